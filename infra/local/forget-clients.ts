@@ -2,6 +2,7 @@ import { forgetSeals } from '../../shared/auth/keyring-seal.ts';
 import { resetKmsClient } from '../../shared/auth/signing-keys.ts';
 import { forgetKeyring } from '../../shared/auth/verification-keys.ts';
 import { resetMessageClients } from '../../shared/messages/send-message.ts';
+import { forgetApplications } from '../../shared/oidc/known-applications.ts';
 import { forgetRefusals } from '../../shared/sign-in/count-refusal.ts';
 import { resetBucketClient } from '../../shared/storage/objects.ts';
 import { forgetRequestCounts } from '../../shared/storage/request-counter.ts';
@@ -20,6 +21,7 @@ const RESETS = [
   forgetSigningSecrets,
   forgetRequestCounts,
   forgetRefusals,
+  forgetApplications,
 ];
 
 /**

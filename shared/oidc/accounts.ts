@@ -2,8 +2,8 @@ import type { Account, ClaimsParameterMember, Provider } from 'oidc-provider';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import { schemaOf } from '../schemas/schema-store.ts';
 import { keys } from '../storage/keys.ts';
-import { getItems } from '../storage/table.ts';
 import { ownMetadataOf } from './client-metadata.ts';
+import { takeItems } from './early-reads.ts';
 import { isOver, type SignIn } from './sign-in-time.ts';
 import { standardClaims } from './standard-claims.ts';
 
@@ -20,7 +20,7 @@ export async function findAccount(
   signIn: SignIn,
   client: Client | undefined,
 ): Promise<Account | undefined> {
-  const [item, schemaItem] = await getItems([keys.profile(app, userId), keys.schema(app)]);
+  const [item, schemaItem] = await takeItems([keys.profile(app, userId), keys.schema(app)]);
   const profile = item && profileFromItem(item);
   if (!profile || profile.state === 'disabled' || (await isOver(profile, signIn))) return undefined;
   return {

@@ -4,15 +4,15 @@ import { seal, unseal } from '../platform/sealing.ts';
 import { epochNow, YEAR } from '../platform/time.ts';
 import { either, exists, hasNo, type Item, notExists } from '../storage/expressions.ts';
 import { type Key, owners } from '../storage/keys.ts';
-import { getItem } from '../storage/table.ts';
 import { put, remove, type Write } from '../storage/writes.ts';
+import { takeItem } from './early-reads.ts';
 
 /** The purpose of sealing the payloads. */
 const SEALED = 'oidc artifact';
 
 /** Returns the item at a key unless it has expired. DynamoDB deletes expired items late. */
 export async function findLive(key: Key): Promise<Item | undefined> {
-  const item = await getItem(key);
+  const item = await takeItem(key);
   return item && Number(item['expires_at']) > epochNow() ? item : undefined;
 }
 

@@ -1,11 +1,12 @@
-import { type Adapter, errors } from 'oidc-provider';
+import { type Adapter, Provider } from 'oidc-provider';
 import { epochNow } from '../platform/time.ts';
-import { all, exists, hasNo } from '../storage/expressions.ts';
+import { all, exists, hasNo, type Item } from '../storage/expressions.ts';
 import { type Key, keys } from '../storage/keys.ts';
-import { tryWrite, write } from '../storage/table.ts';
+import { write } from '../storage/table.ts';
 import { update } from '../storage/writes.ts';
 import { artifactWrite, findLive, opened, removal, sealed } from './artifact-items.ts';
-import { endGrant } from './end-grant.ts';
+import { readForToken } from './expected-reads.ts';
+import { AlreadyUsed, writeWithTokens } from './token-writes.ts';
 
 /**
  * Adapter methods that these stores do not need. Every use of an artifact reads its grant, so ending the
@@ -16,6 +17,9 @@ export const UNUSED_METHODS = {
   findByUserCode: async () => undefined,
   revokeByGrantId: async () => undefined,
 };
+
+/** Endpoints whose answer needs client, grant and user of a code or token. */
+const READS_MORE: ReadonlySet<string> = new Set(['userinfo', 'token', 'introspection']);
 
 /**
  * Creates the storage that the OpenID provider needs for one kind of artifact of one application: codes,
@@ -29,12 +33,16 @@ export function artifactStore(app: string, model: string): Adapter {
     ...UNUSED_METHODS,
 
     async upsert(id, payload, expiresIn) {
-      await write(artifactWrite(app, keyOf(id), sealed(payload, id, expiresIn), payload.accountId));
+      const item = sealed(payload, id, expiresIn);
+      await writeWithTokens(app, artifactWrite(app, keyOf(id), item, payload.accountId));
     },
 
     async find(id) {
       const item = await findLive(keyOf(id));
-      return item && { ...opened(item, id), ...(item['consumed'] !== undefined && { consumed: true }) };
+      if (!item) return undefined;
+      const payload = opened(item, id);
+      if (READS_MORE.has(Provider.ctx?.oidc.route ?? '')) readForToken(app, payload);
+      return { ...payload, ...(item['consumed'] !== undefined && { consumed: true }) };
     },
 
     consume: (id) => consume(app, model, id),
@@ -45,22 +53,10 @@ export function artifactStore(app: string, model: string): Adapter {
   };
 }
 
-/**
- * Marks an artifact as used. Of several simultaneous requests one succeeds. The others count as a replay,
- * which ends the grant (RFC 6749, 4.1.2; RFC 9700, 4.14).
- */
+/** Marks an artifact as used, with the tokens that it is used for. Throws if it was already used. */
 async function consume(app: string, model: string, id: string): Promise<void> {
   const unused = all(exists(), hasNo('consumed'));
+  const used = (current: Item | undefined) => new AlreadyUsed(model, current && opened(current, id).grantId);
   const changes = { set: { consumed: epochNow() } };
-  const outcome = await tryWrite(update(keys.oidcArtifact(app, model, id), changes, unused));
-  if (outcome.held) return;
-  const { grantId } = outcome.current ? opened(outcome.current, id) : {};
-  if (grantId) await endGrant(app, grantId);
-  throw replayed(model);
-}
-
-function replayed(model: string): Error {
-  return model === 'PushedAuthorizationRequest'
-    ? new errors.InvalidRequestUri('request_uri was already used')
-    : new errors.InvalidGrant('already used');
+  await writeWithTokens(app, update(keys.oidcArtifact(app, model, id), changes, unused, used));
 }

@@ -1,12 +1,12 @@
 import type { Adapter, AdapterPayload, Provider } from 'oidc-provider';
 import type { CredentialRecord } from '../credentials/credential.ts';
-import { findCredential, isUsable } from '../credentials/credential-store.ts';
+import { fromItem, isUsable } from '../credentials/credential-store.ts';
 import type { OidcClientRecord } from '../oidc-clients/oidc-client.ts';
 import { recordOf } from '../oidc-clients/oidc-client-store.ts';
-import { keys } from '../storage/keys.ts';
-import { getItem } from '../storage/table.ts';
+import { type Key, keys } from '../storage/keys.ts';
 import type { VariantRecord } from '../variants/variant.ts';
 import { variantFromItem } from '../variants/variant-store.ts';
+import { takeItem, takeItems } from './early-reads.ts';
 
 /** Members of a client that are not part of the protocol. */
 export const OWN_METADATA = ['svc_client', 'svc_credential', 'svc_variant'] as const;
@@ -43,17 +43,51 @@ export function clientStore(app: string): Adapter {
   };
 }
 
+/** What belongs to a credential: the configuration of its client, and its variant if it has one. */
+type Belongings = Pick<CredentialRecord, 'oidc_client_configuration_id' | 'app_variant_id'>;
+
+/**
+ * What belonged to credentials when this instance last read them. It only says which items may be read at the
+ * same time as the credential. The credential itself decides which of them count.
+ */
+const MAX_REMEMBERED = 1_000;
+const remembered = new Map<string, Belongings>();
+
+const CLIENT_ID = /^[\w-]{1,64}$/;
+
+/** Returns the keys of the items of a client, as far as they are known before its credential is read. */
+export function clientKeys(app: string, clientId: string): (Key | undefined)[] {
+  if (!CLIENT_ID.test(clientId)) return [];
+  return [keys.credential(clientId), ...belongingKeys(app, remembered.get(nameOf(app, clientId)) ?? {})];
+}
+
+function belongingKeys(app: string, known: Belongings): Key[] {
+  const { oidc_client_configuration_id: configuration, app_variant_id: variant } = known;
+  return [
+    ...(configuration === undefined ? [] : [keys.oidcClient(app, configuration)]),
+    ...(variant === undefined ? [] : [keys.variant(app, variant)]),
+  ];
+}
+
+function remember(app: string, credential: CredentialRecord): void {
+  const [oldest] = remembered.keys();
+  if (remembered.size >= MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest);
+  const { oidc_client_configuration_id, app_variant_id } = credential;
+  remembered.set(nameOf(app, credential.client_id), { oidc_client_configuration_id, app_variant_id });
+}
+
+function nameOf(app: string, clientId: string): string {
+  return `${app} ${clientId}`;
+}
+
 async function findClient(app: string, clientId: string): Promise<AdapterPayload | undefined> {
-  const credential = /^[\w-]{1,64}$/.test(clientId) ? await findCredential(clientId) : undefined;
-  const configuration = credential?.oidc_client_configuration_id;
-  if (!credential || credential.application !== app || !configuration || !isUsable(credential))
-    return undefined;
-  const { app_variant_id: variant } = credential;
-  const [item, variantItem] = await Promise.all([
-    getItem(keys.oidcClient(app, configuration)),
-    variant === undefined ? undefined : getItem(keys.variant(app, variant)),
-  ]);
-  const client = item && recordOf(item);
+  const item = CLIENT_ID.test(clientId) ? await takeItem(keys.credential(clientId)) : undefined;
+  const credential = item && fromItem(item);
+  if (!credential?.oidc_client_configuration_id || credential.application !== app) return undefined;
+  if (!isUsable(credential)) return undefined;
+  remember(app, credential);
+  const [clientItem, variantItem] = await takeItems(belongingKeys(app, credential));
+  const client = clientItem && recordOf(clientItem);
   if (!client || !canAuthenticate(client, credential)) return undefined;
   return metadataOf(client, credential, variantFromItem(variantItem));
 }

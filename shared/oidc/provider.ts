@@ -15,6 +15,7 @@ import { configurationOf, mountPath } from './configuration.ts';
 import { reshapeAnswers } from './library-pages.ts';
 import { endBrowserSession } from './session-store.ts';
 import { recordSignIns } from './sign-in-facts.ts';
+import { writeTokensTogether } from './token-writes.ts';
 
 /**
  * Providers of the applications that this instance has served. A change of the application, its images or the
@@ -48,6 +49,7 @@ function makeProvider(application: Application, jwks: JWK[]): Provider {
   endSessionsForGood(provider, application.id);
   limitGrantsToAllowedScopes(provider);
   provider.use(reshapeAnswers(application));
+  provider.use(writeTokensTogether(application.id, answerFailure));
   provider.on('server_error', answerFailure);
   provider.onerror = logFailure;
   return provider;

@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Provider } from 'oidc-provider';
 import serverless from 'serverless-http';
 import type { Application } from '../applications/application.ts';
-import { findApplication } from '../applications/application-store.ts';
 import { applicationDisabled } from '../applications/assert-enabled.ts';
 import { callerAddress } from '../http/caller-address.ts';
 import type { HttpEvent, HttpResult } from '../http/event.ts';
@@ -14,7 +13,9 @@ import { ApiError } from '../platform/errors.ts';
 import { brandFor } from './brand.ts';
 import { ownMetadataOf } from './client-metadata.ts';
 import { mountPath } from './configuration.ts';
+import { withEarlyReads } from './early-reads.ts';
 import { interact } from './interaction.ts';
+import { applicationOf } from './known-applications.ts';
 import { noticePage, signedOutPage, stillSignedInPage, tooLongPage } from './notices.ts';
 import { providerOf } from './provider.ts';
 
@@ -42,8 +43,11 @@ const SIGN_OUT_FORM = '/session/end/confirm';
  * of a caller's input.
  */
 export async function serveProvider(event: HttpEvent): Promise<HttpResult> {
-  const app = event.pathParameters?.['app'] ?? '';
-  const application = await findApplication(app);
+  return withEarlyReads(() => serveApplication(event.pathParameters?.['app'] ?? '', event));
+}
+
+async function serveApplication(app: string, event: HttpEvent): Promise<HttpResult> {
+  const application = await applicationOf(app, event);
   if (!application) return unknownApplication(event);
   if (application.state === 'disabled') return disabledApplication(event);
   const endpoint = endpointPostedByClient(event);

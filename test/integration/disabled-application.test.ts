@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { admin, adminJson } from '../support/admin.ts';
 import { useService } from '../support/service.ts';
 
@@ -57,7 +57,7 @@ function callsOf(links: { auth: string; short: string }): Call[] {
     ['redeeming a link', links.auth, { ...json, method: 'POST' }],
     ['the page of a link', links.auth, {}],
     ['a short link', links.short, {}],
-    ['metadata of the OpenID provider', `/oidc/${app}/.well-known/openid-configuration`, {}],
+    ['userinfo of the OpenID provider', `/oidc/${app}/me`, {}],
     ['the sign-in screen', `/oidc/${app}/auth?client_id=x`, {}],
   ];
 }
@@ -96,6 +96,18 @@ describe('npm run admin -- application disable', () => {
     expect((await admin('application', 'enable', '--app', app)).code).toBe(0);
     for (const [name, path, init] of calls) expect((await send(path, init)).status, name).not.toBe(403);
     expect((await send('/hub/auth/token', refresh)).status).toBe(200);
+  });
+
+  it('ends the metadata of its OpenID provider, which instances remember, within a minute', async () => {
+    const { application: app } = service().seed;
+    const metadata = () => send(`/oidc/${app}/.well-known/openid-configuration`);
+    expect((await metadata()).status).toBe(200);
+    await admin('application', 'disable', '--app', app, '--yes');
+    vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ['Date'] });
+    expect((await metadata()).status).toBe(403);
+    await admin('application', 'enable', '--app', app);
+    expect((await metadata()).status).toBe(200);
+    vi.useRealTimers();
   });
 
   it('keeps a concurrent change of the application', async () => {

@@ -1,4 +1,6 @@
-import { beforeAll, expect, it } from 'vitest';
+import { KMSClient } from '@aws-sdk/client-kms';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { forgetApplications } from '../../../shared/oidc/known-applications.ts';
 import { CookieBrowser } from '../../support/cookie-browser.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import {
@@ -15,6 +17,7 @@ import {
   userinfo,
 } from '../../support/oidc-flow.ts';
 import { useService } from '../../support/service.ts';
+import { countRounds } from '../../support/table-rounds.ts';
 
 const service = useService();
 let party: Party;
@@ -28,67 +31,81 @@ beforeAll(async () => {
   tokens = await newTokens(service(), browser, party, { email, ...OFFLINE });
 });
 
-/** How often each command is sent. */
-async function counted(work: () => Promise<unknown>): Promise<Record<string, number>> {
-  const calls: Record<string, number> = {};
-  for (const name of await countCalls(work)) calls[name] = (calls[name] ?? 0) + 1;
-  return calls;
-}
+const DOCUMENTS = ['/.well-known/openid-configuration', '/jwks', '/.well-known/jwks.json'];
 
 const get = (url: string) => fetch(url, { redirect: 'manual' });
 
-it('the metadata and the keys read the application', async () => {
-  expect(await counted(() => get(`${party.issuer}/.well-known/openid-configuration`))).toEqual({
-    GetItem: 1,
-  });
-  expect(await counted(() => get(`${party.issuer}/jwks`))).toEqual({ GetItem: 1 });
-});
+afterEach(() => vi.restoreAllMocks());
 
-it('an authorization request without a session stores the interaction', async () => {
-  expect(await counted(() => get(authorizationRequest(party).url))).toEqual({ GetItem: 3, PutItem: 1 });
-});
-
-it('a silent one reads session, user with schema, and grant, and stores the code and the session', async () => {
-  const { url } = authorizationRequest(party, { prompt: 'none' });
-  expect(await counted(() => browser.get(url))).toEqual({
-    GetItem: 6,
-    BatchGetItem: 1,
-    PutItem: 1,
-    TransactWriteItems: 1,
+describe('metadata and keys', () => {
+  it.each(DOCUMENTS)('%s reads the application once a minute', async (path) => {
+    vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
+    try {
+      forgetApplications();
+      const calls = () => countCalls(() => get(party.issuer + path));
+      expect(await calls()).toEqual(['GetItem']);
+      expect(await calls()).toEqual([]);
+      vi.setSystemTime(Date.now() + 61_000);
+      expect(await calls()).toEqual(['GetItem']);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 
-it('the exchange of a code reads code, grant, user and schema, uses up the code, and stores what it gives', async () => {
-  const { code, request } = await newCode(service(), browser, party, { email, ...OFFLINE });
-  expect(await counted(() => exchange(party, code, request))).toEqual({
-    GetItem: 5,
-    BatchGetItem: 1,
-    PutItem: 2,
-    UpdateItem: 1,
+describe('the calls of the table, and the rounds that they need one after another', () => {
+  it('an authorization request without a session reads application and client, and stores the interaction', async () => {
+    const { url } = authorizationRequest(party);
+    expect(await countCalls(() => get(url))).toEqual(['BatchGetItem', 'PutItem']);
   });
-});
 
-it('userinfo reads token, client, user with schema, and grant', async () => {
-  expect(await counted(() => userinfo(party, tokens.access_token))).toEqual({
-    GetItem: 5,
-    BatchGetItem: 1,
+  it('a silent one reads session, user with schema, and grant, and stores the code and the session', async () => {
+    const { url } = authorizationRequest(party, { prompt: 'none' });
+    expect(await countRounds(() => browser.get(url))).toEqual({ calls: 7, rounds: 7 });
   });
-});
 
-it('a refresh reads token, grant, user and schema, uses up the token, and stores two', async () => {
-  expect(await counted(() => refresh(party, tokens.refresh_token))).toEqual({
-    GetItem: 5,
-    BatchGetItem: 1,
-    PutItem: 2,
-    UpdateItem: 1,
+  it('the exchange of a code needs 3: code and client, then grant and user, then one transaction', async () => {
+    const { code, request } = await newCode(service(), browser, party, { email, ...OFFLINE });
+    const calls = await countCalls(() => exchange(party, code, request));
+    expect(calls).toEqual(['BatchGetItem', 'BatchGetItem', 'TransactWriteItems']);
   });
-});
 
-it('a revocation ends the grant in one transaction', async () => {
-  const held = await newTokens(service(), browser, party, { email, ...OFFLINE });
-  expect(await counted(() => post(party, '/token/revocation', { token: held.refresh_token }))).toEqual({
-    GetItem: 7,
+  it('so does the exchange of a code whose tokens end with the session of the browser', async () => {
+    const { code, request } = await newCode(service(), browser, party, { email });
+    expect(await countRounds(() => exchange(party, code, request))).toEqual({ calls: 3, rounds: 3 });
+  });
+
+  it('userinfo needs 2: token and application, then client, grant and user', async () => {
+    const calls = await countCalls(() => userinfo(party, tokens.access_token));
+    expect(calls).toEqual(['BatchGetItem', 'BatchGetItem']);
+  });
+
+  it('introspection needs 2', async () => {
+    const introspect = () => post(party, '/token/introspection', { token: tokens.access_token });
+    expect(await countCalls(introspect)).toEqual(['BatchGetItem', 'BatchGetItem']);
+  });
+
+  it('a refresh needs 3: token and client, then grant and user, then one transaction', async () => {
+    const calls = await countCalls(async () => {
+      const { body } = await refresh(party, tokens.refresh_token);
+      tokens = body as Tokens;
+    });
+    expect(calls).toEqual(['BatchGetItem', 'BatchGetItem', 'TransactWriteItems']);
+  });
+
+  it('a revocation ends the grant in one transaction', async () => {
+    const held = await newTokens(service(), browser, party, { email, ...OFFLINE });
+    const calls = await countCalls(() => post(party, '/token/revocation', { token: held.refresh_token }));
     // A removal is a transaction of its own, so that a lost answer is no failure.
-    TransactWriteItems: 2,
+    expect(calls.filter((name) => name === 'TransactWriteItems')).toHaveLength(2);
+    expect(calls.length).toBeLessThan(8);
   });
+});
+
+it('signing tokens calls KMS never, once the instance has opened its keys', async () => {
+  const { refresh_token } = await newTokens(service(), browser, party, { email, ...OFFLINE });
+  const calls = vi.spyOn(KMSClient.prototype, 'send');
+  const { body } = await refresh(party, refresh_token);
+  expect(body).toMatchObject({ id_token: expect.any(String), access_token: expect.any(String) });
+  expect(calls).not.toHaveBeenCalled();
 });

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { beforeNextCall } from '../../support/before-call.ts';
-import { authorizationRequest, exchange, makeParty, newCode, newTokens } from '../../support/oidc-flow.ts';
+import {
+  authorizationRequest,
+  exchange,
+  makeParty,
+  newCode,
+  newTokens,
+  OFFLINE,
+  refresh,
+} from '../../support/oidc-flow.ts';
 import { newVisitor } from '../../support/oidc-users.ts';
 import { useService } from '../../support/service.ts';
 import { useTableOutage } from '../../support/table-outage.ts';
@@ -15,12 +23,20 @@ describe('while the table does not answer', () => {
   it('clients are told to try again, and a code that was not used can be', async () => {
     const { party, browser, email } = await newVisitor(service());
     const { code, request } = await newCode(service(), browser, party, { email });
-    beforeNextCall('UpdateItem', breakDown);
+    beforeNextCall('TransactWriteItems', breakDown);
     const answer = await exchange(party, code, request);
     expect(answer).toMatchObject({ status: 503, body: { error: 'temporarily_unavailable' } });
     expect(answer.headers.get('retry-after')).toBe('2');
     expect(answer.text).not.toContain('inside');
     expect((await exchange(party, code, request)).status).toBe(200);
+  });
+
+  it('a refresh token that was not used can be, too', async () => {
+    const { party, browser, email } = await newVisitor(service());
+    const { refresh_token } = await newTokens(service(), browser, party, { email, ...OFFLINE });
+    beforeNextCall('TransactWriteItems', breakDown);
+    expect((await refresh(party, refresh_token)).status).toBe(503);
+    expect((await refresh(party, refresh_token)).status).toBe(200);
   });
 
   it('browsers get a page that says no more than that', async () => {

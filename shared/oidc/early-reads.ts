@@ -1,0 +1,67 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Item } from '../storage/expressions.ts';
+import type { Key } from '../storage/keys.ts';
+import { getItem, getItems } from '../storage/table.ts';
+
+/** The reads that a request has begun early, by key; undefined once an item was taken. */
+type EarlyReads = Map<string, Promise<Item | undefined> | undefined>;
+
+const current = new AsyncLocalStorage<EarlyReads>();
+
+/**
+ * Runs a request that may begin reads before the provider asks for them (decision 0206). All of them have
+ * ended when it returns, because a function must not freeze with a call under way.
+ */
+export async function withEarlyReads<T>(work: () => Promise<T>): Promise<T> {
+  const early: EarlyReads = new Map();
+  try {
+    return await current.run(early, work);
+  } finally {
+    await Promise.allSettled(early.values());
+  }
+}
+
+/** Begins to read items in one call. Items that this request has already begun to read are left out. */
+export function readEarly(wanted: readonly (Key | undefined)[]): void {
+  const early = current.getStore();
+  if (!early) return;
+  const fresh = wanted.filter((key) => key !== undefined).filter((key) => !early.has(nameOf(key)));
+  const [first] = fresh;
+  if (!first) return;
+  const items = fresh.length === 1 ? getItem(first).then((item) => [item]) : getItems(fresh);
+  for (const [at, key] of fresh.entries()) {
+    const item = items.then((found) => found[at]);
+    // Whoever takes the item gets the error. Nobody may.
+    item.catch(() => undefined);
+    early.set(nameOf(key), item);
+  }
+}
+
+/**
+ * Returns items, strongly consistent, with undefined for an absent one. An item that was read early is taken
+ * once: another read in the same request reads the table again. Throws 503 `dependency_unavailable`.
+ */
+export async function takeItems(wanted: readonly Key[]): Promise<(Item | undefined)[]> {
+  readEarly(wanted);
+  const taken = wanted.map(take);
+  const others = getItems(wanted.map((key, at) => (taken[at] ? undefined : key)));
+  const [begun, read] = await Promise.all([Promise.all(taken), others]);
+  return wanted.map((_, at) => (taken[at] ? begun[at] : read[at]));
+}
+
+/** Returns one item as `takeItems` does. */
+export async function takeItem(key: Key): Promise<Item | undefined> {
+  const [item] = await takeItems([key]);
+  return item;
+}
+
+function take(key: Key): Promise<Item | undefined> | undefined {
+  const early = current.getStore();
+  const item = early?.get(nameOf(key));
+  if (item) early?.set(nameOf(key), undefined);
+  return item;
+}
+
+function nameOf({ pk, sk }: Key): string {
+  return JSON.stringify([pk, sk]);
+}

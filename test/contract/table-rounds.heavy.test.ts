@@ -1,0 +1,77 @@
+/** @module-tag heavy */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { BASE_URL, LINK_URL } from '../../infra/openapi-examples/values.ts';
+import { discoverOperations } from '../../infra/operations.ts';
+import { HUB_APPLICATION_ID } from '../../shared/platform/ids.ts';
+import { bootstrapHub } from '../../shared/users/bootstrap-hub.ts';
+import { useBackends } from '../support/backends.ts';
+import { prepareExample } from '../support/example-world.ts';
+import { invoke } from '../support/invoke.ts';
+import { makeCredential, openSessionOf, principalFor, signIn } from '../support/sign-in.ts';
+import { countRounds, type TableRounds } from '../support/table-rounds.ts';
+import { makeTenant, type Tenant } from '../support/tenants.ts';
+
+const RESULT = 'docs/results/round-trips.json';
+type Result = Record<'authorizer' | 'operations', Record<string, TableRounds>>;
+
+const committed: Result = JSON.parse(readFileSync(RESULT, 'utf8'));
+const measured: Result = { authorizer: {}, operations: {} };
+const discovered = await discoverOperations();
+const backends = useBackends();
+let tenant: Tenant;
+let headersOf: Record<string, Record<string, string>>;
+
+beforeAll(async () => {
+  vi.stubEnv('BASE_URL', BASE_URL);
+  vi.stubEnv('LINK_URL', LINK_URL);
+  await bootstrapHub();
+  tenant = await makeTenant();
+  const { clientId, headers } = await makeCredential(tenant.app);
+  // Signing keys are read once an instance, and the use of a credential is noted once an hour.
+  await signIn(backends, clientId);
+  headersOf = {
+    'key and secret': headers,
+    'token of a user': (await openSessionOf(tenant.app, tenant.userId)).headers,
+    'token of a hub user': (await openSessionOf(HUB_APPLICATION_ID, tenant.hub.userId)).headers,
+    'no credentials': {},
+  };
+  for (const one of Object.values(headersOf)) await authorize(one);
+});
+
+afterAll(() => {
+  vi.unstubAllEnvs();
+  if (process.env['RESULTS'] !== 'write') return;
+  writeFileSync(RESULT, `${JSON.stringify(measured, null, 2)}\n`);
+});
+
+async function authorize(headers: Record<string, string>): Promise<void> {
+  const [module] = discovered;
+  if (module) await principalFor(module.operation, { params: { app: tenant.app }, headers });
+}
+
+/** Compares with the committed result, or only notes the measured one if the results are being written. */
+function check(section: keyof Result, name: string, found: TableRounds): void {
+  measured[section][name] = found;
+  if (process.env['RESULTS'] !== 'write') expect(found).toEqual(committed[section][name]);
+}
+
+describe('a request makes the calls of the table, in the rounds, of docs/results/round-trips.json', () => {
+  it.each(['key and secret', 'token of a user', 'token of a hub user', 'no credentials'])(
+    'the authorizer for %s',
+    async (name) => {
+      expect(name in headersOf).toBe(true);
+      check('authorizer', name, await countRounds(() => authorize(headersOf[name] ?? {})));
+    },
+  );
+
+  it.each(discovered.map((module) => [module.operation.id, module] as const))('%s', async (id, module) => {
+    const { request } = await prepareExample(module.operation, backends);
+    let status = 0;
+    const found = await countRounds(async () => {
+      ({ status } = await invoke(module, request));
+    });
+    expect(status).toBeLessThan(400);
+    check('operations', id, found);
+  });
+});
