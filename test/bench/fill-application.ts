@@ -2,7 +2,6 @@ import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb
 import type { GroupRecord, MemberRecord } from '../../shared/groups/group.ts';
 import { config } from '../../shared/platform/config.ts';
 import { newId } from '../../shared/platform/ids.ts';
-import { inParallel } from '../../shared/platform/parallel.ts';
 import { isoNow } from '../../shared/platform/time.ts';
 import { newProfile } from '../../shared/profiles/sign-in-profile.ts';
 import type { Item } from '../../shared/storage/expressions.ts';
@@ -12,29 +11,43 @@ import { tableClient } from '../../shared/storage/table-client.ts';
 /** Bytes of `meta` of a group that the user is in: what it says of itself for its members to see. */
 const META_BYTES = 3000;
 
-/**
- * What fills an application; written straight into the table, since the operations themselves would take
- * hours.
- */
-export type Filling = { users: number; groups: number; memberships: number };
+/** Batches written at once. */
+const WIDTH = 8;
 
 /**
- * Fills an application and makes one user a member of `memberships` groups. `report` hears how many items are
- * there.
+ * Numbers of records in a table: other tenants, users and groups of one application, groups of one of its
+ * users, members of one of its groups.
+ */
+export type Filling = {
+  tenants: number;
+  users: number;
+  groups: number;
+  memberships: number;
+  members: number;
+};
+
+/** The application to fill, its user in many groups, and its group with many members. */
+export type Filled = { app: string; userId: string; group: string };
+
+/**
+ * Fills a table, straight by batches, because the operations would take hours. Calls `report` with the number
+ * of items written so far.
  */
 export async function fill(
-  app: string,
-  userId: string,
-  { users, groups, memberships }: Filling,
-  report: (items: number) => void,
+  filled: Filled,
+  filling: Filling,
+  report: (items: number) => void = () => undefined,
 ): Promise<void> {
   let written = 0;
-  const batches = batchesOf(itemsOf(app, userId, { users, groups, memberships }));
-  await inParallel([...batches], 8, async (items) => {
-    await writeBatch(items);
-    written += items.length;
-    report(written);
-  });
+  const batches = batchesOf(itemsOf(filled, filling));
+  const write = async () => {
+    for (const items of batches) {
+      await writeBatch(items);
+      written += items.length;
+      report(written);
+    }
+  };
+  await Promise.all(Array.from({ length: WIDTH }, write));
 }
 
 async function writeBatch(items: Item[]): Promise<void> {
@@ -58,13 +71,35 @@ function* batchesOf(items: Iterable<Item>): Generator<Item[]> {
   if (batch.length > 0) yield batch;
 }
 
-function* itemsOf(app: string, userId: string, { users, groups, memberships }: Filling): Generator<Item> {
-  for (let n = 0; n < users; n++) yield* userItems(app, newId('user'), `user${n}@example.com`);
+function* itemsOf(
+  { app, userId, group }: Filled,
+  { tenants, users, groups, memberships, members }: Filling,
+): Generator<Item> {
+  for (let n = 0; n < tenants; n++) yield* tenantItems();
+  yield { ...groupItem(app, group, {}), active_members: members };
+  for (let n = 0; n < users; n++) {
+    const id = newId('user');
+    yield* userItems(app, id, `user${n}@example.com`);
+    if (n < members) yield* memberItems(app, group, id);
+  }
   for (let n = 0; n < groups; n++) {
     const id = newId('group');
     yield groupItem(app, id, n < memberships ? { about: 'x'.repeat(META_BYTES) } : {});
     if (n < memberships) yield* memberItems(app, id, userId);
   }
+}
+
+/** An account with an application, without users. */
+function* tenantItems(): Generator<Item> {
+  const [account, app] = [newId('acct'), newId('app')];
+  const now = isoNow();
+  const stamps = { created_at: now, updated_at: now, created_by: 'bench', updated_by: 'bench', version: 1 };
+  const limits = { plan: 'team', applications: 1, application_limit: 25, owners: 1 };
+  yield { ...keys.account(account), id: account, name: 'Tenant', ...limits, ...stamps };
+  yield { ...keys.accountApplication(account, app), app };
+  yield { ...keys.slug(app), app };
+  const application = { id: app, name: 'Shop', slug: app, account, connections: [], config: {} };
+  yield { ...keys.application(app), ...application, list_partitions: 1, ...stamps };
 }
 
 function* userItems(app: string, userId: string, email: string): Generator<Item> {

@@ -1,0 +1,128 @@
+import { createTable } from '../../infra/local/backends.ts';
+import { rotateKeyring } from '../../shared/auth/signing-keys.ts';
+import { tableClient } from '../../shared/storage/table-client.ts';
+import { invoke } from '../support/invoke.ts';
+import { median } from './figures.ts';
+import type { Filling } from './fill-application.ts';
+import { fillAndPrepare, type Prepare } from './scale-cases.ts';
+
+/** What a request costs: medians, and the quartiles of the CPU time in milliseconds. */
+export type Cost = {
+  calls: number;
+  units: number;
+  cpu: number;
+  cpuQuartiles: [number, number];
+  bytes: number;
+};
+export type Row = { request: string; small: Cost; full: Cost };
+type Sample = { calls: number; units: number; cpu: number; bytes: number };
+
+/** Fills one page of each list, and the groups that a profile shows. */
+export const SMALL: Filling = { tenants: 1, users: 150, groups: 150, memberships: 150, members: 150 };
+
+/** Most that calls and units may grow, and most calls of a page of users. */
+const MOST_GROWTH = 1.1;
+const MOST_PAGE_CALLS = 3;
+
+/**
+ * Measures each request in a table with `SMALL` and in one with `filling`, in turns, so that whatever slows
+ * the machine slows both alike. Needs the environment of the service; changes its table.
+ */
+export async function measureScale(
+  filling: Filling,
+  { runs, warmUp }: { runs: number; warmUp: number },
+  report?: (items: number) => void,
+): Promise<Row[]> {
+  const small = await prepared('scale-small', SMALL);
+  const full = await prepared('scale-full', filling, report);
+  const rows: Row[] = [];
+  for (const request of Object.keys(full.requests)) {
+    const samples: { small: Sample[]; full: Sample[] } = { small: [], full: [] };
+    for (let run = 0; run < runs + warmUp; run++) {
+      const inSmall = await small.sample(request);
+      const inFull = await full.sample(request);
+      if (run < warmUp) continue;
+      samples.small.push(inSmall);
+      samples.full.push(inFull);
+    }
+    rows.push({ request, small: costOf(samples.small), full: costOf(samples.full) });
+  }
+  return rows;
+}
+
+/** Names what costs more in the full table, and a page of users that takes more than three calls. */
+export function faultsOf(rows: readonly Row[]): string[] {
+  return rows.flatMap(({ request, small, full }) => {
+    const grown = (['calls', 'units'] as const).filter((name) => full[name] > MOST_GROWTH * small[name]);
+    const isLong = request === 'a page of users' && full.calls > MOST_PAGE_CALLS;
+    return [
+      ...grown.map((name) => `${request}: ${small[name]} ${name} became ${full[name]}`),
+      ...(isLong ? [`${request}: ${full.calls} calls`] : []),
+    ];
+  });
+}
+
+/** What creating a table needs of the environment. */
+const OF_TABLE = [
+  'AWS_REGION',
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
+  'DYNAMODB_ENDPOINT',
+  'TABLE_NAME',
+];
+
+async function prepared(table: string, filling: Filling, report?: (items: number) => void) {
+  process.env['TABLE_NAME'] = table;
+  await createTable(Object.fromEntries(OF_TABLE.map((name) => [name, process.env[name] ?? ''])));
+  await rotateKeyring();
+  const requests = await fillAndPrepare(filling, report);
+  return {
+    requests,
+    sample: async (request: string): Promise<Sample> => {
+      process.env['TABLE_NAME'] = table;
+      const prepare = requests[request];
+      if (!prepare) throw new Error(`there is no request ${request}`);
+      return sampleOf(prepare);
+    },
+  };
+}
+
+async function sampleOf(prepare: Prepare): Promise<Sample> {
+  const [module, input] = await prepare();
+  const meter = meterCalls();
+  const before = process.cpuUsage();
+  const answer = await invoke(module, input);
+  const { user, system } = process.cpuUsage(before);
+  const charged = meter();
+  if (answer.status >= 400) throw new Error(`${module.operation.id} answered ${answer.text}`);
+  return { ...charged, cpu: (user + system) / 1000, bytes: answer.text.length };
+}
+
+function costOf(samples: readonly Sample[]): Cost {
+  const of = (name: keyof Sample): number => median(samples.map((sample) => sample[name]));
+  const cpu = samples.map((sample) => sample.cpu).sort((a, b) => a - b);
+  const at = (share: number): number => cpu[Math.floor(share * (cpu.length - 1))] ?? 0;
+  const cpuQuartiles: [number, number] = [at(0.25), at(0.75)];
+  return { calls: of('calls'), units: of('units'), cpu: of('cpu'), cpuQuartiles, bytes: of('bytes') };
+}
+
+/** Counts the calls and the units that DynamoDB charges for, until it is asked. */
+function meterCalls(): () => { calls: number; units: number } {
+  let [calls, units] = [0, 0];
+  const { middlewareStack } = tableClient();
+  middlewareStack.add(
+    (next) => async (args) => {
+      Object.assign(args.input, { ReturnConsumedCapacity: 'TOTAL' });
+      const result = await next(args);
+      calls += 1;
+      const charged: { CapacityUnits?: number }[] = [Object(result.output).ConsumedCapacity ?? []].flat();
+      units += charged.reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
+      return result;
+    },
+    { step: 'initialize', name: 'meterCalls', override: true },
+  );
+  return () => {
+    middlewareStack.remove('meterCalls');
+    return { calls, units };
+  };
+}
