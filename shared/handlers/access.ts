@@ -1,6 +1,7 @@
 import type { Application } from '../applications/application.ts';
 import { findApplication } from '../applications/application-store.ts';
 import { applicationDisabled, assertEnabled } from '../applications/assert-enabled.ts';
+import { acceptedCredentials } from '../auth/accepted-credentials.ts';
 import { principalFor } from '../auth/choose-principal.ts';
 import { assertFirstParty } from '../auth/first-party.ts';
 import { assertNotEndedByProof } from '../auth/session-facts.ts';
@@ -68,24 +69,24 @@ async function grantAccess(
 }
 
 function assertScheme(operation: Operation, principal: Principal): Exclude<Principal, AnonymousPrincipal> {
-  if (principal.kind === 'anonymous') throw authenticationError(principal);
+  if (principal.kind === 'anonymous') throw authenticationError(operation, principal);
   if (operation.auth.includes(principal.kind)) return principal;
-  throw new ApiError('wrong_scheme', `This operation accepts: ${operation.auth.join(', ')}`);
+  throw new ApiError('wrong_scheme', acceptedCredentials(operation.auth));
 }
 
 /**
  * Returns the error for an unauthenticated caller: 429 if its budget of requests is used up. If the table did
  * not answer, the credentials may be valid, so the error is 503: clients drop their credentials after a 401.
  */
-function authenticationError({
-  reason = 'missing_credentials',
-  retryAfterSeconds = MINUTE,
-  refused,
-}: AnonymousPrincipal): ApiError {
+function authenticationError(
+  { auth }: Operation,
+  { reason = 'missing_credentials', retryAfterSeconds = MINUTE, refused }: AnonymousPrincipal,
+): ApiError {
   if (reason === 'too_many_requests') {
     if (refused !== undefined) noteOnRequest({ application: refused });
     return budgetExhausted(retryAfterSeconds);
   }
+  if (reason === 'missing_credentials') return new ApiError(reason, acceptedCredentials(auth));
   if (reason !== 'dependency_unavailable') return new ApiError(reason);
   return new ApiError(reason, 'The credentials cannot be checked at the moment; try again shortly', {
     headers: { 'Retry-After': '2' },

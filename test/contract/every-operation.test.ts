@@ -70,6 +70,7 @@ describe.each(discovered.map((module) => [nameOf(module.operation), module] as c
       const answer = await call(undefined, operation.body ? { body: {} } : {});
       expect(answer).toMatchObject({ status: 401, body: { code: 'missing_credentials' } });
       expect(answer.headers['www-authenticate']).toMatch(/^Bearer/);
+      expect(answer.body['detail']).toMatch(/^Send (Authorization: Bearer|x-svc-app-key)/);
     });
 
     it('answers 401 with the reason to a caller whose credentials do not hold', async () => {

@@ -7,6 +7,7 @@ export const ACCESS_REMEDIES = {
     cause: 'The request has no credentials, or only half of a key and secret.',
     remedy:
       'Send `Authorization: Bearer TOKEN`, or both `x-svc-app-key` and `x-svc-app-secret`, as the operation accepts.',
+    detail: 'Send Authorization: Bearer with the access token of a user of the application',
   },
   invalid_token: {
     cause:
@@ -55,7 +56,7 @@ export const ACCESS_REMEDIES = {
     cause: 'The credentials are valid, but the operation is for another kind of caller.',
     remedy:
       'Look at the authentication of the operation in the reference: users, backends and managers often have an operation each.',
-    detail: 'This operation accepts: user',
+    detail: 'Send Authorization: Bearer with the access token of a user of the application',
   },
   first_party_only: {
     cause:

@@ -1,0 +1,17 @@
+import type { Scheme } from '../http/principal.ts';
+
+const OWNERS: Record<Exclude<Scheme, 'keys'>, string> = {
+  hub: 'a hub user',
+  service_account: 'a service account',
+  user: 'a user of the application',
+};
+
+/** Says which credentials to send to an operation, with the names of their headers. */
+export function acceptedCredentials(auth: readonly Scheme[]): string {
+  const owners = auth.flatMap((scheme) => (scheme === 'keys' ? [] : [OWNERS[scheme]]));
+  const ways = [
+    ...(owners.length > 0 ? [`Authorization: Bearer with the access token of ${owners.join(' or ')}`] : []),
+    ...(auth.includes('keys') ? ['x-svc-app-key and x-svc-app-secret'] : []),
+  ];
+  return `Send ${ways.join(', or both ')}`;
+}
