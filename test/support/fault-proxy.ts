@@ -1,53 +1,169 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
+import { vi } from 'vitest';
+import { forgetClients } from '../../infra/local/forget-clients.ts';
 import { listen, readBytes } from '../../infra/local/loopback.ts';
+import { tableClient } from '../../shared/storage/table-client.ts';
+import { DEPENDENCIES, type Dependency, type FaultMode } from './fault-modes.ts';
 
-/**
- * What happens to one write: `drop` carries it out and loses the answer, `refuse` ends the connection before
- * it.
- */
-export type Fault = 'drop' | 'refuse';
-
-const WRITES = /\.(PutItem|UpdateItem|DeleteItem|TransactWriteItems)$/;
 const MAX_BYTES = 16 * 1024 * 1024;
+const ENDPOINTS: Readonly<Record<Dependency, string>> = {
+  table: 'DYNAMODB_ENDPOINT',
+  store: 'S3_ENDPOINT',
+  keys: 'KMS_ENDPOINT',
+  mail: 'SES_ENDPOINT',
+  text: 'SNS_ENDPOINT',
+  queue: 'SQS_ENDPOINT',
+};
 
-/**
- * A proxy before the table that makes one write of a run fail on the network. The client's own retries go
- * through.
- */
-export async function startFaultProxy(target: string) {
-  let seen = 0;
-  let planned: { nth: number; fault: Fault } | undefined;
+/** A call of an AWS part: which part, and what it is called there. */
+export type AwsCall = { dependency: Dependency; call: string };
 
-  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+/** A fault that happens at the nth attempt of a run, counted from 1. */
+type Plan = { nth: number; mode: FaultMode };
+/** What a run has asked for until now. `hit` is the call that the plan fails. */
+type Run = {
+  attempts: AwsCall[];
+  plan?: Plan;
+  hit?: AwsCall & { invocation: string };
+  isDead?: boolean;
+  die: () => void;
+};
+
+const NEVER = new Promise<never>(() => undefined);
+/** The run that a call belongs to, also after the run has ended. */
+const owner = new AsyncLocalStorage<Run>();
+
+/** Makes calls of dead runs wait forever. Returns a function that ends that. */
+function stopDeadRuns(): () => void {
+  // All clients share the class of their request handlers.
+  const handlers: RequestHandlers = Object.getPrototypeOf(tableClient().config.requestHandler);
+  const { handle } = handlers;
+  handlers.handle = function handleUnlessDead(...request) {
+    return owner.getStore()?.isDead ? NEVER : handle.apply(this, request);
+  };
+  return () => {
+    handlers.handle = handle;
+  };
+}
+
+type RequestHandlers = { handle: (this: unknown, ...request: unknown[]) => Promise<unknown> };
+
+/** Proxies before all AWS parts, which make one call of a run fail in the way of a mode. */
+export async function startFaultProxies() {
+  let run: Run | undefined;
+  const late = new Set<Promise<unknown>>();
+  const closing: (() => Promise<void>)[] = [];
+
+  for (const dependency of DEPENDENCIES) {
+    const target = process.env[ENDPOINTS[dependency]];
+    if (!target) continue;
+    const { endpoint, close } = await listen((request, response) =>
+      handle(dependency, target, request, response),
+    );
+    vi.stubEnv(ENDPOINTS[dependency], endpoint);
+    closing.push(close);
+  }
+  forgetClients();
+  const reviveDeadRuns = stopDeadRuns();
+
+  async function handle(
+    dependency: Dependency,
+    target: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
     const body = await readBytes(request, MAX_BYTES);
-    const isWrite = WRITES.test(String(request.headers['x-amz-target']));
-    if (isWrite) seen += 1;
-    const fault = isWrite && planned?.nth === seen ? planned.fault : undefined;
-    if (fault === 'refuse') return void response.destroy();
-    const answer = await sent(target, request, body);
-    if (fault === 'drop') return void response.destroy();
-    response.writeHead(answer.status, answer.headers).end(answer.body);
+    const call = { dependency, call: nameOf(dependency, request, body) };
+    const carryOut = () => sent(target, request, body);
+    const mode = run && faultOf(run, call, String(request.headers['amz-sdk-invocation-id']));
+    if (!mode) return pass(response, await carryOut());
+    const refusal = mode.refusal?.(dependency, call.call);
+    if (refusal) {
+      response.writeHead(refusal.status, { 'content-type': refusal.type }).end(refusal.body);
+      return;
+    }
+    if (mode.effect === 'before') await carryOut();
+    if (mode.kills) run?.die();
+    if (mode.silent) await new Promise((resolve) => response.once('close', resolve));
+    if (mode.effect === 'late') {
+      const carried = carryOut().catch(() => undefined);
+      late.add(carried);
+      void carried.finally(() => late.delete(carried));
+    }
+    response.destroy();
   }
 
-  const { endpoint, close } = await listen(handle);
   return {
-    endpoint,
-    close,
-    /** Runs something while its nth write, counted from 1, has the fault. */
-    async withFault<T>(nth: number, fault: Fault, run: () => Promise<T>): Promise<T> {
-      seen = 0;
-      planned = { nth, fault };
-      return run().finally(() => {
-        planned = undefined;
-      });
+    close: async (): Promise<void> => {
+      vi.unstubAllEnvs();
+      reviveDeadRuns();
+      forgetClients();
+      for (const close of closing) await close();
     },
-    /** Runs something and counts its writes. */
-    async countWrites<T>(run: () => Promise<T>): Promise<{ result: T; writes: number }> {
-      seen = 0;
-      const result = await run();
-      return { result, writes: seen };
+    /** Runs something and returns its result with the calls that it made. */
+    async recorded<T>(work: () => Promise<T>): Promise<{ result: T; calls: AwsCall[] }> {
+      const current: Run = { attempts: [], die: () => undefined };
+      run = current;
+      const result = await work().finally(() => {
+        run = undefined;
+      });
+      return { result, calls: current.attempts };
+    },
+    /**
+     * Runs something while the fault happens at its nth call. Retries do not wait. `result` is undefined if
+     * the fault killed the run. `hit` is the call that failed: undefined if there were fewer calls.
+     */
+    async withFault<T>(
+      plan: Plan,
+      work: () => Promise<T>,
+    ): Promise<{ result: T | undefined; hit: AwsCall | undefined }> {
+      const death = Promise.withResolvers<undefined>();
+      const die = () => {
+        current.isDead = true;
+        death.resolve(undefined);
+      };
+      const current: Run = { attempts: [], plan, die };
+      const random = vi.spyOn(Math, 'random').mockReturnValue(0);
+      run = current;
+      try {
+        const result = await Promise.race([owner.run(current, work), death.promise]);
+        return { result, hit: current.hit };
+      } finally {
+        run = undefined;
+        random.mockRestore();
+        await Promise.all(late);
+      }
     },
   };
+}
+
+/** Notes an attempt, and returns the mode in which it fails, if it does. */
+function faultOf(run: Run, call: AwsCall, invocation: string): FaultMode | undefined {
+  run.attempts.push(call);
+  const { plan } = run;
+  if (!plan) return undefined;
+  const { mode, nth } = plan;
+  if (!run.hit && run.attempts.length === nth) {
+    run.hit = { ...call, invocation };
+    return mode;
+  }
+  if (!run.hit || run.hit.dependency !== call.dependency || mode.extent === 'attempt') return undefined;
+  if (mode.extent === 'call') return run.hit.invocation === invocation ? mode : undefined;
+  return mode;
+}
+
+function nameOf(dependency: Dependency, { method, headers, url }: IncomingMessage, body: Buffer): string {
+  const [, target] = String(headers['x-amz-target'] ?? '').split('.');
+  if (target) return target;
+  if (dependency === 'text') return new URLSearchParams(body.toString()).get('Action') ?? 'unknown';
+  if (dependency === 'mail') return 'SendEmail';
+  const listed = /[?&](delete|list-type)\b/.exec(url ?? '')?.[1] ?? 'object';
+  return `${method} ${listed}`;
+}
+
+function pass(response: ServerResponse, answer: Answer): void {
+  response.writeHead(answer.status, answer.headers).end(answer.body);
 }
 
 type Answer = { status: number; headers: IncomingMessage['headers']; body: Buffer };

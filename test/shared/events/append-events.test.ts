@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appendEvents } from '../../../shared/events/append-events.ts';
 import { eventId, positionOf } from '../../../shared/events/event-id.ts';
 import { lastPosition, readEventsAfter } from '../../../shared/events/event-store.ts';
@@ -7,12 +7,12 @@ import { DAY } from '../../../shared/platform/time.ts';
 import { exists } from '../../../shared/storage/expressions.ts';
 import { keys, ranges } from '../../../shared/storage/keys.ts';
 import { getItem, queryItems, tryWrite } from '../../../shared/storage/table.ts';
-import { resetTableClient } from '../../../shared/storage/table-client.ts';
 import { update } from '../../../shared/storage/writes.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { changeOf, changesOfScope, sourcesOf } from '../../support/events.ts';
-import { startFaultProxy } from '../../support/fault-proxy.ts';
+import { FAULT_MODES, type ModeName } from '../../support/fault-modes.ts';
+import { startFaultProxies } from '../../support/fault-proxy.ts';
 
 useBackends();
 
@@ -128,23 +128,19 @@ describe('a change', () => {
 });
 
 describe('an append that fails on the network', () => {
-  let proxy: Awaited<ReturnType<typeof startFaultProxy>>;
+  let faults: Awaited<ReturnType<typeof startFaultProxies>>;
   beforeAll(async () => {
-    proxy = await startFaultProxy(process.env['DYNAMODB_ENDPOINT'] ?? '');
-    vi.stubEnv('DYNAMODB_ENDPOINT', proxy.endpoint);
-    resetTableClient();
+    faults = await startFaultProxies();
   });
-  afterAll(async () => {
-    vi.unstubAllEnvs();
-    resetTableClient();
-    await proxy.close();
-  });
+  afterAll(() => faults.close());
 
-  it.each(['drop', 'refuse'] as const)('leaves each change once after a repeat: %s', async (fault) => {
-    for (let nth = 1; nth <= 3; nth++) {
+  const modes: ModeName[] = ['one lost answer', 'lost answers', 'outage'];
+  it.each(modes)('leaves each change once after a repeat: %s', async (mode) => {
+    for (let nth = 1; nth <= 6; nth++) {
       const scope = newScope();
       const changes = changesOfScope(scope, 60);
-      await proxy.withFault(nth, fault, () => appendEvents(changes).catch(() => undefined));
+      const append = () => appendEvents(changes).catch(() => undefined);
+      await faults.withFault({ nth, mode: FAULT_MODES[mode] }, append);
       await appendEvents(changes);
       expect(await sourcesOf(scope)).toEqual(changes.map(({ source }) => source));
       expect(await lastPosition(scope)).toBe(60);

@@ -1,0 +1,181 @@
+/** @module-tag heavy */
+import { writeFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { forgetClients } from '../../infra/local/forget-clients.ts';
+import { type DiscoveredOperation, discoverOperations } from '../../infra/operations.ts';
+import { bootstrapHub } from '../../shared/users/bootstrap-hub.ts';
+import { useBackends } from '../support/backends.ts';
+import { FAULT_MODES, type FaultMode, MODE_NAMES, type ModeName } from '../support/fault-modes.ts';
+import { type AwsCall, startFaultProxies } from '../support/fault-proxy.ts';
+import type { Answer } from '../support/invoke.ts';
+import { type Baseline, isRefusal, isSame, type Prepared, prepare, repeat, saidBy } from './try-fault.ts';
+
+const SEED = Number(process.env['FAULTS_SEED'] ?? Date.now() % 1_000_000);
+/** Modes by a pattern, such as FAULTS_MODES=death to repeat a failure; all by default. */
+const MODES = MODE_NAMES.filter((name) => new RegExp(process.env['FAULTS_MODES'] ?? '').test(name));
+/** Makes time-outs of 4 s last 80 ms in modes without answers. */
+const SHORT_TIMEOUTS = '0.02';
+
+const operations = (await discoverOperations()).filter(({ operation }) => operation.method !== 'GET');
+const backends = useBackends({ events: true });
+let faults: Awaited<ReturnType<typeof startFaultProxies>>;
+/** How often each outcome was seen in each mode. */
+type Counts = Record<string, Partial<Record<ModeName, Record<string, number>>>>;
+const counted: { by_call: Counts; by_operation: Counts } = { by_call: {}, by_operation: {} };
+
+beforeAll(async () => {
+  await bootstrapHub();
+  faults = await startFaultProxies();
+});
+afterAll(async () => {
+  await faults.close();
+  const isComplete = operations.every(({ operation }) => counted.by_operation[operation.id]);
+  if (process.env['RESULTS'] === 'write' && isComplete) writeResult();
+});
+
+/** Writes the counts, those of each mode in one line. */
+function writeResult(): void {
+  const text = JSON.stringify(counted, (_, value) => (isLeaf(value) ? JSON.stringify(value) : value), 2);
+  const lines = text.replace(/"(\{\\".*\})"/g, (_, leaf: string) =>
+    JSON.parse(`"${leaf}"`).replaceAll('":', '": ').replaceAll(',"', ', "'),
+  );
+  writeFileSync('docs/results/faults.json', `${lines}\n`);
+}
+
+const isLeaf = (value: unknown) => Object.values(Object(value)).every((member) => typeof member === 'number');
+
+function count(name: string, counts: Counts, mode: ModeName, outcome: string): void {
+  const modes = counts[name] ?? {};
+  const row = modes[mode] ?? {};
+  counts[name] = { ...modes, [mode]: { ...row, [outcome]: (row[outcome] ?? 0) + 1 } };
+}
+
+async function measure(module: DiscoveredOperation): Promise<{ baseline: Baseline; calls: AwsCall[] }> {
+  const { send, settled, messages } = await prepare(module, backends);
+  const { result, calls } = await faults.recorded(send);
+  expect(result.status, `${result.text}: test/support/operation-world.ts makes the request`).toBeLessThan(
+    500,
+  );
+  const done = { once: saidBy(result), settled: await settled(), messages: messages() };
+  const again = saidBy(await repeat(send));
+  return { baseline: { ...done, again, settledAfterTwo: await settled() }, calls };
+}
+
+type Fault = { nth: number; mode: ModeName };
+
+/** Runs a request with a fault. Modes without answers have short time-outs. */
+async function runWithFault(send: () => Promise<Answer>, { nth, mode }: Fault) {
+  const plan: FaultMode = FAULT_MODES[mode];
+  if (plan.silent) {
+    vi.stubEnv('TIMEOUT_FACTOR', SHORT_TIMEOUTS);
+    forgetClients();
+  }
+  const outcome = await faults.withFault({ nth, mode: plan }, send).finally(() => {
+    if (plan.silent) vi.stubEnv('TIMEOUT_FACTOR', '60');
+  });
+  // A dead function takes its connections and caches along.
+  if (plan.silent || !outcome.result) forgetClients();
+  return outcome;
+}
+
+/** Runs a request with a fault, repeats it if it was refused, and returns what came of it. */
+async function outcomeOf(module: DiscoveredOperation, baseline: Baseline, fault: Fault) {
+  const prepared = await prepare(module, backends);
+  const { result, hit } = await runWithFault(prepared.send, fault);
+  const at = hit && `${hit.dependency} ${hit.call}`;
+  const answered = result ? `${result.status} ${result.text}` : 'no answer';
+  const story = `${module.operation.id}, ${fault.mode} at call ${fault.nth} (${at}): ${answered}`;
+  if (result && !isRefusal(result) && isSame(saidBy(result), baseline.once))
+    return { at, outcome: await outcomeOfAnswer(prepared, baseline, story, hit) };
+  expect(!result || isRefusal(result), story).toBe(true);
+  return {
+    at,
+    outcome: `${result ? 'refused' : 'killed'}${await outcomeOfRepetition(prepared, baseline, story)}`,
+  };
+}
+
+/** Throws unless a request did what its answer says. */
+async function outcomeOfAnswer(
+  { settled, messages }: Prepared,
+  baseline: Baseline,
+  story: string,
+  hit: AwsCall | undefined,
+): Promise<string> {
+  expect(await settled(), story).toEqual(baseline.settled);
+  const isSent = messages() === baseline.messages;
+  expect(isSent || isSender(hit), story).toBe(true);
+  return isSent ? 'done' : 'done without its message';
+}
+
+/** Repeats a request that was refused. Throws unless it has one effect in all, and the answer is honest. */
+async function outcomeOfRepetition(
+  { send, effect, settled }: Prepared,
+  baseline: Baseline,
+  before: string,
+): Promise<string> {
+  const first = await effect();
+  const repeated = await repeat(send);
+  const story = `${before}\nleft: ${first.join('; ')}\nrepeated: ${repeated.status} ${repeated.text}`;
+  assertOnce(await settled(), baseline, story);
+  if (!isRefusal(repeated) && isSame(saidBy(repeated), baseline.once)) return ', done by a repetition';
+  const code = String(repeated.body['code'] ?? repeated.status);
+  if (code !== 'idempotency_answer_lost') expect(saidBy(repeated), story).toEqual(baseline.again);
+  expect(first.length, story).toBeGreaterThan(0);
+  return ` though done, repetition says ${code}`;
+}
+
+const isSender = (call: AwsCall | undefined) => call?.dependency === 'mail' || call?.dependency === 'text';
+
+/** What a request may leave that it undid or did not finish: it expires, and nothing refers to it. */
+const RESIDUE = /^(LINK#hash LINK: created|CHALLENGE#hash CHALLENGE: created|REMOVED#|uploads\/)/;
+/** Versions and attempts count the repetition, too. */
+const withoutVersions = (lines: readonly string[]) =>
+  lines.map((line) => line.replace(/(version|attempts) by \d/g, '$1'));
+
+/** Throws unless a request and its repetitions did in all what one of them does, or two without a key. */
+function assertOnce(last: readonly string[], baseline: Baseline, story: string): void {
+  const isOf = (wanted: readonly string[]) => {
+    const left = withoutVersions(last);
+    for (const line of withoutVersions(wanted)) {
+      const at = left.indexOf(line);
+      if (at < 0) return false;
+      left.splice(at, 1);
+    }
+    return left.every((line) => RESIDUE.test(line));
+  };
+  if (isOf(baseline.settled) || isOf(baseline.settledAfterTwo)) return;
+  expect(last, story).toEqual(baseline.settled);
+}
+
+/** Tries the chosen faults of an operation, and counts what came of them. */
+async function tryFaults(module: DiscoveredOperation, choose: (all: Fault[]) => Fault[]): Promise<void> {
+  const { baseline, calls } = await measure(module);
+  const all = calls.flatMap((_, at) => MODES.map((mode) => ({ nth: at + 1, mode })));
+  for (const fault of choose(all)) {
+    const { at = 'no call', outcome } = await outcomeOf(module, baseline, fault);
+    count(at, counted.by_call, fault.mode, outcome);
+    count(module.operation.id, counted.by_operation, fault.mode, outcome);
+  }
+}
+
+describe(`whatever call fails (seed ${SEED}), an answer is honest and a repetition ends in one effect:`, () => {
+  /** One lost answer and one other fault; nightly, an operation gets all. */
+  const sample = (all: Fault[]) => {
+    const lost = all.filter(({ mode }) => /lost|after/.test(mode));
+    return [lost, all].flatMap((faults) =>
+      faults.length === 0 ? [] : fc.sample(fc.constantFrom(...faults), { seed: SEED, numRuns: 1 }),
+    );
+  };
+
+  it.each(operations.map((module) => [module.operation.id, module] as const))('%s', async (_, module) => {
+    await tryFaults(module, sample);
+  });
+  it.each(operations.map((module) => [module.operation.id, module] as const))(
+    '%s, in every mode at every call',
+    { tags: 'nightly' },
+    async (_, module) => {
+      await tryFaults(module, (all) => all);
+    },
+  );
+});
