@@ -7,7 +7,7 @@ import { GatewayError } from './gateway/gateway-error.ts';
 import { type Invoke, invokeAsJson } from './gateway/invocation.ts';
 import { LIMITS, TIME_LIMITS, type TimeLimits } from './gateway/limits.ts';
 import { createRouter, type Route } from './gateway/routing.ts';
-import { BodyTooLarge, listen, type Running, readBytes } from './loopback.ts';
+import { BodyTooLarge, ClientGone, listen, type Running, readBytes } from './loopback.ts';
 
 type AuthorizerEvent = APIGatewayRequestAuthorizerEventV2;
 type Context = Readonly<Record<string, string | number | boolean>>;
@@ -92,7 +92,9 @@ function assertScalars(context: Context = {}): void {
   if (other) throw new Error(`the authorizer's context has no string, number or boolean in ${other[0]}`);
 }
 
+/** Returns the answer of API Gateway to a failure. Throws it if nobody waits for an answer any more. */
 function failure(error: unknown): HttpResult {
+  if (error instanceof ClientGone) throw error;
   if (error instanceof BodyTooLarge) return plain(413, 'Request Entity Too Large');
   if (error instanceof GatewayError) return plain(error.status, error.message);
   process.stderr.write(`gateway: a function failed: ${error instanceof Error ? error.stack : error}\n`);

@@ -100,7 +100,13 @@ function refuse(request: IncomingMessage, response: ServerResponse, { status, me
 /** Thrown when a body exceeds its limit. */
 export class BodyTooLarge extends Error {}
 
-/** Reads the body of a request. Throws BodyTooLarge as soon as it exceeds the limit, and drops the rest. */
+/** Thrown when a client closes its connection in the middle of a request. */
+export class ClientGone extends Error {}
+
+/**
+ * Reads the body of a request. Throws BodyTooLarge as soon as it exceeds the limit, and drops the rest; and
+ * ClientGone if the connection ends before the body does.
+ */
 export function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -115,8 +121,8 @@ export function readBytes(request: IncomingMessage, limit: number): Promise<Buff
       chunks.push(chunk);
       if (size > limit) refuseRest();
     };
-    request.on('error', reject);
-    request.on('close', () => reject(new Error('the client went away')));
+    request.on('error', (cause) => reject(new ClientGone(cause.message, { cause })));
+    request.on('close', () => reject(new ClientGone('the client went away')));
     if (Number(request.headers['content-length'] ?? 0) > limit) return refuseRest();
     request.on('data', collect);
     request.on('end', () => resolve(Buffer.concat(chunks)));

@@ -1,4 +1,5 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startGateway, type Target } from '../../../infra/local/gateway.ts';
@@ -368,6 +369,22 @@ describe('what API Gateway answers by itself', () => {
     expect(answer.status).toBe(500);
     expect(json(answer)).toEqual({ message: 'Internal Server Error' });
     expect(logged).toContain('the inner reason');
+  });
+});
+
+describe('a client that goes away in the middle of its request', () => {
+  it('is no failure of a function in the log', async () => {
+    const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    await new Promise<void>((resolve) => {
+      const socket = connect(gateway.port, '127.0.0.1', () => {
+        socket.end('POST /things HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nhalf');
+      });
+      socket.resume().on('close', () => resolve());
+    });
+    await eventOf('GET', '/things/one');
+    const logged = log.mock.calls.length;
+    log.mockRestore();
+    expect(logged).toBe(0);
   });
 });
 
