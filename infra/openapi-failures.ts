@@ -53,6 +53,12 @@ const RETRY_AFTER = {
   schema: { type: 'integer', minimum: 0 },
 };
 
+/** RFC 6750, section 3, and RFC 9470. */
+const CHALLENGE = {
+  description: 'What is wrong with the credentials: `Bearer` with an `error`',
+  schema: { type: 'string' },
+};
+
 /** Returns the component `responses`. */
 export function commonResponses(): Json {
   return Object.fromEntries(
@@ -60,13 +66,36 @@ export function commonResponses(): Json {
   );
 }
 
+/** Adds failures to successes. Both may have the same status: `GET /ready` answers a 503 of its own. */
+export function withFailures(successes: Json, operation: Operation): Json {
+  const failures = failuresOf(operation);
+  const both = Object.keys(successes).filter((status) => status in failures);
+  const joined = both.map((status) => {
+    const failed = withoutReference(Object(failures[status]));
+    const content = { ...Object(failed['content']), 'application/json': { schema: { type: 'object' } } };
+    const description = `${Object(successes[status]).description}\n\n${failed['description']}`;
+    return [status, { ...failed, description, content }];
+  });
+  return { ...successes, ...failures, ...Object.fromEntries(joined) };
+}
+
+/** Returns a response itself in place of a reference to the common one. */
+function withoutReference(response: { $ref?: string; [member: string]: unknown }): Json {
+  const common = COMMON_FAILURES[response.$ref?.split('/').at(-1) ?? ''];
+  return common ? failure(common.status, common.codes) : response;
+}
+
 /** Returns the error responses by status, each with its possible codes. */
-export function failuresOf(operation: Operation): Json {
+function failuresOf(operation: Operation): Json {
+  const hasPages = operation.success.media?.includes('text/html') ?? false;
   const byStatus = Map.groupBy(errorsOf(operation), (code) => ERRORS[code].status);
   return Object.fromEntries(
     [...byStatus]
       .sort(([a], [b]) => a - b)
-      .map(([status, codes]) => [status, commonFailure(codes) ?? failure(status, codes)]),
+      .map(([status, codes]) => [
+        status,
+        (!hasPages && commonFailure(codes)) || failure(status, codes, hasPages),
+      ]),
   );
 }
 
@@ -76,11 +105,21 @@ function commonFailure(codes: readonly ErrorCode[]): Json | undefined {
   return same && { $ref: `#/components/responses/${same[0]}` };
 }
 
-function failure(status: number, codes: readonly ErrorCode[]): Json {
+/** Conflicts that end by themselves. */
+const isBrief = (code: ErrorCode) => code === 'idempotency_in_progress' || code === 'indexing_in_progress';
+
+function failure(status: number, codes: readonly ErrorCode[], hasPages = false): Json {
   const name = status === 412 ? 'ApplicationUpdatedBy' : 'Error';
+  const headers = {
+    ...(status === 401 && { 'WWW-Authenticate': CHALLENGE }),
+    ...((status === 429 || status === 503 || codes.some(isBrief)) && { 'Retry-After': RETRY_AFTER }),
+  };
   return {
     description: codes.map((code) => `\`${code}\`: ${ERRORS[code].title}`).join('\n\n'),
-    ...((status === 429 || status === 503) && { headers: { 'Retry-After': RETRY_AFTER } }),
-    content: { 'application/problem+json': { schema: { $ref: `#/components/schemas/${name}` } } },
+    ...(Object.keys(headers).length > 0 && { headers }),
+    content: {
+      'application/problem+json': { schema: { $ref: `#/components/schemas/${name}` } },
+      ...(hasPages && { 'text/html': { schema: { type: 'string' } } }),
+    },
   };
 }

@@ -2,6 +2,13 @@ import { OPENID_EXAMPLES } from './openapi-examples/openid.ts';
 
 type Json = Record<string, unknown>;
 
+const RETRY_AFTER = {
+  'Retry-After': {
+    description: 'Seconds after which the request may be repeated',
+    schema: { type: 'integer', minimum: 0 },
+  },
+};
+
 /** What clients call of the OpenID provider. The other routes are pages between which it leads a browser. */
 const ENDPOINTS: readonly { id: string; method: string; path: string; about: string; answer: Json }[] = [
   {
@@ -9,14 +16,14 @@ const ENDPOINTS: readonly { id: string; method: string; path: string; about: str
     method: 'get',
     path: '/.well-known/openid-configuration',
     about: 'Metadata of the OpenID provider of an application (OpenID Connect Discovery 1.0)',
-    answer: json('The metadata'),
+    answer: cached('The metadata', 'application/json'),
   },
   {
     id: 'getOpenidKeys',
     method: 'get',
     path: '/jwks',
     about: 'Keys that verify id tokens (RS256) and access tokens of the API (EdDSA)',
-    answer: json('A JSON Web Key Set (RFC 7517)'),
+    answer: cached('A JSON Web Key Set (RFC 7517)', 'application/jwk-set+json'),
   },
   {
     id: 'authorizeOpenid',
@@ -24,8 +31,10 @@ const ENDPOINTS: readonly { id: string; method: string; path: string; about: str
     path: '/auth',
     about: 'Authorization request of a client, opened in a browser (OpenID Connect Core 1.0, 3.1.2)',
     answer: {
-      303: { description: 'Redirect to the sign-in, or back to the client' },
-      ...page('An error page'),
+      200: page('A page that posts the answer to the client (`response_mode=form_post`)'),
+      303: redirect('Redirect to the sign-in, or back to the client'),
+      '4XX': page('An error page'),
+      '5XX': { ...page('An error page'), headers: RETRY_AFTER },
     },
   },
   {
@@ -68,7 +77,12 @@ const ENDPOINTS: readonly { id: string; method: string; path: string; about: str
     method: 'get',
     path: '/session/end',
     about: 'Sign out on behalf of a client, in a browser (OpenID Connect RP-Initiated Logout 1.0)',
-    answer: { 303: { description: 'Redirect to the client' }, ...page('A page that asks for confirmation') },
+    answer: {
+      200: page('A page that asks for confirmation'),
+      303: redirect('Redirect to the client'),
+      '4XX': page('An error page'),
+      '5XX': { ...page('An error page'), headers: RETRY_AFTER },
+    },
   },
 ];
 
@@ -94,7 +108,7 @@ export function openidPaths(): Record<string, Json> {
           security: [],
           parameters: [APP, ...parametersOf(id)],
           ...(method === 'post' && { requestBody: formOf(id) }),
-          responses: { ...withExample(answer, OPENID_EXAMPLES[id]?.answer), ...FAILURES },
+          responses: { ...FAILURES, ...withExample(answer, OPENID_EXAMPLES[id]?.answer) },
         },
       },
     ]),
@@ -140,19 +154,52 @@ function withExample(answer: Json, example: Json | undefined): Json {
   if (!example) return answer;
   return Object.fromEntries(
     Object.entries(answer).map(([status, described]) => {
-      const content = { 'application/json': { schema: { type: 'object' }, example } };
-      return [status, { ...Object(described), content }];
+      const [type] = Object.keys(Object(described).content ?? {});
+      if (!type) return [status, described];
+      return [status, { ...Object(described), content: { [type]: { schema: { type: 'object' }, example } } }];
     }),
   );
 }
 
-/** RFC 6749, 5.2. */
-const FAILURES = json('`error` and `error_description`', '4XX');
+const ERROR = {
+  'application/json': { schema: { type: 'object' } },
+  'application/problem+json': { schema: { $ref: '#/components/schemas/Error' } },
+};
 
-function json(description: string, status: number | string = 200): Json {
+/** RFC 6749, 5.2; and the answers of the service itself, for example for an unknown application. */
+const FAILURES: Json = {
+  '4XX': {
+    description: '`error` and `error_description`, or an `Error`, for example for an unknown application',
+    headers: { 'WWW-Authenticate': { description: 'With 401', schema: { type: 'string' } } },
+    content: ERROR,
+  },
+  '5XX': {
+    description: '`error` and `error_description`, or an `Error`',
+    headers: RETRY_AFTER,
+    content: ERROR,
+  },
+};
+
+function json(description: string, status = 200): Json {
   return { [status]: { description, content: { 'application/json': { schema: { type: 'object' } } } } };
 }
 
+/** A document that callers may keep, and revalidate by its entity tag. */
+function cached(description: string, type: string): Json {
+  const headers = { ETag: { description: 'For `If-None-Match`', schema: { type: 'string' } } };
+  return {
+    200: { description, headers, content: { [type]: { schema: { type: 'object' } } } },
+    304: { description: 'The caller has the current version (If-None-Match)', headers },
+  };
+}
+
+function redirect(description: string): Json {
+  return {
+    description,
+    headers: { Location: { description: 'Where the browser goes next', schema: { type: 'string' } } },
+  };
+}
+
 function page(description: string): Json {
-  return { 200: { description, content: { 'text/html': { schema: { type: 'string' } } } } };
+  return { description, content: { 'text/html': { schema: { type: 'string' } } } };
 }

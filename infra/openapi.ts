@@ -2,7 +2,7 @@ import type { Operation } from '../shared/http/operation.ts';
 import { callersText } from './callers-text.ts';
 import { withIdPatterns } from './id-patterns.ts';
 import { recordedAnswers } from './openapi-examples/examples.ts';
-import { commonResponses, ERROR_SCHEMAS, failuresOf } from './openapi-failures.ts';
+import { commonResponses, ERROR_SCHEMAS, withFailures } from './openapi-failures.ts';
 import { openidPaths } from './openapi-openid.ts';
 import { parametersOf, requestBodyOf } from './openapi-requests.ts';
 import { samplesOf } from './openapi-samples.ts';
@@ -13,6 +13,10 @@ import { discoverOperations, routesOf } from './operations.ts';
 import { extractSchemas, nameSchemas } from './schema-names.ts';
 
 type Json = Record<string, unknown>;
+
+const ABOUT = `Sign-in and user-profile management for client applications.
+
+API Gateway itself answers, with \`{ "message" }\` as JSON, requests that reach no operation: 400 for a path that cannot be decoded, 413 for more than 10 MB, 431 for too long headers, 429 above the limits of the deployment, and 500 or 503 if a function fails. Other unknown paths and methods get 404 or 405 with an \`Error\`.`;
 
 /** Returns the OpenAPI 3.1 document, derived only from the contracts of all operations. */
 export async function openApiDocument(): Promise<Json> {
@@ -34,7 +38,7 @@ export async function openApiDocument(): Promise<Json> {
     info: {
       title: 'Identity and User-Profile Service',
       version: '1.0.0',
-      description: 'Sign-in and user-profile management for client applications.',
+      description: ABOUT,
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: '/', description: 'The service that serves this document' }],
@@ -62,7 +66,7 @@ function describe(operation: Operation, method: string, path: string, answers: J
     security: operation.auth.map((scheme) => SECURITY[scheme]),
     parameters: parametersOf(operation, path),
     ...requestBodyOf(operation),
-    responses: { ...successOf(operation, answers[operation.id]), ...failuresOf(operation) },
+    responses: withFailures(successOf(operation, answers[operation.id]), operation),
     ...(suffix === '' && samplesOf(operation)),
   };
 }

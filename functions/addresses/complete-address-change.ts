@@ -31,7 +31,7 @@ export const operation = defineOperation({
         path: ['code'],
       }),
     ),
-  success: { status: 200, schema: UserProfile },
+  success: { status: 200, schema: UserProfile, versioned: true },
   errors: [
     'challenge_not_found',
     'challenge_ended',

@@ -15,7 +15,7 @@ export const operation = defineOperation({
   auth: [],
   uses: ['table:write', 'users:write', 'sign-in:write'],
   success: { status: 200, media: ['text/html'], alternatives: { 200: 'A page that says what was undone' } },
-  errors: ['conflict', 'application_disabled'],
+  errors: ['conflict', 'application_disabled', 'link_not_found', 'form_not_confirmed'],
 });
 
 export const handler = lambda(operation, ({ params, event }) =>

@@ -24,7 +24,7 @@ export const operation = defineOperation({
   params: { type: AnimationType },
   headers: { 'x-svc-filename': filename },
   upload: ANIMATION,
-  success: { status: 200, schema: ApplicationAnimation },
+  success: { status: 200, schema: ApplicationAnimation, versioned: true },
   errors: ['precondition_failed'],
 });
 

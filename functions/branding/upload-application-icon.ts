@@ -17,7 +17,7 @@ export const operation = defineOperation({
   uses: ['table:write', 'bucket:upload'],
   headers: { 'x-svc-filename': z.optional(filename) },
   upload: IMAGE,
-  success: { status: 200, schema: ApplicationIcon },
+  success: { status: 200, schema: ApplicationIcon, versioned: true },
   errors: ['precondition_failed'],
 });
 

@@ -3,6 +3,7 @@ import { documentationPage } from '../../shared/docs/layout.ts';
 import { loadErrorOperations } from '../../shared/docs/load-error-operations.ts';
 import { staticLambda } from '../../shared/handlers/static-lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { NOT_MODIFIED } from '../../shared/http/reply.ts';
 
 export const operation = defineOperation({
   id: 'getErrorCatalogue',
@@ -12,7 +13,7 @@ export const operation = defineOperation({
   tags: ['docs'],
   auth: [],
   uses: [],
-  success: { status: 200, media: ['text/html'], alternatives: { 200: 'A page' } },
+  success: { status: 200, media: ['text/html'], alternatives: { 200: 'A page', 304: NOT_MODIFIED } },
   errors: [],
 });
 

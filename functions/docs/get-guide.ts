@@ -2,6 +2,7 @@ import { guidePage } from '../../shared/docs/guide-pages.ts';
 import { loadGuides } from '../../shared/docs/load-guides.ts';
 import { staticLambda } from '../../shared/handlers/static-lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { NOT_MODIFIED } from '../../shared/http/reply.ts';
 
 export const operation = defineOperation({
   id: 'getGuide',
@@ -11,7 +12,7 @@ export const operation = defineOperation({
   tags: ['docs'],
   auth: [],
   uses: [],
-  success: { status: 200, media: ['text/html'], alternatives: { 200: 'A page' } },
+  success: { status: 200, media: ['text/html'], alternatives: { 200: 'A page', 304: NOT_MODIFIED } },
   errors: ['guide_not_found'],
 });
 

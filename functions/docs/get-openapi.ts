@@ -1,7 +1,7 @@
 import document from '../../docs/openapi.json' with { type: 'json' };
 import { staticLambda } from '../../shared/handlers/static-lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { cacheable } from '../../shared/http/reply.ts';
+import { cacheable, NOT_MODIFIED } from '../../shared/http/reply.ts';
 
 export const operation = defineOperation({
   id: 'getOpenapi',
@@ -11,7 +11,7 @@ export const operation = defineOperation({
   tags: ['docs'],
   auth: [],
   uses: [],
-  success: { status: 200, document: { type: 'object' } },
+  success: { status: 200, document: { type: 'object' }, alternatives: { 304: NOT_MODIFIED } },
   errors: [],
 });
 

@@ -2,7 +2,7 @@ import { startLinks, startPage } from '../../shared/docs/start-page.ts';
 import { chain } from '../../shared/http/chain.ts';
 import { headerOf } from '../../shared/http/event.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { replyResult } from '../../shared/http/reply.ts';
+import { NOT_MODIFIED, replyResult } from '../../shared/http/reply.ts';
 
 const url = { type: 'string', format: 'uri' };
 
@@ -39,7 +39,7 @@ export const operation = defineOperation({
       },
     },
     media: ['text/html'],
-    alternatives: { 200: 'A page, or its links as JSON' },
+    alternatives: { 200: 'A page, or its links as JSON', 304: NOT_MODIFIED },
   },
   errors: [],
 });

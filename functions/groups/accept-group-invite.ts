@@ -15,7 +15,7 @@ export const operation = defineOperation({
   auth: ['user'],
   uses: ['table:write', 'users:write'],
   idempotent: true,
-  success: { status: 200, schema: MembershipEntry },
+  success: { status: 200, schema: MembershipEntry, versioned: true },
   errors: ['invite_not_found', 'group_not_found', 'invite_ended', 'already_member', 'conflict'],
 });
 

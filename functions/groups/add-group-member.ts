@@ -13,7 +13,12 @@ export const operation = defineOperation({
   uses: ['table:write', 'users:write'],
   body: MemberCreateReq,
   idempotent: true,
-  success: { status: 201, schema: GroupMember, location: '/applications/{app}/groups/{group}/members/{id}' },
+  success: {
+    status: 201,
+    schema: GroupMember,
+    versioned: true,
+    location: '/applications/{app}/groups/{group}/members/{id}',
+  },
   errors: ['group_not_found', 'user_not_found', 'already_member', 'conflict'],
 });
 

@@ -16,7 +16,7 @@ export const operation = defineOperation({
   uses: ['table:write', 'users:write'],
   body: MemberCreateReq,
   idempotent: true,
-  success: { status: 201, schema: GroupMember, location: '/me/groups/{group}/members/{id}' },
+  success: { status: 201, schema: GroupMember, versioned: true, location: '/me/groups/{group}/members/{id}' },
   errors: ['group_not_found', 'forbidden', 'user_not_found', 'already_member', 'invite_declined', 'conflict'],
 });
 

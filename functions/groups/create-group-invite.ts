@@ -16,7 +16,7 @@ export const operation = defineOperation({
   uses: ['table:write', 'users:write', 'sign-in:write'],
   body: InviteReq,
   idempotent: true,
-  success: { status: 200, schema: InvitationWithLink },
+  success: { status: 200, schema: InvitationWithLink, versioned: true },
   errors: inviteCreation.errors,
 });
 

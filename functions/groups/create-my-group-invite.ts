@@ -17,7 +17,7 @@ export const operation = defineOperation({
   uses: ['table:write', 'users:write', 'sign-in:write', 'emails:send', 'texts:send'],
   body: InviteReq,
   idempotent: true,
-  success: { status: 200, schema: InvitationSent },
+  success: { status: 200, schema: InvitationSent, versioned: true },
   errors: [
     'application_not_found',
     'forbidden',

@@ -13,7 +13,7 @@ export const operation = defineOperation({
   uses: ['table:write', 'users:write'],
   body: GroupReq,
   idempotent: true,
-  success: { status: 200, schema: MembershipEntry },
+  success: { status: 200, schema: MembershipEntry, versioned: true },
   errors: ['conflict'],
 });
 

@@ -11,7 +11,7 @@ export const operation = defineOperation({
   tags: ['groups'],
   auth: ['keys'],
   uses: ['table:read'],
-  success: { status: 200, schema: GroupMember },
+  success: { status: 200, schema: GroupMember, versioned: true },
   errors: ['group_not_found', 'member_not_found'],
 });
 

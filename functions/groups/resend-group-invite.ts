@@ -14,7 +14,14 @@ export const operation = defineOperation({
   auth: [],
   uses: ['table:write', 'users:write', 'sign-in:write', 'emails:send', 'texts:send'],
   success: { status: 200, media: ['text/html'], alternatives: { 200: 'A page that says where it was sent' } },
-  errors: ['application_disabled'],
+  errors: [
+    'application_disabled',
+    'link_not_found',
+    'form_not_confirmed',
+    'invite_ended',
+    'conflict',
+    'too_many_requests',
+  ],
 });
 
 export const handler = lambda(operation, ({ params, event }) =>

@@ -13,7 +13,7 @@ export const operation = defineOperation({
   auth: ['keys'],
   uses: ['table:write', 'users:write'],
   body: MemberUpdateReq,
-  success: { status: 200, schema: GroupMember },
+  success: { status: 200, schema: GroupMember, versioned: true },
   errors: memberChange.errors,
 });
 

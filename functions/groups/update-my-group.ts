@@ -15,7 +15,7 @@ export const operation = defineOperation({
   auth: ['user'],
   uses: ['table:write'],
   body: GroupReq,
-  success: { status: 200, schema: MembershipEntry },
+  success: { status: 200, schema: MembershipEntry, versioned: true },
   errors: ['group_not_found', 'forbidden', 'precondition_failed'],
 });
 

@@ -14,7 +14,7 @@ export const operation = defineOperation({
   uses: ['table:read', 'index:read'],
   reads: 'own_profile',
   query: exportQuery,
-  success: { status: 200, schema: ExportableProfile },
+  success: { status: 200, schema: ExportableProfile, versioned: true },
   errors: ['invalid_cursor'],
 });
 

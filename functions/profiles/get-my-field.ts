@@ -12,7 +12,7 @@ export const operation = defineOperation({
   auth: ['user', 'hub'],
   uses: ['table:read'],
   reads: 'own_profile',
-  success: { status: 200, schema: ProfileField },
+  success: { status: 200, schema: ProfileField, versioned: true },
   errors: ['field_not_found'],
 });
 

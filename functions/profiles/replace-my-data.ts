@@ -15,7 +15,7 @@ export const operation = defineOperation({
   uses: ['table:write', 'users:write', 'sign-in:write', 'emails:send', 'texts:send'],
   reads: 'own_profile',
   body: OwnDataReq,
-  success: { status: 200, schema: OwnProfile },
+  success: { status: 200, schema: OwnProfile, versioned: true },
   errors: ownChange.errors,
 });
 

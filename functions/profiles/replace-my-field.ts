@@ -18,7 +18,7 @@ export const operation = defineOperation({
   reads: 'own_profile',
   body: FieldReq,
   bodyTypes: fieldChange.bodyTypes,
-  success: { status: 200, schema: OwnProfile },
+  success: { status: 200, schema: OwnProfile, versioned: true },
   errors: ['field_not_found', 'invalid_upload', ...ownChange.errors],
 });
 

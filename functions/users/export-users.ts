@@ -15,7 +15,12 @@ export const operation = defineOperation({
   auth: ['keys', 'hub', 'service_account'],
   uses: ['table:read', 'index:read'],
   query: { after: f.pageQuery.after, page_size: f.pageSize(1000) },
-  success: { status: 200, media: ['application/x-ndjson'], alternatives: { 200: 'One user a line' } },
+  success: {
+    status: 200,
+    media: ['application/x-ndjson'],
+    alternatives: { 200: 'One user a line' },
+    describedHeaders: { Link: 'The next page, with rel="next" (RFC 8288); absent on the last one' },
+  },
   errors: ['invalid_cursor'],
 });
 

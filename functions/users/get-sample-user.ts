@@ -13,7 +13,7 @@ export const operation = defineOperation({
   tags: ['users'],
   auth: ['keys', 'hub'],
   uses: ['table:read'],
-  success: { status: 200, schema: UserProfile },
+  success: { status: 200, schema: UserProfile, versioned: true },
   errors: [],
 });
 

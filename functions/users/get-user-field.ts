@@ -13,7 +13,7 @@ export const operation = defineOperation({
   auth: ['keys', 'hub', 'service_account'],
   uses: ['table:read'],
   params: { user: UserId },
-  success: { status: 200, schema: ProfileField },
+  success: { status: 200, schema: ProfileField, versioned: true },
   errors: ['user_not_found', 'field_not_found'],
 });
 

@@ -15,7 +15,7 @@ export const operation = defineOperation({
   uses: ['table:read', 'index:read'],
   params: { user: UserId },
   query: exportQuery,
-  success: { status: 200, schema: ExportableProfile },
+  success: { status: 200, schema: ExportableProfile, versioned: true },
   errors: ['user_not_found', 'invalid_cursor'],
 });
 

@@ -17,7 +17,7 @@ export const operation = defineOperation({
   params: { user: UserId },
   body: FieldReq,
   bodyTypes: fieldChange.bodyTypes,
-  success: { status: 200, schema: UserProfile },
+  success: { status: 200, schema: UserProfile, versioned: true },
   errors: [
     'user_not_found',
     'field_not_found',

@@ -17,7 +17,7 @@ export const operation = defineOperation({
   uses: ['table:write', 'users:write'],
   params: { user: UserIdOrFormat },
   body: ProfileReq,
-  success: { status: 200, schema: UserProfile },
+  success: { status: 200, schema: UserProfile, versioned: true },
   errors: ['identity_taken', 'conflict', 'precondition_failed'],
 });
 

@@ -19,7 +19,7 @@ export const operation = defineOperation({
   uses: ['table:write', 'users:write'],
   params: { user: UserId },
   body: z.strictObject({ state: z.enum(USER_STATES) }),
-  success: { status: 200, schema: UserProfile },
+  success: { status: 200, schema: UserProfile, versioned: true },
   errors: ['user_not_found', 'conflict', 'precondition_failed'],
 });
 

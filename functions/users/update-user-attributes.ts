@@ -17,7 +17,7 @@ export const operation = defineOperation({
   uses: ['table:write', 'users:write'],
   params: { user: UserId },
   body: AttributesChangeReq,
-  success: { status: 200, schema: UserProfile },
+  success: { status: 200, schema: UserProfile, versioned: true },
   errors: ['user_not_found', 'conflict', 'precondition_failed'],
 });
 

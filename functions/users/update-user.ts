@@ -28,7 +28,7 @@ export const operation = defineOperation({
       ),
     })
     .check(z.refine((body) => Object.keys(body).length > 0, { error: 'must have a member' })),
-  success: { status: 200, schema: UserProfile },
+  success: { status: 200, schema: UserProfile, versioned: true },
   errors: ['user_not_found', 'identity_taken', 'conflict', 'precondition_failed'],
 });
 

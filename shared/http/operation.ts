@@ -65,6 +65,10 @@ export type Operation = {
       }
   ) & {
     readonly schema?: z.ZodMiniType;
+    /** Answers have the version of a record that the schema does not show, as `ETag` and `Last-Modified`. */
+    readonly versioned?: true;
+    /** Descriptions of headers that only this operation has. */
+    readonly describedHeaders?: Readonly<Record<string, string>>;
     /** Fixed headers of the answer. The default of `Cache-Control` is `no-store`. */
     readonly headers?: Readonly<Record<string, string>>;
     /**

@@ -14,6 +14,7 @@ import type { useBackends } from './backends.ts';
 import { api, OFFLINE, post } from './oidc-flow.ts';
 import { signInAtClient, usesOf } from './oidc-users.ts';
 import { newPhone } from './phones.ts';
+import { watchAnswers } from './watch-answers.ts';
 
 /**
  * Signs users in over HTTP: at an OpenID client, which uses everything that it gets and revokes it, and as
@@ -28,6 +29,7 @@ export async function makeCallsOverHttp({
   vi.stubEnv('BASE_URL', baseUrl);
   vi.stubEnv('LINK_URL', `${baseUrl}/l`);
   const gateway = await startGateway({ port, ...functions });
+  const unwatch = watchAnswers(baseUrl);
   const directory = await mkdtemp(join(tmpdir(), 'identity-openid-calls-'));
   const running = { baseUrl, linkUrl: `${baseUrl}/l`, inboxUrl: messages().endpoint, close: gateway.close };
   try {
@@ -47,6 +49,7 @@ export async function makeCallsOverHttp({
   } finally {
     vi.unstubAllEnvs();
     await gateway.close();
+    unwatch();
     await rm(directory, { recursive: true });
   }
 }

@@ -3,6 +3,7 @@ import { runAs } from '../../infra/local/access-policy.ts';
 import type { HttpEvent, HttpResult } from '../../shared/http/event.ts';
 import { capabilitiesOf, type Operation } from '../../shared/http/operation.ts';
 import type { Presented } from '../../shared/http/principal.ts';
+import { assertDocumented } from './documented-answers.ts';
 
 type Module = { operation: Operation; handler: (event: HttpEvent, context: Context) => Promise<HttpResult> };
 
@@ -30,7 +31,8 @@ export type Answer = {
 
 /**
  * Calls a real handler with a real payload-2.0 event, as API Gateway would after the authorizer. Rejects for
- * a write of the table that the capabilities of the operation do not allow.
+ * a write of the table that the capabilities of the operation do not allow, and for an answer that is not as
+ * the OpenAPI document says.
  */
 export async function invoke({ operation, handler }: Module, request: Request = {}): Promise<Answer> {
   const run = () => handler(eventOf(operation, request), contextOf(operation.id));
@@ -41,8 +43,12 @@ export async function invoke({ operation, handler }: Module, request: Request = 
     Object.entries(result.headers ?? {}).map(([k, v]) => [k.toLowerCase(), String(v)]),
   );
   const json = /[/+]json\b/.test(String(headers['content-type']));
+  const status = result.statusCode ?? 0;
+  const { method, path } = operation;
+  const cookies = result.cookies?.length ? { 'set-cookie': result.cookies } : {};
+  assertDocumented({ method, path, status, headers: { ...headers, ...cookies }, body: bytes });
   return {
-    status: result.statusCode ?? 0,
+    status,
     headers,
     cookies: result.cookies ?? [],
     body: json && text ? JSON.parse(text) : {},

@@ -6,6 +6,7 @@ import { type Functions, loadFunctions } from '../../infra/local/functions.ts';
 import { type Seed, seed } from '../../infra/local/seed.ts';
 import { type Service, startService } from '../../infra/local/service.ts';
 import { setEventSources } from './publish-pending.ts';
+import { watchAnswers } from './watch-answers.ts';
 
 type Message = {
   channel: string;
@@ -34,6 +35,7 @@ export function useService({
 } = {}): () => RunningService {
   let running: RunningService | undefined;
   let directory = '';
+  let unwatch: (() => void) | undefined;
 
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'identity-service-'));
@@ -46,6 +48,7 @@ export function useService({
     if (oracle)
       Object.assign(process.env, { DYNAMODB_ENDPOINT: oracle, TABLE_NAME: `test-${crypto.randomUUID()}` });
     const service = await startService({ port: 0, directory, start });
+    unwatch = watchAnswers(service.baseUrl);
     if (events) setEventSources(service.events);
     const inbox = async (to: string): Promise<Message[]> =>
       (await fetch(`${service.inboxUrl}/messages?to=${encodeURIComponent(to)}`)).json();
@@ -55,6 +58,7 @@ export function useService({
   afterAll(async () => {
     setEventSources(undefined);
     await running?.close();
+    unwatch?.();
     await rm(directory, { recursive: true, force: true });
   });
 

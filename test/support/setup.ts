@@ -1,10 +1,13 @@
-import { afterAll, vi } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
+import { assertAnswersDocumented } from './watch-answers.ts';
 
 /**
  * Test files of a project share workers and their modules. Each file leaves the worker's environment, clock
  * and spies as it found them.
  */
 const before = { ...process.env };
+
+afterEach(assertAnswersDocumented);
 
 afterAll(() => {
   vi.useRealTimers();

@@ -12507,7 +12507,9 @@ export type GetServedFileResponses = {
     /**
      * Success. An image or Lottie JSON; a file that is not of a user may be cached for ever
      */
-    200: Blob | File;
+    200: {
+        [key: string]: unknown;
+    };
 };
 
 export type GetServedFileResponse = GetServedFileResponses[keyof GetServedFileResponses];
@@ -13426,8 +13428,24 @@ export type ResendGroupInviteErrors = {
     400: Error;
     /**
      * `application_disabled`: The application is disabled
+     *
+     * `form_not_confirmed`: The form was not sent from its own page
      */
     403: Error;
+    /**
+     * `link_not_found`: There is no such link
+     */
+    404: Error;
+    /**
+     * `invite_ended`: The invite is no longer pending
+     *
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
     /**
      * `internal`: The service failed
      */
@@ -13468,8 +13486,14 @@ export type UndoAddressChangeErrors = {
     400: Error;
     /**
      * `application_disabled`: The application is disabled
+     *
+     * `form_not_confirmed`: The form was not sent from its own page
      */
     403: Error;
+    /**
+     * `link_not_found`: There is no such link
+     */
+    404: Error;
     /**
      * `conflict`: The request conflicts with the present state
      */
@@ -16981,6 +17005,8 @@ export type GetReadyErrors = {
      */
     500: Error;
     /**
+     * `{ "ready": false, "failing": ["table"] }` if the table or the bucket fails; `failing` names which
+     *
      * `dependency_unavailable`: A part of the service does not answer
      */
     503: Error;

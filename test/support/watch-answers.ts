@@ -1,0 +1,54 @@
+import { subscribe } from 'node:diagnostics_channel';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { targetOf } from '../../infra/local/gateway/event.ts';
+import { assertDocumented } from './documented-answers.ts';
+
+const watched = new Set<number>();
+const faults: Error[] = [];
+
+/** Compares answers of a gateway in this process with the OpenAPI document, until the result is called. */
+export function watchAnswers(baseUrl: string): () => void {
+  const port = Number(new URL(baseUrl).port);
+  watched.add(port);
+  return () => watched.delete(port);
+}
+
+/** Throws the first fault of the answers since the last call. setup.ts calls it after each test. */
+export function assertAnswersDocumented(): void {
+  const [first] = faults.splice(0);
+  if (first) throw first;
+}
+
+subscribe('http.server.request.start', (message) => {
+  const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
+  if (!watched.has(request.socket.localPort ?? 0)) return;
+  const end = response.end.bind(response) as (chunk?: unknown, ...more: never[]) => ServerResponse;
+  response.end = (chunk?: unknown, ...more: never[]) => {
+    note(request, response, Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk ?? '')));
+    return end(chunk, ...more);
+  };
+});
+
+/** Statuses that API Gateway itself answers, as the description of the document says. */
+const STATUSES_OF_GATEWAY = [400, 413, 431, 500, 503];
+
+/** True for an answer of the gateway itself, which belongs to no operation: JSON with only a `message`. */
+function isOfGateway(status: number, body: Buffer): boolean {
+  return STATUSES_OF_GATEWAY.includes(status) && /^\{"message":"[^"]*"\}$/.test(body.toString());
+}
+
+/** True for the answer to a path or method that no operation has, which the description documents as well. */
+function isOfUnknownRoute(status: number, body: Buffer): boolean {
+  return [404, 405].includes(status) && /"code":"(route_not_found|method_not_allowed)"/.test(body.toString());
+}
+
+function note(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
+  if (isOfGateway(response.statusCode, body) || isOfUnknownRoute(response.statusCode, body)) return;
+  try {
+    const { method = 'GET' } = request;
+    const headers = response.getHeaders();
+    assertDocumented({ method, path: targetOf(request).path, status: response.statusCode, headers, body });
+  } catch (fault) {
+    faults.push(fault instanceof Error ? fault : new Error(String(fault)));
+  }
+}
