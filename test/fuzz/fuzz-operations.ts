@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DiscoveredOperation, discoverOperations } from '../../infra/operations.ts';
+import type { Operation } from '../../shared/http/operation.ts';
+import { bootstrapHub } from '../../shared/users/bootstrap-hub.ts';
+import { useBackends } from '../support/backends.ts';
+import { newGroup } from '../support/groups.ts';
+import { type Answer, invoke } from '../support/invoke.ts';
+import { makeCredential } from '../support/sign-in.ts';
+import { makeTenant, type Tenant } from '../support/tenants.ts';
+import { makeWebhook } from '../support/webhooks.ts';
+import { assertHarmless, count, sendHarmless, type Tally } from './harmless.ts';
+import { partOf, recordPart, SEED } from './parts.ts';
+import { randomRequest } from './random-request.ts';
+
+const discovered = await discoverOperations();
+
+/** Sends random requests to every second operation: to those of the first or those of the second part. */
+export function fuzzOperations(part: 'operations1' | 'operations2'): void {
+  const remainder = part === 'operations1' ? 0 : 1;
+  const own = discovered.filter((_, index) => index % 2 === remainder);
+  const requestsOfEach = Math.ceil(partOf(part) / own.length);
+  const tally: Tally = {};
+
+  useBackends();
+  beforeAll(() => bootstrapHub());
+  afterAll(() => recordPart(part, tally));
+
+  describe(`random requests of the seed ${SEED}`, () => {
+    it.each(own.map((module) => [module.operation.id, module] as const))('do no harm to %s', (_, module) =>
+      fuzzOperation(module, requestsOfEach, tally),
+    );
+  });
+}
+
+async function fuzzOperation(module: DiscoveredOperation, numRuns: number, tally: Tally): Promise<void> {
+  const { operation } = module;
+  let world = await newWorld();
+  const requests = fc.sample(randomRequest(operation, world.known), { seed: SEED, numRuns });
+  for (const [turn, request] of requests.entries()) {
+    const principal = principalFor(operation, world.tenant, turn);
+    await sendHarmless(
+      () => invoke(module, { ...request, ...(principal && { principal }) }),
+      (answer) => assertHarmlessAnswer(answer, world, tally),
+      () => JSON.stringify(request),
+    );
+    if (operation.method === 'DELETE' && turn % 20 === 19) world = await newWorld();
+  }
+}
+
+function assertHarmlessAnswer({ status, text, headers }: Answer, { secrets }: World, tally: Tally): void {
+  count(tally, [status]);
+  assertHarmless({ text, statuses: [status] }, secrets);
+  expect(Object.values(headers).join('')).not.toMatch(/[\r\n\0]/);
+}
+
+type World = Awaited<ReturnType<typeof newWorld>>;
+
+/** A tenant, and the ids of what it has by the names of path parameters. */
+async function newWorld() {
+  const tenant = await makeTenant();
+  const [group, { id: webhook, secret }, credential] = await Promise.all([
+    newGroup(tenant.user, { name: 'Crew' }),
+    makeWebhook(tenant),
+    makeCredential(tenant.app),
+  ]);
+  const { app, account, userId: user } = tenant;
+  const known = { app, account, user, group, webhook, client_id: credential.clientId };
+  return { tenant, known, secrets: [secret, credential.secret] };
+}
+
+function principalFor(operation: Operation, tenant: Tenant, turn: number) {
+  const scheme = operation.auth[turn % Math.max(operation.auth.length, 1)];
+  return scheme && (scheme === 'service_account' ? tenant.serviceAccount : tenant[scheme]);
+}

@@ -1,0 +1,4 @@
+/** @module-tag heavy */
+import { fuzzOperations } from './fuzz-operations.ts';
+
+fuzzOperations('operations2');
