@@ -7,6 +7,7 @@ import { type ChangeStream, openChangeStream } from './dynamodb/change-stream.ts
 import { type Database, openDatabase } from './dynamodb/database.ts';
 import { isDynamoDbError, type Kind, perform } from './dynamodb/dynalite.ts';
 import { createGate } from './dynamodb/gate.ts';
+import { withSyncReads } from './dynamodb/sync-reads.ts';
 import { createTimeToLive } from './dynamodb/time-to-live.ts';
 import { createTransactions, writeBatch, writeSingle } from './dynamodb/transactions.ts';
 import { BodyTooLarge, listen, type Place, type Running, readBytes } from './loopback.ts';
@@ -62,7 +63,7 @@ export async function startDynamoDb({
   streams = false,
 }: DynamoDbOptions): Promise<RunningDynamoDb> {
   const database = await openDatabase(directory);
-  const { store } = database;
+  const store = withSyncReads(database.store);
   const gate = createGate();
   const stream = streams ? await openChangeStream(store) : undefined;
   const target = { store, stream };

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { parsingOnce, type Validate } from './parsed-expressions.ts';
 
 /**
  * The types of dynalite 4.0.0 that this folder uses. dynalite is unmodified and pinned. Its actions take a
@@ -28,6 +29,7 @@ export type Store = {
   db: {
     open: () => Promise<void>;
     get: (key: string) => Promise<unknown>;
+    getSync: (key: string, options?: { valueEncoding: 'utf8' }) => unknown;
     put: (key: string, value: unknown) => Promise<void>;
     del: (key: string) => Promise<void>;
     batch: (operations: BatchOperation[]) => Promise<void>;
@@ -47,6 +49,7 @@ type KeyElement = { AttributeName: string; KeyType: string };
 
 export type Table = {
   TableName: string;
+  TableStatus: string;
   KeySchema: KeyElement[];
   GlobalSecondaryIndexes?: Index[];
   LocalSecondaryIndexes?: Index[];
@@ -58,11 +61,7 @@ export type DynamoDbError = Error & { statusCode: number; body: Record<string, u
 export type RequestData = Record<string, unknown> & { TableName: string };
 
 type Action = (store: Store, data: RequestData, callback: Callback<Record<string, unknown>>) => void;
-type ActionValidation = {
-  types: Record<string, unknown>;
-  validations?: unknown;
-  custom?: unknown;
-};
+type ActionValidation = { types: Record<string, unknown>; custom?: Validate };
 
 type Db = {
   create: (options: Record<string, unknown>) => Store;
@@ -91,7 +90,8 @@ export type QueryCallback = Callback<QueryResult>;
 
 type Validations = {
   checkTypes: (data: unknown, types: unknown) => RequestData;
-  checkValidations: (data: RequestData, types: unknown, custom: unknown, store: Store) => void;
+  checkValidations: (data: RequestData, types: unknown, custom: Validate | undefined, store: Store) => void;
+  validateAttributeValue: (value: AttributeValue) => string | null | undefined;
 };
 
 const require = createRequire(import.meta.url);
@@ -99,7 +99,9 @@ const require = createRequire(import.meta.url);
 export const db = require('dynalite/db') as Db;
 export const validations = require('dynalite/validations') as Validations;
 
-type Operation = { run: Action; validation: ActionValidation };
+type Operation = { run: Action; validation: ActionValidation; custom?: Validate };
+
+const faultOfValue = (value: AttributeValue) => validations.validateAttributeValue(value);
 
 const OPERATIONS = new Map<string, Operation>(
   [
@@ -122,7 +124,9 @@ const OPERATIONS = new Map<string, Operation>(
   ].map((name) => {
     const file = `${name[0]?.toLowerCase()}${name.slice(1)}`;
     const run: Action = require(`dynalite/actions/${file}`);
-    return [name, { run, validation: require(`dynalite/validations/${file}`) }];
+    const validation: ActionValidation = require(`dynalite/validations/${file}`);
+    const { custom } = validation;
+    return [name, { run, validation, ...(custom && { custom: parsingOnce(custom, faultOfValue) }) }];
   }),
 );
 
@@ -147,9 +151,9 @@ export function parse(kind: Kind, request: unknown, store: Store): RequestData {
   return parseFor(operationNamed(OPERATION_OF[kind]), request, store);
 }
 
-function parseFor({ validation }: Operation, request: unknown, store: Store): RequestData {
+function parseFor({ validation, custom }: Operation, request: unknown, store: Store): RequestData {
   const data = validations.checkTypes(request, validation.types);
-  validations.checkValidations(data, validation.types, validation.custom, store);
+  validations.checkValidations(data, validation.types, custom, store);
   return data;
 }
 

@@ -25,14 +25,14 @@ export function overlay(store: Store): Overlay {
   function wrap(prefix: string, real: ItemDb): ItemDb {
     const record = (operation: BatchOperation, callback: Callback<void>) => {
       pending.set(operation.key, operation);
-      setImmediate(callback, null);
+      callback(null);
     };
     return {
       // Writers run exclusively (see gate.ts), so the lock of a key is always free.
       lock: (_key, run) => run((callback) => callback),
       get: (key, callback) => {
         const operation = pending.get(prefix + key);
-        if (operation) setImmediate(callback, null, operation.type === 'put' ? operation.value : undefined);
+        if (operation) callback(null, operation.type === 'put' ? operation.value : undefined);
         else real.get(key, callback);
       },
       put: (key, value, callback) => record({ type: 'put', key: prefix + key, value }, callback),
@@ -60,17 +60,16 @@ export function overlay(store: Store): Overlay {
   }
 
   return {
-    store: {
-      ...store,
-      getTable: (name, callback) =>
+    store: Object.assign(Object.create(store) as Store, {
+      getTable: (name: string, callback: Callback<Table>) =>
         store.getTable(name, (error, table) => {
           if (table) tables.set(name, table);
           callback(error, table);
         }),
-      getItemDb: (table) => remembering(table, store.getItemDb(table)),
-      getIndexDb: (type, table, index) =>
+      getItemDb: (table: string) => remembering(table, store.getItemDb(table)),
+      getIndexDb: (type: string, table: string, index: string) =>
         wrap(`index-${type.toLowerCase()}~${table}~${index}~`, store.getIndexDb(type, table, index)),
-    },
+    }),
     writes: () => [...pending.values()],
     changes,
   };
