@@ -1,4 +1,5 @@
 import type { Item } from '../storage/expressions.ts';
+import type { ReadItems } from '../storage/joined-calls.ts';
 import { keys } from '../storage/keys.ts';
 import { getItems } from '../storage/table.ts';
 import { type Identity, isVerifiedBy } from './identity.ts';
@@ -68,9 +69,10 @@ export async function findByIdentities(
   app: string,
   identities: readonly Identity[],
   asker: Asker,
+  read: ReadItems = getItems,
 ): Promise<IdentityLookup[]> {
-  const items = await getItems(identities.map(({ field, value }) => keys.identity(app, field, value)));
-  return lookUpIdentityItems(app, identities, items, asker);
+  const items = await read(identities.map(({ field, value }) => keys.identity(app, field, value)));
+  return lookUpIdentityItems(app, identities, items, asker, undefined, read);
 }
 
 /**
@@ -84,6 +86,7 @@ export async function lookUpIdentityItems(
   items: readonly (Item | undefined)[],
   asker: Asker,
   known?: KnownUser,
+  read: ReadItems = getItems,
 ): Promise<IdentityLookup[]> {
   const profileKeys = items.map((item) => {
     const holder = holderOf(item);
@@ -91,7 +94,7 @@ export async function lookUpIdentityItems(
     const isRead = holder === undefined || holder === known?.userId;
     return decides && !isRead ? keys.profile(app, holder) : undefined;
   });
-  const profiles = await getItems(profileKeys);
+  const profiles = await read(profileKeys);
   return identities.map((identity, i) => {
     const holder = holderOf(items[i]);
     const item = holder === known?.userId ? known?.item : profiles[i];

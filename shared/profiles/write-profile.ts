@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ApiError } from '../platform/errors.ts';
 import { inFieldsOf, type ProfileSchema } from '../schemas/schema.ts';
 import { all, type Changes, type Condition, equals, exists, hasNo } from '../storage/expressions.ts';
+import type { WriteItems } from '../storage/joined-calls.ts';
 import { keys } from '../storage/keys.ts';
 import { assertUnmodified, type Precondition, updatedBy } from '../storage/preconditions.ts';
 import { retryStale, stale } from '../storage/stale.ts';
@@ -26,6 +27,8 @@ export type WriteRules = Omit<ChangeRules, 'variants'> & {
   admit?: (current: ProfileRecord | undefined) => void;
   /** Decides, before each attempt, which part of the change is written to the current profile. */
   plan?: (current: ProfileRecord) => Planned;
+  /** Runs the writes of a transaction. By default `writeAll`. */
+  run?: WriteItems;
 };
 
 /** A change that fits one state of the profile, with other writes of the same transaction. */
@@ -99,13 +102,13 @@ async function commit(
   current: ProfileRecord | undefined,
   next: ProfileRecord,
   { change: { mode }, held, beside = [] }: Planned,
-  { audience, schema, precondition }: WriteRules,
+  { audience, schema, precondition, run = writeAll }: WriteRules,
 ): Promise<ProfileRecord> {
   const writtenBy: WrittenBy = audience === 'user' ? 'user' : 'platform';
   const writes = [...profileWrites(schema, current, next, { ...FAILURES, writtenBy, held }), ...beside];
   const [only, ...others] = writes;
   if (!current || !only || others.length > 0) {
-    await writeAll(writes);
+    await run(writes);
     return next;
   }
   const bound = precondition?.versions ?? precondition?.unmodifiedSince;

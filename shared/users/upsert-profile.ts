@@ -6,10 +6,11 @@ import { findByIdentities, foundAmong } from '../profiles/find-by-identity.ts';
 import { identitiesOf, MAX_IDENTITY_LENGTH, normaliseData } from '../profiles/identity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import type { ProfileChange } from '../profiles/profile-change.ts';
-import { findProfile } from '../profiles/profile-store.ts';
+import { profileFromItem } from '../profiles/profile-store.ts';
 import { isGeneratedId, newUserId } from '../profiles/user-id.ts';
 import { identityTaken, type Target, writeProfile } from '../profiles/write-profile.ts';
 import { identifyingFields, inFieldsOf, isFileField, type ProfileSchema } from '../schemas/schema.ts';
+import type { ReadItems, WriteItems } from '../storage/joined-calls.ts';
 import { keys } from '../storage/keys.ts';
 import type { Precondition } from '../storage/preconditions.ts';
 import { getItems } from '../storage/table.ts';
@@ -38,6 +39,8 @@ export type UpsertOptions = {
    * unknown variants are left out.
    */
   isTransfer?: boolean;
+  /** Reads and writes of the table, if users written in parallel share them. */
+  calls?: { read: ReadItems; run: WriteItems };
 };
 
 type Owner = Pick<Application, 'id' | 'config'>;
@@ -57,7 +60,7 @@ export async function upsertProfile(
   options: UpsertOptions = {},
 ): Promise<Upserted> {
   for (let attempt = 1; ; attempt++) {
-    const found = await findTarget(application, schema, request);
+    const found = await findTarget(application, schema, request, options.calls?.read ?? getItems);
     try {
       return await upsertFound(found, schema, request, options);
     } catch (error) {
@@ -71,7 +74,7 @@ async function upsertFound(
   found: Found,
   schema: ProfileSchema,
   { user_id: _userId, meta, ...members }: UpsertRequest,
-  { precondition = {}, isTransfer = false }: UpsertOptions,
+  { precondition = {}, isTransfer = false, calls }: UpsertOptions,
 ): Promise<Upserted> {
   const { known, mustBeNew } = found;
   const admit = (current: ProfileRecord | undefined) => {
@@ -79,7 +82,13 @@ async function upsertFound(
   };
   const dropped = isTransfer ? await unknownVariants(found, members.attributes) : [];
   const attributes = withoutVariants(members.attributes, dropped);
-  const rules = { audience: 'platform' as const, schema, precondition, admit };
+  const rules = {
+    audience: 'platform' as const,
+    schema,
+    precondition,
+    admit,
+    ...(calls && { run: calls.run }),
+  };
   const data = { ...(isTransfer && known && filesOf(known, schema)), ...members.data };
   const profile = await writeProfile(
     found,
@@ -103,17 +112,27 @@ async function unknownVariants({ app, known }: Found, given: AttributesReq | und
   return named.filter((_, i) => items[i] === undefined);
 }
 
-async function findTarget(application: Owner, schema: ProfileSchema, request: UpsertRequest): Promise<Found> {
+async function findTarget(
+  application: Owner,
+  schema: ProfileSchema,
+  request: UpsertRequest,
+  read: ReadItems,
+): Promise<Found> {
   const { user_id: named, data } = request;
   const { id: app, config } = application;
   if (named !== undefined && !isGeneratedId(named)) {
-    return { app, userId: named, known: await findProfile(app, named), mustBeNew: false };
+    return { app, userId: named, known: await readProfile(app, named, read), mustBeNew: false };
   }
-  const holder = await holderAmong(app, schema, data);
+  const holder = await holderAmong(app, schema, data, read);
   if (holder === undefined) {
     return { app, userId: newUserId(config, named), known: undefined, mustBeNew: true };
   }
-  return { app, userId: holder, known: await findProfile(app, holder), mustBeNew: named !== undefined };
+  return { app, userId: holder, known: await readProfile(app, holder, read), mustBeNew: named !== undefined };
+}
+
+async function readProfile(app: string, userId: string, read: ReadItems): Promise<ProfileRecord | undefined> {
+  const [item] = await read([keys.profile(app, userId)]);
+  return item && profileFromItem(item);
 }
 
 /** Returns the user that the identifying values find for the platform, or are reserved for. */
@@ -121,12 +140,13 @@ async function holderAmong(
   app: string,
   schema: ProfileSchema,
   data: Record<string, unknown>,
+  read: ReadItems,
 ): Promise<string | undefined> {
   const given = normaliseData(inFieldsOf(schema, data));
   const identities = identitiesOf(given, identifyingFields(schema)).filter(
     ({ value }) => value.length <= MAX_IDENTITY_LENGTH,
   );
-  const found = foundAmong(await findByIdentities(app, identities, 'platform'));
+  const found = foundAmong(await findByIdentities(app, identities, 'platform', read));
   if (found === 'several')
     throw new ApiError('identity_taken', 'The values in data belong to different users');
   return found;

@@ -149,11 +149,12 @@ describe('PUT /applications/{app}/users/data', () => {
       expect(results[1]?.error?.errors).toMatchObject([{ path: 'body.users.1.data.phone_number' }]);
     });
 
-    it('reads the schema once', async () => {
+    it('reads schema and users once, and writes new users together', async () => {
       const users = Array.from({ length: 5 }, () => ({ user_id: newId('user'), data: {} }));
       const calls = await countCalls(() => upsert(...users));
-      expect(calls.filter((name) => name === 'GetItem')).toHaveLength(1 + 1 + 5);
-      expect(calls.filter((name) => name === 'TransactWriteItems')).toHaveLength(5);
+      expect(calls.filter((name) => name === 'GetItem')).toHaveLength(1 + 1);
+      expect(calls.filter((name) => name === 'BatchGetItem')).toHaveLength(1);
+      expect(calls.filter((name) => name === 'TransactWriteItems')).toHaveLength(1);
     });
   });
 
