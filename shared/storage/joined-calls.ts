@@ -33,8 +33,8 @@ export function joinedReads(): ReadItems {
 }
 
 /**
- * Returns a `writeAll` whose requests of one turn of the event loop share transactions. Each request keeps its
- * own outcome: if the condition of one fails, all of its transaction are written one by one. Under an
+ * Returns a `writeAll` whose requests of one turn of the event loop share transactions. Each request keeps
+ * its own outcome: if the condition of one fails, all of its transaction are written one by one. Under an
  * idempotency claim, requests share nothing.
  */
 export function joinedWrites(): WriteItems {

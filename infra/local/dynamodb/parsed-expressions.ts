@@ -1,8 +1,8 @@
-import type { AttributeValue, RequestData, Store } from './dynalite.ts';
-import { typeOf } from './values.ts';
+type RequestData = Record<string, unknown>;
+type AttributeValue = Record<string, unknown>;
 
 /** Validates a request beyond its types, and parses its expressions. Returns the fault, if there is one. */
-export type Validate = (data: RequestData, store: Store) => string | null | undefined;
+export type Validate = (data: RequestData, store: unknown) => string | null | undefined;
 type Values = Record<string, AttributeValue>;
 /** Returns what an object is replaced by; undefined if it is copied. */
 type Replace = (part: object) => object | undefined;
@@ -39,9 +39,10 @@ class Placeholder {
 }
 
 /**
- * Returns a validation that parses equal expressions once. dynalite parses again for each request, which costs
- * more than the rest of it. A parsed expression depends on its text, the names and the types of the values, and
- * refers to the values, so these are exchanged for those of the request. Every fault comes from `validate`.
+ * Returns a validation that parses equal expressions once. dynalite parses again for each request, which
+ * costs more than the rest of it. A parsed expression depends on its text, the names and the types of the
+ * values, and refers to the values, so these are exchanged for those of the request. Every fault comes from
+ * `validate`.
  */
 export function parsingOnce(
   validate: Validate,
@@ -78,7 +79,7 @@ const withoutExpressions = Object.fromEntries(
   [...EXPRESSIONS, 'ExpressionAttributeNames', 'ExpressionAttributeValues'].map((name) => [name, undefined]),
 );
 
-/** Returns what the result of parsing depends on; undefined if there is no expression or it cannot be reused. */
+/** Returns what the result of parsing depends on; undefined if it cannot be reused. */
 function keyOf(data: RequestData): string | undefined {
   const texts = EXPRESSIONS.map((name) => data[name]);
   if (texts.every((text) => text === undefined)) return undefined;
@@ -87,7 +88,7 @@ function keyOf(data: RequestData): string | undefined {
   const values = Object.entries(valuesOf(data));
   // A value may be null, which only the validation explains.
   if (values.some(([, value]) => !value)) return undefined;
-  const types = values.flatMap(([name, value]) => [name, typeOf(value)]);
+  const types = values.flatMap(([name, value]) => [name, Object.keys(value)]);
   return JSON.stringify([texts, data['ExpressionAttributeNames'], types]);
 }
 
@@ -95,7 +96,7 @@ function valuesOf(data: RequestData): Values {
   return (data['ExpressionAttributeValues'] ?? {}) as Values;
 }
 
-/** Returns the parsed expressions of a request with placeholders, or undefined if a value is not found in them. */
+/** Returns parsed expressions with placeholders, or undefined if a value is not found in them. */
 function templateOf(data: RequestData): object | undefined {
   const names = new Map<object, string>(Object.entries(valuesOf(data)).map(([name, value]) => [value, name]));
   const left = new Set(names.values());

@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module';
 import { describe, expect, it, vi } from 'vitest';
-import type { AttributeValue, RequestData, Store } from '../../../../infra/local/dynamodb/dynalite.ts';
+import type { AttributeValue, RequestData } from '../../../../infra/local/dynamodb/dynalite.ts';
 import { parsingOnce, type Validate } from '../../../../infra/local/dynamodb/parsed-expressions.ts';
 
 const require = createRequire(import.meta.url);
 const { validateAttributeValue } = require('dynalite/validations');
 const customOf = (name: string): Validate => require(`dynalite/validations/${name}`).custom;
-const store = { options: { maxItemSize: 409600 } } as unknown as Store;
+const store = { options: { maxItemSize: 409600 } };
 
 const UPDATE = {
   UpdateExpression:
@@ -42,7 +42,7 @@ const query = (n: number): RequestData => ({
   },
 });
 
-/** Validates requests one after the other with one memory. Returns their faults and data, and the parsings. */
+/** Validates requests one after the other. Returns their faults and data, and the number of parsings. */
 function validated(name: string, requests: RequestData[]) {
   const custom = customOf(name);
   const parsed = vi.fn<Validate>((data, given) => custom(data, given));
