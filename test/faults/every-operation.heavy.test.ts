@@ -139,6 +139,8 @@ function assertOnce(last: readonly string[], baseline: Baseline, story: string):
     const left = withoutVersions(last);
     for (const line of withoutVersions(wanted)) {
       const at = left.indexOf(line);
+      // An upload whose original was never stored shows as rejected after a while (decision 0215).
+      if (at < 0 && line.startsWith('uploads/')) continue;
       if (at < 0) return false;
       left.splice(at, 1);
     }
