@@ -1,6 +1,7 @@
 import { MINUTE } from '../../shared/platform/time.ts';
 import { keys, owners, userPartition } from '../../shared/storage/keys.ts';
 import type { Charge } from './charged-units.ts';
+import { randomFrom } from './random-numbers.ts';
 
 /** Values of one sign-in by a code that keys depend on. */
 export type SignInValues = {
@@ -155,16 +156,5 @@ function zipf({ tenants, exponent }: Load, random: () => number): () => number {
     const drawn = random();
     const found = bounds.findIndex((bound) => drawn < bound);
     return found < 0 ? tenants - 1 : found;
-  };
-}
-
-/** A small generator of equally distributed numbers from 0 to 1 (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
 }

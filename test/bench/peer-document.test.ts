@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { compactTable, fullTable, type PeerRow, replaceSection } from './peer-document.ts';
+
+const figures = { cpu_ms: 1.5, p50_ms: 2, p99_ms: 9, memory_mb: 100 };
+const row = (name: string, server: string, requests_per_second: number): PeerRow => ({
+  case: name,
+  server,
+  requests_per_second,
+  ...figures,
+});
+const RESULTS = {
+  command: 'npm run bench',
+  date: '2026-01-01',
+  node: 'v24.0.0',
+  requests: 10,
+  connections: 8,
+  rows: [
+    row('own profile', 'this service', 100),
+    row('own profile', 'better-auth', 200),
+    row('discovery', 'this service', 300),
+  ],
+};
+
+it('shows every figure, and says where a peer does something else', () => {
+  expect(fullTable(RESULTS).split('\n').slice(2)).toEqual([
+    '| own profile | this service | 100 | 1.5 | 2 / 9 | 100 |  |',
+    '| own profile | better-auth | 200 | 1.5 | 2 / 9 | 100 | `get-session` |',
+    '| discovery | this service | 300 | 1.5 | 2 / 9 | 100 |  |',
+  ]);
+});
+
+it('shows the rates side by side, with a gap where a server has no such case', () => {
+  expect(compactTable(RESULTS)).toBe(
+    [
+      '| requests/s | own profile | discovery |',
+      '|---|---|---|',
+      '| this service | 100 | 300 |',
+      '| better-auth | 200 |  |',
+    ].join('\n'),
+  );
+});
+
+it('replaces the table of a document and nothing else', () => {
+  const document = 'before\n<!-- written by npm run bench -->\nold\n<!-- end -->\nafter\n';
+  const replaced = replaceSection(document, '| new |');
+  expect(replaced).toBe('before\n<!-- written by npm run bench -->\n| new |\n<!-- end -->\nafter\n');
+  expect(replaceSection(replaced, '| new |')).toBe(replaced);
+  expect(() => replaceSection('no marks', '| new |')).toThrow('the document has no');
+});
+
+it.each(['README.md', 'docs/performance.md'])('%s has a place for the table', (file) => {
+  const document = readFileSync(join(import.meta.dirname, '../..', file), 'utf8');
+  expect(() => replaceSection(document, '')).not.toThrow();
+});

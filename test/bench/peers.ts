@@ -1,0 +1,77 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { rounded } from './figures.ts';
+import {
+  CASES,
+  compactTable,
+  fullTable,
+  type PeerResults,
+  type PeerRow,
+  replaceSection,
+} from './peer-document.ts';
+import { CONNECTIONS, measureRound, type Round, residentMegabytesOf, summaryOf } from './peer-load.ts';
+import { type Server, withServers } from './peer-servers.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+export type PeerOptions = {
+  /** Requests of each case in each round. */
+  requests: number;
+  rounds: number;
+};
+
+/** Measures the service beside other identity servers. They are installed into the folder. */
+export async function measurePeers(
+  directory: string,
+  { requests, rounds }: PeerOptions,
+): Promise<PeerResults> {
+  const rows = await withServers(directory, (servers) => compare(servers, requests, rounds));
+  return {
+    command: 'npm run bench',
+    date: new Date().toISOString().slice(0, 10),
+    node: process.version,
+    requests: requests * rounds,
+    connections: CONNECTIONS,
+    rows,
+  };
+}
+
+/** Every server has its turn in every case and round, so that other work on the machine slows all alike. */
+async function compare(servers: readonly Server[], requests: number, rounds: number): Promise<PeerRow[]> {
+  const subjects = CASES.flatMap((name) =>
+    servers.flatMap((server) => {
+      const of = server.cases[name];
+      return of ? [{ case: name, server: server.name, origin: server.origin, pid: server.pid, of }] : [];
+    }),
+  );
+  const measured = subjects.map((): Round[] => []);
+  for (const subject of subjects) await measureRound(subject, requests);
+  for (let round = 0; round < rounds; round++)
+    for (const [n, subject] of subjects.entries()) measured[n]?.push(await measureRound(subject, requests));
+  const memory = new Map<string, number>();
+  for (const { name, pid } of servers) memory.set(name, await residentMegabytesOf(pid));
+  return subjects.map((subject, n) => {
+    const { requestsPerSecond, cpuMilliseconds, p50, p99 } = summaryOf(measured[n] ?? []);
+    return {
+      case: subject.case,
+      server: subject.server,
+      requests_per_second: rounded(requestsPerSecond),
+      cpu_ms: rounded(cpuMilliseconds),
+      p50_ms: rounded(p50),
+      p99_ms: rounded(p99),
+      memory_mb: rounded(memory.get(subject.server) ?? Number.NaN),
+    };
+  });
+}
+
+/** Writes docs/results/peers.json, and the tables into docs/performance.md and README.md. */
+export async function writePeerResults(results: PeerResults): Promise<void> {
+  await writeFile(join(ROOT, 'docs/results/peers.json'), `${JSON.stringify(results, null, 2)}\n`);
+  for (const [file, table] of [
+    ['docs/performance.md', fullTable(results)],
+    ['README.md', compactTable(results)],
+  ] as const) {
+    const path = join(ROOT, file);
+    await writeFile(path, replaceSection(await readFile(path, 'utf8'), table));
+  }
+}

@@ -1,0 +1,80 @@
+// cognito-local, which keeps its pools in files of the working directory. The bench gives it an empty one.
+import { randomUUID } from 'node:crypto';
+import { createRequire } from 'node:module';
+import { announce } from './announce.js';
+
+const require = createRequire(import.meta.url);
+const { createDefaultServer } = require('cognito-local/lib/server/index.js');
+const pino = require('pino');
+
+const server = await (await createDefaultServer(pino({ level: 'silent' }))).start({ port: 0 });
+const origin = `http://localhost:${server.address().port}`;
+
+const headersOf = (operation) => ({
+  'content-type': 'application/x-amz-json-1.1',
+  'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
+  authorization: 'AWS4-HMAC-SHA256 Credential=bench/20260101/local/cognito-idp/aws4_request',
+});
+
+async function call(operation, body) {
+  const answer = await fetch(origin, {
+    method: 'POST',
+    headers: headersOf(operation),
+    body: JSON.stringify(body),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`cognito-local ${operation} answered ${answer.status}: ${text}`);
+  return text ? JSON.parse(text) : {};
+}
+
+const { UserPool } = await call('CreateUserPool', { PoolName: 'bench' });
+const UserPoolId = UserPool.Id;
+const { UserPoolClient } = await call('CreateUserPoolClient', { UserPoolId, ClientName: 'bench' });
+const ClientId = UserPoolClient.ClientId;
+const Username = 'user@example.com';
+const Password = `Bench-1-${randomUUID()}`;
+await call('AdminCreateUser', {
+  UserPoolId,
+  Username,
+  MessageAction: 'SUPPRESS',
+  UserAttributes: [{ Name: 'email', Value: Username }],
+});
+await call('AdminSetUserPassword', { UserPoolId, Username, Password, Permanent: true });
+const { AuthenticationResult } = await call('InitiateAuth', {
+  ClientId,
+  AuthFlow: 'USER_PASSWORD_AUTH',
+  AuthParameters: { USERNAME: Username, PASSWORD: Password },
+});
+
+const post = (operation, body, expects) => ({
+  method: 'POST',
+  path: '/',
+  headers: headersOf(operation),
+  body: JSON.stringify(body),
+  expects,
+});
+
+announce(origin, {
+  'own profile': post('GetUser', { AccessToken: AuthenticationResult.AccessToken }, Username),
+  'link for a new user': post(
+    'AdminCreateUser',
+    {
+      UserPoolId,
+      Username: 'user-{n}@example.com',
+      MessageAction: 'SUPPRESS',
+      UserAttributes: [{ Name: 'email', Value: 'user-{n}@example.com' }],
+    },
+    'user-',
+  ),
+  'create group': post('CreateGroup', { UserPoolId, GroupName: 'crew-{n}' }, 'crew-'),
+  'token refresh': post(
+    'InitiateAuth',
+    {
+      ClientId,
+      AuthFlow: 'REFRESH_TOKEN_AUTH',
+      AuthParameters: { REFRESH_TOKEN: AuthenticationResult.RefreshToken },
+    },
+    'AccessToken',
+  ),
+  discovery: { path: `/${UserPoolId}/.well-known/openid-configuration`, headers: {}, expects: 'issuer' },
+});
