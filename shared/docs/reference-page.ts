@@ -1,6 +1,6 @@
 import { page, Reply, sourceOf } from '../http/reply.ts';
 import { documentationHeader } from './layout.ts';
-import { OPEN_REFERENCE, STORAGE } from './reference-scripts.ts';
+import { ACCESSIBILITY, OPEN_REFERENCE, STORAGE } from './reference-scripts.ts';
 import { HEADER_STYLE } from './style.ts';
 
 /** Version of the renderer: that of infra/reference/package.json. Its script is cached forever. */
@@ -13,7 +13,7 @@ const STYLE = `${HEADER_STYLE}body{margin:0}.places{position:sticky;top:0;z-inde
 
 const HTML = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="data:,"><title>API reference</title><style>${STYLE}</style></head><body>
 ${documentationHeader('/docs')}<noscript>The reference needs JavaScript. Without it, read <a href="/openapi.json">the OpenAPI document</a>, <a href="/docs/guides">the guides</a> and <a href="/docs/errors">the errors</a>.</noscript>
-<div id="reference"></div><script>${STORAGE}</script><script src="/docs/assets/${RENDERER_NAME}"></script><script>${OPEN_REFERENCE}</script></body></html>`;
+<div id="reference"></div><script>${STORAGE}</script><script>${ACCESSIBILITY}</script><script src="/docs/assets/${RENDERER_NAME}"></script><script>${OPEN_REFERENCE}</script></body></html>`;
 
 /**
  * The sandbox gives the page an origin of its own, so a fault of the renderer reaches no cookie of a sign-in
@@ -22,7 +22,7 @@ ${documentationHeader('/docs')}<noscript>The reference needs JavaScript. Without
 const POLICY = [
   'sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation allow-downloads',
   "default-src 'none'",
-  `script-src 'self' ${sourceOf(STORAGE)} ${sourceOf(OPEN_REFERENCE)}`,
+  `script-src 'self' ${[STORAGE, ACCESSIBILITY, OPEN_REFERENCE].map(sourceOf).join(' ')}`,
   "style-src 'unsafe-inline'",
   "img-src 'self' data:",
   "connect-src 'self'",
