@@ -48,9 +48,12 @@ async function keyOf(kid: string | undefined) {
 
 function bearerOf(type: 'access' | 'service_account' | undefined, claims: JWTPayload): VerifiedToken {
   const audiences = Array.isArray(claims.aud) ? claims.aud : [];
-  const app = audiences.find((audience) => audience.startsWith('app:'))?.slice(4);
+  const [app, ...otherApps] = audiences
+    .filter((name) => name.startsWith('app:'))
+    .map((name) => name.slice(4));
   const variant = audiences.find((audience) => audience.startsWith('app_variant:'))?.slice(12);
   const { sub, sid, iat, client_id: clientId } = claims;
+  if (otherApps.length > 0) throw new ApiError('invalid_token');
   if (type === 'service_account' && app && typeof clientId === 'string') return { kind: type, app, clientId };
   if (type !== 'access' || !app || !sub || typeof sid !== 'string' || iat === undefined) {
     throw new ApiError('invalid_token');
