@@ -71,7 +71,7 @@ function withoutStaff(request: Call): Call {
   return principal?.kind === 'hub' ? { ...request, principal: { ...principal, support: false } } : request;
 }
 
-/** Sends a request with ids of somebody else and the same with ids of nobody, and expects the same 403 or 404. */
+/** Expects the same 403 or 404 for ids of somebody else and for ids of nobody. */
 async function expectUnknown(module: DiscoveredOperation, request: Call, names: string[]): Promise<void> {
   const answer = await invoke(module, request);
   const ofNobody = await invoke(module, { ...request, params: withUnknown(request.params, names) });
