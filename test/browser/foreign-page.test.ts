@@ -71,7 +71,7 @@ async function waysOf([url, body]: readonly [string, string]): Promise<string[]>
   ]);
 }
 
-/** Lets a foreign page attack an address, and returns what it learned and the statuses of the answers to it. */
+/** Lets a foreign page attack an address. Returns what it learned and the statuses of the answers. */
 async function attack(url: string) {
   const statuses: [string, number][] = [];
   const note = (answer: Response) => {
