@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { tableClient } from '../../shared/storage/table-client.ts';
 
 /** The calls of the table that a piece of work made, and in how many rounds: calls in parallel share one. */
@@ -20,7 +19,7 @@ export async function countRounds(work: () => Promise<unknown>): Promise<TableRo
       waiting.push(resolve);
     });
     // Calls that begin in the same turn belong to this round, too.
-    await setImmediate();
+    await new Promise<void>((resolve) => setImmediate(resolve));
     if (underWay === 0 && waiting.length > 0) {
       counted.rounds += 1;
       for (const resolve of waiting) resolve();
