@@ -38,7 +38,7 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-const [WIDTH, HEIGHT, LEFT, TOP, PANEL] = [720, 430, 56, 40, 150];
+const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, PANEL] = [720, 430, 56, 28, 40, 150];
 const GAP = HEIGHT - 2 * PANEL - 2 * TOP;
 
 /** Draws memory and latency over time. Readable on light and dark pages. */
@@ -65,11 +65,11 @@ function panelOf(samples: readonly Sample[], title: string, series: readonly Ser
   const end = samples.at(-1)?.seconds ?? 1;
   const highest = Math.max(...samples.flatMap((sample) => series.map((name) => sample[name])));
   const most = niceCeiling(highest);
-  const x = (seconds: number) => round(LEFT + ((WIDTH - LEFT - 16) * seconds) / end);
+  const x = (seconds: number) => round(LEFT + ((WIDTH - LEFT - RIGHT) * seconds) / end);
   const y = (value: number) => round(top + PANEL - (PANEL * value) / most);
   const rows = [0, most / 2, most].map(
     (value) =>
-      `<line class="axis" x1="${LEFT}" x2="${WIDTH - 16}" y1="${y(value)}" y2="${y(value)}"/><text x="${LEFT - 8}" y="${y(value) + 4}" text-anchor="end">${round(value)}</text>`,
+      `<line class="axis" x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${y(value)}" y2="${y(value)}"/><text x="${LEFT - 8}" y="${y(value) + 4}" text-anchor="end">${round(value)}</text>`,
   );
   const minutes = [0, end / 2, end].map(
     (seconds) =>
@@ -78,7 +78,7 @@ function panelOf(samples: readonly Sample[], title: string, series: readonly Ser
   const lines = series.map((name, n) => {
     const points = samples.map((sample) => `${x(sample.seconds)},${y(sample[name])}`).join(' ');
     const kind = 'ab'[n];
-    return `<polyline class="${kind}" points="${points}"/><text class="${kind}" x="${WIDTH - 16 - 60 * (series.length - 1 - n)}" y="${top - 10}" text-anchor="end">${name}</text>`;
+    return `<polyline class="${kind}" points="${points}"/><text class="${kind}" x="${WIDTH - RIGHT - 60 * (series.length - 1 - n)}" y="${top - 10}" text-anchor="end">${name}</text>`;
   });
   return `<text x="${LEFT}" y="${top - 10}">${title}</text>${rows.join('')}${minutes.join('')}${lines.join('')}`;
 }
