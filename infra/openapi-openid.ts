@@ -9,6 +9,11 @@ const RETRY_AFTER = {
   },
 };
 
+const ERROR = {
+  'application/json': { schema: { type: 'object' } },
+  'application/problem+json': { schema: { $ref: '#/components/schemas/Error' } },
+};
+
 /** What clients call of the OpenID provider. The other routes are pages between which it leads a browser. */
 const ENDPOINTS: readonly { id: string; method: string; path: string; about: string; answer: Json }[] = [
   {
@@ -33,8 +38,7 @@ const ENDPOINTS: readonly { id: string; method: string; path: string; about: str
     answer: {
       200: page('A page that posts the answer to the client (`response_mode=form_post`)'),
       303: redirect('Redirect to the sign-in, or back to the client'),
-      '4XX': page('An error page'),
-      '5XX': { ...page('An error page'), headers: RETRY_AFTER },
+      ...errorPages(),
     },
   },
   {
@@ -80,8 +84,7 @@ const ENDPOINTS: readonly { id: string; method: string; path: string; about: str
     answer: {
       200: page('A page that asks for confirmation'),
       303: redirect('Redirect to the client'),
-      '4XX': page('An error page'),
-      '5XX': { ...page('An error page'), headers: RETRY_AFTER },
+      ...errorPages(),
     },
   },
 ];
@@ -161,11 +164,6 @@ function withExample(answer: Json, example: Json | undefined): Json {
   );
 }
 
-const ERROR = {
-  'application/json': { schema: { type: 'object' } },
-  'application/problem+json': { schema: { $ref: '#/components/schemas/Error' } },
-};
-
 /** RFC 6749, 5.2; and the answers of the service itself, for example for an unknown application. */
 const FAILURES: Json = {
   '4XX': {
@@ -198,6 +196,13 @@ function redirect(description: string): Json {
     description,
     headers: { Location: { description: 'Where the browser goes next', schema: { type: 'string' } } },
   };
+}
+
+/** Failures of what a browser opens: a page, or JSON for a caller that prefers it. */
+function errorPages(): Json {
+  const { description, content } = page('An error page');
+  const answer = { description, content: { ...Object(content), ...ERROR } };
+  return { '4XX': answer, '5XX': { ...answer, headers: RETRY_AFTER } };
 }
 
 function page(description: string): Json {

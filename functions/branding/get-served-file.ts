@@ -23,6 +23,10 @@ export const operation = defineOperation({
       200: 'An image or Lottie JSON; a file that is not of a user may be cached for ever',
       304: NOT_MODIFIED,
     },
+    describedHeaders: {
+      'Content-Security-Policy': 'Keeps a file of a user from running anything when it is opened',
+      'Cross-Origin-Resource-Policy': '`cross-origin`: pages of every site may show the file',
+    },
   },
   errors: ['asset_not_found'],
 });

@@ -119,11 +119,13 @@ const SPECIAL: Record<string, (world: World, backends: Backends) => Promise<Requ
     body: Buffer.from(`${JSON.stringify({ user_id: newId('user'), data: { email: newEmail() } })}\n`),
   }),
   updateUser: async () => ({ body: { data: { first_name: 'Ada' } } }),
-  replaceUser: async () => ({ body: { data: { first_name: 'Ada' }, attributes: { level: 'gold' } } }),
+  replaceUser: async () => ({
+    body: { data: { first_name: 'Ada' }, attributes: { 'shop:level': ['gold'] } },
+  }),
   replaceMyData: async () => ({ body: { data: { first_name: 'Ada' } } }),
   updateMyData: async () => ({ body: { data: { first_name: 'Ada' } } }),
-  replaceUserAttributes: async () => ({ body: { attributes: { level: 'gold' } } }),
-  updateUserAttributes: async () => ({ body: { attributes: { level: 'gold' } } }),
+  replaceUserAttributes: async () => ({ body: { attributes: { 'shop:level': ['gold'] } } }),
+  updateUserAttributes: async () => ({ body: { attributes: { 'shop:level': ['gold'] } } }),
   setUserState: async () => ({ body: { state: 'disabled' } }),
   upsertUsers: async () => ({ body: { users: [{ data: { email: newEmail() } }] } }),
   completeSignIn: async ({ tenant }, backends) => {

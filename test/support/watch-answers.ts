@@ -29,6 +29,8 @@ subscribe('http.server.request.start', (message) => {
   };
 });
 
+/** The answer of Node.js itself to an `Expect` that it does not know (RFC 9110, section 15.5.18). */
+const EXPECTATION_FAILED = 417;
 /** Statuses that API Gateway itself answers, as the description of the document says. */
 const STATUSES_OF_GATEWAY = [400, 413, 431, 500, 503];
 
@@ -43,6 +45,7 @@ function isOfUnknownRoute(status: number, body: Buffer): boolean {
 }
 
 function note(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
+  if (response.statusCode === EXPECTATION_FAILED) return;
   if (isOfGateway(response.statusCode, body) || isOfUnknownRoute(response.statusCode, body)) return;
   try {
     const { method = 'GET' } = request;
