@@ -6,7 +6,7 @@ const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 100_000);
 export const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000);
 
 /** The shares of the parts, each of which is a file, so that two workers run them. */
-const SHARES = { authorizer: 0.1, gateway: 0.15, operations1: 0.375, operations2: 0.375 };
+const SHARES = { authorizer: 0.2, gateway: 0.4, operations1: 0.2, operations2: 0.2 };
 
 type Part = keyof typeof SHARES;
 

@@ -20,7 +20,7 @@ const BUDGETS_KB = {
   deliveries: 525,
   bucket: 495,
   bucketAndMessages: 625,
-  document: 680,
+  document: 720,
   reference: 30,
   errorCatalogue: 120,
   guides: 400,

@@ -1,6 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { targetOf } from '../../infra/local/gateway/event.ts';
+import { GatewayError } from '../../infra/local/gateway/gateway-error.ts';
 import { assertDocumented } from './documented-answers.ts';
 
 const watched = new Set<number>();
@@ -35,8 +36,9 @@ const EXPECTATION_FAILED = 417;
 const STATUSES_OF_GATEWAY = [400, 413, 431, 500, 503];
 
 /** True for an answer of the gateway itself, which belongs to no operation: JSON with only a `message`. */
-function isOfGateway(status: number, body: Buffer): boolean {
-  return STATUSES_OF_GATEWAY.includes(status) && /^\{"message":"[^"]*"\}$/.test(body.toString());
+function isOfGateway(status: number, method: string, body: Buffer): boolean {
+  const isItsOwn = /^\{"message":"[^"]*"\}$/.test(body.toString()) || (method === 'HEAD' && body.length === 0);
+  return STATUSES_OF_GATEWAY.includes(status) && isItsOwn;
 }
 
 /** True for the answer to a path or method that no operation has, which the description documents as well. */
@@ -44,13 +46,24 @@ function isOfUnknownRoute(status: number, body: Buffer): boolean {
   return [404, 405].includes(status) && /"code":"(route_not_found|method_not_allowed)"/.test(body.toString());
 }
 
-function note(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
-  if (response.statusCode === EXPECTATION_FAILED) return;
-  if (isOfGateway(response.statusCode, body) || isOfUnknownRoute(response.statusCode, body)) return;
+/** Returns the decoded path, or undefined if it cannot be decoded, so that no operation answers. */
+function pathOf(request: IncomingMessage): string | undefined {
   try {
-    const { method = 'GET' } = request;
+    return targetOf(request).path;
+  } catch (error) {
+    if (error instanceof GatewayError) return undefined;
+    throw error;
+  }
+}
+
+function note(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
+  const { method = 'GET' } = request;
+  if (response.statusCode === EXPECTATION_FAILED) return;
+  if (isOfGateway(response.statusCode, method, body) || isOfUnknownRoute(response.statusCode, body)) return;
+  try {
+    const path = pathOf(request);
     const headers = response.getHeaders();
-    assertDocumented({ method, path: targetOf(request).path, status: response.statusCode, headers, body });
+    if (path !== undefined) assertDocumented({ method, path, status: response.statusCode, headers, body });
   } catch (fault) {
     faults.push(fault instanceof Error ? fault : new Error(String(fault)));
   }
