@@ -1,8 +1,12 @@
 import type { Seed } from '../../infra/local/seed.ts';
+import { inParallel } from '../../shared/platform/parallel.ts';
 import { CookieBrowser } from '../support/cookie-browser.ts';
 import { api, bearer, makeParty, newTokens, OFFLINE, type Party } from '../support/oidc-flow.ts';
 import type { RunningService } from '../support/service.ts';
 import { CONNECTIONS, type PeerCase } from './peer-load.ts';
+
+/** Sessions that are refreshed in turn: one may be refreshed 20 times in 10 seconds (docs/guides/limits.md). */
+const SESSIONS = 200;
 
 const JSON_BODY = { 'content-type': 'application/json' };
 
@@ -11,7 +15,9 @@ export async function ownCases(seed: Seed): Promise<Record<string, PeerCase>> {
   const service = serviceOf(seed);
   const keys = { 'x-svc-app-key': seed.client_id, 'x-svc-app-secret': seed.client_secret };
   const founder = await newSession(service, keys);
-  const sessions = await Promise.all(Array.from({ length: CONNECTIONS }, () => newSession(service, keys)));
+  const sessions = await inParallel(Array.from({ length: SESSIONS }), CONNECTIONS, () =>
+    newSession(service, keys),
+  );
   return {
     'own profile': {
       path: `/me/applications/${seed.application}/data`,

@@ -14,7 +14,7 @@ export type PeerCase = {
   body?: string;
   /** Text that every answer must contain. */
   expects: string;
-  /** A refresh token for each connection, in place of `{token}`. Each answer has the next one. */
+  /** Refresh tokens in place of `{token}`, at least one a connection. Each answer has the next one. */
   tokens?: string[];
 };
 
@@ -32,9 +32,10 @@ export async function measureRound({ origin, pid, of }: Subject, requests: numbe
   const connection = async (_: unknown, n: number): Promise<void> => {
     while (latencies.length + CONNECTIONS - 1 < requests + n) {
       const started = performance.now();
-      const answer = await send(origin, agent, of, tokens[n]);
+      const token = tokens.shift();
+      const answer = await send(origin, agent, of, token);
       latencies.push(performance.now() - started);
-      if (tokens.length > 0) tokens[n] = JSON.parse(answer).refresh_token ?? tokens[n];
+      if (token !== undefined) tokens.push(JSON.parse(answer).refresh_token ?? token);
     }
   };
   const before = await cpuMillisecondsOf(pid);
