@@ -37,7 +37,8 @@ const STATUSES_OF_GATEWAY = [400, 413, 431, 500, 503];
 
 /** True for an answer of the gateway itself, which belongs to no operation: JSON with only a `message`. */
 function isOfGateway(status: number, method: string, body: Buffer): boolean {
-  const isItsOwn = /^\{"message":"[^"]*"\}$/.test(body.toString()) || (method === 'HEAD' && body.length === 0);
+  const isItsOwn =
+    /^\{"message":"[^"]*"\}$/.test(body.toString()) || (method === 'HEAD' && body.length === 0);
   return STATUSES_OF_GATEWAY.includes(status) && isItsOwn;
 }
 
