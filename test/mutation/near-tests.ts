@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** Imports between a test and the file: it calls a handler, which calls the rules, which call the file. */
+const FARTHEST = 3;
+/** Tests of one file. More would make a run of the file take an hour for those that are imported by all. */
+const MOST = 10;
+
+/** Tests that have no part in this: they read sources, start processes, or take long. */
+const LEFT_OUT =
+  /\.heavy\.test\.ts$|^test\/(browser|oracle|infra|bin|bench|client|guides|release|fuzz|model|faults)\//;
+
+/**
+ * Returns the tests that are most likely to notice a change of a file, nearest first: those of the same path
+ * below test/, then those from which the fewest imports lead to it.
+ */
+export function nearTests(root: string, file: string): string[] {
+  const files = typescriptOf(root, ['shared', 'functions', 'test']);
+  const importers = importersOf(root, files);
+  const near: string[] = [];
+  let level = new Set([file]);
+  const seen = new Set(level);
+  for (let distance = 1; distance <= FARTHEST; distance++) {
+    level = new Set(
+      [...level].flatMap((path) => importers.get(path) ?? []).filter((path) => !seen.has(path)),
+    );
+    for (const path of level) seen.add(path);
+    near.push(...[...level].filter((path) => path.endsWith('.test.ts') && !LEFT_OUT.test(path)).sort());
+  }
+  const own = join('test', file).replace(/\.ts$/, '.test.ts');
+  return [...near.filter((path) => path === own), ...near.filter((path) => path !== own)].slice(0, MOST);
+}
+
+/** Returns the paths of TypeScript files in folders, relative to the root. */
+export function typescriptOf(root: string, folders: readonly string[]): string[] {
+  return folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .map((path) => join(folder, path))
+      .filter((path) => path.endsWith('.ts') && !path.includes('node_modules')),
+  );
+}
+
+function importersOf(root: string, files: readonly string[]): Map<string, string[]> {
+  const importers = new Map<string, string[]>();
+  for (const file of files)
+    for (const [, specifier = ''] of readFileSync(join(root, file), 'utf8').matchAll(/from '(\.[^']*)'/g)) {
+      const imported = join(dirname(file), specifier);
+      importers.set(imported, [...(importers.get(imported) ?? []), file]);
+    }
+  return importers;
+}
