@@ -1,3 +1,5 @@
+import { EXPRESSIONS } from './limits.ts';
+
 type RequestData = Record<string, unknown>;
 type AttributeValue = Record<string, unknown>;
 
@@ -7,13 +9,6 @@ type Values = Record<string, AttributeValue>;
 /** Returns what an object is replaced by; undefined if it is copied. */
 type Replace = (part: object) => object | undefined;
 
-const EXPRESSIONS = [
-  'ConditionExpression',
-  'FilterExpression',
-  'KeyConditionExpression',
-  'ProjectionExpression',
-  'UpdateExpression',
-] as const;
 /** Parameters from the time before expressions. No request may have both. */
 const OLD_PARAMETERS = [
   'AttributesToGet',
