@@ -17,7 +17,8 @@ Environment
   INBOX_PORT  port of the inbox and of the example page (default PORT + 1)
   LOCAL_DIR   folder of the data (default .local); it is kept between starts
   LOG_LEVEL   silent to print no request logs
-  EVENT_DAYS  days for which events are kept (default 400); 0 for no events and no webhooks
+  EVENT_DAYS  days for which events are kept (default 400); 0 for no events and no webhooks. Webhooks may call
+              this machine, which a deployment refuses
   DYNAMODB_ENDPOINT, S3_ENDPOINT, KMS_ENDPOINT, SES_ENDPOINT, SNS_ENDPOINT, AWS_*
               use a real service in place of the embedded one. With DYNAMODB_ENDPOINT there are no events
 
@@ -93,12 +94,10 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-/** Says whether there are events, and that webhooks may call addresses which a deployment refuses. */
+/** A line for who expects events or webhooks although there are none. */
 function eventsLine(): string {
-  const days = process.env['EVENT_DAYS'];
-  return days === '0'
-    ? 'off: EVENT_DAYS is 0, or nothing here reads the stream of the table in DYNAMODB_ENDPOINT'
-    : `kept for ${days} days; webhooks may call this machine, which a deployment refuses`;
+  if (process.env['EVENT_DAYS'] !== '0') return '';
+  return '\n  Events     off: EVENT_DAYS is 0, or nothing here reads the stream of the table in DYNAMODB_ENDPOINT';
 }
 
 function welcome({ base_url: base, inbox_url: inbox }: Seed, milliseconds: number): string {
@@ -109,8 +108,7 @@ Ready in ${milliseconds} ms.
   Reference  ${base}/docs
   Inbox      ${inbox}   (e-mails and text messages end here)
   Example    ${inbox}/example   (sign in as anybody; the code is in the inbox)
-  Events     ${eventsLine()}
-  Next step  the walkthrough of README.md, in a second terminal
+  Next step  the walkthrough of README.md, in a second terminal${eventsLine()}
 
 Ctrl-C ends the service, a second one at once; the data stays.
 `;

@@ -5,6 +5,9 @@ import { bearer, call, getApplication, makeLink, useNpmStart } from '../support/
 
 const { directory, spawnHere, startHere } = useNpmStart();
 
+const labelsOf = (stdout: string) =>
+  [...stdout.matchAll(/^ {2}(\w+(?: \w+)?) {2,}/gm)].map(([, label]) => label);
+
 describe('a first start', () => {
   it('prints where everything is, and no warning', async () => {
     const { kill, seed } = await startHere();
@@ -18,8 +21,13 @@ describe('a first start', () => {
     ]) {
       expect(stdout).toContain(`  ${place}`);
     }
-    expect(stdout).toContain('Events     kept for 400 days; webhooks may call this machine');
+    expect(labelsOf(stdout)).toEqual(['API', 'Reference', 'Inbox', 'Example', 'Next step']);
     expect(stderr).toBe('');
+  });
+
+  it('says when there are no events', async () => {
+    const { kill } = await startHere({ EVENT_DAYS: '0' });
+    expect(labelsOf((await kill('SIGTERM')).stdout)).toContain('Events');
   });
 
   it('writes a seed.json that only its owner may read, with exactly these members', async () => {
