@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -35,6 +36,15 @@ describe('npm run example', () => {
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain('react, backend, webhooks, spa, server');
   });
+});
+
+it('shows in README the calls of the backend that runs below', () => {
+  const source = readFileSync('examples/backend/backend.ts', 'utf8');
+  const [, sample = ''] =
+    /^## From TypeScript$.*?^```ts\n(.*?)^```/ms.exec(readFileSync('README.md', 'utf8')) ?? [];
+  const statements = sample.split('\n').flatMap((line) => line.replace(/;? *(\/\/.*)?$/, '') || []);
+  expect(statements).toHaveLength(4);
+  for (const statement of statements) expect(source).toContain(statement);
 });
 
 const service = useService({ events: true });
