@@ -119,8 +119,9 @@ async function readPlaces(app: string, places: Place[], fields: string[] | undef
   const schema = schemaOf(schemaItem);
   assertFields(schema, fields);
   const results: ListItem[] = [];
-  let [bytes, read, items] = [0, 0, first];
-  while (items.length > 0 && bytes < PAGE_BYTES) {
+  let [bytes, read] = [0, 0];
+  while (read < places.length && bytes < PAGE_BYTES) {
+    const items = read === 0 ? first : await getItems(places.slice(read, read + BATCH).map(({ key }) => key));
     for (const item of items) {
       if (bytes >= PAGE_BYTES) break;
       read += 1;
@@ -129,7 +130,6 @@ async function readPlaces(app: string, places: Place[], fields: string[] | undef
       bytes += bytesInAnswer(listed);
       results.push(listed);
     }
-    items = bytes < PAGE_BYTES ? await getItems(places.slice(read, read + BATCH).map(({ key }) => key)) : [];
   }
   return { results, read };
 }
