@@ -1,16 +1,9 @@
 import { propertiesOf } from '../../../shared/platform/properties.ts';
 import type { Item, Table } from './dynalite.ts';
+import { EXPRESSIONS } from './expression-parameters.ts';
 
 const MAX_BYTES = { HASH: 2048, RANGE: 1024 };
 const MAX_EXPRESSION_BYTES = 4096;
-/** Parameters of a request that are expressions. */
-export const EXPRESSIONS = [
-  'ConditionExpression',
-  'FilterExpression',
-  'KeyConditionExpression',
-  'ProjectionExpression',
-  'UpdateExpression',
-] as const;
 
 const NOT_VALID = 'One or more parameter values are not valid.';
 const EMPTY = 'The AttributeValue for a key attribute cannot contain an empty string value.';

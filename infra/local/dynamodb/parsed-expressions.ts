@@ -1,4 +1,4 @@
-import { EXPRESSIONS } from './limits.ts';
+import { EXPRESSIONS } from './expression-parameters.ts';
 
 type RequestData = Record<string, unknown>;
 type AttributeValue = Record<string, unknown>;
