@@ -110,6 +110,8 @@ describe('the example backend', () => {
       await call('GET', '/', ''),
     ];
     expect(responses.map(({ status }) => status)).toEqual([401, 401]);
+    const challenges = responses.map(({ headers }) => headers.get('www-authenticate'));
+    expect(challenges).toEqual(['Bearer error="invalid_token"', 'Bearer']);
     const says = await Promise.all(responses.map((response) => response.json()));
     expect(says).toEqual([
       { error: expect.stringContaining('Sign in again') },

@@ -86,6 +86,16 @@ const UNREADABLE: [string, RequestListener][] = [
 ];
 
 describe('verifyToken', () => {
+  it('says what to answer: a challenge of RFC 6750, or when to try again', async () => {
+    const headersOf = async (text: string) => verify(text).catch(({ headers }: TokenError) => headers);
+    const challenge = { 'www-authenticate': 'Bearer error="invalid_token"' };
+    expect(await headersOf('garbage')).toEqual(challenge);
+    expect(await headersOf(await token({ seconds: -60 }))).toEqual(challenge);
+    answer = (_, response) => response.writeHead(503).end();
+    pass(60 * MINUTE);
+    expect(await headersOf(await token())).toEqual({ 'retry-after': '5' });
+  });
+
   it('refuses what is no valid token with 401', async () => {
     const good = await token();
     expect(await outcome(good)).toBe('ok');
@@ -174,6 +184,7 @@ describe('verifyRequest', () => {
         name: 'TokenError',
         status: 401,
         code: 'missing_credentials',
+        headers: { 'www-authenticate': 'Bearer' },
       });
     },
   );
