@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const MINUTE = 60_000;
 const HEAVY = 'test/**/*.heavy.test.ts';
@@ -17,6 +18,18 @@ function uses(path: string, word: string): boolean {
   return readFileSync(join(import.meta.dirname, path), 'utf8').includes(word);
 }
 
+/** The longest tests, in small files. Run last, they would leave the other worker without work. */
+const LONGEST = /test\/(model|fuzz|interleavings|faults\/every-operation|integration\/template)/;
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLongest = ({ moduleId, project }: TestSpecification) =>
+      project.name === 'heavy' && LONGEST.test(moduleId);
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))];
+  }
+}
+
 /** docs/testing.md says what each project is for. */
 export default defineConfig({
   test: {
@@ -25,6 +38,7 @@ export default defineConfig({
     isolate: false,
     setupFiles: ['test/support/setup.ts'],
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     /** Limits only end what hangs: no test may fail because its machine is slow. */
     testTimeout: 10 * MINUTE,
     hookTimeout: 10 * MINUTE,
