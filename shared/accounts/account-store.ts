@@ -47,6 +47,17 @@ export async function getAccount(account: string): Promise<Account> {
   return fromItem(item);
 }
 
+/** Returns an account and one of its members. Throws 404 `account_not_found`, then `member_not_found`. */
+export async function getAccountAndMember(
+  account: string,
+  userId: string,
+): Promise<{ account: Account; member: AccountMember }> {
+  const [item, member] = await getItems([keys.account(account), keys.accountMember(account, userId)]);
+  assertThat(item, 'account_not_found');
+  if (!member) throw memberNotFound();
+  return { account: fromItem(item), member: memberOf(member) };
+}
+
 /** Returns the accounts with these ids, in the same order. */
 export async function getAccounts(ids: string[]): Promise<Account[]> {
   const items = await getItems(ids.map(keys.account));

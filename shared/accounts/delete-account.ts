@@ -13,7 +13,7 @@ import { getItem, writeAll } from '../storage/table.ts';
 import { put, remove, unrecorded } from '../storage/writes.ts';
 import type { AccountMember } from './account.ts';
 import { inviteFromItem } from './account-invite.ts';
-import { accountNotFound, endMembership, getAccount, getMember, memberOf } from './account-store.ts';
+import { accountNotFound, endMembership, getAccountAndMember, memberOf } from './account-store.ts';
 
 /**
  * Deletes an account for its only owner. The account and the owner's membership end at once; other members
@@ -27,7 +27,7 @@ export async function deleteAccount(
   precondition: Precondition,
 ): Promise<void> {
   await retryStale(async () => {
-    const [current, member] = await Promise.all([getAccount(account), getMember(account, owner)]);
+    const { account: current, member } = await getAccountAndMember(account, owner);
     assertUnmodified(current, precondition);
     assertThat(member.role === 'owner', 'forbidden', 'Only the owner of an account can delete it');
     const asSeen = isConditional(precondition) ? equals('version', current.version) : exists();

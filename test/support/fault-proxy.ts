@@ -30,17 +30,20 @@ type Run = {
   die: () => void;
 };
 
-const NEVER = new Promise<never>(() => undefined);
 /** The run that a call belongs to, also after the run has ended. */
 const owner = new AsyncLocalStorage<Run>();
 
-/** Makes calls of dead runs wait forever. Returns a function that ends that. */
+/**
+ * Makes calls of dead runs fail, before they leave. What a dead run left in the caches of this process then
+ * fails, too, and is read anew: waiting for it would last forever. Returns a function that ends that.
+ */
 function stopDeadRuns(): () => void {
   // All clients share the class of their request handlers.
   const handlers: RequestHandlers = Object.getPrototypeOf(tableClient().config.requestHandler);
   const { handle } = handlers;
   handlers.handle = function handleUnlessDead(...request) {
-    return owner.getStore()?.isDead ? NEVER : handle.apply(this, request);
+    if (owner.getStore()?.isDead) return Promise.reject(new Error('The function is dead'));
+    return handle.apply(this, request);
   };
   return () => {
     handlers.handle = handle;
