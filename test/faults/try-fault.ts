@@ -33,7 +33,8 @@ const REPETITIONS = 3;
 export async function prepare(module: DiscoveredOperation, backends: Backends) {
   const made = await requestFor(module.operation, backends);
   const key = module.operation.idempotent && { 'idempotency-key': crypto.randomUUID() };
-  const sourceIp = `2001:db8::${crypto.randomUUID().slice(9, 18).replace('-', ':')}`;
+  // Throttles count a whole /64 network as one source.
+  const sourceIp = `2001:db8:${crypto.randomUUID().slice(9, 18).replace('-', ':')}::1`;
   const request: Request = { ...made, sourceIp, headers: { ...made.headers, ...key } };
   if (module.operation.method === 'DELETE') await finishDeletions();
   await takeRecords();
