@@ -10,6 +10,8 @@ export async function checkTable(table: Items, model: TenantModel, { tenant }: W
   checkUsers(model, tenant.app, items);
   checkIdentities(model, tenant.app, items);
   checkSecrets(model, items);
+  checkForgotten(model, items);
+  checkAccount(model, table, tenant.account);
   checkRemains(model, tenant.app, items);
   checkWebhooks(model, items);
   await checkGroups(model, items);
@@ -41,6 +43,34 @@ function checkIdentities(model: TenantModel, app: string, items: Items): void {
 function checkSecrets(model: TenantModel, items: Items): void {
   const text = JSON.stringify(items);
   expect([...model.secrets].filter((secret) => text.includes(secret))).toEqual([]);
+}
+
+/**
+ * Names and addresses of deleted users, and names that users replaced, are nowhere. A challenge and the link
+ * in its message have the address that somebody entered until they expire after ten minutes: they belong to
+ * no user.
+ */
+function checkForgotten(model: TenantModel, items: Items): void {
+  const lasting = items.filter(({ sk, challenge }) => sk !== 'CHALLENGE' && challenge === undefined);
+  const texts = lasting.map((item) => JSON.stringify(item));
+  const found = [...model.forgotten].flatMap((word) => texts.filter((text) => text.includes(word)));
+  expect(found).toEqual([]);
+}
+
+/** Members, their copies with the hub users, and the count of owners say the same. */
+function checkAccount({ hubUsers }: TenantModel, table: Items, account: string): void {
+  const { pk } = keys.account(account);
+  const members = table.filter((item) => item['pk'] === pk && String(item['sk']).startsWith('MEMBER#'));
+  const roles = new Map(members.map(({ user_id, role }) => [user_id, role]));
+  const copies = table.filter((item) => item['sk'] === `ACCOUNT#${account}`);
+  expect(copies.map(({ role }) => role).sort()).toEqual([...roles.values()].sort());
+  for (const { id, role } of hubUsers) {
+    expect(roles.get(id)).toBe(role);
+    const profile = table.find((item) => item['sk'] === 'PROFILE' && item['user_id'] === id);
+    expect(profile?.['account_count'] ?? 0).toBe(role ? 1 : 0);
+  }
+  const owners = [...roles.values()].filter((role) => role === 'owner').length;
+  expect(table.find((item) => item['pk'] === pk && item['sk'] === 'ACCT')?.['owners']).toBe(owners);
 }
 
 /** Nothing in the partition of a deleted user, and no member of a group, is left of it. */

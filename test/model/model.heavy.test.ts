@@ -1,7 +1,8 @@
 /** @module-tag heavy */
 import { writeFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { bootstrapHub } from '../../shared/users/bootstrap-hub.ts';
 import { useBackends } from '../support/backends.ts';
 import { ALL_RUNS, purge } from '../support/purge.ts';
 import { scanTable } from '../support/scan-table.ts';
@@ -10,7 +11,8 @@ import { checkTable } from './check-table.ts';
 import { type Command, command, counted, STEP_NAMES } from './commands.ts';
 import { newModel } from './tenant-model.ts';
 
-useBackends();
+const backends = useBackends();
+beforeAll(() => bootstrapHub());
 afterEach(() => vi.useRealTimers());
 
 /** The steps in all. MODEL_STEPS sets more of them, and MODEL_SEED repeats a run. */
@@ -27,7 +29,7 @@ async function runSideBySide(lists: Command[][]): Promise<void> {
   const stranger = await makeTenant();
   const ended = await Promise.all(
     lists.map(async (commands) => {
-      const [model, world] = [newModel(), { tenant: await makeTenant(), stranger }];
+      const [model, world] = [newModel(), { tenant: await makeTenant(), stranger, backends }];
       for (const one of commands) await one.run(model, world);
       return { model, world };
     }),

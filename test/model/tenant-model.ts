@@ -1,3 +1,5 @@
+import type { Role } from '../../shared/http/principal.ts';
+import type { useBackends } from '../support/backends.ts';
 import type { Tenant } from '../support/tenants.ts';
 
 /** What the specification says of one tenant. Ids and secrets are those that the service answered. */
@@ -9,6 +11,13 @@ export type TenantModel = {
   invites: InviteModel[];
   credentials: CredentialModel[];
   webhooks: Set<string>;
+  /** Completed changes of addresses, oldest first, by the code of the link that undoes each. */
+  moves: MoveModel[];
+  /** Addresses that the hub users of this tenant have proved, and their roles in its account. */
+  hubUsers: HubUserModel[];
+  accountInvites: AccountInviteModel[];
+  /** Names and addresses that only deleted users had: the table must not have them. */
+  forgotten: Set<string>;
   /** Users that were deleted. Nothing that was issued to them works again. */
   deletedUsers: Set<string>;
   /** Everything that only its holder may know: the table never has it. */
@@ -47,8 +56,12 @@ type CredentialModel = {
   state: 'alive' | 'deleted';
 };
 
+export type MoveModel = { code: string; user: string; before: string; after: string; state: 'done' | 'gone' };
+export type HubUserModel = { id: string; email: string; role?: Role };
+export type AccountInviteModel = { id: string; email: string; role: Role };
+
 /** A tenant of the service, and another one that must never see it. */
-export type World = { tenant: Tenant; stranger: Tenant };
+export type World = { tenant: Tenant; stranger: Tenant; backends: ReturnType<typeof useBackends> };
 
 export const newModel = (): TenantModel => ({
   users: new Map(),
@@ -58,10 +71,24 @@ export const newModel = (): TenantModel => ({
   invites: [],
   credentials: [],
   webhooks: new Set(),
+  moves: [],
+  hubUsers: [],
+  accountInvites: [],
+  forgotten: new Set(),
   deletedUsers: new Set(),
   secrets: new Set(),
   trace: [],
 });
+
+/**
+ * True if a user gave this address up and can still take it back. The address then signs nobody in; what
+ * links to it do is not in the model (test/functions/addresses).
+ */
+export const isReserved = (model: TenantModel, email: string): boolean =>
+  model.moves.some(
+    ({ before, user, state }) =>
+      before === email && state === 'done' && model.users.get(user)?.email !== email && model.users.has(user),
+  );
 
 /** The user who has proved an address. */
 export const holderOf = (model: TenantModel, email: string): UserModel | undefined =>
@@ -103,8 +130,17 @@ export const pendingInvite = (model: TenantModel, group: string, user: string): 
     (invite) => invite.group === group && invite.user === user && invite.state === 'pending',
   );
 
+/** A name that no other user of the model ever has. */
+export const newName = (): string => `Ada ${crypto.randomUUID()}`;
+
+/** An address that no other user of the model ever has. */
+export const newOwnAddress = (): string => `own-${crypto.randomUUID()}@example.com`;
+const isOwnAddress = (email: string): boolean => email.startsWith('own-');
+
 /** Forgets a user: sessions end, links die, groups without an owner get their oldest member as owner. */
 export function deleteUser(model: TenantModel, id: string): void {
+  const user = model.users.get(id);
+  if (user) forget(model, user);
   model.users.delete(id);
   model.deletedUsers.add(id);
   for (const session of model.sessions) if (session.user === id) session.alive = false;
@@ -113,6 +149,14 @@ export function deleteUser(model: TenantModel, id: string): void {
     if (invite.user === id && invite.state === 'pending') invite.state = 'revoked';
   }
   for (const group of model.groups.values()) leaveGroup(group, id);
+}
+
+/** Notes the words that only this user had. Its changes of addresses can no longer be undone. */
+function forget(model: TenantModel, { id, email, name }: UserModel): void {
+  const moved = model.moves.filter(({ user }) => user === id);
+  const addresses = [email, ...moved.flatMap(({ before, after }) => [before, after])].filter(isOwnAddress);
+  for (const word of [...addresses, ...(name ? [name] : [])]) model.forgotten.add(word);
+  for (const move of moved) move.state = 'gone';
 }
 
 /** Removes a member. If it was the last owner, the oldest other member becomes one. */

@@ -1,0 +1,104 @@
+import { expect } from 'vitest';
+import * as acceptAccountInvite from '../../functions/accounts/accept-account-invite.ts';
+import * as inviteAccountMember from '../../functions/accounts/invite-account-member.ts';
+import * as rejectAccountInvite from '../../functions/accounts/reject-account-invite.ts';
+import * as removeAccountMember from '../../functions/accounts/remove-account-member.ts';
+import * as updateAccountMember from '../../functions/accounts/update-account-member.ts';
+import { ROLES } from '../../shared/http/principal.ts';
+import { hubCaller, makeHubUser } from '../support/hub-users.ts';
+import { invoke } from '../support/invoke.ts';
+import { newEmail } from '../support/magic-links.ts';
+import { type Step, statusOf } from './step.ts';
+
+const MOST_HUB_USERS = 4;
+
+/** The owner invites the address of a hub user, twice with one key, which sends one message. */
+export const inviteToAccount: Step = {
+  name: 'inviteToAccount',
+  async run(model, { tenant, backends }, choose) {
+    if (model.hubUsers.length < MOST_HUB_USERS) {
+      const email = newEmail();
+      model.hubUsers.push({ id: await makeHubUser(email), email });
+    }
+    const [user, role] = [choose(model.hubUsers), choose(ROLES)];
+    if (!user || !role) return false;
+    const sent = backends.messages().list(user.email).length;
+    const request = {
+      params: { account: tenant.account },
+      principal: tenant.hub,
+      body: { email: user.email, role },
+      headers: { 'idempotency-key': crypto.randomUUID() },
+    };
+    const answer = await invoke(inviteAccountMember, request);
+    // An address is invited 5 times an hour at most, and an account invites 30 times.
+    if (answer.status === 429) return true;
+    expect(answer.status).toBe(201);
+    expect((await invoke(inviteAccountMember, request)).body).toEqual(answer.body);
+    expect(backends.messages().list(user.email)).toHaveLength(sent + 1);
+    const id = String(answer.body['id']);
+    const known = model.accountInvites.find(({ email }) => email === user.email);
+    if (known) Object.assign(known, { id, role });
+    else model.accountInvites.push({ id, email: user.email, role });
+    return true;
+  },
+};
+
+/** A hub user answers an invite, its own or another's. */
+export const answerAccountInvite: Step = {
+  name: 'answerAccountInvite',
+  async run(model, _world, choose) {
+    const [one, user] = [choose(model.accountInvites), choose(model.hubUsers)];
+    const yes = choose([true, true, false]);
+    if (!one || !user) return false;
+    const principal = await hubCaller(user.id);
+    const operation = yes ? acceptAccountInvite : rejectAccountInvite;
+    const answer = await invoke(operation, { params: { invite: one.id }, principal });
+    if (one.email !== user.email) {
+      expect(statusOf(answer)).toEqual({ status: 404, code: 'invite_not_found' });
+      return true;
+    }
+    if (yes && user.role) expect(statusOf(answer)).toEqual({ status: 409, code: 'already_member' });
+    else {
+      expect(answer.status).toBe(yes ? 200 : 204);
+      model.accountInvites = model.accountInvites.filter(({ id }) => id !== one.id);
+      if (yes) user.role = one.role;
+    }
+    return true;
+  },
+};
+
+export const changeAccountRole: Step = {
+  name: 'changeAccountRole',
+  async run(model, { tenant }, choose) {
+    const [user, role] = [choose(model.hubUsers), choose(ROLES)];
+    if (!user || !role) return false;
+    const params = { account: tenant.account, member: user.id };
+    const answer = await invoke(updateAccountMember, { params, principal: tenant.hub, body: { role } });
+    if (user.role) {
+      expect(answer).toMatchObject({ status: 200, body: { role } });
+      user.role = role;
+    } else expect(statusOf(answer)).toEqual({ status: 404, code: 'member_not_found' });
+    return true;
+  },
+};
+
+/** A member leaves, or the owner removes it. The owner stays while there is no other. */
+export const leaveAccount: Step = {
+  name: 'leaveAccount',
+  async run(model, { tenant }, choose) {
+    const user = choose(model.hubUsers);
+    if (!user) return false;
+    if (!model.hubUsers.some(({ role }) => role === 'owner')) {
+      const own = { account: tenant.account, member: tenant.hub.userId };
+      const refused = await invoke(removeAccountMember, { params: own, principal: tenant.hub });
+      expect(statusOf(refused)).toEqual({ status: 409, code: 'last_owner' });
+    }
+    const principal = user.role && choose([true, false]) ? await hubCaller(user.id) : tenant.hub;
+    const params = { account: tenant.account, member: user.id };
+    const answer = await invoke(removeAccountMember, { params, principal });
+    if (user.role) expect(answer.status).toBe(204);
+    else expect(statusOf(answer)).toEqual({ status: 404, code: 'member_not_found' });
+    delete user.role;
+    return true;
+  },
+};

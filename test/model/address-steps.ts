@@ -1,0 +1,99 @@
+import { expect } from 'vitest';
+import { completeOwn, newest, patchOwn, pendingOf, undo } from '../support/addresses.ts';
+import type { Answer } from '../support/invoke.ts';
+import { type Step, statusOf } from './step.ts';
+import { isReserved, newOwnAddress, type TenantModel, type UserModel, type World } from './tenant-model.ts';
+
+/**
+ * A user asks for another address, and completes the change, cancels it by the link in the old mailbox, or
+ * does both at once. Only new addresses are asked for: who of two users gets one is a test of its own.
+ */
+export const moveAddress: Step = {
+  name: 'moveAddress',
+  async run(model, world, choose) {
+    const { tenant, backends } = world;
+    const session = choose(model.sessions.filter(({ alive }) => alive));
+    const how = choose(['complete', 'complete', 'wrong code', 'cancel', 'both'] as const) ?? 'complete';
+    const user = session && model.users.get(session.user);
+    if (!session || user?.state !== 'enabled') return false;
+    const [before, after] = [user.email, newOwnAddress()];
+    const own = { headers: { authorization: `Bearer ${session.access}` } };
+    const asked = await patchOwn(tenant.app, own, { email: after });
+    // A user may ask a few times an hour only; nothing has changed then.
+    if (asked.status === 429) return true;
+    expect(asked.status).toBe(200);
+    expect(Object(asked.body['data'])['email']).toBe(before);
+    const { challengeId } = pendingOf(asked, 'email');
+    const { code } = newest(backends, after);
+    const cancel = newest(backends, before).linkCode;
+    model.secrets.add(code).add(cancel);
+    const change = { user, before, after, code, cancel };
+    await ENDINGS[how](model, world, {
+      ...change,
+      complete: (text = code) => completeOwn(tenant.app, own, challengeId, text),
+    });
+    return true;
+  },
+};
+
+type Change = {
+  user: UserModel;
+  before: string;
+  after: string;
+  /** The code that the new address got, and that of the link that the old one got. */
+  code: string;
+  cancel: string;
+  complete: (code?: string) => Promise<Answer>;
+};
+
+/** What becomes of a change that was asked for. */
+const ENDINGS = {
+  async complete(model: TenantModel, { backends }: World, { user, before, after, complete }: Change) {
+    expect((await complete()).status).toBe(200);
+    expect(statusOf(await complete())).toMatchObject({ status: 410 });
+    user.email = after;
+    const link = newest(backends, before).linkCode;
+    model.secrets.add(link);
+    model.moves.push({ code: link, user: user.id, before, after, state: 'done' });
+  },
+  async 'wrong code'(_model: TenantModel, _world: World, { code, complete }: Change) {
+    expect((await complete(code === '000000' ? '111111' : '000000')).status).toBe(400);
+  },
+  async cancel(_model: TenantModel, _world: World, { cancel, complete }: Change) {
+    expect((await undo(cancel)).text).toContain('The change is cancelled');
+    expect(statusOf(await complete())).toEqual({ status: 410, code: 'challenge_ended' });
+  },
+  async both(model: TenantModel, _world: World, { user, cancel, complete }: Change) {
+    const [completed, undone] = await Promise.all([complete(), undo(cancel)]);
+    expect([200, 410]).toContain(completed.status);
+    expect(undone.status).toBe(200);
+    // The link then undid the change that was just completed.
+    if (completed.status === 200) endSessions(model.sessions, user.id);
+  },
+};
+
+/** The holder of an old mailbox takes the address back, which ends all sessions and every later change. */
+export const undoMove: Step = {
+  name: 'undoMove',
+  async run(model, _world, choose) {
+    const move = choose(model.moves);
+    if (!move) return false;
+    const answer = await undo(move.code);
+    const user = model.users.get(move.user);
+    if (!user || move.state === 'gone') {
+      expect(answer.status).toBe(404);
+      return true;
+    }
+    expect(answer.text).toContain('The change is undone');
+    const first = model.moves.indexOf(move);
+    for (const later of model.moves.slice(first)) if (later.user === user.id) later.state = 'gone';
+    user.email = move.before;
+    expect(isReserved(model, user.email)).toBe(false);
+    endSessions(model.sessions, user.id);
+    return true;
+  },
+};
+
+function endSessions(sessions: { user: string; alive: boolean }[], user: string): void {
+  for (const session of sessions) if (session.user === user) session.alive = false;
+}

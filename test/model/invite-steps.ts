@@ -1,0 +1,105 @@
+import { expect } from 'vitest';
+import { accept, invites, reject } from '../support/groups.ts';
+import { codeOf, createLink, redeemLink } from '../support/magic-links.ts';
+import { signIn } from './link-steps.ts';
+import { as, callerFor, callers, expectRefusal, groupsOf, type Step, statusOf, users } from './step.ts';
+import {
+  activate,
+  INVITED_AS,
+  type LinkModel,
+  memberOf,
+  newOwnAddress,
+  pendingInvite,
+} from './tenant-model.ts';
+
+export const invite: Step = {
+  name: 'invite',
+  async run(model, world, choose) {
+    const [group, user] = [choose(groupsOf(model)), choose(users(model))];
+    if (!group || !user) return false;
+    const { caller, may } = callerFor(model, world, group, choose);
+    const body = { user_id: user.id, roles: INVITED_AS };
+    const answer = await invites.create(caller, { group: group.id }, { body });
+    if (may !== 'manage') expectRefusal(answer, may);
+    else if (memberOf(group, user.id))
+      expect(statusOf(answer)).toEqual({ status: 409, code: 'already_member' });
+    else if (pendingInvite(model, group.id, user.id))
+      expect(statusOf(answer)).toEqual({ status: 409, code: 'already_invited' });
+    else {
+      expect(answer.status).toBe(200);
+      const { id } = Object(answer.body['invitation']);
+      model.invites.push({ id: String(id), group: group.id, user: user.id, state: 'pending' });
+      model.secrets.add(codeOf(answer.body['link']));
+    }
+    return true;
+  },
+};
+
+export const answerInvite: Step = {
+  name: 'answerInvite',
+  async run(model, { tenant }, choose) {
+    const one = choose(model.invites);
+    const user = choose(callers(model));
+    const yes = choose([true, true, false]);
+    if (!one || !user) return false;
+    const answer = await (yes ? accept : reject)(as(model, tenant, user), one.group, one.id);
+    const group = model.groups.get(one.group);
+    if (user.id !== one.user || !group || one.state !== 'pending') {
+      expect([404, 409, 410]).toContain(answer.status);
+    } else {
+      expect(answer.status).toBe(yes ? 200 : 204);
+      if (yes) activate(model, group, { id: '', user: user.id, roles: INVITED_AS }, 'joined');
+      one.state = yes ? 'accepted' : 'rejected';
+    }
+    return true;
+  },
+};
+
+export const revokeInvite: Step = {
+  name: 'revokeInvite',
+  async run(model, { tenant }, choose) {
+    const one = choose(model.invites.filter(({ group }) => model.groups.has(group)));
+    if (!one) return false;
+    const answer = await invites.remove(tenant.keys, { group: one.group, invite: one.id });
+    if (one.state === 'pending') {
+      expect(answer.status).toBe(204);
+      one.state = 'revoked';
+    } else expect([204, 404, 409]).toContain(answer.status);
+    return true;
+  },
+};
+
+/** Somebody new is invited by mail, signs in by a link, and accepts or declines. */
+export const inviteByMail: Step = {
+  name: 'inviteByMail',
+  async run(model, world, choose) {
+    const { tenant } = world;
+    const [group, yes] = [choose(groupsOf(model)), choose([true, true, false])];
+    if (!group) return false;
+    const { caller, may } = callerFor(model, world, group, choose);
+    const email = newOwnAddress();
+    const body = { email, roles: INVITED_AS };
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const invited = await invites.create(caller, { group: group.id }, { body, headers });
+    if (may !== 'manage') {
+      expectRefusal(invited, may);
+      return true;
+    }
+    // A user's invite is sent by the service, which sends a few an hour only.
+    if (invited.status === 429) return true;
+    expect(invited.status).toBe(200);
+    const again = await invites.create(caller, { group: group.id }, { body, headers });
+    expect(again.body).toEqual(invited.body);
+    const id = String(Object(invited.body['invitation'])['id']);
+    const made = await createLink(tenant, { data: { email }, verification_type: 'email' });
+    const link = { code: codeOf(made.body['link']), email, user: String(made.body['app_user_id']) };
+    const linkModel: LinkModel = { ...link, group: undefined, state: 'open' };
+    signIn(model, linkModel, await redeemLink(link.code));
+    const user = model.users.get(link.user);
+    if (!user) throw new Error('the invited person is no user');
+    const answer = await (yes ? accept : reject)(as(model, tenant, user), group.id, id);
+    expect(answer.status).toBe(yes ? 200 : 204);
+    if (yes) activate(model, group, { id: '', user: user.id, roles: INVITED_AS }, 'added');
+    return true;
+  },
+};

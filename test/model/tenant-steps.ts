@@ -1,0 +1,74 @@
+import { expect } from 'vitest';
+import * as deleteCredential from '../../functions/credentials/delete-credential.ts';
+import * as listGroups from '../../functions/groups/list-groups.ts';
+import * as deleteUserOperation from '../../functions/users/delete-user.ts';
+import * as deleteWebhook from '../../functions/webhooks/delete-webhook.ts';
+import { groups, join, members } from '../support/groups.ts';
+import { invoke } from '../support/invoke.ts';
+import { asBackend } from '../support/profiles.ts';
+import { call, makeCredential } from '../support/sign-in.ts';
+import { makeWebhook } from '../support/webhooks.ts';
+import { groupsOf, type Step, users } from './step.ts';
+import type { UserModel } from './tenant-model.ts';
+
+export const credential: Step = {
+  name: 'credential',
+  async run(model, { tenant }, choose) {
+    const one = choose([undefined, ...model.credentials]);
+    if (!one) {
+      const { clientId, headers, secret } = await makeCredential(tenant.app);
+      model.credentials.push({ clientId, headers, state: 'alive' });
+      model.secrets.add(secret);
+      return true;
+    }
+    const list = () => call(listGroups, { params: { app: tenant.app }, headers: one.headers });
+    expect((await list()).status).toBe(one.state === 'alive' ? 200 : 401);
+    if (!choose([true, false])) return true;
+    const params = { app: tenant.app, client_id: one.clientId };
+    const { status } = await invoke(deleteCredential, { params, principal: tenant.hub });
+    expect(status).toBe(one.state === 'alive' ? 204 : 404);
+    one.state = 'deleted';
+    return true;
+  },
+};
+
+export const webhook: Step = {
+  name: 'webhook',
+  async run(model, { tenant }, choose) {
+    const one = choose([undefined, ...model.webhooks]);
+    if (one) {
+      const params = { app: tenant.app, webhook: one };
+      expect((await invoke(deleteWebhook, { params, principal: tenant.hub })).status).toBe(204);
+      expect((await invoke(deleteWebhook, { params, principal: tenant.hub })).status).toBe(404);
+      model.webhooks.delete(one);
+      return true;
+    }
+    const { id, secret } = await makeWebhook(tenant);
+    model.webhooks.add(id);
+    model.secrets.add(secret);
+    return true;
+  },
+};
+
+/** Another tenant that knows all ids gets the answers of somebody who asks for what does not exist. */
+export const crossTenants: Step = {
+  name: 'crossTenants',
+  async run(model, { stranger, tenant }, choose) {
+    const group = choose(groupsOf(model));
+    const user = choose(users(model)) as UserModel | undefined;
+    if (!group || !user) return false;
+    const foreign = { params: { app: tenant.app, user: user.id }, principal: stranger.keys };
+    const answers = await Promise.all([
+      groups.get(stranger.keys, { group: group.id }),
+      groups.remove(stranger.keys, { group: group.id }),
+      groups.get(stranger.user, { group: group.id }),
+      join(stranger.user, group.id),
+      members.add(stranger.keys, { group: group.id }, { body: { user_id: stranger.userId } }),
+      members.add(stranger.keys, { group: group.id }, { body: { user_id: user.id } }),
+      invoke(deleteUserOperation, foreign),
+      asBackend(deleteUserOperation, stranger, { params: { user: user.id } }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
+    return true;
+  },
+};
