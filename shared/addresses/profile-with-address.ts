@@ -5,6 +5,7 @@ import type { ProfileRecord } from '../profiles/profile.ts';
 import { levelOf } from '../profiles/profile-change.ts';
 import { withoutUnverified } from '../profiles/sign-in-profile.ts';
 import { nextUpdate } from '../storage/preconditions.ts';
+import { withRestored } from './restored-periods.ts';
 
 type Value = { field: string; value: string | undefined; isVerified: boolean };
 
@@ -40,9 +41,13 @@ export function withVerifiedAddress(
 
 /**
  * Returns the profile after a change was undone: with the old value, all sessions ended, and undo links of
- * earlier changes invalid, so that nobody reverses the undo.
+ * later changes invalid, so that nobody reverses the undo.
  */
-export function withRestoredAddress(current: ProfileRecord, value: Value): ProfileRecord {
+export function withRestoredAddress(
+  current: ProfileRecord,
+  value: Value,
+  completedAt: string,
+): ProfileRecord {
   const restored = withAddress(current, value);
   // Token times are whole seconds. The instant after the last sign-out everywhere also
   // ends tokens of its second.
@@ -51,6 +56,6 @@ export function withRestoredAddress(current: ProfileRecord, value: Value): Profi
     ...restored,
     revoked_sessions: {},
     sessions_valid_from: Math.max(Date.now() / 1000, afterLast),
-    addresses_restored: { ...current.addresses_restored, [value.field]: isoNow() },
+    addresses_restored: withRestored(current.addresses_restored, value.field, completedAt),
   };
 }

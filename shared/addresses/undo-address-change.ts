@@ -21,6 +21,7 @@ import { update, type Write } from '../storage/writes.ts';
 import { findEffectiveApplication } from '../variants/effective-application.ts';
 import { cancelledPage, failedPage, goneUndoPage, restoredPage, unchangedPage } from './address-pages.ts';
 import { withRestoredAddress } from './profile-with-address.ts';
+import { isOverwritten } from './restored-periods.ts';
 
 type Request = { code: string; form: PostedForm };
 
@@ -82,9 +83,8 @@ async function restore(
   if (!profileItem) return { kind: 'gone' };
   const current = profileFromItem(profileItem);
   const { field, before, was_verified: isVerified } = undo;
-  const restoredAt = current.addresses_restored?.[field];
-  if (restoredAt !== undefined && restoredAt >= completedAt) return { kind: 'gone' };
-  const profile = withRestoredAddress(current, { field, value: before, isVerified });
+  if (isOverwritten(current.addresses_restored, field, completedAt)) return { kind: 'gone' };
+  const profile = withRestoredAddress(current, { field, value: before, isVerified }, completedAt);
   const terms = { stale, taken: identityTaken, deleted: stale, writtenBy: 'user' as const };
   await writeAll([
     useWrite(code, 'completed'),

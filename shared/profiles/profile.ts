@@ -28,6 +28,9 @@ export type FieldFile = UploadRecord & {
   served?: ImageRecord | undefined;
 };
 
+/** From the completion of a change of address to its undoing. */
+export type RestoredPeriod = { since: string; until: string };
+
 /**
  * A user of one application as stored. The same item decides whether the user's sessions
  * are valid (decision 0001).
@@ -68,8 +71,8 @@ export type ProfileRecord = {
    * or the last sign-out everywhere.
    */
   sessions_valid_from: number;
-  /** By contact field, when a change was last undone: undo links of earlier changes are invalid. */
-  addresses_restored?: Record<string, string>;
+  /** By contact field: changes completed in these periods can no longer be undone, as an earlier one was. */
+  addresses_restored?: Record<string, string | readonly RestoredPeriod[]>;
   /** True for service staff; only users of the hub. */
   svc_support?: boolean;
   /**

@@ -157,6 +157,31 @@ describe('the link of the message about a completed change', () => {
     expect(await addressOf(session.userId)).toBe(before);
   });
 
+  it('still restores the first address when somebody has changed it twice and undone the second change', async () => {
+    const { before, session } = await newUser();
+    const second = await change(session);
+    const mine = newest(backends, before).linkCode;
+    const third = await change(session);
+    const theirs = newest(backends, second).linkCode;
+    expect((await undo(theirs)).status).toBe(200);
+    expect(await addressOf(session.userId)).toBe(second);
+    expect((await undo(mine)).text).toContain('The change is undone');
+    expect(await addressOf(session.userId)).toBe(before);
+    expect((await undo(mine)).status).toBe(404);
+    for (const address of [second, third]) expect(await holder(tenant, 'email', address)).toBeUndefined();
+  });
+
+  it('works after an undoing that an earlier release stored as a moment, for changes since then', async () => {
+    const { before, session } = await newUser();
+    await change(session);
+    const earlier = newest(backends, before).linkCode;
+    const key = keys.profile(tenant.app, session.userId);
+    await changeItem(key, { addresses_restored: { email: new Date().toISOString() } });
+    expect((await undo(earlier)).status).toBe(404);
+    await changeItem(key, { addresses_restored: { email: '2026-01-01T00:00:00.000Z' } });
+    expect((await undo(earlier)).status).toBe(200);
+  });
+
   it('works once, and for 7 days', async () => {
     const { before, session } = await newUser();
     await change(session);

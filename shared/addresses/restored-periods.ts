@@ -1,0 +1,29 @@
+import { isoIn, isoNow } from '../platform/time.ts';
+import { UNDO_SECONDS } from '../profiles/address-change.ts';
+import type { ProfileRecord, RestoredPeriod } from '../profiles/profile.ts';
+
+type Restored = ProfileRecord['addresses_restored'];
+
+/** True if a change completed at this moment is gone, because it or an earlier change was undone after it. */
+export function isOverwritten(restored: Restored, field: string, completedAt: string): boolean {
+  return periodsOf(restored, field).some(({ since, until }) => since <= completedAt && completedAt <= until);
+}
+
+/**
+ * Returns the member of a profile after the undoing of a change. Earlier changes can still be undone:
+ * otherwise a stranger who changes an address twice could undo the second change, and so keep the owner from
+ * undoing the first (decision 0088).
+ */
+export function withRestored(restored: Restored, field: string, completedAt: string): NonNullable<Restored> {
+  const oldest = isoIn(-UNDO_SECONDS);
+  const kept = periodsOf(restored, field).filter(
+    ({ since, until }) => since < completedAt && until >= oldest,
+  );
+  return { ...restored, [field]: [...kept, { since: completedAt, until: isoNow() }] };
+}
+
+/** Earlier releases stored only the moment of the last undoing, and ended the links of all changes before. */
+function periodsOf(restored: Restored, field: string): readonly RestoredPeriod[] {
+  const stored = restored?.[field] ?? [];
+  return typeof stored === 'string' ? [{ since: '', until: stored }] : stored;
+}
