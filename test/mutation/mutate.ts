@@ -9,7 +9,7 @@ import { nearTests, typescriptOf } from './near-tests.ts';
 
 const HELP = `npm run mutate -- [paths]: changes single expressions of shared/ and counts the changes that no test notices.
 
-Without paths it takes files at random. Each file is judged by the 10 tests nearest to it, so the true share of noticed
+Without paths it takes files at random. Each file is judged by the 24 files of tests nearest to it, so the true share of noticed
 changes is higher. It needs a plain checkout, takes minutes for each file, and adds what it finds to
 docs/results/mutation.json after each; a file of an earlier run is replaced.
 
