@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { Answer } from '../support/invoke.ts';
 import { codeOf, createLink, redeemLink } from '../support/magic-links.ts';
+import type { Tenant } from '../support/tenants.ts';
 import { groupsOf, type Step, statusOf } from './step.ts';
 import {
   activate,
@@ -11,13 +12,16 @@ import {
   type TenantModel,
 } from './tenant-model.ts';
 
-/** Addresses that several users of a tenant have one after another. */
-const EMAILS = Array.from({ length: 12 }, (_, n) => `person${n}@example.com`);
+/** Addresses that users of all tenants have, and those of one tenant, one user after another. */
+const sharedAddresses = Array.from({ length: 6 }, (_, n) => `shared${n}@example.com`);
+const addressesOf = ({ app }: Tenant) => sharedAddresses.map((shared) => `${app.slice(-12)}-${shared}`);
+/** The mailbox of a shared address has messages of all tenants. */
+export const isShared = (email: string): boolean => sharedAddresses.includes(email);
 
 export const makeLink: Step = {
   name: 'makeLink',
   async run(model, { tenant }, choose) {
-    const email = choose(EMAILS) ?? '';
+    const email = choose([...sharedAddresses, ...addressesOf(tenant)]) ?? '';
     if (isReserved(model, email)) return false;
     const group = choose([undefined, undefined, ...groupsOf(model)]);
     const answer = await createLink(tenant, {
