@@ -18,10 +18,13 @@ export type Call = {
 
 /** True if a policy allows a call: a statement allows it, and none denies it. */
 export function isAllowed(policy: readonly Statement[], call: Call): boolean {
-  const matching = policy.filter((statement) => matches(statement, call));
-  return (
-    matching.some(({ effect }) => effect === 'Allow') && matching.every(({ effect }) => effect === 'Allow')
-  );
+  let isGranted = false;
+  for (const statement of policy) {
+    if (!matches(statement, call)) continue;
+    if (statement.effect === 'Deny') return false;
+    isGranted = true;
+  }
+  return isGranted;
 }
 
 /** True if a statement applies to a call: its actions, its resources and all of its conditions. */

@@ -56,8 +56,20 @@ function guardClients(): void {
   };
 }
 
+/** Policies by the capabilities that they grant, with the resources that they name. */
+const policies = new Map<string, Statement[]>();
+
+/** Returns the policy of a function. It is kept: a request makes several calls. */
+function policyOfCaller({ uses }: Caller): Statement[] {
+  const resources = localResources();
+  const name = JSON.stringify([uses, resources.table, resources.bucket, resources.key, resources.senders]);
+  const policy = policies.get(name) ?? policyOf(uses, resources);
+  policies.set(name, policy);
+  return policy;
+}
+
 async function checked(current: Running, name: string, input: object, run: () => unknown): Promise<unknown> {
-  const policy = policyOf(current.uses, localResources());
+  const policy = policyOfCaller(current);
   for (const call of callsOf(name, input)) {
     for (const listener of listeners) listener(current, call);
     if (!isAllowed(policy, call)) refuse(current, call);

@@ -36,7 +36,7 @@ type Operation = (request: Request) => Promise<Record<string, unknown>>;
 /** Writes that this layer performs, so that an item and its index entries change in one atomic step. */
 const SINGLE_WRITES: Record<string, Kind> = { PutItem: 'Put', UpdateItem: 'Update', DeleteItem: 'Delete' };
 /** Operations that can run concurrently. */
-const READS = [
+const READS: ReadonlySet<string> = new Set([
   'BatchGetItem',
   'DescribeTable',
   'DescribeTimeToLive',
@@ -45,7 +45,7 @@ const READS = [
   'ListTagsOfResource',
   'Query',
   'Scan',
-];
+]);
 const MAX_REQUEST_BYTES = 16 * 1024 * 1024;
 
 /**
@@ -63,7 +63,7 @@ export async function startDynamoDb({
   streams = false,
 }: DynamoDbOptions): Promise<RunningDynamoDb> {
   const database = await openDatabase(directory);
-  const store = withSyncReads(database.store);
+  const { store, forgetTables } = withSyncReads(database.store);
   const gate = createGate();
   const stream = streams ? await openChangeStream(store) : undefined;
   const target = { store, stream };
@@ -89,9 +89,14 @@ export async function startDynamoDb({
     return prepare(database, exclusive).then(work).finally(leave);
   }
 
+  /** Runs an operation of dynalite. Those that are not reads change tables. */
+  async function performNamed(name: string, request: Request): Promise<Record<string, unknown>> {
+    return perform(name, request, store).finally(READS.has(name) ? undefined : forgetTables);
+  }
+
   async function answer(name: string, body: Buffer, response: ServerResponse): Promise<void> {
-    const operation = own.get(name) ?? ((request: Request) => perform(name, request, store));
-    const exclusive = !READS.includes(name) || database.hasFailed();
+    const operation = own.get(name) ?? ((request: Request) => performNamed(name, request));
+    const exclusive = !READS.has(name) || database.hasFailed();
     const leave = await gate.enter(exclusive);
     const result = await runOperation(() => prepare(database, exclusive), operation, body).finally(leave);
     send(response, result.status, result.answer);

@@ -122,7 +122,9 @@ export function readBytes(request: IncomingMessage, limit: number): Promise<Buff
       if (size > limit) refuseRest();
     };
     request.on('error', (cause) => reject(new ClientGone(cause.message, { cause })));
-    request.on('close', () => reject(new ClientGone('the client went away')));
+    request.on('close', () => {
+      if (!request.readableEnded) reject(new ClientGone('the client went away'));
+    });
     if (Number(request.headers['content-length'] ?? 0) > limit) return refuseRest();
     request.on('data', collect);
     request.on('end', () => resolve(Buffer.concat(chunks)));

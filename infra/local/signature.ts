@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, hash, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { AwsError } from './aws-error.ts';
 
@@ -149,14 +149,15 @@ function checkScope(credential: string, timestamp: string, service: string, expe
   return scope.join('/');
 }
 
-const signingKeys = new Map<string, Buffer>();
+const signingKeys = new Map<string, KeyObject>();
 
 /** Returns the key that signs for a day, a region and a service. It is kept: it takes four hashes. */
-function signingKey(scope: string[], secretAccessKey: string): Buffer {
+function signingKey(scope: string[], secretAccessKey: string): KeyObject {
   const name = [secretAccessKey, ...scope].join('/');
   const known = signingKeys.get(name);
   if (known) return known;
-  const key = [...scope, 'aws4_request'].reduce(hmac, Buffer.from(`AWS4${secretAccessKey}`));
+  const secret = [...scope, 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${secretAccessKey}`);
+  const key = createSecretKey(Buffer.from(secret));
   signingKeys.set(name, key);
   return key;
 }
@@ -208,5 +209,6 @@ function encode(text: string): string {
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
-const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
-const hmac = (key: string | Buffer, text: string | Buffer) => createHmac('sha256', key).update(text).digest();
+const sha256 = (content: string | Buffer) => hash('sha256', content);
+const hmac = (key: string | Buffer | KeyObject, text: string) =>
+  createHmac('sha256', key).update(text).digest();

@@ -29,7 +29,7 @@ export type Store = {
   db: {
     open: () => Promise<void>;
     get: (key: string) => Promise<unknown>;
-    getSync: (key: string, options?: { valueEncoding: 'utf8' }) => unknown;
+    getSync: (key: string) => unknown;
     put: (key: string, value: unknown) => Promise<void>;
     del: (key: string) => Promise<void>;
     batch: (operations: BatchOperation[]) => Promise<void>;

@@ -1,20 +1,20 @@
 import type { Callback, ItemDb, Store, Table } from './dynalite.ts';
 
 /**
- * Returns a store that reads single items and definitions of tables at once. LevelDB has them in memory or in
- * the page cache, and reading there costs less than a task of the thread pool with its callbacks.
+ * Returns a store that reads single items and definitions of tables at once. LevelDB has items in memory or
+ * in the page cache, and reading there costs less than a task of the thread pool with its callbacks. It keeps
+ * definitions until `forgetTables`, which must follow each operation that changes one.
  */
-export function withSyncReads(store: Store): Store {
-  const tables = new Map<string, { text: unknown; table: Table }>();
+export function withSyncReads(store: Store): { store: Store; forgetTables: () => void } {
+  const active = new Map<string, Table>();
 
-  /** Returns the definition of a table, which changes rarely and is large. */
-  function tableAt(name: string): Table | undefined {
-    const text = store.db.getSync(`table~${name}`, { valueEncoding: 'utf8' });
-    if (typeof text !== 'string') return undefined;
-    const known = tables.get(name);
-    if (known?.text === text) return known.table;
-    const table: Table = JSON.parse(text);
-    tables.set(name, { text, table });
+  /** Returns the definition of a table that is not being created, changed or deleted. */
+  function activeTable(name: string): Table | undefined {
+    const known = active.get(name);
+    if (known) return known;
+    const table = store.db.getSync(`table~${name}`) as Table | undefined;
+    if (table?.TableStatus !== 'ACTIVE') return undefined;
+    active.set(name, table);
     return table;
   }
 
@@ -24,18 +24,19 @@ export function withSyncReads(store: Store): Store {
   });
 
   // Inherits the database, which is another one after a failure of the disk.
-  return Object.assign(Object.create(store) as Store, {
+  const reader = Object.assign(Object.create(store) as Store, {
     // Administration of tables passes an argument before the callback.
     getTable: (name: string, ...rest: [Callback<Table>]) => {
       const [callback] = rest;
-      const table = typeof callback === 'function' ? tableAt(name) : undefined;
-      if (table?.TableStatus === 'ACTIVE') callback(null, table);
+      const table = typeof callback === 'function' ? activeTable(name) : undefined;
+      if (table) callback(null, table);
       else store.getTable(name, ...rest);
     },
     getItemDb: (table: string) => reading(`item-${table}~`, store.getItemDb(table)),
     getIndexDb: (type: string, table: string, index: string) =>
       reading(`index-${type.toLowerCase()}~${table}~${index}~`, store.getIndexDb(type, table, index)),
   });
+  return { store: reader, forgetTables: () => active.clear() };
 }
 
 function answer(read: () => unknown, callback: Callback<unknown>): void {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { HttpEvent } from '../../../shared/http/event.ts';
 import { GatewayError } from './gateway-error.ts';
@@ -82,6 +82,7 @@ function joined(entries: [string, string[] | undefined][]): Record<string, strin
 }
 
 function queryOf(query: string): Record<string, string> {
+  if (query === '') return {};
   const parameters = new URLSearchParams(query);
   return joined([...new Set(parameters.keys())].map((name) => [name, parameters.getAll(name)]));
 }
@@ -95,15 +96,16 @@ function withForwarding(
   const earlier = headers['x-forwarded-for'];
   return {
     ...headers,
-    'x-amzn-trace-id': `Root=1-${hex(4)}-${hex(12)}`,
+    'x-amzn-trace-id': newTraceId(),
     'x-forwarded-for': earlier ? `${earlier}, ${sourceIp}` : sourceIp,
     'x-forwarded-port': String(request.socket.localPort ?? ''),
     'x-forwarded-proto': 'http',
   };
 }
 
-function hex(bytes: number): string {
-  return randomBytes(bytes).toString('hex');
+function newTraceId(): string {
+  const hex = randomUUID().replaceAll('-', '');
+  return `Root=1-${hex.slice(0, 8)}-${hex.slice(8)}`;
 }
 
 /** Creates a request id of the form that API Gateway has: 16 characters of base64. */

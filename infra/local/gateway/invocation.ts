@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { stretched } from '../../../shared/platform/client-timeouts.ts';
 import { GatewayError } from './gateway-error.ts';
 import { LIMITS } from './limits.ts';
@@ -8,8 +7,8 @@ export type Invoke<Event, Result> = (event: Event) => Promise<Result>;
 
 export type InvocationLimits = {
   milliseconds: number;
-  /** Thrown once the time is over. */
-  late: Error;
+  /** Creates the error that is thrown once the time is over. */
+  late: () => Error;
   resultBytes: number;
 };
 
@@ -32,15 +31,10 @@ export async function invokeAsJson<Event, Result>(
   return JSON.parse(result);
 }
 
-/** Waits for a result, and rejects with `late` if it takes longer. */
-async function within<T>(milliseconds: number, result: Promise<T>, late: Error): Promise<T> {
-  const waiting = new AbortController();
-  const end = pause(stretched(milliseconds), undefined, { signal: waiting.signal }).then(() => {
-    throw late;
+/** Waits for a result, and rejects with the error of `late` if it takes longer. */
+function within<T>(milliseconds: number, result: Promise<T>, late: () => Error): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(late()), stretched(milliseconds));
+    result.then(resolve, reject).finally(() => clearTimeout(timer));
   });
-  try {
-    return await Promise.race([result, end]);
-  } finally {
-    waiting.abort();
-  }
 }

@@ -3,36 +3,45 @@ export type Route<T> = { method: string; path: string; target: T };
 
 export type Match<T> = { route: Route<T>; params: Record<string, string> };
 
+/** A segment of a route: a literal, or the name of a parameter. */
+type Segment = { literal: string } | { name: string };
+type Pattern<T> = { route: Route<T>; segments: Segment[] };
+
 /**
  * Creates a router that matches like API Gateway: literal segments have priority over parameters. It takes
  * decoded paths, in which an encoded slash separates segments like any other.
  */
 export function createRouter<T>(routes: Route<T>[]): (method: string, path: string) => Match<T> | undefined {
-  const compiled = routes
-    .map((route) => ({ route, segments: route.path.split('/') }))
+  const patterns = routes
+    .map((route) => ({ route, segments: route.path.split('/').map(segmentOf) }))
     .sort((a, b) => literals(b.segments) - literals(a.segments));
+  const bySize = Map.groupBy(patterns, ({ route, segments }) => `${route.method} ${segments.length}`);
   return (method, path) => {
-    const segments = path.split('/');
-    for (const { route, segments: pattern } of compiled) {
-      if (route.method !== method || pattern.length !== segments.length) continue;
-      const params = match(pattern, segments);
-      if (params) return { route, params };
+    const given = path.split('/');
+    for (const pattern of bySize.get(`${method} ${given.length}`) ?? []) {
+      if (fits(pattern, given)) return { route: pattern.route, params: paramsOf(pattern, given) };
     }
     return undefined;
   };
 }
 
-function literals(segments: string[]): number {
-  return segments.filter((segment) => !segment.startsWith('{')).length;
+function segmentOf(text: string): Segment {
+  const name = /^\{(\w+)\}$/.exec(text)?.[1];
+  return name === undefined ? { literal: text } : { name };
 }
 
-function match(pattern: string[], segments: string[]): Record<string, string> | undefined {
+function literals(segments: Segment[]): number {
+  return segments.filter((segment) => 'literal' in segment).length;
+}
+
+function fits<T>({ segments }: Pattern<T>, given: string[]): boolean {
+  return segments.every((segment, i) =>
+    'literal' in segment ? given[i] === segment.literal : given[i] !== '',
+  );
+}
+
+function paramsOf<T>({ segments }: Pattern<T>, given: string[]): Record<string, string> {
   const params: Record<string, string> = {};
-  for (const [i, expected] of pattern.entries()) {
-    const given = segments[i] ?? '';
-    const name = /^\{(\w+)\}$/.exec(expected)?.[1];
-    if (name === undefined ? given !== expected : given === '') return undefined;
-    if (name !== undefined) params[name] = given;
-  }
+  for (const [i, segment] of segments.entries()) if ('name' in segment) params[segment.name] = given[i] ?? '';
   return params;
 }
