@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 
 /**
  * Encrypts a text with a key derived from a secret that the table does not have (AES-256-GCM, HKDF-SHA-256
@@ -20,6 +27,7 @@ export function unseal(sealed: string, secret: string, purpose: string): string 
   return Buffer.concat([decipher.update(bytes.subarray(44)), decipher.final()]).toString();
 }
 
-function derive(secret: string, salt: Buffer, purpose: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, salt, purpose, 32));
+/** Returns a key object: Node takes three times as long for a cipher with the bytes of a key. */
+function derive(secret: string, salt: Buffer, purpose: string): KeyObject {
+  return createSecretKey(Buffer.from(hkdfSync('sha256', secret, salt, purpose, 32)));
 }

@@ -91,11 +91,13 @@ export function dataThatFits(schema: ProfileSchema, data: Record<string, unknown
   );
 }
 
+const EMAIL = f.email('');
+
 function faultOfValue(field: Field, name: string, value: unknown): string | undefined {
   if (isFileField(field)) return 'is a file: send it as multipart/form-data with PUT .../data/fields/{field}';
   const fault = faultOfType(field.type, value);
   if (fault) return fault;
-  if (name === 'email' && !z.safeParse(f.email(''), value).success) return 'must be an e-mail address';
+  if (name === 'email' && !z.safeParse(EMAIL, value).success) return 'must be an e-mail address';
   if (name === 'phone_number' && !f.PHONE.test(String(value))) {
     return 'must be a phone number with country code, such as +12025550123';
   }
