@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { parsingOnce, type Validate } from './parsed-expressions.ts';
+import type { Range, ValueStream } from './value-stream.ts';
 
 /**
  * The types of dynalite 4.0.0 that this folder uses. dynalite is unmodified and pinned. Its actions take a
@@ -14,7 +15,7 @@ export type ItemDb = {
   get: (key: string, callback: Callback<unknown>) => void;
   put: (key: string, value: unknown, callback: Callback<void>) => void;
   del: (key: string, callback: Callback<void>) => void;
-  createValueStream: (options: Record<string, unknown>) => AsyncIterable<Item>;
+  createValueStream: (range: Range) => ValueStream;
 };
 
 type LevelIterator<Entry = unknown> = {
@@ -35,7 +36,7 @@ export type Store = {
     batch: (operations: BatchOperation[]) => Promise<void>;
     close: () => Promise<void>;
     keys: (options: Record<string, unknown>) => LevelIterator;
-    values: (options: Record<string, unknown>) => LevelIterator;
+    values: (range: Range) => LevelIterator;
     iterator: (options: Record<string, unknown>) => LevelIterator<[key: string, value: unknown]>;
   };
   getTable: (name: string, callback: Callback<Table>) => void;

@@ -1,9 +1,10 @@
 import type { Callback, ItemDb, Store, Table } from './dynalite.ts';
+import { rangeWithPrefix, ValueStream } from './value-stream.ts';
 
 /**
- * Returns a store that reads single items and definitions of tables at once. LevelDB has items in memory or
- * in the page cache, and reading there costs less than a task of the thread pool with its callbacks. It keeps
- * definitions until `forgetTables`, which must follow each operation that changes one.
+ * Returns a store that reads single items and definitions of tables at once, and ranges in few steps. LevelDB
+ * has items in memory or in the page cache, and reading there costs less than a task of the thread pool with
+ * its callbacks. It keeps definitions until `forgetTables`, which must follow each operation that changes one.
  */
 export function withSyncReads(store: Store): { store: Store; forgetTables: () => void } {
   const active = new Map<string, Table>();
@@ -21,6 +22,7 @@ export function withSyncReads(store: Store): { store: Store; forgetTables: () =>
   const reading = (prefix: string, real: ItemDb): ItemDb => ({
     ...real,
     get: (key, callback) => answer(() => store.db.getSync(prefix + key), callback),
+    createValueStream: (range) => new ValueStream(store.db, rangeWithPrefix(prefix, range)),
   });
 
   // Inherits the database, which is another one after a failure of the disk.

@@ -1,5 +1,6 @@
 import { type Item, tableOf } from './dynalite.ts';
 import { type Target, writeSingle } from './transactions.ts';
+import { batchesOf, rangeWithPrefix } from './value-stream.ts';
 
 type Specification = { AttributeName: string; Enabled: boolean };
 
@@ -65,12 +66,14 @@ export async function createTimeToLive(target: Target, enterExclusively: () => P
     stop: AbortSignal,
   ): Promise<Item[]> {
     const keys: Item[] = [];
-    for await (const item of store.getItemDb(table).createValueStream({})) {
+    for await (const batch of batchesOf(store.db, rangeWithPrefix(`item-${table}~`))) {
       if (stop.aborted) break;
-      if (!isExpired(item[attribute]?.['N'])) continue;
-      keys.push(
-        Object.fromEntries(schema.map(({ AttributeName }) => [AttributeName, item[AttributeName] ?? {}])),
-      );
+      for (const item of batch as Item[]) {
+        if (!isExpired(item[attribute]?.['N'])) continue;
+        keys.push(
+          Object.fromEntries(schema.map(({ AttributeName }) => [AttributeName, item[AttributeName] ?? {}])),
+        );
+      }
     }
     return keys;
   }
