@@ -38,7 +38,9 @@ const sequenceOf = (key: string) => Number(key.slice(PREFIX.length));
 
 /** Opens the stream of a store, with the records that an earlier process left. */
 export async function openChangeStream(store: Store): Promise<ChangeStream> {
-  let last = await lastSequence(store);
+  /** Up to here all records are removed. LevelDB is slow at passing over many removed keys. */
+  let removed = Number((await store.db.get(POSITION).catch(() => undefined)) ?? 0);
+  let last = Math.max(removed, await lastSequence(store));
   let listener = () => undefined as unknown;
 
   function recordsOf(changes: readonly ItemChange[], by: ChangedBy): BatchOperation[] {
@@ -58,18 +60,22 @@ export async function openChangeStream(store: Store): Promise<ChangeStream> {
   }
 
   async function read(limit: number): Promise<DynamoDBRecord[]> {
-    const iterator = store.db.iterator({ gt: PREFIX, lt: `${PREFIX}~`, limit });
+    const iterator = store.db.iterator({ gt: keyOf(removed), lt: `${PREFIX}~`, limit });
     const entries = await iterator.nextv(limit).finally(() => iterator.close());
     return entries.map(([key, stored]) => recordOf(sequenceOf(key), stored as Stored));
   }
 
   async function removeUpTo(sequenceNumber: string): Promise<void> {
-    const iterator = store.db.keys({ gt: PREFIX, lte: keyOf(Number(sequenceNumber)) });
-    const found = await iterator.nextv(REMOVED_AT_ONCE).finally(() => iterator.close());
-    const removals = found.map((key): BatchOperation => ({ type: 'del', key: String(key) }));
-    // The position remembers the last sequence number when no record is left.
-    await store.db.batch([...removals, { type: 'put', key: POSITION, value: Number(sequenceNumber) }]);
-    if (found.length === REMOVED_AT_ONCE) await removeUpTo(sequenceNumber);
+    while (removed < Number(sequenceNumber)) {
+      const first = removed + 1;
+      const next = Math.min(removed + REMOVED_AT_ONCE, Number(sequenceNumber));
+      const removals = Array.from(
+        { length: next - removed },
+        (_, n): BatchOperation => ({ type: 'del', key: keyOf(first + n) }),
+      );
+      await store.db.batch([...removals, { type: 'put', key: POSITION, value: next }]);
+      removed = next;
+    }
   }
 
   return {
@@ -83,11 +89,11 @@ export async function openChangeStream(store: Store): Promise<ChangeStream> {
   };
 }
 
+/** Returns the sequence number of the last record, or 0 if there is none. */
 async function lastSequence(store: Store): Promise<number> {
-  const position = await store.db.get(POSITION).catch(() => undefined);
   const iterator = store.db.keys({ gt: PREFIX, lt: `${PREFIX}~`, reverse: true, limit: 1 });
   const [key] = await iterator.nextv(1).finally(() => iterator.close());
-  return Math.max(Number(position ?? 0), key === undefined ? 0 : sequenceOf(String(key)));
+  return key === undefined ? 0 : sequenceOf(String(key));
 }
 
 /** True if a write changed the item. DynamoDB writes no record for others. */
