@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
+import type { Stream } from 'node:stream';
 import { parsingOnce, type Validate } from './parsed-expressions.ts';
-import type { Range, ValueStream } from './value-stream.ts';
 
 /**
  * The types of dynalite 4.0.0 that this folder uses. dynalite is unmodified and pinned. Its actions take a
@@ -10,12 +10,18 @@ export type Callback<T> = (error: unknown, value?: T) => void;
 export type AttributeValue = Record<string, unknown>;
 export type Item = Record<string, AttributeValue>;
 
+/** A range of keys, as LevelDB takes it. */
+export type Range = Partial<Record<'gt' | 'gte' | 'lt' | 'lte', string>> & {
+  limit?: number;
+  reverse?: boolean;
+};
+
 export type ItemDb = {
   lock: (key: string, run: (release: <F>(callback: F) => F) => void) => void;
   get: (key: string, callback: Callback<unknown>) => void;
   put: (key: string, value: unknown, callback: Callback<void>) => void;
   del: (key: string, callback: Callback<void>) => void;
-  createValueStream: (range: Range) => ValueStream;
+  createValueStream: (range: Range) => Stream & { destroy: () => void };
 };
 
 type LevelIterator<Entry = unknown> = {

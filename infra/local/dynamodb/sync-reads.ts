@@ -4,7 +4,8 @@ import { rangeWithPrefix, ValueStream } from './value-stream.ts';
 /**
  * Returns a store that reads single items and definitions of tables at once, and ranges in few steps. LevelDB
  * has items in memory or in the page cache, and reading there costs less than a task of the thread pool with
- * its callbacks. It keeps definitions until `forgetTables`, which must follow each operation that changes one.
+ * its callbacks. The store remembers definitions until `forgetTables`, which must follow each operation that
+ * changes one.
  */
 export function withSyncReads(store: Store): { store: Store; forgetTables: () => void } {
   const active = new Map<string, Table>();

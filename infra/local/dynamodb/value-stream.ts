@@ -1,14 +1,8 @@
 import { Stream } from 'node:stream';
-import type { Store } from './dynalite.ts';
+import type { Range, Store } from './dynalite.ts';
 
 /** Values that one task of the thread pool reads, unless the query wants fewer. */
 const AT_ONCE = 100;
-
-/** A range of keys, as LevelDB takes it. */
-export type Range = Partial<Record<'gt' | 'gte' | 'lt' | 'lte', string>> & {
-  limit?: number;
-  reverse?: boolean;
-};
 
 /** Returns the values of a range in batches. Closes its iterator, also if the caller stops early. */
 export async function* batchesOf(db: Store['db'], range: Range): AsyncGenerator<unknown[], void, undefined> {
