@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Stream } from 'node:stream';
 import { parsingOnce, type Validate } from './parsed-expressions.ts';
+import { hasDeclaredTypes } from './plain-requests.ts';
 
 /**
  * The types of dynalite 4.0.0 that this folder uses. dynalite is unmodified and pinned. Its actions take a
@@ -97,7 +98,12 @@ export type QueryCallback = Callback<QueryResult>;
 
 type Validations = {
   checkTypes: (data: unknown, types: unknown) => RequestData;
-  checkValidations: (data: RequestData, types: unknown, custom: Validate | undefined, store: Store) => void;
+  checkValidations: (
+    data: RequestData,
+    types: Record<string, unknown>,
+    custom: Validate | undefined,
+    store: Store,
+  ) => void;
   validateAttributeValue: (value: AttributeValue) => string | null | undefined;
 };
 
@@ -159,8 +165,11 @@ export function parse(kind: Kind, request: unknown, store: Store): RequestData {
 }
 
 function parseFor({ validation, custom }: Operation, request: unknown, store: Store): RequestData {
-  const data = validations.checkTypes(request, validation.types);
-  validations.checkValidations(data, validation.types, custom, store);
+  const { types } = validation;
+  const data = hasDeclaredTypes(request, types)
+    ? (request as RequestData)
+    : validations.checkTypes(request, types);
+  validations.checkValidations(data, types, custom, store);
   return data;
 }
 

@@ -11,6 +11,7 @@ import {
 } from './dynalite.ts';
 import { type Expression, isSatisfied } from './expressions.ts';
 import { faultOfExpressions, faultOfIndexKeys, faultOfKeys } from './limits.ts';
+import { metConstraints } from './plain-requests.ts';
 import { faultOfShape } from './shape-of-item.ts';
 
 let patched = false;
@@ -30,10 +31,17 @@ export function patchDynalite(): void {
   }
   const { checkConditional, validateItem, validateKey, updateIndexes, queryTable } = db;
   const { checkValidations } = validations;
+  const constraints = metConstraints();
   validations.checkValidations = (data, types, custom, store) => {
     const refused = refusedFor(faultOfExpressions(data));
     if (refused) throw refused;
-    checkValidations(data, types, custom, store);
+    if (constraints.areKnown(data, types)) {
+      const fault = refusedFor(custom?.(data, store) ?? undefined);
+      if (fault) throw fault;
+    } else {
+      checkValidations(data, types, custom, store);
+      constraints.remember(data, types);
+    }
   };
   db.checkConditional = (data, existing) => {
     const error = conditionOf(data)
