@@ -1,7 +1,7 @@
 import document from '../../docs/openapi.json' with { type: 'json' };
 import { staticLambda } from '../../shared/handlers/static-lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { cacheable, NOT_MODIFIED } from '../../shared/http/reply.ts';
+import { cacheable, NOT_MODIFIED, type Reply } from '../../shared/http/reply.ts';
 
 export const operation = defineOperation({
   id: 'getOpenapi',
@@ -15,4 +15,10 @@ export const operation = defineOperation({
   errors: [],
 });
 
-export const handler = staticLambda(operation, () => cacheable(document, 300));
+/** Made once an instance: the document has 700 KB. */
+let reply: Reply | undefined;
+
+export const handler = staticLambda(operation, () => {
+  reply ??= cacheable(document, 300);
+  return reply;
+});
