@@ -14,7 +14,7 @@ import { schemaOf } from '../schemas/schema-store.ts';
 import type { Item } from '../storage/expressions.ts';
 import { type Key, keys } from '../storage/keys.ts';
 import { stale } from '../storage/stale.ts';
-import { getItem, getItems } from '../storage/table.ts';
+import { getItems } from '../storage/table.ts';
 import { type EffectiveApplication, effectiveApplication } from '../variants/effective-application.ts';
 import { variantFromItem } from '../variants/variant-store.ts';
 
@@ -63,8 +63,6 @@ export type Context = {
   /** The id was reserved by a backend's link, and nobody has signed in with it yet. */
   promised: boolean;
   admissionItems: (Item | undefined)[];
-  /** A user of this id is being deleted, so that none can be created. */
-  beingDeleted: boolean;
   /** The verified value finds a user, or an id that a backend's link has reserved. */
   reserved: boolean;
 };
@@ -92,8 +90,7 @@ export async function readContext(proof: Proof): Promise<Context> {
   const lookups = await lookUpIdentityItems(app, identities, identityItems, 'owner', named);
   const lookup = await lookupOfProof(proof, lookups, schema);
   const holder = lookup?.found;
-  const knownId = proof.userId ?? holder;
-  const userId = knownId ?? newUserId(application.config);
+  const userId = proof.userId ?? holder ?? newUserId(application.config);
   const items = proof.userId ? rest : await getItems(userKeys(proof, userId));
   const [profileItem, ...admissionItems] = items;
   const current = profileItem && profileFromItem(profileItem);
@@ -106,7 +103,6 @@ export async function readContext(proof: Proof): Promise<Context> {
     verified,
     promised: lookup?.standing === 'reserved',
     admissionItems,
-    beingDeleted: !current && knownId !== undefined && (await isBeingDeleted(app, knownId)),
     reserved: holder !== undefined,
   };
 }
@@ -166,14 +162,6 @@ export function wrongUserError({ userId }: Proof): ApiError {
         'link_expired',
         'The address of the user has changed since the link was made; ask for a new link',
       );
-}
-
-/**
- * True if a user without a profile is being deleted. All pending deletions share one partition, so only
- * sign-ins that need the answer read it (decision 0150).
- */
-async function isBeingDeleted(app: string, userId: string): Promise<boolean> {
-  return (await getItem(keys.purgeUser(app, userId))) !== undefined;
 }
 
 /** The keys of what is read of a user: the profile, and the items that decide about the group to join. */

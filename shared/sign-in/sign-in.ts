@@ -64,7 +64,7 @@ async function attemptSignIn(proof: Proof, consume: Write[], deliver: Delivery):
     ...profileWrites(context.schema, current, profile, {
       stale,
       taken: identityTaken(context),
-      deleted: stale,
+      deleted: () => deletedUser(proof),
       writtenBy: dataWrittenBy(proof),
     }),
     ...(entry?.writes ?? []),
@@ -118,9 +118,8 @@ function dataWrittenBy({ selfService, verify }: Proof): WrittenBy {
   return verify ? 'sign-in' : 'platform';
 }
 
-function assertMaySignIn(proof: Proof, { application, current, beingDeleted, reserved }: Context): void {
+function assertMaySignIn(proof: Proof, { application, current, reserved }: Context): void {
   if (current?.state === 'disabled') throw new ApiError('user_disabled');
-  if (!current && beingDeleted) throw deletedUser(proof);
   if (!current && proof.selfService && !reserved) assertSignUpOpen(application.config);
   const { requestedAt, session } = proof;
   if (session && (!current || isRevoked(current, session)))

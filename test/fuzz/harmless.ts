@@ -6,7 +6,7 @@ const TIMES = 4;
 /** Words of stack traces and of the inside of the service. */
 const INNER = /node_modules|\/shared\/|\.ts:\d|at async |ECONN|ValidationException|AKIA|#USER#/;
 
-/** Length of texts that are searched once although they come again and again, such as the reference's script. */
+/** Texts from this length on are searched once: the reference's script comes again and again. */
 const LONG = 100_000;
 const searched = new Set<string>();
 
