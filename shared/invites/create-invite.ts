@@ -18,6 +18,7 @@ import { changed, memberWrites, newMember } from '../groups/membership.ts';
 import { actorOf, type KeysPrincipal } from '../http/principal.ts';
 import { ApiError, invalidInput } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
+import { allInOrder } from '../platform/parallel.ts';
 import { epochOf, isoIn, isoNow } from '../platform/time.ts';
 import { normalise } from '../profiles/identity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
@@ -66,9 +67,11 @@ export async function draftInvite(
   request: InviteReq,
   delivery: Delivery = {},
 ): Promise<{ invite: InviteRecord; link: PreparedLink; writes: Write[] }> {
-  const { group } = await openGroup(caller, groupId, 'manage');
   const draft = newInvite(caller, groupId, request);
-  const link = await linkOfInvite(draft, delivery);
+  const [{ group }, link] = await allInOrder([
+    openGroup(caller, groupId, 'manage'),
+    linkOfInvite(draft, delivery),
+  ]);
   const invite = { ...draft, ensured_user_id: link.record.user_id ?? '', link: hashOf(link.code) };
   const writes = [
     check(keys.group(groupId), all(exists(), equals('app_id', caller.app)), stale),
