@@ -128,12 +128,14 @@ function preflight(response: ServerResponse): void {
 
 /** Sends the result. Node omits the body of an answer to HEAD. */
 function send(response: ServerResponse, result: HttpResult): void {
-  const body = Buffer.from(result.body ?? '', result.isBase64Encoded ? 'base64' : 'utf8');
+  const text = result.body ?? '';
+  // Node sends a text with the head, in one call of the system.
+  const body = result.isBase64Encoded ? Buffer.from(text, 'base64') : text;
   for (const [name, value] of Object.entries(result.headers ?? {})) {
     // API Gateway ignores CORS headers of functions if the API has a CORS configuration.
     if (!name.toLowerCase().startsWith('access-control-')) response.setHeader(name, String(value));
   }
   if (result.cookies) response.setHeader('set-cookie', result.cookies);
-  response.writeHead(result.statusCode ?? 200, { 'content-length': body.length });
+  response.writeHead(result.statusCode ?? 200, { 'content-length': Buffer.byteLength(body) });
   response.end(body);
 }

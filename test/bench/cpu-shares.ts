@@ -31,10 +31,10 @@ const PARTS: readonly [part: string, file: RegExp][] = [
   ['HTTP of Node, both ends', /node:_http|node:net/],
 ];
 /** Frames of V8 that are no function. */
-const ENGINE: Record<string, string> = {
-  '(garbage collector)': 'garbage collector',
-  '(program)': 'native code and compiler',
-};
+const ENGINE = new Map([
+  ['(garbage collector)', 'garbage collector'],
+  ['(program)', 'native code and compiler'],
+]);
 const OTHER = 'event loop and promises';
 
 /** Returns the percentage of the CPU time of each part, largest first. Native work counts for its caller. */
@@ -58,7 +58,8 @@ export function sharesOf({ nodes, samples, timeDeltas }: CpuProfile): Record<str
 function partOf(leaf: number, nodes: Map<number, Node>, parents: Map<number, number>): string | undefined {
   const name = nodes.get(leaf)?.callFrame.functionName ?? '';
   if (name === '(idle)') return undefined;
-  if (ENGINE[name]) return ENGINE[name];
+  const engine = ENGINE.get(name);
+  if (engine) return engine;
   for (let id: number | undefined = leaf; id !== undefined; id = parents.get(id)) {
     const url = nodes.get(id)?.callFrame.url ?? '';
     const part = PARTS.find(([, file]) => file.test(url))?.[0];
