@@ -56,9 +56,9 @@ type CredentialModel = {
   state: 'alive' | 'deleted';
 };
 
-export type MoveModel = { code: string; user: string; before: string; after: string; state: 'done' | 'gone' };
-export type HubUserModel = { id: string; email: string; role?: Role };
-export type AccountInviteModel = { id: string; email: string; role: Role };
+type MoveModel = { code: string; user: string; before: string; after: string; state: 'done' | 'gone' };
+type HubUserModel = { id: string; email: string; role?: Role };
+type AccountInviteModel = { id: string; email: string; role: Role };
 
 /** A tenant of the service, and another one that must never see it. */
 export type World = { tenant: Tenant; stranger: Tenant; backends: ReturnType<typeof useBackends> };

@@ -55,7 +55,8 @@ type RequestHandlers = { handle: (this: unknown, ...request: unknown[]) => Promi
 /** Proxies before all AWS parts, which make one call of a run fail in the way of a mode. */
 export async function startFaultProxies() {
   let run: Run | undefined;
-  const late = new Set<Promise<unknown>>();
+  /** Calls that are being carried out, also for clients that have given up on them. */
+  const underWay = new Set<Promise<unknown>>();
   const closing: (() => Promise<void>)[] = [];
 
   for (const dependency of DEPENDENCIES) {
@@ -70,6 +71,13 @@ export async function startFaultProxies() {
   forgetClients();
   const reviveDeadRuns = stopDeadRuns();
 
+  function tracked<T>(carried: Promise<T>): Promise<T> {
+    underWay.add(carried);
+    const forget = () => underWay.delete(carried);
+    carried.then(forget, forget);
+    return carried;
+  }
+
   async function handle(
     dependency: Dependency,
     target: string,
@@ -78,7 +86,7 @@ export async function startFaultProxies() {
   ): Promise<void> {
     const body = await readBytes(request, MAX_BYTES);
     const call = { dependency, call: nameOf(dependency, request, body) };
-    const carryOut = () => sent(target, request, body);
+    const carryOut = () => tracked(sent(target, request, body));
     const mode = run && faultOf(run, call, String(request.headers['amz-sdk-invocation-id']));
     if (!mode) return pass(response, await carryOut());
     const refusal = mode.refusal?.(dependency, call.call);
@@ -88,12 +96,9 @@ export async function startFaultProxies() {
     }
     if (mode.effect === 'before') await carryOut();
     if (mode.kills) run?.die();
-    if (mode.silent) await new Promise((resolve) => response.once('close', resolve));
-    if (mode.effect === 'late') {
-      const carried = carryOut().catch(() => undefined);
-      late.add(carried);
-      void carried.finally(() => late.delete(carried));
-    }
+    const ended = mode.silent ? closeOf(response) : Promise.resolve();
+    if (mode.effect === 'late') tracked(ended.then(carryOut)).catch(() => undefined);
+    await ended;
     response.destroy();
   }
 
@@ -135,7 +140,7 @@ export async function startFaultProxies() {
       } finally {
         run = undefined;
         random.mockRestore();
-        await Promise.all(late);
+        while (underWay.size > 0) await Promise.allSettled(underWay);
       }
     },
   };
@@ -163,6 +168,11 @@ function nameOf(dependency: Dependency, { method, headers, url }: IncomingMessag
   if (dependency === 'mail') return 'SendEmail';
   const listed = /[?&](delete|list-type)\b/.exec(url ?? '')?.[1] ?? 'object';
   return `${method} ${listed}`;
+}
+
+/** Waits until the client has ended its connection. */
+async function closeOf(response: ServerResponse): Promise<void> {
+  if (!response.closed) await new Promise((resolve) => response.once('close', resolve));
 }
 
 function pass(response: ServerResponse, answer: Answer): void {
