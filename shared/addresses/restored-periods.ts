@@ -2,6 +2,9 @@ import { isoIn, isoNow } from '../platform/time.ts';
 import { UNDO_SECONDS } from '../profiles/address-change.ts';
 import type { ProfileRecord, RestoredPeriod } from '../profiles/profile.ts';
 
+/** Most periods of a field. Beyond that, a new one extends the last: it begins after all earlier ones. */
+const MOST_PERIODS = 20;
+
 type Restored = ProfileRecord['addresses_restored'];
 
 /** True if a change completed at this moment is gone, because it or an earlier change was undone after it. */
@@ -19,7 +22,8 @@ export function withRestored(restored: Restored, field: string, completedAt: str
   const kept = periodsOf(restored, field).filter(
     ({ since, until }) => since < completedAt && until >= oldest,
   );
-  return { ...restored, [field]: [...kept, { since: completedAt, until: isoNow() }] };
+  const last = kept.length < MOST_PERIODS ? undefined : kept.pop();
+  return { ...restored, [field]: [...kept, { since: last?.since ?? completedAt, until: isoNow() }] };
 }
 
 /** Earlier releases stored only the moment of the last undoing, and ended the links of all changes before. */
