@@ -5,8 +5,9 @@ import type { Algorithm, Keyring } from './signing-key.ts';
 /** The `purpose` in the encryption context of seals. Roles that verify tokens may decrypt nothing else. */
 export const SEAL_PURPOSE = 'keyring';
 
-/** The digests of opened seals. An instance opens each seal once. */
-const opened = new Map<string, Promise<Buffer | undefined>>();
+/** The last opened seal of each keyring, with its digest. An instance opens each seal once. */
+type Opened = { seal: string; digest: Promise<Buffer | undefined> };
+const opened = new Map<Algorithm, Opened>();
 
 /** Seals a keyring, so that write access to the table is not enough to add a key (decision 0096). */
 export function sealKeyring(algorithm: Algorithm, ring: Pick<Keyring, 'version' | 'keys'>): Promise<string> {
@@ -21,13 +22,12 @@ export async function hasValidSeal(algorithm: Algorithm, ring: Keyring): Promise
 }
 
 function openOnce(algorithm: Algorithm, seal: string): Promise<Buffer | undefined> {
-  const known = opened.get(seal);
-  if (known) return known;
-  const opening = openWithKms(seal, contextOf(algorithm));
-  opened.clear();
-  opened.set(seal, opening);
-  opening.catch(() => opened.delete(seal));
-  return opening;
+  const known = opened.get(algorithm);
+  if (known?.seal === seal) return known.digest;
+  const digest = openWithKms(seal, contextOf(algorithm));
+  opened.set(algorithm, { seal, digest });
+  digest.catch(() => opened.delete(algorithm));
+  return digest;
 }
 
 /** Drops the digests of opened seals. For tests and local servers. */

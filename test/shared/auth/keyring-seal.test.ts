@@ -5,7 +5,7 @@ import { handler as rotateSigningKeys } from '../../../functions/events/rotate-s
 import type { SigningKey } from '../../../shared/auth/signing-key.ts';
 import { rotateKeyring } from '../../../shared/auth/signing-keys.ts';
 import { issueServiceAccountToken } from '../../../shared/auth/tokens.ts';
-import { forgetKeyring, readStoredKeyring } from '../../../shared/auth/verification-keys.ts';
+import { forgetKeyring, readKeyring, readStoredKeyring } from '../../../shared/auth/verification-keys.ts';
 import { verifyToken } from '../../../shared/auth/verify-token.ts';
 import type { Item } from '../../../shared/storage/expressions.ts';
 import { keys } from '../../../shared/storage/keys.ts';
@@ -101,6 +101,16 @@ describe('the seal of a keyring', () => {
     const jwt = await issue('app_1', 'key_1');
     const calls = vi.spyOn(KMSClient.prototype, 'send');
     for (let n = 0; n < 100; n++) await verify(jwt);
+    expect(calls.mock.calls.filter(([command]) => command instanceof DecryptCommand)).toEqual([]);
+    calls.mockRestore();
+  });
+
+  it('is not opened again because the ring of another algorithm was read', async () => {
+    await rotateKeyring('RS256');
+    const readBoth = () => Promise.all([readKeyring('EdDSA'), readKeyring('RS256')]);
+    await readBoth();
+    const calls = vi.spyOn(KMSClient.prototype, 'send');
+    await readBoth();
     expect(calls.mock.calls.filter(([command]) => command instanceof DecryptCommand)).toEqual([]);
     calls.mockRestore();
   });
