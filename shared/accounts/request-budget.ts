@@ -1,6 +1,7 @@
 import { budgetExhausted, type Presented, type Principal } from '../http/principal.ts';
 import { config } from '../platform/config.ts';
 import { HUB_APPLICATION_ID } from '../platform/ids.ts';
+import { remember } from '../platform/remember.ts';
 import { MINUTE } from '../platform/time.ts';
 import { keys } from '../storage/keys.ts';
 import { type Budget, countRequest } from '../storage/request-counter.ts';
@@ -13,6 +14,8 @@ const SHARE_OF_A_USER = 0.1;
 const FACTOR_MILLISECONDS = 5 * MINUTE * 1000;
 
 type Factor = { factor: number; readAt: number };
+/** Applications with more requests than the smallest plan has, of which an instance remembers the factor. */
+const MAX_FACTORS = 1_000;
 const factors = new Map<string, Factor>();
 
 /**
@@ -83,6 +86,6 @@ async function factorOf(app: string): Promise<number> {
   const application = await getItem(keys.application(app), ['account']);
   const account = await getItem(keys.account(String(application?.['account'])), ['plan']);
   const factor = findPlan(String(account?.['plan']))?.request_factor ?? 1;
-  factors.set(app, { factor, readAt: Date.now() });
+  remember(factors, app, { factor, readAt: Date.now() }, MAX_FACTORS);
   return factor;
 }

@@ -3,6 +3,7 @@ import type { CredentialRecord } from '../credentials/credential.ts';
 import { fromItem, isUsable } from '../credentials/credential-store.ts';
 import type { OidcClientRecord } from '../oidc-clients/oidc-client.ts';
 import { recordOf } from '../oidc-clients/oidc-client-store.ts';
+import { remember } from '../platform/remember.ts';
 import { type Key, keys } from '../storage/keys.ts';
 import type { VariantRecord } from '../variants/variant.ts';
 import { variantFromItem } from '../variants/variant-store.ts';
@@ -69,11 +70,10 @@ function belongingKeys(app: string, known: Belongings): Key[] {
   ];
 }
 
-function remember(app: string, credential: CredentialRecord): void {
-  const [oldest] = remembered.keys();
-  if (remembered.size >= MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest);
+function rememberBelongings(app: string, credential: CredentialRecord): void {
   const { oidc_client_configuration_id, app_variant_id } = credential;
-  remembered.set(nameOf(app, credential.client_id), { oidc_client_configuration_id, app_variant_id });
+  const belongings = { oidc_client_configuration_id, app_variant_id };
+  remember(remembered, nameOf(app, credential.client_id), belongings, MAX_REMEMBERED);
 }
 
 function nameOf(app: string, clientId: string): string {
@@ -85,7 +85,7 @@ async function findClient(app: string, clientId: string): Promise<AdapterPayload
   const credential = item && fromItem(item);
   if (!credential?.oidc_client_configuration_id || credential.application !== app) return undefined;
   if (!isUsable(credential)) return undefined;
-  remember(app, credential);
+  rememberBelongings(app, credential);
   const [clientItem, variantItem] = await takeItems(belongingKeys(app, credential));
   const client = clientItem && recordOf(clientItem);
   if (!client || !canAuthenticate(client, credential)) return undefined;

@@ -2,6 +2,7 @@ import type { Application } from '../applications/application.ts';
 import { fromItem } from '../applications/application-store.ts';
 import type { HttpEvent } from '../http/event.ts';
 import { isId } from '../http/fields.ts';
+import { remember } from '../platform/remember.ts';
 import { MINUTE } from '../platform/time.ts';
 import { keys } from '../storage/keys.ts';
 import { takeItem } from './early-reads.ts';
@@ -41,7 +42,5 @@ export async function applicationOf(app: string, event: HttpEvent): Promise<Appl
 function note(app: string, application: Application | undefined): void {
   known.delete(app);
   if (!application || application.state === 'disabled') return;
-  const [oldest] = known.keys();
-  if (known.size >= MAX_KNOWN && oldest !== undefined) known.delete(oldest);
-  known.set(app, { application, at: Date.now() });
+  remember(known, app, { application, at: Date.now() }, MAX_KNOWN);
 }

@@ -8,6 +8,7 @@ import { config } from '../platform/config.ts';
 import { ApiError } from '../platform/errors.ts';
 import { isClientError, unexpectedFields } from '../platform/failure-fields.ts';
 import { log } from '../platform/log.ts';
+import { remember } from '../platform/remember.ts';
 import { hashOf } from '../storage/keys.ts';
 import { limitGrantsToAllowedScopes } from './allowed-scopes.ts';
 import type { OwnMetadata } from './client-metadata.ts';
@@ -32,9 +33,7 @@ export async function providerOf(application: Application): Promise<Provider> {
   const known = cached.get(cacheKey);
   if (known) return known;
   const provider = makeProvider(application, jwks);
-  const [oldest] = cached.keys();
-  if (cached.size >= MAX_CACHED && oldest) cached.delete(oldest);
-  cached.set(cacheKey, provider);
+  remember(cached, cacheKey, provider, MAX_CACHED);
   return provider;
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { openWithKms, sealWithKms } from '../auth/key-service.ts';
 import { ApiError } from '../platform/errors.ts';
+import { remember } from '../platform/remember.ts';
 import { isoNow } from '../platform/time.ts';
 import { type SealedSecret, secretContext, type WebhookRecord } from './webhook.ts';
 
@@ -8,10 +9,8 @@ import { type SealedSecret, secretContext, type WebhookRecord } from './webhook.
 const MAX_EARLIER_SECRETS = 4;
 
 /** Opened secrets by webhook and sealed text, so that an instance asks KMS once for each. */
+const MAX_OPENED = 1_000;
 const opened = new Map<string, Promise<string>>();
-
-/** The number of opened secrets that an instance remembers. */
-const REMEMBERED = 1000;
 
 /**
  * Creates a secret of a webhook: `whsec_` and 32 random bytes in base64, as Standard Webhooks has it. Returns
@@ -65,8 +64,7 @@ function openOnce(app: string, webhook: string, sealed: string): Promise<string>
   const known = opened.get(name);
   if (known) return known;
   const opening = open(app, webhook, sealed);
-  if (opened.size >= REMEMBERED) opened.clear();
-  opened.set(name, opening);
+  remember(opened, name, opening, MAX_OPENED);
   opening.catch(() => opened.delete(name));
   return opening;
 }
