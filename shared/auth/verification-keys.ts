@@ -62,7 +62,11 @@ export async function keyring(algorithm: Algorithm = 'EdDSA'): Promise<Keyring> 
 
 /** Reads the keyring. Concurrent callers share one read. */
 function readOnce(algorithm: Algorithm): Promise<Keyring> {
-  const underWay = reading.get(algorithm) ?? readKeyring(algorithm).finally(() => reading.delete(algorithm));
+  const known = reading.get(algorithm);
+  if (known) return known;
+  const underWay = readKeyring(algorithm).finally(() => {
+    if (reading.get(algorithm) === underWay) reading.delete(algorithm);
+  });
   reading.set(algorithm, underWay);
   return underWay;
 }
@@ -70,6 +74,7 @@ function readOnce(algorithm: Algorithm): Promise<Keyring> {
 /** Forgets the cached keyrings, so that the next use reads them. */
 export function forgetKeyring(): void {
   cached.clear();
+  reading.clear();
   imported.clear();
 }
 
