@@ -28,7 +28,11 @@ export type DynamoDbOptions = {
 /** Reads the stream of changes of an embedded DynamoDB. Calls fail while its disk is not writable. */
 export type StreamReader = Pick<ChangeStream, 'onRecords' | 'read' | 'removeUpTo'>;
 
-export type RunningDynamoDb = Running & { stream?: StreamReader };
+export type RunningDynamoDb = Running & {
+  stream?: StreamReader;
+  /** Deletes the items that have expired, besides the sweeps that run by themselves. */
+  sweep: () => Promise<void>;
+};
 
 type Request = Record<string, unknown>;
 type Operation = (request: Request) => Promise<Record<string, unknown>>;
@@ -127,6 +131,7 @@ export async function startDynamoDb({
         removeUpTo: (sequenceNumber: string) => whenUsable(() => stream.removeUpTo(sequenceNumber)),
       },
     }),
+    sweep: () => timeToLive.sweep(new AbortController().signal),
     close: async () => {
       isClosing = true;
       await stopSweeping();

@@ -5,10 +5,13 @@ import * as rejectAccountInvite from '../../functions/accounts/reject-account-in
 import * as removeAccountMember from '../../functions/accounts/remove-account-member.ts';
 import * as updateAccountMember from '../../functions/accounts/update-account-member.ts';
 import { ROLES } from '../../shared/http/principal.ts';
+import { DAY, HOUR } from '../../shared/platform/time.ts';
 import { hubCaller, makeHubUser } from '../support/hub-users.ts';
 import { invoke } from '../support/invoke.ts';
 import { newEmail } from '../support/magic-links.ts';
+import { inSeconds, isDeleted, isOver } from './clock.ts';
 import { type Step, statusOf } from './step.ts';
+import { mayTry } from './tenant-model.ts';
 
 const MOST_HUB_USERS = 4;
 
@@ -30,15 +33,23 @@ export const inviteToAccount: Step = {
       headers: { 'idempotency-key': crypto.randomUUID() },
     };
     const answer = await invoke(inviteAccountMember, request);
-    // An address is invited 5 times an hour at most, and an account invites 30 times.
-    if (answer.status === 429) return true;
+    const mayInvite =
+      mayTry(model, 'account invites', 30, HOUR) &&
+      mayTry(model, `account invites to ${user.email}`, 5, HOUR);
+    if (!mayInvite) {
+      expect(statusOf(answer)).toEqual({ status: 429, code: 'too_many_requests' });
+      return true;
+    }
     expect(answer.status).toBe(201);
     expect((await invoke(inviteAccountMember, request)).body).toEqual(answer.body);
     expect(backends.messages().list(user.email)).toHaveLength(sent + 1);
     const id = String(answer.body['id']);
     const known = model.accountInvites.find(({ email }) => email === user.email);
-    if (known) Object.assign(known, { id, role });
-    else model.accountInvites.push({ id, email: user.email, role });
+    // An invite of the same address is renewed, unless the table has deleted it.
+    if (known && !isDeleted(known.until)) expect(id).toBe(known.id);
+    const invite = { id, role, until: inSeconds(14 * DAY) };
+    if (known) Object.assign(known, invite);
+    else model.accountInvites.push({ ...invite, email: user.email });
     return true;
   },
 };
@@ -53,7 +64,7 @@ export const answerAccountInvite: Step = {
     const principal = await hubCaller(user.id);
     const operation = yes ? acceptAccountInvite : rejectAccountInvite;
     const answer = await invoke(operation, { params: { invite: one.id }, principal });
-    if (one.email !== user.email) {
+    if (one.email !== user.email || isOver(one.until)) {
       expect(statusOf(answer)).toEqual({ status: 404, code: 'invite_not_found' });
       return true;
     }

@@ -1,9 +1,23 @@
 import { expect } from 'vitest';
+import { DAY, MINUTE } from '../../shared/platform/time.ts';
 import { completeOwn, newest, patchOwn, pendingOf, undo } from '../support/addresses.ts';
 import type { Answer } from '../support/invoke.ts';
+import { inSeconds, isOver } from './clock.ts';
 import { isShared } from './link-steps.ts';
-import { type Step, statusOf } from './step.ts';
-import { isReserved, newOwnAddress, type TenantModel, type UserModel, type World } from './tenant-model.ts';
+import { refusalOf, type Step, statusOf } from './step.ts';
+import {
+  isReserved,
+  mayTry,
+  newOwnAddress,
+  type TenantModel,
+  type UserModel,
+  type World,
+} from './tenant-model.ts';
+
+/** A sign-in that is older does not let its user change an address. */
+const RECENT_SECONDS = 10 * MINUTE;
+/** How long a change can be undone. */
+const UNDO_SECONDS = 7 * DAY;
 
 /**
  * A user asks for another address, and completes the change, cancels it by the link in the old mailbox, or
@@ -13,15 +27,21 @@ export const moveAddress: Step = {
   name: 'moveAddress',
   async run(model, world, choose) {
     const { tenant, backends } = world;
-    const session = choose(model.sessions.filter(({ alive }) => alive));
+    const session = choose(model.sessions.filter((one) => refusalOf(model, one) === undefined));
     const how = choose(['complete', 'complete', 'wrong code', 'cancel', 'both'] as const) ?? 'complete';
     const user = session && model.users.get(session.user);
-    if (!session || user?.state !== 'enabled' || isShared(user.email)) return false;
+    if (!session || !user || isShared(user.email)) return false;
     const [before, after] = [user.email, newOwnAddress()];
     const own = { headers: { authorization: `Bearer ${session.access}` } };
     const asked = await patchOwn(tenant.app, own, { email: after });
-    // A user may ask a few times an hour only; nothing has changed then.
-    if (asked.status === 429) return true;
+    if (isOver(session.signedInAt + RECENT_SECONDS * 1000)) {
+      expect(statusOf(asked)).toEqual({ status: 401, code: 'reauthentication_required' });
+      return true;
+    }
+    if (!mayTry(model, `changes of ${user.id}`, 10, 10 * MINUTE)) {
+      expect(statusOf(asked)).toEqual({ status: 429, code: 'too_many_requests' });
+      return true;
+    }
     expect(asked.status).toBe(200);
     expect(Object(asked.body['data'])['email']).toBe(before);
     const { challengeId } = pendingOf(asked, 'email');
@@ -56,7 +76,8 @@ const ENDINGS = {
     user.email = after;
     const link = newest(backends, before).linkCode;
     model.secrets.add(link);
-    model.moves.push({ code: link, user: user.id, before, after, state: 'done' });
+    const until = inSeconds(UNDO_SECONDS);
+    model.moves.push({ code: link, user: user.id, before, after, until, state: 'done' });
   },
   async 'wrong code'(_model: TenantModel, _world: World, { code, complete }: Change) {
     expect((await complete(code === '000000' ? '111111' : '000000')).status).toBe(400);
@@ -82,7 +103,7 @@ export const undoMove: Step = {
     if (!move) return false;
     const answer = await undo(move.code);
     const user = model.users.get(move.user);
-    if (!user || move.state === 'gone') {
+    if (!user || move.state === 'gone' || isOver(move.until)) {
       expect(answer.status).toBe(404);
       return true;
     }

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { answerAccountInvite, changeAccountRole, inviteToAccount, leaveAccount } from './account-steps.ts';
 import { moveAddress, undoMove } from './address-steps.ts';
+import { tick } from './clock.ts';
+import { changeKey, makeKey, removeKey, rotateKey, useKey } from './credential-steps.ts';
 import { changeGroup, makeGroup, removeGroup } from './group-steps.ts';
 import { importSome } from './import-steps.ts';
 import { answerInvite, invite, inviteByMail, revokeInvite } from './invite-steps.ts';
@@ -8,7 +10,7 @@ import { makeLink, redeem, redeemTwice } from './link-steps.ts';
 import { addMember, changeRoles, joinGroup, leaveOne, removeMember } from './member-steps.ts';
 import type { Choose, Step } from './step.ts';
 import type { TenantModel, World } from './tenant-model.ts';
-import { credential, crossTenants, webhook } from './tenant-steps.ts';
+import { crossTenants, webhook } from './tenant-steps.ts';
 import { changeState, endSession, readSelf, refresh, removeUser, rename } from './user-steps.ts';
 
 const STEPS: readonly (readonly [weight: number, step: Step])[] = [
@@ -32,7 +34,11 @@ const STEPS: readonly (readonly [weight: number, step: Step])[] = [
   [4, invite],
   [4, answerInvite],
   [1, revokeInvite],
-  [2, credential],
+  [1, makeKey],
+  [2, useKey],
+  [1, rotateKey],
+  [1, changeKey],
+  [1, removeKey],
   [1, webhook],
   [1, crossTenants],
   [2, inviteByMail],
@@ -61,6 +67,7 @@ export class Command {
   }
 
   async run(model: TenantModel, world: World): Promise<void> {
+    tick();
     let next = 0;
     const choose: Choose = (from) => from[(this.#numbers[next++] ?? 0) % Math.max(from.length, 1)];
     const isDone = await this.#step.run(model, world, choose).catch((cause: unknown) => {

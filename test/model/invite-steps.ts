@@ -1,16 +1,34 @@
 import { expect } from 'vitest';
+import type { GroupCaller } from '../../shared/groups/group-access.ts';
+import { DAY, HOUR, MINUTE } from '../../shared/platform/time.ts';
 import { accept, invites, reject } from '../support/groups.ts';
 import { codeOf, createLink, redeemLink } from '../support/magic-links.ts';
+import { inSeconds } from './clock.ts';
 import { signIn } from './link-steps.ts';
 import { as, callerFor, callers, expectRefusal, groupsOf, type Step, statusOf, users } from './step.ts';
 import {
   activate,
   INVITED_AS,
+  isKnownInvite,
+  isPending,
   type LinkModel,
+  mayTry,
   memberOf,
   newOwnAddress,
   pendingInvite,
+  type TenantModel,
 } from './tenant-model.ts';
+
+const TOO_MANY = { status: 429, code: 'too_many_requests' };
+
+/** False if the service sends no further invite for this user, or to this address. A backend has no limit. */
+function mayInvite(model: TenantModel, caller: GroupCaller, email: string): boolean {
+  if (caller.kind === 'keys') return true;
+  return (
+    mayTry(model, `invites by ${caller.userId}`, 30, HOUR) &&
+    mayTry(model, `invites to ${email}`, 5, 10 * MINUTE)
+  );
+}
 
 export const invite: Step = {
   name: 'invite',
@@ -21,6 +39,7 @@ export const invite: Step = {
     const body = { user_id: user.id, roles: INVITED_AS };
     const answer = await invites.create(caller, { group: group.id }, { body });
     if (may !== 'manage') expectRefusal(answer, may);
+    else if (!mayInvite(model, caller, user.email)) expect(statusOf(answer)).toEqual(TOO_MANY);
     else if (memberOf(group, user.id))
       expect(statusOf(answer)).toEqual({ status: 409, code: 'already_member' });
     else if (pendingInvite(model, group.id, user.id))
@@ -28,7 +47,13 @@ export const invite: Step = {
     else {
       expect(answer.status).toBe(200);
       const { id } = Object(answer.body['invitation']);
-      model.invites.push({ id: String(id), group: group.id, user: user.id, state: 'pending' });
+      model.invites.push({
+        id: String(id),
+        group: group.id,
+        user: user.id,
+        until: inSeconds(14 * DAY),
+        state: 'pending',
+      });
       model.secrets.add(codeOf(answer.body['link']));
     }
     return true;
@@ -44,9 +69,10 @@ export const answerInvite: Step = {
     if (!one || !user) return false;
     const answer = await (yes ? accept : reject)(as(model, tenant, user), one.group, one.id);
     const group = model.groups.get(one.group);
-    if (user.id !== one.user || !group || one.state !== 'pending') {
-      expect([404, 409, 410]).toContain(answer.status);
-    } else {
+    if (user.id !== one.user || !group || !isKnownInvite(model, one))
+      expect(statusOf(answer)).toEqual({ status: 404, code: 'invite_not_found' });
+    else if (!isPending(one)) expect(statusOf(answer)).toEqual({ status: 409, code: 'invite_ended' });
+    else {
       expect(answer.status).toBe(yes ? 200 : 204);
       if (yes) activate(model, group, { id: '', user: user.id, roles: INVITED_AS }, 'joined');
       one.state = yes ? 'accepted' : 'rejected';
@@ -61,10 +87,9 @@ export const revokeInvite: Step = {
     const one = choose(model.invites.filter(({ group }) => model.groups.has(group)));
     if (!one) return false;
     const answer = await invites.remove(tenant.keys, { group: one.group, invite: one.id });
-    if (one.state === 'pending') {
-      expect(answer.status).toBe(204);
-      one.state = 'revoked';
-    } else expect([204, 404, 409]).toContain(answer.status);
+    if (isKnownInvite(model, one)) expect(answer.status).toBe(204);
+    else expect(statusOf(answer)).toEqual({ status: 404, code: 'invite_not_found' });
+    one.state = 'deleted';
     return true;
   },
 };
@@ -85,15 +110,17 @@ export const inviteByMail: Step = {
       expectRefusal(invited, may);
       return true;
     }
-    // A user's invite is sent by the service, which sends a few an hour only.
-    if (invited.status === 429) return true;
+    if (!mayInvite(model, caller, email)) {
+      expect(statusOf(invited)).toEqual(TOO_MANY);
+      return true;
+    }
     expect(invited.status).toBe(200);
     const again = await invites.create(caller, { group: group.id }, { body, headers });
     expect(again.body).toEqual(invited.body);
     const id = String(Object(invited.body['invitation'])['id']);
     const made = await createLink(tenant, { data: { email }, verification_type: 'email' });
     const link = { code: codeOf(made.body['link']), email, user: String(made.body['app_user_id']) };
-    const linkModel: LinkModel = { ...link, group: undefined, state: 'open' };
+    const linkModel: LinkModel = { ...link, group: undefined, until: inSeconds(30 * DAY), state: 'open' };
     signIn(model, linkModel, await redeemLink(link.code));
     const user = model.users.get(link.user);
     if (!user) throw new Error('the invited person is no user');

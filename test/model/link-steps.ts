@@ -1,10 +1,13 @@
 import { expect } from 'vitest';
+import { DAY, HOUR } from '../../shared/platform/time.ts';
 import type { Answer } from '../support/invoke.ts';
 import { codeOf, createLink, redeemLink } from '../support/magic-links.ts';
 import type { Tenant } from '../support/tenants.ts';
+import { inSeconds, isDeleted, isOver } from './clock.ts';
 import { groupsOf, type Step, statusOf } from './step.ts';
 import {
   activate,
+  foundBy,
   holderOf,
   isReserved,
   type LinkModel,
@@ -18,15 +21,24 @@ const addressesOf = ({ app }: Tenant) => sharedAddresses.map((shared) => `${app.
 /** The mailbox of a shared address has messages of all tenants. */
 export const isShared = (email: string): boolean => sharedAddresses.includes(email);
 
+/** How long links live. */
+const LIFETIMES = [
+  ['1h', HOUR],
+  ['40h', 40 * HOUR],
+  [undefined, 30 * DAY],
+] as const;
+
 export const makeLink: Step = {
   name: 'makeLink',
   async run(model, { tenant }, choose) {
     const email = choose([...sharedAddresses, ...addressesOf(tenant)]) ?? '';
     if (isReserved(model, email)) return false;
     const group = choose([undefined, undefined, ...groupsOf(model)]);
+    const [expiration, seconds] = choose(LIFETIMES) ?? LIFETIMES[2];
     const answer = await createLink(tenant, {
       data: { email },
       verification_type: 'email',
+      ...(expiration && { expiration }),
       ...(group && { group_to_join: group.id }),
     });
     if (group?.policy === 'invite_only') {
@@ -35,28 +47,40 @@ export const makeLink: Step = {
     }
     expect(answer.status).toBe(200);
     const user = String(answer.body['app_user_id']);
-    const holder = holderOf(model, email);
-    if (holder) expect(user).toBe(holder.id);
+    const [found, until] = [foundBy(model, email), inSeconds(seconds)];
+    if (found) expect(user).toBe(found);
     else expect(model.users.has(user)).toBe(false);
+    if (!model.users.has(user)) {
+      const known = found ? (model.promises.get(email)?.until ?? 0) : 0;
+      model.promises.set(email, { user, until: Math.max(until, known) });
+    }
     const code = codeOf(answer.body['link']);
-    model.links.push({ code, email, user, group: group?.id, state: 'open' });
+    model.links.push({ code, email, user, group: group?.id, until, state: 'open' });
     model.secrets.add(code);
     return true;
   },
 };
 
+/** What answers a link that signs nobody in. */
+function refusalOfLink(model: TenantModel, link: LinkModel) {
+  if (link.state === 'dead' || isDeleted(link.until)) return { status: 404, code: 'link_not_found' };
+  if (link.state === 'used') return { status: 410, code: 'link_used' };
+  // A link dies with its time, and works only while its address finds its user.
+  const finds = isReserved(model, link.email) ? undefined : foundBy(model, link.email);
+  if (isOver(link.until) || finds !== link.user) return { status: 410, code: 'link_expired' };
+  const isDisabled = model.users.get(link.user)?.state === 'disabled';
+  return isDisabled ? { status: 403, code: 'user_disabled' } : undefined;
+}
+
 export const redeem: Step = {
   name: 'redeem',
   async run(model, _world, choose) {
     const link = choose(model.links);
-    if (!link || isReserved(model, link.email)) return false;
-    const holder = holderOf(model, link.email);
+    if (!link) return false;
+    const refusal = refusalOfLink(model, link);
     const answer = await redeemLink(link.code);
-    if (link.state !== 'open') {
-      expect([404, 410]).toContain(answer.status);
-    } else if (holder?.state === 'disabled') {
-      expect(statusOf(answer)).toEqual({ status: 403, code: 'user_disabled' });
-    } else {
+    if (refusal) expect(statusOf(answer)).toEqual(refusal);
+    else {
       expect(answer.status).toBe(200);
       signIn(model, link, answer);
     }
@@ -67,9 +91,8 @@ export const redeem: Step = {
 export const redeemTwice: Step = {
   name: 'redeemTwice',
   async run(model, _world, choose) {
-    const link = choose(model.links.filter(({ state }) => state === 'open'));
-    if (!link || isReserved(model, link.email)) return false;
-    if (holderOf(model, link.email)?.state === 'disabled') return false;
+    const link = choose(model.links.filter((one) => refusalOfLink(model, one) === undefined));
+    if (!link) return false;
     const answers = await Promise.all([redeemLink(link.code), redeemLink(link.code)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410]);
     const won = answers.find(({ status }) => status === 200);
@@ -78,15 +101,21 @@ export const redeemTwice: Step = {
   },
 };
 
+/** Lifetimes of the tokens of a session. */
+export const ACCESS_SECONDS = HOUR;
+export const REFRESH_SECONDS = 30 * DAY;
+
 /** What follows from a redemption: a user, a session, and a membership if the group is still open. */
 export function signIn(model: TenantModel, link: LinkModel, { body }: Answer): void {
   const holder = holderOf(model, link.email);
   const id = String(body['app_user_id']);
   expect(id).toBe(holder?.id ?? link.user);
   link.state = 'used';
+  model.promises.delete(link.email);
   model.users.set(id, holder ?? { id, email: link.email, state: 'enabled' });
   const [access, refresh] = [String(body['access_token']), String(body['refresh_token'])];
-  model.sessions.push({ user: id, access, refresh, alive: true });
+  const lives = { accessUntil: inSeconds(ACCESS_SECONDS), until: inSeconds(REFRESH_SECONDS) };
+  model.sessions.push({ user: id, access, refresh, alive: true, signedInAt: Date.now(), ...lives });
   model.secrets.add(refresh).add(access);
   const group = link.group === undefined ? undefined : model.groups.get(link.group);
   if (group?.policy === 'open' && !memberOf(group, id)) {

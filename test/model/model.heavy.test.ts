@@ -8,42 +8,56 @@ import { ALL_RUNS, purge } from '../support/purge.ts';
 import { scanTable } from '../support/scan-table.ts';
 import { makeTenant } from '../support/tenants.ts';
 import { checkTable } from './check-table.ts';
+import { letTimePass, type Pause, pause, startClock } from './clock.ts';
 import { type Command, command, counted, STEP_NAMES } from './commands.ts';
 import { newModel } from './tenant-model.ts';
 
-const backends = useBackends();
+const backends = useBackends({ sweeps: false });
 beforeAll(() => bootstrapHub());
 afterEach(() => vi.useRealTimers());
 
 /** The steps in all. MODEL_STEPS sets more of them, and MODEL_SEED repeats a run. */
 const STEPS = Number(process.env['MODEL_STEPS'] ?? 25_000);
 const SEED = Number(process.env['MODEL_SEED'] ?? Date.now() % 1_000_000);
-const STEPS_OF_TENANT = 250;
 const TENANTS = 3;
+/** The steps of a tenant between two pauses. */
+const STEPS_OF_STRETCH = 50;
+const STRETCHES = 5;
 
-const stepsOfTenant = fc.array(command, { minLength: STEPS_OF_TENANT, maxLength: STEPS_OF_TENANT });
-const stepsOfAll = fc.array(stepsOfTenant, { minLength: TENANTS, maxLength: TENANTS });
+const exactly = (count: number) => ({ minLength: count, maxLength: count });
+const stretch = fc.array(fc.array(command, exactly(STEPS_OF_STRETCH)), exactly(TENANTS));
+const stretches = fc.array(fc.record({ before: pause, steps: stretch }), exactly(STRETCHES));
+
+type Stretch = { before: Pause; steps: Command[][] };
 
 /** Runs the steps of several tenants side by side, and then compares the table with their models. */
-async function runSideBySide(lists: Command[][]): Promise<void> {
+async function runSideBySide(all: Stretch[]): Promise<void> {
+  startClock();
   const stranger = await makeTenant();
-  const ended = await Promise.all(
-    lists.map(async (commands) => {
-      const [model, world] = [newModel(), { tenant: await makeTenant(), stranger, backends }];
-      for (const one of commands) await one.run(model, world);
-      return { model, world };
-    }),
+  const sides = await Promise.all(
+    Array.from({ length: TENANTS }, async () => ({
+      model: newModel(),
+      world: { tenant: await makeTenant(), stranger, backends },
+    })),
   );
+  for (const { before, steps } of all) {
+    await letTimePass(before, backends);
+    await Promise.all(
+      sides.map(async ({ model, world }, n) => {
+        model.trace.push(`pause(${before.seconds}, ${before.sweeps})`);
+        for (const one of steps[n] ?? []) await one.run(model, world);
+      }),
+    );
+  }
   await purge(ALL_RUNS);
-  vi.useRealTimers();
   const table = await scanTable();
-  for (const { model, world } of ended) await checkTable(table, model, world);
+  for (const { model, world } of sides) await checkTable(table, model, world);
 }
 
 it(`does what the model says, in ${STEPS} steps of the seed ${SEED}`, async () => {
-  const numRuns = Math.max(1, Math.round(STEPS / STEPS_OF_TENANT / TENANTS));
+  const numRuns = Math.max(1, Math.round(STEPS / (STEPS_OF_STRETCH * STRETCHES * TENANTS)));
   // A failure names its last steps. To shrink it would take hours.
-  await fc.assert(fc.asyncProperty(stepsOfAll, runSideBySide), { seed: SEED, numRuns, endOnFailure: true });
+  await fc.assert(fc.asyncProperty(stretches, runSideBySide), { seed: SEED, numRuns, endOnFailure: true });
   const total = [...counted.values()].reduce((sum, count) => sum + count, 0);
   console.info(`${total} steps of the seed ${SEED}: ${JSON.stringify(Object.fromEntries(counted))}`);
   if (process.env['RESULTS'] === 'write') {

@@ -3,10 +3,12 @@ import { expect } from 'vitest';
 import type { UserPrincipal } from '../../shared/http/principal.ts';
 import type { Answer } from '../support/invoke.ts';
 import type { Tenant } from '../support/tenants.ts';
+import { isOver } from './clock.ts';
 import {
   type GroupModel,
   isOwner,
   memberOf,
+  type SessionModel,
   type TenantModel,
   type UserModel,
   type World,
@@ -22,18 +24,36 @@ export type Choose = <T>(from: readonly T[]) => T | undefined;
 
 export const statusOf = (answer: Answer) => ({ status: answer.status, code: answer.body['code'] });
 export const users = (model: TenantModel) => [...model.users.values()];
-/** The users who can call: they are enabled and have a session. */
+/** True if a session can be refreshed. */
+export const isAlive = ({ alive, until }: SessionModel) => alive && !isOver(until);
+/**
+ * The users who can call: they are enabled and have a session. Steps that send the access token itself get a
+ * new one when they must (`refresh`); the others call as the authorizer says of a valid token.
+ */
 export const callers = (model: TenantModel) =>
   users(model).filter(
-    ({ id, state }) => state === 'enabled' && model.sessions.some(({ alive, user }) => alive && user === id),
+    ({ id, state }) => state === 'enabled' && model.sessions.some((one) => isAlive(one) && one.user === id),
   );
 export const groupsOf = (model: TenantModel) => [...model.groups.values()];
 
 /** A user as its newest session calls. */
 export function as(model: TenantModel, { app }: Tenant, { id }: UserModel): UserPrincipal {
-  const session = model.sessions.findLast(({ alive, user }) => alive && user === id);
+  const session = model.sessions.findLast((one) => isAlive(one) && one.user === id);
   const { iat = 0, ...claims } = decodeJwt(session?.access ?? '');
   return { kind: 'user', app, userId: id, sessionId: String(claims['sid']), issuedAt: iat };
+}
+
+/** What answers the access token of a session, if it is not accepted. */
+export function refusalOf(
+  model: TenantModel,
+  session: SessionModel,
+): { status: number; code: unknown } | undefined {
+  // A key that signs no more is dropped some time after its last token. Nobody can say then what its tokens were.
+  if (isOver(session.accessUntil))
+    return { status: 401, code: expect.stringMatching(/^(expired|invalid)_token$/) };
+  const user = model.users.get(session.user);
+  if (!session.alive || !user) return { status: 401, code: 'revoked_session' };
+  return user.state === 'disabled' ? { status: 403, code: 'user_disabled' } : undefined;
 }
 
 /** A caller for a group: its backend, or one of the users, and whether it may manage the group. */

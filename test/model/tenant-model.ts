@@ -1,12 +1,19 @@
 import type { Role } from '../../shared/http/principal.ts';
+import { DAY } from '../../shared/platform/time.ts';
 import type { useBackends } from '../support/backends.ts';
 import type { Tenant } from '../support/tenants.ts';
+import { isDeleted, isOver } from './clock.ts';
 
-/** What the specification says of one tenant. Ids and secrets are those that the service answered. */
+/**
+ * What the specification says of one tenant. Ids and secrets are those that the service answered. Every
+ * `until` is in epoch milliseconds.
+ */
 export type TenantModel = {
   users: Map<string, UserModel>;
   groups: Map<string, GroupModel>;
   links: LinkModel[];
+  /** By address: the user to whom links promise it, until the last of them expires. */
+  promises: Map<string, { user: string; until: number }>;
   sessions: SessionModel[];
   invites: InviteModel[];
   credentials: CredentialModel[];
@@ -24,6 +31,8 @@ export type TenantModel = {
   secrets: Set<string>;
   /** The steps so far. */
   trace: string[];
+  /** When each subject of a sliding window has made an attempt that passed, in epoch milliseconds. */
+  attempts: Map<string, number[]>;
 };
 
 export type UserModel = { id: string; email: string; state: 'enabled' | 'disabled'; name?: string };
@@ -41,24 +50,45 @@ export type LinkModel = {
   /** The user that was answered when the link was made. */
   user: string;
   group?: string | undefined;
+  until: number;
   state: 'open' | 'used' | 'dead';
 };
-type SessionModel = { user: string; access: string; refresh: string; alive: boolean };
+export type SessionModel = {
+  user: string;
+  access: string;
+  refresh: string;
+  alive: boolean;
+  signedInAt: number;
+  /** When the access token expires, and when the refresh token does. */
+  accessUntil: number;
+  until: number;
+};
 export type InviteModel = {
   id: string;
   group: string;
   user: string;
-  state: 'pending' | 'accepted' | 'rejected' | 'revoked';
+  until: number;
+  /** `deleted`: there is no such invite any more, so that its end is not known to anybody. */
+  state: 'pending' | 'accepted' | 'rejected' | 'revoked' | 'deleted';
 };
-type CredentialModel = {
+export type CredentialModel = {
   clientId: string;
-  headers: Record<string, string>;
+  /** The newest secret is the last one. */
+  secrets: { secret: string; until: number }[];
+  until: number;
   state: 'alive' | 'deleted';
 };
 
-type MoveModel = { code: string; user: string; before: string; after: string; state: 'done' | 'gone' };
+type MoveModel = {
+  code: string;
+  user: string;
+  before: string;
+  after: string;
+  until: number;
+  state: 'done' | 'gone';
+};
 type HubUserModel = { id: string; email: string; role?: Role };
-type AccountInviteModel = { id: string; email: string; role: Role };
+type AccountInviteModel = { id: string; email: string; role: Role; until: number };
 
 /** A tenant of the service, and another one that must never see it. */
 export type World = { tenant: Tenant; stranger: Tenant; backends: ReturnType<typeof useBackends> };
@@ -67,6 +97,7 @@ export const newModel = (): TenantModel => ({
   users: new Map(),
   groups: new Map(),
   links: [],
+  promises: new Map(),
   sessions: [],
   invites: [],
   credentials: [],
@@ -78,21 +109,43 @@ export const newModel = (): TenantModel => ({
   deletedUsers: new Set(),
   secrets: new Set(),
   trace: [],
+  attempts: new Map(),
 });
 
 /**
  * True if a user gave this address up and can still take it back. The address then signs nobody in; what
- * links to it do is not in the model (test/functions/addresses).
+ * a new link to it does is not in the model (test/functions/addresses).
  */
 export const isReserved = (model: TenantModel, email: string): boolean =>
   model.moves.some(
-    ({ before, user, state }) =>
-      before === email && state === 'done' && model.users.get(user)?.email !== email && model.users.has(user),
+    ({ before, user, state, until }) =>
+      before === email &&
+      state === 'done' &&
+      !isOver(until) &&
+      model.users.get(user)?.email !== email &&
+      model.users.has(user),
   );
 
 /** The user who has proved an address. */
 export const holderOf = (model: TenantModel, email: string): UserModel | undefined =>
   [...model.users.values()].find((user) => user.email === email);
+
+/** The id of the user whom an address finds: who has proved it, or to whom links promise it. */
+export function foundBy(model: TenantModel, email: string): string | undefined {
+  const promise = model.promises.get(email);
+  return holderOf(model, email)?.id ?? (promise && !isOver(promise.until) ? promise.user : undefined);
+}
+
+/**
+ * Notes an attempt that a sliding window counts. False if `limit` attempts have passed in the last `seconds`:
+ * the answer is then 429.
+ */
+export function mayTry(model: TenantModel, subject: string, limit: number, seconds: number): boolean {
+  const recent = (model.attempts.get(subject) ?? []).filter((at) => !isOver(at + seconds * 1000));
+  const passes = recent.length < limit;
+  model.attempts.set(subject, passes ? [...recent, Date.now()] : recent);
+  return passes;
+}
 
 export const memberOf = (group: GroupModel, user: string): MemberModel | undefined =>
   group.members.find((member) => member.user === user);
@@ -126,9 +179,16 @@ export function activate(
 export const INVITED_AS = ['reader'];
 
 export const pendingInvite = (model: TenantModel, group: string, user: string): InviteModel | undefined =>
-  model.invites.find(
-    (invite) => invite.group === group && invite.user === user && invite.state === 'pending',
-  );
+  model.invites.find((invite) => invite.group === group && invite.user === user && isPending(invite));
+
+export const isPending = ({ state, until }: InviteModel): boolean => state === 'pending' && !isOver(until);
+
+/** How long the table keeps an invite that has expired. */
+const KEPT_MS = 90 * DAY * 1000;
+
+/** True if the table has the invite, whatever became of it. */
+export const isKnownInvite = (model: TenantModel, { state, group, until }: InviteModel): boolean =>
+  state !== 'deleted' && model.groups.has(group) && !isDeleted(until + KEPT_MS);
 
 /** A name that no other user of the model ever has. */
 export const newName = (): string => `Ada ${crypto.randomUUID()}`;
@@ -144,10 +204,8 @@ export function deleteUser(model: TenantModel, id: string): void {
   model.users.delete(id);
   model.deletedUsers.add(id);
   for (const session of model.sessions) if (session.user === id) session.alive = false;
-  for (const link of model.links) if (link.user === id && link.state === 'open') link.state = 'dead';
-  for (const invite of model.invites) {
-    if (invite.user === id && invite.state === 'pending') invite.state = 'revoked';
-  }
+  for (const link of model.links) if (link.user === id) link.state = 'dead';
+  for (const invite of model.invites) if (invite.user === id) invite.state = 'deleted';
   for (const group of model.groups.values()) leaveGroup(group, id);
 }
 

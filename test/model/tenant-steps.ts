@@ -1,36 +1,12 @@
 import { expect } from 'vitest';
-import * as deleteCredential from '../../functions/credentials/delete-credential.ts';
-import * as listGroups from '../../functions/groups/list-groups.ts';
 import * as deleteUserOperation from '../../functions/users/delete-user.ts';
 import * as deleteWebhook from '../../functions/webhooks/delete-webhook.ts';
 import { groups, join, members } from '../support/groups.ts';
 import { invoke } from '../support/invoke.ts';
 import { asBackend } from '../support/profiles.ts';
-import { call, makeCredential } from '../support/sign-in.ts';
 import { makeWebhook } from '../support/webhooks.ts';
 import { groupsOf, type Step, users } from './step.ts';
 import type { UserModel } from './tenant-model.ts';
-
-export const credential: Step = {
-  name: 'credential',
-  async run(model, { tenant }, choose) {
-    const one = choose([undefined, ...model.credentials]);
-    if (!one) {
-      const { clientId, headers, secret } = await makeCredential(tenant.app);
-      model.credentials.push({ clientId, headers, state: 'alive' });
-      model.secrets.add(secret);
-      return true;
-    }
-    const list = () => call(listGroups, { params: { app: tenant.app }, headers: one.headers });
-    expect((await list()).status).toBe(one.state === 'alive' ? 200 : 401);
-    if (!choose([true, false])) return true;
-    const params = { app: tenant.app, client_id: one.clientId };
-    const { status } = await invoke(deleteCredential, { params, principal: tenant.hub });
-    expect(status).toBe(one.state === 'alive' ? 204 : 404);
-    one.state = 'deleted';
-    return true;
-  },
-};
 
 export const webhook: Step = {
   name: 'webhook',

@@ -9,7 +9,9 @@ import * as setUserState from '../../functions/users/set-user-state.ts';
 import { invoke } from '../support/invoke.ts';
 import { asBackend } from '../support/profiles.ts';
 import { call } from '../support/sign-in.ts';
-import { groupsOf, type Step, statusOf, users } from './step.ts';
+import { inSeconds } from './clock.ts';
+import { ACCESS_SECONDS, REFRESH_SECONDS } from './link-steps.ts';
+import { groupsOf, isAlive, refusalOf, type Step, statusOf, users } from './step.ts';
 import { deleteUser, memberOf, newName } from './tenant-model.ts';
 
 export const readSelf: Step = {
@@ -19,9 +21,8 @@ export const readSelf: Step = {
     if (!session) return false;
     const headers = { authorization: `Bearer ${session.access}` };
     const answer = await call(getMyData, { params: { app: tenant.app }, headers });
-    const user = model.users.get(session.user);
-    if (!session.alive || !user) expect(answer.status).toBe(401);
-    else if (user.state === 'disabled') expect([401, 403]).toContain(answer.status);
+    const [user, refusal] = [model.users.get(session.user), refusalOf(model, session)];
+    if (refusal || !user) expect(statusOf(answer)).toEqual(refusal);
     else {
       expect(answer).toMatchObject({
         status: 200,
@@ -45,18 +46,20 @@ export const rename: Step = {
     const name = newName();
     const headers = { authorization: `Bearer ${session.access}` };
     const body = { data: { first_name: name } };
-    const { status } = await call(updateMyData, { params: { app: tenant.app }, headers, body });
-    const user = model.users.get(session.user);
-    if (!session.alive || !user) expect(status).toBe(401);
-    else if (user.state === 'disabled') expect([401, 403]).toContain(status);
+    const answer = await call(updateMyData, { params: { app: tenant.app }, headers, body });
+    const [user, refusal] = [model.users.get(session.user), refusalOf(model, session)];
+    if (refusal || !user) expect(statusOf(answer)).toEqual(refusal);
     else {
-      expect(status).toBe(200);
+      expect(answer.status).toBe(200);
       if (user.name) model.forgotten.add(user.name);
       user.name = name;
     }
     return true;
   },
 };
+
+const ENDED = { status: 400, code: 'invalid_grant' };
+const DISABLED = { status: 403, code: 'user_disabled' };
 
 export const refresh: Step = {
   name: 'refresh',
@@ -65,12 +68,14 @@ export const refresh: Step = {
     if (!session) return false;
     const answer = await invoke(issueToken, { body: { refresh_token: session.refresh } });
     const user = model.users.get(session.user);
-    if (!session.alive || !user) expect(statusOf(answer)).toEqual({ status: 400, code: 'invalid_grant' });
-    else if (user.state === 'disabled') expect([400, 403]).toContain(answer.status);
+    if (!isAlive(session) || !user) expect(statusOf(answer)).toEqual(ENDED);
+    else if (user.state === 'disabled') expect(statusOf(answer)).toEqual(DISABLED);
     else {
       expect(answer.status).toBe(200);
       session.access = String(answer.body['access_token']);
       session.refresh = String(answer.body['refresh_token']);
+      session.accessUntil = inSeconds(ACCESS_SECONDS);
+      session.until = inSeconds(REFRESH_SECONDS);
       model.secrets.add(session.refresh);
     }
     return true;
@@ -80,10 +85,9 @@ export const refresh: Step = {
 export const endSession: Step = {
   name: 'endSession',
   async run(model, { tenant }, choose) {
-    const session = choose(model.sessions.filter(({ alive }) => alive));
+    const session = choose(model.sessions.filter((one) => refusalOf(model, one) === undefined));
     const sign_out_all = choose([true, false]) ?? false;
-    const user = session && model.users.get(session.user);
-    if (!session || user?.state !== 'enabled') return false;
+    if (!session) return false;
     const headers = { authorization: `Bearer ${session.access}` };
     const params = { app: tenant.app };
     expect((await call(signOut, { params, headers, body: { sign_out_all } })).status).toBe(204);
@@ -110,9 +114,10 @@ export const removeUser: Step = {
   name: 'removeUser',
   async run(model, { tenant }, choose) {
     const user = choose(users(model));
-    const own = choose(model.sessions.filter((session) => session.alive && session.user === user?.id));
+    const accepted = model.sessions.filter((session) => refusalOf(model, session) === undefined);
+    const own = choose(accepted.filter((session) => session.user === user?.id));
     if (!user) return false;
-    const byItself = own && user.state === 'enabled' && choose([true, false]);
+    const byItself = own && choose([true, false]);
     const answer = byItself
       ? await call(deleteMyData, {
           params: { app: tenant.app },

@@ -20,20 +20,37 @@ const refuseDeadLetter = (id: string) => Promise.reject(new Error(`an event of $
 
 type Messages = Awaited<ReturnType<typeof startMessages>>;
 
+type Options = {
+  events?: boolean;
+  /** False if expired items are deleted by `sweepExpired()` only, and not by sweeps that run by themselves. */
+  sweeps?: boolean;
+};
+
+/** Longer than a test may run. */
+const NEVER_MS = 2 ** 31 - 1;
+
 /**
  * Starts the embedded DynamoDB (in memory), S3, KMS and message capture for the tests of one file, makes the
  * table and sets the environment the functions read. With `events` there are a stream and SQS, from which
  * `publishPending()` and `deliverPending()` deliver. With ORACLE_DYNAMODB_ENDPOINT the table is made in
  * Amazon's DynamoDB Local instead, unless there are events.
  */
-export function useBackends({ events = false } = {}): { messages: () => Messages } {
+export function useBackends({ events = false, sweeps = true }: Options = {}): {
+  messages: () => Messages;
+  /** Deletes the items that have expired. Does nothing in Amazon's DynamoDB Local. */
+  sweepExpired: () => Promise<void>;
+} {
   let messages: Messages | undefined;
+  let sweepExpired = async () => {};
   const closing: (() => Promise<unknown>)[] = [];
 
   beforeAll(async () => {
     const directory = await mkdtemp(join(tmpdir(), 'identity-test-'));
     const oracle = events ? undefined : process.env['ORACLE_DYNAMODB_ENDPOINT'];
-    const dynamodb = oracle ? undefined : await startDynamoDb({ streams: events });
+    const dynamodb = oracle
+      ? undefined
+      : await startDynamoDb({ streams: events, ...(!sweeps && { ttlSweepMs: NEVER_MS }) });
+    if (dynamodb) sweepExpired = dynamodb.sweep;
     const sqs = events ? await startSqs({}) : undefined;
     const kms = await startKms({ directory });
     const s3 = await startS3({ directory, bucket: 'branding' });
@@ -89,5 +106,6 @@ export function useBackends({ events = false } = {}): { messages: () => Messages
       if (!messages) throw new Error('the backends are not started');
       return messages;
     },
+    sweepExpired: () => sweepExpired(),
   };
 }

@@ -1,0 +1,112 @@
+import { expect } from 'vitest';
+import * as deleteCredential from '../../functions/credentials/delete-credential.ts';
+import * as rotateCredential from '../../functions/credentials/rotate-credential.ts';
+import * as updateCredential from '../../functions/credentials/update-credential.ts';
+import * as listGroups from '../../functions/groups/list-groups.ts';
+import { HOUR, isoIn } from '../../shared/platform/time.ts';
+import { invoke } from '../support/invoke.ts';
+import { call, makeCredential } from '../support/sign-in.ts';
+import { inSeconds, isOver } from './clock.ts';
+import { type Step, statusOf } from './step.ts';
+
+/** Graces of rotations and lifetimes of credentials. */
+const ONE_HOUR = HOUR;
+const FORTY_HOURS = 40 * HOUR;
+/** Most earlier secrets that work at the same time. */
+const MOST_EARLIER = 10;
+
+/** Makes a credential that expires or not. */
+export const makeKey: Step = {
+  name: 'makeKey',
+  async run(model, { tenant }, choose) {
+    const seconds = choose([undefined, undefined, FORTY_HOURS]);
+    const expires = seconds === undefined ? undefined : isoIn(seconds);
+    const { clientId, secret } = await makeCredential(tenant.app, { ...(expires && { expires }) });
+    const until = seconds === undefined ? Number.POSITIVE_INFINITY : inSeconds(seconds);
+    model.credentials.push({
+      clientId,
+      secrets: [{ secret, until: Number.POSITIVE_INFINITY }],
+      until,
+      state: 'alive',
+    });
+    model.secrets.add(secret);
+    return true;
+  },
+};
+
+/** A backend calls with a secret that works, has been replaced, or is over. */
+export const useKey: Step = {
+  name: 'useKey',
+  async run(model, { tenant }, choose) {
+    const one = choose(model.credentials);
+    const used = one && choose(one.secrets);
+    if (!one || !used) return false;
+    const headers = { 'x-svc-app-key': one.clientId, 'x-svc-app-secret': used.secret };
+    const answer = await call(listGroups, { params: { app: tenant.app }, headers });
+    const works = one.state === 'alive' && !isOver(one.until) && !isOver(used.until);
+    expect(statusOf(answer)).toMatchObject(works ? { status: 200 } : { status: 401, code: 'invalid_key' });
+    return true;
+  },
+};
+
+/** Rotates a credential. The earlier secrets work until their graces end. */
+export const rotateKey: Step = {
+  name: 'rotateKey',
+  async run(model, { tenant }, choose) {
+    const one = choose(model.credentials);
+    const grace = choose([0, ONE_HOUR, FORTY_HOURS]);
+    if (!one || grace === undefined) return false;
+    const params = { app: tenant.app, client_id: one.clientId };
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const request = { params, principal: tenant.hub, headers, body: { grace: `${grace / HOUR}h` } };
+    const answer = await invoke(rotateCredential, request);
+    const earlier = one.secrets.slice(0, -1).filter(({ until }) => !isOver(until));
+    if (one.state === 'deleted') {
+      expect(statusOf(answer)).toEqual({ status: 404, code: 'credential_not_found' });
+    } else if (earlier.length >= MOST_EARLIER) {
+      expect(statusOf(answer)).toEqual({ status: 409, code: 'limit_reached' });
+    } else {
+      expect(answer.status).toBe(200);
+      const newest = one.secrets.at(-1);
+      if (newest) newest.until = inSeconds(grace);
+      const secret = String(answer.body['secret']);
+      one.secrets.push({ secret, until: Number.POSITIVE_INFINITY });
+      model.secrets.add(secret);
+    }
+    return true;
+  },
+};
+
+/** Changes when a credential expires, also one that has expired. */
+export const changeKey: Step = {
+  name: 'changeKey',
+  async run(model, { tenant }, choose) {
+    const one = choose(model.credentials);
+    const seconds = choose([undefined, ONE_HOUR, FORTY_HOURS]);
+    if (!one) return false;
+    const params = { app: tenant.app, client_id: one.clientId };
+    const body = { expires: seconds === undefined ? null : isoIn(seconds) };
+    const answer = await invoke(updateCredential, { params, principal: tenant.hub, body });
+    if (one.state === 'deleted') {
+      expect(statusOf(answer)).toEqual({ status: 404, code: 'credential_not_found' });
+      return true;
+    }
+    expect(answer.status).toBe(200);
+    one.until = seconds === undefined ? Number.POSITIVE_INFINITY : inSeconds(seconds);
+    return true;
+  },
+};
+
+export const removeKey: Step = {
+  name: 'removeKey',
+  async run(model, { tenant }, choose) {
+    const one = choose(model.credentials);
+    if (!one) return false;
+    const params = { app: tenant.app, client_id: one.clientId };
+    const answer = await invoke(deleteCredential, { params, principal: tenant.hub });
+    if (one.state === 'alive') expect(answer.status).toBe(204);
+    else expect(statusOf(answer)).toEqual({ status: 404, code: 'credential_not_found' });
+    one.state = 'deleted';
+    return true;
+  },
+};
