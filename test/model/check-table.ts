@@ -28,7 +28,10 @@ function checkUsers(model: TenantModel, app: string, items: Items): void {
   expect(found.filter(([, , email]) => email !== undefined).sort()).toEqual(expected.sort());
 }
 
-/** Every identity leads to a user who has the value, or is promised to one by a link. The table deletes expired promises late. */
+/**
+ * Every identity leads to a user who has the value, or is promised to one by a link. The table deletes
+ * expired promises late.
+ */
 function checkIdentities(model: TenantModel, app: string, items: Items): void {
   for (const { email, id } of model.users.values()) {
     const { pk } = keys.identity(app, 'email', email);

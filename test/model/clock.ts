@@ -14,7 +14,7 @@ export function startClock(): void {
   sweptAt = 0;
 }
 
-/** So far apart that members join in an order, and that steps between two pauses take less than 10 seconds. */
+/** So long that members join in an order, and so short that a stretch of steps takes less than 10 seconds. */
 const STEP_MS = 20;
 
 /** Lets the time of one step pass. */

@@ -8,6 +8,7 @@ import { importSome } from './import-steps.ts';
 import { answerInvite, invite, inviteByMail, revokeInvite } from './invite-steps.ts';
 import { makeLink, redeem, redeemTwice } from './link-steps.ts';
 import { addMember, changeRoles, joinGroup, leaveOne, removeMember } from './member-steps.ts';
+import { refreshAgain, repeat } from './retry-steps.ts';
 import type { Choose, Step } from './step.ts';
 import type { TenantModel, World } from './tenant-model.ts';
 import { crossTenants, webhook } from './tenant-steps.ts';
@@ -20,6 +21,8 @@ const STEPS: readonly (readonly [weight: number, step: Step])[] = [
   [4, readSelf],
   [2, rename],
   [3, refresh],
+  [5, repeat],
+  [2, refreshAgain],
   [1, endSession],
   [2, changeState],
   [1, removeUser],
@@ -35,8 +38,8 @@ const STEPS: readonly (readonly [weight: number, step: Step])[] = [
   [4, answerInvite],
   [1, revokeInvite],
   [1, makeKey],
-  [2, useKey],
-  [1, rotateKey],
+  [3, useKey],
+  [2, rotateKey],
   [1, changeKey],
   [1, removeKey],
   [1, webhook],

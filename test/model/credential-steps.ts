@@ -1,13 +1,16 @@
 import { expect } from 'vitest';
+import * as createCredential from '../../functions/credentials/create-credential.ts';
 import * as deleteCredential from '../../functions/credentials/delete-credential.ts';
 import * as rotateCredential from '../../functions/credentials/rotate-credential.ts';
 import * as updateCredential from '../../functions/credentials/update-credential.ts';
 import * as listGroups from '../../functions/groups/list-groups.ts';
 import { HOUR, isoIn } from '../../shared/platform/time.ts';
 import { invoke } from '../support/invoke.ts';
-import { call, makeCredential } from '../support/sign-in.ts';
+import { call } from '../support/sign-in.ts';
 import { inSeconds, isOver } from './clock.ts';
-import { type Step, statusOf } from './step.ts';
+import { once } from './retry-steps.ts';
+import { type Choose, type Step, statusOf } from './step.ts';
+import type { CredentialModel, TenantModel } from './tenant-model.ts';
 
 /** Graces of rotations and lifetimes of credentials. */
 const ONE_HOUR = HOUR;
@@ -15,13 +18,23 @@ const FORTY_HOURS = 40 * HOUR;
 /** Most earlier secrets that work at the same time. */
 const MOST_EARLIER = 10;
 
+/** So few, that their secrets are used again. */
+const MOST_KEYS = 2;
+
 /** Makes a credential that expires or not. */
 export const makeKey: Step = {
   name: 'makeKey',
   async run(model, { tenant }, choose) {
+    if (model.credentials.filter(({ state }) => state === 'alive').length >= MOST_KEYS) return false;
     const seconds = choose([undefined, undefined, FORTY_HOURS]);
     const expires = seconds === undefined ? undefined : isoIn(seconds);
-    const { clientId, secret } = await makeCredential(tenant.app, { ...(expires && { expires }) });
+    const body = { name: 'Backend', ...(expires && { expires }) };
+    const [params, principal] = [{ app: tenant.app }, tenant.hub];
+    const answer = await once(model, principal, (headers) =>
+      invoke(createCredential, { params, principal, body, headers }),
+    );
+    expect(answer.status).toBe(201);
+    const [clientId, secret] = [String(answer.body['client_id']), String(answer.body['secret'])];
     const until = seconds === undefined ? Number.POSITIVE_INFINITY : inSeconds(seconds);
     model.credentials.push({
       clientId,
@@ -34,11 +47,17 @@ export const makeKey: Step = {
   },
 };
 
+/** A credential, mostly one that is not deleted. */
+function chooseKey({ credentials }: TenantModel, choose: Choose): CredentialModel | undefined {
+  const alive = credentials.filter(({ state }) => state === 'alive');
+  return choose(choose([alive, alive, credentials]) ?? alive);
+}
+
 /** A backend calls with a secret that works, has been replaced, or is over. */
 export const useKey: Step = {
   name: 'useKey',
   async run(model, { tenant }, choose) {
-    const one = choose(model.credentials);
+    const one = chooseKey(model, choose);
     const used = one && choose(one.secrets);
     if (!one || !used) return false;
     const headers = { 'x-svc-app-key': one.clientId, 'x-svc-app-secret': used.secret };
@@ -53,13 +72,14 @@ export const useKey: Step = {
 export const rotateKey: Step = {
   name: 'rotateKey',
   async run(model, { tenant }, choose) {
-    const one = choose(model.credentials);
+    const one = chooseKey(model, choose);
     const grace = choose([0, ONE_HOUR, FORTY_HOURS]);
     if (!one || grace === undefined) return false;
     const params = { app: tenant.app, client_id: one.clientId };
-    const headers = { 'idempotency-key': crypto.randomUUID() };
-    const request = { params, principal: tenant.hub, headers, body: { grace: `${grace / HOUR}h` } };
-    const answer = await invoke(rotateCredential, request);
+    const request = { params, principal: tenant.hub, body: { grace: `${grace / HOUR}h` } };
+    const answer = await once(model, tenant.hub, (headers) =>
+      invoke(rotateCredential, { ...request, headers }),
+    );
     const earlier = one.secrets.slice(0, -1).filter(({ until }) => !isOver(until));
     if (one.state === 'deleted') {
       expect(statusOf(answer)).toEqual({ status: 404, code: 'credential_not_found' });
@@ -81,7 +101,7 @@ export const rotateKey: Step = {
 export const changeKey: Step = {
   name: 'changeKey',
   async run(model, { tenant }, choose) {
-    const one = choose(model.credentials);
+    const one = chooseKey(model, choose);
     const seconds = choose([undefined, ONE_HOUR, FORTY_HOURS]);
     if (!one) return false;
     const params = { app: tenant.app, client_id: one.clientId };
@@ -100,7 +120,7 @@ export const changeKey: Step = {
 export const removeKey: Step = {
   name: 'removeKey',
   async run(model, { tenant }, choose) {
-    const one = choose(model.credentials);
+    const one = chooseKey(model, choose);
     if (!one) return false;
     const params = { app: tenant.app, client_id: one.clientId };
     const answer = await invoke(deleteCredential, { params, principal: tenant.hub });

@@ -4,14 +4,17 @@ import type { Answer } from '../support/invoke.ts';
 import { codeOf, createLink, redeemLink } from '../support/magic-links.ts';
 import type { Tenant } from '../support/tenants.ts';
 import { inSeconds, isDeleted, isOver } from './clock.ts';
+import { once } from './retry-steps.ts';
 import { groupsOf, type Step, statusOf } from './step.ts';
 import {
+  ACCESS_SECONDS,
   activate,
   foundBy,
   holderOf,
   isReserved,
   type LinkModel,
   memberOf,
+  REFRESH_SECONDS,
   type TenantModel,
 } from './tenant-model.ts';
 
@@ -35,12 +38,13 @@ export const makeLink: Step = {
     if (isReserved(model, email)) return false;
     const group = choose([undefined, undefined, ...groupsOf(model)]);
     const [expiration, seconds] = choose(LIFETIMES) ?? LIFETIMES[2];
-    const answer = await createLink(tenant, {
+    const body = {
       data: { email },
       verification_type: 'email',
       ...(expiration && { expiration }),
       ...(group && { group_to_join: group.id }),
-    });
+    };
+    const answer = await once(model, tenant.keys, (headers) => createLink(tenant, body, headers));
     if (group?.policy === 'invite_only') {
       expect(statusOf(answer)).toEqual({ status: 409, code: 'group_not_open' });
       return true;
@@ -101,10 +105,6 @@ export const redeemTwice: Step = {
   },
 };
 
-/** Lifetimes of the tokens of a session. */
-export const ACCESS_SECONDS = HOUR;
-export const REFRESH_SECONDS = 30 * DAY;
-
 /** What follows from a redemption: a user, a session, and a membership if the group is still open. */
 export function signIn(model: TenantModel, link: LinkModel, { body }: Answer): void {
   const holder = holderOf(model, link.email);
@@ -115,7 +115,7 @@ export function signIn(model: TenantModel, link: LinkModel, { body }: Answer): v
   model.users.set(id, holder ?? { id, email: link.email, state: 'enabled' });
   const [access, refresh] = [String(body['access_token']), String(body['refresh_token'])];
   const lives = { accessUntil: inSeconds(ACCESS_SECONDS), until: inSeconds(REFRESH_SECONDS) };
-  model.sessions.push({ user: id, access, refresh, alive: true, signedInAt: Date.now(), ...lives });
+  model.sessions.push({ user: id, access, refresh, alive: true, used: [], signedInAt: Date.now(), ...lives });
   model.secrets.add(refresh).add(access);
   const group = link.group === undefined ? undefined : model.groups.get(link.group);
   if (group?.policy === 'open' && !memberOf(group, id)) {

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { join, leave, members } from '../support/groups.ts';
+import { once } from './retry-steps.ts';
 import {
   as,
   type Choose,
@@ -21,7 +22,9 @@ export const addMember: Step = {
     const [group, user, roles] = [choose(groupsOf(model)), choose(users(model)), choose(ROLES)];
     if (!group || !user || !roles) return false;
     const body = { user_id: user.id, ...(roles.length > 0 && { roles }) };
-    const answer = await members.add(tenant.keys, { group: group.id }, { body });
+    const answer = await once(model, tenant.keys, (headers) =>
+      members.add(tenant.keys, { group: group.id }, { body, headers }),
+    );
     if (memberOf(group, user.id)) expect(statusOf(answer)).toEqual({ status: 409, code: 'already_member' });
     else {
       expect(answer.status).toBe(201);
@@ -36,7 +39,9 @@ export const joinGroup: Step = {
   async run(model, { tenant }, choose) {
     const [group, user] = [choose(groupsOf(model)), choose(callers(model))];
     if (!group || !user) return false;
-    const answer = await join(as(model, tenant, user), group.id);
+    const caller = as(model, tenant, user);
+    const send = (headers: Record<string, string>) => join(caller, group.id, { headers });
+    const answer = await once(model, caller, send, { group: group.id, need: 'read' });
     if (memberOf(group, user.id)) expect(statusOf(answer)).toEqual({ status: 409, code: 'already_member' });
     else if (group.policy === 'open') {
       expect(answer.status).toBe(200);

@@ -48,7 +48,7 @@ export function refusalOf(
   model: TenantModel,
   session: SessionModel,
 ): { status: number; code: unknown } | undefined {
-  // A key that signs no more is dropped some time after its last token. Nobody can say then what its tokens were.
+  // Signing keys are dropped some time after their last token. Nothing is known of its tokens then.
   if (isOver(session.accessUntil))
     return { status: 401, code: expect.stringMatching(/^(expired|invalid)_token$/) };
   const user = model.users.get(session.user);
@@ -56,13 +56,18 @@ export function refusalOf(
   return user.state === 'disabled' ? { status: 403, code: 'user_disabled' } : undefined;
 }
 
-/** A caller for a group: its backend, or one of the users, and whether it may manage the group. */
+/** What a user may do with a group. */
+export function rightsOf(group: GroupModel | undefined, user: string): 'manage' | 'read' | 'nothing' {
+  const member = group && memberOf(group, user);
+  if (!member) return 'nothing';
+  return isOwner(member) ? 'manage' : 'read';
+}
+
+/** A caller for a group: its backend, or one of the users, and what it may do. */
 export function callerFor(model: TenantModel, { tenant }: World, group: GroupModel, choose: Choose) {
   const user = choose([undefined, ...callers(model)]);
   if (!user) return { caller: tenant.keys, may: 'manage' as const };
-  const member = memberOf(group, user.id);
-  const may = isOwner(member) ? ('manage' as const) : member ? ('read' as const) : ('nothing' as const);
-  return { caller: as(model, tenant, user), may };
+  return { caller: as(model, tenant, user), may: rightsOf(group, user.id) };
 }
 
 /** The refusal of a caller who may not manage a group. */

@@ -1,6 +1,7 @@
 import type { Role } from '../../shared/http/principal.ts';
-import { DAY } from '../../shared/platform/time.ts';
+import { DAY, HOUR } from '../../shared/platform/time.ts';
 import type { useBackends } from '../support/backends.ts';
+import type { Answer } from '../support/invoke.ts';
 import type { Tenant } from '../support/tenants.ts';
 import { isDeleted, isOver } from './clock.ts';
 
@@ -31,6 +32,8 @@ export type TenantModel = {
   secrets: Set<string>;
   /** The steps so far. */
   trace: string[];
+  /** Answers that a repetition of their request must get, too. */
+  answered: AnsweredModel[];
   /** When each subject of a sliding window has made an attempt that passed, in epoch milliseconds. */
   attempts: Map<string, number[]>;
 };
@@ -60,6 +63,8 @@ export type SessionModel = {
   alive: boolean;
   signedInAt: number;
   /** When the access token expires, and when the refresh token does. */
+  /** Refresh tokens that were used, and when. */
+  used: { token: string; at: number }[];
   accessUntil: number;
   until: number;
 };
@@ -87,11 +92,24 @@ type MoveModel = {
   until: number;
   state: 'done' | 'gone';
 };
+type AnsweredModel = {
+  send: () => Promise<Answer>;
+  status: number;
+  body: unknown;
+  until: number;
+  /** The session of the user who asked, and the right to a group that it needs. */
+  session: SessionModel | undefined;
+  needs: { group: string; need: 'read' | 'manage' } | undefined;
+};
 type HubUserModel = { id: string; email: string; role?: Role };
 type AccountInviteModel = { id: string; email: string; role: Role; until: number };
 
 /** A tenant of the service, and another one that must never see it. */
 export type World = { tenant: Tenant; stranger: Tenant; backends: ReturnType<typeof useBackends> };
+
+/** Lifetimes of the tokens of a session. */
+export const ACCESS_SECONDS = HOUR;
+export const REFRESH_SECONDS = 30 * DAY;
 
 export const newModel = (): TenantModel => ({
   users: new Map(),
@@ -109,6 +127,7 @@ export const newModel = (): TenantModel => ({
   deletedUsers: new Set(),
   secrets: new Set(),
   trace: [],
+  answered: [],
   attempts: new Map(),
 });
 

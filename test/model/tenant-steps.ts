@@ -1,10 +1,12 @@
 import { expect } from 'vitest';
 import * as deleteUserOperation from '../../functions/users/delete-user.ts';
+import * as createWebhook from '../../functions/webhooks/create-webhook.ts';
 import * as deleteWebhook from '../../functions/webhooks/delete-webhook.ts';
 import { groups, join, members } from '../support/groups.ts';
 import { invoke } from '../support/invoke.ts';
 import { asBackend } from '../support/profiles.ts';
-import { makeWebhook } from '../support/webhooks.ts';
+import { RECEIVER } from '../support/webhooks.ts';
+import { once } from './retry-steps.ts';
 import { groupsOf, type Step, users } from './step.ts';
 import type { UserModel } from './tenant-model.ts';
 
@@ -19,9 +21,15 @@ export const webhook: Step = {
       model.webhooks.delete(one);
       return true;
     }
-    const { id, secret } = await makeWebhook(tenant);
-    model.webhooks.add(id);
-    model.secrets.add(secret);
+    const request = {
+      params: { app: tenant.app },
+      principal: tenant.hub,
+      body: { url: RECEIVER, types: ['*'] },
+    };
+    const answer = await once(model, tenant.hub, (headers) => invoke(createWebhook, { ...request, headers }));
+    expect(answer.status).toBe(201);
+    model.webhooks.add(String(answer.body['id']));
+    model.secrets.add(String(answer.body['secret']));
     return true;
   },
 };

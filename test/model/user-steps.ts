@@ -10,9 +10,8 @@ import { invoke } from '../support/invoke.ts';
 import { asBackend } from '../support/profiles.ts';
 import { call } from '../support/sign-in.ts';
 import { inSeconds } from './clock.ts';
-import { ACCESS_SECONDS, REFRESH_SECONDS } from './link-steps.ts';
 import { groupsOf, isAlive, refusalOf, type Step, statusOf, users } from './step.ts';
-import { deleteUser, memberOf, newName } from './tenant-model.ts';
+import { ACCESS_SECONDS, deleteUser, memberOf, newName, REFRESH_SECONDS } from './tenant-model.ts';
 
 export const readSelf: Step = {
   name: 'readSelf',
@@ -73,6 +72,7 @@ export const refresh: Step = {
     else {
       expect(answer.status).toBe(200);
       session.access = String(answer.body['access_token']);
+      session.used.push({ token: session.refresh, at: Date.now() });
       session.refresh = String(answer.body['refresh_token']);
       session.accessUntil = inSeconds(ACCESS_SECONDS);
       session.until = inSeconds(REFRESH_SECONDS);

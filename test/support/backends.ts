@@ -22,7 +22,7 @@ type Messages = Awaited<ReturnType<typeof startMessages>>;
 
 type Options = {
   events?: boolean;
-  /** False if expired items are deleted by `sweepExpired()` only, and not by sweeps that run by themselves. */
+  /** False if only `sweepExpired()` deletes expired items. Otherwise sweeps run by themselves, too. */
   sweeps?: boolean;
 };
 
