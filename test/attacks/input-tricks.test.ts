@@ -1,28 +1,20 @@
-import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { useAttack } from '../support/attack.ts';
 import { bearer } from '../support/oidc-flow.ts';
+import { type RawAnswer, sendRawTo } from '../support/send-raw.ts';
 import { useService } from '../support/service.ts';
 
 const service = useService();
 const INNER = /node_modules|\.ts:\d|at async |ValidationException|root:x:|#USER#/;
 
-/** Sends bytes as they are, which no HTTP client would, and returns the whole answer. */
-async function sendRaw(request: string): Promise<{ status: number; head: string; body: string }> {
-  const { port } = new URL(service().baseUrl);
-  const socket = connect(Number(port), '127.0.0.1');
-  socket.write(request);
-  const answer = await text(socket);
-  const at = answer.indexOf('\r\n\r\n');
-  return { status: Number(answer.split(' ')[1] ?? 0), head: answer.slice(0, at), body: answer.slice(at + 4) };
-}
+/** Sends bytes to the gateway as they are. */
+const sendRaw = (request: string) => sendRawTo(service().baseUrl, request);
 
 const host = () => `Host: ${new URL(service().baseUrl).host}\r\nConnection: close\r\n`;
 const get = (path: string, headers = '') => sendRaw(`GET ${path} HTTP/1.1\r\n${host()}${headers}\r\n`);
 const authorization = (token: string) => `Authorization: Bearer ${token}\r\n`;
 
-function expectHarmless({ status, head, body }: Awaited<ReturnType<typeof sendRaw>>, label: string): void {
+function expectHarmless({ status, head, body }: RawAnswer, label: string): void {
   expect(status, label).toBeLessThan(500);
   expect(`${head}${body}`, label).not.toMatch(INNER);
   expect(head.toLowerCase(), label).not.toMatch(/\r\n(x-injected|set-cookie: injected)/);

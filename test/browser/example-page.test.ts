@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { useAttack } from '../support/attack.ts';
 import { expectGoodPage, useChromium } from '../support/chromium.ts';
+import { ownFormRequest } from '../support/own-form.ts';
 import { useService } from '../support/service.ts';
 import { until } from '../support/wait.ts';
 
 const browser = useChromium();
 const running = useService();
 
-async function makeLink(email: string): Promise<string> {
+async function makeLink(email: string, data = {}): Promise<string> {
   const { base_url, client_id, client_secret } = running().seed;
   const response = await fetch(`${base_url}/hub/auth/magic`, {
     method: 'POST',
@@ -15,7 +17,7 @@ async function makeLink(email: string): Promise<string> {
       'x-svc-app-key': client_id,
       'x-svc-app-secret': client_secret,
     },
-    body: JSON.stringify({ data: { email }, verification_type: 'email' }),
+    body: JSON.stringify({ data: { email, ...data }, verification_type: 'email' }),
   });
   const { link } = await response.json();
   return link;
@@ -53,6 +55,52 @@ describe('the example page of npm start', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText(`Signed in as ${email}`).waitFor();
     expect(await page.locator('#profile').textContent()).toContain(email);
+    await page.close();
+  });
+
+  const attempt = useAttack(
+    'example page: codes and names of strangers in a browser',
+    'nobody is signed in without a click, and no script runs',
+  );
+
+  it('signs nobody in by a link of a stranger, and runs no script of its address', async () => {
+    const page = await browser().newPage();
+    const dialogs: string[] = [];
+    page.on('dialog', (dialog) => dialog.dismiss().then(() => dialogs.push(dialog.message())));
+    const link = await makeLink('mallory@example.com');
+    const { headers } = await fetch(link, ownFormRequest({ accept: 'text/html' }));
+    const location = headers.get('location') ?? '';
+    expect(location).toContain('#svc_code=');
+    for (const address of [
+      location,
+      '#svc_code=%3Cimg%20src=x%20onerror=alert(1)%3E',
+      '?svc_code=%3Cscript%3Ealert(1)%3C/script%3E',
+      '#access_token=stolen&token_type=Bearer',
+      '/example/%3Cscript%3Ealert(1)%3C/script%3E',
+    ])
+      await attempt(async () => {
+        await page.goto('about:blank');
+        await page.goto(new URL(address, `${running().inboxUrl}/example`).href);
+        await page.locator('#start:visible, #accept:visible').first().waitFor();
+        expect(await page.locator('#sign-out').isVisible()).toBe(false);
+        expect(await page.locator('script:not([src]), img[src=x]').count()).toBe(0);
+        expect(dialogs).toEqual([]);
+      });
+    await page.close();
+  });
+
+  it('shows a name with markup as text', async () => {
+    const page = await browser().newPage();
+    await attempt(async () => {
+      const markup = '<img src=x onerror=document.title="run">';
+      await page.goto(await makeLink('markup@example.com', { first_name: markup }));
+      await page.getByRole('button').first().click();
+      await page.getByRole('button', { name: 'Continue as the person of this link' }).click();
+      await page.getByText('Signed in as markup@example.com').waitFor();
+      expect(await page.locator('#profile').textContent()).toContain('<img src=x');
+      expect(await page.locator('#profile img').count()).toBe(0);
+      expect(await page.title()).not.toBe('run');
+    });
     await page.close();
   });
 });

@@ -4,6 +4,7 @@ import { CANARY } from '../../infra/operations.ts';
 import { isAllowed as allows, type Call as IamCall, type Statement } from '../../infra/policy.ts';
 import type { Capability } from '../../shared/platform/config.ts';
 import { keys, PROTECTED_PARTITIONS } from '../../shared/storage/keys.ts';
+import { useAttack } from '../support/attack.ts';
 import { allFunctions, type FunctionRole, rolePolicies } from '../support/role-policies.ts';
 
 type Call = { action: string; partition: string; attributes?: string[]; select?: string };
@@ -87,11 +88,24 @@ const writersOf = (partition: string) =>
     .sort();
 
 describe('the role of a function', () => {
+  const attempt = useAttack(
+    'writes that make identities, credentials or keys, under the role of every function',
+    'denied by the policy',
+  );
   it.each(Object.entries(ITEMS).flatMap(([name, items]) => items.map((item) => [item, name] as const)))(
     'changes %s only with the capability %s',
     (item, name) => {
       const withCapability = functions.filter(({ uses }) => uses.includes(name as Capability));
       expect(writersOf(item)).toEqual(withCapability.map(({ id }) => id).sort());
+    },
+  );
+
+  it.each(Object.entries(ITEMS).flatMap(([name, items]) => items.map((item) => [item, name] as const)))(
+    'that was taken over cannot change %s without the capability %s',
+    async (item, name) => {
+      for (const { id } of functions.filter(({ uses }) => !uses.includes(name as Capability)))
+        for (const action of CHANGES)
+          await attempt(() => expect(isAllowed(id, whole(action, item)), `${id} ${action}`).toBe(false));
     },
   );
 
