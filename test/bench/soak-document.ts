@@ -1,10 +1,20 @@
-/** What was measured in one window of time. Memory in MB, latency in milliseconds. */
-export type Sample = { seconds: number; rss: number; heap: number; p50: number; p99: number };
-export type Series = 'rss' | 'heap' | 'p50' | 'p99';
+/**
+ * What was measured in one window of time. Memory in MB, latency in milliseconds. `native` is the resident
+ * memory outside of V8's heap: programs, buffers, LevelDB and what the allocator keeps.
+ */
+export type Sample = {
+  seconds: number;
+  rss: number;
+  heap: number;
+  native: number;
+  p50: number;
+  p99: number;
+};
+export type Series = Exclude<keyof Sample, 'seconds'>;
 export type Verdict = { growth_percent: number; most_percent: number; is_flat: boolean };
 
 /** By how much the fitted line may rise in the second half, in percent of its mean. */
-const MOST_PERCENT: Record<Series, number> = { rss: 5, heap: 5, p50: 10, p99: 25 };
+const MOST_PERCENT: Record<Series, number> = { rss: 5, heap: 5, native: 5, p50: 10, p99: 25 };
 /** Below this many standard errors a slope is not told from noise. */
 const STANDARD_ERRORS = 2;
 
@@ -44,17 +54,17 @@ const GAP = HEIGHT - 2 * PANEL - 2 * TOP;
 /** Draws memory and latency over time. Readable on light and dark pages. */
 export function graphOf(samples: readonly Sample[], title: string): string {
   const panels = [
-    panelOf(samples, 'Memory, MB', ['rss', 'heap'], TOP),
+    panelOf(samples, 'Memory, MB', ['rss', 'native', 'heap'], TOP),
     panelOf(samples, 'Latency, ms', ['p50', 'p99'], TOP + PANEL + GAP),
   ];
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-labelledby="title">
 <title id="title">${title}</title>
 <style>
-svg { background: #fff; color: #1c2128; --a: #0b57c4; --b: #a34700; font: 12px system-ui, sans-serif }
-@media (prefers-color-scheme: dark) { svg { background: #14171c; color: #e4e8ed; --a: #82b4ff; --b: #ffb27a } }
+svg { background: #fff; color: #1c2128; --a: #0b57c4; --b: #a34700; --c: #6b4fa0; font: 12px system-ui, sans-serif }
+@media (prefers-color-scheme: dark) { svg { background: #14171c; color: #e4e8ed; --a: #82b4ff; --b: #ffb27a; --c: #c7b3f5 } }
 text { fill: currentColor } .axis { stroke: currentColor; stroke-opacity: .25 }
-polyline { fill: none; stroke-width: 1.75 } .a { stroke: var(--a) } .b { stroke: var(--b) }
-text.a { fill: var(--a); stroke: none } text.b { fill: var(--b); stroke: none }
+polyline { fill: none; stroke-width: 1.75 } .a { stroke: var(--a) } .b { stroke: var(--b) } .c { stroke: var(--c) }
+text.a { fill: var(--a); stroke: none } text.b { fill: var(--b); stroke: none } text.c { fill: var(--c); stroke: none }
 </style>
 ${panels.join('\n')}
 </svg>
@@ -77,7 +87,7 @@ function panelOf(samples: readonly Sample[], title: string, series: readonly Ser
   );
   const lines = series.map((name, n) => {
     const points = samples.map((sample) => `${x(sample.seconds)},${y(sample[name])}`).join(' ');
-    const kind = 'ab'[n];
+    const kind = 'abc'[n];
     return `<polyline class="${kind}" points="${points}"/><text class="${kind}" x="${WIDTH - RIGHT - 60 * (series.length - 1 - n)}" y="${top - 10}" text-anchor="end">${name}</text>`;
   });
   return `<text x="${LEFT}" y="${top - 10}">${title}</text>${rows.join('')}${minutes.join('')}${lines.join('')}`;
