@@ -1,7 +1,7 @@
 /**
- * Prints the documented answers that no test got, from the file that a run with ANSWERS_SEEN wrote. Ends with
- * code 1 if unseen-answers.ts lacks one of them, or lists one that a test got. With RESULTS=write, also writes
- * them to docs/results/answers.json.
+ * Prints the documented answers that no test got, from the file that a run with ANSWERS_SEEN wrote. Ends
+ * with code 1 if unseen-answers.ts lacks one of them, or lists one that a test got. With RESULTS=write, also
+ * writes them to docs/results/answers.json.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { documentedAnswers, operationOf } from './documented-statuses.ts';
