@@ -22,7 +22,6 @@ Options
 `;
 const RESULTS = join(import.meta.dirname, '../../docs/results');
 const WINDOW_SECONDS = 10;
-const HEAP_SAMPLES = 40;
 const SERIES: readonly Series[] = ['rss', 'heap', 'native', 'p50', 'p99'];
 /**
  * Limits of V8's heap, which Node.js otherwise derives from the memory of the machine. Without them garbage
@@ -47,7 +46,7 @@ async function soak(minutes: number, rate: number, seed: number): Promise<void> 
   const directory = await mkdtemp(join(tmpdir(), 'identity-soak-'));
   const heapFile = join(directory, 'heap');
   const hook = join(import.meta.dirname, 'report-heap.ts');
-  const env = { NODE_OPTIONS: `--import=${hook} ${HEAP_LIMITS}`, HEAP_FILE: heapFile };
+  const env = { NODE_OPTIONS: `--import=${hook} --expose-gc ${HEAP_LIMITS}`, HEAP_FILE: heapFile };
   const service = spawnLocal(directory, { env });
   try {
     await service.ready;
@@ -56,7 +55,8 @@ async function soak(minutes: number, rate: number, seed: number): Promise<void> 
     const samples: Sample[] = [];
     const sampled = (async () => {
       while (performance.now() < end - (WINDOW_SECONDS * 1000) / 2) {
-        const { heap, whole } = await lowestHeap(heapFile);
+        await sleep(WINDOW_SECONDS * 1000);
+        const { heap, whole } = await heapOf(heapFile);
         const latencies = traffic.latencies.splice(0);
         const rss = await residentMegabytesOf(service.pid);
         const sample = {
@@ -102,16 +102,8 @@ async function report(samples: readonly Sample[], run: Run): Promise<void> {
   await writeFile(join(RESULTS, 'soak.svg'), graphOf(samples, title));
 }
 
-/**
- * Returns the lowest used heap of a window, because what is above is garbage that was not collected yet, and
- * the whole heap at its end. In bytes.
- */
-async function lowestHeap(file: string): Promise<{ heap: number; whole: number }> {
-  let [lowest, last] = [Number.POSITIVE_INFINITY, 0];
-  for (let n = 0; n < HEAP_SAMPLES; n++) {
-    await sleep((WINDOW_SECONDS * 1000) / HEAP_SAMPLES);
-    const [used = 0, whole = 0] = (await readFile(file, 'utf8')).split(' ').map(Number);
-    if (used > 0 && whole > 0) [lowest, last] = [Math.min(lowest, used), whole];
-  }
-  return { heap: lowest, whole: last };
+/** Returns what the process of the service wrote last: the heap that it uses, and its whole heap, in bytes. */
+async function heapOf(file: string): Promise<{ heap: number; whole: number }> {
+  const [heap = 0, whole = 0] = (await readFile(file, 'utf8')).split(' ').map(Number);
+  return { heap, whole };
 }
