@@ -3,6 +3,7 @@ import { languageOfRecipient } from '../applications/reader-language.ts';
 import type { Role } from '../http/principal.ts';
 import { sendAccountInvite } from '../messages/account-invite-message.ts';
 import { HUB_APPLICATION_ID } from '../platform/ids.ts';
+import { allInOrder } from '../platform/parallel.ts';
 import { HOUR } from '../platform/time.ts';
 import { throttle } from '../storage/throttle.ts';
 import type { AccountMember } from './account.ts';
@@ -23,10 +24,12 @@ export async function inviteMember(
   invitee: { email: string; role: Role },
   inviter: string,
 ): Promise<AccountMember> {
-  await throttle(`account invites by ${inviter}`, PER_INVITER);
+  const [hub] = await allInOrder([
+    findApplication(HUB_APPLICATION_ID),
+    throttle(`account invites by ${inviter}`, PER_INVITER),
+  ]);
   await throttle(`account invites of ${account}`, PER_ACCOUNT);
   await throttle(`account invites to ${invitee.email}`, PER_ADDRESS);
-  const hub = await findApplication(HUB_APPLICATION_ID);
   if (!hub) throw new Error('the hub application is missing');
   await sendAccountInvite(hub, invitee.email, languageOfRecipient(hub));
   return pendingMember(await saveInvite(account, invitee, inviter));

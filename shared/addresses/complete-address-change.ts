@@ -1,6 +1,7 @@
 import { proofWrite } from '../auth/session-facts.ts';
 import type { HubPrincipal, UserPrincipal } from '../http/principal.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
+import { allInOrder } from '../platform/parallel.ts';
 import { isoNow } from '../platform/time.ts';
 import { type AddressChange, heldIdentity, verifiedContacts } from '../profiles/address-change.ts';
 import { mayWrite, schemaFor } from '../profiles/audience.ts';
@@ -40,6 +41,16 @@ type VerifiedChange = {
   change: AddressChange & { after: string; undo?: string | undefined };
   consume: Write[];
 };
+/** Where the change was asked for. */
+type Origin = { app: string; variant: string | undefined; sessionId: string };
+/** What a move did. `link` undoes it. */
+type Moved = {
+  application: EffectiveApplication;
+  before: ProfileRecord;
+  after: ProfileRecord;
+  link: string | undefined;
+  language: Language;
+};
 
 const ended = (why: string) => new ApiError('challenge_ended', `${why}; change the address again`);
 
@@ -59,13 +70,11 @@ export async function completeAddressChange(
   const { change, app, variant } = challenge;
   const after = change && challenge.data[change.field];
   if (!change || typeof after !== 'string') throw new ApiError('challenge_not_found');
-  const application = await findEffectiveApplication(app, variant);
-  assertThat(application, 'revoked_session');
   const verified = { change: { ...change, after }, consume };
-  const from = { application, sessionId: principal.sessionId };
+  const from = { app, variant, sessionId: principal.sessionId };
   const done = await retryStale(() => moveIdentity(profile, verified, from));
   if (done.link) {
-    const { link, language } = done;
+    const { application, link, language } = done;
     const notice = { application, change: verified.change, link, kind: 'done', language } as const;
     await notifyContacts(verifiedContacts(done.before), notice, 'best effort');
   }
@@ -73,18 +82,21 @@ export async function completeAddressChange(
 }
 
 async function moveIdentity(
-  { app, user_id: userId }: ProfileRecord,
+  { user_id: userId }: ProfileRecord,
   { change, consume }: VerifiedChange,
-  { application, sessionId }: { application: EffectiveApplication; sessionId: string },
-): Promise<{ before: ProfileRecord; after: ProfileRecord; link: string | undefined; language: Language }> {
+  { app, variant, sessionId }: Origin,
+): Promise<Moved> {
   const identity = { field: change.field, value: change.after };
-  const [profileItem, schemaItem, identityItem, sessionItem] = await getItems([
-    keys.profile(app, userId),
-    keys.schema(app),
-    keys.identity(app, identity.field, identity.value),
-    keys.session(app, userId, sessionId),
+  const [application, [profileItem, schemaItem, identityItem, sessionItem]] = await allInOrder([
+    findEffectiveApplication(app, variant),
+    getItems([
+      keys.profile(app, userId),
+      keys.schema(app),
+      keys.identity(app, identity.field, identity.value),
+      keys.session(app, userId, sessionId),
+    ]),
   ]);
-  assertThat(profileItem && sessionItem, 'revoked_session');
+  assertThat(application && profileItem && sessionItem, 'revoked_session');
   const before = profileFromItem(profileItem);
   const schema = schemaOf(schemaItem);
   assertStillPossible(before, change, schema);
@@ -109,7 +121,7 @@ async function moveIdentity(
       writtenBy: 'user',
     }),
   ]);
-  return { before, after, link: undo?.link, language };
+  return { application, before, after, link: undo?.link, language };
 }
 
 /**

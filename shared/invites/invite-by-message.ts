@@ -7,6 +7,7 @@ import type { UserPrincipal } from '../http/principal.ts';
 import { type LinkRecord, newCode } from '../links/magic-link.ts';
 import { linkUrl, linkWrite } from '../links/magic-link-store.ts';
 import { sendInvite } from '../messages/invite-message.ts';
+import { allInOrder } from '../platform/parallel.ts';
 import { HOUR, isoIn, isoNow, MINUTE } from '../platform/time.ts';
 import { findProfile } from '../profiles/profile-store.ts';
 import type { PreparedLink } from '../sign-in/create-magic-link.ts';
@@ -27,9 +28,11 @@ const PER_INVITER = { limit: 30, windowSeconds: HOUR };
  * message could not be sent. The invite is then deleted again.
  */
 export async function inviteByMessage(caller: UserPrincipal, groupId: string, request: InviteReq) {
-  await openGroup(caller, groupId, 'manage');
   const invitee = { ...request, user_lookup_value: lookupValue(request) };
-  const address = await recipientOf(caller.app, invitee);
+  const [, address] = await allInOrder([
+    openGroup(caller, groupId, 'manage'),
+    recipientOf(caller.app, invitee),
+  ]);
   await throttleInvites(caller.app, caller.userId, address);
   const { invite, link, page } = await retryStale(async () => {
     const draft = await draftInvite(caller, groupId, request, messageDelivery(invitee));

@@ -8,11 +8,13 @@ import { sendInvite } from '../messages/invite-message.ts';
 import { brandOfLink } from '../pages/link-pages.ts';
 import { reopenReply } from '../pages/reopen-page.ts';
 import { assertThat } from '../platform/errors.ts';
+import { allInOrder } from '../platform/parallel.ts';
 import type { PreparedLink } from '../sign-in/create-magic-link.ts';
 import { all, either, equals, exists, notExists } from '../storage/expressions.ts';
 import { hashOf, keys } from '../storage/keys.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { writeAll } from '../storage/table.ts';
+import { knownFirst } from '../storage/update-versioned.ts';
 import { remove, update } from '../storage/writes.ts';
 import { findEffectiveApplication } from '../variants/effective-application.ts';
 import { linkForMessage, messageOf, recipientOf, throttleInvites } from './invite-by-message.ts';
@@ -26,10 +28,12 @@ export async function resendInvite({ code, form }: Request): Promise<Reply> {
   const found = await findLink(code, 'own address');
   // A link of another purpose is unknown here.
   const link = found?.purpose === 'invite' ? found : undefined;
-  const application = link && (await findEffectiveApplication(link.app, link.variant));
-  const invite = link && !deadLink(link) && (await findLinkedInvite(link));
+  const [application, invite] = await allInOrder([
+    link && findEffectiveApplication(link.app, link.variant),
+    link && !deadLink(link) ? findLinkedInvite(link) : undefined,
+  ]);
   const brand = brandOfLink(application, link);
-  if (!application || !invite) return gonePage(brand);
+  if (!link || !application || !invite) return gonePage(brand);
   try {
     assertOwnPage(form);
     await send(link, invite);
@@ -44,13 +48,13 @@ async function send(inviterLink: LinkRecord, invite: InviteRecord): Promise<void
   const address = await recipientOf(inviterLink.app, invite);
   assertThat(address, 'conflict', 'The user has no verified address');
   await throttleInvites(inviterLink.app, invite.created_by, address);
-  const link = await retryStale(() => replaceLink(inviterLink));
+  const read = knownFirst<InviteRecord | undefined>(invite, () => findLinkedInvite(inviterLink));
+  const link = await retryStale(async () => replaceLink(await read()));
   await sendInvite(messageOf(link, address, invite));
 }
 
 /** Replaces the link of an invite: a link is stored as a hash only, so every message needs a new one. */
-async function replaceLink(page: LinkRecord): Promise<PreparedLink> {
-  const invite = await findLinkedInvite(page);
+async function replaceLink(invite: InviteRecord | undefined): Promise<PreparedLink> {
   assertThat(invite && stateOf(invite) === 'pending', 'invite_ended');
   const { group_id: group, id, link: before } = invite;
   const prepared = await linkForMessage(invite);

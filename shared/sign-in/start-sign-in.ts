@@ -8,6 +8,7 @@ import { linkUrl, linkWrite } from '../links/magic-link-store.ts';
 import { ownOriginsOnly, resolveRedirect } from '../links/redirect.ts';
 import { sendSignIn } from '../messages/sign-in-message.ts';
 import { assertThat, type ErrorCode, invalidInput } from '../platform/errors.ts';
+import { allInOrder } from '../platform/parallel.ts';
 import { seal } from '../platform/sealing.ts';
 import { isoNow, MINUTE } from '../platform/time.ts';
 import { lookUpIdentityItems } from '../profiles/find-by-identity.ts';
@@ -74,15 +75,17 @@ async function start(request: SignInRequest, client: Client): Promise<Started> {
   const { app, variant } = client;
   noteAttempt(app, channel);
   await throttle(`sign-in from ${client.sourceIp}`, { limit: PER_ADDRESS, windowSeconds: WINDOW_SECONDS });
-  await throttle(`sign-in of ${app} ${field} ${value}`, {
-    limit: PER_IDENTIFIER,
-    windowSeconds: WINDOW_SECONDS,
-  });
-  const [applicationItem, schemaItem, identity, variantItem] = await getItems([
-    keys.application(app),
-    keys.schema(app),
-    keys.identity(app, field, value),
-    variant === undefined ? undefined : keys.variant(app, variant),
+  const [, [applicationItem, schemaItem, identity, variantItem]] = await allInOrder([
+    throttle(`sign-in of ${app} ${field} ${value}`, {
+      limit: PER_IDENTIFIER,
+      windowSeconds: WINDOW_SECONDS,
+    }),
+    getItems([
+      keys.application(app),
+      keys.schema(app),
+      keys.identity(app, field, value),
+      variant === undefined ? undefined : keys.variant(app, variant),
+    ]),
   ]);
   assertThat(applicationItem, 'invalid_key');
   const application = effectiveApplication(fromItem(applicationItem), variantFromItem(variantItem));

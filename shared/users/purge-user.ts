@@ -1,5 +1,5 @@
 import { removeFromAllGroups } from '../groups/membership-store.ts';
-import { inParallel } from '../platform/parallel.ts';
+import { allInOrder, inParallel } from '../platform/parallel.ts';
 import { MINUTE } from '../platform/time.ts';
 import type { FieldUpload } from '../profiles/file-uploads.ts';
 import type { Item } from '../storage/expressions.ts';
@@ -25,14 +25,18 @@ type UploadsOfUser = { app: string; userId: string; uploads: readonly FieldUploa
 export async function purgeUser(user: UploadsOfUser, budget: Budget): Promise<boolean> {
   const { app, userId } = user;
   const partition = userPartition(app, userId);
-  await purgeUploads(user);
-  return (
-    (await removeFromAllGroups(app, userId, budget)) &&
-    (await emptyOwner(partition, budget, (item) => removeOwned(item, partition, budget))) &&
-    (await emptyPromises(app, userId, budget)) &&
-    (await emptyPartition(partition, budget)) &&
-    (await emptyPrefix(userFilesPrefix(app, userId), budget))
-  );
+  const [, ...outside] = await allInOrder([
+    purgeUploads(user),
+    emptyPrefix(userFilesPrefix(app, userId), budget),
+    removeFromAllGroups(app, userId, budget),
+  ]);
+  // The end of a membership also ends its invite, which the user owns.
+  const owned = await allInOrder([
+    emptyOwner(partition, budget, (item) => removeOwned(item, partition, budget)),
+    emptyPromises(app, userId, budget),
+  ]);
+  // The partition has what the steps before need to find the rest.
+  return [...outside, ...owned].every(Boolean) && emptyPartition(partition, budget);
 }
 
 /** Deletes links and identities from before the user had a profile. */
