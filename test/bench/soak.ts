@@ -102,7 +102,7 @@ async function report(samples: readonly Sample[], run: Run): Promise<void> {
   await writeFile(join(RESULTS, 'soak.svg'), graphOf(samples, title));
 }
 
-/** Returns what the process of the service wrote last: the heap that it uses, and its whole heap, in bytes. */
+/** Returns what the service wrote last: the heap that it uses, and its whole heap, in bytes. */
 async function heapOf(file: string): Promise<{ heap: number; whole: number }> {
   const [heap = 0, whole = 0] = (await readFile(file, 'utf8')).split(' ').map(Number);
   return { heap, whole };

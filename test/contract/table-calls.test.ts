@@ -150,10 +150,10 @@ const OPERATIONS: [string, string[], () => Promise<string[]>][] = [
   [
     'inviting somebody into an account',
     [
-      'UpdateItem',
-      'UpdateItem',
-      'UpdateItem',
       'GetItem',
+      'UpdateItem',
+      'UpdateItem',
+      'UpdateItem',
       'BatchGetItem',
       'UpdateItem',
       'GetItem',
