@@ -12,7 +12,7 @@ import { newEmail } from '../support/magic-links.ts';
 import { inSeconds, isDeleted, isOver } from './clock.ts';
 import { once } from './retry-steps.ts';
 import { type Step, statusOf } from './step.ts';
-import { mayTry } from './tenant-model.ts';
+import { mayTry, noteEvent } from './tenant-model.ts';
 
 const MOST_HUB_USERS = 4;
 
@@ -47,7 +47,9 @@ export const inviteToAccount: Step = {
     const id = String(answer.body['id']);
     const known = model.accountInvites.find(({ email }) => email === user.email);
     // An invite of the same address is renewed, unless the table has deleted it.
-    if (known && !isDeleted(known.until)) expect(id).toBe(known.id);
+    const isRenewed = known && !isDeleted(known.until);
+    if (isRenewed) expect(id).toBe(known.id);
+    noteEvent(model, isRenewed ? 'account_invite.updated' : 'account_invite.created', id);
     const invite = { id, role, until: inSeconds(14 * DAY) };
     if (known) Object.assign(known, invite);
     else model.accountInvites.push({ ...invite, email: user.email });
@@ -73,7 +75,10 @@ export const answerAccountInvite: Step = {
     else {
       expect(answer.status).toBe(yes ? 200 : 204);
       model.accountInvites = model.accountInvites.filter(({ id }) => id !== one.id);
-      if (yes) user.role = one.role;
+      noteEvent(model, yes ? 'account_invite.accepted' : 'account_invite.rejected', one.id);
+      if (!yes) return true;
+      noteEvent(model, 'account_member.added', user.id);
+      user.role = one.role;
     }
     return true;
   },
@@ -88,6 +93,7 @@ export const changeAccountRole: Step = {
     const answer = await invoke(updateAccountMember, { params, principal: tenant.hub, body: { role } });
     if (user.role) {
       expect(answer).toMatchObject({ status: 200, body: { role } });
+      if (user.role !== role) noteEvent(model, 'account_member.updated', user.id);
       user.role = role;
     } else expect(statusOf(answer)).toEqual({ status: 404, code: 'member_not_found' });
     return true;
@@ -108,8 +114,10 @@ export const leaveAccount: Step = {
     const principal = user.role && choose([true, false]) ? await hubCaller(user.id) : tenant.hub;
     const params = { account: tenant.account, member: user.id };
     const answer = await invoke(removeAccountMember, { params, principal });
-    if (user.role) expect(answer.status).toBe(204);
-    else expect(statusOf(answer)).toEqual({ status: 404, code: 'member_not_found' });
+    if (user.role) {
+      expect(answer.status).toBe(204);
+      noteEvent(model, 'account_member.removed', user.id);
+    } else expect(statusOf(answer)).toEqual({ status: 404, code: 'member_not_found' });
     delete user.role;
     return true;
   },

@@ -9,6 +9,7 @@ import {
   isReserved,
   mayTry,
   newOwnAddress,
+  noteEvent,
   type TenantModel,
   type UserModel,
   type World,
@@ -43,6 +44,7 @@ export const moveAddress: Step = {
       return true;
     }
     expect(asked.status).toBe(200);
+    noteEvent(model, 'user.address_change_requested', user.id);
     expect(Object(asked.body['data'])['email']).toBe(before);
     const { challengeId } = pendingOf(asked, 'email');
     const { code } = newest(backends, after);
@@ -72,26 +74,35 @@ type Change = {
 const ENDINGS = {
   async complete(model: TenantModel, { backends }: World, { user, before, after, complete }: Change) {
     expect((await complete()).status).toBe(200);
-    expect(statusOf(await complete())).toMatchObject({ status: 410 });
+    expect(statusOf(await complete())).toEqual({ status: 410, code: 'challenge_ended' });
     user.email = after;
+    noteEvent(model, 'user.address_changed', user.id);
+    noteEvent(model, 'user.updated', user.id);
     const link = newest(backends, before).linkCode;
     model.secrets.add(link);
     const until = inSeconds(UNDO_SECONDS);
     model.moves.push({ code: link, user: user.id, before, after, until, state: 'done' });
   },
   async 'wrong code'(_model: TenantModel, _world: World, { code, complete }: Change) {
-    expect((await complete(code === '000000' ? '111111' : '000000')).status).toBe(400);
+    const answer = await complete(code === '000000' ? '111111' : '000000');
+    expect(statusOf(answer)).toEqual({ status: 400, code: 'invalid_code' });
   },
-  async cancel(_model: TenantModel, _world: World, { cancel, complete }: Change) {
+  async cancel(model: TenantModel, _world: World, { user, cancel, complete }: Change) {
     expect((await undo(cancel)).text).toContain('The change is cancelled');
+    noteEvent(model, 'user.address_change_undone', user.id);
     expect(statusOf(await complete())).toEqual({ status: 410, code: 'challenge_ended' });
   },
   async both(model: TenantModel, _world: World, { user, cancel, complete }: Change) {
     const [completed, undone] = await Promise.all([complete(), undo(cancel)]);
+    // Either wins, so that both answers are right.
     expect([200, 410]).toContain(completed.status);
     expect(undone.status).toBe(200);
+    noteEvent(model, 'user.address_change_undone', user.id);
+    if (completed.status !== 200) return;
     // The link then undid the change that was just completed.
-    if (completed.status === 200) endSessions(model.sessions, user.id);
+    noteEvent(model, 'user.address_changed', user.id);
+    noteEvent(model, 'user.updated', user.id);
+    restore(model, user);
   },
 };
 
@@ -112,11 +123,15 @@ export const undoMove: Step = {
     for (const later of model.moves.slice(first)) if (later.user === user.id) later.state = 'gone';
     user.email = move.before;
     expect(isReserved(model, user.email)).toBe(false);
-    endSessions(model.sessions, user.id);
+    noteEvent(model, 'user.address_change_undone', user.id);
+    restore(model, user);
     return true;
   },
 };
 
-function endSessions(sessions: { user: string; alive: boolean }[], user: string): void {
-  for (const session of sessions) if (session.user === user) session.alive = false;
+/** The address of a user is as before, and its sessions have ended. */
+function restore(model: TenantModel, { id }: UserModel): void {
+  for (const session of model.sessions) if (session.user === id) session.alive = false;
+  noteEvent(model, 'user.updated', id);
+  noteEvent(model, 'user.signed_out_everywhere', id);
 }

@@ -1,7 +1,9 @@
 import { expect } from 'vitest';
-import { keys } from '../../shared/storage/keys.ts';
+import { eventFromItem } from '../../shared/events/event-store.ts';
+import { keys, ranges } from '../../shared/storage/keys.ts';
 import { soundGroup } from '../support/groups.ts';
 import type { scanTable } from '../support/scan-table.ts';
+import type { Tenant } from '../support/tenants.ts';
 import { isOver } from './clock.ts';
 import { isOwner, type TenantModel, type World } from './tenant-model.ts';
 
@@ -14,6 +16,7 @@ export async function checkTable(table: Items, model: TenantModel, { tenant }: W
   checkForgotten(model, items);
   checkAccount(model, table, tenant.account);
   checkRemains(model, tenant.app, items);
+  checkEvents(model, table, tenant);
   checkWebhooks(model, items);
   await checkGroups(model, items);
 }
@@ -76,6 +79,20 @@ function checkAccount({ hubUsers }: TenantModel, table: Items, account: string):
   }
   const owners = [...roles.values()].filter((role) => role === 'owner').length;
   expect(table.find((item) => item['pk'] === pk && item['sk'] === 'ACCT')?.['owners']).toBe(owners);
+}
+
+/** The feeds of application and account have the events that the steps note, each once, and no other. */
+function checkEvents(model: TenantModel, table: Items, { app, account }: Tenant): void {
+  const feeds = new Set([app, account].map((scope) => ranges.events(scope).pk));
+  const found = table
+    .filter(({ pk }) => feeds.has(String(pk)))
+    .map(eventFromItem)
+    // How often a sign-in was refused depends on the hour (test/shared/sign-in/count-refusal.test.ts).
+    .filter(({ type }) => type !== 'sign_in.refused')
+    .map(({ type, subject, user, related }) =>
+      type.startsWith('member.') ? `${type} ${related?.['group']} ${user}` : `${type} ${subject.id}`,
+    );
+  expect(found.sort()).toEqual([...model.events].sort());
 }
 
 /** Nothing in the partition of a deleted user, and no member of a group, is left of it. */

@@ -10,7 +10,7 @@ import { call } from '../support/sign-in.ts';
 import { inSeconds, isOver } from './clock.ts';
 import { once } from './retry-steps.ts';
 import { type Choose, type Step, statusOf } from './step.ts';
-import type { CredentialModel, TenantModel } from './tenant-model.ts';
+import { type CredentialModel, noteEvent, type TenantModel } from './tenant-model.ts';
 
 /** Graces of rotations and lifetimes of credentials. */
 const ONE_HOUR = HOUR;
@@ -43,6 +43,7 @@ export const makeKey: Step = {
       state: 'alive',
     });
     model.secrets.add(secret);
+    noteEvent(model, 'credential.created', clientId);
     return true;
   },
 };
@@ -92,6 +93,7 @@ export const rotateKey: Step = {
       const secret = String(answer.body['secret']);
       one.secrets.push({ secret, until: Number.POSITIVE_INFINITY });
       model.secrets.add(secret);
+      noteEvent(model, 'credential.rotated', one.clientId);
     }
     return true;
   },
@@ -112,7 +114,9 @@ export const changeKey: Step = {
       return true;
     }
     expect(answer.status).toBe(200);
-    one.until = seconds === undefined ? Number.POSITIVE_INFINITY : inSeconds(seconds);
+    const until = seconds === undefined ? Number.POSITIVE_INFINITY : inSeconds(seconds);
+    if (until !== one.until) noteEvent(model, 'credential.updated', one.clientId);
+    one.until = until;
     return true;
   },
 };
@@ -124,8 +128,10 @@ export const removeKey: Step = {
     if (!one) return false;
     const params = { app: tenant.app, client_id: one.clientId };
     const answer = await invoke(deleteCredential, { params, principal: tenant.hub });
-    if (one.state === 'alive') expect(answer.status).toBe(204);
-    else expect(statusOf(answer)).toEqual({ status: 404, code: 'credential_not_found' });
+    if (one.state === 'alive') {
+      expect(answer.status).toBe(204);
+      noteEvent(model, 'credential.deleted', one.clientId);
+    } else expect(statusOf(answer)).toEqual({ status: 404, code: 'credential_not_found' });
     one.state = 'deleted';
     return true;
   },

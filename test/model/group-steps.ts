@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { groups } from '../support/groups.ts';
 import { once } from './retry-steps.ts';
 import { as, callerFor, callers, expectRefusal, groupsOf, type Step } from './step.ts';
-import { activate, type GroupModel } from './tenant-model.ts';
+import { activate, type GroupModel, noteEvent } from './tenant-model.ts';
 
 export const makeGroup: Step = {
   name: 'makeGroup',
@@ -16,6 +16,7 @@ export const makeGroup: Step = {
     expect(first.status).toBe(200);
     const id = String(first.body['id'] ?? Object(first.body['group'])['id']);
     const group: GroupModel = { id, name: 'Chess', policy, members: [] };
+    noteEvent(model, 'group.created', id);
     if (user) activate(model, group, { id: '', user: user.id, roles: ['owner'] }, 'joined');
     model.groups.set(id, group);
     return true;
@@ -34,6 +35,7 @@ export const changeGroup: Step = {
     if (may !== 'manage') expectRefusal(answer, may);
     else {
       expect(answer.status).toBe(200);
+      if (group.name !== body.name || group.policy !== policy) noteEvent(model, 'group.updated', group.id);
       Object.assign(group, { name: body.name, policy });
     }
     return true;
@@ -51,6 +53,7 @@ export const removeGroup: Step = {
     else {
       expect(answer.status).toBe(204);
       model.groups.delete(group.id);
+      noteEvent(model, 'group.deleted', group.id);
     }
     return true;
   },

@@ -3,7 +3,7 @@ import * as importUsers from '../../functions/users/import-users.ts';
 import { newId } from '../../shared/platform/ids.ts';
 import { invoke } from '../support/invoke.ts';
 import { type Step, users } from './step.ts';
-import { newName, newOwnAddress } from './tenant-model.ts';
+import { newName, newOwnAddress, noteEvent } from './tenant-model.ts';
 
 /** A new user, one who is there, and a line that is no user: each line has its own result, also repeated. */
 export const importSome: Step = {
@@ -30,6 +30,8 @@ export const importSome: Step = {
     };
     expect(await statuses()).toEqual([201, 400, ...(known ? [200] : [])]);
     expect(await statuses()).toEqual([200, 400, ...(known ? [200] : [])]);
+    noteEvent(model, 'user.created', id);
+    if (known) noteEvent(model, 'user.updated', known.id);
     model.users.set(id, { id, email, state, name });
     if (known?.name) model.forgotten.add(known.name);
     if (known) known.name = otherName;

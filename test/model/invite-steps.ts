@@ -9,6 +9,7 @@ import { once } from './retry-steps.ts';
 import { as, callerFor, callers, expectRefusal, groupsOf, type Step, statusOf, users } from './step.ts';
 import {
   activate,
+  endInvite,
   INVITED_AS,
   isKnownInvite,
   isPending,
@@ -16,6 +17,7 @@ import {
   mayTry,
   memberOf,
   newOwnAddress,
+  noteEvent,
   pendingInvite,
   type TenantModel,
 } from './tenant-model.ts';
@@ -57,6 +59,7 @@ export const invite: Step = {
         until: inSeconds(14 * DAY),
         state: 'pending',
       });
+      noteEvent(model, 'invite.created', String(id));
       model.secrets.add(codeOf(answer.body['link']));
     }
     return true;
@@ -66,7 +69,8 @@ export const invite: Step = {
 export const answerInvite: Step = {
   name: 'answerInvite',
   async run(model, { tenant }, choose) {
-    const one = choose(model.invites);
+    const unanswered = model.invites.filter(({ state }) => state === 'pending');
+    const one = choose(choose([unanswered, unanswered, model.invites]) ?? []);
     const others = callers(model);
     const own = others.filter(({ id }) => id === one?.user);
     const user = choose(choose([own, own, others]) ?? others);
@@ -83,8 +87,8 @@ export const answerInvite: Step = {
     else if (!isPending(one)) expect(statusOf(answer)).toEqual({ status: 409, code: 'invite_ended' });
     else {
       expect(answer.status).toBe(yes ? 200 : 204);
+      endInvite(model, one, yes ? 'accepted' : 'rejected');
       if (yes) activate(model, group, { id: '', user: user.id, roles: INVITED_AS }, 'joined');
-      one.state = yes ? 'accepted' : 'rejected';
     }
     return true;
   },
@@ -96,9 +100,10 @@ export const revokeInvite: Step = {
     const one = choose(model.invites.filter(({ group }) => model.groups.has(group)));
     if (!one) return false;
     const answer = await invites.remove(tenant.keys, { group: one.group, invite: one.id });
-    if (isKnownInvite(model, one)) expect(answer.status).toBe(204);
-    else expect(statusOf(answer)).toEqual({ status: 404, code: 'invite_not_found' });
-    one.state = 'deleted';
+    if (isKnownInvite(model, one)) {
+      expect(answer.status).toBe(204);
+      endInvite(model, one, 'deleted');
+    } else expect(statusOf(answer)).toEqual({ status: 404, code: 'invite_not_found' });
     return true;
   },
 };
@@ -126,6 +131,7 @@ export const inviteByMail: Step = {
     }
     expect(invited.status).toBe(200);
     const id = String(Object(invited.body['invitation'])['id']);
+    noteEvent(model, 'invite.created', id);
     const made = await createLink(tenant, { data: { email }, verification_type: 'email' });
     const link = { code: codeOf(made.body['link']), email, user: String(made.body['app_user_id']) };
     const linkModel: LinkModel = { ...link, group: undefined, until: inSeconds(30 * DAY), state: 'open' };
@@ -134,6 +140,7 @@ export const inviteByMail: Step = {
     if (!user) throw new Error('the invited person is no user');
     const answer = await (yes ? accept : reject)(as(model, tenant, user), group.id, id);
     expect(answer.status).toBe(yes ? 200 : 204);
+    noteEvent(model, yes ? 'invite.accepted' : 'invite.rejected', id);
     if (yes) activate(model, group, { id: '', user: user.id, roles: INVITED_AS }, 'added');
     return true;
   },

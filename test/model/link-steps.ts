@@ -14,6 +14,7 @@ import {
   isReserved,
   type LinkModel,
   memberOf,
+  noteEvent,
   REFRESH_SECONDS,
   type TenantModel,
 } from './tenant-model.ts';
@@ -112,6 +113,8 @@ export function signIn(model: TenantModel, link: LinkModel, { body }: Answer): v
   expect(id).toBe(holder?.id ?? link.user);
   link.state = 'used';
   model.promises.delete(link.email);
+  if (!holder) noteEvent(model, 'user.created', id);
+  noteEvent(model, 'user.signed_in', id);
   model.users.set(id, holder ?? { id, email: link.email, state: 'enabled' });
   const [access, refresh] = [String(body['access_token']), String(body['refresh_token'])];
   const lives = { accessUntil: inSeconds(ACCESS_SECONDS), until: inSeconds(REFRESH_SECONDS) };

@@ -6,7 +6,7 @@ import { DAY } from '../../shared/platform/time.ts';
 import { type Answer, invoke } from '../support/invoke.ts';
 import { inSeconds, isOver } from './clock.ts';
 import { expectRefusal, isAlive, rightsOf, type Step, statusOf } from './step.ts';
-import { ACCESS_SECONDS, type TenantModel } from './tenant-model.ts';
+import { ACCESS_SECONDS, noteEvent, type TenantModel } from './tenant-model.ts';
 
 /** How long an answer is kept for repetitions of its request. */
 const KEPT_SECONDS = DAY;
@@ -78,6 +78,7 @@ export const refreshAgain: Step = {
       session.accessUntil = inSeconds(ACCESS_SECONDS);
     } else {
       expect(statusOf(answer)).toEqual({ status: 400, code: 'invalid_grant' });
+      if (isAlive(session)) noteEvent(model, 'user.session_revoked', session.user);
       session.alive = false;
     }
     return true;

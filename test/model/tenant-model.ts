@@ -1,5 +1,6 @@
+import type { EventType } from '../../shared/events/event-types.ts';
 import type { Role } from '../../shared/http/principal.ts';
-import { DAY, HOUR } from '../../shared/platform/time.ts';
+import { DAY, HOUR, MINUTE } from '../../shared/platform/time.ts';
 import type { useBackends } from '../support/backends.ts';
 import type { Answer } from '../support/invoke.ts';
 import type { Tenant } from '../support/tenants.ts';
@@ -34,6 +35,10 @@ export type TenantModel = {
   trace: string[];
   /** Answers that a repetition of their request must get, too. */
   answered: AnsweredModel[];
+  /** The events that the steps have made: type and subject, or type, group and user of a membership. */
+  events: string[];
+  /** When users left groups, by the ids of both. */
+  removals: Map<string, number>;
   /** When each subject of a sliding window has made an attempt that passed, in epoch milliseconds. */
   attempts: Map<string, number[]>;
 };
@@ -111,7 +116,13 @@ export type World = { tenant: Tenant; stranger: Tenant; backends: ReturnType<typ
 export const ACCESS_SECONDS = HOUR;
 export const REFRESH_SECONDS = 30 * DAY;
 
-export const newModel = (): TenantModel => ({
+/** Notes an event that the feed of the tenant must have, once. */
+export function noteEvent(model: TenantModel, type: EventType, ...subject: string[]): void {
+  model.events.push([type, ...subject].join(' '));
+}
+
+/** The model of a new tenant (`makeTenant`), of which the feeds have the creation. */
+export const modelOf = ({ account, app, userId, hub }: Tenant): TenantModel => ({
   users: new Map(),
   groups: new Map(),
   links: [],
@@ -128,6 +139,14 @@ export const newModel = (): TenantModel => ({
   secrets: new Set(),
   trace: [],
   answered: [],
+  removals: new Map(),
+  events: [
+    `account.created ${account}`,
+    `account_member.added ${hub.userId}`,
+    `application.created ${app}`,
+    `application.created ${app}`,
+    `user.created ${userId}`,
+  ],
   attempts: new Map(),
 });
 
@@ -191,7 +210,18 @@ export function activate(
   const first = group.members.length === 0;
   const roles = first ? [...new Set([...named, 'owner'])] : named.length > 0 ? named : ['member'];
   group.members.push({ ...member, roles });
-  if (pending) pending.state = how === 'added' ? 'revoked' : 'accepted';
+  noteEvent(model, 'member.added', group.id, member.user);
+  if (pending) endInvite(model, pending, how === 'added' ? 'revoked' : 'accepted');
+}
+
+/** Ends an invite, which is an event. */
+export function endInvite(
+  model: TenantModel,
+  invite: InviteModel,
+  state: 'accepted' | 'rejected' | 'revoked' | 'deleted',
+): void {
+  invite.state = state;
+  noteEvent(model, `invite.${state}`, invite.id);
 }
 
 /** The roles of all invites. */
@@ -224,8 +254,25 @@ export function deleteUser(model: TenantModel, id: string): void {
   model.deletedUsers.add(id);
   for (const session of model.sessions) if (session.user === id) session.alive = false;
   for (const link of model.links) if (link.user === id) link.state = 'dead';
-  for (const invite of model.invites) if (invite.user === id) invite.state = 'deleted';
-  for (const group of model.groups.values()) leaveGroup(group, id);
+  for (const invite of model.invites) if (invite.user === id) endInviteOfDeleted(model, invite);
+  for (const group of model.groups.values()) if (memberOf(group, id)) endMembership(model, group, id);
+  noteEvent(model, 'user.deleted', id);
+}
+
+/** Ends the invite of a deleted user. Only the end of a pending one is an event. */
+function endInviteOfDeleted(model: TenantModel, invite: InviteModel): void {
+  if (isPending(invite) && model.groups.has(invite.group)) noteEvent(model, 'invite.revoked', invite.id);
+  invite.state = 'deleted';
+}
+
+/**
+ * Ends the membership of a deleted user: `user.deleted` stands for it. Accepted: if the user left the group
+ * in the last minutes and joined again, the second end is an event, because the record of the first is there.
+ */
+function endMembership(model: TenantModel, group: GroupModel, user: string): void {
+  const left = model.removals.get(`${group.id} ${user}`) ?? 0;
+  if (!isOver(left + REMOVAL_MS)) noteEvent(model, 'member.removed', group.id, user);
+  withoutMember(model, group, user);
 }
 
 /** Notes the words that only this user had. Its changes of addresses can no longer be undone. */
@@ -236,9 +283,21 @@ function forget(model: TenantModel, { id, email, name }: UserModel): void {
   for (const move of moved) move.state = 'gone';
 }
 
+/** How long the record of a removal is taken for the cause of the next one of the same membership. */
+const REMOVAL_MS = 10 * MINUTE * 1000;
+
+/** Removes a member for good, or until it joins again. */
+export function leaveGroup(model: TenantModel, group: GroupModel, user: string): void {
+  model.removals.set(`${group.id} ${user}`, Date.now());
+  noteEvent(model, 'member.removed', group.id, user);
+  withoutMember(model, group, user);
+}
+
 /** Removes a member. If it was the last owner, the oldest other member becomes one. */
-export function leaveGroup(group: GroupModel, user: string): void {
+function withoutMember(model: TenantModel, group: GroupModel, user: string): void {
   group.members = group.members.filter((member) => member.user !== user);
   const [oldest] = group.members;
-  if (oldest && !group.members.some(isOwner)) oldest.roles = [...oldest.roles, 'owner'];
+  if (!oldest || group.members.some(isOwner)) return;
+  oldest.roles = [...oldest.roles, 'owner'];
+  noteEvent(model, 'member.updated', group.id, oldest.user);
 }

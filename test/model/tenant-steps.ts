@@ -7,8 +7,8 @@ import { invoke } from '../support/invoke.ts';
 import { asBackend } from '../support/profiles.ts';
 import { RECEIVER } from '../support/webhooks.ts';
 import { once } from './retry-steps.ts';
-import { groupsOf, type Step, users } from './step.ts';
-import type { UserModel } from './tenant-model.ts';
+import { groupsOf, type Step, statusOf, users } from './step.ts';
+import { noteEvent, type UserModel } from './tenant-model.ts';
 
 export const webhook: Step = {
   name: 'webhook',
@@ -17,8 +17,10 @@ export const webhook: Step = {
     if (one) {
       const params = { app: tenant.app, webhook: one };
       expect((await invoke(deleteWebhook, { params, principal: tenant.hub })).status).toBe(204);
-      expect((await invoke(deleteWebhook, { params, principal: tenant.hub })).status).toBe(404);
+      const again = await invoke(deleteWebhook, { params, principal: tenant.hub });
+      expect(statusOf(again)).toEqual({ status: 404, code: 'webhook_not_found' });
       model.webhooks.delete(one);
+      noteEvent(model, 'webhook.deleted', one);
       return true;
     }
     const request = {
@@ -28,7 +30,9 @@ export const webhook: Step = {
     };
     const answer = await once(model, tenant.hub, (headers) => invoke(createWebhook, { ...request, headers }));
     expect(answer.status).toBe(201);
-    model.webhooks.add(String(answer.body['id']));
+    const id = String(answer.body['id']);
+    model.webhooks.add(id);
+    noteEvent(model, 'webhook.created', id);
     model.secrets.add(String(answer.body['secret']));
     return true;
   },
@@ -52,7 +56,12 @@ export const crossTenants: Step = {
       invoke(deleteUserOperation, foreign),
       asBackend(deleteUserOperation, stranger, { params: { user: user.id } }),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
+    const codes = [
+      ...Array.from({ length: 6 }, () => 'group_not_found'),
+      'application_not_found',
+      'user_not_found',
+    ];
+    expect(answers.map(statusOf)).toEqual(codes.map((code) => ({ status: 404, code })));
     return true;
   },
 };

@@ -11,7 +11,7 @@ import { asBackend } from '../support/profiles.ts';
 import { call } from '../support/sign-in.ts';
 import { inSeconds } from './clock.ts';
 import { groupsOf, isAlive, refusalOf, type Step, statusOf, users } from './step.ts';
-import { ACCESS_SECONDS, deleteUser, memberOf, newName, REFRESH_SECONDS } from './tenant-model.ts';
+import { ACCESS_SECONDS, deleteUser, memberOf, newName, noteEvent, REFRESH_SECONDS } from './tenant-model.ts';
 
 export const readSelf: Step = {
   name: 'readSelf',
@@ -52,6 +52,7 @@ export const rename: Step = {
       expect(answer.status).toBe(200);
       if (user.name) model.forgotten.add(user.name);
       user.name = name;
+      noteEvent(model, 'user.updated', user.id);
     }
     return true;
   },
@@ -93,6 +94,7 @@ export const endSession: Step = {
     expect((await call(signOut, { params, headers, body: { sign_out_all } })).status).toBe(204);
     const ended = sign_out_all ? model.sessions.filter(({ user: of }) => of === session.user) : [session];
     for (const one of ended) one.alive = false;
+    noteEvent(model, sign_out_all ? 'user.signed_out_everywhere' : 'user.signed_out', session.user);
     return true;
   },
 };
@@ -105,6 +107,7 @@ export const changeState: Step = {
     if (!user || !state) return false;
     const answer = await asBackend(setUserState, tenant, { params: { user: user.id }, body: { state } });
     expect(answer).toMatchObject({ status: 200, body: { state } });
+    if (user.state !== state) noteEvent(model, `user.${state}`, user.id);
     user.state = state;
     return true;
   },
