@@ -20,6 +20,9 @@ export function storeOf(app: string, model: string): Adapter {
       return clientStore(app);
     case 'AuthorizationCode':
       return codeStore(app);
+    case 'AccessToken':
+    case 'RefreshToken':
+      return tokenStore(app, model);
     case 'Session':
       return sessionStore(app);
     case 'Interaction':
@@ -49,6 +52,15 @@ function codeStore(app: string): Adapter {
       await store.upsert(id, payload, expiresIn);
     },
   };
+}
+
+/**
+ * Creates the storage of tokens that belong to a grant. The provider removes a token only when it then ends
+ * its grant, which ends the token, too. Removed before, a token would not be found by a repetition of a
+ * request that failed in between, and the grant would live on (decision 0226).
+ */
+function tokenStore(app: string, model: string): Adapter {
+  return { ...artifactStore(app, model), destroy: async () => undefined };
 }
 
 /**

@@ -7,10 +7,12 @@ import { startFaultProxies } from '../support/fault-proxy.ts';
 import { newEmail } from '../support/magic-links.ts';
 import {
   type Answer,
+  authorizationRequest,
   exchange,
   newCode,
   newTokens,
   OFFLINE,
+  post,
   refresh,
   userinfo,
 } from '../support/oidc-flow.ts';
@@ -38,18 +40,66 @@ beforeAll(async () => {
 });
 afterAll(() => faults.close());
 
-type Flow = () => Promise<() => Promise<Answer>>;
+/** A request, and what must be true once it is answered with success. */
+type Prepared = {
+  send: () => Promise<Answer>;
+  expectDone: (answer: Answer) => Promise<void>;
+  /** It uses up a code or token, so its repetition is refused if only its answer was lost. */
+  usesUp?: true;
+};
+type Flow = () => Promise<Prepared>;
+
+const opensUserinfo = async ({ body }: Answer): Promise<void> => {
+  expect((await userinfo(visitor.party, String(body['access_token']))).status).toBe(200);
+};
 
 const codeExchange: Flow = async () => {
   const { party, browser } = visitor;
   const made = await newCode(service(), browser, party, request);
-  return () => exchange(party, made.code, made.request);
+  const send = () => exchange(party, made.code, made.request);
+  return { send, expectDone: opensUserinfo, usesUp: true };
 };
 
 const refreshing: Flow = async () => {
   const { party, browser } = visitor;
   const { refresh_token } = await newTokens(service(), browser, party, request);
-  return () => refresh(party, String(refresh_token));
+  return { send: () => refresh(party, refresh_token), expectDone: opensUserinfo, usesUp: true };
+};
+
+const introspection: Flow = async () => {
+  const { party, browser } = visitor;
+  const { access_token: token } = await newTokens(service(), browser, party, request);
+  return {
+    send: () => post(party, '/token/introspection', { token }),
+    expectDone: async ({ body }) => expect(body).toMatchObject({ active: true }),
+  };
+};
+
+const revocation: Flow = async () => {
+  const { party, browser } = visitor;
+  const { access_token: token, refresh_token } = await newTokens(service(), browser, party, request);
+  return {
+    send: () => post(party, '/token/revocation', { token: refresh_token }),
+    expectDone: async () => {
+      expect((await refresh(party, refresh_token)).status).toBe(400);
+      expect((await userinfo(party, token)).status).toBe(401);
+    },
+  };
+};
+
+const pushedRequest: Flow = async () => {
+  const { party, browser } = visitor;
+  const form = Object.fromEntries(new URL(authorizationRequest(party).url).searchParams);
+  return {
+    send: () => post(party, '/request', form),
+    expectDone: async ({ body }) => {
+      const query = new URLSearchParams({
+        client_id: party.clientId,
+        request_uri: String(body['request_uri']),
+      });
+      expect((await browser.get(`${party.issuer}/auth?${query}`)).url).toContain('code=');
+    },
+  };
 };
 
 type Fault = { nth: number; mode: ModeName };
@@ -65,18 +115,22 @@ async function runWithFault(send: () => Promise<Answer>, { nth, mode }: Fault): 
   return result;
 }
 
-/** Sends a request with a fault, and again if it failed. Tokens that are answered work. */
+/** Sends a request with a fault, and again if it failed. What it answers is true. */
 async function tryFault(flow: Flow, fault: Fault): Promise<string> {
-  const send = await flow();
+  const { send, expectDone, usesUp } = await flow();
   const first = await runWithFault(send, fault);
   const story = `${fault.mode} at call ${fault.nth}: ${first?.status} ${first?.text}`;
   const isRefused = first === undefined || first.status >= 500;
+  if (first?.status === 503) expect(first.headers.get('retry-after'), story).toMatch(/^\d+$/);
   const answer = isRefused ? await send() : first;
-  if (answer.status === 200) {
-    expect((await userinfo(visitor.party, String(answer.body['access_token']))).status, story).toBe(200);
+  if (answer.status < 300) {
+    await expectDone(answer).catch((cause: unknown) => {
+      throw new Error(story, { cause });
+    });
     return isRefused ? 'done by a repetition' : 'done';
   }
   // Only a write whose answer was lost uses up the code or token without an answer.
+  expect(usesUp, `${story}\nrepeated: ${answer.text}`).toBe(true);
   expect(answer, `${story}\nrepeated: ${answer.text}`).toMatchObject({
     status: 400,
     body: { error: 'invalid_grant' },
@@ -88,14 +142,17 @@ async function tryFault(flow: Flow, fault: Fault): Promise<string> {
 const FLOWS: [string, Flow][] = [
   ['the exchange of a code', codeExchange],
   ['the refresh of tokens', refreshing],
+  ['the introspection of a token', introspection],
+  ['the revocation of a token', revocation],
+  ['a pushed request', pushedRequest],
 ];
 
 describe(`whatever call of the provider fails (seed ${SEED}), nothing is used up for nothing:`, () => {
   async function tryFaults(flow: Flow, choose: (all: Fault[]) => Fault[]): Promise<void> {
-    const send = await flow();
+    const { send } = await flow();
     forgetClients();
     const { result, calls } = await faults.recorded(send);
-    expect(result.status, result.text).toBe(200);
+    expect(result.status, result.text).toBeLessThan(300);
     const all = calls.flatMap((_, at) => MODES.map((mode) => ({ nth: at + 1, mode })));
     const outcomes = new Set<string>();
     for (const fault of choose(all)) outcomes.add(await tryFault(flow, fault));
