@@ -1,6 +1,7 @@
 import { revocationWrite } from '../auth/end-sessions.ts';
 import { findProfile } from '../profiles/profile-store.ts';
 import { exists } from '../storage/expressions.ts';
+import { isOvertaken } from '../storage/failures.ts';
 import { keys } from '../storage/keys.ts';
 import { getItem, tryWriteAll } from '../storage/table.ts';
 import { remove } from '../storage/writes.ts';
@@ -18,5 +19,10 @@ export async function endGrant(app: string, grantId: string): Promise<void> {
   const { accountId } = opened(item, grantId);
   const profile = accountId === undefined ? undefined : await findProfile(app, accountId);
   const revocation = profile ? [revocationWrite(profile, grantId)] : [];
-  await tryWriteAll([...revocation, remove(key, exists())]);
+  try {
+    await tryWriteAll([...revocation, remove(key, exists())]);
+  } catch (error) {
+    // Of many replays at once, another one may have ended it.
+    if (!isOvertaken(error) || (await getItem(key))) throw error;
+  }
 }

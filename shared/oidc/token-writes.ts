@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { ApiError } from '../platform/errors.ts';
-import { write, writeAll } from '../storage/table.ts';
+import { isOvertaken } from '../storage/failures.ts';
+import { getItem, write, writeAll } from '../storage/table.ts';
 import type { Write } from '../storage/writes.ts';
 import { endGrant } from './end-grant.ts';
 
@@ -72,10 +73,22 @@ async function writeUnlessUsed(app: string, writes: readonly Write[]): Promise<v
   try {
     await (only && others.length === 0 ? write(only) : writeAll(writes));
   } catch (error) {
-    if (!(error instanceof AlreadyUsed)) throw error;
-    if (error.grantId) await endGrant(app, error.grantId);
-    throw replayed(error.model);
+    const replay = isOvertaken(error) ? await replayAmong(writes) : error;
+    if (!(replay instanceof AlreadyUsed)) throw error;
+    if (replay.grantId) await endGrant(app, replay.grantId);
+    throw replayed(replay.model);
   }
+}
+
+/** Finds the artifact that a faster request has used up. Returns undefined if all can still be used. */
+async function replayAmong(writes: readonly Write[]): Promise<Error | undefined> {
+  for (const one of writes) {
+    if (one.kind !== 'update') continue;
+    const current = await getItem(one.key);
+    const reason = one.otherwise(current);
+    if (reason instanceof AlreadyUsed && (!current || current['consumed'] !== undefined)) return reason;
+  }
+  return undefined;
 }
 
 function replayed(model: string): Error {

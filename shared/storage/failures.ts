@@ -18,6 +18,15 @@ export function isConflict(error: unknown): boolean {
   return codes.includes('TransactionConflict') && !codes.includes('ConditionalCheckFailed');
 }
 
+/**
+ * True if a transaction gave up because others on the same items were always faster. They do not delay reads,
+ * so its caller can read what they did.
+ */
+export function isOvertaken(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return error.cause instanceof TransactionCanceledException && isConflict(error.cause);
+}
+
 const THROTTLED = /^(Throttling|ProvisionedThroughputExceeded|RequestLimitExceeded)/;
 
 /** True if the table refused a call, or a write of a transaction, because of its load. */

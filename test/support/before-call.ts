@@ -1,4 +1,7 @@
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { onTestFinished, vi } from 'vitest';
 import { runOutside } from '../../infra/local/access-policy.ts';
+import { propertiesOf } from '../../shared/platform/properties.ts';
 import { asService } from '../../shared/platform/request-origin.ts';
 import { tableClient } from '../../shared/storage/table-client.ts';
 
@@ -23,3 +26,31 @@ export function beforeNextCall(name: string, meanwhile: () => Promise<unknown>):
 /** Runs something once, right before the next transaction. */
 export const beforeNextTransaction = (meanwhile: () => Promise<unknown>) =>
   beforeNextCall('TransactWrite', meanwhile);
+
+/**
+ * Runs something right before the next transaction, which then meets a conflict at each of its attempts, as
+ * if others on the same items were always faster. Its retries do not wait.
+ */
+export function overtakeNextTransaction(meanwhile: () => Promise<unknown>): void {
+  const { middlewareStack } = tableClient();
+  const random = vi.spyOn(Math, 'random').mockReturnValue(0);
+  let overtaken: unknown;
+  middlewareStack.add(
+    (next) => async (args) => {
+      const token = propertiesOf(args.input)['ClientRequestToken'];
+      if (token === undefined) return next(args);
+      if (overtaken === undefined) {
+        overtaken = token;
+        await runOutside(() => asService(meanwhile));
+      }
+      if (token !== overtaken) return next(args);
+      const CancellationReasons = [{ Code: 'TransactionConflict' }];
+      throw new TransactionCanceledException({ message: 'Conflict', $metadata: {}, CancellationReasons });
+    },
+    { step: 'initialize', name: 'overtakeNextTransaction' },
+  );
+  onTestFinished(() => {
+    middlewareStack.remove('overtakeNextTransaction');
+    random.mockRestore();
+  });
+}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { overtakeNextTransaction } from '../../support/before-call.ts';
 import { newEmail } from '../../support/magic-links.ts';
 import {
   type Answer,
@@ -89,6 +90,41 @@ describe('an authorization code', () => {
       expect(data).toMatchObject({ status: 401, body: { code: 'revoked_session' } });
       expect((await refresh(party, String(body['refresh_token']))).status).toBe(400);
     }
+  });
+
+  it('is refused to a request that others on the same code always overtake', async () => {
+    const { party, browser } = await newVisitor(service());
+    const { code, request } = await newCode(service(), browser, party, { email: newEmail(), ...OFFLINE });
+    const won: Answer[] = [];
+    overtakeNextTransaction(async () => won.push(await exchange(party, code, request)));
+    expect(await exchange(party, code, request)).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_grant' },
+    });
+    expect(won).toMatchObject([{ status: 200 }]);
+    await expectDead(party, won[0]?.body as Tokens);
+  });
+
+  it('is refused to a replay while another one ends what it gave', async () => {
+    const { party, browser } = await newVisitor(service());
+    const { code, request } = await newCode(service(), browser, party, { email: newEmail(), ...OFFLINE });
+    const first = await exchange(party, code, request);
+    const replays: Answer[] = [];
+    overtakeNextTransaction(async () => replays.push(await exchange(party, code, request)));
+    replays.push(await exchange(party, code, request));
+    expect(outcomesOf(replays)).toEqual({ '400 invalid_grant': 2 });
+    await expectDead(party, first.body as Tokens);
+  });
+
+  it('stays usable for a request that all others overtake without using it', async () => {
+    const { party, browser } = await newVisitor(service());
+    const { code, request } = await newCode(service(), browser, party, { email: newEmail(), ...OFFLINE });
+    overtakeNextTransaction(async () => undefined);
+    expect(await exchange(party, code, request)).toMatchObject({
+      status: 503,
+      body: { error: 'temporarily_unavailable' },
+    });
+    expect((await exchange(party, code, request)).status).toBe(200);
   });
 
   it('is dead after a minute', async () => {
