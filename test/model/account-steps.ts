@@ -32,9 +32,8 @@ export const inviteToAccount: Step = {
       principal: tenant.hub,
       body: { email: user.email, role },
     };
-    const answer = await once(model, tenant.hub, (headers) =>
-      invoke(inviteAccountMember, { ...request, headers }),
-    );
+    const send = (headers: Record<string, string>) => invoke(inviteAccountMember, { ...request, headers });
+    const answer = await once(model, tenant.hub, send, { to: user.email });
     const mayInvite =
       mayTry(model, 'account invites', 30, HOUR) &&
       mayTry(model, `account invites to ${user.email}`, 5, HOUR);

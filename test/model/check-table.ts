@@ -1,10 +1,11 @@
+import { decodeJwt } from 'jose';
 import { expect } from 'vitest';
 import { eventFromItem } from '../../shared/events/event-store.ts';
 import { keys, ranges } from '../../shared/storage/keys.ts';
 import { soundGroup } from '../support/groups.ts';
 import type { scanTable } from '../support/scan-table.ts';
 import type { Tenant } from '../support/tenants.ts';
-import { isOver } from './clock.ts';
+import { isDeleted, isOver } from './clock.ts';
 import { isOwner, type TenantModel, type World } from './tenant-model.ts';
 
 /** Compares a tenant's items of the table with its model, and holds them to what must always be true. */
@@ -12,6 +13,8 @@ export async function checkTable(table: Items, model: TenantModel, { tenant }: W
   const items = table.filter((item) => JSON.stringify(item).includes(tenant.app));
   checkUsers(model, tenant.app, items);
   checkIdentities(model, tenant.app, items);
+  checkLinks(model, items);
+  checkSessions(model, items);
   checkSecrets(model, items);
   checkForgotten(model, items);
   checkAccount(model, table, tenant.account);
@@ -46,6 +49,22 @@ function checkIdentities(model: TenantModel, app: string, items: Items): void {
     if (reserved && isOver(Number(expires_at) * 1000)) continue;
     expect(model.users.has(String(user_id)) || promised.has(String(user_id))).toBe(true);
   }
+}
+
+/** Every link that the steps made is there until it expires, and no other: no request made two. */
+function checkLinks({ links }: TenantModel, items: Items): void {
+  const found = items.filter(
+    ({ sk, purpose, invite }) => sk === 'LINK' && purpose === 'auth' && invite === undefined,
+  );
+  const expected = links.filter(({ state, until }) => state !== 'dead' && !isDeleted(until));
+  expect(found.map(({ pk }) => pk).sort()).toEqual(expected.map(({ code }) => keys.link(code).pk).sort());
+}
+
+/** No session but those that the steps opened. */
+function checkSessions({ sessions }: TenantModel, items: Items): void {
+  const known = new Set(sessions.map(({ access }) => decodeJwt(access)['sid']));
+  const found = items.filter(({ sk }) => String(sk).startsWith('SESSION#'));
+  expect(found.filter(({ id }) => !known.has(id))).toEqual([]);
 }
 
 function checkSecrets(model: TenantModel, items: Items): void {
@@ -84,6 +103,10 @@ function checkAccount({ hubUsers }: TenantModel, table: Items, account: string):
 /** The feeds of application and account have the events that the steps note, each once, and no other. */
 function checkEvents(model: TenantModel, table: Items, { app, account }: Tenant): void {
   const feeds = new Set([app, account].map((scope) => ranges.events(scope).pk));
+  // Accepted: if a membership or invite was removed and made again, the record of that removal is taken for the
+  // cause when the deletion of its user removes it within ten minutes, which is then an event, too.
+  const isCounted = (event: string) =>
+    !(event.startsWith('member.removed') && model.deletedUsers.has(event.split(' ').at(-1) ?? ''));
   const found = table
     .filter(({ pk }) => feeds.has(String(pk)))
     .map(eventFromItem)
@@ -92,7 +115,7 @@ function checkEvents(model: TenantModel, table: Items, { app, account }: Tenant)
     .map(({ type, subject, user, related }) =>
       type.startsWith('member.') ? `${type} ${related?.['group']} ${user}` : `${type} ${subject.id}`,
     );
-  expect(found.sort()).toEqual([...model.events].sort());
+  expect(found.filter(isCounted).sort()).toEqual(model.events.filter(isCounted).sort());
 }
 
 /** Nothing in the partition of a deleted user, and no member of a group, is left of it. */

@@ -42,7 +42,8 @@ export const invite: Step = {
     const body = { user_id: user.id, roles: INVITED_AS };
     const send = (headers: Record<string, string>) =>
       invites.create(caller, { group: group.id }, { body, headers });
-    const answer = await once(model, caller, send, { group: group.id, need: 'manage' });
+    const needs = { group: group.id, need: 'manage' } as const;
+    const answer = await once(model, caller, send, { needs });
     if (may !== 'manage') expectRefusal(answer, may);
     else if (!mayInvite(model, caller, user.email)) expect(statusOf(answer)).toEqual(TOO_MANY);
     else if (memberOf(group, user.id))
@@ -79,7 +80,7 @@ export const answerInvite: Step = {
     const caller = as(model, tenant, user);
     const needs = { group: one.group, need: 'read' } as const;
     const answer = yes
-      ? await once(model, caller, (headers) => accept(caller, one.group, one.id, { headers }), needs)
+      ? await once(model, caller, (headers) => accept(caller, one.group, one.id, { headers }), { needs })
       : await reject(caller, one.group, one.id);
     const group = model.groups.get(one.group);
     if (user.id !== one.user || !group || !isKnownInvite(model, one))
@@ -120,7 +121,8 @@ export const inviteByMail: Step = {
     const body = { email, roles: INVITED_AS };
     const send = (headers: Record<string, string>) =>
       invites.create(caller, { group: group.id }, { body, headers });
-    const invited = await once(model, caller, send, { group: group.id, need: 'manage' });
+    const needs = { group: group.id, need: 'manage' } as const;
+    const invited = await once(model, caller, send, { needs, to: email });
     if (may !== 'manage') {
       expectRefusal(invited, may);
       return true;
@@ -135,6 +137,7 @@ export const inviteByMail: Step = {
     const made = await createLink(tenant, { data: { email }, verification_type: 'email' });
     const link = { code: codeOf(made.body['link']), email, user: String(made.body['app_user_id']) };
     const linkModel: LinkModel = { ...link, group: undefined, until: inSeconds(30 * DAY), state: 'open' };
+    model.links.push(linkModel);
     signIn(model, linkModel, await redeemLink(link.code));
     const user = model.users.get(link.user);
     if (!user) throw new Error('the invited person is no user');

@@ -51,7 +51,8 @@ export const joinGroup: Step = {
     if (!group || !user) return false;
     const caller = as(model, tenant, user);
     const send = (headers: Record<string, string>) => join(caller, group.id, { headers });
-    const answer = await once(model, caller, send, { group: group.id, need: 'read' });
+    const needs = { group: group.id, need: 'read' } as const;
+    const answer = await once(model, caller, send, { needs });
     if (memberOf(group, user.id)) expect(statusOf(answer)).toEqual({ status: 409, code: 'already_member' });
     else if (group.policy === 'open') {
       expect(answer.status).toBe(200);

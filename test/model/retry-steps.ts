@@ -11,8 +11,12 @@ import { ACCESS_SECONDS, noteEvent, type TenantModel } from './tenant-model.ts';
 /** How long an answer is kept for repetitions of its request. */
 const KEPT_SECONDS = DAY;
 
-/** What a user must still be allowed to do with a group, to get the answer again. */
-type Needs = { group: string; need: 'read' | 'manage' };
+type Details = {
+  /** What a user must still be allowed to do with a group, to get the answer again. */
+  needs?: { group: string; need: 'read' | 'manage' };
+  /** To whom the request sends a message. */
+  to?: string;
+};
 
 /**
  * Sends a request with an `Idempotency-Key`. If it succeeds, `repeat` may send it again at any time: as far
@@ -22,7 +26,7 @@ export async function once(
   model: TenantModel,
   caller: GroupCaller | HubPrincipal,
   send: (headers: Record<string, string>) => Promise<Answer>,
-  needs?: Needs,
+  { needs, to }: Details = {},
 ): Promise<Answer> {
   const headers = { 'idempotency-key': crypto.randomUUID() };
   const answer = await send(headers);
@@ -33,7 +37,7 @@ export async function once(
       ? model.sessions.findLast((one) => isAlive(one) && one.user === caller.userId)
       : undefined;
   const until = inSeconds(KEPT_SECONDS);
-  model.answered.push({ send: () => send(headers), status, body, until, session, needs });
+  model.answered.push({ send: () => send(headers), status, body, until, session, needs, to });
   return answer;
 }
 
@@ -43,14 +47,17 @@ export async function once(
  */
 export const repeat: Step = {
   name: 'repeat',
-  async run(model, _world, choose) {
+  async run(model, { backends }, choose) {
     const one = choose(model.answered.filter(({ until }) => !isOver(until)));
     if (!one) return false;
     const { session, needs, status, body } = one;
     const user = session && model.users.get(session.user);
     // What answers sessions that have ended is for other steps.
     if (session && !(isAlive(session) && user?.state === 'enabled')) return false;
+    const messages = () => (one.to === undefined ? 0 : backends.messages().list(one.to).length);
+    const sent = messages();
     const answer = await one.send();
+    expect(messages()).toBe(sent);
     const may = user && needs ? rightsOf(model.groups.get(needs.group), user.id) : 'manage';
     if (may === 'nothing' || (may === 'read' && needs?.need === 'manage')) expectRefusal(answer, may);
     else expect({ status: answer.status, body: answer.body }).toEqual({ status, body });

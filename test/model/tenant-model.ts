@@ -1,6 +1,6 @@
 import type { EventType } from '../../shared/events/event-types.ts';
 import type { Role } from '../../shared/http/principal.ts';
-import { DAY, HOUR, MINUTE } from '../../shared/platform/time.ts';
+import { DAY, HOUR } from '../../shared/platform/time.ts';
 import type { useBackends } from '../support/backends.ts';
 import type { Answer } from '../support/invoke.ts';
 import type { Tenant } from '../support/tenants.ts';
@@ -37,8 +37,6 @@ export type TenantModel = {
   answered: AnsweredModel[];
   /** The events that the steps have made: type and subject, or type, group and user of a membership. */
   events: string[];
-  /** When users left groups, by the ids of both. */
-  removals: Map<string, number>;
   /** When each subject of a sliding window has made an attempt that passed, in epoch milliseconds. */
   attempts: Map<string, number[]>;
 };
@@ -105,6 +103,7 @@ type AnsweredModel = {
   /** The session of the user who asked, and the right to a group that it needs. */
   session: SessionModel | undefined;
   needs: { group: string; need: 'read' | 'manage' } | undefined;
+  to: string | undefined;
 };
 type HubUserModel = { id: string; email: string; role?: Role };
 type AccountInviteModel = { id: string; email: string; role: Role; until: number };
@@ -139,7 +138,6 @@ export const modelOf = ({ account, app, userId, hub }: Tenant): TenantModel => (
   secrets: new Set(),
   trace: [],
   answered: [],
-  removals: new Map(),
   events: [
     `account.created ${account}`,
     `account_member.added ${hub.userId}`,
@@ -255,7 +253,8 @@ export function deleteUser(model: TenantModel, id: string): void {
   for (const session of model.sessions) if (session.user === id) session.alive = false;
   for (const link of model.links) if (link.user === id) link.state = 'dead';
   for (const invite of model.invites) if (invite.user === id) endInviteOfDeleted(model, invite);
-  for (const group of model.groups.values()) if (memberOf(group, id)) endMembership(model, group, id);
+  // `user.deleted` stands for its memberships, too.
+  for (const group of model.groups.values()) withoutMember(model, group, id);
   noteEvent(model, 'user.deleted', id);
 }
 
@@ -263,16 +262,6 @@ export function deleteUser(model: TenantModel, id: string): void {
 function endInviteOfDeleted(model: TenantModel, invite: InviteModel): void {
   if (isPending(invite) && model.groups.has(invite.group)) noteEvent(model, 'invite.revoked', invite.id);
   invite.state = 'deleted';
-}
-
-/**
- * Ends the membership of a deleted user: `user.deleted` stands for it. Accepted: if the user left the group
- * in the last minutes and joined again, the second end is an event, because the record of the first is there.
- */
-function endMembership(model: TenantModel, group: GroupModel, user: string): void {
-  const left = model.removals.get(`${group.id} ${user}`) ?? 0;
-  if (!isOver(left + REMOVAL_MS)) noteEvent(model, 'member.removed', group.id, user);
-  withoutMember(model, group, user);
 }
 
 /** Notes the words that only this user had. Its changes of addresses can no longer be undone. */
@@ -283,12 +272,8 @@ function forget(model: TenantModel, { id, email, name }: UserModel): void {
   for (const move of moved) move.state = 'gone';
 }
 
-/** How long the record of a removal is taken for the cause of the next one of the same membership. */
-const REMOVAL_MS = 10 * MINUTE * 1000;
-
 /** Removes a member for good, or until it joins again. */
 export function leaveGroup(model: TenantModel, group: GroupModel, user: string): void {
-  model.removals.set(`${group.id} ${user}`, Date.now());
   noteEvent(model, 'member.removed', group.id, user);
   withoutMember(model, group, user);
 }
