@@ -103,7 +103,7 @@ function checkAccount({ hubUsers }: TenantModel, table: Items, account: string):
 /** The feeds of application and account have the events that the steps note, each once, and no other. */
 function checkEvents(model: TenantModel, table: Items, { app, account }: Tenant): void {
   const feeds = new Set([app, account].map((scope) => ranges.events(scope).pk));
-  // Accepted: if a membership or invite was removed and made again, the record of that removal is taken for the
+  // Accepted: if a membership or invite was removed and made again, the record of that removal counts as the
   // cause when the deletion of its user removes it within ten minutes, which is then an event, too.
   const isCounted = (event: string) =>
     !(event.startsWith('member.removed') && model.deletedUsers.has(event.split(' ').at(-1) ?? ''));

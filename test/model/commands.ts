@@ -59,7 +59,10 @@ export const STEP_NAMES = STEPS.map(([, { name }]) => name);
 /** How many times each step was run. */
 export const counted = new Map<string, number>();
 
-/** A step with the numbers that choose what it acts on. It does nothing if the model lacks that. */
+/** Steps in place of one that the model lacks something for, such as a user with a session. */
+const WHENEVER: readonly Step[] = [redeem, makeLink];
+
+/** A step with the numbers that choose what it acts on. */
 export class Command {
   readonly #step: Step;
   readonly #numbers: readonly number[];
@@ -73,12 +76,16 @@ export class Command {
     tick();
     let next = 0;
     const choose: Choose = (from) => from[(this.#numbers[next++] ?? 0) % Math.max(from.length, 1)];
-    const isDone = await this.#step.run(model, world, choose).catch((cause: unknown) => {
-      throw new Error(`after ${model.trace.slice(-20).join(', ')}: ${this}: ${cause}`, { cause });
-    });
-    if (!isDone) return;
-    model.trace.push(`${this}`);
-    counted.set(this.#step.name, (counted.get(this.#step.name) ?? 0) + 1);
+    for (const step of [this.#step, ...WHENEVER]) {
+      const text = `${step.name}(${this.#numbers.join(', ')})`;
+      const isDone = await step.run(model, world, choose).catch((cause: unknown) => {
+        throw new Error(`after ${model.trace.slice(-20).join(', ')}: ${text}: ${cause}`, { cause });
+      });
+      if (!isDone) continue;
+      model.trace.push(text);
+      counted.set(step.name, (counted.get(step.name) ?? 0) + 1);
+      return;
+    }
   }
 
   toString(): string {

@@ -9,7 +9,7 @@ import { invoke } from '../support/invoke.ts';
 import { call } from '../support/sign-in.ts';
 import { inSeconds, isOver } from './clock.ts';
 import { once } from './retry-steps.ts';
-import { type Choose, type Step, statusOf } from './step.ts';
+import { type Choose, mostly, type Step, statusOf } from './step.ts';
 import { type CredentialModel, noteEvent, type TenantModel } from './tenant-model.ts';
 
 /** Graces of rotations and lifetimes of credentials. */
@@ -51,7 +51,7 @@ export const makeKey: Step = {
 /** A credential, mostly one that is not deleted. */
 function chooseKey({ credentials }: TenantModel, choose: Choose): CredentialModel | undefined {
   const alive = credentials.filter(({ state }) => state === 'alive');
-  return choose(choose([alive, alive, credentials]) ?? alive);
+  return mostly(choose, alive, credentials);
 }
 
 /** A backend calls with a secret that works, has been replaced, or is over. */

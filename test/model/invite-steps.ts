@@ -6,7 +6,17 @@ import { codeOf, createLink, redeemLink } from '../support/magic-links.ts';
 import { inSeconds } from './clock.ts';
 import { signIn } from './link-steps.ts';
 import { once } from './retry-steps.ts';
-import { as, callerFor, callers, expectRefusal, groupsOf, type Step, statusOf, users } from './step.ts';
+import {
+  as,
+  callerFor,
+  callers,
+  expectRefusal,
+  groupsOf,
+  mostly,
+  type Step,
+  statusOf,
+  users,
+} from './step.ts';
 import {
   activate,
   endInvite,
@@ -71,10 +81,10 @@ export const answerInvite: Step = {
   name: 'answerInvite',
   async run(model, { tenant }, choose) {
     const unanswered = model.invites.filter(({ state }) => state === 'pending');
-    const one = choose(choose([unanswered, unanswered, model.invites]) ?? []);
+    const one = mostly(choose, unanswered, model.invites);
     const others = callers(model);
     const own = others.filter(({ id }) => id === one?.user);
-    const user = choose(choose([own, own, others]) ?? others);
+    const user = mostly(choose, own, others);
     const yes = choose([true, true, false]);
     if (!one || !user) return false;
     const caller = as(model, tenant, user);

@@ -5,7 +5,7 @@ import { codeOf, createLink, redeemLink } from '../support/magic-links.ts';
 import type { Tenant } from '../support/tenants.ts';
 import { inSeconds, isDeleted, isOver } from './clock.ts';
 import { once } from './retry-steps.ts';
-import { groupsOf, type Step, statusOf } from './step.ts';
+import { groupsOf, mostly, type Step, statusOf } from './step.ts';
 import {
   ACCESS_SECONDS,
   activate,
@@ -80,7 +80,8 @@ function refusalOfLink(model: TenantModel, link: LinkModel) {
 export const redeem: Step = {
   name: 'redeem',
   async run(model, _world, choose) {
-    const link = choose(model.links);
+    const open = model.links.filter((one) => refusalOfLink(model, one) === undefined);
+    const link = mostly(choose, open, model.links);
     if (!link) return false;
     const refusal = refusalOfLink(model, link);
     const answer = await redeemLink(link.code);

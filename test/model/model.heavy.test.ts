@@ -21,7 +21,7 @@ beforeAll(() => bootstrapHub());
 afterEach(() => vi.useRealTimers());
 
 /** The steps in all. MODEL_STEPS sets more of them, and MODEL_SEED repeats a run. */
-const STEPS = Number(process.env['MODEL_STEPS'] ?? 25_000);
+const STEPS = Number(process.env['MODEL_STEPS'] ?? 21_000);
 const SEED = Number(process.env['MODEL_SEED'] ?? Date.now() % 1_000_000);
 const TENANTS = 3;
 const RESULT = 'docs/results/model.json';

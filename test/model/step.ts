@@ -22,6 +22,11 @@ export type Step = {
 };
 export type Choose = <T>(from: readonly T[]) => T | undefined;
 
+/** Two times of three one of the preferred, if there are any. */
+export function mostly<T>(choose: Choose, preferred: readonly T[], all: readonly T[]): T | undefined {
+  return choose(preferred.length > 0 && choose([true, true, false]) ? preferred : all);
+}
+
 export const statusOf = (answer: Answer) => ({ status: answer.status, code: answer.body['code'] });
 export const users = (model: TenantModel) => [...model.users.values()];
 /** True if a session can be refreshed. */
