@@ -27,6 +27,9 @@ type Recorded = {
 /** Longest time between a removal and its record, with the difference of two clocks. */
 const REMOVAL_LAG_MS = 10 * MINUTE * 1000;
 
+/** Longest difference of the clocks of two instances. */
+const CLOCK_DIFFERENCE_MS = 2000;
+
 /**
  * Derives the changes of records of the table's stream, in the order of the records. A repeated record gives
  * the same changes with the same `source` (decision 0153). Reads who removed items, strongly consistent.
@@ -68,7 +71,7 @@ function plain(image: Image): Item | undefined {
 
 function changesOfItem(record: Recorded, removal: Removal | undefined): Change[] {
   const { kind, before, after, at } = record;
-  if (!after && !isOf(removal, at)) return [];
+  if (!after && !isOf(removal, before, at)) return [];
   const origin = after ? writtenOrigin(before, after) : removal?.origin;
   const derived = kind.events?.({
     ids: kind.ids,
@@ -90,9 +93,14 @@ function changesOfItem(record: Recorded, removal: Removal | undefined): Change[]
   }));
 }
 
-/** True if a request removed the item, and not an earlier item with the same key. */
-function isOf(removal: Removal | undefined, at: number): boolean {
-  return removal !== undefined && Math.abs(removal.removedAt - at * 1000) < REMOVAL_LAG_MS;
+/**
+ * True if a request removed the item, and not an earlier item with the same key. What was written after the
+ * recorded removal is a later item, such as a user's next membership in a group.
+ */
+function isOf(removal: Removal | undefined, before: Item | undefined, at: number): removal is Removal {
+  if (!removal || Math.abs(removal.removedAt - at * 1000) >= REMOVAL_LAG_MS) return false;
+  const writtenAt = Date.parse(String(before?.['updated_at']));
+  return !(writtenAt > removal.removedAt + CLOCK_DIFFERENCE_MS);
 }
 
 /** Returns the origin of a write. An old stamp is that of an earlier write. */

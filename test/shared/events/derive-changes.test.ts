@@ -232,6 +232,19 @@ describe('users', () => {
     expect(changes).toMatchObject([{ type: 'user.deleted', actor: { type: 'user', id: me.userId } }]);
   });
 
+  it('are one event if they had left a group a minute before they joined it again', async () => {
+    const own = await makeTenant();
+    const me = await withUser(own, { data: { email: newEmail() } });
+    const group = await newGroup(own.keys);
+    await newMember(own.keys, group, me.user);
+    await leave(me.user, group);
+    vi.useFakeTimers({ now: Date.now() + 60_000, toFake: ['Date'] });
+    await newMember(own.keys, group, me.user);
+    const changes = await changesDuring(() => deleteMine(me));
+    vi.useRealTimers();
+    expect(typesOf(changes)).toEqual(['user.deleted']);
+  });
+
   it.each([
     ['an item with the same key that is swept later', { at: 11 * 60, userIdentity: undefined }],
     ['an item with the same key that expires', { at: 0, userIdentity: { type: 'Service' } }],
