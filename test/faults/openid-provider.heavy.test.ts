@@ -7,6 +7,8 @@ import { startFaultProxies } from '../support/fault-proxy.ts';
 import { newEmail } from '../support/magic-links.ts';
 import {
   type Answer,
+  answerAt,
+  answerPages,
   authorizationRequest,
   exchange,
   newCode,
@@ -97,7 +99,10 @@ const pushedRequest: Flow = async () => {
         client_id: party.clientId,
         request_uri: String(body['request_uri']),
       });
-      expect((await browser.get(`${party.issuer}/auth?${query}`)).url).toContain('code=');
+      const page = await browser.get(`${party.issuer}/auth?${query}`);
+      // A revocation before ended the consent, too.
+      const answered = await answerPages(service(), browser, page, request.email);
+      expect(answerAt(answered).get('code')).not.toBeNull();
     },
   };
 };
