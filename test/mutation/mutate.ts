@@ -1,26 +1,30 @@
-import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { addResult, type Report, resultOf } from './mutation-results.ts';
-import { nearTests, typescriptOf } from './near-tests.ts';
+import { inParallel } from '../../shared/platform/parallel.ts';
+import { blocksOf, chooseBlocks, filesBelow, type Target } from './choose-targets.ts';
+import { type Report, resultOf, summaryOf, type TargetResult, writeSummary } from './mutation-results.ts';
+import { nearTests } from './near-tests.ts';
 
 const HELP = `npm run mutate -- [paths]: changes single expressions of shared/ and counts the changes that no test notices.
 
-Without paths it takes files at random. Each file is judged by the 24 files of tests nearest to it, so the true share of noticed
-changes is higher. It needs a plain checkout, takes minutes for each file, and adds what it finds to
-docs/results/mutation.json after each; a file of an earlier run is replaced.
+With paths (files or folders) it changes all of them. Without, it changes blocks of 40 lines at random places of
+shared/, so that the result stands for all of it; with RESULTS=write it then writes docs/results/mutation.json.
+Each block is judged by the tests nearest to it, so the true share of noticed changes is higher. It needs a plain
+checkout and about a minute for each block.
 
 Options
-  --sample N     number of random files (default 40)
-  --seed TEXT    seed of the choice (default 1); the same seed chooses the same files
-  --minutes N    starts no further file after this time (default 60)
+  --sample N     number of random blocks (default 40)
+  --seed TEXT    seed of the choice (default 1); the same seed chooses the same blocks
+  --minutes N    starts no further block after this time (default 60)
+  --workers N    blocks at once (default 2)
 `;
 const ROOT = join(import.meta.dirname, '../..');
 const RESULTS = join(ROOT, 'docs/results/mutation.json');
-const REPORT = join(ROOT, '.local/mutation.json');
+const WORK = join(ROOT, '.local/mutation');
 const STRYKER = join(import.meta.dirname, 'node_modules/.bin/stryker');
 const CONFIG = join(import.meta.dirname, 'stryker.config.json');
 
@@ -31,6 +35,7 @@ const { values, positionals } = parseArgs({
     sample: { type: 'string', default: '40' },
     seed: { type: 'string', default: '1' },
     minutes: { type: 'string', default: '60' },
+    workers: { type: 'string', default: '2' },
   },
 });
 if (values.help) process.stdout.write(HELP);
@@ -38,40 +43,54 @@ else await mutate();
 
 async function mutate(): Promise<void> {
   const install = ['ci', '--prefix', import.meta.dirname, '--no-audit', '--no-fund', '--silent'];
-  if (!existsSync(STRYKER)) run('npm', install);
-  const command = ['npm run mutate --', ...process.argv.slice(2)].join(' ');
+  if (!existsSync(STRYKER)) await run('npm', install);
+  await mkdir(WORK, { recursive: true });
   const end = Date.now() + Number(values.minutes) * 60_000;
-  for (const file of chosenFiles()) {
-    if (Date.now() > end) break;
-    const tests = nearTests(ROOT, file);
-    if (tests.length === 0) {
-      process.stdout.write(`${file}: no test is near to it\n`);
-      continue;
-    }
-    await rm(REPORT, { force: true });
-    process.stdout.write(`${file}: changing it, with ${tests.length} files of tests\n`);
-    run(process.execPath, [STRYKER, 'run', CONFIG, '--mutate', file, '--testFiles', tests.join(',')]);
-    if (!existsSync(REPORT)) {
-      process.stdout.write(`${file}: its tests fail without a change, so it has no result\n`);
-      continue;
-    }
-    const result = resultOf(JSON.parse(readFileSync(REPORT, 'utf8')) as Report, file);
-    const { score } = await addResult(RESULTS, command, file, result);
+  const all: TargetResult[] = [];
+  await inParallel(chosenTargets(), Number(values.workers), async (target, n) => {
+    const result = Date.now() < end ? await changed(target, n) : undefined;
+    if (!result) return;
+    all.push(result);
+    const { killed, survived } = summaryOf(all);
+    const alive = result.survivors.map(({ line, change }) => `\n  ${line}: ${change}`);
     process.stdout.write(
-      `${file}: ${result.killed} noticed, ${result.survived} not; ${score} of all so far\n`,
+      `${result.target}: ${result.killed} noticed, ${alive.length} not${alive.join('')}\n`,
     );
+    process.stdout.write(`  ${killed} of ${killed + survived} noticed so far\n`);
+  });
+  const isSample = positionals.length === 0;
+  const command = ['npm run mutate --', ...process.argv.slice(2)].join(' ').replace(/ --$/, '');
+  if (isSample && process.env['RESULTS'] === 'write') await writeSummary(RESULTS, command, all);
+}
+
+function chosenTargets(): Target[] {
+  if (positionals.length > 0) return filesBelow(ROOT, positionals);
+  return chooseBlocks(blocksOf(ROOT), values.seed).slice(0, Number(values.sample));
+}
+
+/** Changes a target, one expression after another. Undefined if there is no result, which is printed. */
+async function changed({ file, range }: Target, n: number): Promise<TargetResult | undefined> {
+  const target = range ? `${file}:${range}` : file;
+  const tests = nearTests(ROOT, file);
+  if (tests.length === 0) {
+    process.stdout.write(`${target}: no test is near to it\n`);
+    return undefined;
   }
+  const report = join(WORK, `report-${n}.json`);
+  const config = join(WORK, `config-${n}.json`);
+  await rm(report, { force: true });
+  const options = {
+    ...JSON.parse(readFileSync(CONFIG, 'utf8')),
+    tempDirName: `.local/mutation/sandbox-${n}`,
+    jsonReporter: { fileName: report },
+  };
+  await writeFile(config, JSON.stringify(options));
+  await run(process.execPath, [STRYKER, 'run', config, '--mutate', target, '--testFiles', tests.join(',')]);
+  if (existsSync(report)) return resultOf(JSON.parse(readFileSync(report, 'utf8')) as Report, file, target);
+  process.stdout.write(`${target}: no expression to change, or its tests fail without a change\n`);
+  return undefined;
 }
 
-/** Returns the files below the given paths, or random files of `shared/` with logic in them. */
-function chosenFiles(): string[] {
-  const files = typescriptOf(ROOT, ['shared']).filter((file) => !/^shared\/(texts|docs)\//.test(file));
-  if (positionals.length > 0)
-    return files.filter((file) => positionals.some((path) => file.startsWith(path)));
-  const order = (file: string) => createHash('sha256').update(`${values.seed} ${file}`).digest('hex');
-  return files.sort((a, b) => order(a).localeCompare(order(b))).slice(0, Number(values.sample));
-}
-
-function run(program: string, args: readonly string[]): void {
-  spawnSync(program, args, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
+async function run(program: string, args: readonly string[]): Promise<void> {
+  await once(spawn(program, args, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] }), 'close');
 }

@@ -1,56 +1,69 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { EXPLAINED_SURVIVORS } from './explained-survivors.ts';
 
 /** The part of Stryker's report that is used (mutation-testing-report-schema 2). */
+type Position = { line: number; column: number };
 type Mutant = {
   status: 'Killed' | 'Timeout' | 'Survived' | 'NoCoverage' | 'RuntimeError' | 'CompileError' | 'Ignored';
-  mutatorName: string;
   replacement?: string;
-  location: { start: { line: number } };
+  location: { start: Position; end: Position };
 };
-export type Report = { files: Record<string, { mutants: Mutant[] }> };
+export type Report = { files: Record<string, { source: string; mutants: Mutant[] }> };
 
-/** Changes of one file, by what became of them. `survivors` are `line: kind of change -> new text`. */
-export type FileResult = { killed: number; survived: number; survivors: string[] };
+/** A change that no test noticed: `before -> after`, and why that is right, if somebody has found out. */
+type Survivor = { line: number; change: string; reason?: string };
+/** The changes of one target, by what became of them. */
+export type TargetResult = { target: string; killed: number; survivors: Survivor[] };
 
-export type Results = {
-  command: string;
-  date: string;
-  score: string;
-  killed: number;
-  survived: number;
-  files: Record<string, FileResult>;
-};
+const LONGEST = 100;
 
-/** Returns the result of one file. A change that no test runs has survived, too. */
-export function resultOf(report: Report, file: string): FileResult {
-  const mutants = report.files[file]?.mutants ?? [];
+/** Returns the result of one target. A change that no test runs has survived, too. */
+export function resultOf(report: Report, file: string, target: string): TargetResult {
+  const { source = '', mutants = [] } = report.files[file] ?? {};
   const alive = mutants.filter(({ status }) => status === 'Survived' || status === 'NoCoverage');
   const killed = mutants.filter(({ status }) => status === 'Killed' || status === 'Timeout').length;
-  return { killed, survived: alive.length, survivors: alive.map(textOf) };
+  const survivors = alive.map((mutant) => {
+    const change = changeOf(mutant, source);
+    const reason = EXPLAINED_SURVIVORS[file]?.[change];
+    return { line: mutant.location.start.line, change, ...(reason !== undefined && { reason }) };
+  });
+  return { target, killed, survivors };
 }
 
-function textOf({ location, mutatorName, replacement = '', status }: Mutant): string {
-  const text = replacement.replaceAll(/\s+/g, ' ').slice(0, 80);
-  return `${location.start.line}: ${mutatorName} -> ${text}${status === 'NoCoverage' ? ' (no test runs it)' : ''}`;
+function changeOf({ location: { start, end }, replacement = '' }: Mutant, source: string): string {
+  const lines = source.split('\n').slice(start.line - 1, end.line);
+  const last = lines.length - 1;
+  const before = lines
+    .map((line, n) => line.slice(n === 0 ? start.column - 1 : 0, n === last ? end.column - 1 : undefined))
+    .join(' ');
+  return `${short(before)} -> ${short(replacement)}`;
 }
 
-/** Adds the result of a file to those of earlier runs and writes them, sorted by path. Returns all. */
-export async function addResult(
+const short = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, LONGEST);
+
+/** Returns counts of all changes, and the share that tests noticed with its interval of 95 % (Wilson). */
+export function summaryOf(results: readonly TargetResult[]) {
+  const killed = results.reduce((sum, result) => sum + result.killed, 0);
+  const survivors = results.flatMap((result) => result.survivors);
+  const survived = survivors.length;
+  const explained = survivors.filter(({ reason }) => reason !== undefined).length;
+  const total = Math.max(1, killed + survived);
+  const [share, z] = [killed / total, 1.96];
+  const middle = (share + z ** 2 / (2 * total)) / (1 + z ** 2 / total);
+  const half =
+    (z / (1 + z ** 2 / total)) * Math.sqrt((share * (1 - share)) / total + z ** 2 / (4 * total ** 2));
+  const percent = (value: number) => Number((100 * value).toFixed(1));
+  const interval_percent = [percent(middle - half), percent(middle + half)];
+  return { killed, survived, explained, killed_percent: percent(share), interval_percent };
+}
+
+/** Writes the results of a sample. */
+export async function writeSummary(
   path: string,
   command: string,
-  file: string,
-  result: FileResult,
-): Promise<Results> {
-  const before: Partial<Results> = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
-  const files = Object.fromEntries(
-    Object.entries({ ...before.files, [file]: result }).sort(([a], [b]) => a.localeCompare(b)),
-  );
-  const sum = (count: 'killed' | 'survived') =>
-    Object.values(files).reduce((total, each) => total + each[count], 0);
-  const [killed, survived] = [sum('killed'), sum('survived')];
-  const score = `${((100 * killed) / Math.max(1, killed + survived)).toFixed(1)} %`;
-  const results = { command, date: new Date().toISOString().slice(0, 10), score, killed, survived, files };
-  await writeFile(path, `${JSON.stringify(results, null, 2)}\n`);
-  return results;
+  results: readonly TargetResult[],
+): Promise<void> {
+  const date = new Date().toISOString().slice(0, 10);
+  const blocks = results.toSorted((a, b) => a.target.localeCompare(b.target));
+  await writeFile(path, `${JSON.stringify({ command, date, ...summaryOf(results), blocks }, null, 2)}\n`);
 }

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { typescriptOf } from './near-tests.ts';
+
+/** A file to change, or the lines `from-to` of it. */
+export type Target = { file: string; range?: string };
+
+const LINES_OF_BLOCK = 40;
+
+/** Texts and documents have nothing that a test of logic could notice. */
+const LEFT_OUT = /^shared\/(texts|docs)\//;
+
+/** Returns the files of `shared/` whose paths begin with one of the given paths. */
+export function filesBelow(root: string, paths: readonly string[]): Target[] {
+  return sources(root)
+    .filter((file) => paths.some((path) => file.startsWith(path)))
+    .map((file) => ({ file }));
+}
+
+/** Returns `shared/` in blocks of lines. The last block of a file is shorter. */
+export function blocksOf(root: string): Target[] {
+  return sources(root).flatMap((file) => {
+    const lines = readFileSync(join(root, file), 'utf8').trimEnd().split('\n').length;
+    return Array.from({ length: Math.ceil(lines / LINES_OF_BLOCK) }, (_, n) => {
+      const from = n * LINES_OF_BLOCK + 1;
+      return { file, range: `${from}-${Math.min(lines, from + LINES_OF_BLOCK - 1)}` };
+    });
+  });
+}
+
+/** Returns the targets in the order of a seed. */
+export function chooseBlocks(targets: readonly Target[], seed: string): Target[] {
+  const orderOf = ({ file, range }: Target) =>
+    createHash('sha256').update(`${seed} ${file}:${range}`).digest('hex');
+  return [...targets].sort((a, b) => orderOf(a).localeCompare(orderOf(b)));
+}
+
+const sources = (root: string) => typescriptOf(root, ['shared']).filter((file) => !LEFT_OUT.test(file));
