@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 /** Imports between a test and the file: it calls a handler, which calls the rules, which call the file. */
 const FARTHEST = 5;
@@ -12,7 +12,7 @@ const LEFT_OUT =
 
 /**
  * Returns the tests that are most likely to notice a change of a file, nearest first: those of the same path
- * below test/, then those from which the fewest imports lead to it.
+ * below test/, then those from which the fewest imports lead to it, of which those of the same area first.
  */
 export function nearTests(root: string, file: string): string[] {
   const files = typescriptOf(root, ['shared', 'functions', 'test']);
@@ -25,7 +25,9 @@ export function nearTests(root: string, file: string): string[] {
       [...level].flatMap((path) => importers.get(path) ?? []).filter((path) => !seen.has(path)),
     );
     for (const path of level) seen.add(path);
-    near.push(...[...level].filter((path) => path.endsWith('.test.ts') && !LEFT_OUT.test(path)).sort());
+    const tests = [...level].filter((path) => path.endsWith('.test.ts') && !LEFT_OUT.test(path)).sort();
+    const ofArea = (path: string) => path.includes(`/${basename(dirname(file))}/`);
+    near.push(...tests.filter(ofArea), ...tests.filter((path) => !ofArea(path)));
   }
   const own = join('test', file).replace(/\.ts$/, '.test.ts');
   return [...near.filter((path) => path === own), ...near.filter((path) => path !== own)].slice(0, MOST);
