@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { blocksOf, chooseBlocks, filesBelow } from '../mutation/choose-targets.ts';
 import { EXPLAINED_SURVIVORS } from '../mutation/explained-survivors.ts';
-import { type Report, resultOf, summaryOf } from '../mutation/mutation-results.ts';
+import { resultOf, summaryOf } from '../mutation/mutation-results.ts';
 
 const ROOT = process.cwd();
 
@@ -26,30 +26,30 @@ describe('the blocks of a sample', () => {
 });
 
 describe('the result', () => {
-  const report: Report = {
-    files: {
-      'shared/a.ts': {
-        source: 'if (a &&\n    b) return;\n',
-        mutants: [
-          {
-            status: 'Survived',
-            replacement: 'true',
-            location: { start: { line: 1, column: 5 }, end: { line: 2, column: 6 } },
-          },
-          { status: 'Killed', location: { start: { line: 1, column: 1 }, end: { line: 1, column: 2 } } },
-          { status: 'Ignored', location: { start: { line: 1, column: 1 }, end: { line: 1, column: 2 } } },
-        ],
-      },
-    },
-  };
+  const mutant = (status: 'Killed' | 'Survived' | 'Ignored', replacement: string) => ({
+    status,
+    replacement,
+    location: { start: { line: 1, column: 5 }, end: { line: 2, column: 6 } },
+  });
+  const source = 'if (a &&\n    b) return;\n';
 
   it('names a change that no test noticed by the text before and after it', () => {
-    const result = resultOf(report, 'shared/a.ts', 'shared/a.ts:1-2');
-    expect(result).toEqual({
+    const near = {
+      source,
+      mutants: [mutant('Survived', 'true'), mutant('Killed', 'x'), mutant('Ignored', '')],
+    };
+    expect(resultOf('shared/a.ts:1-2', 'shared/a.ts', near, undefined)).toEqual({
       target: 'shared/a.ts:1-2',
       killed: 1,
       survivors: [{ line: 1, change: 'a && b -> true' }],
     });
+  });
+
+  it('counts a change that only a test farther away noticed', () => {
+    const near = { source, mutants: [mutant('Survived', 'true'), mutant('Survived', 'false')] };
+    const far = { source, mutants: [mutant('Killed', 'true'), mutant('Survived', 'false')] };
+    const { killed, survivors } = resultOf('shared/a.ts', 'shared/a.ts', near, far);
+    expect([killed, survivors.map(({ change }) => change)]).toEqual([1, ['a && b -> false']]);
   });
 
   it('has the share of noticed changes with its interval', () => {

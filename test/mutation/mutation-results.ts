@@ -8,7 +8,8 @@ type Mutant = {
   replacement?: string;
   location: { start: Position; end: Position };
 };
-export type Report = { files: Record<string, { source: string; mutants: Mutant[] }> };
+export type FileReport = { source: string; mutants: Mutant[] };
+export type Report = { files: Record<string, FileReport> };
 
 /** A change that no test noticed: `before -> after`, and why that is right, if somebody has found out. */
 type Survivor = { line: number; change: string; reason?: string };
@@ -17,17 +18,34 @@ export type TargetResult = { target: string; killed: number; survivors: Survivor
 
 const LONGEST = 100;
 
-/** Returns the result of one target. A change that no test runs has survived, too. */
-export function resultOf(report: Report, file: string, target: string): TargetResult {
-  const { source = '', mutants = [] } = report.files[file] ?? {};
-  const alive = mutants.filter(({ status }) => status === 'Survived' || status === 'NoCoverage');
-  const killed = mutants.filter(({ status }) => status === 'Killed' || status === 'Timeout').length;
+/** True for a change that no test noticed. A change that no test runs has survived, too. */
+export const isAlive = ({ status }: Mutant): boolean => status === 'Survived' || status === 'NoCoverage';
+
+const isKilled = ({ status }: Mutant): boolean => status === 'Killed' || status === 'Timeout';
+
+/** Returns the function that names the place of a change as Stryker takes it. */
+export const rangeIn =
+  (file: string) =>
+  ({ location: { start, end } }: Mutant): string =>
+    `${file}:${start.line}:${start.column - 1}-${end.line}:${end.column - 1}`;
+
+/** Returns the result of one target from a run of the nearest tests, and one of others for what was left. */
+export function resultOf(
+  target: string,
+  file: string,
+  near: FileReport,
+  far: FileReport | undefined,
+): TargetResult {
+  const keyOf = (mutant: Mutant) => `${rangeIn(file)(mutant)} ${mutant.replacement}`;
+  const noticed = new Set(far?.mutants.filter(isKilled).map(keyOf));
+  const alive = near.mutants.filter((mutant) => isAlive(mutant) && !noticed.has(keyOf(mutant)));
   const survivors = alive.map((mutant) => {
-    const change = changeOf(mutant, source);
+    const change = changeOf(mutant, near.source);
     const reason = EXPLAINED_SURVIVORS[file]?.[change];
     return { line: mutant.location.start.line, change, ...(reason !== undefined && { reason }) };
   });
-  return { target, killed, survivors };
+  const changes = near.mutants.filter((mutant) => isAlive(mutant) || isKilled(mutant)).length;
+  return { target, killed: changes - alive.length, survivors };
 }
 
 function changeOf({ location: { start, end }, replacement = '' }: Mutant, source: string): string {
