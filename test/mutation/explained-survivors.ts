@@ -2,7 +2,6 @@
 export const EXPLAINED_SURVIVORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'shared/groups/group-store.ts': {
     '\'read\' -> ""': 'every right but `manage` means to read',
-    '\'manage\' -> ""': 'the handler asks for the same right before; this one holds at the time of the write',
     "caller.kind === 'user' -> true": 'reads the schema for a backend, too, which only costs a read',
     '!group -> false': 'the item of an update whose condition held is always a group of the application',
   },
