@@ -1,6 +1,6 @@
 /** @module-tag heavy */
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import * as deleteApplication from '../../functions/applications/delete-application.ts';
 import * as getApplication from '../../functions/applications/get-application.ts';
 import * as publishEvents from '../../functions/events/publish-events.ts';
@@ -15,7 +15,7 @@ import { makeApplication, type TestApplication } from '../support/applications.t
 import { useBackends } from '../support/backends.ts';
 import { recordsDuring } from '../support/changes.ts';
 import { FAULT_MODES, type ModeName } from '../support/fault-modes.ts';
-import { startFaultProxies } from '../support/fault-proxy.ts';
+import { useFaultProxies } from '../support/fault-proxy.ts';
 import { svg } from '../support/files.ts';
 import { newGroup, newMember, newUser } from '../support/groups.ts';
 import { invoke } from '../support/invoke.ts';
@@ -36,13 +36,7 @@ const SAMPLE = 2;
 const DEATHS: readonly ModeName[] = ['death before it', 'death after it'];
 
 const backends = useBackends({ events: true });
-let faults: Awaited<ReturnType<typeof startFaultProxies>>;
-
-beforeAll(async () => {
-  faults = await startFaultProxies();
-});
-afterEach(() => vi.useRealTimers());
-afterAll(() => faults.close());
+const faults = useFaultProxies();
 
 /** A function that no request starts. `result` must be the same after a death and another run. */
 type Flow<World> = {
@@ -57,14 +51,14 @@ type Death = { nth: number; mode: ModeName };
 async function dieAndRepeat<World>(flow: Flow<World>, choose: Choose): Promise<void> {
   const { run, again = run } = flow;
   const world = await flow.prepare();
-  const { calls } = await faults.recorded(() => run(world));
+  const { calls } = await faults().recorded(() => run(world));
   await again(world);
   const expected = await flow.result(world);
   const all = calls.flatMap((_, at) => DEATHS.map((mode) => ({ nth: at + 1, mode })));
   for (const { nth, mode } of choose(all)) {
     vi.useRealTimers();
     const killed = await flow.prepare();
-    const { hit } = await faults.withFault({ nth, mode: FAULT_MODES[mode] }, () => run(killed));
+    const { hit } = await faults().withFault({ nth, mode: FAULT_MODES[mode] }, () => run(killed));
     forgetClients();
     await again(killed);
     expect(await flow.result(killed), `${mode}, call ${nth} of ${calls.length}: ${hit?.call}`).toEqual(

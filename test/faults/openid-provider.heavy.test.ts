@@ -1,163 +1,275 @@
 /** @module-tag heavy */
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { forgetClients } from '../../infra/local/forget-clients.ts';
-import { FAULT_MODES, type FaultMode, MODE_NAMES, type ModeName } from '../support/fault-modes.ts';
-import { startFaultProxies } from '../support/fault-proxy.ts';
+import { CookieBrowser, type Page } from '../support/cookie-browser.ts';
+import { FAULT_MODES, MODE_NAMES, type ModeName } from '../support/fault-modes.ts';
+import { useFaultProxies } from '../support/fault-proxy.ts';
 import { newEmail } from '../support/magic-links.ts';
 import {
   type Answer,
   answerAt,
-  answerPages,
   authorizationRequest,
   exchange,
   newCode,
   newTokens,
   OFFLINE,
   post,
+  REDIRECT_URI,
   refresh,
+  signOutAt,
   userinfo,
 } from '../support/oidc-flow.ts';
 import { newVisitor } from '../support/oidc-users.ts';
 import { useService } from '../support/service.ts';
+import { forgetSignIns } from '../support/throttles.ts';
 
 const SEED = Number(process.env['FAULTS_SEED'] ?? Date.now() % 1_000_000);
-/** The faults of each flow in `.ci/run`; nightly it has every mode at every call. */
-const SAMPLE = 3;
+/** Faults of each flow in `.ci/run`; nightly it has every mode at every call. */
+const SAMPLE = 1;
 /** The provider runs in this process behind a gateway, so it cannot die alone. */
 const MODES = MODE_NAMES.filter((name) => !('kills' in FAULT_MODES[name]));
 
-/** Makes time-outs of 4 s last 80 ms in modes without answers. */
-const SHORT_TIMEOUTS = '0.02';
-
 const service = useService();
-let faults: Awaited<ReturnType<typeof startFaultProxies>>;
 /** One browser, which stays signed in: sign-ins of one source are limited. */
 let visitor: Awaited<ReturnType<typeof newVisitor>>;
 const request = { email: newEmail(), ...OFFLINE };
 beforeAll(async () => {
   visitor = await newVisitor(service());
   await newTokens(service(), visitor.browser, visitor.party, request);
-  faults = await startFaultProxies();
 });
-afterAll(() => faults.close());
+const faults = useFaultProxies();
+beforeEach(forgetSignIns);
 
-/** A request, and what must be true once it is answered with success. */
-type Prepared = {
-  send: () => Promise<Answer>;
-  expectDone: (answer: Answer) => Promise<void>;
-  /** It uses up a code or token, so its repetition is refused if only its answer was lost. */
-  usesUp?: true;
-};
-type Flow = () => Promise<Prepared>;
+type Result = Answer | Page;
+/**
+ * What a client or a browser sends. `assertDone` throws unless an answer that is no refusal is true. `again`
+ * is what it sends after a refusal, by default the same. `isLost` is true for the answer to a repetition
+ * whose first request had its effect, after which `assertDone` must not throw either, unless `usesUp`.
+ */
+type Flow = () => Promise<{
+  send: () => Promise<Result>;
+  again?: () => Promise<Result>;
+  assertDone: (answer: Result) => Promise<unknown>;
+  isLost?: (answer: Result) => boolean;
+}>;
 
-const opensUserinfo = async ({ body }: Answer): Promise<void> => {
-  expect((await userinfo(visitor.party, String(body['access_token']))).status).toBe(200);
+const bodyOf = (answer: Result) => ('body' in answer ? answer.body : {});
+const isInvalidGrant = (answer: Result) =>
+  answer.status === 400 && bodyOf(answer)['error'] === 'invalid_grant';
+const assertTokensWork = async (answer: Result) => {
+  expect(answer.status, answer.text).toBe(200);
+  expect((await userinfo(visitor.party, String(bodyOf(answer)['access_token']))).status).toBe(200);
 };
+/** The code that a page leads to with a redirect to the client. */
+const codeAt = (page: Result) => ('url' in page ? (answerAt(page).get('code') ?? '') : '');
 
 const codeExchange: Flow = async () => {
   const { party, browser } = visitor;
   const made = await newCode(service(), browser, party, request);
-  const send = () => exchange(party, made.code, made.request);
-  return { send, expectDone: opensUserinfo, usesUp: true };
+  return {
+    send: () => exchange(party, made.code, made.request),
+    assertDone: assertTokensWork,
+    isLost: isInvalidGrant,
+  };
 };
 
 const refreshing: Flow = async () => {
   const { party, browser } = visitor;
   const { refresh_token } = await newTokens(service(), browser, party, request);
-  return { send: () => refresh(party, refresh_token), expectDone: opensUserinfo, usesUp: true };
-};
-
-const introspection: Flow = async () => {
-  const { party, browser } = visitor;
-  const { access_token: token } = await newTokens(service(), browser, party, request);
   return {
-    send: () => post(party, '/token/introspection', { token }),
-    expectDone: async ({ body }) => expect(body).toMatchObject({ active: true }),
+    send: () => refresh(party, String(refresh_token)),
+    assertDone: assertTokensWork,
+    isLost: isInvalidGrant,
   };
 };
 
 const revocation: Flow = async () => {
   const { party, browser } = visitor;
-  const { access_token: token, refresh_token } = await newTokens(service(), browser, party, request);
+  const { refresh_token, access_token } = await newTokens(service(), browser, party, request);
   return {
     send: () => post(party, '/token/revocation', { token: refresh_token }),
-    expectDone: async () => {
-      expect((await refresh(party, refresh_token)).status).toBe(400);
-      expect((await userinfo(party, token)).status).toBe(401);
+    assertDone: async ({ status }) => {
+      expect(status).toBe(200);
+      expect((await userinfo(party, access_token)).status).toBe(401);
+      expect(isInvalidGrant(await refresh(party, refresh_token))).toBe(true);
     },
+  };
+};
+
+const introspection: Flow = async () => {
+  const { party, browser } = visitor;
+  const { access_token } = await newTokens(service(), browser, party, request);
+  return {
+    send: () => post(party, '/token/introspection', { token: access_token }),
+    // A client that is told that the token is not active signs its user out.
+    assertDone: async (answer) => expect(bodyOf(answer)).toMatchObject({ active: true }),
   };
 };
 
 const pushedRequest: Flow = async () => {
   const { party, browser } = visitor;
-  const form = Object.fromEntries(new URL(authorizationRequest(party).url).searchParams);
+  const { url, verifier } = authorizationRequest(party);
+  const form = Object.fromEntries(new URL(url).searchParams);
   return {
     send: () => post(party, '/request', form),
-    expectDone: async ({ body }) => {
-      const query = new URLSearchParams({
-        client_id: party.clientId,
-        request_uri: String(body['request_uri']),
-      });
-      const page = await browser.get(`${party.issuer}/auth?${query}`);
-      // A revocation before ended the consent, too.
-      const answered = await answerPages(service(), browser, page, request.email);
-      expect(answerAt(answered).get('code')).not.toBeNull();
+    assertDone: async (answer) => {
+      expect(answer.status, answer.text).toBe(201);
+      const query = { client_id: party.clientId, request_uri: String(bodyOf(answer)['request_uri']) };
+      const page = await browser.get(`${party.issuer}/auth?${new URLSearchParams(query)}`);
+      expect((await exchange(party, codeAt(page), { verifier })).status).toBe(200);
+    },
+  };
+};
+
+const signedInAlready: Flow = async () => {
+  const { party, browser } = visitor;
+  const { url, verifier } = authorizationRequest(party, { prompt: 'none' });
+  return {
+    send: () => browser.get(url),
+    assertDone: async (page) => expect((await exchange(party, codeAt(page), { verifier })).status).toBe(200),
+  };
+};
+
+/** A browser that nobody has used, at the question who signs in. */
+async function atQuestion() {
+  await forgetSignIns();
+  const { party } = visitor;
+  const [browser, email] = [new CookieBrowser(service().baseUrl), newEmail()];
+  const started = authorizationRequest(party);
+  return { party, browser, email, started, page: await browser.get(started.url) };
+}
+
+const codes = async (email: string) => (await service().inbox(email)).flatMap(({ code }) => code ?? []);
+
+const askingForCode: Flow = async () => {
+  const { browser, email, page } = await atQuestion();
+  return {
+    send: () => browser.submit(page, 'identify', { identifier: email }),
+    assertDone: async (asked) => {
+      const [code = ''] = await codes(email);
+      const next = await browser.submit(asked as Page, 'verify', { code });
+      expect(next.status, next.text).toBe(200);
+      expect(next.text).toContain('value="consent"');
+    },
+  };
+};
+
+const givingCode: Flow = async () => {
+  const { browser, email, page, started } = await atQuestion();
+  const asked = await browser.submit(page, 'identify', { identifier: email });
+  const [code = ''] = await codes(email);
+  return {
+    send: () => browser.submit(asked, 'verify', { code }),
+    again: async () => {
+      const page = await browser.submit(asked, 'verify', { code });
+      // Whoever is signed in by then goes on where the site began.
+      return page.text.includes('value="consent"') ? page : browser.get(started.url);
+    },
+    assertDone: async (next) => expect(next.text).toContain('value="consent"'),
+  };
+};
+
+const consenting: Flow = async () => {
+  const { party, browser, email, page, started } = await atQuestion();
+  const asked = await browser.submit(page, 'identify', { identifier: email });
+  const [code = ''] = await codes(email);
+  const consent = await browser.submit(asked, 'verify', { code });
+  return {
+    send: () => browser.submit(consent, 'consent'),
+    again: async () => {
+      const page = await browser.submit(consent, 'consent');
+      if (page.url.startsWith(REDIRECT_URI)) return page;
+      const anew = await browser.get(started.url);
+      return anew.url.startsWith(REDIRECT_URI) ? anew : browser.submit(anew, 'consent');
+    },
+    assertDone: async (next) => expect((await exchange(party, codeAt(next), started)).status).toBe(200),
+  };
+};
+
+const signingOut: Flow = async () => {
+  const { party } = visitor;
+  const browser = new CookieBrowser(service().baseUrl);
+  await forgetSignIns();
+  await newCode(service(), browser, party, { email: newEmail() });
+  const asked = await browser.get(`${party.issuer}/session/end?client_id=${party.clientId}`);
+  return {
+    send: () => signOutAt(browser, asked),
+    again: async () => {
+      const anew = await browser.get(`${party.issuer}/session/end?client_id=${party.clientId}`);
+      return anew.text.includes('op.logoutForm') ? signOutAt(browser, anew) : anew;
+    },
+    assertDone: async () => {
+      const page = await browser.get(authorizationRequest(party, { prompt: 'none' }).url);
+      expect(answerAt(page).get('error')).toBe('login_required');
     },
   };
 };
 
 type Fault = { nth: number; mode: ModeName };
 
-async function runWithFault(send: () => Promise<Answer>, { nth, mode }: Fault): Promise<Answer | undefined> {
-  const plan: FaultMode = FAULT_MODES[mode];
-  if (plan.silent) vi.stubEnv('TIMEOUT_FACTOR', SHORT_TIMEOUTS);
-  forgetClients();
-  const { result } = await faults.withFault({ nth, mode: plan }, send).finally(() => {
-    if (plan.silent) vi.stubEnv('TIMEOUT_FACTOR', '60');
-    forgetClients();
-  });
-  return result;
+/** Throws unless a refusal is honest: a 503 that asks to try again (RFC 6749, 4.1.2.1 and 5.2). */
+function assertHonest(answer: Result, story: string): void {
+  expect(answer.status, story).toBe(503);
+  expect(answer.headers.get('retry-after'), story).not.toBeNull();
+  if ('body' in answer) expect(answer.body, story).toMatchObject({ error: 'temporarily_unavailable' });
 }
 
-/** Sends a request with a fault, and again if it failed. What it answers is true. */
-async function tryFault(flow: Flow, fault: Fault): Promise<string> {
-  const { send, expectDone, usesUp } = await flow();
-  const first = await runWithFault(send, fault);
-  const story = `${fault.mode} at call ${fault.nth}: ${first?.status} ${first?.text}`;
-  const isRefused = first === undefined || first.status >= 500;
-  if (first?.status === 503) expect(first.headers.get('retry-after'), story).toMatch(/^\d+$/);
-  const answer = isRefused ? await send() : first;
-  if (answer.status < 300) {
-    await expectDone(answer).catch((cause: unknown) => {
-      throw new Error(story, { cause });
-    });
-    return isRefused ? 'done by a repetition' : 'done';
+/** True for a refusal, also for one that a browser brings to the client. */
+function isRefused(answer: Result): boolean {
+  if (answer.status >= 500) return true;
+  const error =
+    'url' in answer && URL.canParse(answer.url) ? new URL(answer.url).searchParams.get('error') : '';
+  return error === 'server_error' || error === 'temporarily_unavailable';
+}
+
+/** Sends a request with a fault, and again if it was refused. What is answered is true. */
+async function tryFault(flow: Flow, { nth, mode }: Fault): Promise<string> {
+  const { send, again = send, assertDone, isLost = () => false } = await flow();
+  forgetClients();
+  const { result, hit } = await faults().withFault({ nth, mode: FAULT_MODES[mode] }, send);
+  forgetClients();
+  if (!result) throw new Error('the provider cannot die');
+  const story = `${mode} at call ${nth} (${hit?.dependency} ${hit?.call}): ${result.status} ${result.text}`;
+  if (!isRefused(result)) {
+    await assertDone(result).catch(failedAfter(story));
+    return 'done';
   }
-  // Only a write whose answer was lost uses up the code or token without an answer.
-  expect(usesUp, `${story}\nrepeated: ${answer.text}`).toBe(true);
-  expect(answer, `${story}\nrepeated: ${answer.text}`).toMatchObject({
-    status: 400,
-    body: { error: 'invalid_grant' },
-  });
-  expect(FAULT_MODES[fault.mode].effect, story).not.toBe('none');
+  if (result.status >= 500) assertHonest(result, story);
+  const repeated = await again();
+  const whole = `${story}\nrepeated: ${repeated.status} ${repeated.text}`;
+  if (!isLost(repeated)) {
+    await assertDone(repeated).catch(failedAfter(whole));
+    return 'done by a repetition';
+  }
+  // Only a write whose answer was lost uses up a code or token without an answer.
+  expect(FAULT_MODES[mode].effect, whole).not.toBe('none');
   return 'done, and its answer lost';
 }
+
+const failedAfter = (story: string) => (cause: unknown) => {
+  throw new Error(`${story}\n${cause}`, { cause });
+};
 
 const FLOWS: [string, Flow][] = [
   ['the exchange of a code', codeExchange],
   ['the refresh of tokens', refreshing],
-  ['the introspection of a token', introspection],
   ['the revocation of a token', revocation],
+  ['the introspection of a token', introspection],
   ['a pushed request', pushedRequest],
+  ['a request of a browser that is signed in', signedInAlready],
+  ['the form with the address', askingForCode],
+  ['the form with the code', givingCode],
+  ['the form of the consent', consenting],
+  ['the form that signs out', signingOut],
 ];
 
 describe(`whatever call of the provider fails (seed ${SEED}), nothing is used up for nothing:`, () => {
   async function tryFaults(flow: Flow, choose: (all: Fault[]) => Fault[]): Promise<void> {
-    const { send } = await flow();
+    const { send, assertDone } = await flow();
     forgetClients();
-    const { result, calls } = await faults.recorded(send);
-    expect(result.status, result.text).toBeLessThan(300);
+    const { result, calls } = await faults().recorded(send);
+    await assertDone(result);
     const all = calls.flatMap((_, at) => MODES.map((mode) => ({ nth: at + 1, mode })));
     const outcomes = new Set<string>();
     for (const fault of choose(all)) outcomes.add(await tryFault(flow, fault));

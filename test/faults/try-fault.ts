@@ -5,6 +5,7 @@ import type { DiscoveredOperation } from '../../infra/operations.ts';
 import { listObjects } from '../../shared/storage/objects.ts';
 import { prefixesOf } from '../../shared/uploads/object-keys.ts';
 import type { useBackends } from '../support/backends.ts';
+import { FURTHER_REQUESTS } from '../support/further-requests.ts';
 import { type Answer, invoke, type Request } from '../support/invoke.ts';
 import { netChangesOf, shapesOf } from '../support/net-changes.ts';
 import { requestFor } from '../support/operation-world.ts';
@@ -29,9 +30,28 @@ export type Baseline = {
 const CLAIM_SECONDS = 61;
 const REPETITIONS = 3;
 
-/** One request of an operation, with what it needs in the table. */
-export async function prepare(module: DiscoveredOperation, backends: Backends) {
-  const made = await requestFor(module.operation, backends);
+/** A request to try faults on: its name, its operation, and what makes it with all that it needs. */
+export type Subject = { name: string; module: DiscoveredOperation; make: () => Promise<Request> };
+
+/** All requests of writing operations: one of each, and the further ones. */
+export function subjectsOf(modules: readonly DiscoveredOperation[], backends: Backends): Subject[] {
+  const writing = modules.filter(({ operation }) => operation.method !== 'GET');
+  const usual = writing.map((module) => ({
+    name: module.operation.id,
+    module,
+    make: () => requestFor(module.operation, backends),
+  }));
+  const further = FURTHER_REQUESTS.map(({ name, operation, request }) => {
+    const module = writing.find(({ operation: { id } }) => id === operation);
+    if (!module) throw new Error(`further-requests.ts names an unknown operation: ${operation}`);
+    return { name, module, make: () => request(backends) };
+  });
+  return [...usual, ...further];
+}
+
+/** Makes one request, with what it needs in the table. */
+export async function prepare({ module, make }: Subject, backends: Backends) {
+  const made = await make();
   const key = module.operation.idempotent && { 'idempotency-key': crypto.randomUUID() };
   // Throttles count a whole /64 network as one source.
   const sourceIp = `2001:db8:${crypto.randomUUID().slice(9, 18).replace('-', ':')}::1`;

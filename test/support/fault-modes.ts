@@ -12,7 +12,7 @@ type Refusal = { status: number; type: string; body: string };
  * - `effect`: whether the call is carried out: never, before the connection ends, or after the client has
  *   given up on the attempt.
  * - `extent`: the planned attempt only, all attempts of its call, or every call from there on.
- * - `silent`: the connection stays open until the client ends it.
+ * - `silent`: the connection stays open until the client ends it, which it does at once.
  * - `kills`: the function dies while it waits for the answer, and makes no further call.
  */
 export type FaultMode = {

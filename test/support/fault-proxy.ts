@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
-import { vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { forgetClients } from '../../infra/local/forget-clients.ts';
 import { listen, readBytes } from '../../infra/local/loopback.ts';
 import { tableClient } from '../../shared/storage/table-client.ts';
@@ -33,28 +33,70 @@ type Run = {
 /** The run that a call belongs to, also after the run has ended. */
 const owner = new AsyncLocalStorage<Run>();
 
+/** Ends attempts that are under way, by `attemptOf` their headers. */
+type TimeOuts = Map<string, () => void>;
+const attemptOf = (headers: IncomingMessage['headers']) =>
+  `${headers['amz-sdk-invocation-id']} ${headers['amz-sdk-request']}`;
+
 /**
  * Makes calls of dead runs fail, before they leave. What a dead run left in the caches of this process then
- * fails, too, and is read anew: waiting for it would last forever. Returns a function that ends that.
+ * fails, too, and is read anew: waiting for it would last forever. Attempts can be ended as their time-out
+ * ends them, but at once and no others: so the same seed gives the same outcomes on any machine. Returns a
+ * function that ends all that.
  */
-function stopDeadRuns(): () => void {
+function controlAttempts(timeOuts: TimeOuts): () => void {
   // All clients share the class of their request handlers.
   const handlers: RequestHandlers = Object.getPrototypeOf(tableClient().config.requestHandler);
   const { handle } = handlers;
-  handlers.handle = function handleUnlessDead(...request) {
-    if (owner.getStore()?.isDead) return Promise.reject(new Error('The function is dead'));
-    return handle.apply(this, request);
+  handlers.handle = async function handleUnlessEnded(request, { abortSignal, ...options } = {}) {
+    if (owner.getStore()?.isDead) throw new Error('The function is dead');
+    const [timedOut, connection] = [Promise.withResolvers<never>(), new AbortController()];
+    const attempt = attemptOf(request.headers);
+    timeOuts.set(attempt, () => {
+      timedOut.reject(Object.assign(new Error('The attempt timed out'), { name: 'TimeoutError' }));
+      connection.abort();
+    });
+    const signals = [connection.signal, ...(abortSignal ? [abortSignal] : [])];
+    const answer = handle.call(this, request, { ...options, abortSignal: AbortSignal.any(signals) });
+    return Promise.race([answer, timedOut.promise]).finally(() => timeOuts.delete(attempt));
   };
   return () => {
     handlers.handle = handle;
   };
 }
 
-type RequestHandlers = { handle: (this: unknown, ...request: unknown[]) => Promise<unknown> };
+type RequestHandlers = {
+  handle: (
+    this: unknown,
+    request: { headers: IncomingMessage['headers'] },
+    options?: { abortSignal?: AbortSignal },
+  ) => Promise<unknown>;
+};
+
+export type FaultProxies = Awaited<ReturnType<typeof startFaultProxies>>;
+
+/**
+ * Starts the proxies for the tests of a file, after what was set up before. A test that fails or ends early
+ * leaves no fault and no clock to the next one.
+ */
+export function useFaultProxies(): () => FaultProxies {
+  let proxies: FaultProxies;
+  beforeAll(async () => {
+    proxies = await startFaultProxies();
+  });
+  afterEach(() => {
+    proxies.endRun();
+    vi.useRealTimers();
+  });
+  afterAll(() => proxies.close());
+  return () => proxies;
+}
 
 /** Proxies before all AWS parts, which make one call of a run fail in the way of a mode. */
 export async function startFaultProxies() {
   let run: Run | undefined;
+  let random: { mockRestore: () => void } | undefined;
+  const timeOuts: TimeOuts = new Map();
   /** Calls that are being carried out, also for clients that have given up on them. */
   const underWay = new Set<Promise<unknown>>();
   const closing: (() => Promise<void>)[] = [];
@@ -69,7 +111,7 @@ export async function startFaultProxies() {
     closing.push(close);
   }
   forgetClients();
-  const reviveDeadRuns = stopDeadRuns();
+  const releaseAttempts = controlAttempts(timeOuts);
 
   function tracked<T>(carried: Promise<T>): Promise<T> {
     underWay.add(carried);
@@ -96,16 +138,25 @@ export async function startFaultProxies() {
     }
     if (mode.effect === 'before') await carryOut();
     if (mode.kills) run?.die();
+    if (mode.silent) timeOuts.get(attemptOf(request.headers))?.();
     const ended = mode.silent ? closeOf(response) : Promise.resolve();
     if (mode.effect === 'late') tracked(ended.then(carryOut)).catch(() => undefined);
     await ended;
     response.destroy();
   }
 
+  /** Ends the fault, also of a test that ended before its run did. */
+  function endRun(): void {
+    run = undefined;
+    random?.mockRestore();
+    random = undefined;
+  }
+
   return {
+    endRun,
     close: async (): Promise<void> => {
       vi.unstubAllEnvs();
-      reviveDeadRuns();
+      releaseAttempts();
       forgetClients();
       for (const close of closing) await close();
     },
@@ -132,14 +183,13 @@ export async function startFaultProxies() {
         death.resolve(undefined);
       };
       const current: Run = { attempts: [], plan, die };
-      const random = vi.spyOn(Math, 'random').mockReturnValue(0);
+      random = vi.spyOn(Math, 'random').mockReturnValue(0);
       run = current;
       try {
         const result = await Promise.race([owner.run(current, work), death.promise]);
         return { result, hit: current.hit };
       } finally {
-        run = undefined;
-        random.mockRestore();
+        if (run === current) endRun();
         while (underWay.size > 0) await Promise.allSettled(underWay);
       }
     },

@@ -128,6 +128,11 @@ const SPECIAL: Record<string, (world: World, backends: Backends) => Promise<Requ
   updateUserAttributes: async () => ({ body: { attributes: { 'shop:level': ['gold'] } } }),
   setUserState: async () => ({ body: { state: 'disabled' } }),
   upsertUsers: async () => ({ body: { users: [{ data: { email: newEmail() } }] } }),
+  getChallengeStatus: async ({ tenant }, backends) => {
+    const { clientId } = await makeCredential(tenant.app);
+    const { challengeId } = await startedSignIn(backends, clientId, { email: newEmail() });
+    return { body: { challenge_id: challengeId } };
+  },
   completeSignIn: async ({ tenant }, backends) => {
     const { clientId } = await makeCredential(tenant.app);
     const { challengeId, code } = await startedSignIn(backends, clientId, { email: newEmail() });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { appendEvents } from '../../../shared/events/append-events.ts';
 import { eventId, positionOf } from '../../../shared/events/event-id.ts';
 import { lastPosition, readEventsAfter } from '../../../shared/events/event-store.ts';
@@ -12,7 +12,7 @@ import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { changeOf, changesOfScope, sourcesOf } from '../../support/events.ts';
 import { FAULT_MODES, type ModeName } from '../../support/fault-modes.ts';
-import { startFaultProxies } from '../../support/fault-proxy.ts';
+import { useFaultProxies } from '../../support/fault-proxy.ts';
 
 useBackends();
 
@@ -128,11 +128,7 @@ describe('a change', () => {
 });
 
 describe('an append that fails on the network', () => {
-  let faults: Awaited<ReturnType<typeof startFaultProxies>>;
-  beforeAll(async () => {
-    faults = await startFaultProxies();
-  });
-  afterAll(() => faults.close());
+  const faults = useFaultProxies();
 
   const modes: ModeName[] = ['one lost answer', 'lost answers', 'outage'];
   it.each(modes)('leaves each change once after a repeat: %s', async (mode) => {
@@ -140,7 +136,7 @@ describe('an append that fails on the network', () => {
       const scope = newScope();
       const changes = changesOfScope(scope, 60);
       const append = () => appendEvents(changes).catch(() => undefined);
-      await faults.withFault({ nth, mode: FAULT_MODES[mode] }, append);
+      await faults().withFault({ nth, mode: FAULT_MODES[mode] }, append);
       await appendEvents(changes);
       expect(await sourcesOf(scope)).toEqual(changes.map(({ source }) => source));
       expect(await lastPosition(scope)).toBe(60);
