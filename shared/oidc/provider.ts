@@ -14,6 +14,7 @@ import { limitGrantsToAllowedScopes } from './allowed-scopes.ts';
 import type { OwnMetadata } from './client-metadata.ts';
 import { configurationOf, mountPath } from './configuration.ts';
 import { reshapeAnswers } from './library-pages.ts';
+import { pagesOf } from './pages.ts';
 import { endBrowserSession } from './session-store.ts';
 import { recordSignIns } from './sign-in-facts.ts';
 import { writeTokensTogether } from './token-writes.ts';
@@ -47,6 +48,7 @@ function makeProvider(application: Application, jwks: JWK[]): Provider {
   recordSignIns(provider);
   endSessionsForGood(provider, application.id);
   limitGrantsToAllowedScopes(provider);
+  provider.use(answerLateFailures(application));
   provider.use(reshapeAnswers(application));
   provider.use(writeTokensTogether(application.id, answerFailure));
   provider.on('server_error', answerFailure);
@@ -101,6 +103,25 @@ function answerFailure(ctx: KoaContextWithOIDC, error: Error): void {
   ctx.status = 503;
   ctx.set('Retry-After', '2');
   if (typeof ctx.body === 'object') ctx.body = { error: 'temporarily_unavailable' };
+}
+
+/**
+ * Answers failures that the library throws outside of its own error handler, such as that of saving the
+ * session again after an answer. Koa would answer them in plain text.
+ */
+function answerLateFailures(application: Application) {
+  return async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
+    try {
+      await next();
+    } catch (error) {
+      if (!(error instanceof Error) || isClientError(error)) throw error;
+      ctx.status = 500;
+      const out = { error: 'server_error' };
+      if (ctx.accepts('json', 'html') === 'json') ctx.body = out;
+      else await pagesOf(application).failed(ctx, out, error);
+      answerFailure(ctx, error);
+    }
+  };
 }
 
 /** Logs a failure, unless the caller caused it. */

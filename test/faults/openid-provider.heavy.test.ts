@@ -107,8 +107,14 @@ const introspection: Flow = async () => {
   };
 };
 
+/** The visitor, whose consent an earlier test may have ended. */
+async function consented() {
+  await newTokens(service(), visitor.browser, visitor.party, request);
+  return visitor;
+}
+
 const pushedRequest: Flow = async () => {
-  const { party, browser } = visitor;
+  const { party, browser } = await consented();
   const { url, verifier } = authorizationRequest(party);
   const form = Object.fromEntries(new URL(url).searchParams);
   return {
@@ -123,7 +129,7 @@ const pushedRequest: Flow = async () => {
 };
 
 const signedInAlready: Flow = async () => {
-  const { party, browser } = visitor;
+  const { party, browser } = await consented();
   const { url, verifier } = authorizationRequest(party, { prompt: 'none' });
   return {
     send: () => browser.get(url),

@@ -53,6 +53,21 @@ describe('while the table does not answer', () => {
     expect(saved.text).not.toContain('inside');
   });
 
+  it('browsers get that page, too, while no session can be saved', async () => {
+    const { party, browser, email } = await newVisitor(service());
+    await newTokens(service(), browser, party, { email });
+    const failTwice = async () => {
+      beforeNextCall('TransactWriteItems', breakDown);
+      await breakDown();
+    };
+    beforeNextCall('TransactWriteItems', failTwice);
+    const page = await browser.get(authorizationRequest(party, { prompt: 'none' }).url);
+    expect(page.status).toBe(503);
+    expect(page.text).toContain('Try again in a moment');
+    expect(page.headers.get('retry-after')).toBe('2');
+    expect(page.url).not.toContain('code=');
+  });
+
   it('nothing else is said when nothing can be read', async () => {
     const party = await makeParty(service());
     outage.refuse();
