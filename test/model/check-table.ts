@@ -103,10 +103,12 @@ function checkAccount({ hubUsers }: TenantModel, table: Items, account: string):
 /** The feeds of application and account have the events that the steps note, each once, and no other. */
 function checkEvents(model: TenantModel, table: Items, { app, account }: Tenant): void {
   const feeds = new Set([app, account].map((scope) => ranges.events(scope).pk));
-  // Accepted: if a membership or invite was removed and made again within two seconds, and its user deleted
-  // soon after, the end of the membership is an event, too: the clocks of two instances may differ as much.
-  const isCounted = (event: string) =>
-    !(event.startsWith('member.removed') && model.deletedUsers.has(event.split(' ').at(-1) ?? ''));
+  // Accepted: if a membership or invite was removed and made again within two seconds, and its user or group
+  // deleted soon after, its end is an event, too: the clocks of two instances may differ as much.
+  const isCounted = (event: string) => {
+    const [type, group = '', user = ''] = event.split(' ');
+    return type !== 'member.removed' || (model.groups.has(group) && !model.deletedUsers.has(user));
+  };
   const found = table
     .filter(({ pk }) => feeds.has(String(pk)))
     .map(eventFromItem)
