@@ -18,7 +18,7 @@ import { modelOf } from './tenant-model.ts';
 
 const backends = useBackends({ events: true, sweeps: false });
 beforeAll(() => bootstrapHub());
-// Time goes on from part to part, as in one table it must.
+// Not after each part: they share a table, in which time must not go back.
 afterAll(() => vi.useRealTimers());
 
 /** The steps in all. MODEL_STEPS sets more of them, and MODEL_SEED repeats a run. */
