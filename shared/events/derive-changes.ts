@@ -94,13 +94,14 @@ function changesOfItem(record: Recorded, removal: Removal | undefined): Change[]
 }
 
 /**
- * True if a request removed the item, and not an earlier item with the same key. What was written after the
- * recorded removal is a later item, such as a user's next membership in a group.
+ * True if a request removed the item, and not an earlier item with the same key. What was created after the
+ * recorded removal is a later item, such as a user's next membership in a group. `updated_at` says nothing
+ * here: quick changes date it ahead.
  */
 function isOf(removal: Removal | undefined, before: Item | undefined, at: number): removal is Removal {
   if (!removal || Math.abs(removal.removedAt - at * 1000) >= REMOVAL_LAG_MS) return false;
-  const writtenAt = Date.parse(String(before?.['updated_at']));
-  return !(writtenAt > removal.removedAt + CLOCK_DIFFERENCE_MS);
+  const createdAt = Date.parse(String(before?.['created_at']));
+  return !(createdAt > removal.removedAt + CLOCK_DIFFERENCE_MS);
 }
 
 /** Returns the origin of a write. An old stamp is that of an earlier write. */

@@ -1,5 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import * as deleteAccount from '../../../functions/accounts/delete-account.ts';
+import * as deleteCredential from '../../../functions/credentials/delete-credential.ts';
+import * as updateCredential from '../../../functions/credentials/update-credential.ts';
 import * as issueToken from '../../../functions/sign-in/issue-token.ts';
 import * as signOut from '../../../functions/sign-in/sign-out.ts';
 import * as importUsers from '../../../functions/users/import-users.ts';
@@ -257,6 +259,20 @@ describe('users', () => {
       return { ...record, userIdentity, dynamodb: { ...dynamodb, ApproximateCreationDateTime: seconds } };
     });
     expect(await changesOf(others)).toEqual([]);
+  });
+});
+
+describe('a credential', () => {
+  it('has an event when it is deleted right after many changes', async () => {
+    const { app, hub: principal } = await makeTenant();
+    const { clientId: client_id } = await makeCredential(app);
+    const params = { app, client_id };
+    for (const name of ['a', 'b', 'c', 'd', 'e']) {
+      await invoke(updateCredential, { params, principal, body: { name } });
+    }
+    expect(await typesDuring(() => invoke(deleteCredential, { params, principal }))).toEqual([
+      'credential.deleted',
+    ]);
   });
 });
 
