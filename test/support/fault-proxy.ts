@@ -93,7 +93,7 @@ export function useFaultProxies(): () => FaultProxies {
 }
 
 /** Proxies before all AWS parts, which make one call of a run fail in the way of a mode. */
-export async function startFaultProxies() {
+async function startFaultProxies() {
   let run: Run | undefined;
   let random: { mockRestore: () => void } | undefined;
   const timeOuts: TimeOuts = new Map();
