@@ -52,9 +52,18 @@ describe('the result', () => {
     expect([killed, survivors.map(({ change }) => change)]).toEqual([1, ['a && b -> false']]);
   });
 
-  it('has the share of noticed changes with its interval', () => {
-    const result = { target: 'x', killed: 90, survivors: Array(10).fill({ line: 1, change: '' }) };
-    expect(summaryOf([result])).toMatchObject({ killed_percent: 90, interval_percent: [82.6, 94.5] });
+  it('has the share of noticed changes, with an interval by the differences between blocks', () => {
+    const block = (killed: number, left: number) => ({
+      target: 'x',
+      killed,
+      survivors: Array(left).fill({ line: 1, change: '' }),
+    });
+    expect(summaryOf([block(9, 1), block(9, 1)])).toMatchObject({ killed: 18, interval_percent: [90, 90] });
+    expect(summaryOf([block(10, 0), block(8, 2)])).toMatchObject({
+      killed_percent: 90,
+      interval_percent: [70.4, 100],
+    });
+    expect(summaryOf([block(9, 1)])).toMatchObject({ interval_percent: [0, 100] });
   });
 });
 

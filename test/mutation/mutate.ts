@@ -23,10 +23,10 @@ const HELP = `npm run mutate -- [paths]: changes single expressions of shared/ a
 With paths (files or folders) it changes all of them. Without, it changes blocks of 40 lines at random places of
 shared/, so that the result stands for all of it; with RESULTS=write it then writes docs/results/mutation.json.
 Each block is judged by the 24 files of tests nearest to it, and what they do not notice by up to 200 more, so the
-true share of noticed changes is a little higher. It needs a plain checkout and minutes for each block.
+true share of noticed changes is a little higher. It needs a plain checkout, and 20 minutes for 15 blocks.
 
 Options
-  --sample N     number of random blocks (default 40)
+  --sample N     number of random blocks (default 15)
   --seed TEXT    seed of the choice (default 1); the same seed chooses the same blocks
   --minutes N    starts no further block after this time (default 60)
   --workers N    blocks at once (default 2)
@@ -43,7 +43,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     help: { type: 'boolean', short: 'h' },
-    sample: { type: 'string', default: '40' },
+    sample: { type: 'string', default: '15' },
     seed: { type: 'string', default: '1' },
     minutes: { type: 'string', default: '60' },
     workers: { type: 'string', default: '2' },
@@ -57,21 +57,27 @@ async function mutate(): Promise<void> {
   if (!existsSync(STRYKER)) await run('npm', install);
   await mkdir(WORK, { recursive: true });
   const end = Date.now() + Number(values.minutes) * 60_000;
-  const all: TargetResult[] = [];
-  await inParallel(chosenTargets(), Number(values.workers), async (target, n) => {
-    const result = Date.now() < end ? await changed(target, n) : undefined;
-    if (!result) return;
-    all.push(result);
-    const { killed, survived } = summaryOf(all);
-    const alive = result.survivors.map(({ line, change }) => `\n  ${line}: ${change}`);
-    process.stdout.write(
-      `${result.target}: ${result.killed} noticed, ${alive.length} not${alive.join('')}\n`,
-    );
-    process.stdout.write(`  ${killed} of ${killed + survived} noticed so far\n`);
-  });
-  const isSample = positionals.length === 0;
+  const targets = chosenTargets();
+  const near = await inParallel(targets, Number(values.workers), async (target, n) =>
+    Date.now() < end ? await changeNear(target, n) : undefined,
+  );
+  const isWhole = Date.now() < end;
+  const far = await changeFar(near.filter((one) => one !== undefined));
+  const results = near.flatMap((one) =>
+    one ? [resultOf(one.target, one.file, one.report, far[one.file])] : [],
+  );
+  process.stdout.write(`${results.map(textOf).join('\n')}\n${JSON.stringify(summaryOf(results))}\n`);
+  if (!isWhole) process.stdout.write('Time ran out: the result favours what is quick to change.\n');
   const command = ['npm run mutate --', ...process.argv.slice(2)].join(' ').replace(/ --$/, '');
-  if (isSample && process.env['RESULTS'] === 'write') await writeSummary(RESULTS, command, all);
+  const isSample = isWhole && positionals.length === 0;
+  if (isSample && process.env['RESULTS'] === 'write') await writeSummary(RESULTS, command, results);
+}
+
+function textOf({ target, killed, survivors }: TargetResult): string {
+  const lines = survivors.map(
+    ({ line, change, reason = 'not explained' }) => `  ${line}: ${change} (${reason})`,
+  );
+  return [`${target}: ${killed} noticed, ${survivors.length} not`, ...lines].join('\n');
 }
 
 function chosenTargets(): Target[] {
@@ -79,45 +85,52 @@ function chosenTargets(): Target[] {
   return chooseBlocks(blocksOf(ROOT), values.seed).slice(0, Number(values.sample));
 }
 
-/**
- * Changes a target, one expression after another. What the nearest tests do not notice is changed again for
- * those farther away. Undefined if there is no result, which is printed.
- */
-async function changed({ file, range }: Target, worker: number): Promise<TargetResult | undefined> {
+type Near = { target: string; file: string; report: FileReport };
+
+/** Changes a target, one expression after another, for its nearest tests. Undefined without a result. */
+async function changeNear({ file, range }: Target, n: number): Promise<Near | undefined> {
   const target = range ? `${file}:${range}` : file;
-  const tests = nearTests(ROOT, file);
-  const near = await mutantsOf(file, [target], tests.splice(0, NEAREST), worker);
-  if (!near) {
-    process.stdout.write(`${target}: nothing to change, no test near to it, or its tests fail anyway\n`);
-    return undefined;
-  }
-  const alive = near.mutants.filter(isAlive);
-  const far = alive.length > 0 && (await mutantsOf(file, alive.map(rangeIn(file)), tests, worker));
-  return resultOf(target, file, near, far || undefined);
+  const files = await reportOf([target], nearTests(ROOT, file).slice(0, NEAREST), {
+    name: `${n}`,
+    workers: 1,
+  });
+  const report = files[file];
+  const counts = report && resultOf(target, file, report, undefined);
+  const said = counts ? `${counts.killed} noticed, ${counts.survivors.length} not yet` : 'nothing to change';
+  process.stdout.write(`${target}: ${said}\n`);
+  return report && { target, file, report };
 }
 
-/** Runs Stryker with some tests. Undefined if there is no report. */
-async function mutantsOf(
-  file: string,
+/** Changes all that near tests did not notice again, in one run with the tests farther away. */
+async function changeFar(near: readonly Near[]): Promise<Report['files']> {
+  const ranges = near.flatMap(({ file, report }) => report.mutants.filter(isAlive).map(rangeIn(file)));
+  const tests = new Set(near.flatMap(({ file }) => nearTests(ROOT, file)));
+  if (ranges.length === 0) return {};
+  process.stdout.write(`trying ${ranges.length} changes again, with ${tests.size} files of tests\n`);
+  return reportOf(ranges, [...tests], { name: 'far', workers: Number(values.workers) });
+}
+
+/** Runs Stryker with some tests. Returns no file without tests, or if they fail without a change. */
+async function reportOf(
   ranges: readonly string[],
   tests: readonly string[],
-  worker: number,
-): Promise<FileReport | undefined> {
-  if (tests.length === 0) return undefined;
-  const report = join(WORK, `report-${worker}.json`);
-  const config = join(WORK, `config-${worker}.json`);
+  { name, workers }: { name: string; workers: number },
+): Promise<Report['files']> {
+  if (tests.length === 0) return {};
+  const report = join(WORK, `report-${name}.json`);
+  const config = join(WORK, `config-${name}.json`);
   await rm(report, { force: true });
   const options = {
     ...JSON.parse(readFileSync(CONFIG, 'utf8')),
-    tempDirName: `.local/mutation/sandbox-${worker}`,
+    concurrency: workers,
+    mutate: ranges,
+    testFiles: tests,
+    tempDirName: `.local/mutation/sandbox-${name}`,
     jsonReporter: { fileName: report },
   };
   await writeFile(config, JSON.stringify(options));
-  const choice = ['--mutate', ranges.join(','), '--testFiles', tests.join(',')];
-  await run(process.execPath, [STRYKER, 'run', config, ...choice]);
-  if (!existsSync(report)) return undefined;
-  const { files }: Report = JSON.parse(readFileSync(report, 'utf8'));
-  return files[file];
+  await run(process.execPath, [STRYKER, 'run', config]);
+  return existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as Report).files : {};
 }
 
 async function run(program: string, args: readonly string[]): Promise<void> {

@@ -59,20 +59,25 @@ function changeOf({ location: { start, end }, replacement = '' }: Mutant, source
 
 const short = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, LONGEST);
 
-/** Returns counts of all changes, and the share that tests noticed with its interval of 95 % (Wilson). */
+/**
+ * Returns counts of all changes, and the share that tests noticed with its interval of 95 %. Changes of one
+ * block resemble each other, so the interval rests on the differences between blocks (cluster sampling).
+ */
 export function summaryOf(results: readonly TargetResult[]) {
-  const killed = results.reduce((sum, result) => sum + result.killed, 0);
-  const survivors = results.flatMap((result) => result.survivors);
-  const survived = survivors.length;
-  const explained = survivors.filter(({ reason }) => reason !== undefined).length;
-  const total = Math.max(1, killed + survived);
-  const [share, z] = [killed / total, 1.96];
-  const middle = (share + z ** 2 / (2 * total)) / (1 + z ** 2 / total);
-  const half =
-    (z / (1 + z ** 2 / total)) * Math.sqrt((share * (1 - share)) / total + z ** 2 / (4 * total ** 2));
-  const percent = (value: number) => Number((100 * value).toFixed(1));
-  const interval_percent = [percent(middle - half), percent(middle + half)];
-  return { killed, survived, explained, killed_percent: percent(share), interval_percent };
+  const blocks = results
+    .map(({ killed, survivors }) => ({ killed, total: killed + survivors.length }))
+    .filter(({ total }) => total > 0);
+  const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+  const killed = sum(blocks.map((block) => block.killed));
+  const total = sum(blocks.map((block) => block.total));
+  const share = killed / Math.max(1, total);
+  const spread = sum(blocks.map((block) => (block.killed - share * block.total) ** 2));
+  const isOne = blocks.length < 2;
+  const half = isOne ? 1 : (1.96 * Math.sqrt((spread * blocks.length) / (blocks.length - 1))) / total;
+  const explained = results.flatMap(({ survivors }) => survivors.filter(({ reason }) => reason)).length;
+  const percent = (value: number) => Number((100 * Math.min(1, Math.max(0, value))).toFixed(1));
+  const interval_percent = [percent(share - half), percent(share + half)];
+  return { killed, survived: total - killed, explained, killed_percent: percent(share), interval_percent };
 }
 
 /** Writes the results of a sample. */
