@@ -144,10 +144,13 @@ class Stage {
     for (;;) {
       const waiters = new Set([...this.#waiting.keys()].map((id) => id.split('.')[0])).size;
       const isSettled = this.#inside === 0 && waiters >= this.#running;
-      if (isSettled && (wanted === undefined || this.#waiting.has(wanted)) && (await this.#isQuiet())) {
+      const isThere = wanted === undefined || this.#waiting.has(wanted);
+      if (isSettled && isThere && (await this.#isQuiet())) {
         return [...this.#waiting.values()].sort((one, other) => one.id.localeCompare(other.id));
       }
-      if (!isSettled) await this.#changed.promise;
+      // An actor that waits with one of its parallel calls may be about to make another one.
+      if (isSettled && !isThere) await new Promise(setImmediate);
+      else if (!isSettled) await this.#changed.promise;
     }
   }
 
