@@ -93,6 +93,7 @@ describe('the inbox', () => {
     await page.getByText('Copied 123456').waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('123456');
     await send('grace@example.com', 'Your code is 654321.');
+    await page.getByText('Your code is 654321.').first().waitFor();
     await page.getByRole('button', { name: 'Copy code' }).first().press('Enter');
     await page.getByText('Copied 654321').waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('654321');
