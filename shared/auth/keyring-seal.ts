@@ -26,7 +26,10 @@ function openOnce(algorithm: Algorithm, seal: string): Promise<Buffer | undefine
   if (known?.seal === seal) return known.digest;
   const digest = openWithKms(seal, contextOf(algorithm));
   opened.set(algorithm, { seal, digest });
-  digest.catch(() => opened.delete(algorithm));
+  digest.catch(() => {
+    // A newer seal may have taken its place.
+    if (opened.get(algorithm)?.digest === digest) opened.delete(algorithm);
+  });
   return digest;
 }
 

@@ -8,8 +8,8 @@ import { type SealedSecret, secretContext, type WebhookRecord } from './webhook.
 /** The maximum number of earlier secrets that sign at the same time: each adds a signature of 47 bytes. */
 const MAX_EARLIER_SECRETS = 4;
 
-/** Opened secrets by webhook and sealed text, so that an instance asks KMS once for each. */
 const MAX_OPENED = 1_000;
+/** Opened secrets by webhook and sealed text, so that an instance asks KMS once for each. */
 const opened = new Map<string, Promise<string>>();
 
 /**
@@ -65,7 +65,10 @@ function openOnce(app: string, webhook: string, sealed: string): Promise<string>
   if (known) return known;
   const opening = open(app, webhook, sealed);
   remember(opened, name, opening, MAX_OPENED);
-  opening.catch(() => opened.delete(name));
+  opening.catch(() => {
+    // After it was forgotten, another call may have begun to open it again.
+    if (opened.get(name) === opening) opened.delete(name);
+  });
   return opening;
 }
 

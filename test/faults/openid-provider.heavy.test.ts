@@ -44,8 +44,8 @@ beforeEach(forgetSignIns);
 type Result = Answer | Page;
 /**
  * What a client or a browser sends. `assertDone` throws unless an answer that is no refusal is true. `again`
- * is what it sends after a refusal, by default the same. `isLost` is true for the answer to a repetition
- * whose first request had its effect, after which `assertDone` must not throw either, unless `usesUp`.
+ * is what it sends after a refusal, by default the same. `isLost` is true for an answer which says that the
+ * first request used up a code or token, although its own answer was lost.
  */
 type Flow = () => Promise<{
   send: () => Promise<Result>;

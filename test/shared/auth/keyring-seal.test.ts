@@ -2,6 +2,7 @@ import { DecryptCommand, KMSClient } from '@aws-sdk/client-kms';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler as rotateSigningKeys } from '../../../functions/events/rotate-signing-keys.ts';
+import { forgetSeals, hasValidSeal } from '../../../shared/auth/keyring-seal.ts';
 import type { SigningKey } from '../../../shared/auth/signing-key.ts';
 import { rotateKeyring } from '../../../shared/auth/signing-keys.ts';
 import { issueServiceAccountToken } from '../../../shared/auth/tokens.ts';
@@ -112,6 +113,22 @@ describe('the seal of a keyring', () => {
     const calls = vi.spyOn(KMSClient.prototype, 'send');
     await readBoth();
     expect(calls.mock.calls.filter(([command]) => command instanceof DecryptCommand)).toEqual([]);
+    calls.mockRestore();
+  });
+});
+
+describe('a seal that could not be opened', () => {
+  it('does not end what is known of a later one', async () => {
+    const ring = await readStoredKeyring();
+    forgetSeals();
+    const failure = Promise.withResolvers<never>();
+    const calls = vi.spyOn(KMSClient.prototype, 'send').mockImplementationOnce(() => failure.promise);
+    const earlier = hasValidSeal('EdDSA', { ...ring, seal: 'ZWFybGllcg==' });
+    expect(await hasValidSeal('EdDSA', ring)).toBe(true);
+    failure.reject(new Error('KMS does not answer'));
+    await expect(earlier).rejects.toMatchObject(unavailable);
+    expect(await hasValidSeal('EdDSA', ring)).toBe(true);
+    expect(calls).toHaveBeenCalledTimes(2);
     calls.mockRestore();
   });
 });
