@@ -7,19 +7,21 @@ import { isRefusal } from './refusals.ts';
 import {
   byCode,
   byLink,
+  type Completion,
   challengeOf,
   type OwnChallenge,
   sendChallenge,
-  type Verified,
 } from './sign-in-flow.ts';
 import {
   finish,
   forgetChallenge,
-  leaveOtherAccount,
+  leaveAccount,
   rememberChallenge,
   type Step,
+  sessionOf,
   toNextStep,
 } from './step.ts';
+import { collectWrites } from './writes-at-end.ts';
 
 /** Errors that end a challenge or its link. */
 const ENDED_CODES: readonly ErrorCode[] = [
@@ -83,23 +85,35 @@ async function verify(step: Step): Promise<Reply> {
   const challenge = await challengeOf(step);
   const code = (step.form.get('code') ?? '').replace(/\D/g, '');
   if (challenge && code.length !== 6) return report(step, { on: 'code', code: 'incomplete_code' });
-  return attempt(step, { on: 'code' }, () =>
-    byCode(step, challenge, code).then((verified) => signedIn(step, verified)),
-  );
+  return attempt(step, { on: 'code' }, async () => {
+    await byCode(step, challenge, code, await completing(step));
+    return toNextStep(step);
+  });
 }
 
 function useLink(step: Step): Promise<Reply> {
   const code = step.link ?? '';
-  return attempt(step, { on: 'identify' }, () =>
-    byLink(step, code).then((verified) => signedIn(step, verified)),
-  );
+  return attempt(step, { on: 'identify' }, async () => {
+    await byLink(step, code, await completing(step));
+    return toNextStep(step);
+  });
 }
 
-async function signedIn(step: Step, { userId, amr, ts, rests_on }: Verified): Promise<Reply> {
-  await leaveOtherAccount(step, userId);
-  // Signing in also answers the question which account to use.
-  const login = { accountId: userId, amr, ts, rests_on, remember: true };
-  return finish(step, { login, select_account: {} }, NO_MERGE);
+/**
+ * Prepares the completion of a step by a sign-in: the result of the interaction, and the end of another
+ * account's session.
+ */
+async function completing(step: Step): Promise<Completion> {
+  const session = await sessionOf(step);
+  return ({ userId, amr, ts, rests_on }) =>
+    collectWrites(async () => {
+      await leaveAccount(step, session, userId);
+      // Signing in also answers the question which account to use. Results of earlier interactions, which may
+      // belong to another account, are dropped.
+      const login = { accountId: userId, amr, ts, rests_on, remember: true };
+      step.details.result = { login, select_account: {} };
+      await step.details.persist();
+    });
 }
 
 /** Continues with the account that is signed in. */
@@ -111,7 +125,8 @@ async function selectAccount(step: Step): Promise<Reply> {
 
 /** Signs the current account out of the browser, and asks who signs in. */
 async function switchAccount(step: Step): Promise<Reply> {
-  await leaveOtherAccount(step);
+  await leaveAccount(step, await sessionOf(step));
+  await step.details.persist();
   return forgetChallenge(step, toNextStep(step));
 }
 

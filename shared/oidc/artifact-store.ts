@@ -6,7 +6,7 @@ import { write } from '../storage/table.ts';
 import { update } from '../storage/writes.ts';
 import { artifactWrite, findLive, opened, removal, sealed } from './artifact-items.ts';
 import { readForToken } from './expected-reads.ts';
-import { AlreadyUsed, writeWithTokens } from './token-writes.ts';
+import { AlreadyUsed, writeWithRequest } from './writes-at-end.ts';
 
 /**
  * Adapter methods that these stores do not need. Every use of an artifact reads its grant, so ending the
@@ -34,7 +34,7 @@ export function artifactStore(app: string, model: string): Adapter {
 
     async upsert(id, payload, expiresIn) {
       const item = sealed(payload, id, expiresIn);
-      await writeWithTokens(app, artifactWrite(app, keyOf(id), item, payload.accountId));
+      await writeWithRequest(app, artifactWrite(app, keyOf(id), item, payload.accountId));
     },
 
     async find(id) {
@@ -58,5 +58,5 @@ async function consume(app: string, model: string, id: string): Promise<void> {
   const unused = all(exists(), hasNo('consumed'));
   const used = (current: Item | undefined) => new AlreadyUsed(model, current && opened(current, id).grantId);
   const changes = { set: { consumed: epochNow() } };
-  await writeWithTokens(app, update(keys.oidcArtifact(app, model, id), changes, unused, used));
+  await writeWithRequest(app, update(keys.oidcArtifact(app, model, id), changes, unused, used));
 }

@@ -1,8 +1,12 @@
-import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider';
+import { type Adapter, type AdapterPayload, Provider, type UnknownObject } from 'oidc-provider';
 import { propertiesOf } from '../platform/properties.ts';
-import { HOUR } from '../platform/time.ts';
+import { epochNow, HOUR } from '../platform/time.ts';
+import { keys } from '../storage/keys.ts';
+import type { Write } from '../storage/writes.ts';
+import { artifactWrite, sealed } from './artifact-items.ts';
 import { artifactStore } from './artifact-store.ts';
 import { uiLocalesOf } from './brand.ts';
+import { AlreadyUsed, writeWithRequest } from './writes-at-end.ts';
 
 /** The client of a sign-in at the screen, its `ui_locales`, and whether the sign-in has ended. */
 export type SignInTrace = { clientId: string; locales: string | undefined; ended: boolean };
@@ -22,10 +26,16 @@ export function interactionStore(app: string): Adapter {
     async destroy(id) {
       const interaction = Provider.ctx?.oidc.entities.Interaction;
       if (interaction?.jti !== id) return store.destroy(id);
-      const { client_id, ui_locales } = interaction.params;
-      await store.upsert(id, { params: { client_id, ui_locales }, ended: true }, HOUR);
+      await writeWithRequest(app, ending(app, id, interaction.params));
     },
   };
+}
+
+/** Returns the write that ends an interaction. Of several requests at once, one ends it. */
+function ending(app: string, id: string, { client_id, ui_locales }: UnknownObject): Write {
+  const item = { ...sealed({ params: { client_id, ui_locales } }, id, HOUR), consumed: epochNow() };
+  const write = artifactWrite(app, keys.oidcArtifact(app, 'Interaction', id), item, undefined);
+  return { ...write, otherwise: () => new AlreadyUsed('Interaction', undefined) };
 }
 
 /** Finds the client of a sign-in that is under way, or ended within the last hour. */
@@ -37,5 +47,5 @@ export async function traceOfSignIn(app: string, uid: string): Promise<SignInTra
 }
 
 function isEnded(payload: AdapterPayload): boolean {
-  return payload['ended'] === true;
+  return payload.consumed === true;
 }

@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 import type { JWK } from 'jose';
-import { type Configuration, type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { type Configuration, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { Application } from '../applications/application.ts';
 import { signingJwks } from '../auth/signing-keys.ts';
 import { noteUse, verifySecret } from '../credentials/credential-store.ts';
@@ -17,7 +17,7 @@ import { reshapeAnswers } from './library-pages.ts';
 import { pagesOf } from './pages.ts';
 import { endBrowserSession } from './session-store.ts';
 import { recordSignIns } from './sign-in-facts.ts';
-import { writeTokensTogether } from './token-writes.ts';
+import { writeAtEnd } from './writes-at-end.ts';
 
 /**
  * Providers of the applications that this instance has served. A change of the application, its images or the
@@ -50,7 +50,7 @@ function makeProvider(application: Application, jwks: JWK[]): Provider {
   limitGrantsToAllowedScopes(provider);
   provider.use(answerLateFailures(application));
   provider.use(reshapeAnswers(application));
-  provider.use(writeTokensTogether(application.id, answerFailure));
+  provider.use(writeAtEnd(application.id, answerFailure));
   provider.on('server_error', answerFailure);
   provider.onerror = logFailure;
   return provider;
@@ -75,7 +75,7 @@ function endSessionsForGood(provider: Provider, app: string): void {
   const { destroy } = provider.Session.prototype;
   Object.assign(provider.Session.prototype, {
     async destroy(this: InstanceType<typeof provider.Session>): Promise<void> {
-      await endBrowserSession(app, this.uid);
+      await endBrowserSession(app, this);
       await destroy.call(this);
     },
   });
@@ -106,22 +106,34 @@ function answerFailure(ctx: KoaContextWithOIDC, error: Error): void {
 }
 
 /**
- * Answers failures that the library throws outside of its own error handler, such as that of saving the
- * session again after an answer. Koa would answer them in plain text.
+ * Answers failures that happen outside of the library's own error handler, such as that of saving the
+ * session after an answer. Koa would answer them in plain text.
  */
 function answerLateFailures(application: Application) {
   return async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
     try {
       await next();
     } catch (error) {
-      if (!(error instanceof Error) || isClientError(error)) throw error;
-      ctx.status = 500;
-      const out = { error: 'server_error' };
-      if (ctx.accepts('json', 'html') === 'json') ctx.body = out;
-      else await pagesOf(application).failed(ctx, out, error);
+      if (!(error instanceof Error) || (isClientError(error) && !isLateEnd(error))) throw error;
+      await replaceAnswer(ctx, application, error);
       answerFailure(ctx, error);
     }
   };
+}
+
+/** True if a simultaneous request has ended the sign-in that a request completes. */
+function isLateEnd(error: Error): error is errors.SessionNotFound {
+  return error instanceof errors.SessionNotFound;
+}
+
+/** Replaces an answer that is not true: its redirect, and its cookies, whose session may not be saved. */
+async function replaceAnswer(ctx: KoaContextWithOIDC, application: Application, error: Error): Promise<void> {
+  ctx.remove('Location');
+  ctx.remove('Set-Cookie');
+  ctx.status = isLateEnd(error) ? error.statusCode : 500;
+  const out = { error: isLateEnd(error) ? error.error : 'server_error' };
+  if (ctx.accepts('json', 'html') === 'json') ctx.body = out;
+  else await pagesOf(application).failed(ctx, out, error);
 }
 
 /** Logs a failure, unless the caller caused it. */

@@ -18,6 +18,7 @@ import { interact } from './interaction.ts';
 import { applicationOf } from './known-applications.ts';
 import { noticePage, signedOutPage, stillSignedInPage, tooLongPage } from './notices.ts';
 import { providerOf } from './provider.ts';
+import { sessionOf } from './step.ts';
 
 /** A request that serverless-http created from an event, with its whole body. */
 type Request = IncomingMessage & { body?: Buffer; originalUrl?: string };
@@ -152,9 +153,7 @@ type SignOut = {
  * that requested the sign-out.
  */
 async function staySignedIn({ provider, application, req, res, locales }: SignOut): Promise<Reply> {
-  // The library reads only `req` and `res` of the context.
-  const context = { req, res } as Parameters<typeof provider.Session.get>[0];
-  const { accountId, state } = await provider.Session.get(context);
+  const { accountId, state } = await sessionOf({ provider, req, res });
   const clientId = state?.['clientId'];
   const client = typeof clientId === 'string' ? await provider.Client.find(clientId) : undefined;
   const brand = brandFor(application, client && ownMetadataOf(client), locales);

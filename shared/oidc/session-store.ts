@@ -1,11 +1,13 @@
-import type { Adapter } from 'oidc-provider';
+import { type Adapter, Provider } from 'oidc-provider';
 import { ApiError } from '../platform/errors.ts';
+import { propertiesOf } from '../platform/properties.ts';
 import { either, equals, exists, hasNo, notExists } from '../storage/expressions.ts';
 import { type Key, keys } from '../storage/keys.ts';
 import { tryWriteAll } from '../storage/table.ts';
-import { update, type Write } from '../storage/writes.ts';
+import { update } from '../storage/writes.ts';
 import { artifactWrite, findLive, opened, removal, sealed } from './artifact-items.ts';
 import { UNUSED_METHODS } from './artifact-store.ts';
+import { writeSession } from './writes-at-end.ts';
 
 /** The value of `cookie` in an ended session. */
 const ENDED = 'ended';
@@ -17,26 +19,29 @@ const ENDED = 'ended';
  * is still under way (session fixation).
  */
 export function sessionStore(app: string): Adapter {
-  const cookieKey = (id: string): Key => keys.oidcArtifact(app, 'SessionCookie', id);
-
   return {
     ...UNUSED_METHODS,
 
     async upsert(id, payload, expiresIn) {
       const uid = String(payload.uid);
-      const cookie = cookieKey(id);
+      const cookie = cookieKey(app, id);
+      const replaced = replacedIds().map((old) => cookieKey(app, old));
       const session = { ...sealed(payload, uid, expiresIn), cookie: cookie.pk };
-      const own = either(notExists(), hasNo('cookie'), equals('cookie', cookie.pk));
-      await writeUnlessEnded([
-        { ...artifactWrite(app, sessionKey(app, uid), session, payload.accountId), if: own },
+      const held = [cookie, ...replaced].map(({ pk }) => equals('cookie', pk));
+      await writeSession([
+        {
+          ...artifactWrite(app, sessionKey(app, uid), session, payload.accountId),
+          if: either(notExists(), hasNo('cookie'), ...held),
+        },
         artifactWrite(app, cookie, sealed({ uid }, id, expiresIn), payload.accountId),
+        ...replaced.map(removal),
       ]);
     },
 
     async find(id) {
-      const uid = await uidOf(cookieKey(id), id);
+      const uid = await uidOf(cookieKey(app, id), id);
       const item = uid && (await findLive(sessionKey(app, uid)));
-      return item && item['cookie'] === cookieKey(id).pk ? opened(item, uid) : undefined;
+      return item && item['cookie'] === cookieKey(app, id).pk ? opened(item, uid) : undefined;
     },
 
     async findByUid(uid) {
@@ -44,13 +49,14 @@ export function sessionStore(app: string): Adapter {
       return item && item['cookie'] !== ENDED ? opened(item, uid) : undefined;
     },
 
-    /** Removes the previous id, before the provider saves the session under a new one. */
+    /** Removes an id. One that the request replaces is removed when the session is saved under its new id. */
     async destroy(id) {
-      const cookie = cookieKey(id);
+      if (replacedIds().includes(id)) return;
+      const cookie = cookieKey(app, id);
       const uid = await uidOf(cookie, id);
       if (!uid) return;
       const detach = update(sessionKey(app, uid), { remove: ['cookie'] }, equals('cookie', cookie.pk), ended);
-      await writeUnlessEnded([detach, removal(cookie)]);
+      await tryWriteAll([detach, removal(cookie)]);
     },
 
     async consume() {
@@ -59,9 +65,28 @@ export function sessionStore(app: string): Adapter {
   };
 }
 
-/** Ends a session permanently: a concurrent save, such as a silent renewal, does not restore it. */
-export async function endBrowserSession(app: string, uid: string): Promise<void> {
-  await writeUnlessEnded([update(sessionKey(app, uid), { set: { cookie: ENDED } }, exists(), ended)]);
+/** Returns the id that the session of the current request had until the request gave it a new one. */
+function replacedIds(): string[] {
+  const { oldId } = propertiesOf(Provider.ctx?.oidc.session);
+  return typeof oldId === 'string' ? [oldId] : [];
+}
+
+/**
+ * Ends a session permanently, with the id of its cookie. A concurrent save, such as a silent renewal, does
+ * not restore it.
+ */
+export async function endBrowserSession(
+  app: string,
+  { uid, jti }: { uid: string; jti: string },
+): Promise<void> {
+  await writeSession([
+    update(sessionKey(app, uid), { set: { cookie: ENDED } }, exists(), ended),
+    removal(cookieKey(app, jti)),
+  ]);
+}
+
+function cookieKey(app: string, id: string): Key {
+  return keys.oidcArtifact(app, 'SessionCookie', id);
 }
 
 function sessionKey(app: string, uid: string): Key {
@@ -75,9 +100,4 @@ async function uidOf(cookie: Key, id: string): Promise<string | undefined> {
 
 function ended(): ApiError {
   return new ApiError('conflict', 'The session has ended, or has another cookie by now');
-}
-
-/** Writes all, or nothing if the session has ended or has another cookie by now. */
-async function writeUnlessEnded(writes: readonly Write[]): Promise<void> {
-  await tryWriteAll(writes);
 }

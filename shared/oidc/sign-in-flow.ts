@@ -7,9 +7,10 @@ import type { Identity } from '../profiles/identity.ts';
 import { findChallenge, findChallengeByReference, isOver, triesLeft } from '../sign-in/challenge-store.ts';
 import { proveByCode } from '../sign-in/complete-sign-in.ts';
 import { redeemLink } from '../sign-in/redeem-link.ts';
-import type { SignedIn } from '../sign-in/sign-in.ts';
+import type { WriteResult } from '../sign-in/sign-in.ts';
 import { CODE_IN_LINK, startSignIn } from '../sign-in/start-sign-in.ts';
 import { hashOf } from '../storage/keys.ts';
+import type { Write } from '../storage/writes.ts';
 import type { Language } from '../texts/languages.ts';
 import type { EffectiveApplication } from '../variants/effective-application.ts';
 import { channelsOf } from './screen.ts';
@@ -18,7 +19,10 @@ import { type InteractionRequest, rememberedChallenge } from './step.ts';
 import { typedPhone } from './typed-phone.ts';
 
 /** A completed sign-in: user, methods (RFC 8176), time in epoch seconds, and verified identities. */
-export type Verified = { userId: string; amr: string[]; ts: number; rests_on: readonly Identity[] };
+type Verified = { userId: string; amr: string[]; ts: number; rests_on: readonly Identity[] };
+
+/** Returns the writes that complete the step of the screen with a sign-in. */
+export type Completion = (verified: Verified) => Promise<Write[]>;
 
 /**
  * A sign-in at the screen. Challenges and links of another sign-in verify nothing to it, even in the same
@@ -98,29 +102,32 @@ export async function challengeOf(
 }
 
 /**
- * Signs in by the code of the message. Throws 404 `challenge_not_found` if the sign-in has no challenge, and
- * the errors of `proveByCode`.
+ * Signs in by the code of the message, in one transaction with the writes of `complete`. Throws 404
+ * `challenge_not_found` if the sign-in has no challenge, and the errors of `proveByCode`.
  */
 export async function byCode(
   { uid }: Interaction,
   challenge: OwnChallenge | undefined,
   code: string,
-): Promise<Verified> {
+  complete: Completion,
+): Promise<void> {
   assertThat(challenge, 'challenge_not_found');
-  const began = epochNow();
   const place = { id: challenge.id, interaction: hashOf(uid) };
-  return proofOf(await proveByCode(place, code, 'nothing'), began);
+  await proveByCode(place, code, writingResult(complete));
 }
 
-/** Signs in by the link of the message. Throws 404 or 410 for a link that no longer works. */
-export async function byLink(interaction: Interaction, code: string): Promise<Verified> {
+/**
+ * Signs in by the link of the message, in one transaction with the writes of `complete`. Throws 404 or 410
+ * for a link that no longer works.
+ */
+export async function byLink(interaction: Interaction, code: string, complete: Completion): Promise<void> {
+  await redeemLink(code, await openLink(interaction, code), '', writingResult(complete));
+}
+
+function writingResult(complete: Completion): WriteResult {
   const began = epochNow();
-  return proofOf(await redeemLink(code, await openLink(interaction, code), '', 'nothing'), began);
-}
-
-function proofOf({ profile, facts }: SignedIn, began: number): Verified {
-  const { rests_on } = facts;
-  return { userId: profile.user_id, amr: ['otp'], ts: timeOfSignIn(profile, began), rests_on };
+  return ({ profile, facts: { rests_on } }) =>
+    complete({ userId: profile.user_id, amr: ['otp'], ts: timeOfSignIn(profile, began), rests_on });
 }
 
 /** Returns the 6 digits of the link's message, for a browser that did not start the sign-in. */

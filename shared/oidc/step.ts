@@ -6,6 +6,7 @@ import { type Reply, redirect } from '../http/reply.ts';
 import { HOUR } from '../platform/time.ts';
 import { cookieOf, setCookie } from './cookies.ts';
 import type { Screen } from './screen.ts';
+import { endBrowserSession } from './session-store.ts';
 
 /** One request for a page of the sign-in screen. */
 export type InteractionRequest = {
@@ -45,21 +46,27 @@ export function toNextStep({ screen }: Step): Reply {
   return redirect(303, screen.action);
 }
 
+type Session = Awaited<ReturnType<Provider['Session']['get']>>;
+
+/** Returns the session of the browser. */
+export function sessionOf({ provider, req, res }: Pick<Step, 'provider' | 'req' | 'res'>): Promise<Session> {
+  // The library reads only `req` and `res` of the context.
+  return provider.Session.get({ req, res } as Parameters<typeof provider.Session.get>[0]);
+}
+
 /**
  * Ends the browser's session unless it belongs to `userId`. Two accounts never share a session, and nothing
- * begun for one account is completed for another (decision 0062).
+ * begun for one account is completed for another (decision 0062). The caller stores the interaction, which
+ * has no session any more.
  */
-export async function leaveOtherAccount(
-  { provider, details, req, res }: Step,
+export async function leaveAccount(
+  { application, details }: Step,
+  session: Session,
   userId?: string,
 ): Promise<void> {
-  // The library reads only `req` and `res` of the context.
-  const context = { req, res } as Parameters<typeof provider.Session.get>[0];
-  const session = await provider.Session.get(context);
   if (!session.accountId || session.accountId === userId) return;
-  await session.destroy();
+  await endBrowserSession(application.id, session);
   delete details.session;
-  await details.persist();
 }
 
 /** The challenge in the browser's cookie. `again` is true if its message was sent once more. */

@@ -23,22 +23,27 @@ import { admissionOf, type Context, type Proof, readContext, wrongUserError } fr
 
 /**
  * The result of a sign-in: tokens, a one-time code for a browser to exchange, an approval of the challenge
- * that started it, or only the identified user.
+ * that started it, or what a function writes in the same transaction.
  */
-export type Delivery = 'tokens' | 'code' | 'approval' | 'nothing';
+export type Delivery = 'tokens' | 'code' | 'approval' | WriteResult;
 
-export type SignedIn = {
+/** Returns the writes that store a sign-in. Called again if the sign-in is tried again. */
+export type WriteResult = (user: SignedInUser) => Promise<Write[]>;
+
+type SignedInUser = {
   application: EffectiveApplication;
   profile: ProfileRecord;
   facts: SessionFacts;
   /** Undefined if there was no group to join. */
   groupJoined: boolean | undefined;
-} & ({ tokens: Tokens } | { code: string } | Record<never, never>);
+};
+
+export type SignedIn = SignedInUser & ({ tokens: Tokens } | { code: string } | Record<never, never>);
 
 /**
  * Signs a user in, in one transaction with `consume`, which uses up the proof. Creates or updates the
- * profile, assigns the identities, joins the group if it is still open, and creates the result that `deliver`
- * names. Throws what `consume` throws; 403 `user_disabled`, `user_not_verified`, `sign_up_closed` or
+ * profile, assigns the identities, joins the group if it is still open, and stores the result that `deliver`
+ * says. Throws what `consume` throws; 403 `user_disabled`, `user_not_verified`, `sign_up_closed` or
  * `email_domain_not_allowed`; 409 `identity_taken`.
  */
 export function signIn(proof: Proof, consume: Write[], deliver: Delivery): Promise<SignedIn> {
@@ -59,6 +64,7 @@ async function attemptSignIn(proof: Proof, consume: Write[], deliver: Delivery):
   const facts = proof.session?.facts ?? { auth_time: epochNow(), rests_on: verified ? [verified] : [] };
   const session = openSession({ application, userId, variant, facts });
   const code = newExchangeCode(granted, facts, proof.codeChallenge);
+  const base = { application, profile, facts, groupJoined };
   const writes = [
     ...consume,
     ...profileWrites(context.schema, current, profile, {
@@ -71,9 +77,9 @@ async function attemptSignIn(proof: Proof, consume: Write[], deliver: Delivery):
     ...(deliver === 'tokens' ? [session.write] : []),
     ...(deliver === 'code' ? [code.write] : []),
     ...(deliver === 'approval' ? [approvalWrite(proof.challenge, { userId, facts, groupJoined })] : []),
+    ...(typeof deliver === 'function' ? await deliver(base) : []),
   ];
   await releasingAsserted(profile, context.schema, () => writeAll(writes));
-  const base = { application, profile, facts, groupJoined };
   if (deliver === 'code') return { ...base, code: code.code };
   if (deliver !== 'tokens') return base;
   return { ...base, tokens: await issueTokens({ ...session, application, profile, variant }) };

@@ -2,9 +2,9 @@ import { ApiError } from '../platform/errors.ts';
 import { inParallel } from '../platform/parallel.ts';
 import { openClaim } from './claim.ts';
 import type { Item } from './expressions.ts';
-import { type Key, keyOf } from './keys.ts';
+import type { Key } from './keys.ts';
 import { getItems, tryWriteAll, writeAll } from './table.ts';
-import type { Write } from './writes.ts';
+import { keyOfWrite, type Write } from './writes.ts';
 
 /** Reads items in the order of the keys, as `getItems` does. */
 export type ReadItems = (wanted: readonly (Key | undefined)[]) => Promise<(Item | undefined)[]>;
@@ -111,6 +111,6 @@ async function writeTogether(waiting: readonly WaitingWrites[]): Promise<void> {
 }
 
 function nameOf(write: Write): string {
-  const { pk, sk } = write.kind === 'put' ? keyOf(write.item) : write.key;
+  const { pk, sk } = keyOfWrite(write);
   return JSON.stringify([pk, sk]);
 }

@@ -26,7 +26,7 @@ import {
 import { cancellationOf, conditionFailureOf, translated, unavailable } from './failures.ts';
 import { type Key, keyOf } from './keys.ts';
 import { documentClient, send } from './table-client.ts';
-import { update, type Write } from './writes.ts';
+import { keyOfWrite, update, type Write } from './writes.ts';
 import { removalRecords, stamped, WRITTEN_BY } from './written-by.ts';
 
 /**
@@ -207,7 +207,7 @@ function commandOf(single: Write, writeId: string): PutCommand | UpdateCommand |
   return new DeleteCommand({
     ...Delete,
     TableName: config('TABLE_NAME'),
-    Key: keyOf(single.kind === 'put' ? single.item : single.key),
+    Key: keyOfWrite(single),
   });
 }
 

@@ -1,6 +1,6 @@
 import { ApiError } from '../platform/errors.ts';
 import { type Changes, type Condition, either, type Item, notExists, type Otherwise } from './expressions.ts';
-import type { Key } from './keys.ts';
+import { type Key, keyOf } from './keys.ts';
 
 /** One conditional write; every write has a condition. `otherwise` creates the error if it fails. */
 export type Write =
@@ -18,6 +18,11 @@ export type Write =
       unrecorded?: true;
     }
   | { kind: 'check'; key: Key; if: Condition; otherwise: Otherwise };
+
+/** Returns the key of the item that a write is about. */
+export function keyOfWrite(write: Write): Key {
+  return write.kind === 'put' ? keyOf(write.item) : write.key;
+}
 
 /** The default error of a failed condition. */
 const changedMeanwhile: Otherwise = () => new ApiError('conflict');

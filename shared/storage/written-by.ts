@@ -3,8 +3,8 @@ import { config } from '../platform/config.ts';
 import { currentOrigin, type RequestOrigin } from '../platform/request-origin.ts';
 import { DAY, epochNow } from '../platform/time.ts';
 import { either, exists, type Item, notExists } from './expressions.ts';
-import { type Key, keyOf, keys } from './keys.ts';
-import { put, type Write } from './writes.ts';
+import { type Key, keys } from './keys.ts';
+import { keyOfWrite, put, type Write } from './writes.ts';
 
 /**
  * The attribute of an item that says who wrote it last, and in which request (decision 0153). `id` differs
@@ -68,7 +68,7 @@ function recordedOrigin(): RequestOrigin | undefined {
 /** Returns the write with the stamp of the current request, if its item has one. */
 export function stamped(write: Write): Write {
   if (write.kind !== 'put' && write.kind !== 'update') return write;
-  if (!isStamped(write.kind === 'put' ? keyOf(write.item) : write.key)) return write;
+  if (!isStamped(keyOfWrite(write))) return write;
   const origin = recordedOrigin();
   if (!origin) return write;
   const stamp = { [WRITTEN_BY]: stampOf(origin) };

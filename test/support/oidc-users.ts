@@ -89,6 +89,14 @@ export async function atCode(service: RunningService, email = newEmail()) {
   return { ...at, page, email, ...(await newestProof(service, email)) };
 }
 
+/** A browser that gave its code, and the address to which the screen sends it back. */
+export async function atReturn(service: RunningService) {
+  const { browser, page, code } = await atCode(service);
+  const leaving = await fetch(page.url, browser.formRequest({ action: 'verify', code }));
+  const [, returning = ''] = /url=([^"]*\/auth\/[^"]*)"/.exec(await leaving.text()) ?? [];
+  return { browser, returning };
+}
+
 /** Code and link of the newest message to an address, empty where there is none. */
 export async function newestProof(service: RunningService, to: string) {
   const [message] = await service.inbox(to.toLowerCase());

@@ -16,6 +16,7 @@ import {
   type Tokens,
   userinfo,
 } from '../../support/oidc-flow.ts';
+import { atReturn } from '../../support/oidc-users.ts';
 import { useService } from '../../support/service.ts';
 import { countRounds } from '../../support/table-rounds.ts';
 
@@ -62,6 +63,13 @@ describe('the calls of the table, and the rounds that they need one after anothe
   it('a silent one reads session, user with schema, and grant, and stores the code and the session', async () => {
     const { url } = authorizationRequest(party, { prompt: 'none' });
     expect(await countRounds(() => browser.get(url))).toEqual({ calls: 7, rounds: 7 });
+  });
+
+  it('the return from the screen writes once: it ends the interaction, stores the next, saves the session', async () => {
+    const { browser, returning } = await atReturn(service());
+    const calls = await countCalls(() => browser.get(returning));
+    const writes = calls.filter((name) => /^(Put|Update|Delete|TransactWrite)/.test(name));
+    expect(writes).toEqual(['TransactWriteItems']);
   });
 
   it('the exchange of a code needs 3: code and client, then grant and user, then one transaction', async () => {

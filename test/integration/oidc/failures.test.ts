@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { beforeNextCall } from '../../support/before-call.ts';
+import { titleOf } from '../../support/cookie-browser.ts';
 import {
   authorizationRequest,
   exchange,
@@ -9,7 +10,7 @@ import {
   OFFLINE,
   refresh,
 } from '../../support/oidc-flow.ts';
-import { newVisitor } from '../../support/oidc-users.ts';
+import { atReturn, newVisitor } from '../../support/oidc-users.ts';
 import { useService } from '../../support/service.ts';
 import { useTableOutage } from '../../support/table-outage.ts';
 
@@ -66,6 +67,16 @@ describe('while the table does not answer', () => {
     expect(page.text).toContain('Try again in a moment');
     expect(page.headers.get('retry-after')).toBe('2');
     expect(page.url).not.toContain('code=');
+  });
+
+  it('a browser that returns from the screen may try again: neither code nor cookies are lost', async () => {
+    const { browser, returning } = await atReturn(service());
+    const before = browser.cookies();
+    beforeNextCall('TransactWriteItems', breakDown);
+    expect(await browser.get(returning)).toMatchObject({ status: 503 });
+    expect(browser.cookies()).toEqual(before);
+    expect(titleOf(await browser.get(returning))).toBe('Continue to Client');
+    expect(titleOf(await browser.get(returning))).toBe('This sign-in has ended');
   });
 
   it('nothing else is said when nothing can be read', async () => {

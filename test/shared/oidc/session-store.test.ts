@@ -47,7 +47,7 @@ describe('a browser session', () => {
 
   it('that has ended stays ended, whoever saves it once more', async () => {
     const { uid, after } = await signedIn();
-    await endBrowserSession('app_1', uid);
+    await endBrowserSession('app_1', { uid, jti: after });
     await store.upsert(after, payload(uid, 'user_1'), LIFE);
     await store.upsert(newId(), payload(uid, 'user_1'), LIFE);
     expect(await store.find(after)).toBeUndefined();
@@ -65,7 +65,7 @@ describe('a browser session', () => {
   it('that nobody knows may be ended and destroyed, by which nothing changes', async () => {
     const { uid, after } = await signedIn();
     const before = await scanTable();
-    await endBrowserSession('app_1', newId());
+    await endBrowserSession('app_1', { uid: newId(), jti: newId() });
     await store.destroy(newId());
     expect(await scanTable()).toEqual(before);
     expect(await store.find(after)).toMatchObject({ uid });

@@ -1,0 +1,164 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { errors, type KoaContextWithOIDC } from 'oidc-provider';
+import { ApiError } from '../platform/errors.ts';
+import { isOvertaken } from '../storage/failures.ts';
+import { getItem, tryWriteAll, write, writeAll } from '../storage/table.ts';
+import { keyOfWrite, type Write } from '../storage/writes.ts';
+import { endGrant } from './end-grant.ts';
+
+type Failed = (ctx: KoaContextWithOIDC, error: Error) => void;
+
+/** The writes of a request, and those that save its browser session. */
+type Collected = { writes: Write[]; session: Write[] };
+
+const collecting = new AsyncLocalStorage<Collected>();
+
+/** Where a browser returns from the sign-in screen to the provider. */
+const RETURN = /^\/auth\/[\w-]+$/;
+
+/** Thrown by a write that uses up an artifact that somebody has used already. */
+export class AlreadyUsed extends ApiError {
+  readonly model: string;
+  readonly grantId: string | undefined;
+
+  constructor(model: string, grantId: string | undefined) {
+    super('conflict', 'It was already used');
+    this.model = model;
+    this.grantId = grantId;
+  }
+}
+
+/**
+ * Creates the middleware by which two kinds of requests write once, at their end. A request that fails writes
+ * nothing, so it may be sent again.
+ *
+ * - The token endpoint uses up the code or refresh token and stores the new tokens in one transaction
+ *   (decision 0207). `failed` logs and answers what is not the client's fault.
+ * - The return from the sign-in screen ends the interaction, stores what follows it, and saves the session
+ *   with its new cookie in one transaction (decision 0224).
+ */
+export function writeAtEnd(app: string, failed: Failed) {
+  return async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
+    if (ctx.path === '/token') await answerTokens(ctx, app, next, failed);
+    else if (RETURN.test(ctx.path)) await returnToProvider(ctx, app, next);
+    else await next();
+  };
+}
+
+/** Returns the writes of `work`, which does not run them. */
+export async function collectWrites(work: () => Promise<void>): Promise<Write[]> {
+  const { writes, session } = await collect(work);
+  return [...writes, ...session];
+}
+
+async function collect(next: () => Promise<void>): Promise<Collected> {
+  const collected: Collected = { writes: [], session: [] };
+  await collecting.run(collected, next);
+  return collected;
+}
+
+async function answerTokens(
+  ctx: KoaContextWithOIDC,
+  app: string,
+  next: () => Promise<void>,
+  failed: Failed,
+): Promise<void> {
+  const { writes } = await collect(next);
+  if (ctx.status !== 200 || writes.length === 0) return;
+  try {
+    await writeUnlessUsed(app, writes);
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    answerFailedWrite(ctx, error, failed);
+  }
+}
+
+async function returnToProvider(
+  ctx: KoaContextWithOIDC,
+  app: string,
+  next: () => Promise<void>,
+): Promise<void> {
+  const { writes, session } = await collect(next);
+  // Nothing is written, so the browser keeps the cookies with which it may try again.
+  if (ctx.status >= 500) ctx.remove('Set-Cookie');
+  else await writeUnlessUsed(app, writes, session);
+}
+
+/** Answers as the library answers an error that its endpoint throws. */
+function answerFailedWrite(ctx: KoaContextWithOIDC, error: Error, failed: Failed): void {
+  if (error instanceof errors.OIDCProviderError) {
+    ctx.status = error.statusCode;
+    ctx.body = { error: error.error, error_description: error.error_description };
+    return;
+  }
+  ctx.status = 500;
+  ctx.body = { error: 'server_error', error_description: 'oops! something went wrong' };
+  failed(ctx, error);
+}
+
+/**
+ * Runs a write together with the others of its request if the request writes at its end, otherwise at once.
+ * Throws the error of the protocol if the write uses up an artifact that was used already.
+ */
+export async function writeWithRequest(app: string, one: Write): Promise<void> {
+  const collected = collecting.getStore();
+  if (collected) collected.writes.push(one);
+  else await writeUnlessUsed(app, [one]);
+}
+
+/**
+ * Saves or ends a browser session, together with the other writes of its request if the request writes at
+ * its end. Writes nothing if the conditions of `writes` fail.
+ */
+export async function writeSession(writes: readonly Write[]): Promise<void> {
+  const collected = collecting.getStore();
+  if (collected) collected.session = [...writes];
+  else await tryWriteAll(writes);
+}
+
+/**
+ * Runs all writes or none. Those of the session are left out if the session has ended, or has another cookie
+ * by now. Of several simultaneous uses of an artifact one succeeds. The others count as a replay, which ends
+ * the grant (RFC 6749, 4.1.2; RFC 9700, 4.14).
+ */
+async function writeUnlessUsed(
+  app: string,
+  writes: readonly Write[],
+  session: readonly Write[] = [],
+): Promise<void> {
+  try {
+    if (session.length > 0 && (await tryWriteAll([...writes, ...session]))) return;
+    await writeTogether(writes);
+  } catch (error) {
+    const replay = isOvertaken(error) ? await replayAmong(writes) : error;
+    if (!(replay instanceof AlreadyUsed)) throw error;
+    if (replay.grantId) await endGrant(app, replay.grantId);
+    throw replayed(replay.model);
+  }
+}
+
+async function writeTogether(writes: readonly Write[]): Promise<void> {
+  const [only, ...others] = writes;
+  if (only) await (others.length === 0 ? write(only) : writeAll(writes));
+}
+
+/** Finds the artifact that a faster request has used up. Returns undefined if all can still be used. */
+async function replayAmong(writes: readonly Write[]): Promise<Error | undefined> {
+  for (const one of writes) {
+    const current = await getItem(keyOfWrite(one));
+    const reason = one.otherwise(current);
+    if (reason instanceof AlreadyUsed && (!current || current['consumed'] !== undefined)) return reason;
+  }
+  return undefined;
+}
+
+function replayed(model: string): Error {
+  switch (model) {
+    case 'PushedAuthorizationRequest':
+      return new errors.InvalidRequestUri('request_uri was already used');
+    case 'Interaction':
+      return new errors.SessionNotFound('the sign-in has ended');
+    default:
+      return new errors.InvalidGrant('already used');
+  }
+}
