@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Stream } from 'node:stream';
-import { parsingOnce, type Validate } from './parsed-expressions.ts';
-import { hasDeclaredTypes } from './plain-requests.ts';
+import type { Validate } from './parsed-expressions.ts';
 
 /**
  * The types of dynalite 4.0.0 that this folder uses. dynalite is unmodified and pinned. Its actions take a
@@ -68,8 +67,8 @@ export type DynamoDbError = Error & { statusCode: number; body: Record<string, u
 
 export type RequestData = Record<string, unknown> & { TableName: string };
 
-type Action = (store: Store, data: RequestData, callback: Callback<Record<string, unknown>>) => void;
-type ActionValidation = { types: Record<string, unknown>; custom?: Validate };
+export type Action = (store: Store, data: RequestData, callback: Callback<Record<string, unknown>>) => void;
+export type ActionValidation = { types: Record<string, unknown>; custom?: Validate };
 
 type Db = {
   create: (options: Record<string, unknown>) => Store;
@@ -77,24 +76,14 @@ type Db = {
   validateItem: (item: Item, table: Table) => DynamoDbError | null | undefined;
   validateKey: (key: Item, table: Table) => DynamoDbError | null | undefined;
   validationError: (message: string) => DynamoDbError;
-  /** Reads the items of a query or scan. The arguments between request and callback name the range. */
-  queryTable: (store: Store, table: Table, data: RequestData, ...rest: [...unknown[], QueryCallback]) => void;
   /** Returns the members of an item at some paths. */
   mapPaths: (paths: unknown[], item: Item) => Item;
   /** Returns the size of an item in bytes, as DynamoDB counts them. */
   itemSize: (item: Item) => number;
   createKey: (item: Item, table: Table) => string;
-  updateIndexes: (
-    store: Store,
-    table: Table,
-    before: Item | undefined,
-    after: Item | null,
-    callback: Callback<void>,
-  ) => void;
 };
 
 export type QueryResult = { Items?: Item[]; Count: number } & Record<string, unknown>;
-export type QueryCallback = Callback<QueryResult>;
 
 type Validations = {
   checkTypes: (data: unknown, types: unknown) => RequestData;
@@ -112,97 +101,12 @@ const require = createRequire(import.meta.url);
 export const db = require('dynalite/db') as Db;
 export const validations = require('dynalite/validations') as Validations;
 
-type Operation = { run: Action; validation: ActionValidation; custom?: Validate };
-
-const faultOfValue = (value: AttributeValue) => validations.validateAttributeValue(value);
-
-const OPERATIONS = new Map<string, Operation>(
-  [
-    'BatchGetItem',
-    'BatchWriteItem',
-    'CreateTable',
-    'DeleteItem',
-    'DeleteTable',
-    'DescribeTable',
-    'GetItem',
-    'ListTables',
-    'ListTagsOfResource',
-    'PutItem',
-    'Query',
-    'Scan',
-    'TagResource',
-    'UntagResource',
-    'UpdateItem',
-    'UpdateTable',
-  ].map((name) => {
-    const file = `${name[0]?.toLowerCase()}${name.slice(1)}`;
-    const run: Action = require(`dynalite/actions/${file}`);
-    const validation: ActionValidation = require(`dynalite/validations/${file}`);
-    const { custom } = validation;
-    return [name, { run, validation, ...(custom && { custom: parsingOnce(custom, faultOfValue) }) }];
-  }),
-);
-
-/** The operation of each kind of write. A condition check runs as a deletion whose writes are dropped. */
-const OPERATION_OF = {
-  Put: 'PutItem',
-  Update: 'UpdateItem',
-  Delete: 'DeleteItem',
-  ConditionCheck: 'DeleteItem',
-  Get: 'GetItem',
-} as const;
-export type Kind = keyof typeof OPERATION_OF;
-
-function operationNamed(name: string): Operation {
-  const operation = OPERATIONS.get(name);
-  if (!operation) throw failure('UnknownOperationException', undefined);
-  return operation;
-}
-
-/** Validates a request with dynalite and returns it with parsed expressions. Throws the error of dynalite. */
-export function parse(kind: Kind, request: unknown, store: Store): RequestData {
-  return parseFor(operationNamed(OPERATION_OF[kind]), request, store);
-}
-
-function parseFor({ validation, custom }: Operation, request: unknown, store: Store): RequestData {
-  const { types } = validation;
-  const data = hasDeclaredTypes(request, types)
-    ? (request as RequestData)
-    : validations.checkTypes(request, types);
-  validations.checkValidations(data, types, custom, store);
-  return data;
-}
-
-/** Returns the validation rules of dynalite for a kind of write. */
-export function validationOf(kind: Kind): ActionValidation {
-  return operationNamed(OPERATION_OF[kind]).validation;
-}
-
-/** Runs an action on a store and returns its answer. Throws the error of dynalite. */
-export function run(kind: Kind, store: Store, data: RequestData): Promise<Record<string, unknown>> {
-  return promise((callback) => operationNamed(OPERATION_OF[kind]).run(store, data, callback));
-}
-
-/**
- * Validates and runs a request of any dynalite operation. Throws the error of dynalite, also for
- * an unknown operation.
- */
-export async function perform(
-  name: string,
-  request: unknown,
-  store: Store,
-): Promise<Record<string, unknown>> {
-  const operation = operationNamed(name);
-  const data = parseFor(operation, request, store);
-  return promise((callback) => operation.run(store, data, callback));
-}
-
 /** Returns the table of a request. Throws ResourceNotFoundException if there is none. */
 export function tableOf(store: Store, name: string): Promise<Table> {
   return promise((callback) => store.getTable(name, callback));
 }
 
-function promise<T>(start: (callback: Callback<T>) => void): Promise<T> {
+export function promise<T>(start: (callback: Callback<T>) => void): Promise<T> {
   return new Promise((resolve, reject) => {
     start((error, value) => (error ? reject(error) : resolve(value as T)));
   });

@@ -1,9 +1,7 @@
 import { db, type Store } from './dynalite.ts';
-import { patchDynalite } from './rules.ts';
 
 /** Creates a dynalite store on a folder or in memory. It is not open yet. */
 export function createStore(directory: string | undefined): Store {
-  patchDynalite();
   const store = db.create({
     ...(directory !== undefined && { path: directory }),
     createTableMs: 0,

@@ -6,14 +6,12 @@ import {
   failure,
   type Item,
   isDynamoDbError,
-  type Kind,
-  parse,
-  perform,
   type RequestData,
-  run,
   type Store,
   tableOf,
 } from './dynalite.ts';
+import { assertItem, assertKey } from './faults.ts';
+import { type Kind, parse, perform, run } from './operations.ts';
 import { type Overlay, overlay } from './overlay.ts';
 
 /** Time for which a ClientRequestToken is remembered, as in AWS. */
@@ -173,8 +171,8 @@ async function assertDistinct(parts: Part[], store: Store): Promise<void> {
   for (const { data } of parts) {
     const table = await tableOf(store, data.TableName);
     const item = data['Item'] as Item | undefined;
-    const invalid = item ? db.validateItem(item, table) : db.validateKey(data['Key'] as Item, table);
-    if (invalid) throw invalid;
+    if (item) assertItem(item, table);
+    else assertKey(data['Key'] as Item, table);
     const key = `${data.TableName}/${db.createKey(item ?? (data['Key'] as Item), table)}`;
     if (seen.has(key)) {
       throw db.validationError('Transaction request cannot include multiple operations on one item');

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
@@ -10,6 +11,7 @@ import { FolderInUseError } from '../../../infra/local/dynamodb/database.ts';
 import { createStore } from '../../../infra/local/dynamodb/store.ts';
 import { withSyncReads } from '../../../infra/local/dynamodb/sync-reads.ts';
 import { startDynamoDb } from '../../../infra/local/dynamodb.ts';
+import { propertiesOf } from '../../../shared/platform/properties.ts';
 import { describeDynamoDb } from '../../support/dynamodb-behaviour.ts';
 import { signedPost } from '../../support/signed-request.ts';
 import { eventually, until } from '../../support/wait.ts';
@@ -20,6 +22,15 @@ const ENVIRONMENT = {
   AWS_ACCESS_KEY_ID: 'local',
   AWS_SECRET_ACCESS_KEY: 'local',
 };
+
+/** What the parts of dynalite export: functions, and the text of everything else. */
+function exportsOfDynalite(): unknown[] {
+  const parts = ['db', 'validations', 'validations/putItem', 'validations/updateItem', 'validations/query'];
+  const load = createRequire(import.meta.url);
+  const exported = parts.flatMap((part) => Object.values(propertiesOf(load(`dynalite/${part}`))));
+  return exported.map((one) => (typeof one === 'function' ? one : JSON.stringify(one)));
+}
+const INSTALLED = exportsOfDynalite();
 
 function documentClient(endpoint: string): DynamoDBDocumentClient {
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
@@ -50,6 +61,12 @@ describe('the embedded DynamoDB', () => {
     const third = await startDynamoDb({ directory });
     await third.close();
     await rm(directory, { recursive: true });
+  });
+
+  it('leaves dynalite as it is installed', () => {
+    const now = exportsOfDynalite();
+    expect(now.length).toBeGreaterThan(40);
+    expect(now.filter((one, at) => one !== INSTALLED[at])).toEqual([]);
   });
 
   it('closes the iterator behind every read of many items, so that no snapshot outlives it', async () => {

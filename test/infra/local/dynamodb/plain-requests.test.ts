@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { validationOf, validations } from '../../../../infra/local/dynamodb/dynalite.ts';
+import { validations } from '../../../../infra/local/dynamodb/dynalite.ts';
+import { parametersOf } from '../../../../infra/local/dynamodb/operations.ts';
 import { hasDeclaredTypes, metConstraints } from '../../../../infra/local/dynamodb/plain-requests.ts';
 
-const { types } = validationOf('Put');
+const types = parametersOf('Put');
 const request = (item: unknown, others = {}) => ({ TableName: 'table', Item: item, ...others });
 
 /** JSON of attribute values, some of them with a wrong type or an unusual member. */
