@@ -6,7 +6,7 @@ import { changeKey, makeKey, removeKey, rotateKey, useKey } from './credential-s
 import { changeGroup, makeGroup, removeGroup } from './group-steps.ts';
 import { importSome } from './import-steps.ts';
 import { answerInvite, invite, inviteByMail, revokeInvite } from './invite-steps.ts';
-import { makeLink, redeem, redeemTwice } from './link-steps.ts';
+import { makeLink, redeem, redeemInvite, redeemTwice } from './link-steps.ts';
 import { addMember, changeRoles, joinGroup, leaveOne, removeMember } from './member-steps.ts';
 import { refreshAgain, repeat } from './retry-steps.ts';
 import type { Choose, Step } from './step.ts';
@@ -17,6 +17,7 @@ import { changeState, endSession, readSelf, refresh, removeUser, rename } from '
 const STEPS: readonly (readonly [weight: number, step: Step])[] = [
   [6, makeLink],
   [8, redeem],
+  [3, redeemInvite],
   [1, redeemTwice],
   [4, readSelf],
   [2, rename],

@@ -21,6 +21,7 @@ import {
   activate,
   endInvite,
   INVITED_AS,
+  type InviteModel,
   isKnownInvite,
   isPending,
   type LinkModel,
@@ -63,15 +64,15 @@ export const invite: Step = {
     else {
       expect(answer.status).toBe(200);
       const { id } = Object(answer.body['invitation']);
-      model.invites.push({
-        id: String(id),
-        group: group.id,
-        user: user.id,
-        until: inSeconds(14 * DAY),
-        state: 'pending',
-      });
-      noteEvent(model, 'invite.created', String(id));
-      model.secrets.add(codeOf(answer.body['link']));
+      const lives = { group: group.id, user: user.id, until: inSeconds(14 * DAY) };
+      const made: InviteModel = { ...lives, id: String(id), state: 'pending' };
+      model.invites.push(made);
+      noteEvent(model, 'invite.created', made.id);
+      const code = codeOf(answer.body['link']);
+      model.secrets.add(code);
+      // A user gets the link to a page about the invite, and the invited user one in a message.
+      if (caller.kind === 'keys')
+        model.links.push({ ...lives, code, email: undefined, invite: made, state: 'open' });
     }
     return true;
   },

@@ -10,13 +10,15 @@ import {
   ACCESS_SECONDS,
   activate,
   foundBy,
-  holderOf,
+  INVITED_AS,
+  isPending,
   isReserved,
   type LinkModel,
   memberOf,
   noteEvent,
   REFRESH_SECONDS,
   type TenantModel,
+  userOfLink,
 } from './tenant-model.ts';
 
 /** Addresses that users of all tenants have, and those of one tenant, one user after another. */
@@ -70,29 +72,38 @@ export const makeLink: Step = {
 function refusalOfLink(model: TenantModel, link: LinkModel) {
   if (link.state === 'dead' || isDeleted(link.until)) return { status: 404, code: 'link_not_found' };
   if (link.state === 'used') return { status: 410, code: 'link_used' };
-  // A link dies with its time, and works only while its address finds its user.
-  const finds = isReserved(model, link.email) ? undefined : foundBy(model, link.email);
-  if (isOver(link.until) || finds !== link.user) return { status: 410, code: 'link_expired' };
+  if (isOver(link.until) || !finds(model, link)) return { status: 410, code: 'link_expired' };
   const isDisabled = model.users.get(link.user)?.state === 'disabled';
   return isDisabled ? { status: 403, code: 'user_disabled' } : undefined;
 }
 
-export const redeem: Step = {
-  name: 'redeem',
-  async run(model, _world, choose) {
-    const open = model.links.filter((one) => refusalOfLink(model, one) === undefined);
-    const link = mostly(choose, open, model.links);
-    if (!link) return false;
-    const refusal = refusalOfLink(model, link);
-    const answer = await redeemLink(link.code);
-    if (refusal) expect(statusOf(answer)).toEqual(refusal);
-    else {
-      expect(answer.status).toBe(200);
-      signIn(model, link, answer);
-    }
-    return true;
-  },
-};
+/** True if the address of a link finds its user, or needs not to. */
+function finds(model: TenantModel, { email, user }: LinkModel): boolean {
+  return email === undefined || (!isReserved(model, email) && foundBy(model, email) === user);
+}
+
+export const redeem = redeeming('redeem', ({ invite }) => invite === undefined);
+export const redeemInvite = redeeming('redeemInvite', ({ invite }) => invite !== undefined);
+
+function redeeming(name: string, isOwn: (link: LinkModel) => boolean): Step {
+  return {
+    name,
+    async run(model, _world, choose) {
+      const links = model.links.filter(isOwn);
+      const open = links.filter((one) => refusalOfLink(model, one) === undefined);
+      const link = mostly(choose, open, links);
+      if (!link) return false;
+      const refusal = refusalOfLink(model, link);
+      const answer = await redeemLink(link.code);
+      if (refusal) expect(statusOf(answer)).toEqual(refusal);
+      else {
+        expect(answer.status).toBe(200);
+        signIn(model, link, answer);
+      }
+      return true;
+    },
+  };
+}
 
 export const redeemTwice: Step = {
   name: 'redeemTwice',
@@ -109,20 +120,27 @@ export const redeemTwice: Step = {
 
 /** What follows from a redemption: a user, a session, and a membership if the group is still open. */
 export function signIn(model: TenantModel, link: LinkModel, { body }: Answer): void {
-  const holder = holderOf(model, link.email);
+  const holder = userOfLink(model, link);
   const id = String(body['app_user_id']);
   expect(id).toBe(holder?.id ?? link.user);
   link.state = 'used';
-  model.promises.delete(link.email);
+  if (link.email !== undefined) model.promises.delete(link.email);
   if (!holder) noteEvent(model, 'user.created', id);
   noteEvent(model, 'user.signed_in', id);
-  model.users.set(id, holder ?? { id, email: link.email, state: 'enabled' });
+  model.users.set(id, holder ?? { id, email: link.email ?? '', state: 'enabled' });
   const [access, refresh] = [String(body['access_token']), String(body['refresh_token'])];
   const lives = { accessUntil: inSeconds(ACCESS_SECONDS), until: inSeconds(REFRESH_SECONDS) };
   model.sessions.push({ user: id, access, refresh, alive: true, used: [], signedInAt: Date.now(), ...lives });
   model.secrets.add(refresh).add(access);
-  const group = link.group === undefined ? undefined : model.groups.get(link.group);
-  if (group?.policy === 'open' && !memberOf(group, id)) {
-    activate(model, group, { id: '', user: id, roles: [] }, 'joined');
-  }
+  expect(body['group_joined']).toBe(link.group && joinByLink(model, link, id));
+}
+
+/** The user of a link joins its group, if it is open or the invite of the link is pending. */
+function joinByLink(model: TenantModel, { group: groupId = '', invite }: LinkModel, user: string): boolean {
+  const group = model.groups.get(groupId);
+  if (!group) return false;
+  if (memberOf(group, user)) return true;
+  if (invite ? !isPending(invite) : group.policy !== 'open') return false;
+  activate(model, group, { id: '', user, roles: invite ? INVITED_AS : [] }, 'joined');
+  return true;
 }

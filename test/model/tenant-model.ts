@@ -52,10 +52,13 @@ export type GroupModel = {
 export type MemberModel = { id: string; user: string; roles: string[] };
 export type LinkModel = {
   code: string;
-  email: string;
+  /** The address that it proves; undefined for the link of an invite, which signs in a known user. */
+  email: string | undefined;
   /** The user that was answered when the link was made. */
   user: string;
+  /** The group that it joins if that is open, or for which it is the link of an invite. */
   group?: string | undefined;
+  invite?: InviteModel;
   until: number;
   state: 'open' | 'used' | 'dead';
 };
@@ -161,6 +164,10 @@ export const isReserved = (model: TenantModel, email: string): boolean =>
       model.users.get(user)?.email !== email &&
       model.users.has(user),
   );
+
+/** The user whom a link signs in, if there is one already. */
+export const userOfLink = (model: TenantModel, { email, user }: LinkModel): UserModel | undefined =>
+  email === undefined ? model.users.get(user) : holderOf(model, email);
 
 /** The user who has proved an address. */
 export const holderOf = (model: TenantModel, email: string): UserModel | undefined =>
