@@ -4,6 +4,7 @@ import { inParallel } from '../platform/parallel.ts';
 import { isoNow } from '../platform/time.ts';
 import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 import { queryPages } from '../storage/cursor.ts';
+import type { Item } from '../storage/expressions.ts';
 import { ranges } from '../storage/keys.ts';
 import { nextUpdate } from '../storage/preconditions.ts';
 import { retryStale, stale } from '../storage/stale.ts';
@@ -31,11 +32,21 @@ export async function takeFromAsserters(
   prover: string,
   schema: ProfileSchema,
 ): Promise<void> {
-  for await (const items of queryPages(ranges.assertions(app, identity), { limit: PAGE })) {
+  for await (const items of assertions(app, identity)) {
     const asserters = items.map((item) => String(item['user_id'])).filter((userId) => userId !== prover);
     await inParallel(asserters, WIDTH, (userId) => takeFrom(app, identity, userId, schema));
     if (timeLeft() <= RESERVED_MILLISECONDS) return;
   }
+}
+
+/** True if somebody asserts a value. */
+export async function isAsserted(app: string, identity: Identity): Promise<boolean> {
+  const { value: items = [] } = await assertions(app, identity).next();
+  return items.length > 0;
+}
+
+function assertions(app: string, identity: Identity): AsyncGenerator<Item[], undefined> {
+  return queryPages(ranges.assertions(app, identity), { limit: PAGE });
 }
 
 /**

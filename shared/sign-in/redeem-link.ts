@@ -37,6 +37,7 @@ async function redeem(code: string, link: LinkRecord, rawQuery: string, deliver:
       verify: link.verification_type,
       proves: link.proves,
       bound: link.bound,
+      isFirst: link.promised,
       createdAt: link.created_at,
       group: link.invite?.group ?? link.group_to_join,
       invite: linkedInvite(link),

@@ -36,6 +36,8 @@ export type Proof = {
   method: string;
   /** True if the user started the sign-in, so that the application's sign-up restrictions apply. */
   selfService: boolean;
+  /** True if the user had no profile when the link was created. */
+  isFirst?: boolean | undefined;
   /** When the link was created. */
   createdAt?: string | undefined;
   /** When a signed-in user requested the link. Signing out everywhere ends such a link. */

@@ -4,6 +4,7 @@ import { signingKey } from '../auth/signing-keys.ts';
 import { endedByProof, isRevoked } from '../auth/user-status.ts';
 import { admit } from '../groups/admission.ts';
 import { ApiError } from '../platform/errors.ts';
+import { allInOrder } from '../platform/parallel.ts';
 import { epochNow } from '../platform/time.ts';
 import { writableData } from '../profiles/audience.ts';
 import { CONTACT_FIELDS, type Identity, identitiesOf, isVerifiedBy } from '../profiles/identity.ts';
@@ -11,7 +12,7 @@ import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileWrites, type WrittenBy } from '../profiles/profile-writes.ts';
 import type { SessionFacts } from '../profiles/session-facts.ts';
 import { profileAfterSignIn } from '../profiles/sign-in-profile.ts';
-import { releasingAsserted, takeFromAsserters } from '../profiles/take-identity.ts';
+import { isAsserted, releasingAsserted, takeFromAsserters } from '../profiles/take-identity.ts';
 import { dataThatFits } from '../schemas/schema.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { writeAll } from '../storage/table.ts';
@@ -51,12 +52,16 @@ export function signIn(proof: Proof, consume: Write[], deliver: Delivery): Promi
 }
 
 async function attemptSignIn(proof: Proof, consume: Write[], deliver: Delivery): Promise<SignedIn> {
-  const [context] = await Promise.all([readContext(proof), deliver === 'tokens' && signingKey()]);
+  const [context, maybeAsserted] = await allInOrder([
+    readContext(proof),
+    mayBeAsserted(proof),
+    deliver === 'tokens' ? signingKey() : undefined,
+  ]);
   const { application, current, userId } = context;
   const { variant } = application;
   proof.recheck?.(application);
   assertMaySignIn(proof, context);
-  const { profile, verified } = await profileOf(proof, context);
+  const { profile, verified } = await profileOf(proof, context, maybeAsserted);
   const admission = admissionOf(proof);
   const entry = admission && admit(proof.app, profile, admission, context.admissionItems);
   const groupJoined = entry?.joined;
@@ -92,6 +97,7 @@ async function attemptSignIn(proof: Proof, consume: Write[], deliver: Delivery):
 async function profileOf(
   proof: Proof,
   context: Context,
+  maybeAsserted: boolean,
 ): Promise<{ profile: ProfileRecord; verified?: Identity }> {
   const { application, schema, current, userId, promised } = context;
   const profile = profileAfterSignIn(current, {
@@ -107,9 +113,18 @@ async function profileOf(
   if (proof.selfService) assertAllowedDomain(application.config, profile.data);
   assertVerified(application.config, profile);
   if (!verified) return { profile };
-  if (!current || !isVerifiedBy(current, verified))
+  if (maybeAsserted && (!current || !isVerifiedBy(current, verified)))
     await takeFromAsserters(proof.app, verified, userId, schema);
   return { profile, verified };
+}
+
+/**
+ * False if nobody asserts the value that a new user verifies. Read early, because a new user always needs it;
+ * most others have verified the value before.
+ */
+async function mayBeAsserted(proof: Proof): Promise<boolean> {
+  const verified = proof.isFirst ? valueVerifiedBy(proof) : undefined;
+  return !verified || isAsserted(proof.app, verified);
 }
 
 /** Returns the value that the code or link verifies; undefined if a backend vouches for the user. */
