@@ -170,7 +170,7 @@ export const userOfLink = (model: TenantModel, { email, user }: LinkModel): User
   email === undefined ? model.users.get(user) : holderOf(model, email);
 
 /** The user who has proved an address. */
-export const holderOf = (model: TenantModel, email: string): UserModel | undefined =>
+const holderOf = (model: TenantModel, email: string): UserModel | undefined =>
   [...model.users.values()].find((user) => user.email === email);
 
 /** The id of the user whom an address finds: who has proved it, or to whom links promise it. */
