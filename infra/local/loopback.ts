@@ -1,5 +1,7 @@
+import { randomInt } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { propertiesOf } from '../../shared/platform/properties.ts';
 
 /**
  * Where a server listens: 127.0.0.1 and any free port by default. `names` are hosts by which containers of
@@ -58,11 +60,23 @@ export async function listen(
   };
 }
 
-/** Returns a free port. */
+/** Ports that no system gives to a connection by itself (they begin at 32768 or 49152). */
+const CHOSEN_PORTS = { from: 20_000, to: 32_000 };
+
+/**
+ * Returns a free port for a server that the caller starts. It is none of those that the system gives to
+ * connections: one of them might get it before the server does.
+ */
 export async function freePort(): Promise<number> {
-  const { port, close } = await listen(async () => undefined);
-  await close();
-  return port;
+  const port = randomInt(CHOSEN_PORTS.from, CHOSEN_PORTS.to);
+  try {
+    const { close } = await listen(async () => undefined, { port });
+    await close();
+    return port;
+  } catch (error) {
+    if (propertiesOf(error)['code'] !== 'EADDRINUSE') throw error;
+    return freePort();
+  }
 }
 
 /**

@@ -16,14 +16,14 @@ import {
   type TargetResult,
   writeSummary,
 } from './mutation-results.ts';
-import { nearTests } from './near-tests.ts';
+import { allTests, nearTests } from './near-tests.ts';
 
 const HELP = `npm run mutate -- [paths]: changes single expressions of shared/ and counts the changes that no test notices.
 
 With paths (files or folders) it changes all of them. Without, it changes blocks of 40 lines at random places of
 shared/, so that the result stands for all of it; with RESULTS=write it then writes docs/results/mutation.json.
-Each block is judged by the 24 files of tests nearest to it, and what they do not notice by up to 200 more, so the
-true share of noticed changes is a little higher. It needs a plain checkout, and 20 minutes for 15 blocks.
+Each block is judged by the 24 files of tests nearest to it, and what they do not notice by all others that need
+no browser and start no process. It needs a plain checkout, and an hour for 15 blocks.
 
 Options
   --sample N     number of random blocks (default 15)
@@ -35,8 +35,6 @@ const ROOT = join(import.meta.dirname, '../..');
 const RESULTS = join(ROOT, 'docs/results/mutation.json');
 const WORK = join(ROOT, '.local/mutation');
 const STRYKER = join(import.meta.dirname, 'node_modules/.bin/stryker');
-/** Tests that try each change first. Most changes are noticed by one of them. */
-const NEAREST = 24;
 const CONFIG = join(import.meta.dirname, 'stryker.config.json');
 
 const { values, positionals } = parseArgs({
@@ -90,7 +88,7 @@ type Near = { target: string; file: string; report: FileReport };
 /** Changes a target, one expression after another, for its nearest tests. Undefined without a result. */
 async function changeNear({ file, range }: Target, n: number): Promise<Near | undefined> {
   const target = range ? `${file}:${range}` : file;
-  const files = await reportOf([target], nearTests(ROOT, file).slice(0, NEAREST), {
+  const files = await reportOf([target], nearTests(ROOT, file), {
     name: `${n}`,
     workers: 1,
   });
@@ -101,13 +99,13 @@ async function changeNear({ file, range }: Target, n: number): Promise<Near | un
   return report && { target, file, report };
 }
 
-/** Changes all that near tests did not notice again, in one run with the tests farther away. */
+/** Changes all that near tests did not notice again, in one run with all tests. */
 async function changeFar(near: readonly Near[]): Promise<Report['files']> {
   const ranges = near.flatMap(({ file, report }) => report.mutants.filter(isAlive).map(rangeIn(file)));
-  const tests = new Set(near.flatMap(({ file }) => nearTests(ROOT, file)));
+  const tests = allTests(ROOT);
   if (ranges.length === 0) return {};
-  process.stdout.write(`trying ${ranges.length} changes again, with ${tests.size} files of tests\n`);
-  return reportOf(ranges, [...tests], { name: 'far', workers: Number(values.workers) });
+  process.stdout.write(`trying ${ranges.length} changes again, with ${tests.length} files of tests\n`);
+  return reportOf(ranges, tests, { name: 'far', workers: Number(values.workers) });
 }
 
 /** Runs Stryker with some tests. Returns no file without tests, or if they fail without a change. */

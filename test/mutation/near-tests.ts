@@ -3,16 +3,17 @@ import { basename, dirname, join } from 'node:path';
 
 /** Imports between a test and the file: it calls a handler, which calls the rules, which call the file. */
 const FARTHEST = 5;
-/** Tests of one file. More would make a run of the file take an hour for those that are imported by all. */
-const MOST = 224;
+/** Tests that try each change of a file first. Most changes are noticed by one of them. */
+const MOST = 24;
 
 /** Tests that have no part in this: they read sources, start processes, or take long. */
 const LEFT_OUT =
   /\.heavy\.test\.ts$|^test\/(browser|oracle|infra|bin|bench|client|guides|release|fuzz|model|faults)\//;
 
 /**
- * Returns the tests that are most likely to notice a change of a file, nearest first: those of the same path
- * below test/, then those from which the fewest imports lead to it, of which those of the same area first.
+ * Returns the 24 tests that are most likely to notice a change of a file, nearest first: those of the same
+ * path below test/, then those from which the fewest imports lead to it, of which those of the same area
+ * first.
  */
 export function nearTests(root: string, file: string): string[] {
   const files = typescriptOf(root, ['shared', 'functions', 'test']);
@@ -31,6 +32,11 @@ export function nearTests(root: string, file: string): string[] {
   }
   const own = join('test', file).replace(/\.ts$/, '.test.ts');
   return [...near.filter((path) => path === own), ...near.filter((path) => path !== own)].slice(0, MOST);
+}
+
+/** Returns all tests, also those that reach the code by HTTP, to which no import leads. */
+export function allTests(root: string): string[] {
+  return typescriptOf(root, ['test']).filter((path) => path.endsWith('.test.ts') && !LEFT_OUT.test(path));
 }
 
 /** Returns the paths of TypeScript files in folders, relative to the root. */

@@ -1,0 +1,24 @@
+import { randomInt } from 'node:crypto';
+import { describe, expect, it, vi } from 'vitest';
+import { freePort, listen } from '../../../infra/local/loopback.ts';
+
+vi.mock('node:crypto', { spy: true });
+
+describe('a free port', () => {
+  it('is none that the system gives to a connection by itself, and can be listened on', async () => {
+    for (let n = 0; n < 20; n++) {
+      const port = await freePort();
+      expect(port).toBeGreaterThan(1024);
+      expect(port).toBeLessThan(32_768);
+      const server = await listen(async () => undefined, { port });
+      await server.close();
+    }
+  });
+
+  it('is another one than a port that is in use', async () => {
+    const used = await listen(async () => undefined);
+    vi.mocked(randomInt).mockReturnValueOnce(used.port as never);
+    expect(await freePort()).not.toBe(used.port);
+    await used.close();
+  });
+});
