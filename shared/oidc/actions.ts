@@ -13,11 +13,11 @@ import {
   sendChallenge,
 } from './sign-in-flow.ts';
 import {
-  finish,
   forgetChallenge,
   leaveAccount,
   rememberChallenge,
   type Step,
+  saveResult,
   sessionOf,
   toNextStep,
 } from './step.ts';
@@ -32,9 +32,6 @@ const ENDED_CODES: readonly ErrorCode[] = [
   'link_not_found',
 ];
 
-/** Drops the results of earlier interactions, which may belong to another account. */
-const NO_MERGE = { mergeWithLastSubmission: false };
-
 const ACTIONS: Record<Action, (step: Step) => Reply | Promise<Reply>> = {
   identify: (step) => identify(step, step.form.get('identifier') ?? ''),
   verify,
@@ -42,8 +39,7 @@ const ACTIONS: Record<Action, (step: Step) => Reply | Promise<Reply>> = {
   restart: (step) => forgetChallenge(step, toNextStep(step)),
   link: useLink,
   consent: allow,
-  deny: (step) =>
-    finish(step, { error: 'access_denied', error_description: 'The user cancelled the sign-in' }, NO_MERGE),
+  deny,
   select: selectAccount,
   switch: switchAccount,
 };
@@ -108,19 +104,24 @@ async function completing(step: Step): Promise<Completion> {
   return ({ userId, amr, ts, rests_on }) =>
     collectWrites(async () => {
       await leaveAccount(step, session, userId);
-      // Signing in also answers the question which account to use. Results of earlier interactions, which may
-      // belong to another account, are dropped.
+      // Signing in also answers the question which account to use.
       const login = { accountId: userId, amr, ts, rests_on, remember: true };
-      step.details.result = { login, select_account: {} };
-      await step.details.persist();
+      await saveResult(step, { login, select_account: {} }, { keepEarlier: false });
     });
+}
+
+async function deny(step: Step): Promise<Reply> {
+  const error = { error: 'access_denied', error_description: 'The user cancelled the sign-in' };
+  await saveResult(step, error, { keepEarlier: false });
+  return toNextStep(step);
 }
 
 /** Continues with the account that is signed in. */
 async function selectAccount(step: Step): Promise<Reply> {
   const { prompt, session } = step.details;
   if (prompt.name !== 'select_account' || !session?.accountId) return toNextStep(step);
-  return finish(step, { select_account: {} }, { mergeWithLastSubmission: true });
+  await saveResult(step, { select_account: {} }, { keepEarlier: true });
+  return toNextStep(step);
 }
 
 /** Signs the current account out of the browser, and asks who signs in. */

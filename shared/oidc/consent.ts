@@ -9,7 +9,8 @@ import { htmlTranslator } from '../texts/translate.ts';
 import { uiLocalesOf } from './brand.ts';
 import { consentPage, type Screen } from './screen.ts';
 import { CLAIMS_OF_SCOPES } from './standard-claims.ts';
-import { type Details, finish, type Step, toNextStep } from './step.ts';
+import { type Details, type Step, saveResult, toNextStep } from './step.ts';
+import { inOneTransaction } from './writes-at-end.ts';
 
 /** The scopes on the consent page. `openid` is none of them, as it reveals nothing about the user. */
 const SCOPES = ['profile', 'email', 'phone', 'address', 'offline_access'] as const;
@@ -47,12 +48,16 @@ export function screenFor({ details, screen }: Step, account: Account | undefine
   return { ...screen, language: languageOfReader(screen.application, wishes) };
 }
 
-/** Grants the request that the user has just agreed to. */
+/** Grants the request that the user has just agreed to, in one transaction with the result of this step. */
 export async function allow(step: Step): Promise<Reply> {
   const { accountId } = step.details.session ?? {};
   if (step.details.prompt.name !== 'consent' || !accountId) return toNextStep(step);
-  const grantId = await retryStale(() => saveGrant(step, accountId));
-  return finish(step, { consent: { grantId } }, { mergeWithLastSubmission: true });
+  const consent = async () => {
+    const grantId = await saveGrant(step, accountId);
+    await saveResult(step, { consent: { grantId } }, { keepEarlier: true });
+  };
+  await retryStale(() => inOneTransaction(step.application.id, consent));
+  return toNextStep(step);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type Adapter, type AdapterPayload, Provider, type UnknownObject } from 'oidc-provider';
 import { propertiesOf } from '../platform/properties.ts';
 import { epochNow, HOUR } from '../platform/time.ts';
+import type { Item } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import type { Write } from '../storage/writes.ts';
 import { artifactWrite, sealed } from './artifact-items.ts';
@@ -23,6 +24,12 @@ export function interactionStore(app: string): Adapter {
       const payload = await store.find(id);
       return payload && !isEnded(payload) ? payload : undefined;
     },
+    async upsert(id, payload, expiresIn) {
+      await writeWithRequest(
+        app,
+        interactionWrite(app, id, sealed(payload, id, expiresIn), payload.accountId),
+      );
+    },
     async destroy(id) {
       const interaction = Provider.ctx?.oidc.entities.Interaction;
       if (interaction?.jti !== id) return store.destroy(id);
@@ -34,7 +41,12 @@ export function interactionStore(app: string): Adapter {
 /** Returns the write that ends an interaction. Of several requests at once, one ends it. */
 function ending(app: string, id: string, { client_id, ui_locales }: UnknownObject): Write {
   const item = { ...sealed({ params: { client_id, ui_locales } }, id, HOUR), consumed: epochNow() };
-  const write = artifactWrite(app, keys.oidcArtifact(app, 'Interaction', id), item, undefined);
+  return interactionWrite(app, id, item, undefined);
+}
+
+/** Returns the write of an interaction that has not ended. */
+function interactionWrite(app: string, id: string, item: Item, userId: string | undefined): Write {
+  const write = artifactWrite(app, keys.oidcArtifact(app, 'Interaction', id), item, userId);
   return { ...write, otherwise: () => new AlreadyUsed('Interaction', undefined) };
 }
 

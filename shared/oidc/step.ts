@@ -31,14 +31,17 @@ export type Step = InteractionRequest & { details: Details; screen: Screen; clie
 /** The cookie with the challenge of a sign-in, known only to the browser that started it. */
 const COOKIE = 'svc_challenge';
 
-/** Saves the result of the interaction and continues the sign-in. */
-export async function finish(
-  step: Step,
+/**
+ * Saves the result of the interaction. With `keepEarlier`, those of earlier interactions of the same sign-in
+ * stay; they may belong to another account.
+ */
+export async function saveResult(
+  { details }: Step,
   result: InteractionResults,
-  options: { mergeWithLastSubmission: boolean },
-): Promise<Reply> {
-  await step.provider.interactionResult(step.req, step.res, result, options);
-  return toNextStep(step);
+  { keepEarlier }: { keepEarlier: boolean },
+): Promise<void> {
+  details.result = { ...(keepEarlier && details.lastSubmission), ...result };
+  await details.persist();
 }
 
 /** Redirects to the page of the interaction, which shows the next step or returns to the provider. */

@@ -3,7 +3,6 @@ import { noteVariant } from '../profiles/activity.ts';
 import { hasNo, type Item } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { stale } from '../storage/stale.ts';
-import { writeAll } from '../storage/table.ts';
 import { check } from '../storage/writes.ts';
 import { artifactWrite, findLive, opened, sealed } from './artifact-items.ts';
 import { artifactStore } from './artifact-store.ts';
@@ -12,6 +11,7 @@ import { endGrant } from './end-grant.ts';
 import { interactionStore } from './interaction-store.ts';
 import { sessionStore } from './session-store.ts';
 import { noteSignIn } from './sign-in-facts.ts';
+import { writeGrant } from './writes-at-end.ts';
 
 /** Returns the storage of one kind of artifact, by the provider's name for it. */
 export function storeOf(app: string, model: string): Adapter {
@@ -86,7 +86,7 @@ function grantStore(app: string): Adapter {
       const notEnded = accountId
         ? [check(keys.profile(app, accountId), hasNo(`revoked_sessions.${id}`), stale)]
         : [];
-      await writeAll([saved, ...notEnded]);
+      await writeGrant([saved, ...notEnded]);
     },
 
     destroy: (id) => endGrant(app, id),

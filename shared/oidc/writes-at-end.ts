@@ -8,8 +8,11 @@ import { endGrant } from './end-grant.ts';
 
 type Failed = (ctx: KoaContextWithOIDC, error: Error) => void;
 
-/** The writes of a request, and those that save its browser session. */
-type Collected = { writes: Write[]; session: Write[] };
+/**
+ * The writes of a request, and those that save its browser session. `grants`: whether those of grants are
+ * among them. The library reads a grant again while it answers, so that only a step of the screen has them.
+ */
+type Collected = { writes: Write[]; session: Write[]; grants: boolean };
 
 const collecting = new AsyncLocalStorage<Collected>();
 
@@ -45,14 +48,19 @@ export function writeAtEnd(app: string, failed: Failed) {
   };
 }
 
+/** Runs the writes of `work` in one transaction. Throws as a request with these writes does. */
+export async function inOneTransaction(app: string, work: () => Promise<void>): Promise<void> {
+  await writeUnlessUsed(app, await collectWrites(work));
+}
+
 /** Returns the writes of `work`, which does not run them. */
 export async function collectWrites(work: () => Promise<void>): Promise<Write[]> {
-  const { writes, session } = await collect(work);
+  const { writes, session } = await collect(work, { grants: true });
   return [...writes, ...session];
 }
 
-async function collect(next: () => Promise<void>): Promise<Collected> {
-  const collected: Collected = { writes: [], session: [] };
+async function collect(next: () => Promise<void>, { grants = false } = {}): Promise<Collected> {
+  const collected: Collected = { writes: [], session: [], grants };
   await collecting.run(collected, next);
   return collected;
 }
@@ -104,6 +112,13 @@ export async function writeWithRequest(app: string, one: Write): Promise<void> {
   const collected = collecting.getStore();
   if (collected) collected.writes.push(one);
   else await writeUnlessUsed(app, [one]);
+}
+
+/** Saves a grant, together with the other writes of a step of the screen. */
+export async function writeGrant(writes: readonly Write[]): Promise<void> {
+  const collected = collecting.getStore();
+  if (collected?.grants) collected.writes.push(...writes);
+  else await writeAll(writes);
 }
 
 /**

@@ -54,6 +54,8 @@ describe('metadata and keys', () => {
   });
 });
 
+const isWrite = (call: string) => /^(Put|Update|Delete|TransactWrite)/.test(call);
+
 describe('the calls of the table, and the rounds that they need one after another', () => {
   it('an authorization request without a session reads application and client, and stores the interaction', async () => {
     const { url } = authorizationRequest(party);
@@ -68,8 +70,14 @@ describe('the calls of the table, and the rounds that they need one after anothe
   it('the return from the screen writes once: it ends the interaction, stores the next, saves the session', async () => {
     const { browser, returning } = await atReturn(service());
     const calls = await countCalls(() => browser.get(returning));
-    const writes = calls.filter((name) => /^(Put|Update|Delete|TransactWrite)/.test(name));
-    expect(writes).toEqual(['TransactWriteItems']);
+    expect(calls.filter(isWrite)).toEqual(['TransactWriteItems']);
+  });
+
+  it('a consent writes grant and result together, and then its return the sign-in of the grant, and the rest', async () => {
+    const { browser, returning } = await atReturn(service());
+    const page = await browser.get(returning);
+    const calls = await countCalls(() => browser.submit(page, 'consent'));
+    expect(calls.filter(isWrite)).toEqual(['TransactWriteItems', 'UpdateItem', 'TransactWriteItems']);
   });
 
   it('the exchange of a code needs 3: code and client, then grant and user, then one transaction', async () => {
