@@ -35,6 +35,8 @@ const ROOT = join(import.meta.dirname, '../..');
 const RESULTS = join(ROOT, 'docs/results/mutation.json');
 const WORK = join(ROOT, '.local/mutation');
 const STRYKER = join(import.meta.dirname, 'node_modules/.bin/stryker');
+const FAR_FAILED =
+  'The run with all tests has no result: run Stryker with .local/mutation/config-far.json to see which test fails without a change.';
 const CONFIG = join(import.meta.dirname, 'stryker.config.json');
 
 const { values, positionals } = parseArgs({
@@ -105,7 +107,9 @@ async function changeFar(near: readonly Near[]): Promise<Report['files']> {
   const tests = allTests(ROOT);
   if (ranges.length === 0) return {};
   process.stdout.write(`trying ${ranges.length} changes again, with ${tests.length} files of tests\n`);
-  return reportOf(ranges, tests, { name: 'far', workers: Number(values.workers) });
+  const report = await reportOf(ranges, tests, { name: 'far', workers: Number(values.workers) });
+  if (Object.keys(report).length === 0) throw new Error(FAR_FAILED);
+  return report;
 }
 
 /** Runs Stryker with some tests. Returns no file without tests, or if they fail without a change. */

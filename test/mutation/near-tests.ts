@@ -6,9 +6,9 @@ const FARTHEST = 5;
 /** Tests that try each change of a file first. Most changes are noticed by one of them. */
 const MOST = 24;
 
-/** Tests that have no part in this: they read sources, start processes, or take long. */
+/** Tests that have no part in this: they read sources or built files, start processes, or take long. */
 const LEFT_OUT =
-  /\.heavy\.test\.ts$|^test\/(browser|oracle|infra|bin|bench|client|guides|release|fuzz|model|faults)\//;
+  /\.heavy\.test\.ts$|example-page|^test\/(browser|oracle|infra|bin|bench|client|guides|release|fuzz|model|faults)\//;
 
 /**
  * Returns the 24 tests that are most likely to notice a change of a file, nearest first: those of the same
