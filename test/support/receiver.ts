@@ -4,7 +4,7 @@ import { afterAll } from 'vitest';
 import type { FeedEvent } from '../../shared/events/event-contract.ts';
 
 /** A request that a receiver got. */
-export type Received = { headers: IncomingHttpHeaders; body: string };
+export type Received = { method: string; headers: IncomingHttpHeaders; body: string };
 
 /** Answers a request; may be slow, or never do it. */
 export type Answer = (received: Received, response: ServerResponse) => void | Promise<void>;
@@ -21,7 +21,8 @@ export async function startReceiver(answer: Answer = accept) {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const got = { headers: request.headers, body: Buffer.concat(chunks).toString() };
+      const { method = '', headers } = request;
+      const got = { method, headers, body: Buffer.concat(chunks).toString() };
       received.push(got);
       void receiver.answer(got, response);
     });

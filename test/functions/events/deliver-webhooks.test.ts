@@ -65,7 +65,7 @@ describe('an event', () => {
     await wake(world);
     expect(world.receiver.received).toHaveLength(1);
     const [{ headers, body }] = world.receiver.received as [
-      { headers: Record<string, string>; body: string },
+      { method: string; headers: Record<string, string>; body: string },
     ];
     expect(headers).toMatchObject({
       'content-type': 'application/json',

@@ -89,7 +89,8 @@ describe('a delivery', () => {
   it('sends headers and body, and returns the status', async () => {
     vi.stubEnv('WEBHOOK_LOOPBACK', 'true');
     expect(await postSafely(receiver.url, MESSAGE)).toEqual({ status: 204 });
-    const { headers, body } = receiver.received.at(-1) ?? {};
+    const { method, headers, body } = receiver.received.at(-1) ?? {};
+    expect(method).toBe('POST');
     expect(body).toBe('{"a":1}');
     expect(headers).toMatchObject({ 'content-type': 'application/json', 'content-length': '7' });
     expect(headers?.connection).toBe('close');
