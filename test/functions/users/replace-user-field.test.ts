@@ -37,6 +37,13 @@ describe('PUT /applications/{app}/users/{user}/data/fields/{field}', () => {
     expect(answer.body).toEqual((await readUser(tenant, user)).body);
   });
 
+  it('answers 412 to a stale version, and changes nothing', async () => {
+    const user = await makeProfile(tenant);
+    const late = { ...json('42'), headers: { 'if-match': '"v7"' } };
+    expect((await putField(tenant, user, 'age', late)).status).toBe(412);
+    expect(Object((await readUser(tenant, user)).body['data'])).not.toHaveProperty('age');
+  });
+
   it("stores a file that users may not set, and shows the platform's own URL of it", async () => {
     const user = await makeProfile(tenant);
     await putField(tenant, user, 'badge', await form(pdf(), 'badge.pdf'));
