@@ -21,7 +21,7 @@ import {
   sessionOf,
   toNextStep,
 } from './step.ts';
-import { collectWrites } from './writes-at-end.ts';
+import { collectWrites, inOneTransaction } from './writes-at-end.ts';
 
 /** Errors that end a challenge or its link. */
 const ENDED_CODES: readonly ErrorCode[] = [
@@ -126,8 +126,11 @@ async function selectAccount(step: Step): Promise<Reply> {
 
 /** Signs the current account out of the browser, and asks who signs in. */
 async function switchAccount(step: Step): Promise<Reply> {
-  await leaveAccount(step, await sessionOf(step));
-  await step.details.persist();
+  const session = await sessionOf(step);
+  await inOneTransaction(step.application.id, async () => {
+    await leaveAccount(step, session);
+    await step.details.persist();
+  });
   return forgetChallenge(step, toNextStep(step));
 }
 
