@@ -1,4 +1,4 @@
-import { ApiError, assertThat } from '../platform/errors.ts';
+import { ApiError, assertThat, refusalFrom } from '../platform/errors.ts';
 import { errorName } from '../platform/failure-fields.ts';
 import { HUB_APPLICATION_ID } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
@@ -84,7 +84,7 @@ async function endMember({ account, id }: AccountMember, budget: Budget): Promis
     const item = await getItem(keys.accountMember(account, id));
     if (item) await writeAll(endMembership(memberOf(item)));
   }).catch(async (error: unknown) => {
-    if (!(error instanceof ApiError) || error.code !== 'user_not_found') throw error;
+    refusalFrom(error, 'user_not_found');
     await removeItem(keys.userAccount(HUB_APPLICATION_ID, id, account), budget);
   });
 }

@@ -5,7 +5,7 @@ import type { LinkRecord } from '../links/magic-link.ts';
 import { deadLink, findLink } from '../links/magic-link-store.ts';
 import { brandOfLink } from '../pages/link-pages.ts';
 import { reopenReply } from '../pages/reopen-page.ts';
-import { ApiError } from '../platform/errors.ts';
+import { refusalFrom } from '../platform/errors.ts';
 import { isPast } from '../platform/time.ts';
 import type { UndoRecord } from '../profiles/address-change.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
@@ -44,8 +44,8 @@ export async function undoAddressChange({ code, form }: Request): Promise<Reply>
     if (outcome.kind === 'cancelled') return cancelledPage(brand, link.undo);
     return outcome.kind === 'unchanged' ? unchangedPage(brand, link.undo) : goneUndoPage(brand);
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status >= 500) throw error;
-    return reopenReply(error, brand, `../${code}`) ?? failedPage(brand, error);
+    const refusal = refusalFrom(error);
+    return reopenReply(refusal, brand, `../${code}`) ?? failedPage(brand, refusal);
   }
 }
 

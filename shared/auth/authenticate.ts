@@ -13,7 +13,7 @@ import {
   type Principal,
   type Role,
 } from '../http/principal.ts';
-import { ApiError, type ErrorCode } from '../platform/errors.ts';
+import { ApiError, type ErrorCode, refusalFrom } from '../platform/errors.ts';
 import { HUB_APPLICATION_ID } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
@@ -49,8 +49,7 @@ async function anonymousIfInvalid(principal: Promise<Principal>): Promise<Princi
   try {
     return await principal;
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status >= 500) throw error;
-    return { kind: 'anonymous', reason: error.code };
+    return { kind: 'anonymous', reason: refusalFrom(error).code };
   }
 }
 

@@ -3,7 +3,7 @@ import { page, Reply } from '../http/reply.ts';
 import { failureText } from '../pages/failure-text.ts';
 import { type Brand, languageOf, languageQuery, layout } from '../pages/layout.ts';
 import { deadLinkPage } from '../pages/link-pages.ts';
-import { ApiError } from '../platform/errors.ts';
+import { refusalFrom } from '../platform/errors.ts';
 import { escapeHtml } from '../platform/html.ts';
 import { masked } from '../platform/masked.ts';
 import { INVITE_TEXTS } from '../texts/invite-texts.ts';
@@ -38,14 +38,14 @@ export function gonePage(brand: Brand): Reply {
 
 /** The page that says why the invitation could not be sent again. Throws failures of the service itself. */
 export function refusalPage(brand: Brand, error: unknown): Reply {
-  if (!(error instanceof ApiError) || error.status >= 500) throw error;
+  const refusal = refusalFrom(error);
   const language = languageOf(brand);
   const reason =
-    error.code === 'conflict'
+    refusal.code === 'conflict'
       ? translator(INVITE_TEXTS, language)('cannotSend')
-      : failureText(language, error);
+      : failureText(language, refusal);
   const { headers, body } = invitationPage(brand, `<p>${escapeHtml(reason)}</p>`);
-  return new Reply(error.status, { ...headers, ...error.extras.headers }, body);
+  return new Reply(refusal.status, { ...headers, ...refusal.extras.headers }, body);
 }
 
 function invitationPage(brand: Brand, html: string, heading: 'title' | 'sentAgain' = 'title'): Reply {

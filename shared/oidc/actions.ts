@@ -1,5 +1,5 @@
 import type { Reply } from '../http/reply.ts';
-import { ApiError, type ErrorCode } from '../platform/errors.ts';
+import { type ErrorCode, refusalFrom } from '../platform/errors.ts';
 import { allow } from './consent.ts';
 import type { Action } from './forms.ts';
 import { leaveNotice, type Notice } from './notice-cookie.ts';
@@ -134,7 +134,7 @@ async function switchAccount(step: Step): Promise<Reply> {
   return forgetChallenge(step, toNextStep(step));
 }
 
-/** Runs `work`. The next page reports an `ApiError` below 500. Throws all other errors. */
+/** Runs `work`. The next page reports a refusal. Throws all other errors. */
 export async function attempt(
   step: Step,
   place: Pick<Notice, 'on' | 'value'>,
@@ -143,15 +143,15 @@ export async function attempt(
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status >= 500) throw error;
-    if (ENDED_CODES.includes(error.code)) return reportEnded(step, error.code);
-    const retryAfter = error.extras.headers?.['Retry-After'];
+    const { code, extras } = refusalFrom(error);
+    if (ENDED_CODES.includes(code)) return reportEnded(step, code);
+    const retryAfter = extras.headers?.['Retry-After'];
     const reply = report(step, {
       ...place,
-      code: error.code,
+      code,
       retryAfter: retryAfter === undefined ? undefined : Number(retryAfter),
     });
-    return isRefusal(error.code) ? forgetChallenge(step, reply) : reply;
+    return isRefusal(code) ? forgetChallenge(step, reply) : reply;
   }
 }
 

@@ -1,7 +1,7 @@
 import { page, type Reply } from '../http/reply.ts';
 import type { Brand } from '../pages/layout.ts';
 import { config } from '../platform/config.ts';
-import { ApiError } from '../platform/errors.ts';
+import { refusalFrom } from '../platform/errors.ts';
 import { brandFor } from './brand.ts';
 import { ownMetadataOf } from './client-metadata.ts';
 import { type SignInTrace, traceOfSignIn } from './interaction-store.ts';
@@ -50,7 +50,7 @@ async function onOtherDevice(request: InteractionRequest, link: string, brand: B
   try {
     return page(200, otherDevicePage(brand, await codeOfLink(request, link)));
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    refusalFrom(error);
     return page(404, staleLinkPage(brand));
   }
 }

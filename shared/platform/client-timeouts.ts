@@ -53,7 +53,12 @@ export function stretched(milliseconds: number): number {
   return milliseconds * Number(config('TIMEOUT_FACTOR'));
 }
 
-/** Full-jitter exponential backoff: waits up to 20, 40, 80 ... 1,000 ms before the nth retry. */
+/** Waits before the nth retry, with exponential backoff and full jitter. */
 export function pauseBefore(nth: number): Promise<void> {
-  return pause(Math.random() * Math.min(20 * 2 ** (nth - 1), 1000));
+  return pause(Math.random() * longestPause(nth));
+}
+
+/** Returns the maximum pause before the nth retry in milliseconds: 20, 40, 80 ... 1,000. */
+export function longestPause(nth: number): number {
+  return Math.min(20 * 2 ** (nth - 1), 1000);
 }

@@ -142,6 +142,16 @@ export function tooManyRequests(detail: string, retryAfterSeconds: number): ApiE
   return new ApiError('too_many_requests', detail, { headers: { 'Retry-After': String(retryAfterSeconds) } });
 }
 
+/**
+ * Returns a caught error that refuses the request (a status below 500), of one code if it is given. Throws
+ * every other error again, so that a failure of the service never looks like a refusal.
+ */
+export function refusalFrom(error: unknown, code?: ErrorCode): ApiError {
+  const isRefusal = error instanceof ApiError && error.status < 500;
+  if (!isRefusal || (code !== undefined && error.code !== code)) throw error;
+  return error;
+}
+
 /** Throws `ApiError(code, detail)` if the value is falsy, and narrows its type. */
 export function assertThat(value: unknown, code: ErrorCode, detail?: string): asserts value {
   if (!value) throw new ApiError(code, detail);

@@ -4,7 +4,7 @@ import { lifetimeOf, longestLifetime } from '../links/lifetime.ts';
 import { type LinkRecord, newCode } from '../links/magic-link.ts';
 import { linkUrl, linkWrite } from '../links/magic-link-store.ts';
 import { ownOriginsOnly, resolveRedirect } from '../links/redirect.ts';
-import { ApiError, assertThat } from '../platform/errors.ts';
+import { ApiError, assertThat, refusalFrom } from '../platform/errors.ts';
 import { epochOf, isoIn, isoNow } from '../platform/time.ts';
 import { faultsOfIdentities } from '../profiles/identity.ts';
 import { localeOfData } from '../profiles/locale-of-data.ts';
@@ -110,8 +110,7 @@ function allOf<T extends unknown[]>(...checks: { [K in keyof T]: () => T[K] }): 
     try {
       return check();
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      return failures.push(error);
+      return failures.push(refusalFrom(error));
     }
   });
   const [first] = failures;

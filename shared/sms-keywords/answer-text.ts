@@ -2,7 +2,7 @@ import type { Application } from '../applications/application.ts';
 import { fromItem } from '../applications/application-store.ts';
 import { languageOfRecipient } from '../applications/reader-language.ts';
 import { sendText } from '../messages/send-message.ts';
-import { ApiError } from '../platform/errors.ts';
+import { refusalFrom } from '../platform/errors.ts';
 import type { LogFields } from '../platform/log.ts';
 import { HOUR, MINUTE } from '../platform/time.ts';
 import { standingOfIdentity } from '../profiles/find-by-identity.ts';
@@ -48,8 +48,8 @@ export async function answerText(text: InboundText): Promise<TextOutcome> {
     const answered = await answerOnce(text.inboundMessageId, () => answer(text, found));
     return { ...about, outcome: answered ? 'answered' : 'repeated' };
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status >= 500) throw error;
-    return { ...about, outcome: 'refused', error_code: error.code, ...error.extras.log };
+    const { code, extras } = refusalFrom(error);
+    return { ...about, outcome: 'refused', error_code: code, ...extras.log };
   }
 }
 

@@ -135,7 +135,7 @@ export function assertNotReserved(word: string): void {
 
 /** Returns the first word of a text, in the form in which keywords are compared. */
 export function firstWord(text: string): string {
-  return normalisedWord(text).split(/\s+/)[0] ?? '';
+  return normalisedWord(text).replace(/\s.*$/s, '');
 }
 
 /** Returns the answer to a text, with the link in place of `{{link}}` or at the end. */

@@ -15,7 +15,7 @@ import {
   signedInPage,
 } from '../pages/link-pages.ts';
 import { reopenReply } from '../pages/reopen-page.ts';
-import { ApiError } from '../platform/errors.ts';
+import { refusalFrom } from '../platform/errors.ts';
 import { redeemLink } from '../sign-in/redeem-link.ts';
 import { findEffectiveApplication } from '../variants/effective-application.ts';
 import { groupToJoin } from './answer-visit.ts';
@@ -65,10 +65,10 @@ export async function redeemForBrowser({ code, rawQuery, form }: BrowserRequest)
     if (!signedIn.target) return await endPage(link, signedIn);
     return redirect(303, withCode(signedIn.target, signedIn.code));
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status >= 500) throw error;
-    if (error.code === 'link_used') return deadPage(link);
+    const refusal = refusalFrom(error);
+    if (refusal.code === 'link_used') return deadPage(link);
     const brand = brandOfLink(undefined, link);
-    return reopenReply(error, brand, code) ?? page(error.status, failurePage(brand, error));
+    return reopenReply(refusal, brand, code) ?? page(refusal.status, failurePage(brand, refusal));
   }
 }
 

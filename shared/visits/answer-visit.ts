@@ -8,7 +8,7 @@ import { approves, type LinkRecord } from '../links/magic-link.ts';
 import { deadLink, findLink } from '../links/magic-link-store.ts';
 import { isStillAllowed, redirectSource, withQuery } from '../links/redirect.ts';
 import { brandOfLink, continuePage, deadLinkPage, failurePage, forgedPage } from '../pages/link-pages.ts';
-import { ApiError } from '../platform/errors.ts';
+import { refusalFrom } from '../platform/errors.ts';
 import { masked } from '../platform/masked.ts';
 import { keys } from '../storage/keys.ts';
 import { getItem } from '../storage/table.ts';
@@ -45,8 +45,8 @@ export async function showLink(code: string, rawQuery: string): Promise<Reply> {
   try {
     return await pageOf(code, await readLink(code), rawQuery);
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'application_disabled') throw error;
-    return page(error.status, failurePage({}, error));
+    const refusal = refusalFrom(error, 'application_disabled');
+    return page(refusal.status, failurePage({}, refusal));
   }
 }
 

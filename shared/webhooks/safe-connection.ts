@@ -63,11 +63,15 @@ export async function postSafely(
   }
 }
 
-async function checkedAddresses(host: string, resolve: Resolver): Promise<LookupAddress[]> {
+/** At least one address. */
+type Addresses = readonly [LookupAddress, ...LookupAddress[]];
+
+async function checkedAddresses(host: string, resolve: Resolver): Promise<Addresses> {
   const addresses = isIP(host) ? [{ address: host, family: isIP(host) }] : await resolve(host);
-  if (addresses.length === 0) throw Object.assign(new Error('no address'), { code: 'ENOTFOUND' });
+  const [first, ...others] = addresses;
+  if (!first) throw Object.assign(new Error('no address'), { code: 'ENOTFOUND' });
   if (!addresses.every(({ address }) => isAllowed(address))) throw new RefusedAddress();
-  return addresses;
+  return [first, ...others];
 }
 
 function isAllowed(address: string): boolean {
@@ -85,7 +89,7 @@ function before<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
 /** Opens a connection of its own to the checked addresses. The host of the URL is in `Host` and in TLS. */
 function open(
   target: URL,
-  addresses: readonly LookupAddress[],
+  addresses: Addresses,
   { headers, body, signal }: { headers: Readonly<Record<string, string>>; body: string; signal: AbortSignal },
 ): ClientRequest {
   const send = target.protocol === 'http:' ? requestHttp : requestHttps;
@@ -101,20 +105,23 @@ function open(
 }
 
 /** Creates the lookup of a connection, which resolves nothing again. */
-function known(addresses: readonly LookupAddress[]): LookupFunction {
+function known(addresses: Addresses): LookupFunction {
   return (_host, { all }, callback) => {
     const [first] = addresses;
     if (all) callback(null, [...addresses]);
-    else callback(null, first?.address ?? '', first?.family);
+    else callback(null, first.address, first.family);
   };
 }
 
 /** Sends the body. Once the status has arrived, the rest of the answer decides nothing. */
 function exchange(request: ClientRequest, body: string): Promise<PostOutcome> {
   return new Promise((resolve, reject) => {
-    request.on('error', reject);
+    let isAnswered = false;
+    request.on('error', (error) => {
+      if (!isAnswered) reject(error);
+    });
     request.on('response', (response) => {
-      request.off('error', reject).on('error', () => undefined);
+      isAnswered = true;
       readLittle(response);
       response.on('close', () => {
         request.destroy();

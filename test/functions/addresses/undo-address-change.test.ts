@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import * as undoChange from '../../../functions/addresses/undo-address-change.ts';
 import * as getMyData from '../../../functions/profiles/get-my-data.ts';
 import * as issueToken from '../../../functions/sign-in/issue-token.ts';
 import { hashOf, keys } from '../../../shared/storage/keys.ts';
@@ -7,6 +8,7 @@ import { useBackends } from '../../support/backends.ts';
 import { invoke } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
 import { newEmail, profileOf, redeemLink, visitLink } from '../../support/magic-links.ts';
+import { ownForm } from '../../support/own-form.ts';
 import { newPhone } from '../../support/phones.ts';
 import { holder } from '../../support/profiles.ts';
 import { call, makeCredential, signIn } from '../../support/sign-in.ts';
@@ -100,6 +102,9 @@ describe('the link of the notice to the old address', () => {
     const { challengeId, code } = await ask(session);
     const { linkCode } = newest(backends, before);
     await completeOwn(tenant.app, session, challengeId, code);
+    await changeItem(keys.linkByReference(hashOf(linkCode)), {
+      'undo.pending_until': '2020-01-01T00:00:00.000Z',
+    });
     expect((await undo(linkCode)).text).toContain('The change is undone');
     expect(await addressOf(session.userId)).toBe(before);
   });
@@ -201,6 +206,16 @@ describe('the link of the message about a completed change', () => {
     const after = await change(session);
     const { linkCode } = newest(backends, before);
     expect(await undo(linkCode, { origin: 'https://evil.example' })).toMatchObject({ status: 403 });
+    expect(await addressOf(session.userId)).toBe(after);
+  });
+
+  it('can be opened again where the browser has not confirmed the form', async () => {
+    const { before, session } = await newUser();
+    const after = await change(session);
+    const { linkCode } = newest(backends, before);
+    const answer = await invoke(undoChange, { params: { code: linkCode }, ...ownForm(), cookies: [] });
+    const text = expect.stringContaining(`href="../${linkCode}"`);
+    expect(answer).toMatchObject({ status: 403, text });
     expect(await addressOf(session.userId)).toBe(after);
   });
 

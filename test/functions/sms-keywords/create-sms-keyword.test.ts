@@ -189,7 +189,9 @@ describe('POST /applications/{app}/sms-keywords', () => {
       'info',
       'ｓｔｏｐ',
     ])('answers for a word that carriers reserve: %s', async (keyword) => {
-      expect(await create({ keyword })).toMatchObject({ status: 409, body: { code: 'keyword_reserved' } });
+      const detail = expect.stringMatching(/^\w+ is reserved by carriers; choose another word$/);
+      const body = { code: 'keyword_reserved', detail };
+      expect(await create({ keyword })).toMatchObject({ status: 409, body });
     });
 
     it('answers for a word that the application has, in whatever case and at whatever number', async () => {

@@ -1,9 +1,9 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { forgetClients } from '../../../infra/local/forget-clients.ts';
 import { signingKey } from '../../../shared/auth/signing-keys.ts';
-import { withDeadline } from '../../../shared/platform/client-timeouts.ts';
+import { longestPause, withDeadline } from '../../../shared/platform/client-timeouts.ts';
 import { ApiError } from '../../../shared/platform/errors.ts';
 import { exists, notExists } from '../../../shared/storage/expressions.ts';
 import { deleteObjects, getObject, listObjects, putObjectOnce } from '../../../shared/storage/objects.ts';
@@ -17,10 +17,13 @@ useBackends();
 const IN_TIME = 9_000;
 const KEY = { pk: 'a', sk: 'b' };
 const conflict = () => new ApiError('conflict');
-let server: Server;
 
 async function listen(answer: RequestListener): Promise<string> {
-  server = createServer(answer);
+  const server = createServer(answer);
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
@@ -35,10 +38,6 @@ beforeEach(() => {
     vi.unstubAllEnvs();
     forgetClients();
   };
-});
-afterEach(() => {
-  server.closeAllConnections();
-  server.close();
 });
 
 /** How calls end that are made at the same time, and after how long the last. */
@@ -112,4 +111,8 @@ describe('a part that takes connections and never answers', () => {
     // One call alone would take 8 seconds.
     expect(performance.now() - started).toBeLessThan(8_000);
   });
+});
+
+it('waits at most twice as long before each further retry, up to a second', () => {
+  expect([1, 2, 3, 6, 7, 12].map(longestPause)).toEqual([20, 40, 80, 640, 1000, 1000]);
 });

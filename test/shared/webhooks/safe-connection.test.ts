@@ -1,11 +1,18 @@
 import type { LookupAddress } from 'node:dns';
 import { createServer as createHttps } from 'node:https';
-import { type AddressInfo, createServer } from 'node:net';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  type AddressInfo,
+  createServer,
+  getDefaultAutoSelectFamily,
+  type Socket,
+  setDefaultAutoSelectFamily,
+} from 'node:net';
+import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { postSafely } from '../../../shared/webhooks/safe-connection.ts';
 import { HOSTILE_URLS } from '../../support/hostile-urls.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 import { SELF_SIGNED } from '../../support/self-signed.ts';
+import { until } from '../../support/wait.ts';
 
 const PUBLIC = { address: '8.8.8.8', family: 4 };
 const LOOPBACK = { address: '127.0.0.1', family: 4 };
@@ -85,6 +92,17 @@ describe('a delivery to a forbidden target', () => {
   });
 });
 
+/** Starts a server that answers the first bytes of each connection, and returns its URL. */
+async function startRaw(answer: (socket: Socket) => void): Promise<string> {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => answer(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
 describe('a delivery', () => {
   it('sends headers and body, and returns the status', async () => {
     vi.stubEnv('WEBHOOK_LOOPBACK', 'true');
@@ -101,6 +119,37 @@ describe('a delivery', () => {
     const url = receiver.url.replace('127.0.0.1', 'shop.localhost');
     expect(await postSafely(url, MESSAGE, resolver([LOOPBACK]))).toEqual({ status: 204 });
     expect(receiver.received.at(-1)?.headers.host).toBe(new URL(url).host);
+  });
+
+  it('connects to the first address where Node does not try all of them', async () => {
+    vi.stubEnv('WEBHOOK_LOOPBACK', 'true');
+    const before = getDefaultAutoSelectFamily();
+    onTestFinished(() => setDefaultAutoSelectFamily(before));
+    setDefaultAutoSelectFamily(false);
+    const url = receiver.url.replace('127.0.0.1', 'shop.localhost');
+    expect(await postSafely(url, MESSAGE, resolver([LOOPBACK]))).toEqual({ status: 204 });
+  });
+
+  it('counts a status whose body cannot be read', async () => {
+    vi.stubEnv('WEBHOOK_LOOPBACK', 'true');
+    const url = await startRaw((socket) =>
+      socket.end('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nno length\r\n'),
+    );
+    expect(await postSafely(url, MESSAGE)).toEqual({ status: 200 });
+  });
+
+  it('ends the connection to a receiver that answers without reading the body', async () => {
+    vi.stubEnv('WEBHOOK_LOOPBACK', 'true');
+    const sockets: Socket[] = [];
+    const url = await startRaw((socket) => {
+      sockets.push(socket.pause());
+      socket.write('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n');
+    });
+    const body = 'x'.repeat(20_000_000);
+    expect(await postSafely(url, { ...MESSAGE, body })).toEqual({ status: 200 });
+    sockets[0]?.resume();
+    await until(() => sockets[0]?.closed);
+    expect(sockets[0]?.bytesRead).toBeLessThan(body.length);
   });
 
   it('follows no redirect', async () => {
@@ -170,15 +219,13 @@ describe('a delivery', () => {
     ['connection', ''],
   ])('fails with %s if the receiver does not speak HTTP (%#)', async (failure, text) => {
     vi.stubEnv('WEBHOOK_LOOPBACK', 'true');
-    const server = createServer((socket) => {
-      socket.on('error', () => undefined);
-      socket.once('data', () => socket.end(text));
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const url = await startRaw((socket) => socket.end(text));
     expect(await postSafely(url, MESSAGE)).toEqual({ failure });
-    await new Promise((resolve) => server.close(resolve));
-    expect(await postSafely(url, MESSAGE)).toEqual({ failure: 'connection' });
+  });
+
+  it('fails with connection if nobody listens', async () => {
+    vi.stubEnv('WEBHOOK_LOOPBACK', 'true');
+    expect(await postSafely('http://127.0.0.1:1/', MESSAGE)).toEqual({ failure: 'connection' });
   });
 
   it('fails if no authority has signed the certificate, also where the environment turns this check off', async () => {
