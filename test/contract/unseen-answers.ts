@@ -24,7 +24,6 @@ export const UNSEEN_ANSWERS: Readonly<Record<string, string>> = {
   'getGuide 400': 'A name that no guide can have is 404; every operation documents the status of bad input',
   'getReferenceAsset 400':
     'A name that no file can have is 404; every operation documents the status of bad input',
-  'inviteAccountMember 409': 'Two requests with one Idempotency-Key at once; the tests of idempotency race',
   'listGuides 400': 'It takes no input; every operation documents the status of bad input',
   'replaceAsset 409':
     'A lost race answers 412, as its description says; every operation with a precondition documents 409',

@@ -7,6 +7,7 @@ import { keys, ranges } from '../../../shared/storage/keys.ts';
 import { getItem, queryItems } from '../../../shared/storage/table.ts';
 import { bootstrapHub } from '../../../shared/users/bootstrap-hub.ts';
 import { useBackends } from '../../support/backends.ts';
+import { beforeNextTransaction } from '../../support/before-call.ts';
 import { countCalls, keysRead } from '../../support/count-calls.ts';
 import { comparable, hubCaller, makeAccount, makeHubUser, rolesBut } from '../../support/hub-users.ts';
 import { type Answer, faultPaths, invoke } from '../../support/invoke.ts';
@@ -188,6 +189,19 @@ describe('POST /accounts/{account}/members', () => {
       expect(faultPaths(await add({ email, role: 'viewer' }, first, own))).toEqual(['body.email']);
       expect(await invitesOf(own)).toEqual([]);
     });
+  });
+
+  it('answers 409 to a repetition while the first request is under way, and invites once', async () => {
+    const email = newEmail();
+    const request = { headers: { 'idempotency-key': crypto.randomUUID() }, body: { email, role: 'viewer' } };
+    const send = () => invoke(inviteAccountMember, { params: { account }, principal: owner, ...request });
+    const repetitions: Answer[] = [];
+    beforeNextTransaction(async () => repetitions.push(await send()));
+    const first = await send();
+    expect(first.status).toBe(201);
+    expect(repetitions).toMatchObject([{ status: 409, body: { code: 'idempotency_in_progress' } }]);
+    expect(await send()).toEqual(first);
+    expect(messagesTo(email)).toHaveLength(1);
   });
 
   describe('403', () => {
