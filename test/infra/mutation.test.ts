@@ -26,7 +26,7 @@ describe('the blocks of a sample', () => {
 });
 
 describe('the result', () => {
-  const mutant = (status: 'Killed' | 'Survived' | 'Ignored', replacement: string) => ({
+  const mutant = (status: 'Killed' | 'Survived' | 'CompileError', replacement: string) => ({
     status,
     replacement,
     location: { start: { line: 1, column: 5 }, end: { line: 2, column: 6 } },
@@ -36,11 +36,12 @@ describe('the result', () => {
   it('names a change that no test noticed by the text before and after it', () => {
     const near = {
       source,
-      mutants: [mutant('Survived', 'true'), mutant('Killed', 'x'), mutant('Ignored', '')],
+      mutants: [mutant('Survived', 'true'), mutant('Killed', 'x'), mutant('CompileError', '')],
     };
     expect(resultOf('shared/a.ts:1-2', 'shared/a.ts', near, undefined)).toEqual({
       target: 'shared/a.ts:1-2',
       killed: 1,
+      refused_by_compiler: 1,
       survivors: [{ line: 1, change: 'a && b -> true' }],
     });
   });
@@ -56,9 +57,14 @@ describe('the result', () => {
     const block = (killed: number, left: number) => ({
       target: 'x',
       killed,
+      refused_by_compiler: 2,
       survivors: Array(left).fill({ line: 1, change: '' }),
     });
-    expect(summaryOf([block(9, 1), block(9, 1)])).toMatchObject({ killed: 18, interval_percent: [90, 90] });
+    expect(summaryOf([block(9, 1), block(9, 1)])).toMatchObject({
+      killed: 18,
+      refused_by_compiler: 4,
+      interval_percent: [90, 90],
+    });
     expect(summaryOf([block(10, 0), block(8, 2)])).toMatchObject({
       killed_percent: 90,
       interval_percent: [70.4, 100],

@@ -11,11 +11,16 @@ const LINES_OF_BLOCK = 40;
 /** Texts and documents have nothing that a test of logic could notice. */
 const LEFT_OUT = /^shared\/(texts|docs)\//;
 
-/** Returns the files of `shared/` whose paths begin with one of the given paths. */
+/**
+ * Returns the files of `shared/` whose paths begin with one of the given paths. A path may end with the lines
+ * to change, `path:from-to`.
+ */
 export function filesBelow(root: string, paths: readonly string[]): Target[] {
-  return sources(root)
-    .filter((file) => paths.some((path) => file.startsWith(path)))
-    .map((file) => ({ file }));
+  return paths.flatMap((text) => {
+    const [path = '', range] = text.split(':');
+    const files = sources(root).filter((file) => file.startsWith(path));
+    return files.map((file) => ({ file, ...(range !== undefined && { range }) }));
+  });
 }
 
 /** Returns `shared/` in blocks of lines. The last block of a file is shorter. */

@@ -30,6 +30,7 @@ Options
   --seed TEXT    seed of the choice (default 1); the same seed chooses the same blocks
   --minutes N    starts no further block after this time (default 60)
   --workers N    blocks at once (default 2)
+  --near         judges by the nearest tests only
 `;
 const ROOT = join(import.meta.dirname, '../..');
 const RESULTS = join(ROOT, 'docs/results/mutation.json');
@@ -47,6 +48,7 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
     minutes: { type: 'string', default: '60' },
     workers: { type: 'string', default: '2' },
+    near: { type: 'boolean', default: false },
   },
 });
 if (values.help) process.stdout.write(HELP);
@@ -62,14 +64,14 @@ async function mutate(): Promise<void> {
     Date.now() < end ? await changeNear(target, n) : undefined,
   );
   const isWhole = Date.now() < end;
-  const far = await changeFar(near.filter((one) => one !== undefined));
+  const far = values.near ? {} : await changeFar(near.filter((one) => one !== undefined));
   const results = near.flatMap((one) =>
     one ? [resultOf(one.target, one.file, one.report, far[one.file])] : [],
   );
   process.stdout.write(`${results.map(textOf).join('\n')}\n${JSON.stringify(summaryOf(results))}\n`);
   if (!isWhole) process.stdout.write('Time ran out: the result favours what is quick to change.\n');
   const command = ['npm run mutate --', ...process.argv.slice(2)].join(' ').replace(/ --$/, '');
-  const isSample = isWhole && positionals.length === 0;
+  const isSample = isWhole && positionals.length === 0 && !values.near;
   if (isSample && process.env['RESULTS'] === 'write') await writeSummary(RESULTS, command, results);
 }
 

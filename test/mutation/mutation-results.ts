@@ -13,8 +13,13 @@ export type Report = { files: Record<string, FileReport> };
 
 /** A change that no test noticed: `before -> after`, and why that is right, if somebody has found out. */
 type Survivor = { line: number; change: string; reason?: string };
-/** The changes of one target, by what became of them. */
-export type TargetResult = { target: string; killed: number; survivors: Survivor[] };
+/** The changes of one target, by what became of them. No test needs to notice what the compiler refuses. */
+export type TargetResult = {
+  target: string;
+  killed: number;
+  refused_by_compiler: number;
+  survivors: Survivor[];
+};
 
 const LONGEST = 100;
 
@@ -46,7 +51,8 @@ export function resultOf(
     return { line: mutant.location.start.line, change, ...(reason !== undefined && { reason }) };
   });
   const changes = near.mutants.filter((mutant) => isAlive(mutant) || isKilled(mutant)).length;
-  return { target, killed: changes - alive.length, survivors };
+  const refused_by_compiler = near.mutants.filter(({ status }) => status === 'CompileError').length;
+  return { target, killed: changes - alive.length, refused_by_compiler, survivors };
 }
 
 function changeOf({ location: { start, end }, replacement = '' }: Mutant, source: string): string {
@@ -76,9 +82,11 @@ export function summaryOf(results: readonly TargetResult[]) {
   const isOne = blocks.length < 2;
   const half = isOne ? 1 : (1.96 * Math.sqrt((spread * blocks.length) / (blocks.length - 1))) / total;
   const explained = results.flatMap(({ survivors }) => survivors.filter(({ reason }) => reason)).length;
+  const refused_by_compiler = sum(results.map((result) => result.refused_by_compiler));
   const percent = (value: number) => Number((100 * Math.min(1, Math.max(0, value))).toFixed(1));
   const interval_percent = [percent(share - half), percent(share + half)];
-  return { killed, survived: total - killed, explained, killed_percent: percent(share), interval_percent };
+  const counts = { killed, survived: total - killed, explained, refused_by_compiler };
+  return { ...counts, killed_percent: percent(share), interval_percent };
 }
 
 /** Writes the results of a sample. */
