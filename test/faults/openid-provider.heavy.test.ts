@@ -146,7 +146,10 @@ async function atQuestion() {
   return { party, browser, email, started, page: await browser.get(started.url) };
 }
 
-/** The session was saved, but its cookie was lost with the answer: the user signs in once more. */
+/**
+ * True for the question who signs in. A repeated form gets it if the session was saved, but its cookie was
+ * lost with the first answer.
+ */
 const asksWhoSignsIn = ({ text }: Result) => text.includes('value="identify"');
 
 const askingForCode: Flow = async () => {
@@ -212,11 +215,29 @@ const consenting: Flow = async () => {
   };
 };
 
-const signingOut: Flow = async () => {
-  const { party } = visitor;
-  const browser = new CookieBrowser(service().baseUrl);
+/** A browser of its own in which somebody is signed in. */
+async function signedInBrowser() {
   await forgetSignIns();
-  await newCode(service(), browser, party, { email: newEmail() });
+  const browser = new CookieBrowser(service().baseUrl);
+  await newCode(service(), browser, visitor.party, { email: newEmail() });
+  return { party: visitor.party, browser };
+}
+
+const switchingAccount: Flow = async () => {
+  const { party, browser } = await signedInBrowser();
+  const chooser = await browser.get(authorizationRequest(party, { prompt: 'select_account' }).url);
+  return {
+    send: () => browser.submit(chooser, 'switch'),
+    assertDone: async (page) => {
+      expect(asksWhoSignsIn(page), page.text).toBe(true);
+      const silent = await browser.get(authorizationRequest(party, { prompt: 'none' }).url);
+      expect(answerAt(silent).get('error')).toBe('login_required');
+    },
+  };
+};
+
+const signingOut: Flow = async () => {
+  const { party, browser } = await signedInBrowser();
   const asked = await browser.get(`${party.issuer}/session/end?client_id=${party.clientId}`);
   return {
     send: () => signOutAt(browser, asked),
@@ -287,6 +308,7 @@ const FLOWS: [string, Flow][] = [
   ['the form with the code', givingCode],
   ['the form with the link', openingLink],
   ['the form of the consent', consenting],
+  ['the form that switches the account', switchingAccount],
   ['the form that signs out', signingOut],
 ];
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { beforeNextTransaction } from '../../support/before-call.ts';
 import { CookieBrowser } from '../../support/cookie-browser.ts';
 import { newEmail } from '../../support/magic-links.ts';
 import {
@@ -66,6 +67,28 @@ describe('a first-party client', () => {
     expect(tokens.refresh_token).toBeUndefined();
     await signOutAt(first.browser, await first.browser.get(`${party.issuer}/session/end`));
     expect((await userinfo(party, tokens.access_token)).status).toBe(401);
+  });
+
+  it('gets a new grant if the old one ends during the request', async () => {
+    const party = await makeParty(service(), { first_party: true });
+    const first = await signIn(party, OFFLINE_SCOPE);
+    const { refresh_token } = await tokensOf(party, first);
+    beforeNextTransaction(() => post(party, '/token/revocation', { token: refresh_token }));
+    const more = { ...OFFLINE_SCOPE, prompt: 'none', claims: JSON.stringify({ id_token: { name: null } }) };
+    const tokens = await tokensOf(party, await signIn(party, more, { browser: first.browser }));
+    expect((await userinfo(party, tokens.access_token)).status).toBe(200);
+    expect((await refresh(party, refresh_token)).body['error']).toBe('invalid_grant');
+  });
+
+  it('answers a grant that cannot be saved as a failure, which leaves the sign-in as it was', async () => {
+    const party = await makeParty(service(), { first_party: true });
+    const { browser } = await signIn(party);
+    const more = { prompt: 'none', claims: JSON.stringify({ id_token: { name: null } }) };
+    beforeNextTransaction(async () => {
+      throw new TypeError('the grant cannot be saved');
+    });
+    expect((await browser.get(authorizationRequest(party, more).url)).status).toBe(503);
+    expect((await signIn(party, more, { browser })).page.url).toContain('code=');
   });
 
   it('renews in silence, with claims and the API that nobody was asked for before', async () => {
