@@ -173,7 +173,9 @@ export function fieldUpdate(current: ProfileRecord, next: ProfileRecord): FieldU
   };
 }
 
-type Value = { path: string; before: unknown };
+type Compared = { path: string; before: unknown };
+/** A changed value of one of the members. */
+type Value = Compared & { member: string; name: string; after: unknown };
 
 /** Members that an update of single values must not change. */
 function otherMembers(record: ProfileRecord) {
@@ -186,21 +188,21 @@ function changedValues(
   member: string,
   before: Record<string, unknown> = {},
   after: Record<string, unknown> = {},
-) {
+): Value[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((name) => !isDeepStrictEqual(before[name], after[name]))
-    .map((name) => ({ path: `${member}.${name}`, before: before[name], after: after[name] }));
+    .map((name) => ({ member, name, path: `${member}.${name}`, before: before[name], after: after[name] }));
 }
 
 /**
  * Values that must be unchanged at write time: the state, the changed values, and whether these are verified.
  */
-function valuesToCompare({ state, verified_data }: ProfileRecord, values: Value[]): Value[] {
-  const fields = values.flatMap(({ path }) => /^data\.(.*)$/.exec(path)?.[1] ?? []);
+function valuesToCompare({ state, verified_data }: ProfileRecord, values: Value[]): Compared[] {
+  const data = values.filter(({ member }) => member === 'data');
   return [
     { path: 'state', before: state },
-    ...values.filter(({ path }) => !path.startsWith('meta.')),
-    ...fields.map((field) => ({ path: `verified_data.${field}`, before: verified_data[field] })),
+    ...values.filter(({ member }) => member !== 'meta'),
+    ...data.map(({ name }) => ({ path: `verified_data.${name}`, before: verified_data[name] })),
   ];
 }
 

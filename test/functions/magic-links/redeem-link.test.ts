@@ -30,6 +30,7 @@ import { RACERS } from '../../support/races.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { addFields, schemaLike } from '../../support/schemas.ts';
 import { completeSignIn, makeCredential, startedSignIn } from '../../support/sign-in.ts';
+import { storedGrants } from '../../support/stored-grants.ts';
 import { makeTenant, makeUser } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
@@ -50,6 +51,15 @@ const exchange = (code: string) => invoke(issueToken, { body: { code } });
 function codeIn(location: string | undefined): string {
   return new URLSearchParams(new URL(location ?? '').hash.slice(1)).get('svc_code') ?? '';
 }
+
+it.each([
+  ['a client', JSON_CLIENT, ['SESSION']],
+  ['a browser', BROWSER, ['CODE']],
+])('stores for a sign-in only what it gives to %s', async (_, headers, stored) => {
+  const { code, userId } = await link();
+  await redeemLink(code, headers);
+  expect(await storedGrants(userId)).toEqual(stored);
+});
 
 describe('POST /hub/auth/magic/{code}', () => {
   describe('200 as JSON', () => {

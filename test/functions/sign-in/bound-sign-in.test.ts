@@ -34,6 +34,7 @@ import {
   startedSignIn,
   startSignIn,
 } from '../../support/sign-in.ts';
+import { storedGrants } from '../../support/stored-grants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
 const backends = useBackends();
@@ -174,9 +175,13 @@ describe('a bound sign-in', () => {
     expect([page.status, page.headers['location']]).toEqual([200, undefined]);
     expect(page.text).toContain('Go back to where you started');
     expect(await statusOf(challengeId)).toBe('approved');
+    const { approval } = Object(await getItem(keys.challenge(challengeId)));
+    expect(await storedGrants(approval.user_id)).toEqual([]);
     const { status, body } = await completeBy(challengeId, verifier);
     expect(status).toBe(200);
     const userId = String(body['app_user_id']);
+    expect(userId).toBe(approval.user_id);
+    expect(await storedGrants(userId)).toEqual(['SESSION']);
     expect(decodeJwt(String(body['access_token'])).sub).toBe(userId);
     expect(await findProfile(tenant.app, userId)).toMatchObject({ verified_data: { email } });
     expect(await statusOf(challengeId)).toBe('completed');

@@ -21,6 +21,12 @@ function update(change: Partial<ProfileRecord>) {
   return { set: found.changes.set, add: found.changes.add, condition, names: e.names };
 }
 
+/** The data with so many more values. */
+const withNew = (count: number) => ({
+  ...current.data,
+  ...Object.fromEntries(Array.from({ length: count }, (_, i) => [`f${i}`, i])),
+});
+
 describe('fieldUpdate', () => {
   it('sets and drops the values that differ, and asks that they, and what is verified of them, are as they were', () => {
     const { user_id, email, address } = current.data;
@@ -50,9 +56,15 @@ describe('fieldUpdate', () => {
     ['an object that was there', { data: { ...current.data, address: { city: 'Arlington' } } }],
     ['the identities', { identities: [] }],
     ['when it was made', { meta: { ...current.meta, created: '2031-01-01T00:00:00.000Z' } }],
-    ['many values', { data: Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`f${i}`, i])) }],
+    ['more than 25 values', { data: withNew(26) }],
   ])('is for none that changes %s: the whole record is written', (_, change) => {
     expect(update(change)).toBeUndefined();
+  });
+
+  it('is for up to 25 values', () => {
+    expect(Object.keys(update({ data: withNew(25) })?.set ?? {})).toEqual(
+      expect.arrayContaining(['data.f0', 'data.f24']),
+    );
   });
 
   it('is for no profile of an earlier release, which does not say who wrote its values', () => {
