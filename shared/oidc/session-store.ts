@@ -1,9 +1,8 @@
 import { type Adapter, Provider } from 'oidc-provider';
 import { ApiError } from '../platform/errors.ts';
 import { propertiesOf } from '../platform/properties.ts';
-import { either, equals, exists, hasNo, notExists } from '../storage/expressions.ts';
+import { either, equals, exists, notExists } from '../storage/expressions.ts';
 import { type Key, keys } from '../storage/keys.ts';
-import { tryWriteAll } from '../storage/table.ts';
 import { update } from '../storage/writes.ts';
 import { artifactWrite, findLive, opened, removal, sealed } from './artifact-items.ts';
 import { UNUSED_METHODS } from './artifact-store.ts';
@@ -31,7 +30,7 @@ export function sessionStore(app: string): Adapter {
       await writeSession([
         {
           ...artifactWrite(app, sessionKey(app, uid), session, payload.accountId),
-          if: either(notExists(), hasNo('cookie'), ...held),
+          if: either(notExists(), ...held),
         },
         artifactWrite(app, cookie, sealed({ uid }, id, expiresIn), payload.accountId),
         ...replaced.map(removal),
@@ -49,15 +48,8 @@ export function sessionStore(app: string): Adapter {
       return item && item['cookie'] !== ENDED ? opened(item, uid) : undefined;
     },
 
-    /** Removes an id. One that the request replaces is removed when the session is saved under its new id. */
-    async destroy(id) {
-      if (replacedIds().includes(id)) return;
-      const cookie = cookieKey(app, id);
-      const uid = await uidOf(cookie, id);
-      if (!uid) return;
-      const detach = update(sessionKey(app, uid), { remove: ['cookie'] }, equals('cookie', cookie.pk), ended);
-      await tryWriteAll([detach, removal(cookie)]);
-    },
+    /** Does nothing. The transaction that ends a session, or saves it under a new id, removes the old id. */
+    async destroy() {},
 
     async consume() {
       throw new Error('sessions are not used up');
