@@ -5,6 +5,11 @@ export const EXPLAINED_SURVIVORS: Readonly<Record<string, Readonly<Record<string
     "caller.kind === 'user' -> true": 'reads the schema for a backend, too, which only costs a read',
     '!group -> false': 'the item of an update whose condition held is always a group of the application',
   },
+  'shared/invites/resend-invite.ts': {
+    '\'The user has no verified address\' -> ""': 'the page says in its own words that nothing can be sent',
+    '\'The address now belongs to another user\' -> ""':
+      'the page says in its own words that nothing can be sent',
+  },
   'shared/sign-in/approval.ts': {
     '\'an approval needs a challenge\' -> ""': 'developers read it after a defect of their own',
   },

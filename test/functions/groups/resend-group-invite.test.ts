@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import * as resendGroupInvite from '../../../functions/groups/resend-group-invite.ts';
 import { useBackends } from '../../support/backends.ts';
+import { beforeNextTransaction } from '../../support/before-call.ts';
 import {
   asUser,
   groups,
@@ -15,7 +17,10 @@ import {
   resend,
   soundGroup,
 } from '../../support/groups.ts';
+import { invoke } from '../../support/invoke.ts';
 import { codeOf, makeLink, newEmail, redeemLink, visitLink } from '../../support/magic-links.ts';
+import { ownForm } from '../../support/own-form.ts';
+import { patchUser } from '../../support/profiles.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
 const backends = useBackends();
@@ -118,6 +123,50 @@ describe('POST /hub/auth/magic/{code}/resend', () => {
     expect((await visitLink(other.code)).text).toContain('The invitation was declined');
     expect(count()).toBe(1);
     expect((await reject(asUser(tenant, userId), group, invite)).status).toBe(409);
+  });
+
+  it('ends every link but that of the last message', async () => {
+    const { code, newest } = await sent();
+    const earlier = [newest()];
+    for (let n = 0; n < 2; n++) {
+      await resend(code);
+      earlier.push(newest());
+    }
+    const last = earlier.pop() ?? '';
+    for (const one of earlier) expect((await redeemLink(one)).status).toBe(404);
+    expect((await redeemLink(last)).body).toMatchObject({ group_joined: true });
+  });
+
+  it('answers 409 and sends nothing once the address belongs to another user', async () => {
+    const { email, userId } = await provedUser(tenant);
+    const { code } = await sent({ email });
+    expect((await patchUser(tenant, userId, { data: { email: newEmail() } })).status).toBe(200);
+    await provedUser(tenant, email);
+    const messages = backends.messages().list(email).length;
+    const answer = await resend(code);
+    expect([answer.status, answer.text]).toEqual([409, expect.stringContaining('cannot be sent')]);
+    expect(backends.messages().list(email)).toHaveLength(messages);
+  });
+
+  it('answers 409 and sends nothing if the invite ends meanwhile', async () => {
+    const { code, owner, group, invite, count } = await sent();
+    beforeNextTransaction(() => invites.update(owner, { group, invite }, { body: { state: 'revoked' } }));
+    const answer = await resend(code);
+    expect([answer.status, answer.text]).toEqual([409, expect.stringContaining('no longer open')]);
+    expect(count()).toBe(1);
+  });
+
+  it('can be opened again where the browser has not confirmed the form', async () => {
+    const { code, count } = await sent();
+    const answer = await invoke(resendGroupInvite, { params: { code }, ...ownForm(), cookies: [] });
+    expect(answer).toMatchObject({ status: 403, text: expect.stringContaining(`href="../${code}"`) });
+    expect(count()).toBe(1);
+  });
+
+  it('counts no message for an invite that has ended', async () => {
+    const { code, newest } = await sent();
+    await redeemLink(newest());
+    for (let n = 0; n < 6; n++) expect((await resend(code)).status).toBe(409);
   });
 
   it('answers 429 with Retry-After to the 6th message to an address', async () => {
