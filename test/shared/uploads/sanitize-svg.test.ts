@@ -90,6 +90,14 @@ describe('sanitizeSvg', () => {
     );
   });
 
+  it.each([
+    'fill:url(http://evil.example/x) rgb(1,2,3)',
+    'fill:url(http://evil.example/x) url(#own)',
+    'fill:expression(1) rgb(1,2,3)',
+  ])('leaves out a declaration that ends with something harmless: %s', (style) => {
+    expect(clean(svg(`<path d="M1 1" style="${style}"/>`))).not.toMatch(/evil|expression|fill/);
+  });
+
   it('says that a prefix is why it refuses a file', () => {
     const prefixed = '<s:svg xmlns:s="http://www.w3.org/2000/svg"><s:rect width="9" height="9"/></s:svg>';
     expect(() => clean(prefixed)).toThrow('prefix (s:svg)');
