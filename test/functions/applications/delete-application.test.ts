@@ -104,7 +104,7 @@ describe('DELETE /applications/{app}', () => {
       const owner: HubPrincipal = { ...support, accounts: { acct_hub: 'owner' } };
       expect(await remove(HUB_APPLICATION_ID, owner)).toMatchObject({
         status: 403,
-        body: { code: 'forbidden' },
+        body: { code: 'forbidden', detail: 'The hub application cannot be deleted' },
       });
       expect(await getItem(keys.application(HUB_APPLICATION_ID))).toBeDefined();
     });

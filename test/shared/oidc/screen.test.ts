@@ -43,7 +43,9 @@ describe('who may sign up', () => {
   });
 
   it('is not said where everybody may', () => {
-    expect(noteOf({ sign_up_status: 'enabled' })).toBeUndefined();
-    expect(noteOf(undefined)).toBeUndefined();
+    for (const restrictions of [{ sign_up_status: 'enabled' as const }, undefined]) {
+      expect(noteOf(restrictions)).toBeUndefined();
+      expect(pageOf({ restrictions })).toContain('</button></form><div class="actions">');
+    }
   });
 });

@@ -1,0 +1,33 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { purgeApplications } from '../../../shared/deletion/purge.ts';
+import { isoNow } from '../../../shared/platform/time.ts';
+import { notExists } from '../../../shared/storage/expressions.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { listObjects, putObjectOnce } from '../../../shared/storage/objects.ts';
+import { stale } from '../../../shared/storage/stale.ts';
+import { getItem, write } from '../../../shared/storage/table.ts';
+import { put } from '../../../shared/storage/writes.ts';
+import { originalKey } from '../../../shared/uploads/object-keys.ts';
+import { useBackends } from '../../support/backends.ts';
+
+useBackends();
+afterEach(() => vi.useRealTimers());
+
+it('deletes the uploads that a profile gave up, again once none of them can still be in processing', async () => {
+  const [app, id] = ['app_1', crypto.randomUUID()];
+  const upload = () => putObjectOnce(originalKey(app, id), Buffer.from('x'), { contentType: 'text/plain' });
+  const record = { kind: 'file', app, user_id: 'user_1', uploads: [{ field: 'photo', id }] };
+  const key = keys.purgeFieldFiles(id);
+  await write(put({ ...key, ...record, dropped_at: isoNow() }, notExists(), stale));
+  for (const later of [0, 59_000]) {
+    await upload();
+    vi.useFakeTimers({ now: Date.now() + later, toFake: ['Date'] });
+    await purgeApplications(() => true);
+    vi.useRealTimers();
+    expect(await listObjects(originalKey(app, id))).toEqual([]);
+    expect(await getItem(key)).toBeDefined();
+  }
+  vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ['Date'] });
+  await purgeApplications(() => true);
+  expect(await getItem(key)).toBeUndefined();
+});
