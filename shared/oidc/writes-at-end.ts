@@ -2,17 +2,15 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { ApiError } from '../platform/errors.ts';
 import { isOvertaken } from '../storage/failures.ts';
+import { Stale } from '../storage/stale.ts';
 import { getItem, tryWriteAll, write, writeAll } from '../storage/table.ts';
 import { keyOfWrite, type Write } from '../storage/writes.ts';
 import { endGrant } from './end-grant.ts';
 
 type Failed = (ctx: KoaContextWithOIDC, error: Error) => void;
 
-/**
- * The writes of a request, and those that save its browser session. `grants`: whether those of grants are
- * among them. The library reads a grant again while it answers, so that only a step of the screen has them.
- */
-type Collected = { writes: Write[]; session: Write[]; grants: boolean };
+/** The writes of a request, and those that save its browser session. */
+type Collected = { writes: Write[]; session: Write[] };
 
 const collecting = new AsyncLocalStorage<Collected>();
 
@@ -55,12 +53,12 @@ export async function inOneTransaction(app: string, work: () => Promise<void>): 
 
 /** Returns the writes of `work`, which does not run them. */
 export async function collectWrites(work: () => Promise<void>): Promise<Write[]> {
-  const { writes, session } = await collect(work, { grants: true });
+  const { writes, session } = await collect(work);
   return [...writes, ...session];
 }
 
-async function collect(next: () => Promise<void>, { grants = false } = {}): Promise<Collected> {
-  const collected: Collected = { writes: [], session: [], grants };
+async function collect(next: () => Promise<void>): Promise<Collected> {
+  const collected: Collected = { writes: [], session: [] };
   await collecting.run(collected, next);
   return collected;
 }
@@ -89,7 +87,14 @@ async function returnToProvider(
   const { writes, session } = await collect(next);
   // Nothing is written, so the browser keeps the cookies with which it may try again.
   if (ctx.status >= 500) ctx.remove('Set-Cookie');
-  else await writeUnlessUsed(app, writes, session);
+  else await writeUnlessUsed(app, writes, session).catch((error: unknown) => returnAgain(ctx, error));
+}
+
+/** Lets the browser return once more if the grant has ended meanwhile. Throws every other error again. */
+function returnAgain(ctx: KoaContextWithOIDC, error: unknown): void {
+  if (!(error instanceof Stale)) throw error;
+  ctx.remove('Set-Cookie');
+  ctx.redirect(ctx.oidc.urlFor('resume', { uid: ctx.path.split('/').at(-1) }));
 }
 
 /** Answers as the library answers an error that its endpoint throws. */
@@ -114,10 +119,10 @@ export async function writeWithRequest(app: string, one: Write): Promise<void> {
   else await writeUnlessUsed(app, [one]);
 }
 
-/** Saves a grant, together with the other writes of a step of the screen. */
+/** Saves a grant, together with the other writes of its request if the request writes at its end. */
 export async function writeGrant(writes: readonly Write[]): Promise<void> {
   const collected = collecting.getStore();
-  if (collected?.grants) collected.writes.push(...writes);
+  if (collected) collected.writes.push(...writes);
   else await writeAll(writes);
 }
 

@@ -11,9 +11,11 @@ import {
   answerAt,
   authorizationRequest,
   exchange,
+  makeParty,
   newCode,
   newTokens,
   OFFLINE,
+  type Party,
   post,
   REDIRECT_URI,
   refresh,
@@ -33,9 +35,11 @@ const MODES = MODE_NAMES.filter((name) => !('kills' in FAULT_MODES[name]));
 const service = useService();
 /** One browser, which stays signed in: sign-ins of one source are limited. */
 let visitor: Awaited<ReturnType<typeof newVisitor>>;
+let firstParty: Party;
 const request = { email: newEmail(), ...OFFLINE };
 beforeAll(async () => {
   visitor = await newVisitor(service());
+  firstParty = await makeParty(service(), { first_party: true });
   await newTokens(service(), visitor.browser, visitor.party, request);
 });
 const faults = useFaultProxies();
@@ -138,9 +142,8 @@ const signedInAlready: Flow = async () => {
 };
 
 /** A browser that nobody has used, at the question who signs in. */
-async function atQuestion() {
+async function atQuestion(party: Party = visitor.party) {
   await forgetSignIns();
-  const { party } = visitor;
   const [browser, email] = [new CookieBrowser(service().baseUrl), newEmail()];
   const started = authorizationRequest(party);
   return { party, browser, email, started, page: await browser.get(started.url) };
@@ -177,6 +180,22 @@ const givingCode: Flow = async () => {
       return page.text.includes('value="consent"') ? page : browser.get(started.url);
     },
     assertDone: async (next) => expect(next.text).toContain('value="consent"'),
+    isLost: asksWhoSignsIn,
+  };
+};
+
+/** The return stores the session, the grant and the code of the client, of which the user sees nothing. */
+const signingInAtFirstParty: Flow = async () => {
+  const { party, browser, email, page, started } = await atQuestion(firstParty);
+  const asked = await browser.submit(page, 'identify', { identifier: email });
+  const { code } = await newestProof(service(), email);
+  return {
+    send: () => browser.submit(asked, 'verify', { code }),
+    again: async () => {
+      const page = await browser.submit(asked, 'verify', { code });
+      return page.url.startsWith(REDIRECT_URI) ? page : browser.get(started.url);
+    },
+    assertDone: async (next) => expect((await exchange(party, codeAt(next), started)).status).toBe(200),
     isLost: asksWhoSignsIn,
   };
 };
@@ -306,6 +325,7 @@ const FLOWS: [string, Flow][] = [
   ['a request of a browser that is signed in', signedInAlready],
   ['the form with the address', askingForCode],
   ['the form with the code', givingCode],
+  ['the form with the code, at a first-party client', signingInAtFirstParty],
   ['the form with the link', openingLink],
   ['the form of the consent', consenting],
   ['the form that switches the account', switchingAccount],

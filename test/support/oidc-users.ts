@@ -92,9 +92,13 @@ export async function atCode(service: RunningService, email = newEmail()) {
 /** A browser that gave its code, and the address to which the screen sends it back. */
 export async function atReturn(service: RunningService) {
   const { browser, page, code } = await atCode(service);
+  return { browser, returning: await returnAfter(browser, page, code) };
+}
+
+/** Gives the code that a page asks for, and returns the address to which the screen leads. */
+export async function returnAfter(browser: CookieBrowser, page: Page, code: string): Promise<string> {
   const leaving = await fetch(page.url, browser.formRequest({ action: 'verify', code }));
-  const [, returning = ''] = /url=([^"]*\/auth\/[^"]*)"/.exec(await leaving.text()) ?? [];
-  return { browser, returning };
+  return /url=([^"]*\/auth\/[^"]*)"/.exec(await leaving.text())?.[1] ?? '';
 }
 
 /** Code and link of the newest message to an address, empty where there is none. */

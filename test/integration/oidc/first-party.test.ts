@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { beforeNextTransaction } from '../../support/before-call.ts';
-import { CookieBrowser } from '../../support/cookie-browser.ts';
+import { CookieBrowser, type Page } from '../../support/cookie-browser.ts';
+import { countCalls } from '../../support/count-calls.ts';
 import { newEmail } from '../../support/magic-links.ts';
 import {
   answerAt,
@@ -15,7 +16,10 @@ import {
   type Tokens,
   userinfo,
 } from '../../support/oidc-flow.ts';
+import { newestProof, returnAfter } from '../../support/oidc-users.ts';
+import { scanTable } from '../../support/scan-table.ts';
 import { useService } from '../../support/service.ts';
+import { forgetSignIns } from '../../support/throttles.ts';
 
 const service = useService();
 const OFFLINE_SCOPE = { scope: 'openid email offline_access' };
@@ -33,12 +37,30 @@ async function signIn(
   return { browser, email, request, page, asked, params };
 }
 
-async function tokensOf(party: Party, { request, page }: Awaited<ReturnType<typeof signIn>>) {
+async function tokensOf(
+  party: Party,
+  { request, page }: Pick<Awaited<ReturnType<typeof signIn>>, 'request' | 'page'>,
+) {
   const code = answerAt(page, party.redirectUri).get('code') ?? '';
   const { status, body } = await exchange(party, code, request);
   expect([status, body['error']]).toEqual([200, undefined]);
   return body as Tokens;
 }
+
+/** A browser at the question for the code, and the code that was sent. */
+async function atCode(
+  party: Party,
+  params: Record<string, string> = {},
+  { browser = new CookieBrowser(service().baseUrl), email = newEmail() } = {},
+) {
+  await forgetSignIns();
+  const request = authorizationRequest(party, params);
+  const asked = await browser.submit(await browser.get(request.url), 'identify', { identifier: email });
+  const { code } = await newestProof(service(), email);
+  return { browser, request, asked, code };
+}
+
+const countGrants = async () => (await scanTable()).filter(({ sk }) => sk === 'Grant').length;
 
 describe('a first-party client', () => {
   it('gets what it asks for without a consent screen, and a refresh token without prompt=consent', async () => {
@@ -89,6 +111,40 @@ describe('a first-party client', () => {
     });
     expect((await browser.get(authorizationRequest(party, more).url)).status).toBe(503);
     expect((await signIn(party, more, { browser })).page.url).toContain('code=');
+  });
+
+  it('gets no grant from a return that fails, and all from the next', async () => {
+    const party = await makeParty(service(), { first_party: true });
+    const { browser, asked, code, request } = await atCode(party);
+    const returning = await returnAfter(browser, asked, code);
+    const before = await countGrants();
+    beforeNextTransaction(async () => {
+      throw new TypeError('nothing can be saved');
+    });
+    expect((await browser.get(returning)).status).toBe(503);
+    expect(await countGrants()).toBe(before);
+    const pages: Page[] = [];
+    const calls = await countCalls(async () => pages.push(await browser.get(returning)));
+    expect(calls.filter((name) => name === 'TransactWriteItems')).toHaveLength(1);
+    for (const page of pages) await tokensOf(party, { request, page });
+    expect(await countGrants()).toBe(before + 1);
+  });
+
+  it('gets a new grant if the old one ends while the browser returns', async () => {
+    const party = await makeParty(service(), { first_party: true });
+    const { browser, email, page, request } = await signIn(party, OFFLINE_SCOPE);
+    const { refresh_token } = await tokensOf(party, { request, page });
+    const claims = JSON.stringify({ id_token: { name: null } });
+    const again = await atCode(party, { prompt: 'login', claims }, { browser, email });
+    const revoke = () => post(party, '/token/revocation', { token: refresh_token });
+    // The first transaction completes the sign-in, the second is that of the return.
+    beforeNextTransaction(async () => beforeNextTransaction(revoke));
+    const answer = {
+      request: again.request,
+      page: await browser.submit(again.asked, 'verify', { code: again.code }),
+    };
+    expect((await userinfo(party, (await tokensOf(party, answer)).access_token)).status).toBe(200);
+    expect((await refresh(party, refresh_token)).body['error']).toBe('invalid_grant');
   });
 
   it('renews in silence, with claims and the API that nobody was asked for before', async () => {
