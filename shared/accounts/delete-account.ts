@@ -84,6 +84,7 @@ async function endMember({ account, id }: AccountMember, budget: Budget): Promis
     const item = await getItem(keys.accountMember(account, id));
     if (item) await writeAll(endMembership(memberOf(item)));
   }).catch(async (error: unknown) => {
+    // Throws every other error again.
     refusalFrom(error, 'user_not_found');
     await removeItem(keys.userAccount(HUB_APPLICATION_ID, id, account), budget);
   });

@@ -50,6 +50,7 @@ async function onOtherDevice(request: InteractionRequest, link: string, brand: B
   try {
     return page(200, otherDevicePage(brand, await codeOfLink(request, link)));
   } catch (error) {
+    // Throws failures of the service again.
     refusalFrom(error);
     return page(404, staleLinkPage(brand));
   }

@@ -168,14 +168,20 @@ const askingForCode: Flow = async () => {
   };
 };
 
+/** The same browser at the question for the code. */
+async function atCode(party?: Party) {
+  const at = await atQuestion(party);
+  const asked = await at.browser.submit(at.page, 'identify', { identifier: at.email });
+  const { code } = await newestProof(service(), at.email);
+  return { ...at, giveCode: () => at.browser.submit(asked, 'verify', { code }) };
+}
+
 const givingCode: Flow = async () => {
-  const { browser, email, page, started } = await atQuestion();
-  const asked = await browser.submit(page, 'identify', { identifier: email });
-  const { code } = await newestProof(service(), email);
+  const { browser, started, giveCode } = await atCode();
   return {
-    send: () => browser.submit(asked, 'verify', { code }),
+    send: giveCode,
     again: async () => {
-      const page = await browser.submit(asked, 'verify', { code });
+      const page = await giveCode();
       // Whoever is signed in by then goes on where the site began.
       return page.text.includes('value="consent"') ? page : browser.get(started.url);
     },
@@ -186,13 +192,11 @@ const givingCode: Flow = async () => {
 
 /** The return stores the session, the grant and the code of the client, of which the user sees nothing. */
 const signingInAtFirstParty: Flow = async () => {
-  const { party, browser, email, page, started } = await atQuestion(firstParty);
-  const asked = await browser.submit(page, 'identify', { identifier: email });
-  const { code } = await newestProof(service(), email);
+  const { party, browser, started, giveCode } = await atCode(firstParty);
   return {
-    send: () => browser.submit(asked, 'verify', { code }),
+    send: giveCode,
     again: async () => {
-      const page = await browser.submit(asked, 'verify', { code });
+      const page = await giveCode();
       return page.url.startsWith(REDIRECT_URI) ? page : browser.get(started.url);
     },
     assertDone: async (next) => expect((await exchange(party, codeAt(next), started)).status).toBe(200),
@@ -217,10 +221,8 @@ const openingLink: Flow = async () => {
 };
 
 const consenting: Flow = async () => {
-  const { party, browser, email, page, started } = await atQuestion();
-  const asked = await browser.submit(page, 'identify', { identifier: email });
-  const { code } = await newestProof(service(), email);
-  const consent = await browser.submit(asked, 'verify', { code });
+  const { party, browser, started, giveCode } = await atCode();
+  const consent = await giveCode();
   return {
     send: () => browser.submit(consent, 'consent'),
     again: async () => {
