@@ -31,10 +31,19 @@ const SAME_SIGNAL_MS = 500;
 await main().catch(fail);
 
 async function main(): Promise<void> {
-  const options = { help: { type: 'boolean', short: 'h' }, lambda: { type: 'boolean' } } as const;
-  const { values } = parseArgs({ options });
-  if (values.help) process.stdout.write(HELP);
-  else await start(values.lambda === true);
+  const options = optionsOf();
+  if (options.help) process.stdout.write(HELP);
+  else await start(options.lambda === true);
+}
+
+function optionsOf() {
+  try {
+    return parseArgs({ options: { help: { type: 'boolean', short: 'h' }, lambda: { type: 'boolean' } } })
+      .values;
+  } catch (error) {
+    const { message = error } = propertiesOf(error);
+    throw new Error(`${message} (npm start -- --help shows the options)`);
+  }
 }
 
 async function start(lambda: boolean): Promise<void> {

@@ -18,7 +18,7 @@ export async function startExample(example: Example, seed: Seed, port = example.
   let listener: RequestListener | undefined;
   const server = createServer((request, response) => listener?.(request, response));
   await new Promise<void>((done, fail) => {
-    server.once('error', fail).listen(port, '127.0.0.1', done);
+    server.once('error', (error) => fail(refusedPort(error, port))).listen(port, '127.0.0.1', done);
   });
   const address = server.address();
   const origin = `http://localhost:${typeof address === 'object' ? address?.port : port}`;
@@ -33,6 +33,11 @@ export async function startExample(example: Example, seed: Seed, port = example.
     throw isUnreachable(error) ? doesNotAnswer(seed, error) : error;
   }
   return { origin, close };
+}
+
+function refusedPort(error: NodeJS.ErrnoException, port: number): Error {
+  if (error.code !== 'EADDRINUSE') return error;
+  return new Error(`port ${port} is in use: stop the other program`, { cause: error });
 }
 
 function isUnreachable(error: unknown): boolean {

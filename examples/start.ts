@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { backendExample } from './backend/serve.ts';
 import { type Example, startExample } from './example.ts';
 import { reactExample } from './react/serve.ts';
@@ -60,17 +59,14 @@ await main().catch((error: Error) => {
 });
 
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { help: { type: 'boolean', short: 'h' } },
-  });
-  if (values.help) process.stdout.write(HELP);
-  else await start(positionals[0] ?? '');
+  const [name = '', ...others] = process.argv.slice(2);
+  if ([name, ...others].some((word) => word === '--help' || word === '-h')) process.stdout.write(HELP);
+  else await start(others.length > 0 ? '' : name);
 }
 
 async function start(name: string): Promise<void> {
   const known = EXAMPLES.get(name);
-  if (!known) throw new Error(`name the example to start: ${[...EXAMPLES.keys()].join(', ')}`);
+  if (!known) throw new Error(`name one example to start: ${[...EXAMPLES.keys()].join(', ')}`);
   const [, example, hint] = known;
   const seed = await readSeed();
   const { origin } = await startExample(example, seed);

@@ -59,7 +59,9 @@ async function programOf(terminal: Terminal, run: Run): Promise<Commander> {
       writeErr: terminal.note,
       outputError: (text, write) => write(text.replace(/^error: /, 'admin: ')),
     })
-    .showHelpAfterError(`(npm run admin -- COMMAND --help shows the options)`);
+    .showHelpAfterError(
+      '(npm run admin -- --help shows the commands, and npm run admin -- COMMAND --help the options)',
+    );
   const environments = await environmentNames();
   const groups = new Map<string, CommanderCommand>();
   for (const command of COMMANDS) {

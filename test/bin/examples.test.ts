@@ -31,11 +31,16 @@ describe('npm run example', () => {
     expect(stdout).toMatch(/^ +react .*^ +backend .*^ +webhooks .*^ +spa .*^ +server /ms);
   });
 
-  it.each([['sap'], ['constructor'], []])('says what may be started in place of %j', async (...args) => {
-    const { code, stdout, stderr } = await runScript('examples/start.ts', args);
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toContain('react, backend, webhooks, spa, server');
-  });
+  it.each([['sap'], ['constructor'], ['--prot'], ['spa', '--prot'], ['spa', 'react'], []])(
+    'says what may be started in place of %j',
+    async (...args) => {
+      const { code, stdout, stderr } = await runScript('examples/start.ts', args);
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      expect(stderr).toBe(
+        'npm run example failed: name one example to start: react, backend, webhooks, spa, server\n',
+      );
+    },
+  );
 });
 
 it('shows in README the calls of the backend that runs below', () => {
@@ -62,6 +67,15 @@ describe.each(EXAMPLES)('the example %s', (_name, example) => {
     });
     next.close();
   });
+});
+
+it('names the port that another program has', async () => {
+  const first = await startExample(reactExample, service().seed, 0);
+  const port = Number(new URL(first.origin).port);
+  await expect(startExample(reactExample, service().seed, port)).rejects.toThrow(
+    `port ${port} is in use: stop the other program`,
+  );
+  first.close();
 });
 
 describe.each([

@@ -129,9 +129,9 @@ describe('a start that cannot be', () => {
     );
   });
 
-  it('names an option that it does not know', async () => {
+  it('names an option that it does not know, and the command that lists them', async () => {
     expect(await spawnHere({ args: ['--port'] }).ended).toMatchObject(
-      refused("npm start failed: Unknown option '--port'\n"),
+      refused("npm start failed: Unknown option '--port' (npm start -- --help shows the options)\n"),
     );
   });
 });
