@@ -5,8 +5,7 @@ import { parseArgs } from 'node:util';
 import { measureBundles } from './bundle-sizes.ts';
 import { type Figure, holds, rounded, table } from './figures.ts';
 import { measureFunctions } from './functions.ts';
-import { measureLocalServer } from './local-server.ts';
-import { fullTable } from './peer-document.ts';
+import { aimsTable, fullTable } from './peer-document.ts';
 import { measurePeers, writePeerResults } from './peers.ts';
 import { measureSynth } from './synth.ts';
 
@@ -54,7 +53,7 @@ async function bench(): Promise<void> {
     if (values.only !== 'figures') {
       const options = { requests: Number(values.requests), rounds: Number(values.rounds) };
       const results = await measurePeers(await folder('peers'), options);
-      process.stdout.write(`\n${fullTable(results)}\n`);
+      process.stdout.write(`\n${fullTable(results)}\n\n${aimsTable(results)}\n`);
       if (isWritten) await writePeerResults(results);
     }
   } finally {
@@ -67,7 +66,6 @@ async function measureFigures(folder: (name: string) => Promise<string>): Promis
   return [
     ...(await measureBundles(bundles)),
     ...(await measureFunctions(bundles, await folder('functions'))),
-    ...(await measureLocalServer(await folder('local'))),
     ...(values.synth ? await measureSynth(await folder('cdk.out')) : []),
   ];
 }

@@ -3,7 +3,6 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { build } from 'esbuild';
 import { bundleFunctions } from '../../infra/bundle.ts';
 import { seed } from '../../infra/local/seed.ts';
 import { startService } from '../../infra/local/service.ts';
@@ -13,6 +12,7 @@ import type { Operation } from '../../shared/http/operation.ts';
 import { config } from '../../shared/platform/config.ts';
 import { eventOf, type Request } from '../support/invoke.ts';
 import { sampleOf } from '../support/sample-request.ts';
+import { bundleBareHandler } from './bare-bundle.ts';
 import { startCannedDynamoDb } from './canned-dynamodb.ts';
 import { median, rounded } from './figures.ts';
 import type { FunctionCost, FunctionRun } from './function-process.ts';
@@ -60,7 +60,12 @@ async function bench(rounds: number): Promise<void> {
     const found = await subjectsOf(bundles, await seed(service, data));
     const named = found.filter(({ id }) => !values.only || id === values.only);
     const chosen = named.sort((a, b) => Number(ENDS.test(a.id)) - Number(ENDS.test(b.id)));
-    const subjects = [await bareHandler(bundles), ...chosen] as const;
+    const bare = {
+      id: BARE,
+      isProvider: false,
+      run: { bundle: await bundleBareHandler(bundles), event: '{}' },
+    };
+    const subjects = [bare, ...chosen] as const;
     process.env['DYNAMODB_ENDPOINT'] = dynamodb.endpoint;
     const rows = await measure(subjects, rounds, dynamodb.use);
     process.stdout.write(`${rows.map(lineOf).join('\n')}\n`);
@@ -79,21 +84,6 @@ async function bench(rounds: number): Promise<void> {
 
 function isProvider(subjects: readonly Subject[], id: string): boolean {
   return subjects.some((subject) => subject.id === id && subject.isProvider);
-}
-
-/** The whole client without the aliases of the functions' bundles. */
-async function bareHandler(bundles: string): Promise<Subject> {
-  const bundle = join(bundles, 'bare-handler/index.cjs');
-  await build({
-    entryPoints: [join(import.meta.dirname, 'bare-handler.ts')],
-    outfile: bundle,
-    bundle: true,
-    minify: true,
-    platform: 'node',
-    format: 'cjs',
-    target: 'node24',
-  });
-  return { id: BARE, isProvider: false, run: { bundle, event: '{}' } };
 }
 
 type Seeded = Awaited<ReturnType<typeof seed>>;

@@ -1,23 +1,18 @@
-/** One measured figure, with the side of its aim on which it should be; some have no aim. */
+/** One measured figure, with its aim if it has one. */
 export type Figure = {
   name: string;
   value: number;
-  unit: 'KB' | 'ms' | 's' | 'requests/s';
-  aim?: { bound: 'at most' | 'at least'; value: number };
+  unit: 'KB' | 'ms' | 's' | 'times';
+  aim?: { bound: 'at most'; value: number };
 };
 
 export function atMost(value: number): NonNullable<Figure['aim']> {
   return { bound: 'at most', value };
 }
 
-export function atLeast(value: number): NonNullable<Figure['aim']> {
-  return { bound: 'at least', value };
-}
-
 /** Whether a figure keeps its aim; undefined where it has none. */
 export function holds({ value, aim }: Figure): boolean | undefined {
-  if (!aim) return undefined;
-  return aim.bound === 'at most' ? value <= aim.value : value >= aim.value;
+  return aim && value <= aim.value;
 }
 
 /** The value below which `share` (0 to 1) of the samples lie. */

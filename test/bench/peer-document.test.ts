@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { compactTable, fullTable, type PeerRow, replaceSection } from './peer-document.ts';
+import { aimsTable, compactTable, fullTable, type PeerRow, replaceSection } from './peer-document.ts';
 
 const figures = { cpu_ms: 1.5, p50_ms: 2, p99_ms: 9, memory_mb: 100 };
 const row = (name: string, server: string, requests_per_second: number): PeerRow => ({
@@ -31,15 +31,36 @@ it('shows every figure, and says where a peer does something else', () => {
   ]);
 });
 
-it('shows the rates side by side, with a gap where a server has no such case', () => {
+it('shows the rates side by side, with a dash where a server has no such case', () => {
   expect(compactTable(RESULTS)).toBe(
     [
       '| requests/s | own profile | discovery |',
       '|---|---|---|',
       '| this service | 100 | 300 |',
-      '| better-auth | 200 |  |',
+      '| better-auth | 200 | – |',
     ].join('\n'),
   );
+});
+
+it('compares requests or CPU with a peer, where there is an aim', () => {
+  const rows = [
+    ...RESULTS.rows,
+    row('create group', 'this service', 210),
+    row('create group', 'better-auth', 100),
+    { ...row('userinfo', 'this service', 1), cpu_ms: 4.5 },
+    { ...row('userinfo', 'oidc-provider', 1), cpu_ms: 1.5 },
+    { ...row('discovery', 'oidc-provider', 1), cpu_ms: 0.3 },
+  ];
+  expect(
+    aimsTable({ ...RESULTS, rows })
+      .split('\n')
+      .slice(2),
+  ).toEqual([
+    '| own profile | requests/s of better-auth | 0.5 | at least 1.2 | missed |',
+    '| create group | requests/s of better-auth | 2.1 | at least 2 | reached |',
+    '| userinfo | CPU of oidc-provider | 3 | at most 3 | reached |',
+    '| discovery | CPU of oidc-provider | 5 | at most 3 | missed |',
+  ]);
 });
 
 it('replaces the table of a document and nothing else', () => {

@@ -1,3 +1,5 @@
+import { rounded } from './figures.ts';
+
 /** The cases, in the order of the tables. */
 export const CASES = [
   'own profile',
@@ -42,6 +44,19 @@ const COMPARED: Record<string, string> = {
   'token refresh, own, this service': 'the session of the own API, with a new refresh token',
 };
 
+/**
+ * What this service should reach beside a peer in the same run: at least so many of its requests a second, or
+ * at most so many times its CPU for a request.
+ */
+const AIMS = [
+  { case: 'own profile', server: 'better-auth', of: 'requests/s', atLeast: 1.2 },
+  { case: 'link for a new user', server: 'better-auth', of: 'requests/s', atLeast: 0.5 },
+  { case: 'create group', server: 'better-auth', of: 'requests/s', atLeast: 2 },
+  { case: 'token refresh', server: 'oidc-provider', of: 'CPU', atMost: 3 },
+  { case: 'userinfo', server: 'oidc-provider', of: 'CPU', atMost: 3 },
+  { case: 'discovery', server: 'oidc-provider', of: 'CPU', atMost: 3 },
+] as const;
+
 const BEGIN = '<!-- written by npm run bench -->';
 const END = '<!-- end -->';
 
@@ -70,11 +85,29 @@ export function compactTable({ rows }: PeerResults): string {
   const servers = [...new Set(rows.map(({ server }) => server))];
   const cases = CASES.filter((name) => rows.some((row) => row.case === name));
   const rate = (name: string, server: string) =>
-    rows.find((row) => row.case === name && row.server === server)?.requests_per_second ?? '';
+    rows.find((row) => row.case === name && row.server === server)?.requests_per_second ?? '–';
   return tableOf(
     ['requests/s', ...cases],
     servers.map((server) => [server, ...cases.map((name) => rate(name, server))]),
   );
+}
+
+/** The proportion of this service to a peer, for every case that has an aim. */
+export function aimsTable({ rows }: PeerResults): string {
+  const find = (name: string, server: string) =>
+    rows.find((row) => row.case === name && row.server === server);
+  const lines = AIMS.flatMap((aim) => {
+    const [own, peer] = [find(aim.case, 'this service'), find(aim.case, aim.server)];
+    if (!own || !peer) return [];
+    const isRate = aim.of === 'requests/s';
+    const times = isRate ? own.requests_per_second / peer.requests_per_second : own.cpu_ms / peer.cpu_ms;
+    const bound = isRate ? `at least ${aim.atLeast}` : `at most ${aim.atMost}`;
+    const isReached = isRate ? times >= aim.atLeast : times <= aim.atMost;
+    return [
+      [aim.case, `${aim.of} of ${aim.server}`, rounded(times), bound, isReached ? 'reached' : 'missed'],
+    ];
+  });
+  return tableOf(['case', 'beside', 'times', 'aim', ''], lines);
 }
 
 function tableOf(head: readonly string[], rows: readonly (string | number)[][]): string {

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rounded } from './figures.ts';
 import {
+  aimsTable,
   CASES,
   compactTable,
   fullTable,
@@ -68,7 +69,7 @@ async function compare(servers: readonly Server[], requests: number, rounds: num
 export async function writePeerResults(results: PeerResults): Promise<void> {
   await writeFile(join(ROOT, 'docs/results/peers.json'), `${JSON.stringify(results, null, 2)}\n`);
   for (const [file, table] of [
-    ['docs/performance.md', fullTable(results)],
+    ['docs/performance.md', `${fullTable(results)}\n\n${aimsTable(results)}`],
     ['README.md', compactTable(results)],
   ] as const) {
     const path = join(ROOT, file);
