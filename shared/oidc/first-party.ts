@@ -2,10 +2,10 @@ import { decodeJwt } from 'jose';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { propertiesOf } from '../platform/properties.ts';
 import { DAY, epochNow, YEAR } from '../platform/time.ts';
-import { Stale } from '../storage/stale.ts';
 import { mayHaveRefreshTokens, OFFLINE_ACCESS } from './allowed-scopes.ts';
 import { API_CONSENT, missingResources } from './api-token.ts';
 import { ownMetadataOf } from './client-metadata.ts';
+import { factsOfBrowser } from './sign-in-facts.ts';
 
 type Client = InstanceType<Provider['Client']>;
 type Grant = InstanceType<Provider['Grant']>;
@@ -50,15 +50,17 @@ function requestedScopes({ oidc, query }: KoaContextWithOIDC): string[] {
   return String(propertiesOf(sent)['scope'] ?? '').split(' ');
 }
 
-/** Grants a first-party client its request for the signed-in user, and extends the grant to a year. */
+/**
+ * Grants a first-party client its request for the signed-in user, and extends the grant to a year. Grant and
+ * code are stored together, at the end of the request.
+ */
 export async function grantToFirstParty(ctx: KoaContextWithOIDC): Promise<void> {
   const { client, session, entities } = ctx.oidc;
   const grant = entities.Grant;
   if (!client || !session || !grant || !needsNoConsent(ctx)) return;
-  const saved = isComplete(grant, ctx) ? grant : await saveAnew(grant, ctx);
-  ctx.oidc.entity('Grant', saved);
+  if (!isComplete(grant, ctx)) await complete(grant, ctx).save();
   session.ensureClientContainer(client.clientId);
-  session.grantIdFor(client.clientId, saved.jti);
+  session.grantIdFor(client.clientId, grant.jti);
 }
 
 /** True if the grant covers the whole request and was saved within the last day. */
@@ -73,22 +75,10 @@ function isComplete(grant: Grant, ctx: KoaContextWithOIDC): boolean {
   );
 }
 
-/** Saves the grant with all that is requested. Creates a new grant if this one has ended meanwhile. */
-async function saveAnew(grant: Grant, ctx: KoaContextWithOIDC): Promise<Grant> {
-  try {
-    await complete(grant, ctx).save();
-    return grant;
-  } catch (error) {
-    if (!(error instanceof Stale)) throw error;
-    const { accountId, clientId } = grant;
-    const fresh = complete(new ctx.oidc.provider.Grant({ accountId, clientId }), ctx);
-    await fresh.save();
-    return fresh;
-  }
-}
-
+/** Adds to the grant all that is requested, and the sign-in on which it rests. */
 function complete(grant: Grant, ctx: KoaContextWithOIDC): Grant {
   delete grant.exp;
+  Object.assign(grant, factsOfBrowser(ctx.oidc.session));
   grant.addOIDCScope([...ctx.oidc.requestParamOIDCScopes].join(' '));
   grant.addOIDCClaims([...ctx.oidc.requestParamClaims]);
   for (const resource of missingResources(ctx)) grant.addResourceScope(resource, API_CONSENT);

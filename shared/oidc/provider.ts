@@ -114,24 +114,24 @@ function answerLateFailures(application: Application) {
     try {
       await next();
     } catch (error) {
-      if (!(error instanceof Error) || (isClientError(error) && !isLateEnd(error))) throw error;
+      if (!(error instanceof Error) || (isClientError(error) && !hasLostRace(error))) throw error;
       await replaceAnswer(ctx, application, error);
       answerFailure(ctx, error);
     }
   };
 }
 
-/** True if a simultaneous request has ended the sign-in that a request completes. */
-function isLateEnd(error: Error): error is errors.SessionNotFound {
-  return error instanceof errors.SessionNotFound;
+/** True if a simultaneous request has ended the sign-in, or used up the pushed request, of this one. */
+function hasLostRace(error: Error): error is errors.SessionNotFound | errors.InvalidRequestUri {
+  return error instanceof errors.SessionNotFound || error instanceof errors.InvalidRequestUri;
 }
 
 /** Replaces an answer that is not true: its redirect, and its cookies, whose session may not be saved. */
 async function replaceAnswer(ctx: KoaContextWithOIDC, application: Application, error: Error): Promise<void> {
   ctx.remove('Location');
   ctx.remove('Set-Cookie');
-  ctx.status = isLateEnd(error) ? error.statusCode : 500;
-  const out = { error: isLateEnd(error) ? error.error : 'server_error' };
+  ctx.status = hasLostRace(error) ? error.statusCode : 500;
+  const out = { error: hasLostRace(error) ? error.error : 'server_error' };
   if (ctx.accepts('json', 'html') === 'json') ctx.body = out;
   else await pagesOf(application).failed(ctx, out, error);
 }

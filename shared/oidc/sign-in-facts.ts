@@ -4,8 +4,9 @@ import type { Identity } from '../profiles/identity.ts';
 import type { SessionFacts } from '../profiles/session-facts.ts';
 import { exists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
-import { tryWrite } from '../storage/table.ts';
+import { stale } from '../storage/stale.ts';
 import { update } from '../storage/writes.ts';
+import { writeWithRequest } from './writes-at-end.ts';
 
 type Session = InstanceType<Provider['Session']>;
 type Model = { IN_PAYLOAD: string[] };
@@ -43,10 +44,18 @@ export function proofsOf(source: unknown): Identity[] {
   return Array.isArray(rests_on) ? rests_on : [];
 }
 
-/** Records in a new code's grant the sign-in of the code. A grant that has ended is not restored. */
+/** Returns the facts of the sign-in of a browser session; undefined if nobody is signed in. */
+export function factsOfBrowser(session: Session | undefined): SessionFacts | undefined {
+  return session?.loginTs ? { auth_time: session.loginTs, rests_on: proofsOf(session) } : undefined;
+}
+
+/**
+ * Records in the stored grant of a new code the sign-in of the code, unless the request saves the grant with
+ * it. The request then fails with `Stale` if the grant has ended.
+ */
 export async function noteSignIn(app: string, { oidc }: KoaContextWithOIDC, grantId: string): Promise<void> {
-  const { session, entities } = oidc;
-  if (!session?.loginTs || session.loginTs === propertiesOf(entities.Grant)['auth_time']) return;
-  const facts: SessionFacts = { auth_time: session.loginTs, rests_on: proofsOf(session) };
-  await tryWrite(update(keys.oidcArtifact(app, 'Grant', grantId), { set: facts }, exists()));
+  const facts = factsOfBrowser(oidc.session);
+  if (!facts || facts.auth_time === propertiesOf(oidc.entities.Grant)['auth_time']) return;
+  const grant = keys.oidcArtifact(app, 'Grant', grantId);
+  await writeWithRequest(app, update(grant, { set: facts }, exists(), stale));
 }

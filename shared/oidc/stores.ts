@@ -11,7 +11,7 @@ import { endGrant } from './end-grant.ts';
 import { interactionStore } from './interaction-store.ts';
 import { sessionStore } from './session-store.ts';
 import { noteSignIn } from './sign-in-facts.ts';
-import { writeGrant } from './writes-at-end.ts';
+import { writeWithRequest } from './writes-at-end.ts';
 
 /** Returns the storage of one kind of artifact, by the provider's name for it. */
 export function storeOf(app: string, model: string): Adapter {
@@ -86,7 +86,7 @@ function grantStore(app: string): Adapter {
       const notEnded = accountId
         ? [check(keys.profile(app, accountId), hasNo(`revoked_sessions.${id}`), stale)]
         : [];
-      await writeGrant([saved, ...notEnded]);
+      await writeWithRequest(app, saved, ...notEnded);
     },
 
     destroy: (id) => endGrant(app, id),

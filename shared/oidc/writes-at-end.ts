@@ -14,8 +14,8 @@ type Collected = { writes: Write[]; session: Write[] };
 
 const collecting = new AsyncLocalStorage<Collected>();
 
-/** Where a browser returns from the sign-in screen to the provider. */
-const RETURN = /^\/auth\/[\w-]+$/;
+/** Where a browser comes with the request of a client, and where it returns from the sign-in screen. */
+const AUTHORIZATION = /^\/auth(?:\/[\w-]+)?$/;
 
 /** Thrown by a write that uses up an artifact that somebody has used already. */
 export class AlreadyUsed extends ApiError {
@@ -35,13 +35,14 @@ export class AlreadyUsed extends ApiError {
  *
  * - The token endpoint uses up the code or refresh token and stores the new tokens in one transaction
  *   (decision 0207). `failed` logs and answers what is not the client's fault.
- * - The return from the sign-in screen ends the interaction, stores what follows it, and saves the session
- *   with its new cookie in one transaction (decision 0224).
+ * - The authorization endpoint uses up a pushed request, and the return from the sign-in screen ends the
+ *   interaction. In the same transaction they store what follows, which is the next interaction or a code
+ *   with its grant, and save the session with its cookie (decision 0224).
  */
 export function writeAtEnd(app: string, failed: Failed) {
   return async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
     if (ctx.path === '/token') await answerTokens(ctx, app, next, failed);
-    else if (RETURN.test(ctx.path)) await returnToProvider(ctx, app, next);
+    else if (AUTHORIZATION.test(ctx.path)) await answerBrowser(ctx, app, next);
     else await next();
   };
 }
@@ -79,22 +80,18 @@ async function answerTokens(
   }
 }
 
-async function returnToProvider(
-  ctx: KoaContextWithOIDC,
-  app: string,
-  next: () => Promise<void>,
-): Promise<void> {
+async function answerBrowser(ctx: KoaContextWithOIDC, app: string, next: () => Promise<void>): Promise<void> {
   const { writes, session } = await collect(next);
   // Nothing is written, so the browser keeps the cookies with which it may try again.
   if (ctx.status >= 500) ctx.remove('Set-Cookie');
-  else await writeUnlessUsed(app, writes, session).catch((error: unknown) => returnAgain(ctx, error));
+  else await writeUnlessUsed(app, writes, session).catch((error: unknown) => askAgain(ctx, error));
 }
 
-/** Lets the browser return once more if the grant has ended meanwhile. Throws every other error again. */
-function returnAgain(ctx: KoaContextWithOIDC, error: unknown): void {
+/** Lets the browser send its request once more if the grant has ended meanwhile. Throws all other errors. */
+function askAgain(ctx: KoaContextWithOIDC, error: unknown): void {
   if (!(error instanceof Stale)) throw error;
   ctx.remove('Set-Cookie');
-  ctx.redirect(ctx.oidc.urlFor('resume', { uid: ctx.path.split('/').at(-1) }));
+  ctx.redirect(ctx.oidc.urlFor(ctx.oidc.route, ctx['params']) + ctx.search);
 }
 
 /** Answers as the library answers an error that its endpoint throws. */
@@ -110,20 +107,13 @@ function answerFailedWrite(ctx: KoaContextWithOIDC, error: Error, failed: Failed
 }
 
 /**
- * Runs a write together with the others of its request if the request writes at its end, otherwise at once.
- * Throws the error of the protocol if the write uses up an artifact that was used already.
+ * Runs writes together with the others of their request if the request writes at its end, otherwise at once.
+ * Throws the error of the protocol if a write uses up an artifact that was used already.
  */
-export async function writeWithRequest(app: string, one: Write): Promise<void> {
-  const collected = collecting.getStore();
-  if (collected) collected.writes.push(one);
-  else await writeUnlessUsed(app, [one]);
-}
-
-/** Saves a grant, together with the other writes of its request if the request writes at its end. */
-export async function writeGrant(writes: readonly Write[]): Promise<void> {
+export async function writeWithRequest(app: string, ...writes: readonly Write[]): Promise<void> {
   const collected = collecting.getStore();
   if (collected) collected.writes.push(...writes);
-  else await writeAll(writes);
+  else await writeUnlessUsed(app, writes);
 }
 
 /**

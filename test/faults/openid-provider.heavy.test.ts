@@ -141,6 +141,17 @@ const signedInAlready: Flow = async () => {
   };
 };
 
+/** The request stores the session, the grant and the code of the client, of which the user sees nothing. */
+const signedInAtFirstParty: Flow = async () => {
+  const { browser } = await consented();
+  const party = await makeParty(service(), { first_party: true });
+  const { url, verifier } = authorizationRequest(party);
+  return {
+    send: () => browser.get(url),
+    assertDone: async (page) => expect((await exchange(party, codeAt(page), { verifier })).status).toBe(200),
+  };
+};
+
 /** A browser that nobody has used, at the question who signs in. */
 async function atQuestion(party: Party = visitor.party) {
   await forgetSignIns();
@@ -325,6 +336,7 @@ const FLOWS: [string, Flow][] = [
   ['the introspection of a token', introspection],
   ['a pushed request', pushedRequest],
   ['a request of a browser that is signed in', signedInAlready],
+  ['a request of a first-party client in such a browser', signedInAtFirstParty],
   ['the form with the address', askingForCode],
   ['the form with the code', givingCode],
   ['the form with the code, at a first-party client', signingInAtFirstParty],

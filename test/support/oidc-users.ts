@@ -32,10 +32,17 @@ export async function newVisitor(
 
 export type SignedIn = Awaited<ReturnType<typeof signInAtClient>>;
 
-/** A user who has signed in at a client of an application of its own; `params` are those of the request. */
-export async function signInAtClient(service: RunningService, params: Params = {}) {
+/**
+ * A user who has signed in at a client of an application of its own. `params` are those of the request,
+ * `client` members of the client's configuration.
+ */
+export async function signInAtClient(
+  service: RunningService,
+  params: Params = {},
+  client: Parameters<typeof newVisitor>[1] = {},
+) {
   const { hub, ...application } = await makeApplication(service);
-  const { party, browser, email: fresh } = await newVisitor(service, {}, application);
+  const { party, browser, email: fresh } = await newVisitor(service, client, application);
   const email = params['email'] ?? fresh;
   const tokens = await newTokens(service, browser, party, { ...params, email });
   return { party, browser, email, tokens, hub, userId: subjectOf(tokens) };

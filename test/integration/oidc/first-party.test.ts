@@ -130,6 +130,26 @@ describe('a first-party client', () => {
     expect(await countGrants()).toBe(before + 1);
   });
 
+  it('gets no grant from a request of a signed-in browser that fails, and all from the next', async () => {
+    const [first, second] = await Promise.all([
+      makeParty(service(), { first_party: true }),
+      makeParty(service(), { first_party: true }),
+    ]);
+    const { browser } = await signIn(first);
+    const before = await countGrants();
+    beforeNextTransaction(async () => {
+      throw new TypeError('nothing can be saved');
+    });
+    const request = authorizationRequest(second);
+    expect((await browser.get(request.url)).status).toBe(503);
+    expect(await countGrants()).toBe(before);
+    const pages: Page[] = [];
+    const calls = await countCalls(async () => pages.push(await browser.get(request.url)));
+    expect(calls.filter((name) => /^(Put|Update|TransactWrite)/.test(name))).toEqual(['TransactWriteItems']);
+    for (const page of pages) await tokensOf(second, { request, page });
+    expect(await countGrants()).toBe(before + 1);
+  });
+
   it('gets a new grant if the old one ends while the browser returns', async () => {
     const party = await makeParty(service(), { first_party: true });
     const { browser, email, page, request } = await signIn(party, OFFLINE_SCOPE);

@@ -20,10 +20,11 @@ const service = useService();
 type Held = SignedIn & { apiToken: string };
 
 /** A user who signs in at two clients of a new application; one of them gets a token for the API. */
-async function signedIn(address: string): Promise<Held> {
-  const held = await signInAtClient(service(), { email: address, ...OFFLINE });
+async function signedIn(address: string, client: { first_party?: boolean } = {}): Promise<Held> {
+  const request = client.first_party ? { scope: OFFLINE.scope } : OFFLINE;
+  const held = await signInAtClient(service(), { email: address, ...request }, client);
   const { party, browser } = held;
-  const apiParty = await makeParty(service(), {}, party);
+  const apiParty = await makeParty(service(), client, party);
   const resource = { email: address, resource: `app:${party.app}` };
   const { access_token: apiToken } = await newTokens(service(), browser, apiParty, resource);
   return { ...held, apiToken };
@@ -56,9 +57,12 @@ const ENDED = {
 };
 
 describe('the first proof of an address that was written', () => {
-  it('leaves what rests on another proved address of the user', async () => {
+  it.each([
+    ['another client', {}],
+    ['a first-party client', { first_party: true }],
+  ])('leaves what rests on another proved address of the user at %s', async (_, client) => {
     const phone = newPhone();
-    const held = await signedIn(newEmail());
+    const held = await signedIn(newEmail(), client);
     await write(held, { phone_number: phone });
     expect(await prove(held, phone)).toBe(held.userId);
     expect(await standing(held)).toEqual(ALL_WORK);

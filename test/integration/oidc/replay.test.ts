@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { overtakeNextTransaction } from '../../support/before-call.ts';
+import { beforeNextTransaction, overtakeNextTransaction } from '../../support/before-call.ts';
+import { type Page, titleOf } from '../../support/cookie-browser.ts';
 import { newEmail } from '../../support/magic-links.ts';
 import {
   type Answer,
@@ -183,42 +184,43 @@ describe('a refresh token', () => {
   });
 });
 
+/** A browser that is signed in, and the address with a pushed request. */
+async function withPushedRequest() {
+  const { party, browser, email } = await newVisitor(service(), { is_pkce_required: false });
+  await newTokens(service(), browser, party, { email });
+  const { clientId: client_id, redirectUri: redirect_uri } = party;
+  const form = { client_id, redirect_uri, response_type: 'code', scope: 'openid' };
+  const { status, body } = await post(party, '/request', form);
+  expect(status).toBe(201);
+  const query = new URLSearchParams({ client_id, request_uri: String(body['request_uri']) });
+  return { browser, url: `${party.issuer}/auth?${query}` };
+}
+
+const WITH_CODE = /^https:\/\/client\.example\/callback\?code=/;
+
 describe('a pushed request', () => {
   it('leads to one sign-in', async () => {
-    const { party, browser } = await newVisitor(service(), { is_pkce_required: false });
-    const email = newEmail();
-    await newTokens(service(), browser, party, { email });
-    const pushed = await post(party, '/request', {
-      client_id: party.clientId,
-      response_type: 'code',
-      redirect_uri: party.redirectUri,
-      scope: 'openid',
-    });
-    expect(pushed.status).toBe(201);
-    const query = new URLSearchParams({
-      client_id: party.clientId,
-      request_uri: String(pushed.body['request_uri']),
-    });
-    const first = await browser.get(`${party.issuer}/auth?${query}`);
-    expect(first.url).toMatch(/^https:\/\/client\.example\/callback\?code=/);
-    const second = await browser.get(`${party.issuer}/auth?${query}`);
+    const { browser, url } = await withPushedRequest();
+    expect((await browser.get(url)).url).toMatch(WITH_CODE);
+    const second = await browser.get(url);
     expect(second.status).toBe(400);
     expect(second.text).toContain('request_uri');
   });
 
+  it('that another tab uses up at the same time ends with a page for people', async () => {
+    const { browser, url } = await withPushedRequest();
+    const faster: Page[] = [];
+    beforeNextTransaction(async () => faster.push(await browser.get(url)));
+    const slower = await browser.get(url);
+    expect(faster.map((page) => page.url)).toEqual([expect.stringMatching(WITH_CODE)]);
+    expect(slower).toMatchObject({ status: 400, url });
+    expect(titleOf(slower)).not.toBe('');
+    expect(slower.text).toContain('request_uri');
+  });
+
   it(`leads to one sign-in of ${RACERS} times in parallel`, { tags: 'heavy' }, async () => {
-    const { party, browser } = await newVisitor(service(), { is_pkce_required: false });
-    await newTokens(service(), browser, party, { email: newEmail() });
-    const { clientId: client_id, redirectUri: redirect_uri } = party;
-    const form = { client_id, redirect_uri, response_type: 'code', scope: 'openid' };
-    const { body } = await post(party, '/request', form);
-    const query = new URLSearchParams({
-      client_id: party.clientId,
-      request_uri: String(body['request_uri']),
-    });
-    const pages = await Promise.all(
-      Array.from({ length: RACERS }, () => browser.get(`${party.issuer}/auth?${query}`)),
-    );
+    const { browser, url } = await withPushedRequest();
+    const pages = await Promise.all(Array.from({ length: RACERS }, () => browser.get(url)));
     expect(pages.filter(({ url }) => url.includes('code='))).toHaveLength(1);
     expect(pages.filter(({ status }) => status >= 500)).toEqual([]);
   });
