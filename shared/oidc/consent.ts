@@ -1,12 +1,14 @@
 import { languageOfReader } from '../applications/reader-language.ts';
 import { page, type Reply } from '../http/reply.ts';
 import { localeOfData } from '../profiles/locale-of-data.ts';
-import { findProfile } from '../profiles/profile-store.ts';
+import { profileFromItem } from '../profiles/profile-store.ts';
+import { keys } from '../storage/keys.ts';
 import { retryStale } from '../storage/stale.ts';
 import type { Language } from '../texts/languages.ts';
 import { SCOPE_TEXTS } from '../texts/scope-texts.ts';
 import { htmlTranslator } from '../texts/translate.ts';
 import { uiLocalesOf } from './brand.ts';
+import { takeItem } from './early-reads.ts';
 import { consentPage, type Screen } from './screen.ts';
 import { CLAIMS_OF_SCOPES } from './standard-claims.ts';
 import { type Details, type Step, saveResult, toNextStep } from './step.ts';
@@ -36,9 +38,9 @@ type Account = { shown: string; locale: string | undefined };
 /** Returns the signed-in user; undefined if nobody is signed in. */
 export async function signedInAs({ details, application }: Step): Promise<Account | undefined> {
   const { accountId } = details.session ?? {};
-  const profile = accountId === undefined ? undefined : await findProfile(application.id, accountId);
-  if (!profile) return undefined;
-  const { data, user_id } = profile;
+  const item = accountId === undefined ? undefined : await takeItem(keys.profile(application.id, accountId));
+  if (!item) return undefined;
+  const { data, user_id } = profileFromItem(item);
   return { shown: String(data['email'] ?? data['phone_number'] ?? user_id), locale: localeOfData(data) };
 }
 

@@ -6,9 +6,19 @@ import { readEarly } from './early-reads.ts';
 
 type Parameters = { get: (name: string) => string | null };
 
+/** The cookie of the browser session, by the library's name for it. */
+const SESSION_COOKIE = '_session=';
+
+/** The pages of the sign-in screen that name the user who is signed in. */
+const PROMPTS_NAMING_USER: ReadonlySet<unknown> = new Set(['consent', 'select_account']);
+
+/** A page of the sign-in screen, or the return from it, with the id of the interaction. */
+const STEP = /^\/(auth|interaction)\/([\w-]+)/;
+
 /**
- * Begins to read what a request will need by its address, client and tokens: the application, the client and
- * the item of each token. It decides nothing. The provider checks each of them as if it had read it later.
+ * Begins to read what a request will need by its address, client, tokens and cookie: the application, the
+ * client, and the item of each token and of the cookie. It decides nothing. The provider checks each of them
+ * as if it had read it later.
  */
 export function readForRequest(app: string, event: HttpEvent): void {
   readEarly([keys.application(app), ...keysOfEndpoint(app, event)]);
@@ -26,9 +36,43 @@ export function readForToken(app: string, payload: unknown): void {
   ]);
 }
 
+/** Begins to read what the request of a client in a signed-in browser needs: the user, and the grant. */
+export function readForSession(app: string, session: unknown, clientId: unknown): void {
+  const { accountId, authorizations } = propertiesOf(session);
+  const { grantId } = propertiesOf(propertiesOf(authorizations)[String(clientId)]);
+  readForToken(app, { accountId, grantId });
+}
+
+/**
+ * Begins to read what a page of the sign-in screen needs: the client, the session of a browser that is signed
+ * in, and the user if the page names the user.
+ */
+export function readForPage(app: string, interaction: unknown): void {
+  const { params, session, prompt } = propertiesOf(interaction);
+  const { uid, accountId } = propertiesOf(session);
+  const namesUser = PROMPTS_NAMING_USER.has(propertiesOf(prompt)['name']);
+  readEarly([
+    ...clientKeys(app, String(propertiesOf(params)['client_id'])),
+    ...artifactKeys(app, ['Session'], uid),
+    ...(namesUser && typeof accountId === 'string' ? [keys.profile(app, accountId)] : []),
+  ]);
+}
+
+/** Begins to read what the return from the sign-in screen needs: the client, the user, and the grant. */
+export function readForReturn(app: string, interaction: unknown): void {
+  const { params, session, result, grantId } = propertiesOf(interaction);
+  const { login, consent } = propertiesOf(result);
+  readForToken(app, {
+    clientId: propertiesOf(params)['client_id'],
+    accountId: propertiesOf(login)['accountId'] ?? propertiesOf(session)['accountId'],
+    grantId: propertiesOf(consent)['grantId'] ?? grantId,
+  });
+}
+
 function keysOfEndpoint(app: string, event: HttpEvent): (Key | undefined)[] {
   const form = formOf(event);
-  switch (event.rawPath.replace(/^\/oidc\/[^/]+/, '')) {
+  const path = event.rawPath.replace(/^\/oidc\/[^/]+/, '');
+  switch (path) {
     case '/me':
       return artifactKeys(app, ['AccessToken'], bearerOf(event) ?? form.get('access_token'));
     case '/token':
@@ -44,12 +88,22 @@ function keysOfEndpoint(app: string, event: HttpEvent): (Key | undefined)[] {
         ...artifactKeys(app, ['AccessToken', 'RefreshToken'], form.get('token')),
       ];
     case '/auth':
-      return keysOfClient(app, event, new URLSearchParams(event.rawQueryString));
+      return [
+        ...keysOfClient(app, event, new URLSearchParams(event.rawQueryString)),
+        ...artifactKeys(app, ['SessionCookie'], sessionCookieOf(event)),
+      ];
     case '/request':
       return keysOfClient(app, event, form);
     default:
-      return [];
+      return keysOfStep(app, event, path);
   }
+}
+
+/** Only the return needs the session by its cookie. The pages know it by its permanent id. */
+function keysOfStep(app: string, event: HttpEvent, path: string): Key[] {
+  const [, place, uid] = STEP.exec(path) ?? [];
+  const cookie = place === 'auth' ? sessionCookieOf(event) : undefined;
+  return [...artifactKeys(app, ['Interaction'], uid), ...artifactKeys(app, ['SessionCookie'], cookie)];
 }
 
 function keysOfClient(app: string, event: HttpEvent, parameters: Parameters): (Key | undefined)[] {
@@ -68,6 +122,10 @@ function formOf({ body = '', isBase64Encoded }: HttpEvent): URLSearchParams {
 
 function bearerOf(event: HttpEvent): string | undefined {
   return /^Bearer +(\S+)$/i.exec(headerOf(event, 'authorization') ?? '')?.[1];
+}
+
+function sessionCookieOf({ cookies = [] }: HttpEvent): string | undefined {
+  return cookies.find((cookie) => cookie.startsWith(SESSION_COOKIE))?.slice(SESSION_COOKIE.length);
 }
 
 /** Returns the client id of HTTP Basic (RFC 6749, 2.3.1). */

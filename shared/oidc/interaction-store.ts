@@ -7,6 +7,7 @@ import type { Write } from '../storage/writes.ts';
 import { artifactWrite, sealed } from './artifact-items.ts';
 import { artifactStore } from './artifact-store.ts';
 import { uiLocalesOf } from './brand.ts';
+import { readForPage, readForReturn } from './expected-reads.ts';
 import { AlreadyUsed, writeWithRequest } from './writes-at-end.ts';
 
 /** The client of a sign-in at the screen, its `ui_locales`, and whether the sign-in has ended. */
@@ -22,7 +23,10 @@ export function interactionStore(app: string): Adapter {
     ...store,
     async find(id) {
       const payload = await store.find(id);
-      return payload && !isEnded(payload) ? payload : undefined;
+      if (!payload || isEnded(payload)) return undefined;
+      if (Provider.ctx?.oidc.route === 'resume') readForReturn(app, payload);
+      else readForPage(app, payload);
+      return payload;
     },
     async upsert(id, payload, expiresIn) {
       await writeWithRequest(

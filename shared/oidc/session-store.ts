@@ -6,6 +6,7 @@ import { type Key, keys } from '../storage/keys.ts';
 import { update } from '../storage/writes.ts';
 import { artifactWrite, findLive, opened, removal, sealed } from './artifact-items.ts';
 import { UNUSED_METHODS } from './artifact-store.ts';
+import { readForSession } from './expected-reads.ts';
 import { writeSession } from './writes-at-end.ts';
 
 /** The value of `cookie` in an ended session. */
@@ -40,7 +41,11 @@ export function sessionStore(app: string): Adapter {
     async find(id) {
       const uid = await uidOf(cookieKey(app, id), id);
       const item = uid && (await findLive(sessionKey(app, uid)));
-      return item && item['cookie'] === cookieKey(app, id).pk ? opened(item, uid) : undefined;
+      if (!item || item['cookie'] !== cookieKey(app, id).pk) return undefined;
+      const session = opened(item, uid);
+      const { ctx } = Provider;
+      if (ctx?.oidc.route === 'authorization') readForSession(app, session, ctx.query['client_id']);
+      return session;
     },
 
     async findByUid(uid) {
