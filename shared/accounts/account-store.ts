@@ -18,9 +18,10 @@ import {
 } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { assertUnmodified, type Precondition } from '../storage/preconditions.ts';
+import { getItem, getItems } from '../storage/read-items.ts';
 import { retryStale, stale } from '../storage/stale.ts';
-import { getItem, getItems, updateItem, writeAll } from '../storage/table.ts';
 import { updateVersioned } from '../storage/update-versioned.ts';
+import { updateItem, writeAll } from '../storage/write-items.ts';
 import { put, remove, update, type Write } from '../storage/writes.ts';
 import type { Account, AccountMember } from './account.ts';
 import { findPlan, type Plan } from './plans.ts';

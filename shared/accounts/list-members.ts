@@ -3,7 +3,7 @@ import { isId } from '../platform/ids.ts';
 import { continueAfter, nextAfter, pageAfter } from '../storage/cursor.ts';
 import type { Item } from '../storage/expressions.ts';
 import { accountPeopleRange, keys, ranges } from '../storage/keys.ts';
-import { queryItems } from '../storage/table.ts';
+import { queryItems } from '../storage/read-items.ts';
 import type { AccountMember } from './account.ts';
 import { inviteFromItem, isPending, pendingMember } from './account-invite.ts';
 import { memberOf } from './account-store.ts';

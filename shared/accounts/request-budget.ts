@@ -4,8 +4,8 @@ import { HUB_APPLICATION_ID } from '../platform/ids.ts';
 import { remember } from '../platform/remember.ts';
 import { MINUTE } from '../platform/time.ts';
 import { keys } from '../storage/keys.ts';
+import { getItem } from '../storage/read-items.ts';
 import { type Budget, countRequest } from '../storage/request-counter.ts';
-import { getItem } from '../storage/table.ts';
 import { findPlan } from './plans.ts';
 
 /** The share of an application's budget that one of its users may use. */

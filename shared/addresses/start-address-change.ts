@@ -12,7 +12,7 @@ import type { ProfileRecord } from '../profiles/profile.ts';
 import { challengeReference, newChallenge } from '../sign-in/challenge-store.ts';
 import { CODE_IN_LINK } from '../sign-in/start-sign-in.ts';
 import { hashOf } from '../storage/keys.ts';
-import { writeAll } from '../storage/table.ts';
+import { writeAll } from '../storage/write-items.ts';
 import type { EffectiveApplication } from '../variants/effective-application.ts';
 import { languageOfUser } from './language-of-user.ts';
 import { notifyContacts } from './notify-contacts.ts';

@@ -3,7 +3,7 @@ import { isoNow } from '../platform/time.ts';
 import { queryPages } from '../storage/cursor.ts';
 import { equals, notExists } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
-import { tryWrite, write } from '../storage/table.ts';
+import { tryWrite, write } from '../storage/write-items.ts';
 import { put, update } from '../storage/writes.ts';
 
 /** How a command ended. A command that was interrupted stays `started`. */

@@ -18,7 +18,7 @@ import { HUB_APPLICATION_ID } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import { hubUserRange } from '../storage/keys.ts';
-import { queryItems } from '../storage/table.ts';
+import { queryItems } from '../storage/read-items.ts';
 import { assertNotEndedByProof } from './session-facts.ts';
 import { assertActive } from './user-status.ts';
 import { type VerifiedToken, verifyToken } from './verify-token.ts';

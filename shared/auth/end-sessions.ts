@@ -4,7 +4,7 @@ import { epochNow } from '../platform/time.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { type Changes, equals, exists, type Otherwise } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
-import { tryWrite, tryWriteAll } from '../storage/table.ts';
+import { tryWrite, tryWriteAll } from '../storage/write-items.ts';
 import { discard, update, type Write } from '../storage/writes.ts';
 import { ACCESS_TOKEN_SECONDS } from './tokens.ts';
 

@@ -7,7 +7,7 @@ import { lastFirstProof, type ProfileRecord } from '../profiles/profile.ts';
 import { factsFromItem, type SessionFacts, UNKNOWN_FACTS } from '../profiles/session-facts.ts';
 import { exists, type Item } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
-import { getItem } from '../storage/table.ts';
+import { getItem } from '../storage/read-items.ts';
 import { update, type Write } from '../storage/writes.ts';
 import { endedByProof, type Session } from './user-status.ts';
 

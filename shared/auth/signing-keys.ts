@@ -10,7 +10,7 @@ import { log } from '../platform/log.ts';
 import { DAY, HOUR, isoIn, isoNow } from '../platform/time.ts';
 import { either, equals, notExists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
-import { tryWrite } from '../storage/table.ts';
+import { tryWrite } from '../storage/write-items.ts';
 import { put } from '../storage/writes.ts';
 import { dropKmsClient, openWithKms, sealWithKms } from './key-service.ts';
 import { hasValidSeal, sealKeyring } from './keyring-seal.ts';

@@ -1,7 +1,7 @@
 import { type CryptoKey, importJWK } from 'jose';
 import { ApiError } from '../platform/errors.ts';
 import { keys } from '../storage/keys.ts';
-import { getItem } from '../storage/table.ts';
+import { getItem } from '../storage/read-items.ts';
 import { hasValidSeal } from './keyring-seal.ts';
 import type { Algorithm, Keyring, SigningKey } from './signing-key.ts';
 

@@ -10,9 +10,10 @@ import { nextAfter } from '../storage/cursor.ts';
 import { all, below, either, equals, exists, hasNo, type Item, notExists } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
 import { assertUnmodified, isConditional, type Precondition, updatedBy } from '../storage/preconditions.ts';
+import { getItem, getItems } from '../storage/read-items.ts';
 import { stale } from '../storage/stale.ts';
-import { getItem, getItems, tryWrite, write, writeAll } from '../storage/table.ts';
 import { firstStamps, knownFirst, updateVersioned } from '../storage/update-versioned.ts';
+import { tryWrite, write, writeAll } from '../storage/write-items.ts';
 import { check, put, remove, update, type Write } from '../storage/writes.ts';
 import { variantCheck } from '../variants/variant-store.ts';
 import type {

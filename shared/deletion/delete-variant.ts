@@ -9,9 +9,10 @@ import { keywordFromItem, keywordsOfVariant } from '../sms-keywords/sms-keyword-
 import { all, either, equals, exists, hasNo, notExists } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
 import { assertUnmodified, isConditional, type Precondition } from '../storage/preconditions.ts';
+import { getItem, queryItems } from '../storage/read-items.ts';
 import { retryStale, stale } from '../storage/stale.ts';
-import { getItem, queryItems, updateItem, writeAll } from '../storage/table.ts';
 import { knownFirst, stampsAfter } from '../storage/update-versioned.ts';
+import { updateItem, writeAll } from '../storage/write-items.ts';
 import { put, remove, update } from '../storage/writes.ts';
 import { type ImageDeletion, imageDeletion } from '../uploads/purge-files.ts';
 import type { VariantRecord } from '../variants/variant.ts';

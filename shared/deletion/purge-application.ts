@@ -7,7 +7,7 @@ import { exists, type Item } from '../storage/expressions.ts';
 import { keys, ownerPartitions, owners, ranges } from '../storage/keys.ts';
 import { emptyPrefix } from '../storage/objects.ts';
 import { type Budget, emptyOwner, emptyPartition, removeItem, removeOwned } from '../storage/sweep.ts';
-import { write } from '../storage/table.ts';
+import { write } from '../storage/write-items.ts';
 import { update } from '../storage/writes.ts';
 import { prefixesOf } from '../uploads/object-keys.ts';
 import { purgeWrite } from '../webhooks/purge-webhook.ts';

@@ -4,7 +4,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { MINUTE } from '../platform/time.ts';
 import type { Item } from '../storage/expressions.ts';
 import { keyOf, keys } from '../storage/keys.ts';
-import { getItems } from '../storage/table.ts';
+import { getItems } from '../storage/read-items.ts';
 import { isRemovalRecorded, originOf, type Removal, removalFrom, WRITTEN_BY } from '../storage/written-by.ts';
 import type { Change } from './event.ts';
 import { EVENT_TYPES } from './event-types.ts';

@@ -2,7 +2,7 @@ import { DAY, epochNow } from '../platform/time.ts';
 import { either, exists, notExists } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
 import { type Budget, emptyPartition, removeItem } from '../storage/sweep.ts';
-import { tryWrite } from '../storage/table.ts';
+import { tryWrite } from '../storage/write-items.ts';
 import { update } from '../storage/writes.ts';
 import { partiesOf } from './event.ts';
 import { eventFromItem } from './event-store.ts';

@@ -19,7 +19,7 @@ import { ProfileSchema } from '../schemas/schema-contract.ts';
 import { schemaOf } from '../schemas/schema-store.ts';
 import type { Item } from '../storage/expressions.ts';
 import { type Key, keys } from '../storage/keys.ts';
-import { getItems } from '../storage/table.ts';
+import { getItems } from '../storage/read-items.ts';
 import { profileView } from '../users/profile-view.ts';
 import { UserListItem } from '../users/user-profile.ts';
 import { Variant } from '../variants/variant.ts';

@@ -3,7 +3,7 @@ import { ApiError } from '../platform/errors.ts';
 import { isId } from '../platform/ids.ts';
 import type { Item } from '../storage/expressions.ts';
 import { type Key, keys } from '../storage/keys.ts';
-import { getItems } from '../storage/table.ts';
+import { getItems } from '../storage/read-items.ts';
 import type { GroupRecord, MemberRecord } from './group.ts';
 import { groupOf, memberOf } from './group-items.ts';
 import { isOwner } from './member-state.ts';

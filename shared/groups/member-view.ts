@@ -6,7 +6,7 @@ import type { ProfileSchema } from '../schemas/schema.ts';
 import { schemaOf } from '../schemas/schema-store.ts';
 import type { Item } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
-import { getItems } from '../storage/table.ts';
+import { getItems } from '../storage/read-items.ts';
 import type { GroupMember, GroupRecord, MemberRecord, MembershipEntry } from './group.ts';
 import type { GroupCaller } from './group-access.ts';
 

@@ -27,7 +27,7 @@ import { noteActivity } from '../profiles/activity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { findProfile, profileFromItem, readUserItems, type UserItems } from '../profiles/profile-store.ts';
 import { keys } from '../storage/keys.ts';
-import { getItems } from '../storage/table.ts';
+import { getItems } from '../storage/read-items.ts';
 
 /** Records that the access check read, so that the handler need not read them again. */
 type Access = { application?: Application; profile?: ProfileRecord; own?: UserItems };

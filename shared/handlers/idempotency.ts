@@ -10,7 +10,7 @@ import { DAY, epochNow, MINUTE } from '../platform/time.ts';
 import { underClaim } from '../storage/claim.ts';
 import { below, either, equals, exists, type Item, notExists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
-import { tryWrite } from '../storage/table.ts';
+import { tryWrite } from '../storage/write-items.ts';
 import { discard, put, update } from '../storage/writes.ts';
 import { callOf, type RawCall } from './raw-call.ts';
 

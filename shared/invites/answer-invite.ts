@@ -12,8 +12,9 @@ import type { ProfileSchema } from '../schemas/schema.ts';
 import { schemaOf } from '../schemas/schema-store.ts';
 import { exists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
+import { getItem, getItems } from '../storage/read-items.ts';
 import { retryStale, stale } from '../storage/stale.ts';
-import { getItem, getItems, writeAll } from '../storage/table.ts';
+import { writeAll } from '../storage/write-items.ts';
 import { check, type Write } from '../storage/writes.ts';
 import { invitedMember } from './invite-store.ts';
 

@@ -29,9 +29,10 @@ import { schemaOf } from '../schemas/schema-store.ts';
 import { type Additions, type PreparedLink, prepareLink } from '../sign-in/create-magic-link.ts';
 import { all, equals, exists, notExists } from '../storage/expressions.ts';
 import { hashOf, keys, owners } from '../storage/keys.ts';
+import { getItems } from '../storage/read-items.ts';
 import { retryStale, stale } from '../storage/stale.ts';
-import { getItems, writeAll } from '../storage/table.ts';
 import { firstStamps } from '../storage/update-versioned.ts';
+import { writeAll } from '../storage/write-items.ts';
 import { check, put, type Write } from '../storage/writes.ts';
 import { variantCheck } from '../variants/variant-store.ts';
 

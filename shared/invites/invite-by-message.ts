@@ -13,8 +13,8 @@ import { findProfile } from '../profiles/profile-store.ts';
 import type { PreparedLink } from '../sign-in/create-magic-link.ts';
 import { undoing } from '../storage/claim.ts';
 import { retryStale } from '../storage/stale.ts';
-import { writeAll } from '../storage/table.ts';
 import { throttle } from '../storage/throttle.ts';
+import { writeAll } from '../storage/write-items.ts';
 import { createdInvite, type Delivery, draftInvite, linkOfInvite, lookupValue } from './create-invite.ts';
 import { deleteInvite } from './invite-store.ts';
 

@@ -10,8 +10,9 @@ import { afterId, nextAfter, pageAfter } from '../storage/cursor.ts';
 import { equals } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
 import { assertUnmodified, type Precondition } from '../storage/preconditions.ts';
+import { getItem, queryItems } from '../storage/read-items.ts';
 import { retryStale, stale } from '../storage/stale.ts';
-import { getItem, queryItems, writeAll } from '../storage/table.ts';
+import { writeAll } from '../storage/write-items.ts';
 import { remove, type Write } from '../storage/writes.ts';
 
 /** Returns one page of the invites of a group, oldest or newest first. Throws 404, 400 `invalid_cursor`. */

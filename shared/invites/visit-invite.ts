@@ -5,7 +5,7 @@ import type { Reply } from '../http/reply.ts';
 import type { LinkRecord } from '../links/magic-link.ts';
 import type { BrandOfApplication } from '../pages/link-pages.ts';
 import { keys } from '../storage/keys.ts';
-import { getItem, getItems } from '../storage/table.ts';
+import { getItem, getItems } from '../storage/read-items.ts';
 import { gonePage, invitePage } from './invite-pages.ts';
 
 /** The page of an inviter's link. */

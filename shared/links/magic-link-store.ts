@@ -4,7 +4,7 @@ import { noteOnRequest } from '../platform/request-notes.ts';
 import { epochOf, isPast } from '../platform/time.ts';
 import { all, equals, exists, type Item, notExists } from '../storage/expressions.ts';
 import { type Key, keys, owners } from '../storage/keys.ts';
-import { getItem } from '../storage/table.ts';
+import { getItem } from '../storage/read-items.ts';
 import { put, update, type Write } from '../storage/writes.ts';
 import type { LinkRecord } from './magic-link.ts';
 

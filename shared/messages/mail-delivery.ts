@@ -2,7 +2,8 @@ import { ApiError } from '../platform/errors.ts';
 import { DAY, epochNow, epochOf, isoNow } from '../platform/time.ts';
 import { all, below, either, equals, exists, type Item, notExists } from '../storage/expressions.ts';
 import { keys, owners } from '../storage/keys.ts';
-import { getItem, tryWrite, write } from '../storage/table.ts';
+import { getItem } from '../storage/read-items.ts';
+import { tryWrite, write } from '../storage/write-items.ts';
 import { discard, update, type Write } from '../storage/writes.ts';
 
 /** The tag of an e-mail in SES that names its application. Bounces and complaints carry it. */

@@ -8,7 +8,7 @@ import { propertiesOf } from '../platform/properties.ts';
 import { countOnRequest } from '../platform/request-notes.ts';
 import type { Item } from '../storage/expressions.ts';
 import { type Key, keys } from '../storage/keys.ts';
-import { getItem, getItems } from '../storage/table.ts';
+import { getItem, getItems } from '../storage/read-items.ts';
 import { APPLICATION_TAG, deliveryOf } from './mail-delivery.ts';
 import { type Purpose, type Sender, spendBudget } from './spend-budget.ts';
 

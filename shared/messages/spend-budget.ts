@@ -3,8 +3,8 @@ import { ApiError } from '../platform/errors.ts';
 import { DAY, epochOf, secondsToNextDay, utcDay } from '../platform/time.ts';
 import { below, either, hasNo } from '../storage/expressions.ts';
 import { keys, owners } from '../storage/keys.ts';
-import { updateItem } from '../storage/table.ts';
 import { throttle } from '../storage/throttle.ts';
+import { updateItem } from '../storage/write-items.ts';
 
 /** The application that sends a message, with its settings. */
 export type Sender = Pick<Application, 'id' | 'config'>;

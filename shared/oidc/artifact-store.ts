@@ -2,7 +2,7 @@ import { type Adapter, Provider } from 'oidc-provider';
 import { epochNow } from '../platform/time.ts';
 import { all, exists, hasNo, type Item } from '../storage/expressions.ts';
 import { type Key, keys } from '../storage/keys.ts';
-import { write } from '../storage/table.ts';
+import { write } from '../storage/write-items.ts';
 import { update } from '../storage/writes.ts';
 import { artifactWrite, findLive, opened, removal, sealed } from './artifact-items.ts';
 import { readForToken } from './expected-reads.ts';

@@ -3,7 +3,8 @@ import { findProfile } from '../profiles/profile-store.ts';
 import { exists } from '../storage/expressions.ts';
 import { isOvertaken } from '../storage/failures.ts';
 import { keys } from '../storage/keys.ts';
-import { getItem, tryWriteAll } from '../storage/table.ts';
+import { getItem } from '../storage/read-items.ts';
+import { tryWriteAll } from '../storage/write-items.ts';
 import { remove } from '../storage/writes.ts';
 import { opened } from './artifact-items.ts';
 

@@ -2,8 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { ApiError } from '../platform/errors.ts';
 import { isOvertaken } from '../storage/failures.ts';
+import { getItem } from '../storage/read-items.ts';
 import { Stale } from '../storage/stale.ts';
-import { getItem, tryWriteAll, write, writeAll } from '../storage/table.ts';
+import { tryWriteAll, write, writeAll } from '../storage/write-items.ts';
 import { keyOfWrite, type Write } from '../storage/writes.ts';
 import { endGrant } from './end-grant.ts';
 

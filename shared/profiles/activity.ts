@@ -3,7 +3,7 @@ import { HOUR, isoIn, isoNow } from '../platform/time.ts';
 import { equals } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { retryStale, stale } from '../storage/stale.ts';
-import { tryWrite, write } from '../storage/table.ts';
+import { tryWrite, write } from '../storage/write-items.ts';
 import { update } from '../storage/writes.ts';
 import type { ProfileRecord } from './profile.ts';
 import { findProfile, profileFromItem } from './profile-store.ts';

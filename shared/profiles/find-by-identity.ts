@@ -1,7 +1,7 @@
 import type { Item } from '../storage/expressions.ts';
 import type { ReadItems } from '../storage/joined-calls.ts';
 import { keys } from '../storage/keys.ts';
-import { getItems } from '../storage/table.ts';
+import { getItems } from '../storage/read-items.ts';
 import { type Identity, isVerifiedBy } from './identity.ts';
 import { holderOf, isFormer, isReserved, isSelfAsserted } from './identity-store.ts';
 import { lastFirstProof, type ProfileRecord } from './profile.ts';

@@ -8,7 +8,7 @@ import type { Item } from '../storage/expressions.ts';
 import { ranges } from '../storage/keys.ts';
 import { nextUpdate } from '../storage/preconditions.ts';
 import { retryStale, stale } from '../storage/stale.ts';
-import { write, writeAll } from '../storage/table.ts';
+import { write, writeAll } from '../storage/write-items.ts';
 import { findByIdentities } from './find-by-identity.ts';
 import { hasIdentity, type Identity, identitiesOf, isVerifiedBy } from './identity.ts';
 import { releaseWrite, withdrawWrite } from './identity-store.ts';

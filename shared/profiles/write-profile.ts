@@ -5,9 +5,10 @@ import { all, type Changes, type Condition, equals, exists, hasNo } from '../sto
 import type { WriteItems } from '../storage/joined-calls.ts';
 import { keys } from '../storage/keys.ts';
 import { assertUnmodified, type Precondition, updatedBy } from '../storage/preconditions.ts';
+import { getItems } from '../storage/read-items.ts';
 import { retryStale, stale } from '../storage/stale.ts';
-import { getItems, updateItem, write, writeAll } from '../storage/table.ts';
 import { knownFirst } from '../storage/update-versioned.ts';
+import { updateItem, write, writeAll } from '../storage/write-items.ts';
 import type { Write } from '../storage/writes.ts';
 import { newVariants } from './attributes.ts';
 import { type Identity, identitiesOf, isVerifiedBy } from './identity.ts';

@@ -8,7 +8,7 @@ import { schemaFor } from '../profiles/audience.ts';
 import { Field } from '../schemas/schema-contract.ts';
 import { schemaOf } from '../schemas/schema-store.ts';
 import { keys } from '../storage/keys.ts';
-import { getItems } from '../storage/table.ts';
+import { getItems } from '../storage/read-items.ts';
 import { effectiveApplication } from '../variants/effective-application.ts';
 import { variantFromItem } from '../variants/variant-store.ts';
 import { assertClientOrigin, isOffered } from './client-access.ts';

@@ -19,7 +19,8 @@ import {
   notExists,
 } from '../storage/expressions.ts';
 import { hashOf, type Key, keys, owners } from '../storage/keys.ts';
-import { getItem, updateItem, write, writeAll } from '../storage/table.ts';
+import { getItem } from '../storage/read-items.ts';
+import { updateItem, write, writeAll } from '../storage/write-items.ts';
 import { put, update, type Write } from '../storage/writes.ts';
 import type { Language } from '../texts/languages.ts';
 import { countGuess } from './guess-code.ts';

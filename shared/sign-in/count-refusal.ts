@@ -7,7 +7,7 @@ import { notesOfRequest } from '../platform/request-notes.ts';
 import { DAY, epochNow, HOUR } from '../platform/time.ts';
 import { below, either, notExists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
-import { tryWrite } from '../storage/table.ts';
+import { tryWrite } from '../storage/write-items.ts';
 import { update } from '../storage/writes.ts';
 
 /** Refusals of an application that are counted for one reason in an hour. */

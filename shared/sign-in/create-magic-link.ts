@@ -11,7 +11,7 @@ import { localeOfData } from '../profiles/locale-of-data.ts';
 import { faultsOfData, inFieldsOf, type ProfileSchema } from '../schemas/schema.ts';
 import type { Item } from '../storage/expressions.ts';
 import { retryStale } from '../storage/stale.ts';
-import { write, writeAll } from '../storage/table.ts';
+import { write, writeAll } from '../storage/write-items.ts';
 import type { Write } from '../storage/writes.ts';
 import { type Caller, type LinkRequest, readContext } from './link-context.ts';
 import { isVouchedFor, reservation, resolveUser, shownAs, valueToProve } from './link-user.ts';

@@ -3,7 +3,7 @@ import { DAY, epochOf, MINUTE, secondsToNextDay, utcDay } from '../platform/time
 import { all, below, either, equals, exists, hasNo, type Item } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { stale } from '../storage/stale.ts';
-import { updateItem } from '../storage/table.ts';
+import { updateItem } from '../storage/write-items.ts';
 import { update, type Write } from '../storage/writes.ts';
 
 /** The number of wrong codes per UTC day that cause no pause. */

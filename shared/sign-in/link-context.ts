@@ -12,7 +12,7 @@ import { identifyingFields, inFieldsOf, type ProfileSchema } from '../schemas/sc
 import { schemaOf } from '../schemas/schema-store.ts';
 import type { Item } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
-import { getItems } from '../storage/table.ts';
+import { getItems } from '../storage/read-items.ts';
 import { effectiveApplication } from '../variants/effective-application.ts';
 import { variantFromItem } from '../variants/variant-store.ts';
 

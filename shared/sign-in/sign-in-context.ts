@@ -13,8 +13,8 @@ import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 import { schemaOf } from '../schemas/schema-store.ts';
 import type { Item } from '../storage/expressions.ts';
 import { type Key, keys } from '../storage/keys.ts';
+import { getItems } from '../storage/read-items.ts';
 import { stale } from '../storage/stale.ts';
-import { getItems } from '../storage/table.ts';
 import { type EffectiveApplication, effectiveApplication } from '../variants/effective-application.ts';
 import { variantFromItem } from '../variants/variant-store.ts';
 

@@ -15,7 +15,7 @@ import { profileAfterSignIn } from '../profiles/sign-in-profile.ts';
 import { isAsserted, releasingAsserted, takeFromAsserters } from '../profiles/take-identity.ts';
 import { dataThatFits } from '../schemas/schema.ts';
 import { retryStale, stale } from '../storage/stale.ts';
-import { writeAll } from '../storage/table.ts';
+import { writeAll } from '../storage/write-items.ts';
 import type { Write } from '../storage/writes.ts';
 import type { EffectiveApplication } from '../variants/effective-application.ts';
 import { approvalWrite } from './approval.ts';

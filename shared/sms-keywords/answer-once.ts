@@ -3,7 +3,7 @@ import { randomToken } from '../platform/ids.ts';
 import { DAY, epochNow, SECOND } from '../platform/time.ts';
 import { below, either, equals, exists, notExists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
-import { tryWrite, write } from '../storage/table.ts';
+import { tryWrite, write } from '../storage/write-items.ts';
 import { discard, put, update } from '../storage/writes.ts';
 
 /** Longer than the function may run, and shorter than Lambda waits before it retries a failed event. */

@@ -9,7 +9,7 @@ import { standingOfIdentity } from '../profiles/find-by-identity.ts';
 import { createMagicLink } from '../sign-in/create-magic-link.ts';
 import type { Item } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
-import { getItem, getItems, queryItems } from '../storage/table.ts';
+import { getItem, getItems, queryItems } from '../storage/read-items.ts';
 import { throttle } from '../storage/throttle.ts';
 import { SMS_TEXTS } from '../texts/sms-texts.ts';
 import { translator } from '../texts/translate.ts';

@@ -3,7 +3,8 @@ import { inParallel } from '../platform/parallel.ts';
 import { openClaim } from './claim.ts';
 import type { Item } from './expressions.ts';
 import type { Key } from './keys.ts';
-import { getItems, tryWriteAll, writeAll } from './table.ts';
+import { getItems } from './read-items.ts';
+import { tryWriteAll, writeAll } from './write-items.ts';
 import { keyOfWrite, type Write } from './writes.ts';
 
 /** Reads items in the order of the keys, as `getItems` does. */

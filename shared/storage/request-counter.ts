@@ -3,7 +3,7 @@ import { log } from '../platform/log.ts';
 import { MINUTE } from '../platform/time.ts';
 import { either, has, notExists } from './expressions.ts';
 import { keys } from './keys.ts';
-import { updateItem } from './table.ts';
+import { updateItem } from './write-items.ts';
 
 /** Requests of which at most one writes to the table. */
 const REQUESTS_PER_WRITE = 100;

@@ -1,7 +1,8 @@
 import { stretched } from '../platform/client-timeouts.ts';
 import { equals, exists, type Item } from './expressions.ts';
 import { keyOf } from './keys.ts';
-import { queryItems, queryOwned, tryWrite } from './table.ts';
+import { queryItems, queryOwned } from './read-items.ts';
+import { tryWrite } from './write-items.ts';
 import { discard } from './writes.ts';
 
 /** Items deleted in parallel. More would take capacity from live requests. */

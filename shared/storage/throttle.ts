@@ -1,7 +1,7 @@
 import { type ApiError, tooManyRequests } from '../platform/errors.ts';
 import { above, below, either, hasNo, type Item } from './expressions.ts';
 import { keys } from './keys.ts';
-import { tryWrite } from './table.ts';
+import { tryWrite } from './write-items.ts';
 import { update } from './writes.ts';
 
 type Rule = { limit: number; windowSeconds: number };

@@ -12,6 +12,17 @@ import { keyOfWrite, put, type Write } from './writes.ts';
  */
 export const WRITTEN_BY = 'written_by';
 
+/**
+ * The attribute of an item with a random id of its last single write, so that a retry after a lost answer
+ * recognises its own write (decision 0070). Only the files that read and write items know it.
+ */
+export const WRITE_ID = 'write_id';
+
+/** Returns an item without its write id and stamp. */
+export function withoutMarks({ [WRITE_ID]: _writeId, [WRITTEN_BY]: _stamp, ...item }: Item): Item {
+  return item;
+}
+
 /** Keys of the items whose changes and removals are events, as pairs of patterns for `pk` and `sk`. */
 const RECORDS: readonly (readonly [RegExp, RegExp])[] = [
   [/^APP#[^#]+$/, /^(APP|SCHEMA)$|^(VARIANT|ASSET|MESSAGE|KEYWORD|OIDC|WEBHOOK)#/],

@@ -1,6 +1,7 @@
 import { propertiesOf } from '../platform/properties.ts';
 import { all, type Changes, equals, type Item } from '../storage/expressions.ts';
-import { getItem, tryWrite } from '../storage/table.ts';
+import { getItem } from '../storage/read-items.ts';
+import { tryWrite } from '../storage/write-items.ts';
 import { update } from '../storage/writes.ts';
 import { keyOf, pathsOf, type Target } from './target.ts';
 import type { ImageRecord, UploadRecord } from './upload.ts';

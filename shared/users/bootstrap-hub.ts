@@ -9,8 +9,9 @@ import { findProfile } from '../profiles/profile-store.ts';
 import { newProfile } from '../profiles/sign-in-profile.ts';
 import { notExists } from '../storage/expressions.ts';
 import { keys, owners } from '../storage/keys.ts';
-import { getItems, tryWrite, write, writeAll } from '../storage/table.ts';
+import { getItems } from '../storage/read-items.ts';
 import { firstStamps } from '../storage/update-versioned.ts';
+import { tryWrite, write, writeAll } from '../storage/write-items.ts';
 import { put } from '../storage/writes.ts';
 
 const OPERATOR = 'operator';

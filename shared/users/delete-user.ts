@@ -13,8 +13,8 @@ import { keys } from '../storage/keys.ts';
 import { assertUnmodified, type Precondition } from '../storage/preconditions.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { requestBudget } from '../storage/sweep.ts';
-import { writeAll } from '../storage/table.ts';
 import { knownFirst } from '../storage/update-versioned.ts';
+import { writeAll } from '../storage/write-items.ts';
 import { put, remove, type Write } from '../storage/writes.ts';
 import { purgeUser } from './purge-user.ts';
 

@@ -4,7 +4,7 @@ import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import { equals } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
-import { tryWrite, updateItem } from '../storage/table.ts';
+import { tryWrite, updateItem } from '../storage/write-items.ts';
 import { update } from '../storage/writes.ts';
 import { createUser, findUserByEmail } from './bootstrap-hub.ts';
 

@@ -7,7 +7,7 @@ import type { ProfileRecord } from '../profiles/profile.ts';
 import { queryPages } from '../storage/cursor.ts';
 import type { Item } from '../storage/expressions.ts';
 import { keyOf, keys, promisedTo, ranges, userPartition } from '../storage/keys.ts';
-import { getItems, queryOwned } from '../storage/table.ts';
+import { getItems, queryOwned } from '../storage/read-items.ts';
 import type { ExportedLists } from './user-export.ts';
 
 const PAGE = 100;

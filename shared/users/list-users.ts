@@ -9,7 +9,7 @@ import { findSchema, schemaOf } from '../schemas/schema-store.ts';
 import { nextAfter, pageAfter } from '../storage/cursor.ts';
 import { isProfilePosition, type Key, keyOf, keys } from '../storage/keys.ts';
 import { type ListLayout, listOwned } from '../storage/list-owned.ts';
-import { getItems } from '../storage/table.ts';
+import { getItems } from '../storage/read-items.ts';
 import { profileView } from './profile-view.ts';
 
 export type UserListQuery = PageQuery & {

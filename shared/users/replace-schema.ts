@@ -8,8 +8,8 @@ import { all, either, equals, has, hasNo, notExists } from '../storage/expressio
 import { keys } from '../storage/keys.ts';
 import { assertUnmodified, type Precondition } from '../storage/preconditions.ts';
 import { retryStale, stale } from '../storage/stale.ts';
-import { write, writeAll } from '../storage/table.ts';
 import { stampsAfter } from '../storage/update-versioned.ts';
+import { write, writeAll } from '../storage/write-items.ts';
 import { put, type Write } from '../storage/writes.ts';
 import { buildJob, convertNow, dropJob } from './run-schema-job.ts';
 import {

@@ -8,8 +8,9 @@ import { findSchema } from '../schemas/schema-store.ts';
 import { exists } from '../storage/expressions.ts';
 import { keyOf, keys, ranges } from '../storage/keys.ts';
 import { ANY_LAYOUT, listOwned } from '../storage/list-owned.ts';
+import { getItem, getItems, queryItems } from '../storage/read-items.ts';
 import { stale } from '../storage/stale.ts';
-import { getItem, getItems, queryItems, write, writeAll } from '../storage/table.ts';
+import { write, writeAll } from '../storage/write-items.ts';
 import { update } from '../storage/writes.ts';
 import {
   abandonJob,

@@ -3,7 +3,8 @@ import { isoNow } from '../platform/time.ts';
 import type { FieldType } from '../schemas/field-types.ts';
 import { all, either, equals, hasNo, type Item, notExists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
-import { getItem, updateItem, write } from '../storage/table.ts';
+import { getItem } from '../storage/read-items.ts';
+import { updateItem, write } from '../storage/write-items.ts';
 import { put, remove, update, type Write } from '../storage/writes.ts';
 
 /** A change of a schema that depends on stored values of users. */

@@ -13,7 +13,7 @@ import { identifyingFields, inFieldsOf, isFileField, type ProfileSchema } from '
 import type { ReadItems, WriteItems } from '../storage/joined-calls.ts';
 import { keys } from '../storage/keys.ts';
 import type { Precondition } from '../storage/preconditions.ts';
-import { getItems } from '../storage/table.ts';
+import { getItems } from '../storage/read-items.ts';
 
 /**
  * A user to create or replace. Without `user_id` it is the user with the identifying values in `data`, or a

@@ -16,8 +16,8 @@ import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 import { equals } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { retryStale, stale } from '../storage/stale.ts';
-import { writeAll } from '../storage/table.ts';
 import { knownFirst } from '../storage/update-versioned.ts';
+import { writeAll } from '../storage/write-items.ts';
 import { update } from '../storage/writes.ts';
 import type { SchemaChange } from './schema-job.ts';
 

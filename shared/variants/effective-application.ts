@@ -3,7 +3,7 @@ import { findApplication, fromItem } from '../applications/application-store.ts'
 import { assertEnabled } from '../applications/assert-enabled.ts';
 import { mergePatch } from '../applications/merge-patch.ts';
 import { keys } from '../storage/keys.ts';
-import { getItems } from '../storage/table.ts';
+import { getItems } from '../storage/read-items.ts';
 import type { VariantRecord } from './variant.ts';
 import { variantFromItem } from './variant-store.ts';
 

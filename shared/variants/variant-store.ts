@@ -7,9 +7,10 @@ import { nextAfter } from '../storage/cursor.ts';
 import { all, equals, exists, hasNo, type Item, notExists } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
 import type { Precondition } from '../storage/preconditions.ts';
+import { getItem } from '../storage/read-items.ts';
 import { stale } from '../storage/stale.ts';
-import { getItem, updateItem, writeAll } from '../storage/table.ts';
 import { firstStamps, knownFirst, updateVersioned } from '../storage/update-versioned.ts';
+import { updateItem, writeAll } from '../storage/write-items.ts';
 import { check, put, type Write } from '../storage/writes.ts';
 import type { VariantCreateReq, VariantRecord } from './variant.ts';
 

@@ -11,7 +11,7 @@ import { brandOfLink, continuePage, deadLinkPage, failurePage, forgedPage } from
 import { refusalFrom } from '../platform/errors.ts';
 import { masked } from '../platform/masked.ts';
 import { keys } from '../storage/keys.ts';
-import { getItem } from '../storage/table.ts';
+import { getItem } from '../storage/read-items.ts';
 import { findEffectiveApplication } from '../variants/effective-application.ts';
 import { invitationOf } from './invitation.ts';
 

@@ -5,7 +5,7 @@ import { masked } from '../platform/masked.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import { schemaOf } from '../schemas/schema-store.ts';
 import { keys } from '../storage/keys.ts';
-import { getItem, getItems } from '../storage/table.ts';
+import { getItem, getItems } from '../storage/read-items.ts';
 
 const LONGEST_NAME = 60;
 

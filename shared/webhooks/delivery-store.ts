@@ -4,7 +4,8 @@ import { DAY, epochNow, isoNow } from '../platform/time.ts';
 import { afterId, nextAfter, pageAfter, queryPages } from '../storage/cursor.ts';
 import { either, has, type Item, notExists } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
-import { getItem, updateItem } from '../storage/table.ts';
+import { getItem } from '../storage/read-items.ts';
+import { updateItem } from '../storage/write-items.ts';
 import type { DeliveryRecord, DeliveryState } from './delivery.ts';
 
 /** How long deliveries are kept after their last attempt. */

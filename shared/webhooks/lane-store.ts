@@ -1,7 +1,7 @@
 import type { EventRecord } from '../events/event.ts';
 import { either, exists, notExists } from '../storage/expressions.ts';
 import { keyOf, keys, ranges } from '../storage/keys.ts';
-import { getItems, queryItems } from '../storage/table.ts';
+import { getItems, queryItems } from '../storage/read-items.ts';
 import type { Wake } from '../storage/wake-queue.ts';
 import { discard, put, type Write } from '../storage/writes.ts';
 import type { Attempts } from './retry-schedule.ts';

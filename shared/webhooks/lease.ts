@@ -11,8 +11,9 @@ import {
   type Item,
 } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
-import { getItems, tryWrite, tryWriteAll } from '../storage/table.ts';
+import { getItems } from '../storage/read-items.ts';
 import { sendWakes, type Wake } from '../storage/wake-queue.ts';
+import { tryWrite, tryWriteAll } from '../storage/write-items.ts';
 import { update, type Write } from '../storage/writes.ts';
 import { type ProgressRecord, progressOf } from './progress.ts';
 import type { WebhookRecord } from './webhook.ts';

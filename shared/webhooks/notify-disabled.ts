@@ -10,7 +10,7 @@ import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import { queryPages } from '../storage/cursor.ts';
 import { keys, ranges } from '../storage/keys.ts';
-import { getItems } from '../storage/table.ts';
+import { getItems } from '../storage/read-items.ts';
 import type { WebhookRecord } from './webhook.ts';
 
 /** Members of an account that are read at once. */

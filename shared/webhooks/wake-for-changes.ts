@@ -2,7 +2,7 @@ import type { Change } from '../events/event.ts';
 import { matchesType } from '../events/event-types.ts';
 import { inParallel } from '../platform/parallel.ts';
 import { keys } from '../storage/keys.ts';
-import { getItems } from '../storage/table.ts';
+import { getItems } from '../storage/read-items.ts';
 import { sendWakes, type Wake } from '../storage/wake-queue.ts';
 import { enabledWebhooks } from './webhook-store.ts';
 

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exists } from '../../shared/storage/expressions.ts';
-import { getItem, write, writeAll } from '../../shared/storage/table.ts';
+import { getItem } from '../../shared/storage/read-items.ts';
+import { write, writeAll } from '../../shared/storage/write-items.ts';
 import { put, update } from '../../shared/storage/writes.ts';
 
 const CALLS = 2000;

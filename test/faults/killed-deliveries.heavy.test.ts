@@ -1,7 +1,7 @@
 /** @module-tag heavy */
 import { describe, expect, it } from 'vitest';
 import { ranges } from '../../shared/storage/keys.ts';
-import { queryItems } from '../../shared/storage/table.ts';
+import { queryItems } from '../../shared/storage/read-items.ts';
 import { tableClient } from '../../shared/storage/table-client.ts';
 import { useBackends } from '../support/backends.ts';
 import {

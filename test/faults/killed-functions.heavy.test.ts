@@ -10,7 +10,7 @@ import { forgetClients } from '../../infra/local/forget-clients.ts';
 import { forgetKeyring, readStoredKeyring } from '../../shared/auth/verification-keys.ts';
 import { DAY, HOUR } from '../../shared/platform/time.ts';
 import { keys, ranges } from '../../shared/storage/keys.ts';
-import { queryItems } from '../../shared/storage/table.ts';
+import { queryItems } from '../../shared/storage/read-items.ts';
 import { makeApplication, type TestApplication } from '../support/applications.ts';
 import { useBackends } from '../support/backends.ts';
 import { recordsDuring } from '../support/changes.ts';

@@ -11,7 +11,7 @@ describe('the blocks of a sample', () => {
     const blocks = blocksOf(ROOT);
     const files = filesBelow(ROOT, ['shared/']).map(({ file }) => file);
     expect([...new Set(blocks.map(({ file }) => file))]).toEqual(files);
-    const ofFile = blocks.filter(({ file }) => file === 'shared/storage/table.ts');
+    const ofFile = blocks.filter(({ file }) => file === 'shared/storage/keys.ts');
     const ranges = ofFile.map(({ range = '' }) => range.split('-').map(Number));
     expect(ranges.map(([from = 0]) => from).slice(1)).toEqual(
       ranges.map(([, to = 0]) => to + 1).slice(0, -1),

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../shared/platform/errors.ts';
 import { exists, notExists } from '../../shared/storage/expressions.ts';
-import { getItem, write } from '../../shared/storage/table.ts';
+import { getItem } from '../../shared/storage/read-items.ts';
+import { write } from '../../shared/storage/write-items.ts';
 import { put } from '../../shared/storage/writes.ts';
 import { useBackends } from '../support/backends.ts';
 import { exploreSchedules, type Scenario } from '../support/explore-schedules.ts';

@@ -6,7 +6,7 @@ import * as issueToken from '../../functions/sign-in/issue-token.ts';
 import * as signOut from '../../functions/sign-in/sign-out.ts';
 import * as deleteUser from '../../functions/users/delete-user.ts';
 import { keys } from '../../shared/storage/keys.ts';
-import { getItem } from '../../shared/storage/table.ts';
+import { getItem } from '../../shared/storage/read-items.ts';
 import { completeOwn, newest, patchOwn, pendingOf, undo } from '../support/addresses.ts';
 import { useBackends } from '../support/backends.ts';
 import { exploreSchedules, type Scenario } from '../support/explore-schedules.ts';

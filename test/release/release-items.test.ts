@@ -8,7 +8,7 @@ import { onCall } from '../../infra/local/access-policy.ts';
 import { forgetClients } from '../../infra/local/forget-clients.ts';
 import { startService } from '../../infra/local/service.ts';
 import { config } from '../../shared/platform/config.ts';
-import { getItems } from '../../shared/storage/table.ts';
+import { getItems } from '../../shared/storage/read-items.ts';
 import { tableClient } from '../../shared/storage/table-client.ts';
 import { call } from '../support/npm-start.ts';
 import { purge } from '../support/purge.ts';

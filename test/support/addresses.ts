@@ -4,7 +4,7 @@ import * as updateMyData from '../../functions/profiles/update-my-data.ts';
 import { epochNow, isoIn, isoNow } from '../../shared/platform/time.ts';
 import { notExists } from '../../shared/storage/expressions.ts';
 import { keys, owners } from '../../shared/storage/keys.ts';
-import { write } from '../../shared/storage/table.ts';
+import { write } from '../../shared/storage/write-items.ts';
 import { put } from '../../shared/storage/writes.ts';
 import type { useBackends } from './backends.ts';
 import { type Answer, invoke, type Request } from './invoke.ts';

@@ -7,7 +7,7 @@ import type { Change, EventRecord } from '../../shared/events/event.ts';
 import type { FeedEvent } from '../../shared/events/event-contract.ts';
 import { stretched } from '../../shared/platform/client-timeouts.ts';
 import { keys } from '../../shared/storage/keys.ts';
-import { getItem } from '../../shared/storage/table.ts';
+import { getItem } from '../../shared/storage/read-items.ts';
 import { type ProgressRecord, progressOf } from '../../shared/webhooks/progress.ts';
 import { changeOf } from './events.ts';
 import { type Answer, eventIn, type Receiver, startReceiver } from './receiver.ts';

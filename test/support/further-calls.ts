@@ -25,7 +25,7 @@ import { newId } from '../../shared/platform/ids.ts';
 import { notExists } from '../../shared/storage/expressions.ts';
 import { keys, owners } from '../../shared/storage/keys.ts';
 import { deleteObjects, listObjects } from '../../shared/storage/objects.ts';
-import { write } from '../../shared/storage/table.ts';
+import { write } from '../../shared/storage/write-items.ts';
 import { put } from '../../shared/storage/writes.ts';
 import { completeOwn, newest, patchOwn, pendingOf, signedInAgo, undo } from './addresses.ts';
 import type { useBackends } from './backends.ts';

@@ -41,7 +41,7 @@ import type { UserPrincipal } from '../../shared/http/principal.ts';
 import { newId } from '../../shared/platform/ids.ts';
 import { epochNow } from '../../shared/platform/time.ts';
 import { keys, ranges } from '../../shared/storage/keys.ts';
-import { getItem, queryItems } from '../../shared/storage/table.ts';
+import { getItem, queryItems } from '../../shared/storage/read-items.ts';
 import { type Answer, invoke, type Request } from './invoke.ts';
 import { changeItem } from './items.ts';
 import { codeOf, newEmail, signUp } from './magic-links.ts';

@@ -7,7 +7,7 @@ import { type HubPrincipal, MAX_ACCOUNTS_OF_USER, ROLES, type Role } from '../..
 import { HUB_APPLICATION_ID } from '../../shared/platform/ids.ts';
 import { findProfile } from '../../shared/profiles/profile-store.ts';
 import { ranges } from '../../shared/storage/keys.ts';
-import { queryItems } from '../../shared/storage/table.ts';
+import { queryItems } from '../../shared/storage/read-items.ts';
 import { ensureUser } from '../../shared/users/bootstrap-hub.ts';
 import type { Answer } from './invoke.ts';
 

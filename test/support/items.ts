@@ -1,7 +1,7 @@
 import { ApiError } from '../../shared/platform/errors.ts';
 import { exists, type Item } from '../../shared/storage/expressions.ts';
 import type { Key } from '../../shared/storage/keys.ts';
-import { write } from '../../shared/storage/table.ts';
+import { write } from '../../shared/storage/write-items.ts';
 import { remove, update } from '../../shared/storage/writes.ts';
 
 const absent = ({ pk }: Key) => new ApiError('internal', `there is no item ${pk}`);

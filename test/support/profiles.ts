@@ -15,7 +15,7 @@ import { findProfile } from '../../shared/profiles/profile-store.ts';
 import { writeProfile } from '../../shared/profiles/write-profile.ts';
 import { findSchema } from '../../shared/schemas/schema-store.ts';
 import { keys } from '../../shared/storage/keys.ts';
-import { getItem } from '../../shared/storage/table.ts';
+import { getItem } from '../../shared/storage/read-items.ts';
 import { invoke, type Request } from './invoke.ts';
 import type { Tenant } from './tenants.ts';
 

@@ -2,7 +2,7 @@ import { ApiError } from '../../shared/platform/errors.ts';
 import { DEFAULT_SCHEMA, type Field, type ProfileSchema } from '../../shared/schemas/schema.ts';
 import { notExists } from '../../shared/storage/expressions.ts';
 import { keys } from '../../shared/storage/keys.ts';
-import { write } from '../../shared/storage/table.ts';
+import { write } from '../../shared/storage/write-items.ts';
 import { put } from '../../shared/storage/writes.ts';
 import type { Tenant } from './tenants.ts';
 

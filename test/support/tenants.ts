@@ -3,7 +3,7 @@ import { HUB_APPLICATION_ID, newId } from '../../shared/platform/ids.ts';
 import { epochNow, isoNow } from '../../shared/platform/time.ts';
 import { notExists } from '../../shared/storage/expressions.ts';
 import { keys, owners } from '../../shared/storage/keys.ts';
-import { write } from '../../shared/storage/table.ts';
+import { write } from '../../shared/storage/write-items.ts';
 import { put } from '../../shared/storage/writes.ts';
 
 /**

@@ -2,7 +2,7 @@ import { ApiError } from '../../shared/platform/errors.ts';
 import { MINUTE } from '../../shared/platform/time.ts';
 import { either, exists, notExists } from '../../shared/storage/expressions.ts';
 import { keys } from '../../shared/storage/keys.ts';
-import { write } from '../../shared/storage/table.ts';
+import { write } from '../../shared/storage/write-items.ts';
 import { remove } from '../../shared/storage/writes.ts';
 
 /**

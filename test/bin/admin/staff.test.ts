@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { HUB_APPLICATION_ID as HUB } from '../../../shared/platform/ids.ts';
 import { findProfile } from '../../../shared/profiles/profile-store.ts';
 import { keys } from '../../../shared/storage/keys.ts';
-import { getItem } from '../../../shared/storage/table.ts';
+import { getItem } from '../../../shared/storage/read-items.ts';
 import { admin, adminJson, adminWithAnswer } from '../../support/admin.ts';
 import { useBackends } from '../../support/backends.ts';
 import { makeHubUser } from '../../support/hub-users.ts';

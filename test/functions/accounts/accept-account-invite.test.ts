@@ -4,7 +4,7 @@ import { type HubPrincipal, MAX_ACCOUNTS_OF_USER, ROLES } from '../../../shared/
 import { HUB_APPLICATION_ID, newId } from '../../../shared/platform/ids.ts';
 import { isoIn } from '../../../shared/platform/time.ts';
 import { keys } from '../../../shared/storage/keys.ts';
-import { getItem } from '../../../shared/storage/table.ts';
+import { getItem } from '../../../shared/storage/read-items.ts';
 import { makeInvited } from '../../support/account-invites.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextTransaction } from '../../support/before-call.ts';

@@ -4,7 +4,7 @@ import * as getAccount from '../../../functions/accounts/get-account.ts';
 import { MAX_ACCOUNTS_OF_USER } from '../../../shared/http/principal.ts';
 import { HUB_APPLICATION_ID } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
-import { getItem } from '../../../shared/storage/table.ts';
+import { getItem } from '../../../shared/storage/read-items.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { hubCaller, makeHubUser, support } from '../../support/hub-users.ts';

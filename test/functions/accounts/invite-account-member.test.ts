@@ -4,7 +4,7 @@ import type { HubPrincipal } from '../../../shared/http/principal.ts';
 import { HUB_APPLICATION_ID, newId } from '../../../shared/platform/ids.ts';
 import { isoIn } from '../../../shared/platform/time.ts';
 import { keys, ranges } from '../../../shared/storage/keys.ts';
-import { getItem, queryItems } from '../../../shared/storage/table.ts';
+import { getItem, queryItems } from '../../../shared/storage/read-items.ts';
 import { bootstrapHub } from '../../../shared/users/bootstrap-hub.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextTransaction } from '../../support/before-call.ts';

@@ -4,7 +4,7 @@ import { removeMember } from '../../../shared/accounts/account-store.ts';
 import type { HubPrincipal } from '../../../shared/http/principal.ts';
 import { HUB_APPLICATION_ID } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
-import { getItem } from '../../../shared/storage/table.ts';
+import { getItem } from '../../../shared/storage/read-items.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextTransaction } from '../../support/before-call.ts';
 import { hubCaller, joinAccount, makeAccount, makeHubUser, makeMember } from '../../support/hub-users.ts';

@@ -3,7 +3,7 @@ import * as rejectAccountInvite from '../../../functions/accounts/reject-account
 import { acceptInvite } from '../../../shared/accounts/answer-invite.ts';
 import type { HubPrincipal } from '../../../shared/http/principal.ts';
 import { keys } from '../../../shared/storage/keys.ts';
-import { getItem } from '../../../shared/storage/table.ts';
+import { getItem } from '../../../shared/storage/read-items.ts';
 import { makeInvited } from '../../support/account-invites.ts';
 import { useBackends } from '../../support/backends.ts';
 import { hubCaller, makeAccount, makeHubUser } from '../../support/hub-users.ts';

@@ -3,7 +3,7 @@ import * as removeAccountMember from '../../../functions/accounts/remove-account
 import { acceptInvite } from '../../../shared/accounts/answer-invite.ts';
 import { HUB_APPLICATION_ID, newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
-import { getItem } from '../../../shared/storage/table.ts';
+import { getItem } from '../../../shared/storage/read-items.ts';
 import { makeInvited } from '../../support/account-invites.ts';
 import { useBackends } from '../../support/backends.ts';
 import {

@@ -4,7 +4,7 @@ import { PLANS } from '../../../shared/accounts/plans.ts';
 import type { HubPrincipal } from '../../../shared/http/principal.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
-import { getItem } from '../../../shared/storage/table.ts';
+import { getItem } from '../../../shared/storage/read-items.ts';
 import { useBackends } from '../../support/backends.ts';
 import {
   comparable,

@@ -5,7 +5,7 @@ import { createAccount } from '../../../shared/accounts/account-store.ts';
 import { findPlan } from '../../../shared/accounts/plans.ts';
 import type { HubPrincipal } from '../../../shared/http/principal.ts';
 import { keys } from '../../../shared/storage/keys.ts';
-import { getItem } from '../../../shared/storage/table.ts';
+import { getItem } from '../../../shared/storage/read-items.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { hubCaller, makeAccount, makeHubUser, makeMember } from '../../support/hub-users.ts';

@@ -7,7 +7,7 @@ import { authenticate } from '../../../shared/auth/authenticate.ts';
 import type { HubPrincipal, Role } from '../../../shared/http/principal.ts';
 import { HUB_APPLICATION_ID, newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
-import { getItem } from '../../../shared/storage/table.ts';
+import { getItem } from '../../../shared/storage/read-items.ts';
 import { bootstrapHub } from '../../../shared/users/bootstrap-hub.ts';
 import { makeApplication } from '../../support/applications.ts';
 import { useBackends } from '../../support/backends.ts';

@@ -3,7 +3,7 @@ import * as deleteAsset from '../../../functions/assets/delete-asset.ts';
 import * as listAssets from '../../../functions/assets/list-assets.ts';
 import { purgeApplications } from '../../../shared/deletion/purge.ts';
 import { keys } from '../../../shared/storage/keys.ts';
-import { getItem } from '../../../shared/storage/table.ts';
+import { getItem } from '../../../shared/storage/read-items.ts';
 import { makeApplication, type TestApplication } from '../../support/applications.ts';
 import { makeAsset, readAsset } from '../../support/assets.ts';
 import { useBackends } from '../../support/backends.ts';

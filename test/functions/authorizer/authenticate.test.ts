@@ -23,7 +23,7 @@ import { HUB_APPLICATION_ID } from '../../../shared/platform/ids.ts';
 import { isoIn } from '../../../shared/platform/time.ts';
 import { notExists } from '../../../shared/storage/expressions.ts';
 import { keys } from '../../../shared/storage/keys.ts';
-import { write } from '../../../shared/storage/table.ts';
+import { write } from '../../../shared/storage/write-items.ts';
 import { put } from '../../../shared/storage/writes.ts';
 import { bootstrapHub } from '../../../shared/users/bootstrap-hub.ts';
 import { useBackends } from '../../support/backends.ts';

@@ -7,7 +7,7 @@ import { clientCredentials } from '../../../shared/auth/client-credentials.ts';
 import type { Role } from '../../../shared/http/principal.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
-import { getItem } from '../../../shared/storage/table.ts';
+import { getItem } from '../../../shared/storage/read-items.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextCall } from '../../support/before-call.ts';
 import { comparable } from '../../support/hub-users.ts';

@@ -8,7 +8,7 @@ import { setApplicationState } from '../../../shared/applications/application-st
 import { resetMessageClients } from '../../../shared/messages/send-message.ts';
 import { log } from '../../../shared/platform/log.ts';
 import { keys } from '../../../shared/storage/keys.ts';
-import { getItem } from '../../../shared/storage/table.ts';
+import { getItem } from '../../../shared/storage/read-items.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextTransaction } from '../../support/before-call.ts';
 import { countCalls } from '../../support/count-calls.ts';

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { MINUTE } from '../../../shared/platform/time.ts';
 import { findProfile } from '../../../shared/profiles/profile-store.ts';
 import { keys } from '../../../shared/storage/keys.ts';
-import { getItem } from '../../../shared/storage/table.ts';
+import { getItem } from '../../../shared/storage/read-items.ts';
 import { continueSchemaJobs, dropJob } from '../../../shared/users/run-schema-job.ts';
 import { findSchemaJob } from '../../../shared/users/schema-job.ts';
 import { useBackends } from '../../support/backends.ts';

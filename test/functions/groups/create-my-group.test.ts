@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
-import { getItem } from '../../../shared/storage/table.ts';
+import { getItem } from '../../../shared/storage/read-items.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextTransaction } from '../../support/before-call.ts';
 import { countCalls } from '../../support/count-calls.ts';

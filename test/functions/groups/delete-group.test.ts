@@ -5,8 +5,9 @@ import { memberWrites, newMember as newRecord } from '../../../shared/groups/mem
 import { stretched } from '../../../shared/platform/client-timeouts.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
-import { getItem, writeAll } from '../../../shared/storage/table.ts';
+import { getItem } from '../../../shared/storage/read-items.ts';
 import { tableClient } from '../../../shared/storage/table-client.ts';
+import { writeAll } from '../../../shared/storage/write-items.ts';
 import { useBackends } from '../../support/backends.ts';
 import {
   groupOfTwo,

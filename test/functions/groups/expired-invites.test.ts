@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DAY } from '../../../shared/platform/time.ts';
 import { type Key, keys, ranges } from '../../../shared/storage/keys.ts';
-import { getItem, queryItems } from '../../../shared/storage/table.ts';
+import { getItem, queryItems } from '../../../shared/storage/read-items.ts';
 import { useBackends } from '../../support/backends.ts';
 import { inDays, letDaysPass, pendingInvite } from '../../support/group-invites.ts';
 import {

@@ -5,7 +5,8 @@ import type { GroupCaller } from '../../../shared/groups/group-access.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { DAY, epochNow } from '../../../shared/platform/time.ts';
 import { keys } from '../../../shared/storage/keys.ts';
-import { getItem, write } from '../../../shared/storage/table.ts';
+import { getItem } from '../../../shared/storage/read-items.ts';
+import { write } from '../../../shared/storage/write-items.ts';
 import { useBackends } from '../../support/backends.ts';
 import { inDays } from '../../support/group-invites.ts';
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as deleteApplication from '../../../functions/applications/delete-application.ts';
 import { keys } from '../../../shared/storage/keys.ts';
-import { getItem } from '../../../shared/storage/table.ts';
+import { getItem } from '../../../shared/storage/read-items.ts';
 import { useBackends } from '../../support/backends.ts';
 import { invoke } from '../../support/invoke.ts';
 import { templates } from '../../support/message-templates.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { keys } from '../../../shared/storage/keys.ts';
-import { getItem } from '../../../shared/storage/table.ts';
+import { getItem } from '../../../shared/storage/read-items.ts';
 import { useBackends } from '../../support/backends.ts';
 import { faultPaths } from '../../support/invoke.ts';
 import { newEmail } from '../../support/magic-links.ts';

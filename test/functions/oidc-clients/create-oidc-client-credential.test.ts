@@ -4,7 +4,7 @@ import { deleteCredential as deleteByItself } from '../../../shared/credentials/
 import { MAX_CLIENT_CREDENTIALS } from '../../../shared/oidc-clients/oidc-client-store.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
-import { getItem } from '../../../shared/storage/table.ts';
+import { getItem } from '../../../shared/storage/read-items.ts';
 import { useBackends } from '../../support/backends.ts';
 import { faultPaths, invoke } from '../../support/invoke.ts';
 import {

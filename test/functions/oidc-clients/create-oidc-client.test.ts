@@ -3,7 +3,7 @@ import * as rotateCredential from '../../../functions/credentials/rotate-credent
 import { MAX_MEMBERS } from '../../../shared/applications/collections.ts';
 import { authenticate } from '../../../shared/auth/authenticate.ts';
 import { keys } from '../../../shared/storage/keys.ts';
-import { getItem } from '../../../shared/storage/table.ts';
+import { getItem } from '../../../shared/storage/read-items.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { invoke } from '../../support/invoke.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as deleteOidcClient from '../../../functions/oidc-clients/delete-oidc-client.ts';
 import { deleteCredential as deleteByItself } from '../../../shared/credentials/credential-store.ts';
 import { keys } from '../../../shared/storage/keys.ts';
-import { getItem } from '../../../shared/storage/table.ts';
+import { getItem } from '../../../shared/storage/read-items.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextTransaction } from '../../support/before-call.ts';
 import { invoke } from '../../support/invoke.ts';

@@ -4,7 +4,7 @@ import * as issueToken from '../../../functions/sign-in/issue-token.ts';
 import type { UserPrincipal } from '../../../shared/http/principal.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { listObjects } from '../../../shared/storage/objects.ts';
-import { getItem } from '../../../shared/storage/table.ts';
+import { getItem } from '../../../shared/storage/read-items.ts';
 import { tableClient } from '../../../shared/storage/table-client.ts';
 import { useBackends } from '../../support/backends.ts';
 import { png } from '../../support/files.ts';

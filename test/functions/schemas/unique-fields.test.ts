@@ -5,7 +5,7 @@ import { findProfile } from '../../../shared/profiles/profile-store.ts';
 import { SchemaReq } from '../../../shared/schemas/schema-contract.ts';
 import { findSchema } from '../../../shared/schemas/schema-store.ts';
 import { keys } from '../../../shared/storage/keys.ts';
-import { getItem } from '../../../shared/storage/table.ts';
+import { getItem } from '../../../shared/storage/read-items.ts';
 import { replaceSchema } from '../../../shared/users/replace-schema.ts';
 import { continueSchemaJobs } from '../../../shared/users/run-schema-job.ts';
 import { findSchemaJob } from '../../../shared/users/schema-job.ts';

@@ -7,7 +7,7 @@ import * as issueToken from '../../../functions/sign-in/issue-token.ts';
 import { endAllSessions } from '../../../shared/auth/end-sessions.ts';
 import { findProfile } from '../../../shared/profiles/profile-store.ts';
 import { keys } from '../../../shared/storage/keys.ts';
-import { getItem } from '../../../shared/storage/table.ts';
+import { getItem } from '../../../shared/storage/read-items.ts';
 import { useBackends } from '../../support/backends.ts';
 import { newBinding } from '../../support/code-challenge.ts';
 import { faultPaths, invoke } from '../../support/invoke.ts';

@@ -6,7 +6,7 @@ import { rotateKeyring } from '../../../shared/auth/signing-keys.ts';
 import { verifyToken } from '../../../shared/auth/verify-token.ts';
 import { findProfile } from '../../../shared/profiles/profile-store.ts';
 import { keys, ranges } from '../../../shared/storage/keys.ts';
-import { getItem, queryItems } from '../../../shared/storage/table.ts';
+import { getItem, queryItems } from '../../../shared/storage/read-items.ts';
 import { createVariant } from '../../../shared/variants/variant-store.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextCall } from '../../support/before-call.ts';

@@ -11,7 +11,7 @@ import { createCredential, deleteCredential } from '../../../shared/credentials/
 import { isoIn } from '../../../shared/platform/time.ts';
 import { findProfile } from '../../../shared/profiles/profile-store.ts';
 import { keys } from '../../../shared/storage/keys.ts';
-import { getItem } from '../../../shared/storage/table.ts';
+import { getItem } from '../../../shared/storage/read-items.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextCall, beforeNextTransaction } from '../../support/before-call.ts';
 import { type Answer, invoke } from '../../support/invoke.ts';

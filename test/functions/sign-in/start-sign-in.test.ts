@@ -3,7 +3,7 @@ import { resetMessageClients } from '../../../shared/messages/send-message.ts';
 import { isoIn } from '../../../shared/platform/time.ts';
 import { findProfile } from '../../../shared/profiles/profile-store.ts';
 import { hashOf, keys } from '../../../shared/storage/keys.ts';
-import { getItem } from '../../../shared/storage/table.ts';
+import { getItem } from '../../../shared/storage/read-items.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls, keysRead } from '../../support/count-calls.ts';
 import { type Answer, faultPaths } from '../../support/invoke.ts';

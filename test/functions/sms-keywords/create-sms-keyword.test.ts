@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MAX_MEMBERS } from '../../../shared/applications/collections.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
-import { getItem } from '../../../shared/storage/table.ts';
+import { getItem } from '../../../shared/storage/read-items.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { faultPaths } from '../../support/invoke.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as deleteKeyword from '../../../functions/sms-keywords/delete-sms-keyword.ts';
 import * as updateKeyword from '../../../functions/sms-keywords/update-sms-keyword.ts';
 import { keys } from '../../../shared/storage/keys.ts';
-import { getItem } from '../../../shared/storage/table.ts';
+import { getItem } from '../../../shared/storage/read-items.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextCall } from '../../support/before-call.ts';
 import { countCalls } from '../../support/count-calls.ts';

@@ -3,7 +3,7 @@ import * as createVariant from '../../../functions/variants/create-variant.ts';
 import * as getVariant from '../../../functions/variants/get-variant.ts';
 import { MAX_MEMBERS } from '../../../shared/applications/collections.ts';
 import { keys } from '../../../shared/storage/keys.ts';
-import { getItem } from '../../../shared/storage/table.ts';
+import { getItem } from '../../../shared/storage/read-items.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { faultPaths, invoke, type Request } from '../../support/invoke.ts';

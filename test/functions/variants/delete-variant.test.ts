@@ -10,7 +10,7 @@ import { deleteCredential } from '../../../shared/credentials/credential-store.t
 import { deleteVariant as deleteByStore } from '../../../shared/deletion/delete-variant.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { keys, ranges } from '../../../shared/storage/keys.ts';
-import { getItem, queryItems } from '../../../shared/storage/table.ts';
+import { getItem, queryItems } from '../../../shared/storage/read-items.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextCall, beforeNextTransaction } from '../../support/before-call.ts';
 import { countCalls } from '../../support/count-calls.ts';

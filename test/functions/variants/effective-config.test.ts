@@ -6,7 +6,7 @@ import * as issueToken from '../../../functions/sign-in/issue-token.ts';
 import * as deleteVariant from '../../../functions/variants/delete-variant.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
-import { getItem } from '../../../shared/storage/table.ts';
+import { getItem } from '../../../shared/storage/read-items.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { invoke } from '../../support/invoke.ts';

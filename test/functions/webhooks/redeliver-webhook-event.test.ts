@@ -3,7 +3,7 @@ import * as redeliverWebhookEvent from '../../../functions/webhooks/redeliver-we
 import * as testWebhook from '../../../functions/webhooks/test-webhook.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
-import { getItem } from '../../../shared/storage/table.ts';
+import { getItem } from '../../../shared/storage/read-items.ts';
 import { finishReplay, listReplays } from '../../../shared/webhooks/replay-store.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextTransaction } from '../../support/before-call.ts';

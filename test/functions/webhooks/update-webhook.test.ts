@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as updateWebhook from '../../../functions/webhooks/update-webhook.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
-import { getItem } from '../../../shared/storage/table.ts';
+import { getItem } from '../../../shared/storage/read-items.ts';
 import { disableFailing, getWebhook } from '../../../shared/webhooks/webhook-store.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextCall } from '../../support/before-call.ts';

@@ -4,8 +4,9 @@ import { hasSplitLists, mergeLists } from '../../../shared/applications/merge-li
 import { inParallel } from '../../../shared/platform/parallel.ts';
 import { notExists } from '../../../shared/storage/expressions.ts';
 import { keys } from '../../../shared/storage/keys.ts';
+import { getItem } from '../../../shared/storage/read-items.ts';
 import { stale } from '../../../shared/storage/stale.ts';
-import { getItem, write } from '../../../shared/storage/table.ts';
+import { write } from '../../../shared/storage/write-items.ts';
 import { put } from '../../../shared/storage/writes.ts';
 import { admin } from '../../support/admin.ts';
 import { useBackends } from '../../support/backends.ts';

@@ -6,7 +6,7 @@ import { runOutside } from '../../../infra/local/access-policy.ts';
 import { purgeApplications } from '../../../shared/deletion/purge.ts';
 import { ranges } from '../../../shared/storage/keys.ts';
 import { bucketClient, getObject, listObjects, putObjectOnce } from '../../../shared/storage/objects.ts';
-import { queryItems } from '../../../shared/storage/table.ts';
+import { queryItems } from '../../../shared/storage/read-items.ts';
 import { prefixesOf } from '../../../shared/uploads/object-keys.ts';
 import { makeApplication } from '../../support/applications.ts';
 import { makeAsset, readAsset } from '../../support/assets.ts';

@@ -4,7 +4,7 @@ import * as createMine from '../../../functions/magic-links/create-my-magic-link
 import * as issueToken from '../../../functions/sign-in/issue-token.ts';
 import { sessionFactsOf } from '../../../shared/auth/session-facts.ts';
 import { keys } from '../../../shared/storage/keys.ts';
-import { getItem } from '../../../shared/storage/table.ts';
+import { getItem } from '../../../shared/storage/read-items.ts';
 import { useBackends } from '../../support/backends.ts';
 import { invoke } from '../../support/invoke.ts';
 import { removeMembers } from '../../support/items.ts';

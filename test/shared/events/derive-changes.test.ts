@@ -13,7 +13,7 @@ import type { Change } from '../../../shared/events/event.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { withOrigin } from '../../../shared/platform/request-origin.ts';
 import { keys } from '../../../shared/storage/keys.ts';
-import { getItem } from '../../../shared/storage/table.ts';
+import { getItem } from '../../../shared/storage/read-items.ts';
 import { completeOwn, newest, patchOwn, pendingOf, signedInAgo, undo } from '../../support/addresses.ts';
 import { useBackends } from '../../support/backends.ts';
 import { changesDuring, recordsDuring, streamRecord } from '../../support/changes.ts';

@@ -6,7 +6,7 @@ import { appendEvents } from '../../../shared/events/append-events.ts';
 import { readEventsAfter } from '../../../shared/events/event-store.ts';
 import { epochNow } from '../../../shared/platform/time.ts';
 import { keys } from '../../../shared/storage/keys.ts';
-import { getItem } from '../../../shared/storage/table.ts';
+import { getItem } from '../../../shared/storage/read-items.ts';
 import { useBackends } from '../../support/backends.ts';
 import { changeOf, changesOfScope } from '../../support/events.ts';
 import { provedUser } from '../../support/groups.ts';

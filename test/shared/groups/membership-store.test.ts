@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { membershipEntries, removeFromAllGroups } from '../../../shared/groups/membership-store.ts';
 import type { UserPrincipal } from '../../../shared/http/principal.ts';
 import { keys, ranges } from '../../../shared/storage/keys.ts';
-import { getItem, queryItems } from '../../../shared/storage/table.ts';
+import { getItem, queryItems } from '../../../shared/storage/read-items.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextTransaction } from '../../support/before-call.ts';
 import { countCalls } from '../../support/count-calls.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readEarly, takeItem, takeItems, withEarlyReads } from '../../../shared/oidc/early-reads.ts';
 import { exists, notExists } from '../../../shared/storage/expressions.ts';
-import { write } from '../../../shared/storage/table.ts';
+import { write } from '../../../shared/storage/write-items.ts';
 import { put, update } from '../../../shared/storage/writes.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextCall } from '../../support/before-call.ts';

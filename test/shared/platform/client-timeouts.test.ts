@@ -7,7 +7,8 @@ import { longestPause, withDeadline } from '../../../shared/platform/client-time
 import { ApiError } from '../../../shared/platform/errors.ts';
 import { exists, notExists } from '../../../shared/storage/expressions.ts';
 import { deleteObjects, getObject, listObjects, putObjectOnce } from '../../../shared/storage/objects.ts';
-import { getItem, getItems, queryItems, updateItem, write, writeAll } from '../../../shared/storage/table.ts';
+import { getItem, getItems, queryItems } from '../../../shared/storage/read-items.ts';
+import { updateItem, write, writeAll } from '../../../shared/storage/write-items.ts';
 import { put } from '../../../shared/storage/writes.ts';
 import { useBackends } from '../../support/backends.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as complete from '../../../functions/sign-in/complete-sign-in.ts';
 import { keys } from '../../../shared/storage/keys.ts';
-import { getItem } from '../../../shared/storage/table.ts';
+import { getItem } from '../../../shared/storage/read-items.ts';
 import { tableClient } from '../../../shared/storage/table-client.ts';
 import { useBackends } from '../../support/backends.ts';
 import { changesDuring } from '../../support/changes.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keys } from '../../../shared/storage/keys.ts';
+import { getItem } from '../../../shared/storage/read-items.ts';
 import { type Budget, countRequest, forgetRequestCounts } from '../../../shared/storage/request-counter.ts';
-import { getItem } from '../../../shared/storage/table.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { logLinesOf } from '../../support/log-lines.ts';

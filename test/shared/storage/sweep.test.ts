@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { notExists } from '../../../shared/storage/expressions.ts';
+import { getItem } from '../../../shared/storage/read-items.ts';
 import { type Budget, removeOwned } from '../../../shared/storage/sweep.ts';
-import { getItem, write } from '../../../shared/storage/table.ts';
+import { write } from '../../../shared/storage/write-items.ts';
 import { put } from '../../../shared/storage/writes.ts';
 import { useBackends } from '../../support/backends.ts';
 

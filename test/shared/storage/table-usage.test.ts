@@ -3,8 +3,9 @@ import { listen } from '../../../infra/local/loopback.ts';
 import type { LogFields } from '../../../shared/platform/log.ts';
 import { withNotes } from '../../../shared/platform/request-notes.ts';
 import { notExists } from '../../../shared/storage/expressions.ts';
-import { getItem, getItems, queryItems, tryWriteAll, write } from '../../../shared/storage/table.ts';
+import { getItem, getItems, queryItems } from '../../../shared/storage/read-items.ts';
 import { resetTableClient } from '../../../shared/storage/table-client.ts';
+import { tryWriteAll, write } from '../../../shared/storage/write-items.ts';
 import { put } from '../../../shared/storage/writes.ts';
 import { useBackends } from '../../support/backends.ts';
 

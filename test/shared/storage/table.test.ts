@@ -17,16 +17,9 @@ import {
   type Item,
   notExists,
 } from '../../../shared/storage/expressions.ts';
-import {
-  getItem,
-  getItems,
-  queryItems,
-  queryOwned,
-  updateItem,
-  write,
-  writeAll,
-} from '../../../shared/storage/table.ts';
+import { getItem, getItems, queryItems, queryOwned } from '../../../shared/storage/read-items.ts';
 import { tableClient } from '../../../shared/storage/table-client.ts';
+import { updateItem, write, writeAll } from '../../../shared/storage/write-items.ts';
 import { check, put, remove, update } from '../../../shared/storage/writes.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls, keysRead } from '../../support/count-calls.ts';

@@ -3,7 +3,7 @@ import { createApplication, findApplication } from '../../../shared/applications
 import { HUB_APPLICATION_ID as HUB, HUB_CLIENT_ID } from '../../../shared/platform/ids.ts';
 import { findProfile } from '../../../shared/profiles/profile-store.ts';
 import { keys } from '../../../shared/storage/keys.ts';
-import { getItem } from '../../../shared/storage/table.ts';
+import { getItem } from '../../../shared/storage/read-items.ts';
 import { bootstrapHub } from '../../../shared/users/bootstrap-hub.ts';
 import { ensureStaff } from '../../../shared/users/hub-staff.ts';
 import { useBackends } from '../../support/backends.ts';
