@@ -35,6 +35,10 @@ describe('npm run admin', () => {
     [[], /Usage: /],
     [['keys'], /Usage: identity-admin keys/],
     [['keyz'], /^admin: unknown command 'keyz'\n\(Did you mean keys\?\)/],
+    [
+      ['keyz'],
+      /\(npm run admin -- --help shows the commands, and npm run admin -- COMMAND --help the options\)/,
+    ],
     [['constructor'], /^admin: unknown command 'constructor'\n/],
     [['keys', 'rotat'], /^admin: unknown command 'rotat'\n/],
     [['plans', 'show', '--acount', 'x'], /^admin: unknown option '--acount'\n\(Did you mean --account\?\)/],
