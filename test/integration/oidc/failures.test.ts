@@ -55,10 +55,17 @@ describe('while the table does not answer', () => {
     expect((await browser.get(url)).url).toContain('code=');
   });
 
-  it('a browser that returns from the screen may try again: neither code nor cookies are lost', async () => {
+  const failures: [string, () => void][] = [
+    ['its writes fail', () => beforeNextCall('TransactWriteItems', breakDown)],
+    [
+      'its second read fails, after the sign-in was ended in memory',
+      () => beforeNextCall('BatchGetItem', async () => beforeNextCall('BatchGetItem', breakDown)),
+    ],
+  ];
+  it.each(failures)('a browser that returns from the screen may try again if %s', async (_, fail) => {
     const { browser, returning } = await atReturn(service());
     const before = browser.cookies();
-    beforeNextCall('TransactWriteItems', breakDown);
+    fail();
     expect(await browser.get(returning)).toMatchObject({ status: 503 });
     expect(browser.cookies()).toEqual(before);
     expect(titleOf(await browser.get(returning))).toBe('Continue to Client');

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { beforeNextTransaction } from '../../support/before-call.ts';
 import { CookieBrowser, type Page } from '../../support/cookie-browser.ts';
 import { countCalls } from '../../support/count-calls.ts';
@@ -60,7 +60,8 @@ async function atCode(
   return { browser, request, asked, code };
 }
 
-const countGrants = async () => (await scanTable()).filter(({ sk }) => sk === 'Grant').length;
+const grantItems = async () => (await scanTable()).filter(({ sk }) => sk === 'Grant');
+const countGrants = async () => (await grantItems()).length;
 
 describe('a first-party client', () => {
   it('gets what it asks for without a consent screen, and a refresh token without prompt=consent', async () => {
@@ -179,6 +180,29 @@ describe('a first-party client', () => {
     const silent = await signIn(party, params, { browser });
     expect(silent.asked).toEqual([]);
     expect((await tokensOf(party, silent)).refresh_token).toBeDefined();
+  });
+
+  it('keeps its grant as it is while that covers the request, for a day', async () => {
+    const party = await makeParty(service(), { first_party: true });
+    const claims = JSON.stringify({ id_token: { name: null } });
+    const params = { ...OFFLINE_SCOPE, claims, resource: `app:${party.app}` };
+    const known = new Set((await grantItems()).map(({ pk }) => pk));
+    const { browser } = await signIn(party, params);
+    // A stored grant is sealed anew each time that it is saved.
+    const sealed = async () =>
+      (await grantItems()).filter(({ pk }) => !known.has(pk)).map((item) => item['sealed']);
+    const before = await sealed();
+    expect(before).toHaveLength(1);
+    const again = () => signIn(party, { ...params, prompt: 'none' }, { browser });
+    await again();
+    expect(await sealed()).toEqual(before);
+    vi.useFakeTimers({ now: Date.now() + 25 * 3_600_000, toFake: ['Date'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    await again();
+    expect(await sealed()).toHaveLength(1);
+    expect(await sealed()).not.toEqual(before);
   });
 
   it('may push its request', async () => {
