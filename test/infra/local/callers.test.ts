@@ -92,7 +92,8 @@ function post(part: Part, headers: Record<string, string>, method = 'POST') {
         reject,
       );
     });
-    sent.on('error', reject).end('{}');
+    // Node would send the body of an OPTIONS request without its length, as the begin of a next request.
+    sent.on('error', reject).end(method === 'POST' ? '{}' : undefined);
   });
 }
 
