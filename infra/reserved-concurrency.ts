@@ -9,6 +9,7 @@ const SIGN_IN_FUNCTIONS = [
   'redeemLink',
   'issueToken',
   'serveOpenIdProvider',
+  'serveSignInScreen',
 ];
 
 /**

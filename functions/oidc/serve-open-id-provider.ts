@@ -1,6 +1,6 @@
 import { protocolLambda } from '../../shared/handlers/protocol-lambda.ts';
 import { defineProtocol } from '../../shared/http/protocol.ts';
-import { serveProvider } from '../../shared/oidc/serve.ts';
+import { serveProvider } from '../../shared/oidc/serve-provider.ts';
 
 /** The routes of a document. The other endpoints answer the methods of their specifications only. */
 const readable = (path: `/${string}`) => [
@@ -10,17 +10,8 @@ const readable = (path: `/${string}`) => [
 
 export const protocol = defineProtocol({
   id: 'serveOpenIdProvider',
-  summary: 'The OpenID provider of each application: issuer {base_url}/oidc/{app}',
-  uses: [
-    'table:write',
-    'users:write',
-    'sign-in:write',
-    'oidc:write',
-    'credentials:note-use',
-    'tokens:issue',
-    'emails:send',
-    'texts:send',
-  ],
+  summary: 'The OpenID provider of each application, issuer {base_url}/oidc/{app}, except its screen',
+  uses: ['table:write', 'users:write', 'oidc:write', 'credentials:note-use', 'tokens:issue'],
   routes: [
     ...readable('/oidc/{app}/.well-known/openid-configuration'),
     ...readable('/oidc/{app}/.well-known/oauth-authorization-server'),
@@ -41,11 +32,6 @@ export const protocol = defineProtocol({
     { method: 'POST', path: '/oidc/{app}/session/end' },
     { method: 'POST', path: '/oidc/{app}/session/end/confirm' },
     { method: 'GET', path: '/oidc/{app}/session/end/success' },
-    { method: 'GET', path: '/oidc/{app}/interaction/{uid}' },
-    { method: 'POST', path: '/oidc/{app}/interaction/{uid}' },
-    { method: 'GET', path: '/oidc/{app}/interaction/{uid}/link/{code}' },
-    { method: 'HEAD', path: '/oidc/{app}/interaction/{uid}/link/{code}' },
-    { method: 'POST', path: '/oidc/{app}/interaction/{uid}/link/{code}' },
   ],
 });
 

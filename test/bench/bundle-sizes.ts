@@ -1,5 +1,7 @@
+import { protocol as provider } from '../../functions/oidc/serve-open-id-provider.ts';
+import { protocol as screen } from '../../functions/oidc/serve-sign-in-screen.ts';
 import { type Bundle, bundleFunctions } from '../../infra/bundle.ts';
-import { AUTHORIZER, discoverOperations, discoverProtocols } from '../../infra/operations.ts';
+import { AUTHORIZER, discoverOperations } from '../../infra/operations.ts';
 import type { Operation } from '../../shared/http/operation.ts';
 import { atMost, type Figure, median } from './figures.ts';
 
@@ -28,7 +30,6 @@ export async function measureBundles(directory: string): Promise<Figure[]> {
   const withoutSdk = largest(
     ({ uses, auth, tags }) => uses.length === 0 && auth.length === 0 && !tags.includes('docs'),
   );
-  const [provider] = await discoverProtocols();
   const bundle = (what: string, id: string, kilobytes: number): Figure => ({
     name: `bundle, ${what}: ${id}`,
     value: sizeOf(id),
@@ -40,7 +41,8 @@ export async function measureBundles(directory: string): Promise<Figure[]> {
     bundle('authorizer', AUTHORIZER.id, 230),
     bundle('largest upload', onBucket, 480),
     bundle('largest operation without the SDK', withoutSdk, 25),
-    bundle('OpenID provider', provider?.protocol.id ?? '', 900),
+    bundle('OpenID provider', provider.id, 900),
+    bundle('sign-in screen', screen.id, 1150),
     {
       name: `one esbuild call, ${bundles.length} functions`,
       value: median(seconds),

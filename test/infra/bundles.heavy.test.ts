@@ -25,7 +25,8 @@ const BUDGETS_KB = {
   errorCatalogue: 120,
   guides: 400,
   renderer: 1500,
-  openid: 1150,
+  openid: 800,
+  screen: 1150,
   authorizer: 300,
 };
 
@@ -60,6 +61,7 @@ async function budgetOf(id: string): Promise<number> {
   if (id === AUTHORIZER.id) return BUDGETS_KB.authorizer;
   if (id === FALLBACK.id) return BUDGETS_KB.plain;
   if (id === 'serveOpenIdProvider') return BUDGETS_KB.openid;
+  if (id === 'serveSignInScreen') return BUDGETS_KB.screen;
   const operation = (await discoverOperations()).find((found) => found.operation.id === id)?.operation;
   const trigger = (await discoverTriggers()).find((found) => found.trigger.id === id)?.trigger;
   const uses = operation?.uses ?? trigger?.uses ?? [];

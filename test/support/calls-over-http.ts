@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { vi } from 'vitest';
 import * as canary from '../../functions/events/sign-in-as-canary.ts';
 import { runAs } from '../../infra/local/access-policy.ts';
+import { forgetClients } from '../../infra/local/forget-clients.ts';
 import { loadFunctions } from '../../infra/local/functions.ts';
 import { startGateway } from '../../infra/local/gateway.ts';
 import { freePort } from '../../infra/local/loopback.ts';
@@ -36,6 +37,9 @@ export async function makeCallsOverHttp({
     const inbox = async (to: string) => messages().list(to);
     const service = { ...running, inbox, seed: await seed(running, directory) };
     const visit = await signInAtClient(service, OFFLINE);
+    // The provider has opened the signing keys. On AWS its screen is another function, which opens them, too.
+    forgetClients();
+    await fetch(`${visit.party.issuer}/interaction/unknown`);
     const uses = await usesOf(visit);
     await post(visit.party, '/token/revocation', { token: visit.tokens.refresh_token });
     await signInAtClient(service, { email: newPhone() });

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { handler, protocol } from '../../../functions/oidc/serve-open-id-provider.ts';
+import * as provider from '../../../functions/oidc/serve-open-id-provider.ts';
 import { rotateKeyring } from '../../../shared/auth/signing-keys.ts';
-import { defineOperation } from '../../../shared/http/operation.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { useBackends } from '../../support/backends.ts';
-import { invoke, type Request } from '../../support/invoke.ts';
+import { callProtocol } from '../../support/call-protocol.ts';
+import type { Request } from '../../support/invoke.ts';
 import { logLinesOf } from '../../support/log-lines.ts';
 import { makeTenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
@@ -13,22 +13,9 @@ useBackends();
 const tenant = useTenant();
 beforeAll(() => rotateKeyring('RS256'));
 
-type Route = (typeof protocol.routes)[number];
-
 /** Calls a route of the provider of the tenant's application. */
-function call(route: Pick<Route, 'method'> & { path: `/${string}` }, { params, ...request }: Request = {}) {
-  const { id, summary, uses } = protocol;
-  const operation = defineOperation({
-    ...route,
-    id,
-    summary,
-    uses,
-    tags: ['oidc'],
-    auth: [],
-    success: { status: 200 },
-    errors: [],
-  });
-  return invoke({ operation, handler }, { params: { app: tenant.app, ...params }, ...request });
+function call(route: Parameters<typeof callProtocol>[1], { params, ...request }: Request = {}) {
+  return callProtocol(provider, route, { params: { app: tenant.app, ...params }, ...request });
 }
 
 const DISCOVERY = { method: 'GET', path: '/oidc/{app}/.well-known/openid-configuration' } as const;
@@ -69,11 +56,11 @@ describe('the OpenID provider of an application', () => {
       for (const name of ['d', 'p', 'q', 'dp', 'dq', 'qi', 'k']) expect(key).not.toHaveProperty(name);
   });
 
-  it.each(protocol.routes.map((route) => [`${route.method} ${route.path}`, route] as const))(
+  it.each(provider.protocol.routes.map((route) => [`${route.method} ${route.path}`, route] as const))(
     'knows its route %s',
     async (_, route) => {
       const answer = await call(route, {
-        params: { uid: 'nothing', code: 'nothing' },
+        params: { uid: 'nothing' },
         ...(route.method === 'POST' && { headers: FORM, body: 'x=y' }),
       });
       expect(answer.status).toBeLessThan(500);

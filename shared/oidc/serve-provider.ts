@@ -1,0 +1,66 @@
+import type { Application } from '../applications/application.ts';
+import type { HttpEvent, HttpResult } from '../http/event.ts';
+import { page, type Reply, redirect } from '../http/reply.ts';
+import { brandFor } from './brand.ts';
+import { ownMetadataOf } from './client-metadata.ts';
+import { mountPath } from './configuration.ts';
+import { signedOutPage, stillSignedInPage, tooLongPage } from './notices.ts';
+import { answerAsIssuer, type IssuerRequest, resultOf, serveApplication } from './serve-application.ts';
+import { sessionOf } from './step.ts';
+
+/** Endpoints that also accept POST (OpenID Connect Core, 3.1.2.1; RP-Initiated Logout, 2). */
+const POSTED_BY_CLIENTS = /^\/oidc\/[^/]+(\/auth|\/session\/end)$/;
+
+/** Longest redirect address. API Gateway accepts 10 KB of request line and headers. */
+const LONGEST_ADDRESS = 6 * 1024;
+
+const SIGN_OUT_FORM = '/session/end/confirm';
+
+/**
+ * Answers one request to an endpoint of the OpenID provider, for all but the sign-in screen. Never throws
+ * because of a caller's input.
+ */
+export async function serveProvider(event: HttpEvent): Promise<HttpResult> {
+  return serveApplication(event, async (application) => {
+    const endpoint = endpointPostedByClient(event);
+    if (endpoint) return resultOf(asGet(application, endpoint, event));
+    return answerAsIssuer(application, event, answerInPlaceOfLibrary);
+  });
+}
+
+async function answerInPlaceOfLibrary(request: IssuerRequest): Promise<Reply | undefined> {
+  return isRefusalToSignOut(request) ? staySignedIn(request) : undefined;
+}
+
+function isRefusalToSignOut({ req: { method, url }, form }: IssuerRequest): boolean {
+  return method === 'POST' && url === SIGN_OUT_FORM && !form.has('logout');
+}
+
+/** Returns the path below the issuer of a request that clients may post; undefined for other requests. */
+function endpointPostedByClient({ rawPath, requestContext }: HttpEvent): string | undefined {
+  return requestContext.http.method === 'POST' ? POSTED_BY_CLIENTS.exec(rawPath)?.[1] : undefined;
+}
+
+/**
+ * Redirects a posted request to the same request by GET. Browsers leave `SameSite=Lax` cookies, and with them
+ * the session, out of what other sites post (decision 0053).
+ */
+function asGet(application: Application, endpoint: string, { body = '', isBase64Encoded }: HttpEvent): Reply {
+  const form = isBase64Encoded ? Buffer.from(body, 'base64').toString() : body;
+  // API Gateway decodes `rawPath`, so an address must not repeat it.
+  const address = `${mountPath(application.id)}${endpoint}?${new URLSearchParams(form)}`;
+  if (address.length <= LONGEST_ADDRESS) return redirect(303, address);
+  return page(413, tooLongPage({ application }));
+}
+
+/**
+ * Answers a user who chose to stay signed in: nothing ends. The library would end the grant of the client
+ * that requested the sign-out.
+ */
+async function staySignedIn({ provider, application, req, res, form }: IssuerRequest): Promise<Reply> {
+  const { accountId, state } = await sessionOf({ provider, req, res });
+  const clientId = state?.['clientId'];
+  const client = typeof clientId === 'string' ? await provider.Client.find(clientId) : undefined;
+  const brand = brandFor(application, client && ownMetadataOf(client), form.get('ui_locales') ?? undefined);
+  return page(200, accountId ? stillSignedInPage(brand) : signedOutPage(brand));
+}

@@ -1,0 +1,19 @@
+import { callerAddress } from '../http/caller-address.ts';
+import type { HttpEvent, HttpResult } from '../http/event.ts';
+import { postedFormOf } from '../http/form-nonce.ts';
+import { interact } from './interaction.ts';
+import { answerAsIssuer, serveApplication } from './serve-application.ts';
+
+const INTERACTION = /^\/interaction\/([\w-]+)(?:\/link\/([\w-]+))?$/;
+
+/** Answers one request to the sign-in screen. Never throws because of a caller's input. */
+export async function serveScreen(event: HttpEvent): Promise<HttpResult> {
+  const [sourceIp, posted] = [callerAddress(event), postedFormOf(event)];
+  return serveApplication(event, (application) =>
+    answerAsIssuer(application, event, async (request) => {
+      const [, uid, link] =
+        INTERACTION.exec(new URL(request.req.url ?? '', 'http://localhost').pathname) ?? [];
+      return uid === undefined ? undefined : interact({ ...request, uid, link, posted, sourceIp });
+    }),
+  );
+}
