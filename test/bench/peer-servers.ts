@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { readSeed, spawnLocal } from '../support/local-process.ts';
 import { ownCases } from './own-cases.ts';
+import { SDK_ALONE } from './peer-document.ts';
 import type { PeerCase } from './peer-load.ts';
 
 const FOLDER = join(import.meta.dirname, 'peers');
@@ -30,10 +31,14 @@ export async function withServers<T>(directory: string, use: (servers: Server[])
   const service = spawnLocal(own);
   const children: ChildProcess[] = [];
   try {
-    const started = PEERS.map(async (name) => {
+    const programs = [
+      [SDK_ALONE, join(import.meta.dirname, 'sdk-alone-process.ts')],
+      ...PEERS.map((name) => [name, join(installed, `${name}-server.js`)] as const),
+    ] as const;
+    const started = programs.map(async ([name, program]) => {
       const folder = join(directory, name);
       await mkdir(folder);
-      const child = spawn(process.execPath, [join(installed, `${name}-server.js`)], {
+      const child = spawn(process.execPath, [program], {
         cwd: folder,
         env: { PATH: process.env['PATH'], NODE_ENV: 'production' },
         stdio: ['ignore', 'pipe', 'ignore'],
