@@ -1,18 +1,14 @@
-/** One measured figure, with its aim if it has one. */
+/** One measured figure. `atMost` is its aim. */
 export type Figure = {
   name: string;
   value: number;
   unit: 'KB' | 'ms' | 's' | 'times';
-  aim?: { bound: 'at most'; value: number };
+  atMost?: number;
 };
 
-export function atMost(value: number): NonNullable<Figure['aim']> {
-  return { bound: 'at most', value };
-}
-
 /** Whether a figure keeps its aim; undefined where it has none. */
-export function holds({ value, aim }: Figure): boolean | undefined {
-  return aim && value <= aim.value;
+export function holds({ value, atMost }: Figure): boolean | undefined {
+  return atMost === undefined ? undefined : value <= atMost;
 }
 
 /** The value below which `share` (0 to 1) of the samples lie. */
@@ -32,9 +28,9 @@ export function rounded(value: number): number {
 
 export function table(figures: readonly Figure[]): string {
   const rows = figures.map((figure) => {
-    const { name, value, unit, aim } = figure;
+    const { name, value, unit, atMost } = figure;
     const verdict = { true: 'holds', false: 'DOES NOT HOLD', undefined: '' }[`${holds(figure)}`];
-    return [name, `${rounded(value)} ${unit}`, aim ? `${aim.bound} ${aim.value}` : '', verdict];
+    return [name, `${rounded(value)} ${unit}`, atMost === undefined ? '' : `at most ${atMost}`, verdict];
   });
   const all = [['figure', 'measured', 'aim', ''], ...rows];
   const widths = [0, 1, 2].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));

@@ -10,7 +10,7 @@ import { config } from '../../shared/platform/config.ts';
 import { eventOf, invoke, type Request } from '../support/invoke.ts';
 import { bundleBareHandler } from './bare-bundle.ts';
 import { startCannedDynamoDb } from './canned-dynamodb.ts';
-import { atMost, type Figure, median, percentile } from './figures.ts';
+import { type Figure, median, percentile } from './figures.ts';
 import type { FunctionCost, FunctionRun } from './function-process.ts';
 
 const FIRST_CALLS = 20;
@@ -110,7 +110,7 @@ function besideBare(
       name: `${what}, beside the bare handler: ${name}`,
       value: (others[i] ?? Number.NaN) / bare,
       unit: 'times' as const,
-      aim: atMost(most),
+      atMost: most,
     })),
   ];
 }
