@@ -60,7 +60,7 @@ export class Functions {
       architecture: Architecture.ARM_64,
       memorySize: 512,
       timeout: Duration.seconds(options.timeoutSeconds ?? REQUEST_SECONDS),
-      code: Code.fromAsset(bundle.directory, { exclude: ['*.map'] }),
+      code: Code.fromAsset(bundle.directory),
       handler: 'index.handler',
       // The role grants tracing already. CDK would add another policy.
       role: roles.forCapabilities(uses).withoutPolicyUpdates(),
