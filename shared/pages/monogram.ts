@@ -12,7 +12,7 @@ const LONGEST_GRAPHEME = 16;
  * Undefined for a name without letters, digits and emoji.
  */
 export function initialsOf(name: string): string | undefined {
-  const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+  const graphemes = new Intl.Segmenter('en');
   const [first, second] = name.split(/\s+/u, 50).flatMap((word) => initialOf(word, graphemes));
   const pair = [first, second].every((one) => one !== undefined && CASED.test(one));
   return pair ? `${first}${second}` : first;
@@ -20,7 +20,8 @@ export function initialsOf(name: string): string | undefined {
 
 function initialOf(word: string, graphemes: Intl.Segmenter): string[] {
   for (const { segment } of graphemes.segment(word)) {
-    if (SHOWN.test(segment)) return [upper(segment.length > LONGEST_GRAPHEME ? pointOf(segment) : segment)];
+    const [shown] = SHOWN.exec(segment) ?? [];
+    if (shown !== undefined) return [upper(segment.length > LONGEST_GRAPHEME ? shown : segment)];
   }
   return [];
 }
@@ -29,10 +30,6 @@ function initialOf(word: string, graphemes: Intl.Segmenter): string[] {
 function upper(initial: string): string {
   const capital = initial.toUpperCase();
   return capital.length === initial.length ? capital : initial;
-}
-
-function pointOf(grapheme: string): string {
-  return SHOWN.exec(grapheme)?.[0] ?? '';
 }
 
 /** Returns an icon with initials as a `data:` URL. Colours are as CSS has them. */

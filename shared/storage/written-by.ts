@@ -110,7 +110,7 @@ function removalRecord({ key, reason }: Remove, origin: RequestOrigin): Write {
     ...keys.removal(key),
     removed_by: stampOf(origin),
     removed_at: Date.now(),
-    ...(reason !== undefined && { reason }),
+    reason,
     expires_at: epochNow() + REMOVAL_SECONDS,
   };
   // An earlier item with the same key may have been removed, too.

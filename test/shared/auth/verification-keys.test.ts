@@ -2,7 +2,7 @@ import { decodeProtectedHeader, generateKeyPair, SignJWT } from 'jose';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rotateKeyring } from '../../../shared/auth/signing-keys.ts';
 import { issueServiceAccountToken } from '../../../shared/auth/tokens.ts';
-import { readKeyring } from '../../../shared/auth/verification-keys.ts';
+import { readKeyring, verificationKey } from '../../../shared/auth/verification-keys.ts';
 import { verifyToken } from '../../../shared/auth/verify-token.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { useBackends } from '../../support/backends.ts';
@@ -35,6 +35,12 @@ afterEach(() => vi.useRealTimers());
 const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
 
 describe('tokens with key ids that nobody knows', () => {
+  it('have no key, also after another read', async () => {
+    pass(10_001);
+    const calls = await countCalls(async () => expect(await verificationKey('nobody')).toBeUndefined());
+    expect(calls).toEqual(['GetItem']);
+  });
+
   it('make nothing read within 10 seconds of the last read', async () => {
     pass(10_000);
     const calls = await countCalls(async () => {

@@ -18,6 +18,8 @@ describe('the initials of an application', () => {
     ['ßeta', 'ß'],
     ['élan', 'É'],
     [`Z${'\u0301'.repeat(50)}algo`, 'Z'],
+    [`Z${'\u0301'.repeat(16)}algo`, 'Z'],
+    [`Z${'\u0301'.repeat(15)}algo`, `Z${'\u0301'.repeat(15)}`],
   ])('of %s are %s', (name, initials) => {
     expect(initialsOf(name)).toBe(initials);
   });
