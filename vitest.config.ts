@@ -55,7 +55,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/{browser,oracle}/**', HEAVY],
+          exclude: ['**/node_modules/**', 'test/{browser,oracle}/**', HEAVY],
         },
       },
       {

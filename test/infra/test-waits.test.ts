@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 
 const TEST = join(import.meta.dirname, '..');
 /**
- * Benchmarks measure time, wait.ts and chromium.ts have the limits of all waits, and this file names what it
- * refuses.
+ * Benchmarks measure time, packages of the folder are not ours, wait.ts and chromium.ts have the limits of all
+ * waits, and this file names what it refuses.
  */
-const EXEMPT = /^(bench\/|support\/(wait|chromium)\.ts$|infra\/test-waits\.test\.ts$)/;
+const EXEMPT = /^(bench\/|.*node_modules\/|support\/(wait|chromium)\.ts$|infra\/test-waits\.test\.ts$)/;
 
 /** What makes a test depend on the speed of its machine, and what to write instead. */
 const REFUSED: [RegExp, string][] = [

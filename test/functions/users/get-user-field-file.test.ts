@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as getUserFieldFile from '../../../functions/users/get-user-field-file.ts';
+import { purgeApplications } from '../../../shared/deletion/purge.ts';
 import { newId } from '../../../shared/platform/ids.ts';
+import { listObjects } from '../../../shared/storage/objects.ts';
 import { useBackends } from '../../support/backends.ts';
 import { pdf } from '../../support/files.ts';
-import { asBackend, form, makeProfile, putField } from '../../support/profiles.ts';
+import { asBackend, form, makeProfile, patchUser, putField, recordOf } from '../../support/profiles.ts';
 import { addFields } from '../../support/schemas.ts';
 import { processAll } from '../../support/uploads.ts';
 import { useTenant } from '../../support/use-tenant.ts';
@@ -25,6 +27,19 @@ describe('GET /applications/{app}/users/{user}/data/fields/{field}/file', () => 
     const answer = await read(user, 'badge');
     expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'application/pdf' } });
     expect(answer.bytes.equals(pdf())).toBe(true);
+  });
+
+  it('answers 404 for a file that the field gave up, and the purge deletes it', async () => {
+    const user = await makeProfile(tenant);
+    await putField(tenant, user, 'badge', await form(pdf(), 'badge.pdf'));
+    await processAll(tenant.app);
+    const { id = '' } = (await recordOf(tenant, user))?.files?.['badge'] ?? {};
+    const objects = async () => (await listObjects(`apps/${tenant.app}/`)).filter((key) => key.includes(id));
+    expect(await objects()).not.toEqual([]);
+    expect((await patchUser(tenant, user, { data: { badge: null } })).status).toBe(200);
+    expect(await read(user, 'badge')).toMatchObject({ status: 404, body: { code: 'field_not_found' } });
+    await purgeApplications(() => true);
+    expect(await objects()).toEqual([]);
   });
 
   it('answers 404 for nobody, for no field and for a field without a file', async () => {

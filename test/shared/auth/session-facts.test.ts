@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as createMine from '../../../functions/magic-links/create-my-magic-link.ts';
 import * as issueToken from '../../../functions/sign-in/issue-token.ts';
-import { sessionFactsOf } from '../../../shared/auth/session-facts.ts';
+import { sessionFactsOf, verifiedOrCreatedAt } from '../../../shared/auth/session-facts.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
 import { useBackends } from '../../support/backends.ts';
@@ -41,6 +41,12 @@ async function exchanged(code: unknown): Promise<unknown> {
 }
 
 describe('the facts of a session', () => {
+  it('count from its last proof, or else from its beginning, in fractional seconds', () => {
+    const created = { created_at: '1970-01-01T00:00:01.500Z' };
+    expect(verifiedOrCreatedAt(created)).toBe(1.5);
+    expect(verifiedOrCreatedAt({ ...created, proved_at: '1970-01-01T00:01:00.250Z' })).toBe(60.25);
+  });
+
   it('are the time of the sign-in and the address that its code proved', async () => {
     const email = newEmail();
     const began = now();
