@@ -6,8 +6,8 @@ import {
   AccountMember,
   MemberInviteReq,
   MemberUpdateReq,
+  Plan,
 } from '../shared/accounts/account.ts';
-import { Plan } from '../shared/accounts/plans.ts';
 import {
   Application,
   ApplicationCreateReq,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { PLANS, Plan } from '../../shared/accounts/plans.ts';
+import { Plan } from '../../shared/accounts/account.ts';
+import { PLANS } from '../../shared/accounts/plans.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 

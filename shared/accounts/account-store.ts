@@ -23,8 +23,8 @@ import { retryStale, stale } from '../storage/stale.ts';
 import { updateVersioned } from '../storage/update-versioned.ts';
 import { updateItem, writeAll } from '../storage/write-items.ts';
 import { put, remove, update, type Write } from '../storage/writes.ts';
-import type { Account, AccountMember } from './account.ts';
-import { findPlan, type Plan } from './plans.ts';
+import type { Account, AccountMember, Plan } from './account.ts';
+import { findPlan } from './plans.ts';
 
 export const accountNotFound = () => new ApiError('account_not_found');
 const memberNotFound = () => new ApiError('member_not_found');

@@ -17,6 +17,13 @@ export const Account = z.object({
 });
 export type Account = z.output<typeof Account>;
 
+export const Plan = z.object({
+  id: z.string(),
+  name: z.string(),
+  application_limit: z.number().check(z.describe('Most applications an account with this plan may have')),
+});
+export type Plan = z.output<typeof Plan>;
+
 const Role = z.enum(ROLES);
 
 export const AccountMember = z.object({

@@ -1,11 +1,4 @@
-import * as z from 'zod/mini';
-
-export const Plan = z.object({
-  id: z.string(),
-  name: z.string(),
-  application_limit: z.number().check(z.describe('Most applications an account with this plan may have')),
-});
-export type Plan = z.output<typeof Plan>;
+import type { Plan } from './account.ts';
 
 /**
  * A plan with what only the service needs. `request_factor` multiplies the requests a minute that the

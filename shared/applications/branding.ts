@@ -1,7 +1,6 @@
-import * as z from 'zod/mini';
 import { attributesOf } from '../uploads/target.ts';
 import { addressesOf, type ImageRecord, type UploadRecord, viewOf } from '../uploads/upload.ts';
-import { Upload } from '../uploads/upload-answer.ts';
+import type { Upload } from '../uploads/upload-answer.ts';
 
 /** The images that applications and variants have, by the attribute names of their items. */
 export const LOGOS = { light: 'logo_light', dark: 'logo_dark', email: 'logo_email' } as const;
@@ -14,11 +13,6 @@ export type Slot = (typeof SLOTS)[number];
 export type StoredImages = { [S in Slot as `upload_${S}`]?: UploadRecord } & {
   [S in Slot as `image_${S}`]?: ImageRecord;
 };
-
-/** The state of the newest upload of each image. */
-export const Uploads = z
-  .partialRecord(z.enum(SLOTS), Upload)
-  .check(z.describe('The state of the uploads of icon, logos and animation'));
 
 /** The view of an item's images: URLs in its branding, and the state of each upload. */
 export type BrandingView = {

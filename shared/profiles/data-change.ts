@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Fault } from '../platform/errors.ts';
-import { faultsOfData, isFileField, type ProfileSchema } from '../schemas/schema.ts';
+import { faultsOfData, identifyingFields, isFileField, type ProfileSchema } from '../schemas/schema.ts';
 import { type Audience, mayWrite } from './audience.ts';
 import { fileUrl } from './file-uploads.ts';
-import { faultsOfIdentities, normaliseData } from './identity.ts';
+import { identitiesOf, MAX_IDENTITY_LENGTH, normaliseData } from './identity.ts';
 import type { ProfileRecord } from './profile.ts';
 
 export type Data = Record<string, unknown>;
@@ -121,4 +121,14 @@ export function apply<T>(
   const kept = Object.entries(target).filter(([name]) => !names.has(name));
   const set = entries.filter((entry): entry is [string, T] => entry[1] !== null);
   return Object.fromEntries([...kept, ...set]);
+}
+
+/** Returns the faults of identifying values that are too long. Paths are `body.data.<field>`. */
+export function faultsOfIdentities(schema: ProfileSchema, data: Record<string, unknown>): Fault[] {
+  return identitiesOf(data, identifyingFields(schema))
+    .filter(({ value }) => value.length > MAX_IDENTITY_LENGTH)
+    .map(({ field }) => ({
+      path: `body.data.${field}`,
+      message: `identifies the user and may have up to ${MAX_IDENTITY_LENGTH} characters`,
+    }));
 }

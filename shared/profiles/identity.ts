@@ -1,6 +1,3 @@
-import type { Fault } from '../platform/errors.ts';
-import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
-
 /** Maximum length of an identifying value, which is part of a key. */
 export const MAX_IDENTITY_LENGTH = 256;
 
@@ -58,14 +55,4 @@ export function isVerifiedBy(
 /** True if the list has this identity. */
 export function hasIdentity(list: readonly Identity[], { field, value }: Identity): boolean {
   return list.some((other) => other.field === field && other.value === value);
-}
-
-/** Returns the faults of identifying values that are too long. Paths are `body.data.<field>`. */
-export function faultsOfIdentities(schema: ProfileSchema, data: Record<string, unknown>): Fault[] {
-  return identitiesOf(data, identifyingFields(schema))
-    .filter(({ value }) => value.length > MAX_IDENTITY_LENGTH)
-    .map(({ field }) => ({
-      path: `body.data.${field}`,
-      message: `identifies the user and may have up to ${MAX_IDENTITY_LENGTH} characters`,
-    }));
 }

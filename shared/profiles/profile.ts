@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import type { ImageRecord, UploadRecord } from '../uploads/upload.ts';
 import type { Identity } from './identity.ts';
 
@@ -6,17 +5,17 @@ export const USER_STATES = ['enabled', 'disabled'] as const;
 export const AUTH_LEVELS = ['instant', 'guest', 'unverified', 'verified'] as const;
 export type AuthLevel = (typeof AUTH_LEVELS)[number];
 
-/** The members of a profile's `meta`. */
-export const Meta = z.object({
-  created: z.string(),
-  modified: z.string(),
-  first_sign_in: z.optional(z.string()),
-  first_sign_in_method: z.optional(z.string()),
-  last_sign_in: z.optional(z.string()),
-  last_sign_in_method: z.optional(z.string()),
-  last_active: z.optional(z.string()),
-  last_passkey_registration_prompt: z.optional(z.string()),
-});
+/** When and how the user signed in and was active (ISO 8601). */
+type ProfileMeta = {
+  created: string;
+  modified: string;
+  first_sign_in?: string | undefined;
+  first_sign_in_method?: string | undefined;
+  last_sign_in?: string | undefined;
+  last_sign_in_method?: string | undefined;
+  last_active?: string | undefined;
+  last_passkey_registration_prompt?: string | undefined;
+};
 
 /**
  * The file of an image or document field: its newest upload, and the served file, which is of this
@@ -43,7 +42,7 @@ export type ProfileRecord = {
   attributes: Record<string, string[]>;
   data: Record<string, unknown>;
   verified_data: Record<string, unknown>;
-  meta: z.output<typeof Meta>;
+  meta: ProfileMeta;
   connection_map: Record<string, unknown>;
   /** The values claimed for this user alone. */
   identities?: Identity[];

@@ -6,7 +6,7 @@ import { linkUrl, linkWrite } from '../links/magic-link-store.ts';
 import { ownOriginsOnly, resolveRedirect } from '../links/redirect.ts';
 import { ApiError, assertThat, refusalFrom } from '../platform/errors.ts';
 import { epochOf, isoIn, isoNow } from '../platform/time.ts';
-import { faultsOfIdentities } from '../profiles/identity.ts';
+import { faultsOfIdentities } from '../profiles/data-change.ts';
 import { localeOfData } from '../profiles/locale-of-data.ts';
 import { faultsOfData, inFieldsOf, type ProfileSchema } from '../schemas/schema.ts';
 import type { Item } from '../storage/expressions.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { MembershipEntry } from '../groups/group.ts';
 import * as f from '../http/fields.ts';
-import { AUTH_LEVELS, Meta, USER_STATES } from '../profiles/profile.ts';
+import { AUTH_LEVELS, USER_STATES } from '../profiles/profile.ts';
 
 /** The schema `UserProfile`. */
 export const UserProfile = z.object({
@@ -21,7 +21,16 @@ export const UserProfile = z.object({
   groups_truncated: z.optional(
     z.literal(true).check(z.describe('There are more groups: users list theirs with `GET /me/groups`')),
   ),
-  meta: z.extend(Meta, { created: f.timestamp('When the profile was made') }),
+  meta: z.object({
+    created: f.timestamp('When the profile was made'),
+    modified: z.string(),
+    first_sign_in: z.optional(z.string()),
+    first_sign_in_method: z.optional(z.string()),
+    last_sign_in: z.optional(z.string()),
+    last_sign_in_method: z.optional(z.string()),
+    last_active: z.optional(z.string()),
+    last_passkey_registration_prompt: z.optional(z.string()),
+  }),
   connection_map: z.record(z.string(), z.unknown()),
 });
 export type UserProfile = z.output<typeof UserProfile>;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const TEST = join(import.meta.dirname, '..');
 /**
- * Benchmarks measure time, packages of the folder are not ours, wait.ts and chromium.ts have the limits of all
+ * Benchmarks measure time, installed packages are not ours, wait.ts and chromium.ts have the limits of all
  * waits, and this file names what it refuses.
  */
 const EXEMPT = /^(bench\/|.*node_modules\/|support\/(wait|chromium)\.ts$|infra\/test-waits\.test\.ts$)/;
