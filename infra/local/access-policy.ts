@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { passCallsThrough } from '../../shared/platform/aws-calls.ts';
 import type { Capability } from '../../shared/platform/config.ts';
 import { errorName } from '../../shared/platform/failure-fields.ts';
 import { type Call, isAllowed, type Statement } from '../policy.ts';
@@ -10,12 +10,10 @@ import { callsOf, keyArn, LOCAL_PLACE, tableArn } from './sdk-calls.ts';
 type Caller = { id: string; uses: readonly Capability[] };
 /** A running function, and the reason why its role would have refused a call. */
 type Running = Caller & { refused?: string };
-type Send = (this: unknown, command: { input: object }, ...rest: unknown[]) => unknown;
 type Listener = (caller: Caller, call: Call) => void;
 
 const running = new AsyncLocalStorage<Running>();
 const listeners = new Set<Listener>();
-let isGuarded = false;
 
 /**
  * Runs a function in this process with the permissions of its role: a call of AWS that the policy of its
@@ -23,7 +21,6 @@ let isGuarded = false;
  * function handles the failure.
  */
 export async function runAs<T>(id: string, uses: readonly Capability[], run: () => Promise<T>): Promise<T> {
-  guardClients();
   const current: Running = { id, uses };
   const result = await running.run(current, run);
   if (current.refused) throw new Error(current.refused);
@@ -41,20 +38,11 @@ export function onCall(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Makes every AWS client of this process check the calls of running functions. */
-function guardClients(): void {
-  if (isGuarded) return;
-  isGuarded = true;
-  // All clients of the SDK inherit `send` from the same class.
-  const clients: { send: Send } = Object.getPrototypeOf(DynamoDBClient.prototype);
-  const { send } = clients;
-  clients.send = function checkedSend(command, ...rest) {
-    const current = running.getStore();
-    if (!current) return send.call(this, command, ...rest);
-    const name = command.constructor.name.replace(/Command$/, '');
-    return checked(current, name, command.input, () => send.call(this, command, ...rest));
-  };
-}
+// Calls outside of a running function, such as those of operators, are not checked.
+passCallsThrough((command, input, call) => {
+  const current = running.getStore();
+  return current ? checked(current, command, input, call) : call();
+});
 
 /** Policies by the capabilities that they grant, with the resources that they name. */
 const policies = new Map<string, Statement[]>();
@@ -68,13 +56,13 @@ function policyOfCaller({ uses }: Caller): Statement[] {
   return policy;
 }
 
-async function checked(current: Running, name: string, input: object, run: () => unknown): Promise<unknown> {
+async function checked<T>(current: Running, name: string, input: object, call: () => Promise<T>): Promise<T> {
   const policy = policyOfCaller(current);
-  for (const call of callsOf(name, input)) {
-    for (const listener of listeners) listener(current, call);
-    if (!isAllowed(policy, call)) refuse(current, call);
+  for (const seen of callsOf(name, input)) {
+    for (const listener of listeners) listener(current, seen);
+    if (!isAllowed(policy, seen)) refuse(current, seen);
   }
-  return Promise.resolve(run()).catch((error: unknown) => {
+  return call().catch((error: unknown) => {
     throw errorName(error) === 'NoSuchKey' && !mayListAll(policy, input) ? denied('Access Denied') : error;
   });
 }

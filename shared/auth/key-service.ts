@@ -1,4 +1,5 @@
 import { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
+import { withCallHook } from '../platform/aws-calls.ts';
 import { callDeadline, clientTimeouts } from '../platform/client-timeouts.ts';
 import { config, endpointOverride } from '../platform/config.ts';
 import { ApiError } from '../platform/errors.ts';
@@ -13,7 +14,9 @@ const NOT_AUTHENTIC = ['InvalidCiphertextException', 'IncorrectKeyException'];
 let client: KMSClient | undefined;
 
 function kms(): KMSClient {
-  client ??= new KMSClient({ ...clientTimeouts(), ...endpointOverride('KMS_ENDPOINT'), maxAttempts: 4 });
+  client ??= withCallHook(
+    new KMSClient({ ...clientTimeouts(), ...endpointOverride('KMS_ENDPOINT'), maxAttempts: 4 }),
+  );
   return client;
 }
 

@@ -1,5 +1,6 @@
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
+import { withCallHook } from '../platform/aws-calls.ts';
 import { callDeadline, clientTimeouts } from '../platform/client-timeouts.ts';
 import { config, endpointOverride } from '../platform/config.ts';
 import { ApiError } from '../platform/errors.ts';
@@ -84,7 +85,7 @@ export async function sendEmail(mail: Envelope & (EmailContent | Composed<EmailC
     deliveryOf(stop).state === 'stopped'
       ? { ...STOPPED, html: undefined }
       : { to: mail.to, html: undefined, ...content };
-  ses ??= new SESv2Client({ ...oneAttempt(), ...endpointOverride('SES_ENDPOINT') });
+  ses ??= withCallHook(new SESv2Client({ ...oneAttempt(), ...endpointOverride('SES_ENDPOINT') }));
   const from = mail.from ?? config('EMAIL_FROM');
   const Body = { Text: part(text), ...(html !== undefined && { Html: part(html) }) };
   const command = new SendEmailCommand({
@@ -116,7 +117,7 @@ export async function sendText(message: Envelope & ({ text: string } | Composed<
     key && getItem(key),
     spendBudget(application, 'sms', { to, purpose }),
   ]);
-  sns ??= new SNSClient({ ...oneAttempt(), ...endpointOverride('SNS_ENDPOINT') });
+  sns ??= withCallHook(new SNSClient({ ...oneAttempt(), ...endpointOverride('SNS_ENDPOINT') }));
   const sender = from && { 'AWS.MM.SMS.OriginationNumber': { DataType: 'String', StringValue: from } };
   const command = new PublishCommand({
     PhoneNumber: to,

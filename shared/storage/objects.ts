@@ -6,6 +6,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
+import { withCallHook } from '../platform/aws-calls.ts';
 import { callDeadline, clientTimeouts } from '../platform/client-timeouts.ts';
 import { config, endpointOverride } from '../platform/config.ts';
 import { ApiError } from '../platform/errors.ts';
@@ -19,12 +20,14 @@ let client: S3Client | undefined;
 
 /** Returns the S3 client of the function instance, created on first use. */
 export function bucketClient(): S3Client {
-  client ??= new S3Client({
-    ...clientTimeouts(),
-    ...endpointOverride('S3_ENDPOINT'),
-    forcePathStyle: config('S3_ENDPOINT') !== '',
-    maxAttempts: 4,
-  });
+  client ??= withCallHook(
+    new S3Client({
+      ...clientTimeouts(),
+      ...endpointOverride('S3_ENDPOINT'),
+      forcePathStyle: config('S3_ENDPOINT') !== '',
+      maxAttempts: 4,
+    }),
+  );
   return client;
 }
 

@@ -1,5 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { withCallHook } from '../platform/aws-calls.ts';
 import { callDeadline, clientTimeouts, pauseBefore, timeLeft } from '../platform/client-timeouts.ts';
 import { endpointOverride } from '../platform/config.ts';
 import { propertiesOf } from '../platform/properties.ts';
@@ -11,12 +12,14 @@ let documents: DynamoDBDocumentClient | undefined;
 
 /** Returns the DynamoDB client of the function instance, created on first use. */
 export function tableClient(): DynamoDBClient {
-  client ??= measured(
-    new DynamoDBClient({
-      ...clientTimeouts(),
-      ...endpointOverride('DYNAMODB_ENDPOINT'),
-      maxAttempts: 4,
-    }),
+  client ??= withCallHook(
+    measured(
+      new DynamoDBClient({
+        ...clientTimeouts(),
+        ...endpointOverride('DYNAMODB_ENDPOINT'),
+        maxAttempts: 4,
+      }),
+    ),
   );
   return client;
 }

@@ -1,4 +1,5 @@
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { withCallHook } from '../platform/aws-calls.ts';
 import { callDeadline, clientTimeouts } from '../platform/client-timeouts.ts';
 import { config, endpointOverride } from '../platform/config.ts';
 import { ApiError } from '../platform/errors.ts';
@@ -16,7 +17,9 @@ const BATCH = 10;
 let client: SQSClient | undefined;
 
 function sqs(): SQSClient {
-  client ??= new SQSClient({ ...clientTimeouts(), ...endpointOverride('SQS_ENDPOINT'), maxAttempts: 4 });
+  client ??= withCallHook(
+    new SQSClient({ ...clientTimeouts(), ...endpointOverride('SQS_ENDPOINT'), maxAttempts: 4 }),
+  );
   return client;
 }
 

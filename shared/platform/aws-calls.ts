@@ -1,0 +1,32 @@
+/** Makes a call of an AWS client, and may do something before or after it. `command` is the call's name. */
+type AroundCall = <T>(command: string, input: object, call: () => Promise<T>) => Promise<T>;
+
+let aroundCall: AroundCall | undefined;
+
+/** Passes every later call of the AWS clients of this process through a function. For local servers. */
+export function passCallsThrough(around: AroundCall): void {
+  aroundCall = around;
+}
+
+type Handler<Input, Output> = (args: { input: Input }) => Promise<Output>;
+
+/** The outermost middleware of a client: retries happen inside, and values are not converted yet. */
+function outermost<Input extends object, Output>(
+  next: Handler<Input, Output>,
+  { commandName = '' }: { commandName?: string },
+): Handler<Input, Output> {
+  return (args) =>
+    aroundCall ? aroundCall(commandName.replace(/Command$/, ''), args.input, () => next(args)) : next(args);
+}
+
+type AwsClient = {
+  middlewareStack: {
+    add(middleware: typeof outermost, options: { step: 'initialize'; priority: 'high' }): void;
+  };
+};
+
+/** Makes the calls of a new client pass through the function of `passCallsThrough`. Returns the client. */
+export function withCallHook<Client extends AwsClient>(client: Client): Client {
+  client.middlewareStack.add(outermost, { step: 'initialize', priority: 'high' });
+  return client;
+}
