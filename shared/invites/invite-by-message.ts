@@ -9,11 +9,13 @@ import { linkUrl, linkWrite } from '../links/magic-link-store.ts';
 import { sendInvite } from '../messages/invite-message.ts';
 import { allInOrder } from '../platform/parallel.ts';
 import { HOUR, isoIn, isoNow, MINUTE } from '../platform/time.ts';
+import { CONTACT_FIELDS } from '../profiles/identity.ts';
 import { findProfile } from '../profiles/profile-store.ts';
 import type { PreparedLink } from '../sign-in/create-magic-link.ts';
 import { undoing } from '../storage/claim.ts';
-import { retryStale } from '../storage/stale.ts';
+import { retryStale, stale } from '../storage/stale.ts';
 import { throttle } from '../storage/throttle.ts';
+import { knownFirst } from '../storage/update-versioned.ts';
 import { writeAll } from '../storage/write-items.ts';
 import { createdInvite, type Delivery, draftInvite, linkOfInvite, lookupValue } from './create-invite.ts';
 import { deleteInvite } from './invite-store.ts';
@@ -29,16 +31,17 @@ const PER_INVITER = { limit: 30, windowSeconds: HOUR };
  */
 export async function inviteByMessage(caller: UserPrincipal, groupId: string, request: InviteReq) {
   const invitee = { ...request, user_lookup_value: lookupValue(request) };
-  const [, address] = await allInOrder([
-    openGroup(caller, groupId, 'manage'),
-    recipientOf(caller.app, invitee),
-  ]);
-  await throttleInvites(caller.app, caller.userId, address);
-  const { invite, link, page } = await retryStale(async () => {
-    const draft = await draftInvite(caller, groupId, request, messageDelivery(invitee));
+  const readRecipient = () => recipientOf(caller.app, invitee);
+  const [, known] = await allInOrder([openGroup(caller, groupId, 'manage'), readRecipient()]);
+  await throttleInvites(caller.app, caller.userId, known);
+  const read = knownFirst(known, readRecipient);
+  const { invite, link, page, address } = await retryStale(async () => {
+    const address = await read();
+    const draft = await draftInvite(caller, groupId, request, messageDelivery(address));
+    assertVerifies(draft.link, address);
     const page = pageLink(draft.invite);
     await writeAll([...draft.writes, page.write]);
-    return { ...draft, page };
+    return { ...draft, page, address };
   });
   try {
     if (address) await sendInvite(messageOf(link, address, invite));
@@ -83,19 +86,34 @@ export async function throttleInvites(
 }
 
 /**
- * Link options for a message to the invited address. Using the link verifies that address. No backend vouches
- * for the invited person or for the redirect. So the application's sign-up restrictions apply, and the
- * redirect must be on the application's own origins.
+ * Link options for a message to this address. Using the link verifies that address. No backend vouches for
+ * the invited person or for the redirect. So the application's sign-up restrictions apply, and the redirect
+ * must be on the application's own origins.
  */
-function messageDelivery(invitee: Parameters<typeof addressOf>[0]): Delivery {
-  const channel = addressOf(invitee)?.channel;
+function messageDelivery(address: Address | undefined): Delivery {
+  const channel = address?.channel;
   const proof = channel && { verification_type: channel, method: `${channel}_link` as const };
   return { record: { self_service: true, ...proof }, chosenByUser: true };
 }
 
-/** Prepares a new link, for sending an invite again. */
-export function linkForMessage(invite: InviteRecord) {
-  return linkOfInvite(invite, messageDelivery(invite));
+/**
+ * Throws `Stale` unless the link verifies the address of its message. A user who is invited by id may have
+ * another address by now.
+ */
+function assertVerifies({ record }: PreparedLink, address: Address | undefined): void {
+  if (!address) return;
+  const verified = record.data?.[CONTACT_FIELDS[address.channel]] ?? record.proves;
+  if (verified !== address.to) throw stale();
+}
+
+/**
+ * Prepares a new link, for sending an invite again to this address. Throws `Stale` if the invited user has
+ * another address by now.
+ */
+export async function linkForMessage(invite: InviteRecord, address: Address): Promise<PreparedLink> {
+  const link = await linkOfInvite(invite, messageDelivery(address));
+  assertVerifies(link, address);
+  return link;
 }
 
 /** Creates the link to the page of the inviter. */

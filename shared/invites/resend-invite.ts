@@ -1,4 +1,4 @@
-import { type InviteRecord, stateOf } from '../groups/invite.ts';
+import { type Address, type InviteRecord, stateOf } from '../groups/invite.ts';
 import type { PostedForm } from '../http/form-nonce.ts';
 import { assertOwnPage } from '../http/own-page.ts';
 import type { Reply } from '../http/reply.ts';
@@ -9,7 +9,6 @@ import { brandOfLink } from '../pages/link-pages.ts';
 import { reopenReply } from '../pages/reopen-page.ts';
 import { assertThat } from '../platform/errors.ts';
 import { allInOrder } from '../platform/parallel.ts';
-import type { PreparedLink } from '../sign-in/create-magic-link.ts';
 import { all, either, equals, exists, notExists } from '../storage/expressions.ts';
 import { hashOf, keys } from '../storage/keys.ts';
 import { retryStale, stale } from '../storage/stale.ts';
@@ -45,19 +44,20 @@ export async function resendInvite({ code, form }: Request): Promise<Reply> {
 
 async function send(inviterLink: LinkRecord, invite: InviteRecord): Promise<void> {
   assertThat(stateOf(invite) === 'pending', 'invite_ended');
-  const address = await recipientOf(inviterLink.app, invite);
-  assertThat(address, 'conflict', 'The user has no verified address');
-  await throttleInvites(inviterLink.app, invite.created_by, address);
+  const known = await recipientOf(inviterLink.app, invite);
+  await throttleInvites(inviterLink.app, invite.created_by, known);
   const read = knownFirst<InviteRecord | undefined>(invite, () => findLinkedInvite(inviterLink));
-  const link = await retryStale(async () => replaceLink(await read()));
+  const readRecipient = knownFirst(known, () => recipientOf(inviterLink.app, invite));
+  const { link, address } = await retryStale(async () => replaceLink(await read(), await readRecipient()));
   await sendInvite(messageOf(link, address, invite));
 }
 
 /** Replaces the link of an invite: a link is stored as a hash only, so every message needs a new one. */
-async function replaceLink(invite: InviteRecord | undefined): Promise<PreparedLink> {
+async function replaceLink(invite: InviteRecord | undefined, address: Address | undefined) {
+  assertThat(address, 'conflict', 'The user has no verified address');
   assertThat(invite && stateOf(invite) === 'pending', 'invite_ended');
   const { group_id: group, id, link: before } = invite;
-  const prepared = await linkForMessage(invite);
+  const prepared = await linkForMessage(invite, address);
   const sameUser = prepared.record.user_id === invite.ensured_user_id;
   assertThat(sameUser, 'conflict', 'The address now belongs to another user');
   const asRead = all(equals('state', 'pending'), equals('link', before));
@@ -66,5 +66,5 @@ async function replaceLink(invite: InviteRecord | undefined): Promise<PreparedLi
     remove(keys.linkByReference(before), either(exists(), notExists()), stale),
     ...prepared.writes,
   ]);
-  return prepared;
+  return { link: prepared, address };
 }

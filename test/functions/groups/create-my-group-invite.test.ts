@@ -4,6 +4,7 @@ import type { UserPrincipal } from '../../../shared/http/principal.ts';
 import { resetMessageClients } from '../../../shared/messages/send-message.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { useBackends } from '../../support/backends.ts';
+import { beforeNextCall } from '../../support/before-call.ts';
 import {
   asUser,
   groupOfTwo,
@@ -33,6 +34,7 @@ import {
 } from '../../support/magic-links.ts';
 import { ownForm } from '../../support/own-form.ts';
 import { newPhone } from '../../support/phones.ts';
+import { patchUser } from '../../support/profiles.ts';
 import { notVerified, useRefusedEmails } from '../../support/refused-emails.ts';
 import { makeTenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
@@ -171,6 +173,31 @@ describe('POST /me/groups/{group}/invites', () => {
     });
     const page = await visitLink(codeOf(answer.body['link']));
     expect(page.text).not.toContain('example.com');
+  });
+
+  it('ends the link of a user who is invited by id once the address of its message is no longer theirs', async () => {
+    const { owner, group } = await groupOfTwo(tenant);
+    const { email, userId } = await provedUser(tenant);
+    const other = newEmail();
+    expect((await invite(owner, group, { user_id: userId })).status).toBe(200);
+    const data = { email: other };
+    expect((await patchUser(tenant, userId, { data, verified_data: data })).status).toBe(200);
+    const [message] = backends.messages().list(email);
+    expect(await redeemLink(codeOf(message?.links[0]))).toMatchObject({
+      status: 410,
+      body: { code: 'link_expired' },
+    });
+  });
+
+  it('sends to the address that the link verifies if the invited user gets another one meanwhile', async () => {
+    const { owner, group } = await groupOfTwo(tenant);
+    const { email, userId } = await provedUser(tenant);
+    const data = { email: newEmail() };
+    beforeNextCall('Update', () => patchUser(tenant, userId, { data, verified_data: data }));
+    expect((await invite(owner, group, { user_id: userId })).status).toBe(200);
+    expect(backends.messages().list(email)).toEqual([]);
+    const [message] = backends.messages().list(data.email);
+    expect((await redeemLink(codeOf(message?.links[0]))).body).toMatchObject({ app_user_id: userId });
   });
 
   it('sends nothing to an address that its user has not proved, who accepts when signed in', async () => {

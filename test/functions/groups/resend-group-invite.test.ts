@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as resendGroupInvite from '../../../functions/groups/resend-group-invite.ts';
 import { useBackends } from '../../support/backends.ts';
-import { beforeNextTransaction } from '../../support/before-call.ts';
+import { beforeNextCall, beforeNextTransaction } from '../../support/before-call.ts';
 import {
   asUser,
   groups,
@@ -67,6 +67,17 @@ describe('POST /hub/auth/magic/{code}/resend', () => {
     expect(messages).toHaveLength(2);
     expect((await redeemLink(codeOf(messages[0]?.links[0]))).body).toMatchObject({ app_user_id: userId });
     expect((await soundGroup(group)).members).toHaveLength(2);
+  });
+
+  it('sends to the address that the link verifies if the invited user gets another one meanwhile', async () => {
+    const { email, userId } = await provedUser(tenant);
+    const { code } = await sent({ email: undefined, user_id: userId });
+    const data = { email: newEmail() };
+    beforeNextCall('Update', () => patchUser(tenant, userId, { data, verified_data: data }));
+    expect((await resend(code)).status).toBe(200);
+    expect(backends.messages().list(email)).toHaveLength(1);
+    const [message] = backends.messages().list(data.email);
+    expect((await redeemLink(codeOf(message?.links[0]))).body).toMatchObject({ app_user_id: userId });
   });
 
   it('answers 403 to the form of another site', async () => {
