@@ -99,13 +99,14 @@ export async function openGrantedSession(
   if (profile.state === 'disabled') throw new ApiError('user_disabled');
   const { variant } = application;
   const session = openSession({ application, userId, variant, facts });
+  const tokens = await issueTokens({ ...session, application, profile, variant });
   await writeAll([
     ...consume,
     // A sign-out everywhere or a first proof since the read ends the granted sign-in.
     check(keys.profile(app, userId), unchangedSince(profile), dead),
     session.write,
   ]);
-  return issueTokens({ ...session, application, profile, variant });
+  return tokens;
 }
 
 function textOf(value: unknown): string | undefined {

@@ -92,7 +92,10 @@ export function openSession(owner: {
   return { write: put(item, notExists(), () => new ApiError('conflict')), sessionId, refreshToken, asOf };
 }
 
-/** Issues the tokens of a session that was just opened or refreshed. */
+/**
+ * Issues the tokens of a session. Called before the write that opens the session or uses up a code or token:
+ * if the tokens cannot be issued, the same request can be sent again. Throws 503 `dependency_unavailable`.
+ */
 export async function issueTokens(grant: {
   application: Pick<Application, 'id' | 'config'>;
   profile: ProfileRecord;
@@ -125,15 +128,11 @@ export async function refreshSession(refreshToken: string): Promise<Tokens> {
   ]);
   assertThat(application, 'invalid_grant');
   if (profile.state === 'disabled') throw new ApiError('user_disabled');
+  const { sessionId } = owner;
+  const { variant } = application;
+  const issued = await issueTokens({ application, profile, sessionId, refreshToken, asOf, variant });
   const child = await childOf(refreshToken, { application, profile, session, owner });
-  return issueTokens({
-    application,
-    profile,
-    sessionId: owner.sessionId,
-    refreshToken: child,
-    asOf,
-    variant: application.variant,
-  });
+  return { ...issued, refresh_token: child };
 }
 
 async function readSession(owner: SessionOwner): Promise<{ profile: ProfileRecord; session: SessionRecord }> {

@@ -68,6 +68,8 @@ async function attemptSignIn(proof: Proof, consume: Write[], deliver: Delivery):
   const granted = { app: proof.app, userId, ...(variant && { variant }) };
   const facts = proof.session?.facts ?? { auth_time: epochNow(), rests_on: verified ? [verified] : [] };
   const session = openSession({ application, userId, variant, facts });
+  const tokens =
+    deliver === 'tokens' ? await issueTokens({ ...session, application, profile, variant }) : undefined;
   const code = newExchangeCode(granted, facts, proof.codeChallenge);
   const base = { application, profile, facts, groupJoined };
   const writes = [
@@ -86,8 +88,7 @@ async function attemptSignIn(proof: Proof, consume: Write[], deliver: Delivery):
   ];
   await releasingAsserted(profile, context.schema, () => writeAll(writes));
   if (deliver === 'code') return { ...base, code: code.code };
-  if (deliver !== 'tokens') return base;
-  return { ...base, tokens: await issueTokens({ ...session, application, profile, variant }) };
+  return tokens ? { ...base, tokens } : base;
 }
 
 /**

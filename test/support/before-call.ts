@@ -3,6 +3,7 @@ import { onTestFinished, vi } from 'vitest';
 import { runOutside } from '../../infra/local/access-policy.ts';
 import { propertiesOf } from '../../shared/platform/properties.ts';
 import { asService } from '../../shared/platform/request-origin.ts';
+import type { Key } from '../../shared/storage/keys.ts';
 import { tableClient } from '../../shared/storage/table-client.ts';
 
 /**
@@ -53,4 +54,19 @@ export function overtakeNextTransaction(meanwhile: () => Promise<unknown>): void
     middlewareStack.remove('overtakeNextTransaction');
     random.mockRestore();
   });
+}
+
+/** Makes the next read of this item alone fail, as if the table did not answer. */
+export function failNextRead({ pk, sk }: Key): void {
+  const { middlewareStack } = tableClient();
+  middlewareStack.add(
+    (next, context) => async (args) => {
+      const input = JSON.stringify(args.input);
+      const isRead = String(context['commandName']).startsWith('Get');
+      if (!isRead || !input.includes(`"${pk}"`) || !input.includes(`"${sk}"`)) return next(args);
+      middlewareStack.remove('failNextRead');
+      throw new Error('The table does not answer');
+    },
+    { step: 'initialize', name: 'failNextRead' },
+  );
 }

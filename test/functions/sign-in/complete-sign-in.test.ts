@@ -9,7 +9,7 @@ import { keys, ranges } from '../../../shared/storage/keys.ts';
 import { getItem, queryItems } from '../../../shared/storage/read-items.ts';
 import { createVariant } from '../../../shared/variants/variant-store.ts';
 import { useBackends } from '../../support/backends.ts';
-import { beforeNextCall } from '../../support/before-call.ts';
+import { beforeNextCall, failNextRead } from '../../support/before-call.ts';
 import type { Answer } from '../../support/invoke.ts';
 import { changeItem, removeItem } from '../../support/items.ts';
 import { makeLink, newEmail, redeemLink, setConfig, signUp } from '../../support/magic-links.ts';
@@ -396,6 +396,17 @@ describe('POST /hub/auth/complete', () => {
     const kms = mockClient(KMSClient).rejects(new Error('no answer'));
     const answer = await completeSignIn(challengeId, code);
     kms.restore();
+    expect(answer).toMatchObject({ status: 503, body: { code: 'dependency_unavailable' } });
+    expect((await completeSignIn(challengeId, code)).status).toBe(200);
+  });
+
+  it('answers 503 while the values of custom claims cannot be read, after which the same code signs in', async () => {
+    const custom_claims = { nick: { source: 'user_profile', value: 'nick_name' } };
+    const shop = await makeTenant({ hub: { auth: { access_tokens: { custom_claims } } } });
+    const { clientId: key } = await makeCredential(shop.app);
+    const { challengeId, code } = await startedSignIn(backends, key, { email: newEmail() });
+    failNextRead(keys.schema(shop.app));
+    const answer = await completeSignIn(challengeId, code);
     expect(answer).toMatchObject({ status: 503, body: { code: 'dependency_unavailable' } });
     expect((await completeSignIn(challengeId, code)).status).toBe(200);
   });

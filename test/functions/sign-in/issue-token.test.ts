@@ -13,7 +13,7 @@ import { findProfile } from '../../../shared/profiles/profile-store.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
 import { useBackends } from '../../support/backends.ts';
-import { beforeNextCall, beforeNextTransaction } from '../../support/before-call.ts';
+import { beforeNextCall, beforeNextTransaction, failNextRead } from '../../support/before-call.ts';
 import { type Answer, invoke } from '../../support/invoke.ts';
 import { changeItem, removeItem } from '../../support/items.ts';
 import { BROWSER, newEmail, redeemLink } from '../../support/magic-links.ts';
@@ -376,6 +376,20 @@ describe('POST /hub/auth/token', () => {
       expect((await refresh(refreshToken)).status).toBe(200);
       expect((await exchange(code)).status).toBe(200);
     });
+  });
+
+  it('answers 503 while the values of custom claims cannot be read, and uses up neither refresh token nor code', async () => {
+    const custom_claims = { nick: { source: 'user_profile', value: 'nick_name' } };
+    const { shop, key } = await makeShop({ hub: { auth: { access_tokens: { custom_claims } } } });
+    const { refreshToken } = await signIn(backends, key);
+    const { code } = await exchangeCode(key);
+    for (const send of [() => refresh(refreshToken), () => exchange(code)]) {
+      failNextRead(keys.schema(shop.app));
+      expect(await send()).toMatchObject({ status: 503, body: { code: 'dependency_unavailable' } });
+    }
+    stopClock(Date.now() + 11_000);
+    expect((await refresh(refreshToken)).status).toBe(200);
+    expect((await exchange(code)).status).toBe(200);
   });
 
   describe('with an application key and secret', () => {
