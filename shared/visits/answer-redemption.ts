@@ -1,4 +1,5 @@
 import type { Application } from '../applications/application.ts';
+import type { GroupRecord } from '../groups/group.ts';
 import { assertVerifier } from '../http/code-challenge.ts';
 import type { PostedForm } from '../http/form-nonce.ts';
 import { assertOwnPage } from '../http/own-page.ts';
@@ -60,9 +61,11 @@ export async function redeemForBrowser({ code, rawQuery, form }: BrowserRequest)
       const { application } = await redeemLink(code, link, rawQuery, 'approval');
       return page(200, approvedPage(brandOfLink(application, link)));
     }
+    // Read before the link is used up: if that fails, the same link can be opened again.
+    const group = link.redirect_url === undefined ? await groupToJoin(link) : undefined;
     const signedIn = await redeemLink(code, link, rawQuery, 'code');
     if (!('code' in signedIn)) throw new Error('a sign-in for a browser gives a code');
-    if (!signedIn.target) return await endPage(link, signedIn);
+    if (!signedIn.target) return endPage(link, signedIn, group);
     return redirect(303, withCode(signedIn.target, signedIn.code));
   } catch (error) {
     const refusal = refusalFrom(error);
@@ -73,10 +76,13 @@ export async function redeemForBrowser({ code, rawQuery, form }: BrowserRequest)
 }
 
 /** Returns the page after a sign-in without a redirect. It names the group that the user joined. */
-async function endPage(link: LinkRecord, { application, groupJoined }: Ended): Promise<Reply> {
+function endPage(
+  link: LinkRecord,
+  { application, groupJoined }: Ended,
+  group: GroupRecord | undefined,
+): Reply {
   const brand = brandOfLink(application, link);
-  const group = groupJoined ? await groupToJoin(link) : undefined;
-  return page(200, group ? joinedPage(brand, group.name) : signedInPage(brand));
+  return page(200, group && groupJoined ? joinedPage(brand, group.name) : signedInPage(brand));
 }
 
 /** Returns the link if it signs in. Others are unknown here. */

@@ -3,8 +3,9 @@ import * as resendGroupInvite from '../../../functions/groups/resend-group-invit
 import type { UserPrincipal } from '../../../shared/http/principal.ts';
 import { resetMessageClients } from '../../../shared/messages/send-message.ts';
 import { newId } from '../../../shared/platform/ids.ts';
+import { keys } from '../../../shared/storage/keys.ts';
 import { useBackends } from '../../support/backends.ts';
-import { beforeNextCall } from '../../support/before-call.ts';
+import { beforeNextCall, failNextRead } from '../../support/before-call.ts';
 import {
   asUser,
   groupOfTwo,
@@ -54,13 +55,21 @@ describe('the page of an invite', () => {
     const email = newEmail();
     await invite(owner, group, { email });
     const link = codeOf(backends.messages().list(email)[0]?.links[0]);
-    return { own, link, opened: await visitLink(link) };
+    return { own, group, link, opened: await visitLink(link) };
   };
 
   it('names group and inviter, and after the acceptance says that the group was joined', async () => {
     const { link, opened } = await pageFor({ first_name: 'Grace' });
     expect(opened.text).toContain('<h1>Join Crew</h1>');
     expect(opened.text).toContain('<strong>Grace</strong> invites you to the group <strong>Crew</strong>');
+    const joined = await redeemLink(link, BROWSER);
+    expect(joined.text).toContain('<h1>You joined Crew</h1>');
+  });
+
+  it('answers 503 while the group cannot be read, after which the same link accepts the invite', async () => {
+    const { group, link } = await pageFor({});
+    failNextRead(keys.group(group));
+    expect((await redeemLink(link, BROWSER)).status).toBe(503);
     const joined = await redeemLink(link, BROWSER);
     expect(joined.text).toContain('<h1>You joined Crew</h1>');
   });
