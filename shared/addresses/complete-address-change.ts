@@ -3,7 +3,12 @@ import type { HubPrincipal, UserPrincipal } from '../http/principal.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
 import { allInOrder } from '../platform/parallel.ts';
 import { isoNow } from '../platform/time.ts';
-import { type AddressChange, heldIdentity, verifiedContacts } from '../profiles/address-change.ts';
+import {
+  type AddressChange,
+  hasVerifiedValue,
+  heldIdentity,
+  verifiedContacts,
+} from '../profiles/address-change.ts';
 import { mayWrite, schemaFor } from '../profiles/audience.ts';
 import { lookUpIdentityItems } from '../profiles/find-by-identity.ts';
 import type { Identity } from '../profiles/identity.ts';
@@ -84,10 +89,10 @@ export async function completeAddressChange(
 
 async function moveIdentity(
   { user_id: userId }: ProfileRecord,
-  { change, consume }: VerifiedChange,
+  { change: asked, consume }: VerifiedChange,
   { app, variant, sessionId }: Origin,
 ): Promise<Moved> {
-  const identity = { field: change.field, value: change.after };
+  const identity = { field: asked.field, value: asked.after };
   const [application, [profileItem, schemaItem, identityItem, sessionItem]] = await allInOrder([
     findEffectiveApplication(app, variant),
     getItems([
@@ -100,7 +105,9 @@ async function moveIdentity(
   assertThat(application && profileItem && sessionItem, 'revoked_session');
   const before = profileFromItem(profileItem);
   const schema = schemaOf(schemaItem);
-  assertStillPossible(before, change, schema);
+  assertStillPossible(before, asked, schema);
+  // The old address may have been verified, or lost its verification, since the user asked.
+  const change = { ...asked, was_verified: hasVerifiedValue(before, asked.field) };
   const verified = { field: change.field, value: change.after };
   const after = withVerifiedAddress(before, verified, schema.user_verification_fields);
   if (change.field === 'email') assertAllowedDomain(application.config, after.data);
@@ -111,7 +118,9 @@ async function moveIdentity(
   const undo = pending === undefined ? undefined : newUndoLink(owner, { ...change, completed_at: isoNow() });
   await writeAll([
     ...consume,
-    ...(pending === undefined ? [] : [completedWrite(pending, () => ended('The change was cancelled'))]),
+    ...(pending === undefined
+      ? []
+      : [completedWrite(pending, change, () => ended('The change was cancelled'))]),
     ...(undo ? [undo.write] : []),
     proofWrite(sessionItem, identity, () => new ApiError('revoked_session', 'Sign in again')),
     ...profileWrites(schema, before, after, {

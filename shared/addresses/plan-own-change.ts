@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Application } from '../applications/application.ts';
 import { assertThat } from '../platform/errors.ts';
-import { type AddressChange, channelOf } from '../profiles/address-change.ts';
+import { type AddressChange, channelOf, hasVerifiedValue } from '../profiles/address-change.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { type ProfileChange, profileAfterChange } from '../profiles/profile-change.ts';
 import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
@@ -58,7 +58,7 @@ function addressChange(
     field,
     ...(before !== undefined && { before: String(before) }),
     ...(after !== undefined && { after: String(after) }),
-    was_verified: before !== undefined && current.verified_data[field] === before,
+    was_verified: hasVerifiedValue(current, field),
   };
 }
 

@@ -32,13 +32,18 @@ export function newUndoLink({ app, userId, variant, language }: Owner, undo: Und
 
 /**
  * Returns the write that marks a change as completed, unless its undo link was used: only one of completion
- * and cancellation succeeds.
+ * and cancellation succeeds. The undo link then restores the old address as it was at the completion.
  */
-export function completedWrite(reference: string, cancelled: Otherwise): Write {
+export function completedWrite(
+  reference: string,
+  { was_verified }: Pick<UndoRecord, 'was_verified'>,
+  cancelled: Otherwise,
+): Write {
   const expires = isoIn(UNDO_SECONDS);
+  const undo = { 'undo.completed_at': isoNow(), 'undo.was_verified': was_verified };
   return update(
     keys.linkByReference(reference),
-    { set: { 'undo.completed_at': isoNow(), expires, expires_at: epochOf(expires) } },
+    { set: { ...undo, expires, expires_at: epochOf(expires) } },
     all(exists(), equals('state', 'open'), hasNo('undo.completed_at')),
     cancelled,
   );

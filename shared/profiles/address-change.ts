@@ -33,6 +33,11 @@ export function channelOf(field: string): Channel | undefined {
   return field === CONTACT_FIELDS.phone ? 'phone' : undefined;
 }
 
+/** True if the user has verified the present value of a contact field. */
+export function hasVerifiedValue({ data, verified_data: verified }: ProfileRecord, field: string): boolean {
+  return data[field] !== undefined && verified[field] === data[field];
+}
+
 /** Returns the verified addresses of a user, which get the messages about the account. */
 export function verifiedContacts({ data, verified_data: verified }: ProfileRecord): Address[] {
   return Object.entries(CONTACT_FIELDS).flatMap(([channel, field]) => {

@@ -4,7 +4,7 @@ import * as getMyData from '../../../functions/profiles/get-my-data.ts';
 import * as issueToken from '../../../functions/sign-in/issue-token.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
-import { assertAddress, completeOwn, newest, patchOwn, pendingOf } from '../../support/addresses.ts';
+import { assertAddress, completeOwn, newest, patchOwn, pendingOf, undo } from '../../support/addresses.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { invoke } from '../../support/invoke.ts';
@@ -373,6 +373,44 @@ describe('the old address', () => {
     const done = await completeOwn(tenant.app, session, back.challengeId, newest(backends, before).code);
     expect(done).toMatchObject({ status: 200, body: { verified_data: { email: before } } });
     expect(await holder(tenant, 'email', before)).toBe(session.userId);
+  });
+
+  it('stays reserved, and its link restores it as proved, where the user proved it while the change waited', async () => {
+    const [before, after, phone] = [newEmail(), newEmail(), newPhone()];
+    const session = await signInBy({ phone });
+    expect((await patchUser(tenant, session.userId, { data: { email: before } })).status).toBe(200);
+    const { challengeId } = pendingOf(await patchOwn(tenant.app, session, { email: after }), 'email');
+    const { code } = newest(backends, after);
+    const { linkCode: pending } = newest(backends, phone);
+    expect((await signInBy({ email: before })).userId).toBe(session.userId);
+    expect((await completeOwn(tenant.app, session, challengeId, code)).status).toBe(200);
+    const started = await startedSignIn(backends, clientId, { email: before });
+    expect(await completeSignIn(started.challengeId, started.code)).toMatchObject({
+      status: 409,
+      body: { code: 'identity_taken' },
+    });
+    expect((await undo(pending)).status).toBe(200);
+    expect(await profileOf(tenant, session.userId)).toMatchObject({
+      verified_data: { email: before, phone_number: phone },
+    });
+    expect((await signInBy({ email: before })).userId).toBe(session.userId);
+  });
+
+  it('is restored as not proved where the platform took back its proof while the change waited', async () => {
+    const [before, phone] = [newEmail(), newPhone()];
+    const session = await signInBy({ phone });
+    const proof = { data: { email: before }, verified_data: { email: before } };
+    expect((await patchUser(tenant, session.userId, proof)).status).toBe(200);
+    const after = newEmail();
+    const { challengeId } = pendingOf(await patchOwn(tenant.app, session, { email: after }), 'email');
+    const { code } = newest(backends, after);
+    const { linkCode: pending } = newest(backends, phone);
+    expect((await patchUser(tenant, session.userId, { verified_data: { email: null } })).status).toBe(200);
+    expect((await completeOwn(tenant.app, session, challengeId, code)).status).toBe(200);
+    expect((await undo(pending)).status).toBe(200);
+    const restored = await profileOf(tenant, session.userId);
+    expect(restored?.data['email']).toBe(before);
+    expect(restored?.verified_data).toEqual({ phone_number: phone });
   });
 
   it('is free at once, and told nothing, where the user had not proved it', async () => {
