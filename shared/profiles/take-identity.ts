@@ -4,11 +4,12 @@ import { inParallel } from '../platform/parallel.ts';
 import { isoNow } from '../platform/time.ts';
 import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 import { queryPages } from '../storage/cursor.ts';
-import type { Item } from '../storage/expressions.ts';
-import { ranges } from '../storage/keys.ts';
+import { equals, type Item, notExists } from '../storage/expressions.ts';
+import { keys, ranges } from '../storage/keys.ts';
 import { nextUpdate } from '../storage/preconditions.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { write, writeAll } from '../storage/write-items.ts';
+import { check } from '../storage/writes.ts';
 import { findByIdentities } from './find-by-identity.ts';
 import { hasIdentity, type Identity, identitiesOf, isVerifiedBy } from './identity.ts';
 import { releaseWrite, withdrawWrite } from './identity-store.ts';
@@ -100,7 +101,12 @@ export function takeFrom(
     const holder = await findProfile(app, userId);
     const hasValue = holder && hasIdentity(identitiesOf(holder.data, [identity.field]), identity);
     if (!hasValue)
-      return writeAll([withdrawWrite(app, identity, userId), releaseWrite(app, identity, userId, stale)]);
+      return writeAll([
+        // The user may verify the value at this moment. Then the claim of the value stays.
+        check(keys.profile(app, userId), holder ? equals('version', holder.version) : notExists(), stale),
+        withdrawWrite(app, identity, userId),
+        releaseWrite(app, identity, userId, stale),
+      ]);
     if (isVerifiedBy(holder, identity)) return write(withdrawWrite(app, identity, userId));
     const next = withoutValue(identity.field, holder);
     await writeAll(

@@ -6,6 +6,7 @@ import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
 import { assertAddress, completeOwn, newest, patchOwn, pendingOf, undo } from '../../support/addresses.ts';
 import { useBackends } from '../../support/backends.ts';
+import { beforeNextTransaction } from '../../support/before-call.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { invoke } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
@@ -289,6 +290,23 @@ describe('a change to an address that has a user', () => {
     expect((await completeOwn(tenant.app, session, challengeId, code)).status).toBe(200);
     expect(await holder(tenant, 'email', email)).toBe(session.userId);
     expect((await profileOf(tenant, mallory.userId))?.data).not.toHaveProperty('email');
+  });
+
+  it('keeps it where its lapsed reservation is released for somebody who signs in by it at the same moment', async () => {
+    const [email, phone] = [newEmail(), newPhone()];
+    const userId = await makeProfile(tenant, { data: { phone_number: phone } });
+    await makeLink(tenant, { user_id: userId, data: { email } });
+    // The first proof ends what only the platform has written or reserved.
+    const session = await signInBy({ phone });
+    const { challengeId } = pendingOf(await patchOwn(tenant.app, session, { email }), 'email');
+    const { code } = newest(backends, email);
+    const other = await startedSignIn(backends, clientId, { email });
+    beforeNextTransaction(async () => {
+      expect((await completeOwn(tenant.app, session, challengeId, code)).status).toBe(200);
+    });
+    const signedIn = await completeSignIn(other.challengeId, other.code);
+    expect(signedIn).toMatchObject({ status: 200, body: { app_user_id: userId } });
+    expect(await holder(tenant, 'email', email)).toBe(userId);
   });
 
   it('takes it from a link that only reserved it', async () => {
