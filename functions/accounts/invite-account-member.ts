@@ -13,6 +13,7 @@ export const operation = defineOperation({
   tags: ['accounts'],
   auth: ['hub'],
   roles: ['owner'],
+  firstPartyOnly: true,
   uses: ['table:write', 'accounts:write', 'emails:send'],
   body: MemberInviteReq,
   idempotent: true,

@@ -15,6 +15,7 @@ export const operation = defineOperation({
   tags: ['accounts'],
   auth: ['hub'],
   roles: ROLES,
+  firstPartyOnly: true,
   uses: ['table:write', 'accounts:write', 'users:write'],
   success: { status: 204 },
   errors: ['precondition_failed', 'member_not_found', 'last_owner', 'conflict', 'user_not_found'],

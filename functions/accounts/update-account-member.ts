@@ -11,6 +11,7 @@ export const operation = defineOperation({
   tags: ['accounts'],
   auth: ['hub'],
   roles: ['owner'],
+  firstPartyOnly: true,
   uses: ['table:write', 'accounts:write', 'users:write'],
   body: MemberUpdateReq,
   success: { status: 200, schema: AccountMember },

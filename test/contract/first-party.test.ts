@@ -83,6 +83,14 @@ describe('tokens of OpenID clients', () => {
     expect(credentials.filter(({ operation }) => operation.firstPartyOnly !== true)).toEqual([]);
   });
 
+  it('do not decide who is a member of an account, who could then have credentials of its applications', () => {
+    const members = discovered.filter(({ operation: { path, method } }) => {
+      return /^\/accounts\/\{account\}\/members\b/.test(path) && method !== 'GET';
+    });
+    expect(members).toHaveLength(3);
+    expect(members.filter(({ operation }) => operation.firstPartyOnly !== true)).toEqual([]);
+  });
+
   it.each(refusing.map((module) => [nameOf(module.operation), module] as const))(
     'are refused with 403 first_party_only at %s, which takes any other token',
     async (_, module) => {
