@@ -14,14 +14,7 @@ export const operation = defineOperation({
   firstPartyOnly: true,
   uses: ['table:write', 'accounts:write', 'users:write'],
   success: { status: 200, schema: AccountMember },
-  errors: [
-    'invite_not_found',
-    'already_member',
-    'limit_reached',
-    'member_not_found',
-    'user_not_found',
-    'conflict',
-  ],
+  errors: ['invite_not_found', 'already_member', 'limit_reached', 'user_not_found', 'conflict'],
 });
 
 export const handler = lambda(operation, ({ params, principal }) =>

@@ -106,7 +106,7 @@ export async function createAccount(name: string, userId: string, plan?: Plan): 
   const item = { ...keys.account(account.id), ...account, owners: 1 };
   await writeAll([
     put(item, notExists(), () => new ApiError('conflict')),
-    ...membership(account.id, userId, 'owner', userId),
+    ...membership(account.id, userId, 'owner', userId).writes,
   ]);
   return account;
 }
@@ -206,8 +206,8 @@ function ownersChange(account: string, before: Role, after: Role | undefined): W
 }
 
 /**
- * The writes that make a hub user a member of an account: the member, its copy with the user, and the user's
- * count of accounts. `user` is a condition on the user's profile. They throw 409 `already_member` and
+ * Returns a new member of an account, and the writes that make the hub user this member: the member, its copy
+ * with the user, and the user's count of accounts. `user` is a condition on the user's profile. They throw 409 `already_member` and
  * `limit_reached`, 404 `user_not_found`, and `Stale` if the condition fails.
  */
 export function membership(
@@ -216,15 +216,15 @@ export function membership(
   role: Role,
   actor: string | undefined,
   user: Condition = exists(),
-): Write[] {
+): { member: AccountMember; writes: Write[] } {
   const now = isoNow();
   const stamps = { created_at: now, updated_at: now, updated_by: actor, version: 1 };
-  const member = { account, user_id: userId, role, ...stamps };
+  const item = { ...keys.accountMember(account, userId), account, user_id: userId, role, ...stamps };
   const alreadyMember = () => new ApiError('already_member');
   const limit = () =>
     new ApiError('limit_reached', `A hub user is a member of at most ${MAX_ACCOUNTS_OF_USER} accounts`);
-  return [
-    put({ ...keys.accountMember(account, userId), ...member }, notExists(), alreadyMember),
+  const writes = [
+    put(item, notExists(), alreadyMember),
     put(
       { ...keys.userAccount(HUB_APPLICATION_ID, userId, account), account, role },
       notExists(),
@@ -240,4 +240,5 @@ export function membership(
       },
     ),
   ];
+  return { member: memberOf(item), writes };
 }

@@ -11,7 +11,7 @@ import { writeAll } from '../storage/write-items.ts';
 import { update } from '../storage/writes.ts';
 import type { AccountInvite, AccountMember } from './account.ts';
 import { type InviteRecord, inviteFromItem, isPending } from './account-invite.ts';
-import { getMember, membership } from './account-store.ts';
+import { membership } from './account-store.ts';
 import { findInvite, inviteRemoval } from './invite-store.ts';
 
 const inviteNotFound = () =>
@@ -52,17 +52,18 @@ function viewOf({ expires, ...rest }: InviteRecord, account_name: string): Accou
  * 404 `invite_not_found`, also for an invite to another address, and 409 `already_member`, `limit_reached`.
  */
 export async function acceptInvite(userId: string, inviteId: string): Promise<AccountMember> {
-  const { account } = await retryStale(async () => {
+  return retryStale(async () => {
     const invite = await inviteFor(userId, inviteId);
     const { account, email, role, updated_by: inviter } = invite;
+    const isVerified = equals('verified_data.email', email);
+    const { member, writes } = membership(account, userId, role, inviter, isVerified);
     await writeAll([
       ...inviteRemoval(invite, 'accepted'),
-      ...membership(account, userId, role, inviter, equals('verified_data.email', email)),
+      ...writes,
       update(keys.account(account), { add: { owners: role === 'owner' ? 1 : 0 } }, exists(), inviteNotFound),
     ]);
-    return invite;
+    return member;
   });
-  return getMember(account, userId);
 }
 
 /**

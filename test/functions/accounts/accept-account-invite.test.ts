@@ -7,7 +7,7 @@ import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
 import { makeInvited } from '../../support/account-invites.ts';
 import { useBackends } from '../../support/backends.ts';
-import { beforeNextTransaction } from '../../support/before-call.ts';
+import { beforeNextTransaction, failNextRead } from '../../support/before-call.ts';
 import { comparable, hubCaller, makeAccount, makeHubUser, makeMember } from '../../support/hub-users.ts';
 import { invoke } from '../../support/invoke.ts';
 import { changeItem, removeItem } from '../../support/items.ts';
@@ -57,6 +57,14 @@ describe('POST /me/account-invites/{invite}/accept', () => {
       await accept(principal, invite);
     }
     expect(await getItem(keys.account(other))).toMatchObject({ owners: 2 });
+  });
+
+  it('200: needs no read after the invite is used up, whose failure would leave an invite that is not found', async () => {
+    const { principal, invite } = await makeInvited(account);
+    failNextRead(keys.accountMember(account, principal.userId));
+    expect(await accept(principal, invite)).toMatchObject({ status: 200, body: { id: principal.userId } });
+    // The fault waits for the next read.
+    await expect(getItem(keys.accountMember(account, principal.userId))).rejects.toThrow();
   });
 
   it('gives one of five parallel requests the membership, and counts it once', async () => {
