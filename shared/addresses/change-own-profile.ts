@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { assertFirstParty } from '../auth/first-party.ts';
 import { sessionFactsOf } from '../auth/session-facts.ts';
 import type { HubPrincipal, UserPrincipal } from '../http/principal.ts';
@@ -12,7 +13,7 @@ import { type Planned, writeProfile } from '../profiles/write-profile.ts';
 import type { ProfileSchema } from '../schemas/schema.ts';
 import { schemaOf } from '../schemas/schema-store.ts';
 import { assertAllowedDomain } from '../sign-in/restrictions.ts';
-import type { Precondition } from '../storage/preconditions.ts';
+import { assertUnmodified, type Precondition } from '../storage/preconditions.ts';
 import { throttle } from '../storage/throttle.ts';
 import { answerProfile, type ProfileView } from '../users/profile-view.ts';
 import { type EffectiveApplication, findEffectiveApplication } from '../variants/effective-application.ts';
@@ -58,6 +59,11 @@ export async function changeOwnProfile(
   const first = planOwnChange(profile, given, rules);
   const application = first.touchesIdentifiers ? await authorise(call, first) : undefined;
   let prepared = prepare(profile, first, application, schema);
+  const { removed } = prepared;
+  if (application && removed.length > 0) {
+    assertUnmodified(profile, precondition);
+    await notifyRemovals(prepared, application);
+  }
   const write = writeProfile({ app: profile.app, userId: profile.user_id, known: profile }, given, {
     audience: 'user',
     schema,
@@ -65,13 +71,12 @@ export async function changeOwnProfile(
     ...(faultsAt && { faultsAt }),
     admit: (current) => assertThat(current, 'revoked_session'),
     plan: (current) => {
-      prepared = prepare(current, planOwnChange(current, given, rules), application, schema);
+      prepared = prepare(current, planOwnChange(current, given, rules), application, schema, removed);
       return prepared.planned;
     },
   });
   const view = await answerProfile(own, 'user', write);
   if (!application) return view;
-  await notifyRemovals(prepared, application);
   const pending = await startMoves(call, prepared, application, faultsAt);
   return { ...view, ...(Object.keys(pending).length > 0 && { pending }) };
 }
@@ -100,37 +105,52 @@ async function authorise(
   return application;
 }
 
-/** A change to write, and the messages to send after it. */
+/** A removal of an address, and the link that undoes it. */
+type Removal = { change: AddressChange; undo: ReturnType<typeof newUndoLink> };
+
+/** A change to write, with the notices to send before it and the codes to send after it. */
 type Prepared = {
   planned: Planned;
   profile: ProfileRecord;
   moves: AddressChange[];
-  removed: { change: AddressChange; link: string }[];
+  removed: Removal[];
 };
 
+const changedMeanwhile = () =>
+  new ApiError('conflict', 'The profile was changed at the same time; try again');
+
+/**
+ * Prepares a change of the profile. `notified` are the removals whose notices were sent; others are refused
+ * with 409 `conflict`.
+ */
 function prepare(
   profile: ProfileRecord,
   { change, moves, removals, touchesIdentifiers }: OwnChange,
   application: EffectiveApplication | undefined,
   schema: ProfileSchema,
+  notified?: readonly Removal[],
 ): Prepared {
-  if (touchesIdentifiers && !application) {
-    throw new ApiError('conflict', 'The profile was changed at the same time; try again');
-  }
+  if (touchesIdentifiers && !application) throw changedMeanwhile();
   if (application) assertCanStillSignIn(profile, removals, { schema, config: application.config });
   const { app, user_id: userId } = profile;
   const hasContact = verifiedContacts(profile).length > 0;
-  const undoable = (hasContact ? removals : []).map((removal) => ({
-    change: removal,
-    undo: newUndoLink(
-      { app, userId, variant: application?.variant, language: languageOfUser(profile, application) },
-      { ...removal, completed_at: isoNow() },
-    ),
-  }));
+  const owner = {
+    app,
+    userId,
+    variant: application?.variant,
+    language: languageOfUser(profile, application),
+  };
+  const undoable = (hasContact ? removals : []).map((removal) => {
+    if (!notified)
+      return { change: removal, undo: newUndoLink(owner, { ...removal, completed_at: isoNow() }) };
+    const known = notified.find((other) => isDeepStrictEqual(other.change, removal));
+    if (!known) throw changedMeanwhile();
+    return known;
+  });
   return {
     profile,
     moves,
-    removed: undoable.map(({ change: removal, undo }) => ({ change: removal, link: undo.link })),
+    removed: undoable,
     planned: {
       change,
       beside: undoable.map(({ undo }) => undo.write),
@@ -139,14 +159,15 @@ function prepare(
   };
 }
 
+/** Sends the notices of removals before they are written: no other message has a link that undoes them. */
 async function notifyRemovals(
   { profile, removed }: Prepared,
   application: EffectiveApplication,
 ): Promise<void> {
-  for (const { change, link } of removed) {
+  for (const { change, undo } of removed) {
     const language = languageOfUser(profile, application);
-    const notice = { application, change, link, kind: 'done', language } as const;
-    await notifyContacts(verifiedContacts(profile), notice, 'best effort');
+    const notice = { application, change, link: undo.link, kind: 'done', language } as const;
+    await notifyContacts(verifiedContacts(profile), notice, 'must arrive');
   }
 }
 

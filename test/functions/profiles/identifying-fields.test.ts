@@ -7,12 +7,13 @@ import type { ApplicationConfig } from '../../../shared/applications/application
 import { HUB_APPLICATION_ID as HUB } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { bootstrapHub } from '../../../shared/users/bootstrap-hub.ts';
-import { completeOwn, newest, patchOwn, pendingOf, signedInAgo } from '../../support/addresses.ts';
+import { completeOwn, newest, patchOwn, pendingOf, signedInAgo, undo } from '../../support/addresses.ts';
 import { useBackends } from '../../support/backends.ts';
+import { beforeNextTransaction } from '../../support/before-call.ts';
 import { makeHubUser } from '../../support/hub-users.ts';
 import { faultPaths } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
-import { newEmail, profileOf, setConfig } from '../../support/magic-links.ts';
+import { codeOf, newEmail, profileOf, setConfig } from '../../support/magic-links.ts';
 import { newPhone } from '../../support/phones.ts';
 import {
   asMe,
@@ -176,6 +177,36 @@ describe('the removal of an identifying field', () => {
     expect(message.links).toHaveLength(1);
     expect(newest(backends, phone_number).text).toContain('e-mail address');
     expect(await holder(tenant, 'email', email)).toBeUndefined();
+  });
+
+  it('is 503 while no notice can be sent, and writes nothing', async () => {
+    const data = { email: newEmail(), phone_number: newPhone() };
+    const me = await someone(data);
+    await ses.refuse('ThrottlingException', 'Rate exceeded');
+    expect((await patchMine(me, { phone_number: null })).status).toBe(503);
+    expect((await profileOf(me, me.userId))?.verified_data).toEqual(data);
+    await ses.accept();
+    expect((await patchMine(me, { phone_number: null })).status).toBe(200);
+    const [link] = newest(backends, data.phone_number).links;
+    expect((await undo(codeOf(link))).status).toBe(200);
+    expect((await profileOf(me, me.userId))?.verified_data).toEqual(data);
+  });
+
+  it('is 412 for an earlier version, and tells nobody', async () => {
+    const data = { email: newEmail(), phone_number: newPhone() };
+    const me = await someone(data);
+    expect((await patchMine(me, { phone_number: null }, { 'if-match': '"99"' })).status).toBe(412);
+    expect(backends.messages().list(data.email)).toEqual([]);
+  });
+
+  it('is undone by the link of its notice also if the profile changes before it is written', async () => {
+    const data = { email: newEmail(), phone_number: newPhone() };
+    const me = await someone(data);
+    beforeNextTransaction(() => patchUser(me, me.userId, { data: { first_name: 'Ada' } }));
+    expect((await patchMine(me, { phone_number: null })).status).toBe(200);
+    expect(backends.messages().list(data.email)).toHaveLength(1);
+    expect((await undo(newest(backends, data.email).linkCode)).status).toBe(200);
+    expect((await profileOf(me, me.userId))?.verified_data).toEqual(data);
   });
 
   it('is what a PUT without the field asks for', async () => {
