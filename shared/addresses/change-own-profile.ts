@@ -69,7 +69,7 @@ export async function changeOwnProfile(
     schema,
     precondition,
     ...(faultsAt && { faultsAt }),
-    admit: (current) => assertThat(current, 'revoked_session'),
+    admit: (current) => assertNotEnded(current, profile),
     plan: (current) => {
       prepared = prepare(current, planOwnChange(current, given, rules), application, schema, removed);
       return prepared.planned;
@@ -79,6 +79,11 @@ export async function changeOwnProfile(
   if (!application) return view;
   const pending = await startMoves(call, prepared, application, faultsAt);
   return { ...view, ...(Object.keys(pending).length > 0 && { pending }) };
+}
+
+/** Throws 401 `revoked_session` if the user was deleted or signed out everywhere since the profile was read. */
+function assertNotEnded(current: ProfileRecord | undefined, asRead: ProfileRecord): void {
+  assertThat(current?.sessions_valid_from === asRead.sessions_valid_from, 'revoked_session', 'Sign in again');
 }
 
 /**

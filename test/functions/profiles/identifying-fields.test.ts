@@ -4,6 +4,7 @@ import * as replaceMyData from '../../../functions/profiles/replace-my-data.ts';
 import * as replaceMyField from '../../../functions/profiles/replace-my-field.ts';
 import * as updateMyData from '../../../functions/profiles/update-my-data.ts';
 import type { ApplicationConfig } from '../../../shared/applications/application.ts';
+import { endAllSessions } from '../../../shared/auth/end-sessions.ts';
 import { HUB_APPLICATION_ID as HUB } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { bootstrapHub } from '../../../shared/users/bootstrap-hub.ts';
@@ -206,6 +207,16 @@ describe('the removal of an identifying field', () => {
     expect((await patchMine(me, { phone_number: null })).status).toBe(200);
     expect(backends.messages().list(data.email)).toHaveLength(1);
     expect((await undo(newest(backends, data.email).linkCode)).status).toBe(200);
+    expect((await profileOf(me, me.userId))?.verified_data).toEqual(data);
+  });
+
+  it('is 401 for a session that a sign-out everywhere ends before it is written', async () => {
+    const data = { email: newEmail(), phone_number: newPhone() };
+    const me = await someone(data);
+    const profile = await profileOf(me, me.userId);
+    if (!profile) throw new Error('there is no such user');
+    beforeNextTransaction(() => endAllSessions(profile));
+    expect((await patchMine(me, { phone_number: null })).body['code']).toBe('revoked_session');
     expect((await profileOf(me, me.userId))?.verified_data).toEqual(data);
   });
 
