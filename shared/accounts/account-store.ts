@@ -207,8 +207,8 @@ function ownersChange(account: string, before: Role, after: Role | undefined): W
 
 /**
  * Returns a new member of an account, and the writes that make the hub user this member: the member, its copy
- * with the user, and the user's count of accounts. `user` is a condition on the user's profile. They throw 409 `already_member` and
- * `limit_reached`, 404 `user_not_found`, and `Stale` if the condition fails.
+ * with the user, and the user's count of accounts. `user` is a condition on the user's profile. The writes
+ * throw 409 `already_member` and `limit_reached`, 404 `user_not_found`, and `Stale` if the condition fails.
  */
 export function membership(
   account: string,
