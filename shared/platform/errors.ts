@@ -80,7 +80,7 @@ export const ERRORS = {
   link_used: { status: 410, title: 'The link was used already' },
   link_expired: { status: 410, title: 'The link has expired' },
   challenge_ended: { status: 410, title: 'The challenge has ended' },
-  precondition_failed: { status: 412, title: 'The record was changed by someone else' },
+  precondition_failed: { status: 412, title: 'The record has changed in the meantime' },
   body_too_large: { status: 413, title: 'The body is too large' },
   unsupported_media_type: { status: 415, title: 'The content type is not accepted' },
   idempotency_key_reused: {

@@ -30,7 +30,7 @@ export function assertUnmodified(record: Versioned, precondition: Precondition):
 
 /** Creates the 412 that names who changed the record and when (schema `ApplicationUpdatedBy`). */
 export function updatedBy(record: { updated_by?: unknown; updated_at?: unknown } | undefined): ApiError {
-  return new ApiError('precondition_failed', 'Someone else changed this record; read it and try again', {
+  return new ApiError('precondition_failed', 'The record has changed; read it and try again', {
     members: { updated_by: record?.updated_by, updated_at: record?.updated_at },
   });
 }

@@ -2818,7 +2818,7 @@ export type DeleteAccountErrors = {
      */
     409: Error;
     /**
-     * `precondition_failed`: The record was changed by someone else
+     * `precondition_failed`: The record has changed in the meantime
      */
     412: ApplicationUpdatedBy;
     /**
@@ -3284,7 +3284,7 @@ export type RemoveAccountMemberErrors = {
      */
     409: Error;
     /**
-     * `precondition_failed`: The record was changed by someone else
+     * `precondition_failed`: The record has changed in the meantime
      */
     412: ApplicationUpdatedBy;
     /**
@@ -3380,7 +3380,7 @@ export type UpdateAccountMemberErrors = {
      */
     409: Error;
     /**
-     * `precondition_failed`: The record was changed by someone else
+     * `precondition_failed`: The record has changed in the meantime
      */
     412: ApplicationUpdatedBy;
     /**
@@ -3485,7 +3485,7 @@ export type SubscribeAccountErrors = {
      */
     409: Error;
     /**
-     * `precondition_failed`: The record was changed by someone else
+     * `precondition_failed`: The record has changed in the meantime
      */
     412: ApplicationUpdatedBy;
     /**
@@ -3770,7 +3770,7 @@ export type DeleteApplicationErrors = {
      */
     409: Error;
     /**
-     * `precondition_failed`: The record was changed by someone else
+     * `precondition_failed`: The record has changed in the meantime
      */
     412: ApplicationUpdatedBy;
     /**
@@ -3930,7 +3930,7 @@ export type UpdateApplicationErrors = {
      */
     409: Error;
     /**
-     * `precondition_failed`: The record was changed by someone else
+     * `precondition_failed`: The record has changed in the meantime
      */
     412: ApplicationUpdatedBy;
     /**
@@ -4028,7 +4028,7 @@ export type ReplaceApplicationErrors = {
      */
     409: Error;
     /**
-     * `precondition_failed`: The record was changed by someone else
+     * `precondition_failed`: The record has changed in the meantime
      */
     412: ApplicationUpdatedBy;
     /**
@@ -4134,7 +4134,7 @@ export type UploadApplicationAnimationErrors = {
      */
     409: Error;
     /**
-     * `precondition_failed`: The record was changed by someone else
+     * `precondition_failed`: The record has changed in the meantime
      */
     412: ApplicationUpdatedBy;
     /**
@@ -4341,7 +4341,7 @@ export type CreateAssetErrors = {
      */
     409: Error;
     /**
-     * `precondition_failed`: The record was changed by someone else
+     * `precondition_failed`: The record has changed in the meantime
      */
     412: ApplicationUpdatedBy;
     /**
@@ -4447,7 +4447,7 @@ export type DeleteAssetErrors = {
      */
     409: Error;
     /**
-     * `precondition_failed`: The record was changed by someone else
+     * `precondition_failed`: The record has changed in the meantime
      */
     412: ApplicationUpdatedBy;
     /**
@@ -4625,7 +4625,7 @@ export type ReplaceAssetErrors = {
      */
     409: Error;
     /**
-     * `precondition_failed`: The record was changed by someone else
+     * `precondition_failed`: The record has changed in the meantime
      */
     412: ApplicationUpdatedBy;
     /**
@@ -4930,7 +4930,7 @@ export type DeleteCredentialErrors = {
      */
     409: Error;
     /**
-     * `precondition_failed`: The record was changed by someone else
+     * `precondition_failed`: The record has changed in the meantime
      */
     412: ApplicationUpdatedBy;
     /**
@@ -5106,7 +5106,7 @@ export type UpdateCredentialErrors = {
      */
     409: Error;
     /**
-     * `precondition_failed`: The record was changed by someone else
+     * `precondition_failed`: The record has changed in the meantime
      */
     412: ApplicationUpdatedBy;
     /**
@@ -5227,7 +5227,7 @@ export type RotateCredentialErrors = {
      */
     409: Error;
     /**
-     * `precondition_failed`: The record was changed by someone else
+     * `precondition_failed`: The record has changed in the meantime
      */
     412: ApplicationUpdatedBy;
     /**
@@ -5627,7 +5627,7 @@ export type DeleteGroupErrors = {
      */
     409: Error;
     /**
-     * `precondition_failed`: The record was changed by someone else
+     * `precondition_failed`: The record has changed in the meantime
      */
     412: ApplicationUpdatedBy;
     /**
@@ -5791,7 +5791,7 @@ export type UpdateGroupErrors = {
      */
     409: Error;
     /**
-     * `precondition_failed`: The record was changed by someone else
+     * `precondition_failed`: The record has changed in the meantime
      */
     412: ApplicationUpdatedBy;
     /**
@@ -6102,7 +6102,7 @@ export type DeleteGroupInviteErrors = {
      */
     409: Error;
     /**
-     * `precondition_failed`: The record was changed by someone else
+     * `precondition_failed`: The record has changed in the meantime
      */
     412: ApplicationUpdatedBy;
     /**
@@ -6284,7 +6284,7 @@ export type UpdateGroupInviteErrors = {
      */
     409: Error;
     /**
-     * `precondition_failed`: The record was changed by someone else
+     * `precondition_failed`: The record has changed in the meantime
      */
     412: ApplicationUpdatedBy;
     /**
@@ -6591,7 +6591,7 @@ export type RemoveGroupMemberErrors = {
      */
     409: Error;
     /**
-     * `precondition_failed`: The record was changed by someone else
+     * `precondition_failed`: The record has changed in the meantime
      */
     412: ApplicationUpdatedBy;
     /**
@@ -6769,7 +6769,7 @@ export type UpdateGroupMemberErrors = {
      */
     409: Error;
     /**
-     * `precondition_failed`: The record was changed by someone else
+     * `precondition_failed`: The record has changed in the meantime
      */
     412: ApplicationUpdatedBy;
     /**
@@ -6871,7 +6871,7 @@ export type UploadApplicationIconErrors = {
      */
     409: Error;
     /**
-     * `precondition_failed`: The record was changed by someone else
+     * `precondition_failed`: The record has changed in the meantime
      */
     412: ApplicationUpdatedBy;
     /**
@@ -6977,7 +6977,7 @@ export type UploadApplicationLogoErrors = {
      */
     409: Error;
     /**
-     * `precondition_failed`: The record was changed by someone else
+     * `precondition_failed`: The record has changed in the meantime
      */
     412: ApplicationUpdatedBy;
     /**
@@ -7317,7 +7317,7 @@ export type DeleteMessageTemplateErrors = {
      */
     409: Error;
     /**
-     * `precondition_failed`: The record was changed by someone else
+     * `precondition_failed`: The record has changed in the meantime
      */
     412: ApplicationUpdatedBy;
     /**
@@ -7493,7 +7493,7 @@ export type ReplaceMessageTemplateErrors = {
      */
     409: Error;
     /**
-     * `precondition_failed`: The record was changed by someone else
+     * `precondition_failed`: The record has changed in the meantime
      */
     412: ApplicationUpdatedBy;
     /**
@@ -7886,7 +7886,7 @@ export type DeleteOidcClientErrors = {
      */
     409: Error;
     /**
-     * `precondition_failed`: The record was changed by someone else
+     * `precondition_failed`: The record has changed in the meantime
      */
     412: ApplicationUpdatedBy;
     /**
@@ -8062,7 +8062,7 @@ export type ReplaceOidcClientErrors = {
      */
     409: Error;
     /**
-     * `precondition_failed`: The record was changed by someone else
+     * `precondition_failed`: The record has changed in the meantime
      */
     412: ApplicationUpdatedBy;
     /**
@@ -8282,7 +8282,7 @@ export type DeleteOidcClientCredentialErrors = {
      */
     409: Error;
     /**
-     * `precondition_failed`: The record was changed by someone else
+     * `precondition_failed`: The record has changed in the meantime
      */
     412: ApplicationUpdatedBy;
     /**
@@ -8388,7 +8388,7 @@ export type UploadOidcClientLogoErrors = {
      */
     409: Error;
     /**
-     * `precondition_failed`: The record was changed by someone else
+     * `precondition_failed`: The record has changed in the meantime
      */
     412: ApplicationUpdatedBy;
     /**
@@ -8617,7 +8617,7 @@ export type ReplaceSchemaErrors = {
      */
     409: Error;
     /**
-     * `precondition_failed`: The record was changed by someone else
+     * `precondition_failed`: The record has changed in the meantime
      */
     412: ApplicationUpdatedBy;
     /**
@@ -8926,7 +8926,7 @@ export type DeleteSmsKeywordErrors = {
      */
     409: Error;
     /**
-     * `precondition_failed`: The record was changed by someone else
+     * `precondition_failed`: The record has changed in the meantime
      */
     412: ApplicationUpdatedBy;
     /**
@@ -9106,7 +9106,7 @@ export type UpdateSmsKeywordErrors = {
      */
     409: Error;
     /**
-     * `precondition_failed`: The record was changed by someone else
+     * `precondition_failed`: The record has changed in the meantime
      */
     412: ApplicationUpdatedBy;
     /**
@@ -9212,7 +9212,7 @@ export type SetSmsKeywordStateErrors = {
      */
     409: Error;
     /**
-     * `precondition_failed`: The record was changed by someone else
+     * `precondition_failed`: The record has changed in the meantime
      */
     412: ApplicationUpdatedBy;
     /**
@@ -9755,7 +9755,7 @@ export type UpdateUserAttributesErrors = {
      */
     409: Error;
     /**
-     * `precondition_failed`: The record was changed by someone else
+     * `precondition_failed`: The record has changed in the meantime
      */
     412: ApplicationUpdatedBy;
     /**
@@ -9866,7 +9866,7 @@ export type ReplaceUserAttributesErrors = {
      */
     409: Error;
     /**
-     * `precondition_failed`: The record was changed by someone else
+     * `precondition_failed`: The record has changed in the meantime
      */
     412: ApplicationUpdatedBy;
     /**
@@ -9968,7 +9968,7 @@ export type DeleteUserErrors = {
      */
     409: Error;
     /**
-     * `precondition_failed`: The record was changed by someone else
+     * `precondition_failed`: The record has changed in the meantime
      */
     412: ApplicationUpdatedBy;
     /**
@@ -10179,7 +10179,7 @@ export type UpdateUserErrors = {
      */
     409: Error;
     /**
-     * `precondition_failed`: The record was changed by someone else
+     * `precondition_failed`: The record has changed in the meantime
      */
     412: ApplicationUpdatedBy;
     /**
@@ -10283,7 +10283,7 @@ export type ReplaceUserErrors = {
      */
     409: Error;
     /**
-     * `precondition_failed`: The record was changed by someone else
+     * `precondition_failed`: The record has changed in the meantime
      */
     412: ApplicationUpdatedBy;
     /**
@@ -10484,7 +10484,7 @@ export type ReplaceUserFieldErrors = {
      */
     409: Error;
     /**
-     * `precondition_failed`: The record was changed by someone else
+     * `precondition_failed`: The record has changed in the meantime
      */
     412: ApplicationUpdatedBy;
     /**
@@ -10748,7 +10748,7 @@ export type SetUserStateErrors = {
      */
     409: Error;
     /**
-     * `precondition_failed`: The record was changed by someone else
+     * `precondition_failed`: The record has changed in the meantime
      */
     412: ApplicationUpdatedBy;
     /**
@@ -11045,7 +11045,7 @@ export type DeleteVariantErrors = {
      */
     409: Error;
     /**
-     * `precondition_failed`: The record was changed by someone else
+     * `precondition_failed`: The record has changed in the meantime
      */
     412: ApplicationUpdatedBy;
     /**
@@ -11217,7 +11217,7 @@ export type UpdateVariantErrors = {
      */
     409: Error;
     /**
-     * `precondition_failed`: The record was changed by someone else
+     * `precondition_failed`: The record has changed in the meantime
      */
     412: ApplicationUpdatedBy;
     /**
@@ -11329,7 +11329,7 @@ export type UploadVariantLogoErrors = {
      */
     409: Error;
     /**
-     * `precondition_failed`: The record was changed by someone else
+     * `precondition_failed`: The record has changed in the meantime
      */
     412: ApplicationUpdatedBy;
     /**
@@ -11632,7 +11632,7 @@ export type DeleteWebhookErrors = {
      */
     409: Error;
     /**
-     * `precondition_failed`: The record was changed by someone else
+     * `precondition_failed`: The record has changed in the meantime
      */
     412: ApplicationUpdatedBy;
     /**
@@ -11808,7 +11808,7 @@ export type UpdateWebhookErrors = {
      */
     409: Error;
     /**
-     * `precondition_failed`: The record was changed by someone else
+     * `precondition_failed`: The record has changed in the meantime
      */
     412: ApplicationUpdatedBy;
     /**
@@ -12322,7 +12322,7 @@ export type RotateWebhookErrors = {
      */
     409: Error;
     /**
-     * `precondition_failed`: The record was changed by someone else
+     * `precondition_failed`: The record has changed in the meantime
      */
     412: ApplicationUpdatedBy;
     /**
@@ -14017,7 +14017,7 @@ export type DeleteMyDataErrors = {
      */
     409: Error;
     /**
-     * `precondition_failed`: The record was changed by someone else
+     * `precondition_failed`: The record has changed in the meantime
      */
     412: ApplicationUpdatedBy;
     /**
@@ -14205,7 +14205,7 @@ export type UpdateMyDataErrors = {
      */
     409: Error;
     /**
-     * `precondition_failed`: The record was changed by someone else
+     * `precondition_failed`: The record has changed in the meantime
      */
     412: ApplicationUpdatedBy;
     /**
@@ -14381,7 +14381,7 @@ export type ReplaceMyDataErrors = {
      */
     409: Error;
     /**
-     * `precondition_failed`: The record was changed by someone else
+     * `precondition_failed`: The record has changed in the meantime
      */
     412: ApplicationUpdatedBy;
     /**
@@ -14639,7 +14639,7 @@ export type ReplaceMyFieldErrors = {
      */
     409: Error;
     /**
-     * `precondition_failed`: The record was changed by someone else
+     * `precondition_failed`: The record has changed in the meantime
      */
     412: ApplicationUpdatedBy;
     /**
@@ -15402,7 +15402,7 @@ export type DeleteMyGroupErrors = {
      */
     409: Error;
     /**
-     * `precondition_failed`: The record was changed by someone else
+     * `precondition_failed`: The record has changed in the meantime
      */
     412: ApplicationUpdatedBy;
     /**
@@ -15560,7 +15560,7 @@ export type UpdateMyGroupErrors = {
      */
     409: Error;
     /**
-     * `precondition_failed`: The record was changed by someone else
+     * `precondition_failed`: The record has changed in the meantime
      */
     412: ApplicationUpdatedBy;
     /**
@@ -15867,7 +15867,7 @@ export type DeleteMyGroupInviteErrors = {
      */
     409: Error;
     /**
-     * `precondition_failed`: The record was changed by someone else
+     * `precondition_failed`: The record has changed in the meantime
      */
     412: ApplicationUpdatedBy;
     /**
@@ -16043,7 +16043,7 @@ export type UpdateMyGroupInviteErrors = {
      */
     409: Error;
     /**
-     * `precondition_failed`: The record was changed by someone else
+     * `precondition_failed`: The record has changed in the meantime
      */
     412: ApplicationUpdatedBy;
     /**
@@ -16684,7 +16684,7 @@ export type RemoveMyGroupMemberErrors = {
      */
     409: Error;
     /**
-     * `precondition_failed`: The record was changed by someone else
+     * `precondition_failed`: The record has changed in the meantime
      */
     412: ApplicationUpdatedBy;
     /**
@@ -16856,7 +16856,7 @@ export type UpdateMyGroupMemberErrors = {
      */
     409: Error;
     /**
-     * `precondition_failed`: The record was changed by someone else
+     * `precondition_failed`: The record has changed in the meantime
      */
     412: ApplicationUpdatedBy;
     /**
