@@ -44,7 +44,7 @@ const FOR_LAMBDA = {
 
 export type Bundle = { id: string; directory: string; bytes: number; inputs: string[] };
 
-/** What to bundle: the function with an id, or all of them; and whether source maps are written beside. */
+/** `only` is the id of the one function to bundle, by default all. `sourceMaps` are written beside. */
 type BundleOptions = { only?: string; sourceMaps?: boolean };
 
 /**

@@ -14,7 +14,7 @@ const ERROR = {
   'application/problem+json': { schema: { $ref: '#/components/schemas/Error' } },
 };
 
-/** What clients call of the OpenID provider. The other routes are pages between which it leads a browser. */
+/** Endpoints of the OpenID provider that clients call. Its other routes are pages for browsers. */
 const ENDPOINTS: readonly { id: string; method: string; path: string; about: string; answer: Json }[] = [
   {
     id: 'getOpenidConfiguration',

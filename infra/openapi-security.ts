@@ -2,7 +2,7 @@ import type { Scheme } from '../shared/http/principal.ts';
 
 type Json = Record<string, unknown>;
 
-/** What each kind of credentials requires. */
+/** Security requirements of each kind of credentials. */
 export const SECURITY: Record<Scheme, Json> = {
   hub: { hubAccessTokenForSvcApi: [] },
   service_account: { serviceAccountToken: [] },

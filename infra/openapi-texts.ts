@@ -1,6 +1,6 @@
 type Json = Record<string, unknown>;
 
-/** What the operations of each tag are about. */
+/** Descriptions of the tags of operations. */
 export const TAGS: Readonly<Record<string, string>> = {
   'sign-in': 'Codes and links that sign a user in, tokens, and the keys that verify them',
   'magic links': 'Links that sign one user in, or shorten an address',

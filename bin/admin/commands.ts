@@ -20,7 +20,7 @@ import { showKeys } from './commands/show-keys.ts';
 import { showPlans } from './commands/show-plans.ts';
 import { tailEvents } from './commands/tail-events.ts';
 
-/** What the groups of commands are about, by their first word. */
+/** Descriptions of the groups of commands, by their first word. */
 export const GROUPS: Readonly<Record<string, string>> = {
   support: 'Service staff: hub users who may read every application and account',
   plans: 'Plans of accounts',

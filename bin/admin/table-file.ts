@@ -12,7 +12,7 @@ const MAX_LINE_BYTES = 4 * 1024 * 1024;
 /** The last line of a complete file. */
 type End = { table: string; ended_at: string } & Tally;
 
-/** What an interrupted copy has written: bytes of the file, its tally, and the key after the last item. */
+/** The progress of an interrupted copy: bytes of the file, its tally, and the key after the last item. */
 type State = { table: string; bytes: number; tally: Tally; after: RawItem | undefined };
 
 /**

@@ -1,6 +1,6 @@
 import type { DeadLetters } from './dead-letters.ts';
 
-/** What a command needs of a deployment; the target provides the environment variables for it. */
+/** A part of a deployment that a command needs; the target provides its environment variables. */
 export type Need = 'table' | 'signing-key' | 'api' | 'dead-letters';
 
 /** The deployment that a command works on. Its settings are in the environment variables of this process. */
@@ -9,7 +9,7 @@ export type Target = {
   name: string;
   /** Who runs the command, for audit records. */
   operator: string;
-  /** What `config show` shows. */
+  /** The settings that `config show` prints. */
   settings: Readonly<Record<string, unknown>>;
   /** Address of the API, if the target has one that answers. */
   url?: string | undefined;

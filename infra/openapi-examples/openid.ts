@@ -1,6 +1,6 @@
 import * as value from './values.ts';
 
-/** What a client sends to an endpoint of the OpenID provider, and what it gets. */
+/** The request of a client to an endpoint of the OpenID provider, and its answer. */
 export type OpenidExample = {
   /** Parameters of the address. */
   readonly query?: Readonly<Record<string, string>>;

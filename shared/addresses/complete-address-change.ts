@@ -49,7 +49,7 @@ type VerifiedChange = {
 };
 /** Where the change was asked for. */
 type Origin = { app: string; variant: string | undefined; sessionId: string };
-/** What a move did. `link` undoes it. */
+/** The effect of a completed change. `link` undoes it. */
 type Moved = {
   application: EffectiveApplication;
   before: ProfileRecord;

@@ -31,7 +31,7 @@ export const OwnProfile = z.extend(UserProfile, {
 /** Body of the operations that change several values of the own profile. */
 export const OwnDataReq = z.strictObject({ data: Data });
 
-/** What the operations that change values of the own profile have in common (decision 0088). */
+/** The common part of the contracts that change values of the own profile (decision 0088). */
 export const ownChange = {
   description:
     'A new e-mail address or phone number that identifies the user takes effect once its code has been entered; until then the change is in `pending`. Changes of identifying fields need a sign-in within the last 10 minutes.',

@@ -102,7 +102,7 @@ export async function openGrantedSession(
   const tokens = await issueTokens({ ...session, application, profile, variant });
   await writeAll([
     ...consume,
-    // A sign-out everywhere or a first proof since the read ends the granted sign-in.
+    // A sign-out everywhere or a first verification since the read ends the granted sign-in.
     check(keys.profile(app, userId), unchangedSince(profile), dead),
     session.write,
   ]);
@@ -113,7 +113,7 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Returns the condition that no sign-out everywhere and no first proof happened since the read. */
+/** Returns the condition that no sign-out everywhere and no first verification happened since the read. */
 function unchangedSince({ sessions_valid_from, first_proofs = {} }: ProfileRecord): Condition {
   const proofs = Object.values(CONTACT_FIELDS).map((field) => {
     const at = first_proofs[field];

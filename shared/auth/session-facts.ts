@@ -31,7 +31,7 @@ export async function readGrantFacts(app: string, grantId: string): Promise<Sess
 }
 
 /**
- * Throws 401 `revoked_session` for a token issued before a first proof if its session rests on nothing
+ * Throws 401 `revoked_session` for a token issued before a first verification if its session rests on nothing
  * else (decision 0082). The session is read only for such tokens. For a token of an OpenID client, the
  * session is its grant.
  */

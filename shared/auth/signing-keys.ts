@@ -108,7 +108,7 @@ export async function rotateKeyring(
   return held || !mode.replace || isReplaced ? stored : rotateKeyring(algorithm, mode);
 }
 
-/** What a rotation would do now. */
+/** The effect that a rotation would have now. */
 export type RotationPlan = {
   ring: Keyring;
   /** True if the stored keyring has a valid seal. */

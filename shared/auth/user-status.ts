@@ -24,8 +24,9 @@ export function isRevoked(profile: ProfileRecord, { sessionId, issuedAt }: Sessi
 }
 
 /**
- * True if a session, code or token was issued (epoch seconds) before a first proof, and rests on no identity
- * that the user had verified by then and still has. Somebody else may have opened it (decision 0082).
+ * True if a session, code or token was issued (epoch seconds) before a first verification, and rests on no
+ * identity that the user had verified by then and still has. Somebody else may have opened it (decision
+ * 0082).
  */
 export function endedByProof(
   profile: ProfileRecord,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What events can be about. */
+/** Kinds of records that events are about. */
 export const SUBJECT_TYPES = [
   'user',
   'group',

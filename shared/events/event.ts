@@ -1,7 +1,7 @@
 import type { Actor } from '../platform/request-origin.ts';
 import type { EventType, SubjectType } from './event-types.ts';
 
-/** What an event is about. */
+/** The record that an event is about. */
 type Subject = { type: SubjectType; id: string };
 
 /**
@@ -30,7 +30,7 @@ export type Change = {
   at: string;
   /** Names of the fields that an update changed, sorted. */
   changed?: readonly string[];
-  /** Number of refusals that the event stands for. */
+  /** Number of refusals that the event counts. */
   count?: number;
   /** Why something was refused, removed or disabled: a word from a closed list. */
   reason?: string;

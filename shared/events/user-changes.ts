@@ -22,7 +22,7 @@ export function userChanges(change: ItemChange): Derived[] {
   const user = { scope, id, actor: change.actor };
   if (!after) return [{ ...user, type: 'user.deleted' }];
   const signedIn = isSignIn(change);
-  // Whoever signs in proves to be the user.
+  // A person who signs in proves to be the user.
   const self = { ...user, actor: signedIn ? selfOf(scope, id) : change.actor };
   const signIn: Derived[] = signedIn ? [{ ...self, type: 'user.signed_in' }] : [];
   if (!before) return [{ ...self, type: 'user.created' }, ...signIn];

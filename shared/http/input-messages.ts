@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 type Issue = z.core.$ZodRawIssue;
 
-/** What callers know the types of JSON as. */
+/** Names of the types of JSON for callers. */
 const TYPES: Readonly<Record<string, string>> = {
   string: 'a string',
   number: 'a number',

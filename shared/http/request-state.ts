@@ -14,7 +14,7 @@ export type Input = {
   precondition: Precondition;
 };
 
-/** What the middlewares of a request add for each other and for its handler. */
+/** Values that the middlewares of a request add for each other and for its handler. */
 export type RequestState = {
   /** Time of `performance.now()`. */
   startedAt: number;

@@ -20,7 +20,7 @@ const Purpose = z.enum(['auth', 'shorten']);
 export const LinkPurpose = z.enum(['auth', 'shorten', 'invite', 'address', 'undo_address']);
 /** The code in a path. Accepts any text, so that a malformed code gets the same answer as an unknown one. */
 export const LinkCode = z.string();
-/** What was stored with a link, in answers. */
+/** Data that was stored with a link, in answers. */
 export const LinkData = z.record(z.string(), z.unknown());
 const VerificationType = z.enum(['email', 'phone']);
 

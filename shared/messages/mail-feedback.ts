@@ -31,7 +31,7 @@ const SesEvent = z.object({
 
 type Detail = z.output<typeof SesEvent>['detail'];
 
-/** What became of an event, for the log. Never has the address. */
+/** The outcome of an event, for the log. Never has the address. */
 export type FeedbackOutcome = {
   application?: string;
   feedback?: 'bounce' | 'complaint';

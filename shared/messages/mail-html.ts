@@ -11,7 +11,7 @@ const PREVIEW_END = '&#847;&zwnj;&nbsp;'.repeat(60);
 /** Keeps clients from making links of numbers, such as the code. */
 const NO_DETECTION = 'telephone=no,date=no,address=no,email=no,url=no';
 
-/** What the parts of a mail are rendered with. */
+/** The style with which the parts of a mail are rendered. */
 type Look = {
   /** The inline colours. */
   colours: Scheme;

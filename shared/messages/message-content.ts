@@ -14,7 +14,7 @@ type KindTexts = {
   reason: string;
 };
 
-/** What a message says, before it becomes an e-mail or a text message. */
+/** The content of a message, before it becomes an e-mail or a text message. */
 export type MessageContent = Pick<Mail, 'facts' | 'samples'> & {
   /** Undefined for messages without templates. */
   kind?: MessageKind;

@@ -1,12 +1,12 @@
 import { type Fault, invalidInputs } from '../platform/errors.ts';
 import { type MessageKind, type MessageTemplate, PLACEHOLDERS } from './message-template.ts';
 
-/** What could be the beginning of an HTML tag, comment or entity. */
+/** Characters that could begin an HTML tag, comment or entity. */
 const MARKUP = /<[a-z/!?]|&#?\w+;/i;
 
 /**
- * What clients turn into a link: a URL, or a host or address without a scheme. Punctuation without a space
- * behind it looks alike.
+ * Text that mail clients turn into a link: a URL, or a host or address without a scheme. Also matches
+ * punctuation without a space behind it, which looks alike.
  */
 const ADDRESS = /\w:\/\/|\bmailto:|@[\p{L}\p{N}]|[\p{L}\p{N}]\.\p{L}{2}/iu;
 

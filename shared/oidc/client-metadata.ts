@@ -44,12 +44,12 @@ export function clientStore(app: string): Adapter {
   };
 }
 
-/** What belongs to a credential: the configuration of its client, and its variant if it has one. */
+/** The ids of the items of a credential: the configuration of its client, and its variant if it has one. */
 type Belongings = Pick<CredentialRecord, 'oidc_client_configuration_id' | 'app_variant_id'>;
 
 /**
- * What belonged to credentials when this instance last read them. It only says which items may be read at the
- * same time as the credential. The credential itself decides which of them count.
+ * The most credentials whose ids an instance remembers from its last read of them. The ids only say which
+ * items may be read at the same time as the credential. The credential itself decides which of them count.
  */
 const MAX_REMEMBERED = 1_000;
 const remembered = new Map<string, Belongings>();

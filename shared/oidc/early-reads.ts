@@ -31,7 +31,7 @@ export function readEarly(wanted: readonly (Key | undefined)[]): void {
   const items = fresh.length === 1 ? getItem(first).then((item) => [item]) : getItems(fresh);
   for (const [at, key] of fresh.entries()) {
     const item = items.then((found) => found[at]);
-    // Whoever takes the item gets the error. Nobody may.
+    // `takeItems` gets the error. Without this line, an item that nobody takes would end the process.
     item.catch(() => undefined);
     early.set(nameOf(key), item);
   }

@@ -15,7 +15,7 @@ type Collected = { writes: Write[]; session: Write[] };
 
 const collecting = new AsyncLocalStorage<Collected>();
 
-/** Where a browser comes with the request of a client, and where it returns from the sign-in screen. */
+/** Paths of the request of a client, and of the return from the sign-in screen. */
 const AUTHORIZATION = /^\/auth(?:\/[\w-]+)?$/;
 
 /** Thrown by a write that uses up an artifact that somebody has used already. */

@@ -18,7 +18,7 @@ export function brandOfLink<A extends Application | undefined>(
   return { application, language: languageOfReader(application, { user: link?.locale }) };
 }
 
-/** What a link that signs in does besides. */
+/** Further effects of a link that signs in. */
 type Continuation = {
   /** The group that its user joins. */
   group?: string | undefined;

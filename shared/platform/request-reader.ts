@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What a request says about the language of the person who sends it. */
+/** The languages that a request names for the person who sends it. */
 export type Reader = {
   /** `ui_locales` of its address: language tags with spaces between them. */
   requested?: string | undefined;

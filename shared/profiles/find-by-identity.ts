@@ -45,7 +45,7 @@ export function isFound(asker: Asker, standing: Standing): boolean {
 
 /**
  * Returns the standing of an identity, from its item and the profile of its holder. A reservation
- * counts as asserted after a later first proof by its holder, because that proof removed the
+ * counts as asserted after a later first verification by its holder, because that removed the
  * values that were only written.
  */
 export function standingOfIdentity(

@@ -63,7 +63,7 @@ export function convertTo(type: FieldType, value: unknown): unknown {
   return converted !== undefined && !faultOfType(type, converted) ? converted : undefined;
 }
 
-/** What a value must be to have a type, as the end of a sentence. */
+/** The requirement of each type on its values, as the end of a sentence. */
 const WANTED: Record<FieldType, string> = {
   string: 'must be a text, a number or a boolean',
   boolean: 'must be true or false',

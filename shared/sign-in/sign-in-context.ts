@@ -55,7 +55,7 @@ export type Proof = {
   recheck?: (application: EffectiveApplication) => unknown;
 };
 
-/** What a sign-in depends on, as it was read. */
+/** The records that a sign-in depends on, as they were read. */
 export type Context = {
   application: EffectiveApplication;
   schema: ProfileSchema;

@@ -10,11 +10,11 @@ const REQUESTS_PER_WRITE = 100;
 /** How long the table has an item after its minute. */
 const KEPT_SECONDS = 10 * MINUTE;
 
-/** What requests count for, and the requests a minute that it may send. */
+/** A caller, or a set of callers, with the requests a minute that it may send. */
 export type Budget = {
   /** Unique name, such as `backend of app_1`. Stored as a hash. */
   subject: string;
-  /** What logs show in place of the subject, without personal data. */
+  /** Name of the subject in logs, without personal data. */
   label: string;
   /** Requests a minute that are accepted without asking for the limit. */
   least: number;

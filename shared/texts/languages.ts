@@ -10,7 +10,7 @@ export function directionOf(language: Language): 'ltr' | 'rtl' {
   return RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr';
 }
 
-/** What is known about the language that a person reads. The first that names one of ours decides. */
+/** The known wishes of a person, in order. The first that names a language of the service decides. */
 export type LanguageWishes = {
   /** `ui_locales` of the request (OpenID Connect Core 3.1.2.1): tags with spaces between them. */
   requested?: string | undefined;

@@ -18,7 +18,7 @@ import { writeAll } from '../storage/write-items.ts';
 import { put, remove, type Write } from '../storage/writes.ts';
 import { purgeUser } from './purge-user.ts';
 
-/** What the deletion of a user does, for the user itself and for the platform. */
+/** Descriptions of the deletion of a user, for the contracts of the user and of the platform. */
 export const userDeletion = {
   extent:
     'The profile, its identifying values and every session are deleted at once; memberships, links and files right after.',

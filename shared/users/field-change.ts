@@ -15,7 +15,7 @@ export const FieldReq = z.strictObject({
   ),
 });
 
-/** What setting a field of the own profile or of a user's profile has in common. */
+/** The common part of the contracts that set a field of the own profile or of a user's profile. */
 export const fieldChange = {
   description:
     'The value is converted to the type of the field. Image fields take a PNG, JPEG, GIF or WebP of up to 2 MiB, document fields a PDF, plain text, PNG or JPEG of up to 4 MiB, as the file `value` of a form. A file is accepted for processing: until it is ready, the field has its old value, or none; reading the field shows the state of processing.',

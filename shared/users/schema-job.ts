@@ -39,7 +39,7 @@ export type SchemaJob = SchemaChange &
     after?: string | undefined;
   };
 
-/** What a pass over the users has found so far. */
+/** The findings of a pass over the users so far. */
 export type Tally = {
   users: number;
   /** Number of users with a value that another user has already, and the first of these users. */

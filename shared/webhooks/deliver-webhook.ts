@@ -157,7 +157,7 @@ async function disable({ lease, webhook, disable: reason, counts }: Step, stored
   return true;
 }
 
-/** Ends the run for a disabled webhook. Its admins are told once if the service disabled it. */
+/** Ends the run for a disabled webhook. Its owners and admins get one notice if the service did it. */
 async function endDisabled(step: Step): Promise<boolean> {
   const { lease, webhook, progress } = step;
   if (progress.notice_due && webhook.disabled_reason === progress.notice_due)

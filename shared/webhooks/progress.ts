@@ -21,7 +21,7 @@ export type ProgressRecord = {
   last_success_at?: string | undefined;
   /** ISO 8601 date-time at which the webhook was last enabled again. */
   restarted_at?: string;
-  /** Why the service is about to disable the webhook, until its admins have been told. */
+  /** Why the service is about to disable the webhook, until owners and admins have got the notice. */
   notice_due?: DisabledReason | undefined;
   /** Number of wakes so far. The function with the lease does not end while it changes. */
   wakes?: number;

@@ -6,7 +6,7 @@ export type ErrorCode = Problem['code'];
 /** One fault of an input: its path, such as `body.data.email`, and how to fix it. */
 export type Fault = { path: string; message: string };
 
-/** What a caller may read of an answer that is an error. */
+/** The members of an error answer that a caller may read. */
 type Details = {
   status: number;
   code: ErrorCode | 'unreachable';

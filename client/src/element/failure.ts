@@ -1,7 +1,7 @@
 import { ServiceError } from '../browser.ts';
 import type { TextKey } from './texts.ts';
 
-/** What a person reads about a failure. */
+/** The text of a failure, and the values in it. */
 export type Failure = {
   text: TextKey;
   /** Tries that a wrong code leaves. */
@@ -12,7 +12,7 @@ export type Failure = {
   isInput?: boolean;
 };
 
-/** What failed: reading where the sign-in is, sending a message, comparing a code, or taking a link. */
+/** The failed action: reading the sign-in state, sending a message, comparing a code, taking a link. */
 export type Action = 'begin' | 'start' | 'code' | 'link';
 
 /** Seconds that a throttled person waits if the answer does not say how long. */

@@ -11,7 +11,7 @@ import {
 } from './address.ts';
 import { type Action, type Failure, failureOf } from './failure.ts';
 
-/** What the element shows: one step of the sign-in. */
+/** The step of the sign-in that the element shows. */
 export type Step =
   | { name: 'loading' }
   | { name: 'unavailable' }
@@ -33,7 +33,7 @@ export type View = {
   resendAt: number;
 };
 
-/** What the flow reports to the element. */
+/** Callbacks by which the flow reports to the element. */
 export type Listeners = {
   changed: () => void;
   signedIn: (profile: Profile) => void;
@@ -41,7 +41,7 @@ export type Listeners = {
   failed: (error: unknown) => void;
 };
 
-/** What the page wants, and the language of the messages. */
+/** Settings of the page, and the language of the messages. */
 export type Wishes = { returnUrl: string | undefined; methods: string | undefined; locale: string };
 
 /** A new message may be sent after this time: most arrive sooner. */
@@ -49,7 +49,7 @@ const RESEND_SECONDS = 30;
 /** Time in which a tab sees the tokens that another one has stored. */
 const OTHER_TAB_MILLISECONDS = 500;
 
-/** The course of a sign-in: what a person does, what the service answers, and what is shown next. */
+/** The course of a sign-in: actions of a person, answers of the service, and the next step. */
 export class Flow {
   view: View = {
     step: { name: 'loading' },

@@ -4,7 +4,7 @@ import type { View } from './flow.ts';
 import { directionOf, durationText, type Language, type TextKey, textOf, whenText } from './texts.ts';
 import type { Scheme } from './theme.ts';
 
-/** What a person can do in the element. */
+/** Actions of a person in the element. */
 export type Actions = {
   identify: (typed: string) => void;
   enterCode: (typed: string) => void;

@@ -94,7 +94,7 @@ export const screen = {
   needsCertainDomain: 'You need an e-mail address of certain domains.',
 } as const;
 
-/** What a client may do for its user, by scope, after `screen.willBeAble`. */
+/** Actions that a client may take for its user, by scope. They follow `screen.willBeAble`. */
 export const scopes = {
   profile: 'see your profile, such as your name and picture',
   email: 'see your e-mail address',
@@ -104,7 +104,7 @@ export const scopes = {
   api: 'act for you in {application}',
 } as const;
 
-/** What went wrong at the sign-in screen, and what to do. */
+/** Failures at the sign-in screen, each with the next step. */
 export const advice = {
   disabled: 'This account is disabled',
   disabledText: '{application} has closed it. You cannot sign in with it.',
