@@ -11,7 +11,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/me/applications/{app}/events',
   summary: 'The security events of the own user: sign-ins, sign-outs, changes of address, new clients',
-  description: 'Of somebody else who did something, the event has only the kind.',
+  description: 'If somebody else acted, the event has only the kind of the actor.',
   tags: ['events'],
   auth: ['user', 'hub'],
   firstPartyOnly: true,
