@@ -1,5 +1,5 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { stretched } from '../../shared/platform/client-timeouts.ts';
+import { scaledTimeout } from '../../shared/platform/client-timeouts.ts';
 import { unexpectedFields } from '../../shared/platform/failure-fields.ts';
 import { log } from '../../shared/platform/log.ts';
 import { defineTrigger, triggerLambda } from '../../shared/platform/trigger.ts';
@@ -25,9 +25,10 @@ export const handler = triggerLambda(
     { Records: records }: SQSEvent,
     context: { getRemainingTimeInMillis: () => number },
   ): Promise<SQSBatchResponse> => {
-    const end = performance.now() + stretched(TURN_MILLISECONDS);
+    const end = performance.now() + scaledTimeout(TURN_MILLISECONDS);
     const hasTime = () =>
-      performance.now() < end && context.getRemainingTimeInMillis() > stretched(LAST_ATTEMPT_MILLISECONDS);
+      performance.now() < end &&
+      context.getRemainingTimeInMillis() > scaledTimeout(LAST_ATTEMPT_MILLISECONDS);
     const deliver = ({ body }: { body: string }) => deliverToWebhook(JSON.parse(body), hasTime);
     const results = await Promise.allSettled(records.map(deliver));
     const batchItemFailures = records.flatMap(({ messageId }, at) => {

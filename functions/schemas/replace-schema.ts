@@ -1,7 +1,7 @@
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { actorOf } from '../../shared/http/principal.ts';
-import { stretched } from '../../shared/platform/client-timeouts.ts';
+import { scaledTimeout } from '../../shared/platform/client-timeouts.ts';
 import { ProfileSchema, SchemaReq } from '../../shared/schemas/schema-contract.ts';
 import { replaceSchema } from '../../shared/users/replace-schema.ts';
 
@@ -31,7 +31,7 @@ export const operation = defineOperation({
 const MILLISECONDS = 6000;
 
 export const handler = lambda(operation, ({ params, body, principal, precondition }) => {
-  const deadline = Date.now() + stretched(MILLISECONDS);
+  const deadline = Date.now() + scaledTimeout(MILLISECONDS);
   const hasTime = () => Date.now() < deadline;
   return replaceSchema(params.app, body, { actor: actorOf(principal), precondition, hasTime });
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { assertThat } from '../../shared/platform/errors.ts';
-import { findChallenge, isOver } from '../../shared/sign-in/challenge-store.ts';
+import { findChallenge, isChallengeOver } from '../../shared/sign-in/challenge-store.ts';
 import { ChallengeId } from '../../shared/sign-in/sign-in-contract.ts';
 
 export const operation = defineOperation({
@@ -27,5 +27,5 @@ export const handler = lambda(operation, async ({ body }) => {
   const challenge = await findChallenge(body.challenge_id, undefined);
   assertThat(challenge, 'challenge_not_found');
   const { state } = challenge;
-  return { status: isOver(challenge) || state === 'failed' ? ('expired' as const) : state };
+  return { status: isChallengeOver(challenge) || state === 'failed' ? ('expired' as const) : state };
 });

@@ -12,7 +12,7 @@ import { Construct } from 'constructs';
 
 export type AlarmRule = {
   metric: IMetric;
-  /** What has happened, as a sentence without a full stop. */
+  /** The event that rings the alarm, as a sentence without a full stop. */
   description: string;
   /** Anchor of its section in docs/runbooks.md. */
   runbook: string;
@@ -71,7 +71,7 @@ export function percentOf(failures: Record<string, IMetric>, total: IMetric, per
 }
 
 /** Returns a statistic of many requests, or 0 if there were too few for it. */
-export function unlessFew(statistic: IMetric, requests: IMetric, fewest: number, period: Duration): IMetric {
+export function zeroIfFew(statistic: IMetric, requests: IMetric, fewest: number, period: Duration): IMetric {
   return new MathExpression({
     expression: `IF(requests >= ${fewest}, statistic, 0)`,
     usingMetrics: { statistic, requests },

@@ -9,12 +9,12 @@ import { METRICS_NAMESPACE, type MetricName } from '../../shared/platform/metric
 import type { Environment } from '../environment.ts';
 import { AUTHORIZER, CANARY, PUBLISHER } from '../operations.ts';
 import { TABLE_DEFINITION } from '../table-definition.ts';
-import { Alarms, percentOf, successesOf, unlessFew } from './alarms.ts';
+import { Alarms, percentOf, successesOf, zeroIfFew } from './alarms.ts';
 import { Overview } from './dashboard.ts';
 import { functionName } from './functions.ts';
 import type { KnownTable } from './table.ts';
 
-export type Watched = {
+export type WatchedResources = {
   api: IHttpApi;
   table: KnownTable;
   deadLetters: Queue;
@@ -56,9 +56,9 @@ export const TABLE_ACTIONS = [
  */
 export class Observability extends Construct {
   readonly #alarms: Alarms;
-  readonly #watched: Watched;
+  readonly #watched: WatchedResources;
 
-  constructor(scope: Construct, id: string, watched: Watched, settings: Settings) {
+  constructor(scope: Construct, id: string, watched: WatchedResources, settings: Settings) {
     super(scope, id);
     this.#watched = watched;
     this.#alarms = new Alarms(this, 'Alarms', settings.alarmTopic);
@@ -83,7 +83,7 @@ export class Observability extends Construct {
     });
     const slowest = api.metricLatency({ period: PERIOD, statistic: 'p99' });
     this.#alarms.add('Latency', {
-      metric: unlessFew(slowest, requests, FEWEST_REQUESTS, PERIOD),
+      metric: zeroIfFew(slowest, requests, FEWEST_REQUESTS, PERIOD),
       threshold: 3000,
       periods: 3,
       description: 'One of 100 requests took longer than 3 s, for 15 minutes',
@@ -102,7 +102,7 @@ export class Observability extends Construct {
     });
     const slowest = this.#ofFunction(AUTHORIZER.id, 'Duration', 'p99');
     this.#alarms.add('AuthorizerLatency', {
-      metric: unlessFew(slowest, invocations, FEWEST_REQUESTS, PERIOD),
+      metric: zeroIfFew(slowest, invocations, FEWEST_REQUESTS, PERIOD),
       threshold: 1000,
       periods: 3,
       description: 'One of 100 runs of the authorizer took longer than 1 s, for 15 minutes',

@@ -3,7 +3,7 @@ import { handler as authenticate } from '../../functions/authorizer/authenticate
 import { handler as answerUnknownRoute } from '../../functions/fallback/answer-unknown-route.ts';
 import type { HttpEvent, HttpResult } from '../../shared/http/event.ts';
 import { capabilitiesOf } from '../../shared/http/operation.ts';
-import { stretched } from '../../shared/platform/client-timeouts.ts';
+import { scaledTimeout } from '../../shared/platform/client-timeouts.ts';
 import type { TriggerSource } from '../../shared/platform/trigger.ts';
 import { REQUEST_SECONDS, TRIGGER_SECONDS } from '../function-timeouts.ts';
 import {
@@ -80,7 +80,7 @@ function targetsOf({ operation, handler }: DiscoveredOperation): Route<Target>[]
 
 /** Creates a local Lambda context with the time limit of the deployed function. */
 function contextOf(functionName: string, seconds = REQUEST_SECONDS): Context {
-  const deadline = performance.now() + stretched(seconds * 1000);
+  const deadline = performance.now() + scaledTimeout(seconds * 1000);
   return {
     callbackWaitsForEmptyEventLoop: false,
     functionName,

@@ -11,7 +11,7 @@ import { Group, GroupMember } from '../groups/group.ts';
 import { groupOf, inviteOf, memberOf } from '../groups/group-items.ts';
 import { invitationView } from '../groups/invite.ts';
 import { Invitation } from '../groups/invite-contract.ts';
-import { shownOf } from '../groups/member-view.ts';
+import { shownProfile } from '../groups/member-view.ts';
 import { OidcClient } from '../oidc-clients/oidc-client.ts';
 import * as oidcClients from '../oidc-clients/oidc-client-store.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
@@ -68,7 +68,7 @@ const member: Shape = {
   read: ([item, profile, schema]) =>
     item && {
       ...memberOf(item),
-      ...(profile && { profile: shownOf(profileFromItem(profile), schemaOf(schema), 'platform') }),
+      ...(profile && { profile: shownProfile(profileFromItem(profile), schemaOf(schema), 'platform') }),
     },
 };
 

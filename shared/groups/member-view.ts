@@ -47,7 +47,7 @@ function viewOf(
   if (isOtherUser && !isConfirmed(member)) return withoutAddressee(member);
   if (!item) return member;
   const audience = caller.kind === 'user' ? 'user' : 'platform';
-  return { ...member, profile: shownOf(profileFromItem(item), schema, audience) };
+  return { ...member, profile: shownProfile(profileFromItem(item), schema, audience) };
 }
 
 /** Hides the user id of a member who was invited by address and has not accepted. */
@@ -65,7 +65,7 @@ export function isConfirmed({ state, unconfirmed }: MemberRecord): boolean {
  * Returns the profile that a member shows: the fields that the schema defines, and for users only those that
  * users may see. An address that the user only asserts is not shown to users (decision 0082).
  */
-export function shownOf(
+export function shownProfile(
   { user_id, data, asserted = [] }: ProfileRecord,
   schema: ProfileSchema,
   audience: Audience = 'user',
@@ -95,5 +95,5 @@ export function ownGroup(
 ): OwnGroup {
   assertThat(own, 'group_not_found');
   const { version, updated_at } = group;
-  return { group, member: { ...own, profile: shownOf(profile, schema) }, version, updated_at };
+  return { group, member: { ...own, profile: shownProfile(profile, schema) }, version, updated_at };
 }

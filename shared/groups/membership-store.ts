@@ -19,7 +19,7 @@ import { changed, departureWrites, endInviteWrites, memberWrites, removalWrites 
 const PAGE = 25;
 
 /** The user whose memberships are listed, and the profile that each of them shows. */
-export type Self = Pick<Candidate, 'verified_data'> & { shown?: GroupMember['profile'] };
+export type ListedUser = Pick<Candidate, 'verified_data'> & { shown?: GroupMember['profile'] };
 
 /**
  * Returns the groups of a user with its membership in each: active memberships and pending invites.
@@ -29,7 +29,7 @@ export type Self = Pick<Candidate, 'verified_data'> & { shown?: GroupMember['pro
  */
 export async function membershipEntries(
   memberships: readonly Item[],
-  self: Self | Promise<Self>,
+  self: ListedUser | Promise<ListedUser>,
 ): Promise<MembershipEntry[]> {
   const members = memberships
     .map(memberOf)
@@ -43,7 +43,7 @@ export async function membershipEntries(
 function entryOf(
   item: Item | undefined,
   member: MemberRecord | undefined,
-  { shown }: Self,
+  { shown }: ListedUser,
 ): MembershipEntry[] {
   if (!item || !member) return [];
   const group = groupFromItem(item);

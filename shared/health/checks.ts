@@ -1,5 +1,5 @@
 import { activeKeyOf, readKeyring, readStoredKeyring } from '../auth/verification-keys.ts';
-import { stretched } from '../platform/client-timeouts.ts';
+import { scaledTimeout } from '../platform/client-timeouts.ts';
 import { log } from '../platform/log.ts';
 import { probeBucket } from '../storage/objects.ts';
 
@@ -38,6 +38,9 @@ async function timed(part: string, work: () => Promise<unknown>): Promise<Check>
 
 function withDeadline<T>(work: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('no answer in time')), stretched(DEADLINE_MILLISECONDS));
+  const timer = setTimeout(
+    () => reject(new Error('no answer in time')),
+    scaledTimeout(DEADLINE_MILLISECONDS),
+  );
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

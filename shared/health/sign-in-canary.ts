@@ -1,5 +1,5 @@
 import { openWithKms } from '../auth/key-service.ts';
-import { stretched } from '../platform/client-timeouts.ts';
+import { scaledTimeout } from '../platform/client-timeouts.ts';
 import { config } from '../platform/config.ts';
 import { propertiesOf } from '../platform/properties.ts';
 
@@ -50,7 +50,7 @@ async function take({ name, method, url, headers, body }: Step): Promise<Record<
     headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
     ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
     redirect: 'manual',
-    signal: AbortSignal.timeout(stretched(STEP_MILLISECONDS)),
+    signal: AbortSignal.timeout(scaledTimeout(STEP_MILLISECONDS)),
   }).catch((cause: unknown) => {
     throw failed(
       name,

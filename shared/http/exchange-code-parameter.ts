@@ -6,7 +6,7 @@ export const CODE_PARAMETER = 'svc_code';
  * user. Also finds a code that is percent-encoded, even repeatedly, or inside another URL (decision 0107).
  * Accepts any text, also relative URLs.
  */
-export function bringsCode(url: string): boolean {
+export function containsExchangeCode(url: string): boolean {
   const start = url.search(/[?#]/);
   const text = start < 0 ? '' : decoded(url.slice(start));
   return new RegExp(`[?#&;/!]${CODE_PARAMETER}(?![\\w-])`, 'i').test(text);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DURATION_PATTERN, parseDuration } from '../platform/duration.ts';
 import { DAY } from '../platform/time.ts';
-import { bringsCode, CODE_PARAMETER } from './exchange-code-parameter.ts';
+import { CODE_PARAMETER, containsExchangeCode } from './exchange-code-parameter.ts';
 
 /** Keys that no JSON object of this API may have: careless code could change prototypes with them. */
 const HOSTILE_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
@@ -94,7 +94,9 @@ export const httpUrl = (about: string) =>
 /** A URL to which the service redirects browsers with a one-time code, so it may not contain one itself. */
 export const redirectUrl = (about: string) =>
   httpUrl(about).check(
-    z.refine((value) => !bringsCode(value), { error: `must not have a parameter ${CODE_PARAMETER}` }),
+    z.refine((value) => !containsExchangeCode(value), {
+      error: `must not have a parameter ${CODE_PARAMETER}`,
+    }),
   );
 
 /** Parses like browsers, which accept more than two slashes after the scheme. */

@@ -13,7 +13,7 @@ import {
 import type { InviteReq } from '../groups/invite-contract.ts';
 import { LONGEST_SECONDS } from '../groups/invite-contract.ts';
 import { hasDeclined, isInvited, withoutUnverifiedInvite } from '../groups/member-state.ts';
-import { isConfirmed, shownOf } from '../groups/member-view.ts';
+import { isConfirmed, shownProfile } from '../groups/member-view.ts';
 import { changed, memberWrites, newMember } from '../groups/membership.ts';
 import { actorOf, type KeysPrincipal } from '../http/principal.ts';
 import { ApiError, invalidInput } from '../platform/errors.ts';
@@ -234,5 +234,5 @@ function isShown(
   const address = addressOf(invite);
   if (!address) return true;
   if (address.channel !== 'email' || !member || !isConfirmed(member)) return false;
-  return shownOf(user, schema).email === address.to;
+  return shownProfile(user, schema).email === address.to;
 }

@@ -1,5 +1,5 @@
 import type { Application } from '../applications/application.ts';
-import { bringsCode, CODE_PARAMETER } from '../http/exchange-code-parameter.ts';
+import { CODE_PARAMETER, containsExchangeCode } from '../http/exchange-code-parameter.ts';
 import { UNSAFE_SCHEMES } from '../http/fields.ts';
 import { ApiError } from '../platform/errors.ts';
 
@@ -15,7 +15,7 @@ export function resolveRedirect(raw: string, config: Config, field = 'redirect_u
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they hide schemes, since browsers drop them
   if (/[\u0000-\u0020\u007f\\]/.test(raw))
     throw refused('must have no spaces, control characters or backslashes');
-  if (bringsCode(raw)) throw refused(`must not have a parameter ${CODE_PARAMETER}`);
+  if (containsExchangeCode(raw)) throw refused(`must not have a parameter ${CODE_PARAMETER}`);
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(raw)?.[1]?.toLowerCase();
   if (scheme === undefined) return appended(raw, config, refused);
   if (UNSAFE_SCHEMES.has(scheme)) throw refused(`the scheme ${scheme} is not allowed`);
@@ -62,7 +62,7 @@ function leadsAbove(path: string): boolean {
 
 /** True if the application still allows a stored redirect. */
 export function isStillAllowed(target: string, config: Config): boolean {
-  return isAllowed(new URL(target), config) && !bringsCode(target);
+  return isAllowed(new URL(target), config) && !containsExchangeCode(target);
 }
 
 /**
@@ -104,7 +104,7 @@ function refusalOf(field: string): Refusal {
  * parameters that contain a one-time code (decision 0107).
  */
 export function withQuery(target: string, rawQuery: string): string {
-  if (bringsCode(`?${rawQuery}`)) {
+  if (containsExchangeCode(`?${rawQuery}`)) {
     const message = 'only the service adds this parameter: open the link without it';
     throw new ApiError('invalid_redirect', `${CODE_PARAMETER}: ${message}`, {
       faults: [{ path: `query.${CODE_PARAMETER}`, message }],

@@ -4,7 +4,7 @@ import { schemaOf } from '../schemas/schema-store.ts';
 import { keys } from '../storage/keys.ts';
 import { ownMetadataOf } from './client-metadata.ts';
 import { takeItems } from './early-reads.ts';
-import { isOver, type SignIn } from './sign-in-time.ts';
+import { isSignInOver, type SignIn } from './sign-in-time.ts';
 import { standardClaims } from './standard-claims.ts';
 
 type Client = InstanceType<Provider['Client']>;
@@ -22,7 +22,7 @@ export async function findAccount(
 ): Promise<Account | undefined> {
   const [item, schemaItem] = await takeItems([keys.profile(app, userId), keys.schema(app)]);
   const profile = item && profileFromItem(item);
-  if (!profile || profile.state === 'disabled' || (await isOver(profile, signIn))) return undefined;
+  if (!profile || profile.state === 'disabled' || (await isSignInOver(profile, signIn))) return undefined;
   return {
     accountId: userId,
     claims: async (use: string, _scope: string, requested: RequestedClaims) => {

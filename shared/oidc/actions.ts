@@ -1,6 +1,6 @@
 import type { Reply } from '../http/reply.ts';
 import { type ErrorCode, refusalFrom } from '../platform/errors.ts';
-import { allow } from './consent.ts';
+import { grantConsent } from './consent.ts';
 import type { Action } from './forms.ts';
 import { leaveNotice, type Notice } from './notice-cookie.ts';
 import { isRefusal } from './refusals.ts';
@@ -38,7 +38,7 @@ const ACTIONS: Record<Action, (step: Step) => Reply | Promise<Reply>> = {
   resend,
   restart: (step) => forgetChallenge(step, toNextStep(step)),
   link: useLink,
-  consent: allow,
+  consent: grantConsent,
   deny,
   select: selectAccount,
   switch: switchAccount,
@@ -57,14 +57,14 @@ export async function submit(step: Step): Promise<Reply> {
 }
 
 function identify(step: Step, identifier: string): Promise<Reply> {
-  return attempt(step, { on: 'identify', value: identifier }, () => send(step, identifier));
+  return reportingRefusal(step, { on: 'identify', value: identifier }, () => send(step, identifier));
 }
 
 /** Sends another message to the same address, in the same language. Earlier links stay valid. */
 async function resend(step: Step): Promise<Reply> {
   const challenge = await challengeOf(step);
   if (!challenge) return toNextStep(step);
-  return attempt(step, { on: 'code' }, () => send(step, challenge.address, challenge));
+  return reportingRefusal(step, { on: 'code' }, () => send(step, challenge.address, challenge));
 }
 
 async function send(step: Step, identifier: string, before?: OwnChallenge): Promise<Reply> {
@@ -81,7 +81,7 @@ async function verify(step: Step): Promise<Reply> {
   const challenge = await challengeOf(step);
   const code = (step.form.get('code') ?? '').replace(/\D/g, '');
   if (challenge && code.length !== 6) return report(step, { on: 'code', code: 'incomplete_code' });
-  return attempt(step, { on: 'code' }, async () => {
+  return reportingRefusal(step, { on: 'code' }, async () => {
     await byCode(step, challenge, code, await completing(step));
     return toNextStep(step);
   });
@@ -89,7 +89,7 @@ async function verify(step: Step): Promise<Reply> {
 
 function useLink(step: Step): Promise<Reply> {
   const code = step.link ?? '';
-  return attempt(step, { on: 'identify' }, async () => {
+  return reportingRefusal(step, { on: 'identify' }, async () => {
     await byLink(step, code, await completing(step));
     return toNextStep(step);
   });
@@ -135,7 +135,7 @@ async function switchAccount(step: Step): Promise<Reply> {
 }
 
 /** Runs `work`. The next page reports a refusal. Throws all other errors. */
-export async function attempt(
+export async function reportingRefusal(
   step: Step,
   place: Pick<Notice, 'on' | 'value'>,
   work: () => Promise<Reply>,

@@ -6,7 +6,7 @@ import type { ProfileRecord } from '../profiles/profile.ts';
 import { findProfile } from '../profiles/profile-store.ts';
 import { applicationFor } from './brand.ts';
 import type { OwnMetadata } from './client-metadata.ts';
-import { isOver, signInOfGrant, timeOfSignIn } from './sign-in-time.ts';
+import { isSignInOver, signInOfGrant, timeOfSignIn } from './sign-in-time.ts';
 
 /** A token of the provider, and the JWT that the provider makes from it. */
 type Token = { accountId?: string | undefined; grantId?: string | undefined; client?: unknown };
@@ -63,5 +63,5 @@ export async function shapeApiToken(application: Application, token: Token, jwt:
 
 async function hasEnded(profile: ProfileRecord, sessionId: string, { payload }: Jwt): Promise<boolean> {
   if (sessionId in profile.revoked_sessions) return true;
-  return isOver(profile, signInOfGrant(profile.app, sessionId, payload['auth_time']));
+  return isSignInOver(profile, signInOfGrant(profile.app, sessionId, payload['auth_time']));
 }

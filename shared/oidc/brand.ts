@@ -17,7 +17,7 @@ export function applicationFor(application: Application, client: OwnMetadata): E
  * Returns the looks and language of a page for a client's users, or those of the application if no client is
  * known. `locales` are the `ui_locales` of the sign-in.
  */
-export function brandFor(
+export function brandForClient(
   application: Application,
   client: OwnMetadata | undefined,
   locales?: string | undefined,

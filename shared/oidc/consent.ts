@@ -25,7 +25,7 @@ type Missing = {
 };
 
 /** Answers with the consent page. */
-export async function ask(step: Step): Promise<Reply> {
+export async function askForConsent(step: Step): Promise<Reply> {
   const { application } = step;
   const account = await signedInAs(step);
   const screen = screenFor(step, account);
@@ -51,7 +51,7 @@ export function screenFor({ details, screen }: Step, account: Account | undefine
 }
 
 /** Grants the request that the user has just agreed to, in one transaction with the result of this step. */
-export async function allow(step: Step): Promise<Reply> {
+export async function grantConsent(step: Step): Promise<Reply> {
   const { accountId } = step.details.session ?? {};
   if (step.details.prompt.name !== 'consent' || !accountId) return toNextStep(step);
   const consent = async () => {

@@ -7,7 +7,7 @@ import { ApiError } from '../platform/errors.ts';
 import { unexpectedFields } from '../platform/failure-fields.ts';
 import { log } from '../platform/log.ts';
 import { submit } from './actions.ts';
-import { applicationFor, brandFor, uiLocalesOf } from './brand.ts';
+import { applicationFor, brandForClient, uiLocalesOf } from './brand.ts';
 import { ownMetadataOf } from './client-metadata.ts';
 import { mountPath } from './configuration.ts';
 import { noticePage } from './notices.ts';
@@ -70,7 +70,7 @@ function addressOf(request: InteractionRequest): string {
 async function failure(request: InteractionRequest, error: unknown): Promise<Reply> {
   if (error instanceof errors.SessionNotFound) return replyOutsideSignIn(request);
   // Reading the client's looks may fail for the same reason.
-  const brand = await brandOfRequest(request).catch(() => brandFor(request.application, undefined));
+  const brand = await brandOfRequest(request).catch(() => brandForClient(request.application, undefined));
   if (error instanceof ApiError && error.code === 'origin_not_allowed') {
     return page(403, noticePage(brand, 'failed', 'otherSite'));
   }

@@ -5,7 +5,7 @@ import { config } from '../platform/config.ts';
 import { currentScope } from './allowed-scopes.ts';
 import { uiLocalesOf } from './brand.ts';
 import { leavingPage, SUBMIT, sendingPage } from './notices.ts';
-import { brandIn, show } from './pages.ts';
+import { brandOfContext, show } from './pages.ts';
 
 /** The form of a page that the library wrote itself. */
 const FORM =
@@ -61,7 +61,7 @@ function showLeavingPage(ctx: KoaContextWithOIDC, application: Application): voi
     if (locales !== undefined) target.searchParams.set('ui_locales', locales);
   }
   ctx.remove('Location');
-  show(ctx, page(200, leavingPage(brandIn(ctx, application), target.href)));
+  show(ctx, page(200, leavingPage(brandOfContext(ctx, application), target.href)));
 }
 
 /** True for pages of the library. All pages of this service have a policy. */
@@ -83,7 +83,7 @@ function formPage(ctx: KoaContextWithOIDC, application: Application): Reply {
   const { origin, protocol } = new URL(action);
   const isOwn = origin === new URL(config('BASE_URL')).origin;
   const sources = isOwn ? "'self'" : [...new Set(['https:', protocol])].join(' ');
-  return page(ctx.status, sendingPage(brandIn(ctx, application), action, inputs), {
+  return page(ctx.status, sendingPage(brandOfContext(ctx, application), action, inputs), {
     formAction: sources,
     script: SUBMIT,
   });

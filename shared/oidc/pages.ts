@@ -2,7 +2,7 @@ import { type ErrorOut, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Application } from '../applications/application.ts';
 import { page, type Reply } from '../http/reply.ts';
 import type { Brand } from '../pages/layout.ts';
-import { brandFor, uiLocalesOf } from './brand.ts';
+import { brandForClient, uiLocalesOf } from './brand.ts';
 import { ownMetadataOf } from './client-metadata.ts';
 import {
   bareClientPage,
@@ -23,13 +23,13 @@ export function pagesOf(application: Application) {
     async failed(ctx: KoaContextWithOIDC, out: ErrorOut, error: Error): Promise<void> {
       const { status } = ctx;
       const stale = error instanceof errors.SessionNotFound;
-      const brand = brandIn(ctx, application);
+      const brand = brandOfContext(ctx, application);
       show(ctx, page(status, stale ? stalePage(brand) : failurePage(ctx, brand, out)));
     },
 
     /** Answers with the question whether to sign out. */
     async askToSignOut(ctx: KoaContextWithOIDC, form: string): Promise<void> {
-      const brand = brandIn(ctx, application);
+      const brand = brandOfContext(ctx, application);
       const names = {
         application: brand.application?.name ?? application.name,
         client: ctx.oidc.client?.clientName,
@@ -40,7 +40,7 @@ export function pagesOf(application: Application) {
 
     /** Answers a sign-out without a redirect. */
     async signedOut(ctx: KoaContextWithOIDC): Promise<void> {
-      const brand = brandIn(ctx, application);
+      const brand = brandOfContext(ctx, application);
       show(ctx, page(200, signedOutPage(brand)));
     },
   };
@@ -53,10 +53,10 @@ function failurePage({ oidc, status }: KoaContextWithOIDC, brand: Brand, out: Er
 }
 
 /** Returns the looks of the answer: the client's if it is known, or else the application's. */
-export function brandIn({ oidc }: KoaContextWithOIDC, application: Application): Brand {
+export function brandOfContext({ oidc }: KoaContextWithOIDC, application: Application): Brand {
   // The form that confirms a sign-out posts the languages of its page.
   const locales = uiLocalesOf(oidc.params) ?? uiLocalesOf(oidc.body);
-  return brandFor(application, oidc.client && ownMetadataOf(oidc.client), locales);
+  return brandForClient(application, oidc.client && ownMetadataOf(oidc.client), locales);
 }
 
 export function show(ctx: KoaContextWithOIDC, reply: Reply): void {

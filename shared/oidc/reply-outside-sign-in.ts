@@ -2,7 +2,7 @@ import { page, type Reply } from '../http/reply.ts';
 import type { Brand } from '../pages/layout.ts';
 import { config } from '../platform/config.ts';
 import { refusalFrom } from '../platform/errors.ts';
-import { brandFor } from './brand.ts';
+import { brandForClient } from './brand.ts';
 import { ownMetadataOf } from './client-metadata.ts';
 import { type SignInTrace, traceOfSignIn } from './interaction-store.ts';
 import {
@@ -34,7 +34,7 @@ async function brandOfTrace(
   trace: SignInTrace | undefined,
 ): Promise<Brand> {
   const client = trace && (await provider.Client.find(trace.clientId));
-  return brandFor(application, client && ownMetadataOf(client), trace?.locales);
+  return brandForClient(application, client && ownMetadataOf(client), trace?.locales);
 }
 
 function pageOutside({ req }: InteractionRequest, trace: SignInTrace | undefined, brand: Brand): string {

@@ -1,7 +1,7 @@
 import type { Application } from '../applications/application.ts';
 import type { HttpEvent, HttpResult } from '../http/event.ts';
 import { page, type Reply, redirect } from '../http/reply.ts';
-import { brandFor } from './brand.ts';
+import { brandForClient } from './brand.ts';
 import { ownMetadataOf } from './client-metadata.ts';
 import { mountPath } from './configuration.ts';
 import { signedOutPage, stillSignedInPage, tooLongPage } from './notices.ts';
@@ -61,6 +61,10 @@ async function staySignedIn({ provider, application, req, res, form }: IssuerReq
   const { accountId, state } = await sessionOf({ provider, req, res });
   const clientId = state?.['clientId'];
   const client = typeof clientId === 'string' ? await provider.Client.find(clientId) : undefined;
-  const brand = brandFor(application, client && ownMetadataOf(client), form.get('ui_locales') ?? undefined);
+  const brand = brandForClient(
+    application,
+    client && ownMetadataOf(client),
+    form.get('ui_locales') ?? undefined,
+  );
   return page(200, accountId ? stillSignedInPage(brand) : signedOutPage(brand));
 }

@@ -1,7 +1,7 @@
 import { page, type Reply } from '../http/reply.ts';
-import { attempt } from './actions.ts';
+import { reportingRefusal } from './actions.ts';
 import { brandOf } from './brand.ts';
-import { ask, screenFor, signedInAs } from './consent.ts';
+import { askForConsent, screenFor, signedInAs } from './consent.ts';
 import { type Notice, pageWith, takeNotice } from './notice-cookie.ts';
 import { leavingPage } from './notices.ts';
 import { adviceOn, otherAccountAdvice, refusalOf } from './refusals.ts';
@@ -26,9 +26,9 @@ export async function show(step: Step): Promise<Reply> {
   const { details, screen, link } = step;
   // Browsers would apply the form's `form-action` to a redirect: see `leavingPage`.
   if (details.result) return page(200, leavingPage(brandOf(screen), details.returnTo));
-  if (details.prompt.name === 'consent' && details.session) return ask(step);
+  if (details.prompt.name === 'consent' && details.session) return askForConsent(step);
   if (link) {
-    return attempt(step, { on: 'identify' }, async () =>
+    return reportingRefusal(step, { on: 'identify' }, async () =>
       page(200, linkPage(screen, await ownerOfLink(step, link), link)),
     );
   }

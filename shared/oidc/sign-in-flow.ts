@@ -4,7 +4,12 @@ import { ApiError, assertThat } from '../platform/errors.ts';
 import { unseal } from '../platform/sealing.ts';
 import { epochNow } from '../platform/time.ts';
 import type { Identity } from '../profiles/identity.ts';
-import { findChallenge, findChallengeByReference, isOver, triesLeft } from '../sign-in/challenge-store.ts';
+import {
+  findChallenge,
+  findChallengeByReference,
+  isChallengeOver,
+  triesLeft,
+} from '../sign-in/challenge-store.ts';
 import { proveByCode } from '../sign-in/complete-sign-in.ts';
 import { redeemLink } from '../sign-in/redeem-link.ts';
 import type { WriteResult } from '../sign-in/sign-in.ts';
@@ -96,7 +101,7 @@ export async function challengeOf(
     ...remembered,
     address: String(data['email'] ?? data['phone_number']),
     language,
-    open: state === 'pending' && !isOver(challenge),
+    open: state === 'pending' && !isChallengeOver(challenge),
     triesLeft: triesLeft(challenge),
   };
 }

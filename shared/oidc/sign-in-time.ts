@@ -39,7 +39,7 @@ export function signInOfToken({ oidc }: KoaContextWithOIDC): { auth_time?: numbe
 
 /**
  * Returns the time of a sign-in that began at `began` and then wrote the profile. It is not before any
- * earlier sign-out everywhere or first proof, even one in the same second. It is before any later one.
+ * earlier sign-out everywhere or first verification, even one in the same second. It is before any later one.
  */
 export function timeOfSignIn(profile: ProfileRecord, began: number): number {
   return Math.max(began, Math.ceil(Math.max(profile.sessions_valid_from, lastFirstProof(profile))));
@@ -47,9 +47,9 @@ export function timeOfSignIn(profile: ProfileRecord, began: number): number {
 
 /**
  * True if the time of the sign-in is unknown, or the user was signed out everywhere after it. Also true if a
- * first proof followed and the sign-in rests on nothing else (decision 0082).
+ * first verification followed and the sign-in rests on nothing else (decision 0082).
  */
-export async function isOver(profile: ProfileRecord, { at, restsOn }: SignIn): Promise<boolean> {
+export async function isSignInOver(profile: ProfileRecord, { at, restsOn }: SignIn): Promise<boolean> {
   if (at === undefined || at < profile.sessions_valid_from) return true;
   if (at >= lastFirstProof(profile)) return false;
   return endedByProof(profile, { issuedAt: at, rests_on: await restsOn() });

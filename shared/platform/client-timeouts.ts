@@ -18,8 +18,8 @@ const deadlines = new AsyncLocalStorage<number>();
 export function clientTimeouts() {
   return {
     requestHandler: {
-      connectionTimeout: stretched(1_500),
-      requestTimeout: stretched(4_000),
+      connectionTimeout: scaledTimeout(1_500),
+      requestTimeout: scaledTimeout(4_000),
       throwOnRequestTimeout: true,
     },
   };
@@ -31,7 +31,7 @@ export function clientTimeouts() {
  */
 export function withDeadline<T>(remaining: number, run: () => Promise<T>): Promise<T> {
   const usable = Math.min(remaining - ANSWER_MILLISECONDS, LONGEST_REQUEST_MILLISECONDS);
-  return deadlines.run(performance.now() + stretched(usable), run);
+  return deadlines.run(performance.now() + scaledTimeout(usable), run);
 }
 
 /** Returns the milliseconds until the deadline of the request; infinity outside of a request. */
@@ -44,12 +44,12 @@ export function timeLeft(): number {
  * answer. Must be created anew for each call.
  */
 export function callDeadline(): { abortSignal: AbortSignal } {
-  const milliseconds = Math.min(stretched(CALL_MILLISECONDS), timeLeft());
+  const milliseconds = Math.min(scaledTimeout(CALL_MILLISECONDS), timeLeft());
   return { abortSignal: AbortSignal.timeout(Math.max(1, Math.floor(milliseconds))) };
 }
 
 /** Returns a time limit multiplied by `TIMEOUT_FACTOR`. */
-export function stretched(milliseconds: number): number {
+export function scaledTimeout(milliseconds: number): number {
   return milliseconds * Number(config('TIMEOUT_FACTOR'));
 }
 

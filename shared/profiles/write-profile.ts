@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ApiError } from '../platform/errors.ts';
-import { inFieldsOf, type ProfileSchema } from '../schemas/schema.ts';
+import { type ProfileSchema, renamePhone } from '../schemas/schema.ts';
 import { all, type Changes, type Condition, equals, exists, hasNo } from '../storage/expressions.ts';
 import type { WriteItems } from '../storage/joined-calls.ts';
 import { keys } from '../storage/keys.ts';
@@ -77,8 +77,8 @@ export async function writeProfile(
 /** Returns the data members of a change with the field names of the schema. */
 function withSchemaNames(schema: WriteRules['schema'], { data, verified_data: verified }: ProfileChange) {
   return {
-    ...(data && { data: inFieldsOf(schema, data) }),
-    ...(verified && { verified_data: inFieldsOf(schema, verified) }),
+    ...(data && { data: renamePhone(schema, data) }),
+    ...(verified && { verified_data: renamePhone(schema, verified) }),
   };
 }
 

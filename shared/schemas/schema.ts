@@ -47,7 +47,7 @@ export function identifyingFields({
 /**
  * Returns the data with `phone` renamed to `phone_number` if the schema has only the latter (decision 0078).
  */
-export function inFieldsOf(
+export function renamePhone(
   { schema }: Pick<ProfileSchema, 'schema'>,
   data: Record<string, unknown>,
 ): Record<string, unknown> {

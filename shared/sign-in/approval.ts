@@ -6,7 +6,13 @@ import type { SessionFacts } from '../profiles/session-facts.ts';
 import { all, equals, exists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { update, type Write } from '../storage/writes.ts';
-import { type Approval, challengeReference, ended, findChallenge, isOver } from './challenge-store.ts';
+import {
+  type Approval,
+  challengeReference,
+  ended,
+  findChallenge,
+  isChallengeOver,
+} from './challenge-store.ts';
 import { countingRefusal } from './count-refusal.ts';
 import { noteAttempt, noteSignIn } from './note-sign-in.ts';
 
@@ -42,7 +48,7 @@ async function complete(challengeId: string, verifier: string | undefined) {
   noteAttempt(challenge.app, challenge.channel);
   assertVerifier(challenge.code_challenge, verifier);
   const { app, variant, approval, state } = challenge;
-  if (isOver(challenge) || state === 'completed') throw ended();
+  if (isChallengeOver(challenge) || state === 'completed') throw ended();
   assertThat(approval, 'challenge_pending', 'Open the link in the message first, or send its code');
   const { user_id: userId, at, group_joined, ...facts } = approval;
   const completion = update(

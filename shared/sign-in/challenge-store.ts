@@ -129,7 +129,7 @@ export function findChallenge(
  * True if the challenge takes no more codes although none has signed in: it has failed or expired, or its
  * attempts are used up. Right codes that were refused count as attempts.
  */
-export function isOver({ state, attempts, expires }: Challenge): boolean {
+export function isChallengeOver({ state, attempts, expires }: Challenge): boolean {
   if (state === 'completed') return false;
   return state === 'failed' || isPast(expires) || (state === 'pending' && attempts >= MAX_ATTEMPTS);
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { stretched } from '../platform/client-timeouts.ts';
+import { scaledTimeout } from '../platform/client-timeouts.ts';
 import { config } from '../platform/config.ts';
 import { ApiError, type ErrorCode } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
@@ -38,7 +38,10 @@ export async function countingRefusal<T>(attempt: () => Promise<T>): Promise<T> 
   try {
     return await attempt();
   } catch (error) {
-    await Promise.race([countRefusal(error), pause(stretched(LONGEST_WAIT_MS), undefined, { ref: false })]);
+    await Promise.race([
+      countRefusal(error),
+      pause(scaledTimeout(LONGEST_WAIT_MS), undefined, { ref: false }),
+    ]);
     throw error;
   }
 }

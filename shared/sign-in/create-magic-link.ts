@@ -8,13 +8,13 @@ import { ApiError, assertThat, refusalFrom } from '../platform/errors.ts';
 import { epochOf, isoIn, isoNow } from '../platform/time.ts';
 import { faultsOfIdentities } from '../profiles/data-change.ts';
 import { localeOfData } from '../profiles/locale-of-data.ts';
-import { faultsOfData, inFieldsOf, type ProfileSchema } from '../schemas/schema.ts';
+import { faultsOfData, type ProfileSchema, renamePhone } from '../schemas/schema.ts';
 import type { Item } from '../storage/expressions.ts';
 import { retryStale } from '../storage/stale.ts';
 import { write, writeAll } from '../storage/write-items.ts';
 import type { Write } from '../storage/writes.ts';
 import { type Caller, type LinkRequest, readContext } from './link-context.ts';
-import { isVouchedFor, reservation, resolveUser, shownAs, valueToProve } from './link-user.ts';
+import { isVouchedFor, maskedAddress, reservation, resolveUser, valueToProve } from './link-user.ts';
 import { assertAllowedDomain, assertSignUpOpen } from './restrictions.ts';
 
 /**
@@ -84,7 +84,7 @@ export async function prepareLink(
   }
   const known = found.named?.user_id === userId ? found.named : undefined;
   const proves = await valueToProve(record, data, { app: caller.app, userId, promised, known });
-  const shown_as = shownAs(data, known, proves);
+  const shown_as = maskedAddress(data, known, proves);
   const locale = record.locale ?? localeOfData(data) ?? localeOfData(known?.data);
   const reserved = unsettled.filter((claim) => isVouchedFor(claim, record, found.schema));
   const bound = [...settled, ...reserved].map(({ identity }) => identity);
@@ -125,7 +125,7 @@ function assertData(
   data: Record<string, unknown>,
   schema: ProfileSchema,
 ): void {
-  const faults = [...faultsOfData(schema, inFieldsOf(schema, raw)), ...faultsOfIdentities(schema, data)];
+  const faults = [...faultsOfData(schema, renamePhone(schema, raw)), ...faultsOfIdentities(schema, data)];
   const detail = faults.map(({ path, message }) => `${path}: ${message}`).join('; ');
   if (faults.length > 0) throw new ApiError('invalid_input', detail, { faults });
 }

@@ -8,7 +8,7 @@ import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import { isGeneratedId } from '../profiles/user-id.ts';
 import { FIELD_NAME } from '../schemas/field-types.ts';
-import { identifyingFields, inFieldsOf, type ProfileSchema } from '../schemas/schema.ts';
+import { identifyingFields, type ProfileSchema, renamePhone } from '../schemas/schema.ts';
 import { schemaOf } from '../schemas/schema-store.ts';
 import type { Item } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
@@ -57,7 +57,7 @@ export async function readContext(request: LinkRequest, { app, variant }: Caller
   ]);
   assertThat(applicationItem, 'application_not_found');
   const schema = schemaOf(schemaItem);
-  const data = normaliseData(inFieldsOf(schema, raw));
+  const data = normaliseData(renamePhone(schema, raw));
   const identifying = identifyingFields(schema).filter((field) => Object.hasOwn(data, field));
   const lookups = await lookUpIdentityItems(app, candidates, items, 'platform');
   const claims = lookups.flatMap((lookup, i) =>

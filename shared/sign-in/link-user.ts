@@ -88,7 +88,7 @@ export async function valueToProve(
  * Returns the address that the page of the link shows if the data has none. It is masked before it is stored,
  * so that the link reveals no more than its page.
  */
-export function shownAs(
+export function maskedAddress(
   { email, phone_number }: Record<string, unknown>,
   known: ProfileRecord | undefined,
   proves: unknown,

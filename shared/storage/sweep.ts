@@ -1,4 +1,4 @@
-import { stretched } from '../platform/client-timeouts.ts';
+import { scaledTimeout } from '../platform/client-timeouts.ts';
 import { equals, exists, type Item } from './expressions.ts';
 import { keyOf } from './keys.ts';
 import { queryItems, queryOwned } from './read-items.ts';
@@ -16,7 +16,7 @@ export type Budget = { hasTime: () => boolean; deleted: number };
 
 /** Returns the budget of a request for items of a deleted record. The scheduled purge deletes the rest. */
 export function requestBudget(): Budget {
-  const end = Date.now() + stretched(4000);
+  const end = Date.now() + scaledTimeout(4000);
   const budget: Budget = { deleted: 0, hasTime: () => Date.now() < end && budget.deleted < 500 };
   return budget;
 }

@@ -1,5 +1,5 @@
-import { shownOf } from '../groups/member-view.ts';
-import { membershipEntries, type Self } from '../groups/membership-store.ts';
+import { shownProfile } from '../groups/member-view.ts';
+import { type ListedUser, membershipEntries } from '../groups/membership-store.ts';
 import { type Audience, schemaFor } from '../profiles/audience.ts';
 import { fileUrl } from '../profiles/file-uploads.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
@@ -49,8 +49,8 @@ function fileUrls(record: ProfileRecord, schema: ProfileSchema['schema'], audien
 }
 
 /** Returns a user as its memberships show it. */
-function asMember(record: ProfileRecord, schema: ProfileSchema, audience: Audience): Self {
-  const shown = shownOf(record, schema, audience);
+function asMember(record: ProfileRecord, schema: ProfileSchema, audience: Audience): ListedUser {
+  const shown = shownProfile(record, schema, audience);
   return { verified_data: record.verified_data, shown };
 }
 

@@ -9,7 +9,7 @@ import type { ProfileChange } from '../profiles/profile-change.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import { isGeneratedId, newUserId } from '../profiles/user-id.ts';
 import { identityTaken, type Target, writeProfile } from '../profiles/write-profile.ts';
-import { identifyingFields, inFieldsOf, isFileField, type ProfileSchema } from '../schemas/schema.ts';
+import { identifyingFields, isFileField, type ProfileSchema, renamePhone } from '../schemas/schema.ts';
 import type { ReadItems, WriteItems } from '../storage/joined-calls.ts';
 import { keys } from '../storage/keys.ts';
 import type { Precondition } from '../storage/preconditions.ts';
@@ -142,7 +142,7 @@ async function holderAmong(
   data: Record<string, unknown>,
   read: ReadItems,
 ): Promise<string | undefined> {
-  const given = normaliseData(inFieldsOf(schema, data));
+  const given = normaliseData(renamePhone(schema, data));
   const identities = identitiesOf(given, identifyingFields(schema)).filter(
     ({ value }) => value.length <= MAX_IDENTITY_LENGTH,
   );

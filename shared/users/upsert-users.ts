@@ -8,7 +8,7 @@ import { propertiesOf } from '../platform/properties.ts';
 import { identitiesOf, normaliseData } from '../profiles/identity.ts';
 import { UpsertReq } from '../profiles/profile-input.ts';
 import { isGeneratedId, UserId } from '../profiles/user-id.ts';
-import { identifyingFields, inFieldsOf, type ProfileSchema } from '../schemas/schema.ts';
+import { identifyingFields, type ProfileSchema, renamePhone } from '../schemas/schema.ts';
 import { findSchema } from '../schemas/schema-store.ts';
 import { joinedReads, joinedWrites } from '../storage/joined-calls.ts';
 import { type UpsertRequest, upsertProfile } from './upsert-profile.ts';
@@ -109,7 +109,7 @@ function identifiersOf(
   { user_id: userId, data }: UpsertRequest,
   at: string,
 ): { identifier: string; path: string }[] {
-  const fields = Object.entries(inFieldsOf(schema, data));
+  const fields = Object.entries(renamePhone(schema, data));
   const given = Object.fromEntries(fields.filter(([, value]) => value !== null));
   const identities = identitiesOf(normaliseData(given), identifyingFields(schema));
   return [

@@ -1,7 +1,7 @@
 import { visitAddressLink } from '../addresses/visit-address-link.ts';
 import type { GroupRecord } from '../groups/group.ts';
 import { groupOf } from '../groups/group-items.ts';
-import { bringsCode } from '../http/exchange-code-parameter.ts';
+import { containsExchangeCode } from '../http/exchange-code-parameter.ts';
 import { page, type Reply, redirect } from '../http/reply.ts';
 import { visitInvite } from '../invites/visit-invite.ts';
 import { approves, type LinkRecord } from '../links/magic-link.ts';
@@ -58,7 +58,7 @@ async function pageOf(code: string, { link, application }: Opened, rawQuery: str
   if (link.purpose === 'address' || link.purpose === 'undo_address') {
     return visitAddressLink(code, link, brand);
   }
-  if (bringsCode(`?${rawQuery}`)) return page(400, forgedPage(brand));
+  if (containsExchangeCode(`?${rawQuery}`)) return page(400, forgedPage(brand));
   const target = link.redirect_url && withQuery(link.redirect_url, rawQuery);
   if (link.purpose === 'shorten' && target) {
     return isStillAllowed(target, application.config)

@@ -1,5 +1,5 @@
 import { inviteOf } from '../groups/group-items.ts';
-import { shownOf } from '../groups/member-view.ts';
+import { shownProfile } from '../groups/member-view.ts';
 import type { LinkRecord } from '../links/magic-link.ts';
 import { masked } from '../platform/masked.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
@@ -25,7 +25,7 @@ export async function invitationOf({
     keys.schema(app),
   ]);
   if (!profileItem) return { by: undefined };
-  const { first_name, email } = shownOf(profileFromItem(profileItem), schemaOf(schemaItem));
+  const { first_name, email } = shownProfile(profileFromItem(profileItem), schemaOf(schemaItem));
   return { by: oneLine(first_name) ?? masked(email) };
 }
 

@@ -13,7 +13,7 @@ import { type Attempts, afterFailure, DISABLE_SECONDS } from './retry-schedule.t
 import { type SendOutcome, sendEvent } from './send-event.ts';
 import type { DisabledReason, WebhookRecord } from './webhook.ts';
 
-/** What one function has done for a webhook. */
+/** Counts of the deliveries of one function for a webhook. */
 export type RunCounts = {
   delivered: number;
   failed: number;
@@ -22,7 +22,7 @@ export type RunCounts = {
   disabled_webhooks: number;
 };
 
-/** One step of delivering: what was read, and what is to be stored at its end. */
+/** One step of delivering: the records that were read, and those to store at its end. */
 export type Step = {
   lease: Lease;
   webhook: WebhookRecord;
@@ -53,7 +53,7 @@ export function isWanted({ types }: WebhookRecord, { type }: EventRecord): boole
 }
 
 /** True if the next event may be attempted. Throws `LostLease`. */
-export function mayGoOn({ lease, disable, hasTime }: Step): boolean {
+export function mayAttempt({ lease, disable, hasTime }: Step): boolean {
   if (lease.lost) throw new LostLease();
   return disable === undefined && hasTime();
 }

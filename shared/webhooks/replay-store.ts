@@ -12,7 +12,7 @@ import type { DeliveryRecord } from './delivery.ts';
 import { deliveryItem, getDelivery } from './delivery-store.ts';
 import { dueAttributes } from './progress.ts';
 import type { ReplayRecord, ReplayReq } from './replay.ts';
-import { wakeOrLeave } from './wake.ts';
+import { tryWake } from './wake.ts';
 import type { WebhookRecord } from './webhook.ts';
 
 /** The maximum number of replays of a webhook that are not finished. */
@@ -78,7 +78,7 @@ export function requestRedelivery(webhook: WebhookRecord, event: string): Promis
     if (position === undefined) throw new ApiError('conflict', 'A test is not kept; ask for another one');
     const replay = { id: event, created_at: isoNow(), kind: 'event', event, position } as const;
     if (await getItem(keys.webhookReplay(app, id, event))) {
-      await wakeOrLeave({ app, webhook: id });
+      await tryWake({ app, webhook: id });
       return delivery;
     }
     const again = pendingAgain(delivery);
@@ -103,7 +103,7 @@ async function addReplay(webhook: Named, replay: ReplayRecord, writes: Write[] =
     ...writes,
     countReplay(webhook),
   ]);
-  await wakeOrLeave({ app, webhook: id });
+  await tryWake({ app, webhook: id });
 }
 
 function notEnabled(webhook: Item | undefined): ApiError {

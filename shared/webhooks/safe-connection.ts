@@ -3,7 +3,7 @@ import { lookup as lookupAll } from 'node:dns/promises';
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { stretched } from '../platform/client-timeouts.ts';
+import { scaledTimeout } from '../platform/client-timeouts.ts';
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
 import { hostOf, loopbackAllowed, targetFault } from './target-url.ts';
 
@@ -26,7 +26,7 @@ type DeliveryFailure =
   | 'connection'
   | 'invalid_answer';
 
-/** What a receiver answered. `failure` is absent after a 2xx. */
+/** The answer of a receiver, or its absence. `failure` is absent after a 2xx. */
 export type PostOutcome = {
   failure?: DeliveryFailure;
   status?: number;
@@ -53,7 +53,7 @@ export async function postSafely(
   resolve: Resolver = resolveByDns,
 ): Promise<PostOutcome> {
   if (targetFault(url)) return { failure: 'address' };
-  const signal = AbortSignal.timeout(stretched(DELIVERY_MILLISECONDS));
+  const signal = AbortSignal.timeout(scaledTimeout(DELIVERY_MILLISECONDS));
   try {
     const target = new URL(url);
     const addresses = await before(signal, checkedAddresses(hostOf(target), resolve));

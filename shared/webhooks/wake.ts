@@ -6,7 +6,7 @@ import { sendWakes, type Wake } from '../storage/wake-queue.ts';
  * Wakes a webhook for work that is in the table already. Never fails the request: the webhook is due there as
  * well, so `wakeWebhooks` wakes it later if the queue does not answer now.
  */
-export async function wakeOrLeave(wake: Wake): Promise<void> {
+export async function tryWake(wake: Wake): Promise<void> {
   await sendWakes([wake]).catch((error: unknown) => {
     log.warn('a webhook will be woken by the schedule', {
       webhook: wake.webhook,

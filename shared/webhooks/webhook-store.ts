@@ -17,7 +17,7 @@ import { check, discard, put, remove, update, type Write } from '../storage/writ
 import { firstProgress, progressOf, restartWrite } from './progress.ts';
 import { purgeWrite, sweepWebhook } from './purge-webhook.ts';
 import { currentSecrets, newSigningSecret, rotatedSecrets } from './signing-secrets.ts';
-import { wakeOrLeave } from './wake.ts';
+import { tryWake } from './wake.ts';
 import type {
   DisabledReason,
   SealedSecret,
@@ -135,7 +135,7 @@ export async function updateWebhook(
   by: WebhookWrite,
 ): Promise<WebhookView> {
   const { enabled } = await change(await getWebhook(app, id), by, (current) => changesOf(current, request));
-  if (enabled) await wakeOrLeave({ app, webhook: id });
+  if (enabled) await tryWake({ app, webhook: id });
   return showWebhook(app, id);
 }
 

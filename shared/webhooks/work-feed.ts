@@ -1,6 +1,6 @@
 import type { EventRecord } from '../events/event.ts';
 import { readEventsAfter } from '../events/event-store.ts';
-import { attempt, isBlocked, isWanted, mayGoOn, type Step } from './delivery-run.ts';
+import { attempt, isBlocked, isWanted, mayAttempt, type Step } from './delivery-run.ts';
 import { subjectOf } from './lane-store.ts';
 
 /** Events of one step. */
@@ -37,7 +37,7 @@ export async function readChunk(step: Step): Promise<FeedChunk> {
 /** Delivers events of one subject in order. The first failure gives the subject a lane. */
 async function workSubject(step: Step, events: readonly EventRecord[], left: number[]): Promise<void> {
   for (const event of events) {
-    if (isBlocked(step) || !mayGoOn(step)) {
+    if (isBlocked(step) || !mayAttempt(step)) {
       left.push(event.position);
       return;
     }

@@ -1,5 +1,5 @@
 import { isPast } from '../platform/time.ts';
-import { attempt, isWanted, mayGoOn, type Step } from './delivery-run.ts';
+import { attempt, isWanted, mayAttempt, type Step } from './delivery-run.ts';
 import { endLaneWrite, type Lane, laneWrite, readOwed } from './lane-store.ts';
 
 /** Returns the lanes that have something to deliver now, up to a position of the feed. */
@@ -13,7 +13,7 @@ export function dueLanes({ lanes }: Pick<Step, 'lanes'>, until: number): Lane[] 
 export async function workLane(step: Step, lane: Lane, until: number): Promise<void> {
   const { events, next } = await readOwed(step.lease.app, lane, until);
   for (const event of events) {
-    if (!mayGoOn(step)) return;
+    if (!mayAttempt(step)) return;
     if (isWanted(step.webhook, event)) {
       const earlier = event.position === lane.position ? lane.failing : undefined;
       const failing = await attempt(step, event, { earlier });

@@ -4,7 +4,7 @@ import { isoNow, isPast, MINUTE } from '../platform/time.ts';
 import { exists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { update } from '../storage/writes.ts';
-import { attempt, isWanted, mayGoOn, retryNow, type Step } from './delivery-run.ts';
+import { attempt, isWanted, mayAttempt, retryNow, type Step } from './delivery-run.ts';
 import { subjectOf } from './lane-store.ts';
 import type { ReplayRecord } from './replay.ts';
 import { finishReplay, listReplays, MAX_REPLAYS } from './replay-store.ts';
@@ -44,7 +44,7 @@ export async function readReplays(step: Step): Promise<ReplayWork> {
 
 /** Attempts a test or one event once. An event that a failing subject waits for is left to its lane. */
 async function workSingle(step: Step, replay: SingleReplay): Promise<void> {
-  if (!mayGoOn(step)) return;
+  if (!mayAttempt(step)) return;
   if (replay.kind === 'test') await attempt(step, replay.event, { cause: 'test', once: true });
   else await redeliver(step, replay.position);
   await finishReplay(step.webhook, replay.id);
@@ -65,7 +65,7 @@ async function workRangeReplay(step: Step, replay: RangeReplay): Promise<string 
   let position = start;
   for (const event of events) {
     if (isAfter(step, replay, event)) return finish(step, replay);
-    if (!mayGoOn(step)) return store(step, replay, { position });
+    if (!mayAttempt(step)) return store(step, replay, { position });
     const earlier = event.position === (replay.position ?? start) + 1 ? replay.failing : undefined;
     const failing = isIn(step, replay, event)
       ? await attempt(step, event, { cause: 'replay', earlier })

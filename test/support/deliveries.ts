@@ -5,7 +5,7 @@ import { runAs } from '../../infra/local/access-policy.ts';
 import { appendEvents } from '../../shared/events/append-events.ts';
 import type { Change, EventRecord } from '../../shared/events/event.ts';
 import type { FeedEvent } from '../../shared/events/event-contract.ts';
-import { stretched } from '../../shared/platform/client-timeouts.ts';
+import { scaledTimeout } from '../../shared/platform/client-timeouts.ts';
 import { keys } from '../../shared/storage/keys.ts';
 import { getItem } from '../../shared/storage/read-items.ts';
 import { type ProgressRecord, progressOf } from '../../shared/webhooks/progress.ts';
@@ -63,7 +63,7 @@ export function happen(
 /** Runs the function with a wake of the webhook. `milliseconds` is its remaining time. */
 export async function wake(
   { app, webhook }: Pick<World, 'app' | 'webhook'>,
-  milliseconds = () => stretched(300_000),
+  milliseconds = () => scaledTimeout(300_000),
 ): Promise<SQSBatchResponse> {
   const record = { messageId: 'message', body: JSON.stringify({ app, webhook }) };
   const event = { Records: [record] } as Parameters<typeof deliverWebhooks.handler>[0];

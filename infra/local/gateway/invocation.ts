@@ -1,4 +1,4 @@
-import { stretched } from '../../../shared/platform/client-timeouts.ts';
+import { scaledTimeout } from '../../../shared/platform/client-timeouts.ts';
 import { GatewayError } from './gateway-error.ts';
 import { LIMITS } from './limits.ts';
 
@@ -34,7 +34,7 @@ export async function invokeAsJson<Event, Result>(
 /** Waits for a result, and rejects with the error of `late` if it takes longer. */
 function within<T>(milliseconds: number, result: Promise<T>, late: () => Error): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(late()), stretched(milliseconds));
+    const timer = setTimeout(() => reject(late()), scaledTimeout(milliseconds));
     result.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { stretched } from '../../../shared/platform/client-timeouts.ts';
+import { scaledTimeout } from '../../../shared/platform/client-timeouts.ts';
 import { LIMITS } from '../gateway/limits.ts';
 import { listen, readBytes } from '../loopback.ts';
 import type { TemplateFunction } from './template.ts';
@@ -119,7 +119,7 @@ function end(response: ServerResponse, status: number): void {
 /** Sends the runtime its next invocation and waits if there is none. */
 function giveNext(pool: Pool, response: ServerResponse): void {
   const give = (invocation: Invocation): void => {
-    const milliseconds = stretched(pool.definition.timeoutSeconds * 1000);
+    const milliseconds = scaledTimeout(pool.definition.timeoutSeconds * 1000);
     invocation.timer = setTimeout(() => {
       pool.running.delete(invocation.id);
       invocation.reject(new Error(`${pool.definition.id}: timed out after ${milliseconds} ms`));

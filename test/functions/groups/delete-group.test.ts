@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as deleteApplication from '../../../functions/applications/delete-application.ts';
 import { groupOf } from '../../../shared/groups/group-items.ts';
 import { memberWrites, newMember as newRecord } from '../../../shared/groups/membership.ts';
-import { stretched } from '../../../shared/platform/client-timeouts.ts';
+import { scaledTimeout } from '../../../shared/platform/client-timeouts.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
@@ -101,7 +101,7 @@ describe('DELETE /applications/{app}/groups/{group}', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     tableClient().middlewareStack.add(
       (next, context) => (args) => {
-        if (context['commandName'] === 'DeleteItemCommand') vi.setSystemTime(Date.now() + stretched(200));
+        if (context['commandName'] === 'DeleteItemCommand') vi.setSystemTime(Date.now() + scaledTimeout(200));
         return next(args);
       },
       { step: 'initialize', name: 'failing', override: true },
