@@ -119,7 +119,7 @@ const edgeMembers = z.object({
 /** The settings of the stack of the edge. */
 export type EdgeEnvironment = z.infer<typeof edgeMembers>;
 
-/** The settings of one deployment. Every member must be said, so that none changes by omission. */
+/** The settings of one deployment. Every member is required, so that none changes by omission. */
 export type Environment = z.infer<typeof members>;
 
 /** An environment whose members may still be TO_BE_SET. */

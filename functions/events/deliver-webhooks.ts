@@ -15,7 +15,7 @@ export const trigger = defineTrigger({
 /** Longer than an attempt with the writes after it, so that a run ends before its function is stopped. */
 const LAST_ATTEMPT_MILLISECONDS = 30_000;
 
-/** Then a webhook with more to deliver queues up again, so that slow ones do not occupy all functions. */
+/** The turn of a webhook. One with more to deliver queues up again, so that slow ones block no others. */
 const TURN_MILLISECONDS = 30_000;
 
 /** Delivers to all webhooks of the batch at once, so that a slow receiver delays no other. */

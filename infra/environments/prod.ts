@@ -21,9 +21,9 @@ export const environment: EnvironmentFile = {
   alarmTopic: TO_BE_SET,
   tracing: true,
   textSpendAlarm: TO_BE_SET,
-  // The operations guide tells how to switch the canary on.
+  // The operations guide says how to switch the canary on.
   canaryCredential: null,
-  // A new table, bucket and key. The operations guide tells when to name existing ones.
+  // A new table, bucket and key. The operations guide says when to name existing ones.
   tableName: null,
   tableStreamArn: null,
   bucketName: null,

@@ -43,7 +43,7 @@ export type AccountMember = z.output<typeof AccountMember>;
 
 export const MemberInviteReq = z.strictObject({ email: f.email('Whom to invite'), role: Role });
 
-/** For whom the operations are that accept and reject an invite. */
+/** The callers of the operations that accept and reject an invite, for the reference. */
 export const INVITE_ANSWERER = 'For the hub user who has verified the invited address.';
 
 /** An invite into an account, as the invited person sees it. */

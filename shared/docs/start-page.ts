@@ -63,7 +63,7 @@ function places(): Place[] {
   ];
 }
 
-/** Creates the page at the root of the service: what it is, and where to go on. */
+/** Creates the page at the root of the service: a description, and links to the next steps. */
 export function startPage(): Reply {
   const items = places().map(
     ({ title, about, url }) =>

@@ -9,7 +9,7 @@ export type ItemChange = {
   ids: readonly string[];
   before: Item | undefined;
   after: Item | undefined;
-  /** Who changed it: `service` if no request did. */
+  /** The author of the change: `service` if no request made it. */
   actor: Actor;
   /** Why it was removed, if the removal says so. */
   reason: string | undefined;

@@ -28,7 +28,7 @@ import { variantFromItem } from '../variants/variant-store.ts';
 import type { EventRecord } from './event.ts';
 import type { SubjectType } from './event-types.ts';
 
-/** Who reads events: a backend with keys (webhooks included), a hub user, or a service account. */
+/** Readers of events: a backend with keys (webhooks included), a hub user, or a service account. */
 export type FeedReader = 'keys' | 'hub' | 'service_account';
 
 /** How a kind of subject is read. `read` gets the items of `keys` in their order, and the schema last. */

@@ -1,4 +1,4 @@
-// Facts that operations of backends (`/applications/{app}/groups`) and of users (`/me/groups`) share.
+// Contract parts for operations of backends (`/applications/{app}/groups`) and of users (`/me/groups`).
 
 export const groupUpdate = { description: 'Absent properties get their defaults.' } as const;
 
@@ -7,7 +7,7 @@ export const memberList = {
     'Active members, and users who are invited or have declined. A page may have fewer members than requested: expired invites are left out.',
 } as const;
 
-/** Of updating and removing a member. `conflict` follows from `precondition_failed`. */
+/** The contract of updating and removing a member. `conflict` follows from `precondition_failed`. */
 export const memberChange = {
   errors: ['group_not_found', 'member_not_found', 'last_owner', 'precondition_failed'],
 } as const;
@@ -47,7 +47,7 @@ export const inviteDeletion = {
   errors: ['group_not_found', 'invite_not_found', 'conflict', 'precondition_failed'],
 } as const;
 
-/** Of accepting and of declining an invite. */
+/** The contract of accepting and of declining an invite. */
 export const inviteAnswer = {
   description: 'For the user that the invite names, or the user who has verified the invited address.',
 } as const;

@@ -6,7 +6,7 @@ import { composeMail, composeText, type MessageContent, templateOf } from './mes
 import { sendEmail, sendText } from './send-message.ts';
 import type { Purpose } from './spend-budget.ts';
 
-/** Who gets a message, in whose name, and in which language. */
+/** The address that gets a message, the application that sends it, and the language. */
 export type Recipient = {
   application: Application;
   channel: 'email' | 'phone';

@@ -28,7 +28,7 @@ export async function findMailDelivery(app: string, address: string): Promise<Ma
   return deliveryOf(await getItem(keys.mailDelivery(app, address)));
 }
 
-/** Returns what an item of `keys.mailDelivery` says. */
+/** Returns the delivery state that an item of `keys.mailDelivery` records. */
 export function deliveryOf(item: Item | undefined): MailDelivery {
   const { reason, since, expires_at } = item ?? {};
   if ((reason !== 'bounce' && reason !== 'complaint') || Number(expires_at) <= epochNow())

@@ -23,7 +23,7 @@ export async function endGrant(app: string, grantId: string): Promise<void> {
   try {
     await tryWriteAll([...revocation, remove(key, exists())]);
   } catch (error) {
-    // Of many replays at once, another one may have ended it.
+    // A replay at the same time may have ended it.
     if (!isOvertaken(error) || (await getItem(key))) throw error;
   }
 }

@@ -97,7 +97,7 @@ function cookies({ id: app }: Application, jwks: JWK[]): Configuration['cookies'
  */
 function answerFailure(ctx: KoaContextWithOIDC, error: Error): void {
   logFailure(error);
-  // Of a redirect that could not be completed.
+  // The target of a redirect that failed must not remain in the answer.
   if (ctx.status >= 500) ctx.remove('Location');
   if (!(error instanceof ApiError) || error.status !== 503 || ctx.status !== 500) return;
   ctx.status = 503;

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Who changed something. `service` is the service itself, such as a scheduled function. */
+/** The author of a change. `service` is the service itself, such as a scheduled function. */
 export type Actor = {
   type: 'user' | 'hub_user' | 'service_account' | 'credential' | 'operator' | 'anonymous' | 'service';
   /** Id of the user or credential; absent for `anonymous` and `service`. */
@@ -9,7 +9,7 @@ export type Actor = {
   client?: string;
 };
 
-/** Who makes the current request. Storage adds it to the items that the request writes. */
+/** The author and id of the current request. Storage adds it to the items that the request writes. */
 export type RequestOrigin = { actor: Actor; requestId: string };
 
 const current = new AsyncLocalStorage<RequestOrigin | undefined>();

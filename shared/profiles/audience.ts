@@ -1,6 +1,6 @@
 import type { ProfileSchema } from '../schemas/schema.ts';
 
-/** Who reads or writes a profile: its user, or a platform caller. */
+/** The reader or writer of a profile: its user, or a platform caller. */
 export type Audience = 'user' | 'platform';
 
 /** Returns the schema as the audience sees it: users do not see fields with `user_visible: false`. */

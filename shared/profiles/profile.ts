@@ -27,7 +27,7 @@ export type FieldFile = UploadRecord & {
   served?: ImageRecord | undefined;
 };
 
-/** From the completion of a change of address to its undoing. */
+/** The time between the completion of a change of address and its undoing. */
 export type RestoredPeriod = { since: string; until: string };
 
 /**
@@ -70,7 +70,7 @@ export type ProfileRecord = {
    * or the last sign-out everywhere.
    */
   sessions_valid_from: number;
-  /** By contact field: changes completed in these periods can no longer be undone, as an earlier one was. */
+  /** Periods by contact field: a change completed in one cannot be undone, because an earlier one was. */
   addresses_restored?: Record<string, string | readonly RestoredPeriod[]>;
   /** True for service staff; only users of the hub. */
   svc_support?: boolean;

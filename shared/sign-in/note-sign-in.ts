@@ -5,7 +5,7 @@ type SignInMethod = 'email' | 'phone' | 'magic_link';
 
 /**
  * Notes an attempt to sign in to an application for the log line and the metric `sign_ins`. It counts as
- * refused until `noteSignIn` says otherwise.
+ * refused unless `noteSignIn` follows.
  */
 export function noteAttempt(application: string, method: SignInMethod): void {
   noteOnRequest({ application, sign_in_method: method, sign_in_outcome: 'refused' });

@@ -149,7 +149,7 @@ async function wakeAt({ app, webhook }: Wake, due: string): Promise<void> {
   });
 }
 
-/** Disables a webhook. The next step tells its admins, also in another run if this one dies. */
+/** Disables a webhook. The next step notifies owners and admins, in another run if this one dies. */
 async function disable({ lease, webhook, disable: reason, counts }: Step, stored: Stored): Promise<true> {
   const set = { ...stored.set, ...dueAttributes(webhook, isoNow()) };
   await storeProgress(lease, { ...stored, set });

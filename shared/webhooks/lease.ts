@@ -33,8 +33,8 @@ const progressKey = ({ app, webhook }: Wake) => keys.webhookProgress(app, webhoo
 const isHeld = ({ owner }: Lease): Condition => equals('lease_owner', owner);
 
 /**
- * Takes the lease. Returns undefined if the webhook is deleted or another function has the lease; then that
- * function is told to look at the feed again, and a wake is queued in case it dies.
+ * Takes the lease. Returns undefined if the webhook is deleted or another function has the lease. In that
+ * case the wake is counted, so that function looks at the feed again, and a wake is queued in case it dies.
  */
 export async function takeLease(wake: Wake): Promise<Lease | undefined> {
   const lease = { ...wake, owner: randomUUID(), lost: false };

@@ -21,7 +21,7 @@ export type ServiceOptions = SendOptions & {
 type CallOptions = {
   /** ETag that the record must still have: `etagOf` of an earlier result. */
   ifMatch?: string | undefined;
-  /** Of a creation. By default the client makes one and keeps it over its retries. */
+  /** The key of a creation. By default the client makes one and uses it for all retries. */
   idempotencyKey?: string;
   signal?: AbortSignal;
 };

@@ -3,7 +3,7 @@ import { send } from '../common/send.ts';
 import { TokenError } from './token-error.ts';
 
 const TIMEOUT_MILLISECONDS = 5000;
-/** As long as the service lets caches keep the keys. */
+/** The time for which the service lets caches store the keys. */
 const FRESH_MILLISECONDS = 5 * 60_000;
 /** Every token that a replaced key has signed expires within an hour. */
 const USABLE_MILLISECONDS = 60 * 60_000;

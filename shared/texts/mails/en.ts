@@ -22,7 +22,7 @@ export const signInMail = {
     'You get this message because somebody entered this address to sign in to {application}. If it was not you, ignore the message, and give the code to nobody.',
 } as const;
 
-/** In place of the code, to somebody who cannot sign in. */
+/** The e-mail to a person who cannot sign in, in place of the code. */
 export const signInRefusedMail = {
   subject: 'Sign-in to {application}',
   heading: 'You cannot sign in with this address',
