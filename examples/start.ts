@@ -10,7 +10,7 @@ import { webhooksExample } from './webhooks/receiver.ts';
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Each example: what it is, and what to do with it once it runs. */
+/** The examples: a description, the program, and a hint for its use. */
 const EXAMPLES = new Map<string, readonly [about: string, example: Example, hint: string]>([
   ['react', ['a page with React and the client', reactExample, 'Sign in; the code is in the inbox.']],
   [
@@ -18,7 +18,7 @@ const EXAMPLES = new Map<string, readonly [about: string, example: Example, hint
     [
       'a backend with the client',
       backendExample,
-      'Send it the user.access_token of seed.json as a bearer token: /profile, /link.',
+      'Call /profile or /link with user.access_token of seed.json as the bearer token.',
     ],
   ],
   [

@@ -11,7 +11,7 @@ export function backend(options: ServiceOptions & { application: string }): Requ
       const { userId: user } = await verifyRequest(request, options);
       if (request.url === '/profile') send(200, await service.getUser({ path: { user } }));
       else if (request.url === '/link') send(200, await service.createMagicLink({ body: { user_id: user } }));
-      else send(404, { error: 'There is /profile and /link.' });
+      else send(404, { error: 'This backend has only /profile and /link.' });
     } catch (error) {
       const { status, headers } = error instanceof TokenError ? error : { status: 502, headers: {} };
       send(status, { error: (error as Error).message }, headers);

@@ -52,7 +52,7 @@ export const CONFLICT_REMEDIES = {
   },
   identity_taken: {
     cause: 'The field is unique, and another user has this value.',
-    remedy: 'Use another value. If both users are one person, let it sign in with this value.',
+    remedy: 'Use another value. If both users are one person, let that person sign in with this value.',
   },
   values_not_unique: {
     cause: 'The field shall become unique, but several users have the same value in it.',

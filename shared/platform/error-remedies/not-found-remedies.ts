@@ -47,7 +47,7 @@ export const NOT_FOUND_REMEDIES = {
   },
   invite_not_found: {
     cause: GONE('The invite'),
-    remedy: LIST('An invite is deleted with its group and with the user who sent it.'),
+    remedy: LIST('A group invite is deleted with its group or invited user, and 90 days after its end.'),
   },
   group_not_found: {
     cause: GONE('The group'),
