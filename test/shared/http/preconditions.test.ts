@@ -35,6 +35,8 @@ describe('preconditions', () => {
     [{ 'if-match': 'W/"v3", "other" ,"v3"' }],
     [{ 'if-match': ', "v3",' }],
     [{ 'if-unmodified-since': 'Fri, 02 Jan 2026 03:04:05 GMT' }],
+    [{ 'if-unmodified-since': 'Friday, 02-Jan-26 03:04:05 GMT' }],
+    [{ 'if-unmodified-since': 'Fri Jan  2 03:04:05 2026' }],
     [{ 'if-unmodified-since': '2026-01-02T03:04:05.678Z' }],
     [{ 'if-unmodified-since': '2026-01-02T05:04:05.678+02:00' }],
   ])('%j holds for a record that is as the caller saw it', (headers) => {
@@ -51,6 +53,8 @@ describe('preconditions', () => {
     [{ 'if-match': '"*"' }],
     [{ 'if-match': '"W/v3" ,"x"' }],
     [{ 'if-unmodified-since': 'Fri, 02 Jan 2026 03:04:04 GMT' }],
+    [{ 'if-unmodified-since': 'Friday, 02-Jan-26 03:04:04 GMT' }],
+    [{ 'if-unmodified-since': 'Fri Jan  2 03:04:04 2026' }],
     [{ 'if-unmodified-since': '2026-01-02T03:04:05.677Z' }],
   ])('%j fails with who changed the record and when', (headers) => {
     expect(() => check(headers)).toThrow(
@@ -71,6 +75,7 @@ describe('preconditions', () => {
     [{ 'if-match': `${' '.repeat(8000)}x` }, 'headers.if-match'],
     [{ 'if-unmodified-since': 'soon' }, 'headers.if-unmodified-since'],
     [{ 'if-unmodified-since': '2026' }, 'headers.if-unmodified-since'],
+    [{ 'if-unmodified-since': 'Fri Jan 02 03:04:05.0 2026' }, 'headers.if-unmodified-since'],
   ])('%j is a fault that names the header', (headers, path) => {
     expect(check(headers)).toMatchObject([{ path }]);
   });
