@@ -25,11 +25,16 @@ export function parseInput(operation: Operation): Middleware {
   return { before: parseInputBefore };
 }
 
+/** True if a request may be answered with a page, a file, a redirect or a cached document. */
+function answersVisitors({ success: { alternatives = {} } }: Operation): boolean {
+  return Object.keys(alternatives).some((status) => Number(status) < 400);
+}
+
 function inputParser(operation: Operation) {
   const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
   const schemas = {
     params: z.object(Object.fromEntries(names.map((name) => [name, operation.params?.[name] ?? anyParam]))),
-    query: operation.success.alternatives
+    query: answersVisitors(operation)
       ? z.object(operation.query ?? {})
       : z.strictObject(operation.query ?? {}),
     headers: z.object(operation.headers ?? {}),

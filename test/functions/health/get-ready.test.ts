@@ -23,6 +23,13 @@ describe('GET /ready', () => {
     });
   });
 
+  describe('400', () => {
+    it('refuses a query parameter, like every operation that answers with JSON', async () => {
+      const answer = await invoke(getReady, { query: { verbose: '1' } });
+      expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'query.verbose' }] } });
+    });
+  });
+
   describe('503', () => {
     it('answers when the table refuses connections, and says when to ask again', async () => {
       table.refuse();

@@ -138,6 +138,15 @@ describe('input', () => {
     const answer = await invoke({ operation: visited, handler }, { params, query: { utm_source: 'mail' } });
     expect(answer.status).toBe(200);
   });
+
+  it('has no unknown parameter if only a failure is described apart', async () => {
+    const success = { ...operation.success, alternatives: { 503: 'The spoon is bent' } } as const;
+    const { body: _, ...withoutBody } = operation;
+    const failing = defineOperation({ ...withoutBody, success });
+    const handler = publicLambda(failing, async () => ({ id: 's1', by: 'x' }));
+    const answer = await invoke({ operation: failing, handler }, { params, query: { angel: '1' } });
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'query.angel' }] } });
+  });
 });
 
 describe('result', () => {
