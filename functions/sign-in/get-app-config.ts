@@ -23,7 +23,7 @@ export const operation = defineOperation({
     schema: AppConfig,
     headers: { 'Cache-Control': 'private, max-age=60', Vary: 'x-svc-app-key' },
   },
-  errors: ['invalid_key', 'application_disabled', 'origin_not_allowed'],
+  errors: ['missing_credentials', 'invalid_key', 'application_disabled', 'origin_not_allowed'],
 });
 
 export const handler = lambda(operation, async ({ headers }) =>

@@ -50,6 +50,7 @@ export const operation = defineOperation({
   errors: [
     'application_disabled',
     'forbidden',
+    'missing_credentials',
     'invalid_key',
     'origin_not_allowed',
     'invalid_redirect',

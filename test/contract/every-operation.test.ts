@@ -140,7 +140,8 @@ describe.each(discovered.map((module) => [nameOf(module.operation), module] as c
     });
 
     it('answers 400 to a member that the body does not have, and names it', async () => {
-      const answer = await call(entitled(), { body: { no_such_member: 1 } });
+      const headers = { 'x-svc-app-key': 'key_1' };
+      const answer = await call(entitled(), { body: { no_such_member: 1 }, headers });
       expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
       expect(answer.text).toContain('no_such_member');
     });

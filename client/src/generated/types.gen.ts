@@ -12720,6 +12720,8 @@ export type GetAppConfigErrors = {
      */
     400: Error;
     /**
+     * `missing_credentials`: Credentials are required
+     *
      * `invalid_key`: The application key or secret is not valid
      */
     401: Error;
@@ -13017,6 +13019,8 @@ export type StartSignInErrors = {
      */
     400: Error;
     /**
+     * `missing_credentials`: Credentials are required
+     *
      * `invalid_key`: The application key or secret is not valid
      */
     401: Error;

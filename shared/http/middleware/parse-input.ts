@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Fault, invalidInputs } from '../../platform/errors.ts';
+import { ApiError, type Fault, invalidInputs } from '../../platform/errors.ts';
 import { type HttpEvent, headerOf } from '../event.ts';
 import type { Operation } from '../operation.ts';
 import { faultsOf } from '../parse-value.ts';
@@ -8,13 +8,14 @@ import { withoutReadOnly } from '../read-only.ts';
 import type { Input, Middleware } from '../request-state.ts';
 import { UploadBody } from '../upload-body.ts';
 
+const PUBLISHABLE_KEY = 'x-svc-app-key';
 const anyParam = z.string().check(z.minLength(1), z.maxLength(256));
 
 /**
  * Creates the middleware that parses path, query, headers and body. It throws one 400 `invalid_input` that
  * names the faults of all four parts. Unknown body members are refused. Unknown query parameters are refused
  * only if the answer is JSON: mail programs and others add parameters to links, pages and files. Unknown
- * headers are ignored.
+ * headers are ignored. A publishable key is a credential: without a usable one it throws 401 instead.
  */
 export function parseInput(operation: Operation): Middleware {
   const parse = inputParser(operation);
@@ -59,6 +60,7 @@ function inputParser(operation: Operation) {
     const wanted = missing.length === 0 ? operation.body : undefined;
     const body = wanted ? take('body', wanted, sent) : uploadOf(event);
     const precondition = parsePrecondition(event, faults);
+    if (faults.some(({ path }) => path === `headers.${PUBLISHABLE_KEY}`)) throw keyError(event);
     if (faults.length > 0) throw invalidInputs(faults);
     return {
       params: asRecord(params),
@@ -68,6 +70,12 @@ function inputParser(operation: Operation) {
       precondition,
     };
   };
+}
+
+function keyError(event: HttpEvent): ApiError {
+  return headerOf(event, PUBLISHABLE_KEY)
+    ? new ApiError('invalid_key', `${PUBLISHABLE_KEY}: is not the publishable key of an application`)
+    : new ApiError('missing_credentials', `Send ${PUBLISHABLE_KEY}: the publishable key of the application`);
 }
 
 /**

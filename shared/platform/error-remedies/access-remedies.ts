@@ -6,7 +6,7 @@ export const ACCESS_REMEDIES = {
   missing_credentials: {
     cause: 'The request has no credentials, or only half of a key and secret.',
     remedy:
-      'Send `Authorization: Bearer TOKEN`, or both `x-svc-app-key` and `x-svc-app-secret`, as the operation accepts.',
+      'Send `Authorization: Bearer TOKEN`, or both `x-svc-app-key` and `x-svc-app-secret`, as the operation accepts. Before a sign-in, send the publishable key alone as `x-svc-app-key`.',
     detail: 'Send Authorization: Bearer with the access token of a user of the application',
   },
   invalid_token: {

@@ -116,17 +116,14 @@ describe('GET /hub/app-config', () => {
     });
   });
 
-  describe('400', () => {
-    it('answers a request without a key', async () => {
-      expect(await invoke(getAppConfig)).toMatchObject({
-        status: 400,
-        body: { errors: [{ path: 'headers.x-svc-app-key' }] },
-      });
-    });
-  });
-
   describe('401', () => {
-    it.each(['key_nothing', 'a#b'])('answers the unknown key %s', async (unknown) => {
+    it('answers a request without a key', async () => {
+      const answer = await invoke(getAppConfig);
+      expect(answer).toMatchObject({ status: 401, body: { code: 'missing_credentials' } });
+      expect(answer.headers).toHaveProperty('www-authenticate');
+    });
+
+    it.each(['key_nothing', 'a#b', 'k'.repeat(65)])('answers the unknown key %s', async (unknown) => {
       expect(await get(unknown)).toMatchObject({ status: 401, body: { code: 'invalid_key' } });
     });
 

@@ -254,11 +254,6 @@ describe('POST /hub/auth/init', () => {
       expect(calls).toEqual([]);
     });
 
-    it('without a key', async () => {
-      const headers = { 'x-svc-app-key': '' };
-      expect((await startSignIn('', { email: newEmail() }, { headers })).status).toBe(400);
-    });
-
     it.each([
       ['an address that this sign-in does not prove', { phone_number: '+12025550104' }],
       ['the id of a user', { user_id: 'user_1' }],
@@ -316,6 +311,11 @@ describe('POST /hub/auth/init', () => {
     ])('to a key that is %s', async (_, key) => {
       const answer = await startSignIn(await key(), { email: newEmail() });
       expect(answer).toMatchObject({ status: 401, body: { code: 'invalid_key' } });
+    });
+
+    it('to a request without a key, whatever else is wrong with it', async () => {
+      const answer = await startSignIn('', {}, { headers: { 'x-svc-app-key': '' } });
+      expect(answer).toMatchObject({ status: 401, body: { code: 'missing_credentials' } });
     });
   });
 
