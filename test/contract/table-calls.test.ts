@@ -171,7 +171,7 @@ const OPERATIONS: [string, string[], () => Promise<string[]>][] = [
   ],
   [
     'accepting an invite into an account',
-    ['GetItem', 'GetItem', 'GetItem', 'TransactWriteItems', 'GetItem'],
+    ['GetItem', 'GetItem', 'GetItem', 'TransactWriteItems'],
     async () => {
       const { principal, invite } = await makeInvited(account);
       return callsOf(acceptInvite, { principal, params: { invite } });
