@@ -1,4 +1,4 @@
-import { proofWrite } from '../auth/session-facts.ts';
+import { hasEnded, proofWrite } from '../auth/session-facts.ts';
 import type { HubPrincipal, UserPrincipal } from '../http/principal.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
 import { allInOrder } from '../platform/parallel.ts';
@@ -104,6 +104,7 @@ async function moveIdentity(
   ]);
   assertThat(application && profileItem && sessionItem, 'revoked_session');
   const before = profileFromItem(profileItem);
+  assertThat(!hasEnded(before, sessionItem), 'revoked_session', 'Sign in again');
   const schema = schemaOf(schemaItem);
   assertStillPossible(before, asked, schema);
   // The old address may have been verified, or lost its verification, since the user asked.

@@ -8,7 +8,7 @@ import { hashSecret, secretMatches } from '../platform/secrets.ts';
 import { DAY, epochNow, epochOf, isoIn, isoNow, isPast, SECOND, YEAR } from '../platform/time.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
-import { factsFromItem, type SessionFacts } from '../profiles/session-facts.ts';
+import type { SessionFacts } from '../profiles/session-facts.ts';
 import { equals, type Item, notExists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
@@ -17,10 +17,9 @@ import { put, update, type Write } from '../storage/writes.ts';
 import { findEffectiveApplication } from '../variants/effective-application.ts';
 import { endSession } from './end-sessions.ts';
 import { decodeToken, encodeToken, invalidGrant, isOfFamily, type SessionOwner } from './refresh-token.ts';
-import { createdAt, verifiedOrCreatedAt } from './session-facts.ts';
+import { hasEnded } from './session-facts.ts';
 import { signingKey } from './signing-keys.ts';
 import { ACCESS_TOKEN_SECONDS, issueAccessToken } from './tokens.ts';
-import { endedByProof } from './user-status.ts';
 
 /** Lifetime of an unused refresh token if the application sets none. */
 const REFRESH_SECONDS = 30 * DAY;
@@ -144,11 +143,8 @@ async function readSession(owner: SessionOwner): Promise<{ profile: ProfileRecor
   if (!profileItem || !sessionItem) throw invalidGrant();
   noteOnRequest({ application: app });
   const [profile, session] = [profileFromItem(profileItem), recordOf(sessionItem)];
-  const issuedAt = createdAt(sessionItem);
-  const ended = issuedAt < profile.sessions_valid_from;
-  const facts = { ...factsFromItem(sessionItem), issuedAt: verifiedOrCreatedAt(sessionItem) };
-  const contested = endedByProof(profile, facts);
-  if (isPast(session.expires) || isPast(session.ends) || ended || contested) throw invalidGrant();
+  const ended = hasEnded(profile, sessionItem);
+  if (isPast(session.expires) || isPast(session.ends) || ended) throw invalidGrant();
   return { profile, session };
 }
 

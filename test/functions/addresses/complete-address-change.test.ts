@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as completeAddressChange from '../../../functions/addresses/complete-address-change.ts';
 import * as getMyData from '../../../functions/profiles/get-my-data.ts';
 import * as issueToken from '../../../functions/sign-in/issue-token.ts';
+import { endAllSessions } from '../../../shared/auth/end-sessions.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
 import { assertAddress, completeOwn, newest, patchOwn, pendingOf, undo } from '../../support/addresses.ts';
@@ -329,6 +330,30 @@ describe('the code of a change', () => {
     expect(await completeOwn(tenant.app, sameUser, challengeId, code)).toMatchObject(unknown);
     expect(await completeOwn(tenant.app, stranger, challengeId, code)).toMatchObject(unknown);
     expect((await completeOwn(tenant.app, session, challengeId, code)).status).toBe(200);
+  });
+
+  it('is refused for a session that ends at the same moment, by a sign-out everywhere', async () => {
+    const { session, before, challengeId, code } = await asked();
+    const profile = await profileOf(tenant, session.userId);
+    if (!profile) throw new Error('there is no such user');
+    beforeNextTransaction(() => endAllSessions(profile));
+    const answer = await completeOwn(tenant.app, session, challengeId, code);
+    expect(answer).toMatchObject({ status: 401, body: { code: 'revoked_session' } });
+    expect(await profileOf(tenant, session.userId)).toMatchObject({ verified_data: { email: before } });
+  });
+
+  it('is refused for a session that ends at the same moment, by the first proof of the owner', async () => {
+    const before = newEmail();
+    const userId = await makeProfile(tenant, { data: { email: before } });
+    const stranger = await openSessionOf(tenant.app, userId);
+    const after = newEmail();
+    const { challengeId } = pendingOf(await patchOwn(tenant.app, stranger, { email: after }), 'email');
+    beforeNextTransaction(async () => {
+      expect((await signInBy({ email: before })).userId).toBe(userId);
+    });
+    const answer = await completeOwn(tenant.app, stranger, challengeId, newest(backends, after).code);
+    expect(answer).toMatchObject({ status: 401, body: { code: 'revoked_session' } });
+    expect(await profileOf(tenant, userId)).toMatchObject({ verified_data: { email: before } });
   });
 
   it('signs nobody in', async () => {
