@@ -135,7 +135,7 @@ export async function subscribe(
   });
 }
 
-export async function getMember(account: string, userId: string): Promise<AccountMember> {
+async function getMember(account: string, userId: string): Promise<AccountMember> {
   const item = await getItem(keys.accountMember(account, userId));
   if (!item) throw memberNotFound();
   return memberOf(item);

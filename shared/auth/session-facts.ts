@@ -39,10 +39,22 @@ export async function assertNotEndedByProof(
   profile: ProfileRecord,
   token: Session & { client?: string },
 ): Promise<void> {
-  if (token.issuedAt >= lastFirstProof(profile)) return;
+  if (earliestIssue(profile, token) >= lastFirstProof(profile)) return;
   const session =
     token.client === undefined ? await readSession(profile, token) : await readGrant(profile, token);
   if (!session || endedByProof(profile, session)) throw new ApiError('revoked_session', 'Sign in again');
+}
+
+/**
+ * Returns the earliest time at which a token was issued (epoch seconds). A token of a session that began in
+ * the same second as a sign-out everywhere is dated to the next second.
+ */
+function earliestIssue(
+  { sessions_valid_from: validFrom }: ProfileRecord,
+  { issuedAt, client }: Session & { client?: string },
+): number {
+  // A grant has no other time than that of its tokens.
+  return client === undefined && issuedAt === Math.ceil(validFrom) ? validFrom : issuedAt;
 }
 
 type IssuedFacts = SessionFacts & { issuedAt: number };

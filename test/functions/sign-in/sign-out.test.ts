@@ -15,6 +15,7 @@ import { beforeNextCall } from '../../support/before-call.ts';
 import { invoke } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
 import { newEmail } from '../../support/magic-links.ts';
+import { putUser } from '../../support/profiles.ts';
 import { call, makeCredential, openSessionOf, signIn } from '../../support/sign-in.ts';
 import { makeTenant, makeUser } from '../../support/tenants.ts';
 
@@ -200,6 +201,28 @@ describe('POST /me/applications/{app}/signout', () => {
       const headers = { authorization: `Bearer ${tokens.access_token}` };
       const late = { accessToken: tokens.access_token, refreshToken: tokens.refresh_token, headers };
       expect(await standingOf(late)).toEqual(DEAD);
+    });
+
+    it('dates the tokens of later sign-ins to the next second, which a first proof of this one ends too', async () => {
+      const email = newEmail();
+      const userId = crypto.randomUUID();
+      const keyed = await makeTenant();
+      const { clientId: key } = await makeCredential(keyed.app);
+      expect((await putUser(keyed, userId, { data: { email } })).status).toBe(200);
+      const began = Math.ceil(Date.now() / 1000) * 1000 + 1000;
+      vi.useFakeTimers({ now: began + 200, toFake: ['Date'] });
+      const profile = await findProfile(keyed.app, userId);
+      if (!profile) throw new Error('the user was made');
+      await endAllSessions(profile);
+      vi.setSystemTime(began + 400);
+      const stranger = await openSessionOf(keyed.app, userId);
+      vi.setSystemTime(began + 600);
+      const owner = await signIn(backends, key, { email });
+      expect(owner.userId).toBe(userId);
+      const read = async ({ headers }: Pick<Session, 'headers'>) =>
+        (await call(getMyData, { params: { app: keyed.app }, headers })).body['code'];
+      expect(await read(owner)).toBeUndefined();
+      expect(await read(stranger)).toBe('revoked_session');
     });
 
     it('ends each of 20 sessions that are signed out in parallel, and no other', async () => {
