@@ -81,7 +81,9 @@ export async function changeOwnProfile(
   return { ...view, ...(Object.keys(pending).length > 0 && { pending }) };
 }
 
-/** Throws 401 `revoked_session` if the user was deleted or signed out everywhere since the profile was read. */
+/**
+ * Throws 401 `revoked_session` if the user was deleted or signed out everywhere since the profile was read.
+ */
 function assertNotEnded(current: ProfileRecord | undefined, asRead: ProfileRecord): void {
   assertThat(current?.sessions_valid_from === asRead.sessions_valid_from, 'revoked_session', 'Sign in again');
 }

@@ -7,7 +7,7 @@ const ETAG_LIST = /^(?:[ \t]*(?:(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"[ \t]*)?(?:,|
 /** The strong tags of this service. Weak tags never match (RFC 9110, 13.1.1). */
 const OWN_ETAG = /(?<!W\/)"v(0|[1-9]\d{0,14})"/g;
 const ISO_INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
-/** The HTTP-date of ANSI C, `Sun Nov  6 08:49:37 1994`: always in UTC, without saying so (RFC 9110, 5.6.7). */
+/** The HTTP-date of ANSI C, `Sun Nov  6 08:49:37 1994`: always in UTC (RFC 9110, 5.6.7). */
 const ASCTIME_DATE = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4}$/;
 
 /** Returns the strong ETag of a record: its version, which every write increments. */
