@@ -1,4 +1,5 @@
 import { hasEnded, proofWrite } from '../auth/session-facts.ts';
+import { readGroupsOf } from '../groups/membership-store.ts';
 import type { HubPrincipal, UserPrincipal } from '../http/principal.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
 import { allInOrder } from '../platform/parallel.ts';
@@ -78,13 +79,15 @@ export async function completeAddressChange(
   if (!change || typeof after !== 'string') throw new ApiError('challenge_not_found');
   const verified = { change: { ...change, after }, consume };
   const from = { app, variant, sessionId: principal.sessionId };
+  // Read before the code is used up: a failure afterwards would lose the answer.
+  const groups = await readGroupsOf(own.memberships);
   const done = await retryStale(() => moveIdentity(profile, verified, from));
   if (done.link) {
     const { application, link, language } = done;
     const notice = { application, change: verified.change, link, kind: 'done', language } as const;
     await notifyContacts(verifiedContacts(done.before), notice, 'best effort');
   }
-  return answerProfile(own, 'user', done.after);
+  return answerProfile(own, 'user', done.after, groups);
 }
 
 async function moveIdentity(

@@ -25,18 +25,29 @@ export type ListedUser = Pick<Candidate, 'verified_data'> & { shown?: GroupMembe
  * Returns the groups of a user with its membership in each: active memberships and pending invites.
  * `memberships` are the copies in the user's own partition (`ranges.userGroups`). An invite to an address
  * counts only if the user has verified that address (decision 0014). Reads the groups while `self` is
- * awaited. Reads nothing if there are no memberships.
+ * awaited, unless `groups` has them.
  */
 export async function membershipEntries(
   memberships: readonly Item[],
   self: ListedUser | Promise<ListedUser>,
+  groups: GroupItems | Promise<GroupItems> = readGroupsOf(memberships),
 ): Promise<MembershipEntry[]> {
-  const members = memberships
-    .map(memberOf)
-    .filter((member) => member.state === 'active' || isInvited(member));
-  const groupKeys = members.map((member) => keys.group(member.group_id));
-  const [groups, user] = await Promise.all([getItems(groupKeys), self]);
-  return members.flatMap((member, i) => entryOf(groups[i], withoutUnverifiedInvite(member, user), user));
+  const [items, user] = await Promise.all([groups, self]);
+  return listedMembers(memberships).flatMap((member, i) =>
+    entryOf(items[i], withoutUnverifiedInvite(member, user), user),
+  );
+}
+
+/** The items of the groups of a user, for `membershipEntries`. */
+export type GroupItems = readonly (Item | undefined)[];
+
+/** Reads the groups of a user. Reads nothing if there are no memberships. */
+export function readGroupsOf(memberships: readonly Item[]): Promise<GroupItems> {
+  return getItems(listedMembers(memberships).map((member) => keys.group(member.group_id)));
+}
+
+function listedMembers(memberships: readonly Item[]): MemberRecord[] {
+  return memberships.map(memberOf).filter((member) => member.state === 'active' || isInvited(member));
 }
 
 /** Empty if the group was deleted, or if the invite is over or not for this user. */

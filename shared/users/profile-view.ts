@@ -1,5 +1,5 @@
 import { shownProfile } from '../groups/member-view.ts';
-import { type ListedUser, membershipEntries } from '../groups/membership-store.ts';
+import { type GroupItems, type ListedUser, membershipEntries } from '../groups/membership-store.ts';
 import { type Audience, schemaFor } from '../profiles/audience.ts';
 import { fileUrl } from '../profiles/file-uploads.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
@@ -55,21 +55,23 @@ function asMember(record: ProfileRecord, schema: ProfileSchema, audience: Audien
 }
 
 /**
- * Returns the whole profile of a user with its groups, which cost one call if there are any. Waits
- * for `write` in parallel.
+ * Returns the whole profile of a user with its groups, which cost one call if there are any and `groups` does
+ * not have them. Waits for `write` in parallel.
  */
 export async function answerProfile(
   items: UserItems,
   audience: Audience,
   write: ProfileRecord | Promise<ProfileRecord>,
+  groups?: GroupItems,
 ): Promise<ProfileView> {
   const schema = schemaOf(items.schemaItem);
   const written = Promise.resolve(write);
   const self = written.then((record) => asMember(record, schema, audience));
-  const [record, groups] = await Promise.all([written, membershipEntries(items.memberships, self)]);
+  const entries = membershipEntries(items.memberships, self, groups);
+  const [record, shown] = await Promise.all([written, entries]);
   return {
     ...profileView(record, schema, audience),
-    groups,
+    groups: shown,
     ...(items.moreMemberships && { groups_truncated: true as const }),
   };
 }

@@ -56,13 +56,14 @@ export function overtakeNextTransaction(meanwhile: () => Promise<unknown>): void
   });
 }
 
-/** Makes the next read of this item alone fail, as if the table did not answer. */
-export function failNextRead({ pk, sk }: Key): void {
+/** Makes the next read of this item alone, or with others, fail, as if the table did not answer. */
+export function failNextRead({ pk, sk }: Key, how: 'alone' | 'with others' = 'alone'): void {
+  const command = how === 'alone' ? 'Get' : 'BatchGet';
   const { middlewareStack } = tableClient();
   middlewareStack.add(
     (next, context) => async (args) => {
       const input = JSON.stringify(args.input);
-      const isRead = String(context['commandName']).startsWith('Get');
+      const isRead = String(context['commandName']).startsWith(command);
       if (!isRead || !input.includes(`"${pk}"`) || !input.includes(`"${sk}"`)) return next(args);
       middlewareStack.remove('failNextRead');
       throw new Error('The table does not answer');

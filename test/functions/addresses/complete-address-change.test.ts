@@ -7,8 +7,9 @@ import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
 import { assertAddress, completeOwn, newest, patchOwn, pendingOf, undo } from '../../support/addresses.ts';
 import { useBackends } from '../../support/backends.ts';
-import { beforeNextTransaction } from '../../support/before-call.ts';
+import { beforeNextTransaction, failNextRead } from '../../support/before-call.ts';
 import { countCalls } from '../../support/count-calls.ts';
+import { asUser, newGroup } from '../../support/groups.ts';
 import { invoke } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
 import {
@@ -193,6 +194,19 @@ describe('a change of an address', () => {
       Array.from({ length: 4 }, () => completeOwn(tenant.app, session, challengeId, code)),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+});
+
+describe('a failure to read the groups of the answer', () => {
+  it('leaves the code unused, so that the same code works again', async () => {
+    const { session, after, challengeId, code } = await asked();
+    const group = await newGroup(asUser(tenant, session.userId));
+    failNextRead(keys.group(group), 'with others');
+    expect((await completeOwn(tenant.app, session, challengeId, code)).status).toBe(503);
+    expect(await completeOwn(tenant.app, session, challengeId, code)).toMatchObject({
+      status: 200,
+      body: { data: { email: after }, groups: [{ group: { id: group } }] },
+    });
   });
 });
 
