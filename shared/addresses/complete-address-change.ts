@@ -119,7 +119,9 @@ async function moveIdentity(
   const { undo: pending } = change;
   const language = languageOfUser(before, application);
   const owner = { app, userId, variant: application.variant, language };
-  const undo = pending === undefined ? undefined : newUndoLink(owner, { ...change, completed_at: isoNow() });
+  // The first contact may have been verified since the user asked: it got no link that undoes the change.
+  const isUndoable = pending !== undefined || verifiedContacts(before).length > 0;
+  const undo = isUndoable ? newUndoLink(owner, { ...change, completed_at: isoNow() }) : undefined;
   await writeAll([
     ...consume,
     ...(pending === undefined

@@ -8,7 +8,7 @@ type Notice = Omit<AddressNotice, 'channel' | 'to'>;
 /**
  * Sends a notice about a change to each verified contact of the user. Skips an address that cannot receive
  * messages, so that the user can still replace it. `must arrive` throws the first other failure. `best
- * effort` logs failures: the change is done, and an earlier message can undo it.
+ * effort` logs failures: the change is done, and an earlier message can undo it, unless the contact is newer.
  */
 export async function notifyContacts(
   contacts: readonly Address[],

@@ -453,6 +453,19 @@ describe('the old address', () => {
     expect((await signInBy({ email: before })).userId).toBe(session.userId);
   });
 
+  it('is told and can undo the change, where the platform proved it while the change waited', async () => {
+    const before = newEmail();
+    const userId = await makeProfile(tenant, { data: { email: before } });
+    const session = await openSessionOf(tenant.app, userId);
+    const after = newEmail();
+    const { challengeId } = pendingOf(await patchOwn(tenant.app, session, { email: after }), 'email');
+    expect((await patchUser(tenant, userId, { verified_data: { email: before } })).status).toBe(200);
+    const { code } = newest(backends, after);
+    expect((await completeOwn(tenant.app, session, challengeId, code)).status).toBe(200);
+    expect((await undo(newest(backends, before).linkCode)).status).toBe(200);
+    expect(await profileOf(tenant, userId)).toMatchObject({ verified_data: { email: before } });
+  });
+
   it('is restored as not proved where the platform took back its proof while the change waited', async () => {
     const [before, phone] = [newEmail(), newPhone()];
     const session = await signInBy({ phone });
