@@ -227,4 +227,18 @@ describe('a refresh', () => {
     expect(await failureOf(tab.accessToken())).toMatchObject({ code: 'unreachable' });
     expect(await newTab(storage).accessToken()).toMatch(/\S/);
   });
+
+  it.each([
+    ['a firewall refuses the request', '<h1>Forbidden</h1>'],
+    ['the application is disabled', JSON.stringify({ code: 'application_disabled', instance: 'request' })],
+  ])('keeps the tokens while %s', async (_, body) => {
+    const storage = newStorage();
+    await signedIn(newTab(storage));
+    age(storage);
+    const refusing: typeof fetch = async () => new Response(body, { status: 403 });
+    expect(await failureOf(newTab(storage, { fetch: refusing }).accessToken())).toMatchObject({
+      status: 403,
+    });
+    expect(await newTab(storage).accessToken()).toMatch(/\S/);
+  });
 });

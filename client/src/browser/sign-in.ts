@@ -313,11 +313,13 @@ export class SignIn {
   }
 }
 
-/** True if the session has ended, so that only a new sign-in helps. */
+/**
+ * True if the service says that the session has ended, so that only a new sign-in helps. A firewall may refuse
+ * a request, too, but its answer has no id of a request. A disabled application may be enabled again.
+ */
 function isEnded(error: unknown): boolean {
-  return (
-    error instanceof ServiceError && (error.status === 400 || error.status === 401 || error.status === 403)
-  );
+  if (!(error instanceof ServiceError) || error.requestId === undefined) return false;
+  return [400, 401, 403].includes(error.status) && error.code !== 'application_disabled';
 }
 
 /** True if the same request may succeed later. */
