@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ServiceError, SignIn, type TokenStorage } from '../../client/src/browser.ts';
 import { useService } from '../support/service.ts';
 import { until } from '../support/wait.ts';
@@ -240,5 +240,46 @@ describe('a refresh', () => {
       status: 403,
     });
     expect(await newTab(storage).accessToken()).toMatch(/\S/);
+  });
+});
+
+describe('a sign-out', () => {
+  it('removes the tokens also if they are due for a refresh and the service does not answer', async () => {
+    const storage = newStorage();
+    await signedIn(newTab(storage));
+    age(storage);
+    const offline: typeof fetch = async () => {
+      throw new TypeError('fetch failed');
+    };
+    const { baseUrl, seed } = running();
+    const { client_id: clientId, application } = seed;
+    const tab = new SignIn({ baseUrl, clientId, application, storage, fetch: offline, retries: 0 });
+    const heard: boolean[] = [];
+    tab.onChange((isSignedIn) => heard.push(isSignedIn));
+    expect(await failureOf(tab.signOut())).toMatchObject({ code: 'unreachable' });
+    expect([tab.isSignedIn, heard]).toEqual([false, [false]]);
+  });
+
+  it('is not undone by an answer to an earlier refresh, where tabs cannot wait for one another', async () => {
+    vi.stubGlobal('navigator', {});
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const storage = newStorage();
+    await signedIn(newTab(storage));
+    age(storage);
+    const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let refreshes = 0;
+    const slow: typeof fetch = async (input, init) => {
+      const answer = await fetch(input, init);
+      if (String(input).endsWith('/hub/auth/token')) await answers[refreshes++]?.promise;
+      return answer;
+    };
+    const tab = newTab(storage, { fetch: slow });
+    const reading = tab.accessToken();
+    const leaving = tab.signOut();
+    answers[1]?.resolve();
+    await leaving;
+    answers[0]?.resolve();
+    expect(await reading).toBeUndefined();
+    expect(tab.isSignedIn).toBe(false);
   });
 });

@@ -217,11 +217,12 @@ export class SignIn {
     return (await send({ method: 'GET', url, headers }, this.#options)).json();
   }
 
-  /** Ends the session, with `everywhere` all sessions of the user, and removes the tokens of all tabs. */
+  /**
+   * Ends the session, with `everywhere` all sessions of the user, and removes the tokens of all tabs. Throws
+   * ServiceError if the service did not end the session; the tokens are removed all the same.
+   */
   async signOut({ everywhere = false } = {}): Promise<void> {
-    const token = await this.accessToken();
-    this.#store.removeTokens();
-    this.#announce();
+    const token = await this.accessToken().finally(() => this.#forget());
     if (token === undefined) return;
     const path = `/me/applications/${await this.#application()}/signout`;
     const headers = { authorization: `Bearer ${token}` };
@@ -232,16 +233,21 @@ export class SignIn {
     // Another tab may have refreshed while this one waited.
     const tokens = this.#store.tokens();
     if (!tokens || tokens.refreshAt > Date.now()) return tokens?.accessToken;
-    try {
-      const body = { grant_type: 'refresh_token', refresh_token: tokens.refreshToken };
-      const issued = await this.#post<Issued>('/hub/auth/token', body, { repeatable: true });
+    const body = { grant_type: 'refresh_token', refresh_token: tokens.refreshToken };
+    const options = { repeatable: true };
+    const issued = await this.#post<Issued>('/hub/auth/token', body, options).catch(ignoreEnded);
+    // The user may have signed out meanwhile, where tabs cannot wait for one another.
+    const current = this.#store.tokens();
+    if (current?.refreshToken !== tokens.refreshToken) return current?.accessToken;
+    if (issued)
       return this.#store.setTokens({ refresh_token: tokens.refreshToken ?? '', ...issued }).accessToken;
-    } catch (error) {
-      if (!isEnded(error)) throw error;
-      this.#store.removeTokens();
-      this.#announce();
-      return undefined;
-    }
+    this.#forget();
+    return undefined;
+  }
+
+  #forget(): void {
+    this.#store.removeTokens();
+    this.#announce();
   }
 
   async #exchange(code: string, verifier?: string): Promise<void> {
@@ -327,8 +333,8 @@ function isTemporary(error: unknown): boolean {
   return error instanceof ServiceError && (error.status === 0 || error.status === 429 || error.status >= 500);
 }
 
-/** A session that had ended before needs no sign-out. */
-function ignoreEnded(error: unknown): void {
+/** Throws all errors but those of a session that has ended. */
+function ignoreEnded(error: unknown): undefined {
   if (!isEnded(error)) throw error;
 }
 
