@@ -283,3 +283,16 @@ describe('a sign-out', () => {
     expect(tab.isSignedIn).toBe(false);
   });
 });
+
+describe('a code that this browser did not ask for', () => {
+  it('replaces no session that another tab has begun meanwhile', async () => {
+    const [storage, other] = [newStorage(), newStorage()];
+    const email = await signedIn(newTab(other));
+    const slow: typeof fetch = async () => {
+      for (const [name, text] of other.entries) storage.setItem(name, text);
+      return Response.json({ access_token: 'foreign', refresh_token: 'foreign', expires_in: 3600 });
+    };
+    expect(await failureOf(newTab(storage, { fetch: slow }).acceptCode('code'))).toBeInstanceOf(Error);
+    expect(await newTab(storage).profile()).toMatchObject({ data: { email } });
+  });
+});

@@ -153,7 +153,7 @@ export class SignIn {
     const pending = this.#pendingSignIn();
     if (!pending) return { signedIn: false, foreignCode: code };
     try {
-      await this.#exchange(code, pending.verifier);
+      await this.#begin(await this.#issuedFor(code, pending.verifier));
       return { signedIn: true };
     } catch (error) {
       // The code is of another sign-in than the pending one, and a wrong verifier does not use it up.
@@ -168,8 +168,13 @@ export class SignIn {
    * the visitor in as somebody else, so this never replaces a session: sign out first.
    */
   async acceptCode(code: string): Promise<void> {
+    this.#assertSignedOut();
+    const issued = await this.#issuedFor(code);
+    await this.#begin(issued, () => this.#assertSignedOut());
+  }
+
+  #assertSignedOut(): void {
     if (this.isSignedIn) throw new Error('a user is signed in already: sign out before you accept a code');
-    await this.#exchange(code);
   }
 
   /**
@@ -250,13 +255,17 @@ export class SignIn {
     this.#announce();
   }
 
-  async #exchange(code: string, verifier?: string): Promise<void> {
+  #issuedFor(code: string, verifier?: string): Promise<Issued> {
     const body = { grant_type: 'authorization_code', code, code_verifier: verifier };
-    await this.#begin(await this.#post<Issued>('/hub/auth/token', body));
+    return this.#post<Issued>('/hub/auth/token', body);
   }
 
-  async #begin(issued: Issued): Promise<void> {
-    await this.#exclusively(async () => this.#store.setTokens(issued));
+  /** Stores the tokens of a sign-in, unless `check` throws: another tab may have signed in meanwhile. */
+  async #begin(issued: Issued, check?: () => void): Promise<void> {
+    await this.#exclusively(async () => {
+      check?.();
+      this.#store.setTokens(issued);
+    });
     this.cancel();
     this.#announce();
   }
@@ -320,8 +329,8 @@ export class SignIn {
 }
 
 /**
- * True if the service says that the session has ended, so that only a new sign-in helps. A firewall may refuse
- * a request, too, but its answer has no id of a request. A disabled application may be enabled again.
+ * True if the service says that the session has ended, so that only a new sign-in helps. A firewall may
+ * refuse a request, too, but its answer has no id of a request. A disabled application may be enabled again.
  */
 function isEnded(error: unknown): boolean {
   if (!(error instanceof ServiceError) || error.requestId === undefined) return false;
