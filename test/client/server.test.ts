@@ -151,6 +151,19 @@ describe('a lost answer', () => {
     expect(requests).toHaveLength(1);
   });
 
+  it('of the creation of a user with a generated id is not repeated, which would create another', async () => {
+    const name = `Lost ${crypto.randomUUID()}`;
+    const { fetch, requests } = losing(2);
+    const body = { data: { first_name: name } };
+    const replaced = backend({ fetch }).replaceUser({ path: { user: '__uuid__' }, body });
+    expect(await failureOf(replaced)).toMatchObject({ code: 'unreachable' });
+    const users = [{ user_id: '__uuid__', data: { first_name: name } }];
+    expect(await failureOf(backend({ fetch }).upsertUsers({ body: { users } }))).toMatchObject({
+      code: 'unreachable',
+    });
+    expect(requests).toHaveLength(2);
+  });
+
   it('is told after all retries', async () => {
     const { fetch, requests } = losing(9);
     expect(await failureOf(backend({ fetch, retries: 1 }).listGroups())).toMatchObject({

@@ -6,7 +6,10 @@ export type Outgoing = {
   headers: Headers;
   body?: BodyInit | undefined;
   signal?: AbortSignal | undefined;
-  /** True for a POST of which the service recognises the repetition, such as a refresh of tokens. */
+  /**
+   * True for a POST of which the service recognises the repetition, such as a refresh of tokens. False for a
+   * PUT that creates another record each time.
+   */
   repeatable?: boolean;
 };
 
@@ -64,7 +67,7 @@ function isDeleted({ method }: Outgoing, { status }: Response, attempt: number):
  */
 function isRepeatable({ method, headers, repeatable }: Outgoing): boolean {
   if (method === 'GET' || repeatable) return true;
-  if (headers.has('if-match')) return false;
+  if (repeatable === false || headers.has('if-match')) return false;
   return method !== 'POST' || headers.has('idempotency-key');
 }
 

@@ -127,12 +127,26 @@ async function outgoing(route: string, request: AnyRequest, options: ServiceOpti
   if (words.endsWith('!')) headers.set('idempotency-key', request.idempotencyKey ?? crypto.randomUUID());
   await authenticate(headers, options.credentials);
   const url = addressOf(path, request, options);
-  if (request.body === undefined) return { method, url, headers, signal: request.signal };
+  const common = { method, url, headers, signal: request.signal, ...(mayCreateUser(route, request) && ONCE) };
+  if (request.body === undefined) return common;
   const type = request.body instanceof Blob && request.body.type !== '' ? request.body.type : media;
   if (type) headers.set('content-type', type);
   const isJson = media === 'application/json';
   const body = isJson ? JSON.stringify(request.body) : (request.body as BodyInit);
-  return { method, url, headers, body, signal: request.signal };
+  return { ...common, body };
+}
+
+const ONCE = { repeatable: false };
+
+/** Values of a user's id for which the service generates an id. */
+const GENERATED_ID = /^__(default|uuid|objectid|svcid)__$/;
+
+/** True if each attempt of the request may create another user: one with a generated id. */
+function mayCreateUser(route: string, { path, body }: AnyRequest): boolean {
+  if (route === ROUTES.replaceUser) return GENERATED_ID.test(path?.['user'] ?? '');
+  if (route !== ROUTES.upsertUsers) return false;
+  const { users = [] } = (body ?? {}) as { users?: ({ user_id?: string } | null)[] };
+  return users.some((user) => user?.user_id === undefined || GENERATED_ID.test(user.user_id));
 }
 
 async function authenticate(headers: Headers, credentials: Credentials | undefined): Promise<void> {
