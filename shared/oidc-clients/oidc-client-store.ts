@@ -92,23 +92,28 @@ export async function replaceOidcClient(
   { name, description, config }: OidcClientReq,
   write: { actor: string; precondition: Precondition },
 ): Promise<ClientWithCredentials> {
+  // Read before the write: a failure afterwards would lose the answer.
+  let credentials: CredentialRecord[] = [];
   const replaced = await changeOidcClient(known, write, async (current) => {
-    await assertSecrets(current, config);
+    credentials = await credentialsOf(current);
+    assertSecrets(current, config, credentials);
     return { name, description, config: withoutUploaded(current, config) };
   });
-  return withCredentials(replaced);
+  return { ...replaced, credentials };
 }
 
 /**
  * Throws 409 `conflict` if a public client would become confidential while one of its credentials has no
  * secret. That credential could not authenticate any more.
  */
-async function assertSecrets(current: OidcClientRecord, config: OidcClientConfig): Promise<void> {
+function assertSecrets(
+  current: OidcClientRecord,
+  config: OidcClientConfig,
+  credentials: readonly CredentialRecord[],
+): void {
   const isPublic = (of: OidcClientConfig) => of.token_endpoint_auth_method === 'none';
   if (!isPublic(current.config) || isPublic(config)) return;
-  const secretless = (await credentialsOf(current)).find(
-    (credential) => credential.secret_hash === undefined,
-  );
+  const secretless = credentials.find((credential) => credential.secret_hash === undefined);
   if (!secretless) return;
   throw new ApiError(
     'conflict',

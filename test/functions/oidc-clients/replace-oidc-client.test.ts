@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as deleteCredential from '../../../functions/oidc-clients/delete-oidc-client-credential.ts';
 import * as replaceOidcClient from '../../../functions/oidc-clients/replace-oidc-client.ts';
+import { keys } from '../../../shared/storage/keys.ts';
 import { useBackends } from '../../support/backends.ts';
+import { failNextRead } from '../../support/before-call.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { invoke, type Request } from '../../support/invoke.ts';
 import {
@@ -46,6 +48,15 @@ describe('PUT /applications/{app}/oidc-clients/{client}', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
   });
 
+  it('503: changes nothing if the credentials of the answer cannot be read, so that the same ETag works again', async () => {
+    const read = await readClient(tenant, client);
+    const headers = { 'if-match': String(read.headers['etag']) };
+    const [credential] = credentialsOf(read);
+    failNextRead(keys.credential(String(credential?.['client_id'])), 'with others');
+    expect((await replace({ name: 'Again' }, { headers })).status).toBe(503);
+    expect(await replace({ name: 'Again' }, { headers })).toMatchObject({ status: 200 });
+  });
+
   it('409: says what to do where the credentials have no secret for what is wanted', async () => {
     const made = await makeOidcClient(tenant, clientRequest({ token_endpoint_auth_method: 'none' }));
     const [credential] = credentialsOf(made);
@@ -82,12 +93,12 @@ describe('PUT /applications/{app}/oidc-clients/{client}', () => {
     expect(answer).toMatchObject({ status: 404, body: { code: 'oidc_client_not_found' } });
   });
 
-  it('takes a read of the client, a conditional update and a read of its credentials', async () => {
+  it('takes a read of the client, a read of its credentials and a conditional update', async () => {
     expect(await countCalls(() => replace({ name: 'Counted' }))).toEqual([
       'GetItem',
       'GetItem',
-      'UpdateItem',
       'BatchGetItem',
+      'UpdateItem',
     ]);
   });
 });
