@@ -142,6 +142,22 @@ describe('a pending sign-in', () => {
   });
 });
 
+describe('the wait for a link', () => {
+  it('goes on after an answer that broke off or is not of the service', async () => {
+    const answers = [
+      new Response('{"status":'),
+      new Response('<h1>Forbidden</h1>', { status: 403 }),
+      Response.json({ status: 'expired' }),
+    ];
+    const broken: typeof fetch = async (input, init) =>
+      (String(input).endsWith('/challenge_status') && answers.shift()) || fetch(input, init);
+    const tab = newTab(newStorage(), { fetch: broken });
+    await tab.start({ email: newEmail() });
+    expect(await tab.waitForLink()).toBe(false);
+    expect(answers).toEqual([]);
+  });
+});
+
 describe('the configuration of the application', () => {
   it('is read once, and gives the id that the page did not name', async () => {
     const { baseUrl, seed } = running();

@@ -118,13 +118,13 @@ export class SignIn {
     }
   }
 
-  /** Returns the status of a challenge: `pending` while the service does not answer. */
+  /** Returns the status of a challenge: `pending` while the service itself does not answer. */
   async #statusOf(about: object): Promise<string> {
     try {
       const options = { repeatable: true };
       return (await this.#post<{ status: string }>('/hub/auth/challenge_status', about, options)).status;
     } catch (error) {
-      return isTemporary(error) ? 'pending' : 'expired';
+      return isOfService(error) && !isTemporary(error) ? 'expired' : 'pending';
     }
   }
 
@@ -329,12 +329,17 @@ export class SignIn {
 }
 
 /**
- * True if the service says that the session has ended, so that only a new sign-in helps. A firewall may
- * refuse a request, too, but its answer has no id of a request. A disabled application may be enabled again.
+ * True if the service says that the session has ended, so that only a new sign-in helps. A disabled
+ * application may be enabled again.
  */
 function isEnded(error: unknown): boolean {
-  if (!(error instanceof ServiceError) || error.requestId === undefined) return false;
+  if (!isOfService(error)) return false;
   return [400, 401, 403].includes(error.status) && error.code !== 'application_disabled';
+}
+
+/** True for errors of the service. A firewall may refuse a request, too, but its answer has no id of it. */
+function isOfService(error: unknown): error is ServiceError {
+  return error instanceof ServiceError && error.requestId !== undefined;
 }
 
 /** True if the same request may succeed later. */
