@@ -300,6 +300,22 @@ describe('a sign-out', () => {
   });
 });
 
+describe('a tab', () => {
+  it('announces the sign-out when another tab clears the whole storage', async () => {
+    const tabs: ((event: { key: string | null }) => void)[] = [];
+    vi.stubGlobal('addEventListener', (_: string, tab: (typeof tabs)[number]) => void tabs.push(tab));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const storage = newStorage();
+    const tab = newTab(storage);
+    await signedIn(tab);
+    const heard: boolean[] = [];
+    tab.onChange((isSignedIn) => heard.push(isSignedIn));
+    storage.entries.clear();
+    for (const hear of tabs) hear({ key: null });
+    expect(heard).toEqual([false]);
+  });
+});
+
 describe('a code that this browser did not ask for', () => {
   it('replaces no session that another tab has begun meanwhile', async () => {
     const [storage, other] = [newStorage(), newStorage()];

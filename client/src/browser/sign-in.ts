@@ -48,7 +48,8 @@ export class SignIn {
     this.#options = options;
     this.#store = new Store(options.storage ?? localStorage, options.clientId);
     globalThis.addEventListener?.('storage', ({ key }) => {
-      if (key !== this.#store.tokensKey) return;
+      // The event of a cleared storage has no key.
+      if (key !== null && key !== this.#store.tokensKey) return;
       if (this.isSignedIn) this.#pending = undefined;
       this.#announce();
     });
