@@ -1,7 +1,7 @@
 import { isoNow } from '../platform/time.ts';
 import { verifiedContacts } from '../profiles/address-change.ts';
 import { apply } from '../profiles/data-change.ts';
-import type { ProfileRecord } from '../profiles/profile.ts';
+import { instantAfterTokens, type ProfileRecord } from '../profiles/profile.ts';
 import { levelOf } from '../profiles/profile-change.ts';
 import { withoutUnverified } from '../profiles/sign-in-profile.ts';
 import { nextUpdate } from '../storage/preconditions.ts';
@@ -49,13 +49,10 @@ export function withRestoredAddress(
   completedAt: string,
 ): ProfileRecord {
   const restored = withAddress(current, value);
-  // Token times are whole seconds. The instant after the last sign-out everywhere also
-  // ends tokens of its second.
-  const afterLast = (Math.ceil(current.sessions_valid_from) * 1000 + 1) / 1000;
   return {
     ...restored,
     revoked_sessions: {},
-    sessions_valid_from: Math.max(Date.now() / 1000, afterLast),
+    sessions_valid_from: Math.max(Date.now() / 1000, instantAfterTokens(current)),
     addresses_restored: withRestored(current.addresses_restored, value.field, completedAt),
   };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError } from '../platform/errors.ts';
 import { epochNow } from '../platform/time.ts';
-import type { ProfileRecord } from '../profiles/profile.ts';
+import { instantAfterTokens, type ProfileRecord } from '../profiles/profile.ts';
 import { type Changes, equals, exists, type Otherwise } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { tryWrite, tryWriteAll } from '../storage/write-items.ts';
@@ -36,11 +36,13 @@ export function revocationWrite(profile: ProfileRecord, sessionId: string, other
 }
 
 /** Lists the session as revoked until its last token expires. Drops sessions without valid tokens. */
-function revocation({ revoked_sessions: known }: ProfileRecord, sessionId: string): Changes {
+function revocation(profile: ProfileRecord, sessionId: string): Changes {
+  const { revoked_sessions: known } = profile;
   const now = epochNow();
   const expired = Object.keys(known).filter((id) => id !== sessionId && Number(known[id]) <= now);
   if (Object.keys(known).length - expired.length >= MAX_REVOKED) {
-    return { set: { revoked_sessions: {}, sessions_valid_from: preciseNow() } };
+    const sessions_valid_from = Math.max(preciseNow(), instantAfterTokens(profile));
+    return { set: { revoked_sessions: {}, sessions_valid_from } };
   }
   return {
     set: { [`revoked_sessions.${sessionId}`]: now + ACCESS_TOKEN_SECONDS },
@@ -50,8 +52,8 @@ function revocation({ revoked_sessions: known }: ProfileRecord, sessionId: strin
 
 /**
  * Signs a user out everywhere. Every token issued until now fails from the next request on; later sign-ins
- * stay. Tokens have whole seconds, so tokens issued after a sign-out are dated to the next second. A further
- * sign-out in the same second waits for that next second, to end those tokens too.
+ * stay. Tokens have whole seconds, so tokens issued after a sign-out or a first verification are dated to the
+ * next second. A sign-out in the same second waits for that next second, to end those tokens too.
  */
 export async function endAllSessions(profile: ProfileRecord): Promise<void> {
   const began = preciseNow();
@@ -66,7 +68,7 @@ export async function endAllSessions(profile: ProfileRecord): Promise<void> {
 
 /** Ends everything issued until now if `sessions_valid_from` is still `known`, else returns the new one. */
 async function validFromNow(profile: ProfileRecord, known: number): Promise<number | undefined> {
-  const earliest = (Math.ceil(known) * 1000 + 1) / 1000;
+  const earliest = instantAfterTokens({ ...profile, sessions_valid_from: known });
   await pause(Math.min(Math.max(0, earliest - preciseNow()), LONGEST_PAUSE_SECONDS) * 1000);
   const key = keys.profile(profile.app, profile.user_id);
   const set = { sessions_valid_from: Math.max(preciseNow(), earliest), revoked_sessions: {} };

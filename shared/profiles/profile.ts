@@ -86,3 +86,14 @@ export type ProfileRecord = {
 export function lastFirstProof({ first_proofs = {} }: Pick<ProfileRecord, 'first_proofs'>): number {
   return Math.max(0, ...Object.values(first_proofs));
 }
+
+/**
+ * Returns the first instant whose sign-out ends every token issued so far (epoch seconds). Tokens have whole
+ * seconds: those issued after a sign-out everywhere or a first verification are dated to the next second.
+ */
+export function instantAfterTokens(
+  profile: Pick<ProfileRecord, 'first_proofs' | 'sessions_valid_from'>,
+): number {
+  const latest = Math.ceil(Math.max(profile.sessions_valid_from, lastFirstProof(profile)));
+  return (latest * 1000 + 1) / 1000;
+}
