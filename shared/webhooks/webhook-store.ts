@@ -59,9 +59,18 @@ export async function getWebhook(app: string, id: string): Promise<WebhookRecord
 
 /** Reads a webhook as the API shows it, strongly consistent. Throws 404 `webhook_not_found`. */
 export async function showWebhook(app: string, id: string): Promise<WebhookView> {
+  const { record, progress } = await readWithProgress(app, id);
+  return viewOf(record, progress);
+}
+
+/** Reads a webhook and its progress, strongly consistent. Throws 404 `webhook_not_found`. */
+async function readWithProgress(
+  app: string,
+  id: string,
+): Promise<{ record: WebhookRecord; progress: Item | undefined }> {
   const [item, progress] = await getItems([keys.webhook(app, id), keys.webhookProgress(app, id)]);
   if (!item) throw missing();
-  return viewOf(recordOf(item), progress);
+  return { record: recordOf(item), progress };
 }
 
 function viewOf(record: WebhookRecord, progress: Item = {}): WebhookView {
@@ -134,9 +143,11 @@ export async function updateWebhook(
   request: WebhookUpdateReq,
   by: WebhookWrite,
 ): Promise<WebhookView> {
-  const { enabled } = await change(await getWebhook(app, id), by, (current) => changesOf(current, request));
-  if (enabled) await tryWake({ app, webhook: id });
-  return showWebhook(app, id);
+  const known = await readWithProgress(app, id);
+  const { record, enabled } = await change(known.record, by, (current) => changesOf(current, request));
+  if (!enabled) return viewOf(record, known.progress);
+  await tryWake({ app, webhook: id });
+  return viewOf(record, { ...known.progress, failing_since: undefined });
 }
 
 function changesOf(current: WebhookRecord, request: WebhookUpdateReq): Partial<WebhookRecord> {
@@ -161,23 +172,25 @@ export async function rotateWebhook(
   graceSeconds: number,
   by: WebhookWrite,
 ): Promise<WebhookView & { secret: string }> {
-  const known = await getWebhook(app, id);
-  assertUnmodified(known, by.precondition);
+  const known = await readWithProgress(app, id);
+  assertUnmodified(known.record, by.precondition);
   const { secret, sealed } = await newSigningSecret(app, id);
   const until = graceSeconds > 0 ? isoIn(graceSeconds) : undefined;
-  await change(known, by, (current) => ({ secrets: rotatedSecrets(current, sealed, until) }));
-  return { ...(await showWebhook(app, id)), secret };
+  const rotated = (current: WebhookRecord) => ({ secrets: rotatedSecrets(current, sealed, until) });
+  // The answer needs no read after the write: if it failed, nobody would get the new secret.
+  const { record } = await change(known.record, by, rotated);
+  return { ...viewOf(record, known.progress), secret };
 }
 
 /**
  * Changes attributes of a webhook. `decide` returns them for the record at the time of the write. Returns
- * whether the change enabled it.
+ * the changed record, and whether the change enabled it.
  */
 function change(
   known: WebhookRecord,
   by: WebhookWrite,
   decide: (current: WebhookRecord) => Partial<WebhookRecord>,
-): Promise<{ enabled: boolean }> {
+): Promise<{ record: WebhookRecord; enabled: boolean }> {
   const { app_id: app, id } = known;
   const read = knownFirst(known, () => getWebhook(app, id));
   return updateVersioned({ read, ...by }, async (current, stamps) => {
@@ -187,7 +200,7 @@ function change(
     const changed = update(keys.webhook(app, id), { set }, asRead, staleOrMissing);
     if (enabled) await writeAll([changed, { ...restartWrite(current), otherwise: stale }]);
     else await write(changed);
-    return { enabled };
+    return { record: { ...current, ...set }, enabled };
   });
 }
 

@@ -71,3 +71,22 @@ export function failNextRead({ pk, sk }: Key, how: 'alone' | 'with others' = 'al
     { step: 'initialize', name: 'failNextRead' },
   );
 }
+
+/** Makes every read after the next successful call of that name fail, as if the table did not answer. */
+export function failReadsAfterNext(name: string): void {
+  const { middlewareStack } = tableClient();
+  let isDone = false;
+  middlewareStack.add(
+    (next, context) => async (args) => {
+      const command = String(context['commandName']);
+      if (isDone && /^(Get|BatchGet|Query)/.test(command)) throw new Error('The table does not answer');
+      const answer = await next(args);
+      isDone ||= command.startsWith(name);
+      return answer;
+    },
+    { step: 'initialize', name: 'failReadsAfterNext' },
+  );
+  onTestFinished(() => {
+    middlewareStack.remove('failReadsAfterNext');
+  });
+}

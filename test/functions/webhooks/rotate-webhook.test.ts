@@ -6,6 +6,7 @@ import { keys } from '../../../shared/storage/keys.ts';
 import { forgetSigningSecrets, openSecrets } from '../../../shared/webhooks/signing-secrets.ts';
 import { getWebhook as recordOf } from '../../../shared/webhooks/webhook-store.ts';
 import { useBackends } from '../../support/backends.ts';
+import { failReadsAfterNext } from '../../support/before-call.ts';
 import { invoke, type Request } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
 import { RACERS } from '../../support/races.ts';
@@ -72,6 +73,13 @@ describe('POST /applications/{app}/webhooks/{webhook}/rotate', () => {
       const first = await rotate(id, undefined, once);
       expect(await rotate(id, undefined, once)).toEqual(first);
       expect(await signing(id)).toHaveLength(2);
+    });
+
+    it('needs no read after the write, whose failure would lose the new secret', async () => {
+      const { id } = await makeWebhook(tenant);
+      failReadsAfterNext('Update');
+      const { status, body } = await rotate(id);
+      expect([status, body['secret']]).toEqual([200, expect.stringMatching(/^whsec_/)]);
     });
 
     it(`keeps each of ${RACERS} parallel rotations that the limit allows`, { tags: 'heavy' }, async () => {

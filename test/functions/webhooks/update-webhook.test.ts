@@ -5,7 +5,7 @@ import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
 import { disableFailing, getWebhook } from '../../../shared/webhooks/webhook-store.ts';
 import { useBackends } from '../../support/backends.ts';
-import { beforeNextCall } from '../../support/before-call.ts';
+import { beforeNextCall, failReadsAfterNext } from '../../support/before-call.ts';
 import { faultPaths, invoke, type Request } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
 import { useTenant } from '../../support/use-tenant.ts';
@@ -38,6 +38,13 @@ describe('PATCH /applications/{app}/webhooks/{webhook}', () => {
       expect(body).toMatchObject({ id, url, types: ['user.deleted'], description: 'Billing' });
       expect(await update(id, { description: '' })).toMatchObject({ body: { url, description: '' } });
       expect(wakes.sent).toEqual([]);
+    });
+
+    it('needs no read after the write, whose failure would make a repetition fail its precondition', async () => {
+      const { id } = await makeWebhook(tenant);
+      failReadsAfterNext('Update');
+      const changed = await update(id, { description: 'New' }, { headers: { 'if-match': '"v1"' } });
+      expect(changed).toMatchObject({ status: 200, body: { description: 'New' } });
     });
 
     it('disables a webhook by request', async () => {
