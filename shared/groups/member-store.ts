@@ -17,7 +17,14 @@ import type { GroupRecord, MemberCreateReq, MemberRecord } from './group.ts';
 import { assertManages, type GroupCaller, openGroup } from './group-access.ts';
 import { groupOf, memberOf } from './group-items.ts';
 import { hasDeclined, isInvited, isVisible, withoutUnverifiedInvite } from './member-state.ts';
-import { type MemberView, memberView, memberViews, type OwnGroup, ownGroup } from './member-view.ts';
+import {
+  type MemberView,
+  memberViewer,
+  memberViewFrom,
+  memberViews,
+  type OwnGroup,
+  ownGroup,
+} from './member-view.ts';
 import {
   activation,
   changed,
@@ -50,7 +57,8 @@ export async function listMembers(
 /** Reads a member. Throws 404 `group_not_found`, `member_not_found`. */
 export async function getMember(caller: GroupCaller, groupId: string, memberId: string): Promise<MemberView> {
   const { member } = await openMember(caller, groupId, memberId, 'read');
-  return memberView(caller, member);
+  const view = await memberViewer(caller, member);
+  return view(member);
 }
 
 async function openMember(caller: GroupCaller, groupId: string, memberId: string, need: 'read' | 'manage') {
@@ -72,10 +80,11 @@ export async function addMember(
   { user_id: userId, roles = [] }: MemberCreateReq,
 ): Promise<MemberView> {
   const actor = actorOf(caller);
-  const member = await retryStale(async () => {
-    const wantedKeys = [keys.userGroup(caller.app, userId, groupId), keys.profile(caller.app, userId)];
+  return retryStale(async () => {
+    const { app } = caller;
+    const wantedKeys = [keys.userGroup(app, userId, groupId), keys.profile(app, userId), keys.schema(app)];
     const { group, further } = await openGroup(caller, groupId, 'manage', wantedKeys);
-    const [currentItem, profileItem] = further;
+    const [currentItem, profileItem, schemaItem] = further;
     assertThat(profileItem, 'user_not_found', 'user_id names no user of the application');
     const byUser = caller.kind === 'user';
     // Ending an invite by address would reveal to a user whose address it is (decision 0084).
@@ -87,10 +96,9 @@ export async function addMember(
       throw new ApiError('invite_declined', 'Invite the user again instead');
     const unconfirmed = byUser || undefined;
     const added = activation({ group, userId, current, roles, actor, addedBy: actor, unconfirmed });
-    await writeAll([userExistsWrite(caller.app, userId, 'user_not_found'), ...added.writes]);
-    return added.member;
+    await writeAll([userExistsWrite(app, userId, 'user_not_found'), ...added.writes]);
+    return memberViewFrom(caller, added.member, profileItem, schemaOf(schemaItem));
   });
-  return memberView(caller, member);
 }
 
 /**
@@ -106,14 +114,14 @@ export async function updateMember(
 ): Promise<MemberView> {
   const actor = actorOf(caller);
   const read = async () => (await openMember(caller, groupId, memberId, 'manage')).member;
-  const member = await updateVersioned({ read, actor, precondition }, async (current) => {
+  return updateVersioned({ read, actor, precondition }, async (current) => {
     assertThat(current.state === 'active', 'conflict', 'The user has not accepted: change the invite');
-    if (isDeepStrictEqual(current.roles, roles)) return current;
+    const view = await memberViewer(caller, current);
+    if (isDeepStrictEqual(current.roles, roles)) return view(current);
     const next = changed(current, { roles }, actor);
     await writeAll(roleWrites(caller.app, current, next));
-    return next;
+    return view(next);
   });
-  return memberView(caller, member);
 }
 
 /**

@@ -27,17 +27,24 @@ export async function memberViews(
   schema: ProfileSchema,
 ): Promise<MemberView[]> {
   const profiles = await getItems(members.map((member) => keys.profile(caller.app, member.user_id)));
-  return members.map((member, i) => viewOf(caller, member, profiles[i], schema));
+  return members.map((member, i) => memberViewFrom(caller, member, profiles[i], schema));
 }
 
-/** Returns one member with the profile that it shows. */
-export async function memberView(caller: GroupCaller, member: MemberRecord): Promise<MemberView> {
-  const wantedKeys = [keys.schema(caller.app), keys.profile(caller.app, member.user_id)];
+/**
+ * Reads what a member shows. Returns a function that shows any version of it, so that the answer to a change
+ * needs no read after the write.
+ */
+export async function memberViewer(
+  caller: GroupCaller,
+  { user_id: userId }: MemberRecord,
+): Promise<(member: MemberRecord) => MemberView> {
+  const wantedKeys = [keys.schema(caller.app), keys.profile(caller.app, userId)];
   const [schemaItem, profileItem] = await getItems(wantedKeys);
-  return viewOf(caller, member, profileItem, schemaOf(schemaItem));
+  return (member) => memberViewFrom(caller, member, profileItem, schemaOf(schemaItem));
 }
 
-function viewOf(
+/** Returns one member with the profile that it shows, from the items of its user and of the schema. */
+export function memberViewFrom(
   caller: GroupCaller,
   member: MemberRecord,
   item: Item | undefined,

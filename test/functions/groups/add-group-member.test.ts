@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { useBackends } from '../../support/backends.ts';
-import { beforeNextTransaction } from '../../support/before-call.ts';
+import { beforeNextTransaction, failReadsAfterNext } from '../../support/before-call.ts';
 import {
   groupOfTwo,
   groups,
@@ -36,6 +36,13 @@ describe('POST /applications/{app}/groups/{group}/members', () => {
       });
       expect((await groups.list(user)).body).toMatchObject({ results: [{ group: { id: group } }] });
       expect((await soundGroup(group)).owners).toMatchObject([{ user_id: owner.userId }]);
+    });
+
+    it('needs no read after the write, whose failure would let a repetition meet a member', async () => {
+      const { group } = await groupOfTwo(tenant);
+      const body = { user_id: (await newUser(tenant)).userId };
+      failReadsAfterNext('TransactWrite');
+      expect(await members.add(tenant.keys, { group }, { body })).toMatchObject({ status: 201, body });
     });
 
     it('makes whoever is added without roles a member, whose roles may be sent back', async () => {

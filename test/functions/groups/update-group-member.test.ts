@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { useBackends } from '../../support/backends.ts';
+import { failReadsAfterNext } from '../../support/before-call.ts';
 import {
   groupOfTwo,
   groups,
@@ -38,6 +39,15 @@ async function groupOfOwners(count: number) {
 
 describe('PUT /applications/{app}/groups/{group}/members/{member}', () => {
   describe('200', () => {
+    it('needs no read after the write, whose failure would make a repetition fail its precondition', async () => {
+      const { group, ids } = await groupOfOwners(2);
+      const params = { group, member: String(ids[0]) };
+      failReadsAfterNext('TransactWrite');
+      const request = { body: { roles: ['editor'] }, headers: { 'if-match': '"v1"' } };
+      const answer = await members.update(tenant.keys, params, request);
+      expect(answer).toMatchObject({ status: 200, body: { roles: ['editor'] } });
+    });
+
     it('replaces the roles, in the group and with the user', async () => {
       const { member, group, memberId } = await groupOfTwo(tenant);
       const answer = await members.update(tenant.keys, { group, member: memberId }, roles('editor', 'owner'));
