@@ -43,12 +43,13 @@ export async function createOwnGroup(
 ): Promise<OwnGroup> {
   const group = newGroup(app, request, userId, 1);
   const member = newMember({ group, userId, roles: [OWNER], actor: userId });
-  const created = writeAll([
+  // If this read failed beside the write, a repeated request would create a second group.
+  const schema = await findSchema(app);
+  await writeAll([
     groupWrite(group),
     ...memberWrites(app, undefined, member),
     userExistsWrite(app, userId, 'revoked_session'),
   ]);
-  const [schema] = await Promise.all([findSchema(app), created]);
   return ownGroup(group, member, profile, schema);
 }
 

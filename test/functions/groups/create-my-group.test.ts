@@ -3,7 +3,7 @@ import { isId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
 import { useBackends } from '../../support/backends.ts';
-import { beforeNextTransaction } from '../../support/before-call.ts';
+import { beforeNextTransaction, failNextRead } from '../../support/before-call.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { GROUP_REQUEST, groups, membershipOf, newUser, soundGroup } from '../../support/groups.ts';
 import { faultPaths } from '../../support/invoke.ts';
@@ -37,10 +37,18 @@ describe('POST /me/groups', () => {
     expect((await soundGroup(id)).owners).toHaveLength(1);
   });
 
-  it('takes one transaction after the standing read, beside it the schema that says what it may show', async () => {
+  it('creates no group if the schema cannot be read, so that a repeated request creates the only one', async () => {
+    const user = await newUser(tenant);
+    failNextRead(keys.schema(user.app));
+    expect(await groups.create(user, {}, { body: GROUP_REQUEST })).toMatchObject({ status: 503 });
+    expect((await groups.list(user)).body).toMatchObject({ results: [] });
+    expect(await groups.create(user, {}, { body: GROUP_REQUEST })).toMatchObject({ status: 200 });
+  });
+
+  it('takes one transaction after the standing read and the schema that says what the answer may show', async () => {
     const user = await newUser(tenant);
     const calls = await countCalls(() => groups.create(user, {}, { body: GROUP_REQUEST }));
-    expect(calls).toEqual(['BatchGetItem', 'TransactWriteItems', 'GetItem']);
+    expect(calls).toEqual(['BatchGetItem', 'GetItem', 'TransactWriteItems']);
   });
 
   it('answers 401 when the user is deleted meanwhile, and makes no group', async () => {
