@@ -1,9 +1,10 @@
-import { ApiError } from '../platform/errors.ts';
+import { errorName } from '../platform/failure-fields.ts';
 import { randomToken } from '../platform/ids.ts';
+import { log } from '../platform/log.ts';
 import { DAY, epochNow, SECOND } from '../platform/time.ts';
-import { below, either, equals, exists, notExists } from '../storage/expressions.ts';
+import { below, either, equals, notExists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
-import { tryWrite, write } from '../storage/write-items.ts';
+import { tryWrite } from '../storage/write-items.ts';
 import { discard, put, update } from '../storage/writes.ts';
 
 /** Longer than the function may run, and shorter than Lambda waits before it retries a failed event. */
@@ -19,9 +20,10 @@ const REMEMBER_SECONDS = 30 * DAY;
 export async function answerOnce(messageId: string, answer: () => Promise<void>): Promise<boolean> {
   const key = keys.inboundText(messageId);
   const now = epochNow();
+  const own = randomToken(16);
   const claim = {
     ...key,
-    claimed_by: randomToken(16),
+    claimed_by: own,
     claimed_until: now + CLAIM_SECONDS,
     expires_at: now + REMEMBER_SECONDS,
   };
@@ -31,16 +33,13 @@ export async function answerOnce(messageId: string, answer: () => Promise<void>)
   try {
     await answer();
   } catch (error) {
-    await tryWrite(discard(key, equals('claimed_by', claim.claimed_by)));
+    await tryWrite(discard(key, equals('claimed_by', own)));
     throw error;
   }
-  await write(
-    update(
-      key,
-      { remove: ['claimed_until', 'claimed_by'] },
-      exists(),
-      () => new ApiError('conflict', 'The claim is gone'),
-    ),
-  );
+  const answered = update(key, { remove: ['claimed_until', 'claimed_by'] }, equals('claimed_by', own));
+  await tryWrite(answered).catch((error: unknown) => {
+    // The sender has the answer: if the delivery failed now, its repetition would send another one.
+    log.warn('an answered text could not be recorded', { error_name: errorName(error) });
+  });
   return true;
 }

@@ -57,18 +57,24 @@ export function overtakeNextTransaction(meanwhile: () => Promise<unknown>): void
 }
 
 /** Makes the next read of this item alone, or with others, fail, as if the table did not answer. */
-export function failNextRead({ pk, sk }: Key, how: 'alone' | 'with others' = 'alone'): void {
-  const command = how === 'alone' ? 'Get' : 'BatchGet';
+export function failNextRead(key: Key, how: 'alone' | 'with others' = 'alone'): void {
+  failNextCall(how === 'alone' ? 'Get' : 'BatchGet', key);
+}
+
+/** Makes the next update of this item alone fail, as if the table did not answer. */
+export const failNextUpdate = (key: Key) => failNextCall('Update', key);
+
+function failNextCall(name: string, { pk, sk }: Key): void {
   const { middlewareStack } = tableClient();
   middlewareStack.add(
     (next, context) => async (args) => {
       const input = JSON.stringify(args.input);
-      const isRead = String(context['commandName']).startsWith(command);
-      if (!isRead || !input.includes(`"${pk}"`) || !input.includes(`"${sk}"`)) return next(args);
-      middlewareStack.remove('failNextRead');
+      const isMeant = String(context['commandName']).startsWith(name);
+      if (!isMeant || !input.includes(`"${pk}"`) || !input.includes(`"${sk}"`)) return next(args);
+      middlewareStack.remove('failNextCall');
       throw new Error('The table does not answer');
     },
-    { step: 'initialize', name: 'failNextRead' },
+    { step: 'initialize', name: 'failNextCall' },
   );
 }
 

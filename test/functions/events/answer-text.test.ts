@@ -10,7 +10,7 @@ import { log } from '../../../shared/platform/log.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
 import { useBackends } from '../../support/backends.ts';
-import { beforeNextTransaction } from '../../support/before-call.ts';
+import { beforeNextTransaction, failNextUpdate } from '../../support/before-call.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { invoke } from '../../support/invoke.ts';
 import { logLinesOf } from '../../support/log-lines.ts';
@@ -301,6 +301,16 @@ describe('answer-text', () => {
       expect(answersTo(from)).toHaveLength(1);
     });
 
+    it('ends although the answer cannot be recorded: its repetition would answer again', async () => {
+      const { keyword } = await make();
+      const from = newPhone();
+      const event = textOf(from, keyword);
+      failNextUpdate(claimKeyOf(event));
+      await deliverText(event);
+      expect(answersTo(from)).toHaveLength(1);
+      expect(await claimOf(event)).toHaveProperty('claimed_until');
+    });
+
     it.each(['InvalidParameter', 'OptedOut'])(
       'ends, and says so in the log, where the number can get no text: %s',
       async (code) => {
@@ -445,7 +455,9 @@ function message() {
   };
 }
 
-function claimOf(event: unknown) {
+function claimKeyOf(event: unknown) {
   const { Records } = event as { Records: { Sns: { Message: string } }[] };
-  return getItem(keys.inboundText(JSON.parse(Records[0]?.Sns.Message ?? '').inboundMessageId));
+  return keys.inboundText(JSON.parse(Records[0]?.Sns.Message ?? '').inboundMessageId);
 }
+
+const claimOf = (event: unknown) => getItem(claimKeyOf(event));
