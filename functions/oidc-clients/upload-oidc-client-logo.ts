@@ -4,11 +4,7 @@ import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { actorOf } from '../../shared/http/principal.ts';
 import { OidcClient } from '../../shared/oidc-clients/oidc-client.ts';
-import {
-  CLIENT_LOGOS,
-  findOidcClient,
-  withCredentials,
-} from '../../shared/oidc-clients/oidc-client-store.ts';
+import { CLIENT_LOGOS, findOidcClient } from '../../shared/oidc-clients/oidc-client-store.ts';
 import { filename } from '../../shared/uploads/filename.ts';
 import { IMAGE } from '../../shared/uploads/formats.ts';
 
@@ -35,5 +31,5 @@ export const handler = lambda(operation, async ({ params, headers, principal, bo
   const current = await findOidcClient(params.app, params.client);
   const slot = CLIENT_LOGOS[params.type];
   const file = { slot, body, filename: headers['x-svc-filename'], actor: actorOf(principal), precondition };
-  return withCredentials(await uploadToClient(current, file));
+  return uploadToClient(current, file);
 });

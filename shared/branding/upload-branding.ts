@@ -3,7 +3,7 @@ import { updateApplication } from '../applications/application-store.ts';
 import type { Slot, StoredImages } from '../applications/branding.ts';
 import type { UploadBody } from '../http/upload-body.ts';
 import type { OidcClientRecord } from '../oidc-clients/oidc-client.ts';
-import { changeOidcClient } from '../oidc-clients/oidc-client-store.ts';
+import { type ClientWithCredentials, changeOidcClient } from '../oidc-clients/oidc-client-store.ts';
 import type { Precondition } from '../storage/preconditions.ts';
 import { inspectUpload } from '../uploads/inspect-upload.ts';
 import { storeOriginal } from '../uploads/store-original.ts';
@@ -42,9 +42,12 @@ export function uploadToVariant(current: VariantRecord, file: BrandingUpload): P
 }
 
 /** Accepts an upload for a logo of an OIDC client in the same way. */
-export function uploadToClient(current: OidcClientRecord, file: BrandingUpload): Promise<OidcClientRecord> {
+export function uploadToClient(
+  current: OidcClientRecord,
+  file: BrandingUpload,
+): Promise<ClientWithCredentials> {
   const target = { app: current.app_id, record: 'oidc_client' as const, id: current.id };
-  return accept(file, target, (change) => changeOidcClient(current, file, async () => change));
+  return accept(file, target, (change) => changeOidcClient(current, file, () => change));
 }
 
 /** Records the upload before storing the file, because storing it starts the processing (decision 0031). */

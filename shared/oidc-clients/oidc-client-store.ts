@@ -87,33 +87,25 @@ export async function createOidcClient(
  * Replaces name, description and config. Throws 412 `precondition_failed`, 404, and 409 `conflict` if
  * existing credentials would stop working.
  */
-export async function replaceOidcClient(
+export function replaceOidcClient(
   known: OidcClientRecord,
   { name, description, config }: OidcClientReq,
   write: { actor: string; precondition: Precondition },
 ): Promise<ClientWithCredentials> {
-  // Read before the write: a failure afterwards would lose the answer.
-  let credentials: CredentialRecord[] = [];
-  const replaced = await changeOidcClient(known, write, async (current) => {
-    credentials = await credentialsOf(current);
-    assertSecrets(current, config, credentials);
+  return changeOidcClient(known, write, (current) => {
+    assertSecrets(current, config);
     return { name, description, config: withoutUploaded(current, config) };
   });
-  return { ...replaced, credentials };
 }
 
 /**
  * Throws 409 `conflict` if a public client would become confidential while one of its credentials has no
  * secret. That credential could not authenticate any more.
  */
-function assertSecrets(
-  current: OidcClientRecord,
-  config: OidcClientConfig,
-  credentials: readonly CredentialRecord[],
-): void {
+function assertSecrets(current: ClientWithCredentials, config: OidcClientConfig): void {
   const isPublic = (of: OidcClientConfig) => of.token_endpoint_auth_method === 'none';
   if (!isPublic(current.config) || isPublic(config)) return;
-  const secretless = credentials.find((credential) => credential.secret_hash === undefined);
+  const secretless = current.credentials.find((credential) => credential.secret_hash === undefined);
   if (!secretless) return;
   throw new ApiError(
     'conflict',
@@ -122,25 +114,28 @@ function assertSecrets(
 }
 
 /**
- * Changes attributes of a client that the request has already read. `decide` returns them for the record at
- * the time of the write. Throws 412 `precondition_failed`, 404, and the errors of `decide`.
+ * Changes attributes of a client that the request has already read. `decide` returns them for the client at
+ * the time of the write. Returns the client with its credentials, read before the write, so that no failed
+ * read loses the answer. Throws 412 `precondition_failed`, 404, and the errors of `decide`.
  */
 export function changeOidcClient(
   known: OidcClientRecord,
   { actor, precondition }: { actor: string; precondition: Precondition },
-  decide: (current: OidcClientRecord) => Promise<Partial<OidcClientRecord> & StoredImages>,
-): Promise<OidcClientRecord> {
+  decide: (current: ClientWithCredentials) => Partial<OidcClientRecord> & StoredImages,
+): Promise<ClientWithCredentials> {
   const { app_id: app, id } = known;
   const read = knownFirst(known, () => findOidcClient(app, id));
   return updateVersioned({ read, actor, precondition }, async (current, stamps) => {
-    const changes = { set: { ...(await decide(current)), ...stamps } };
+    const credentials = await credentialsOf(current);
+    const changes = { set: { ...decide({ ...current, credentials }), ...stamps } };
     const asRead = equals('version', current.version);
-    return recordOf(await updateItem(keys.oidcClient(app, id), changes, asRead, stale));
+    const changed = await updateItem(keys.oidcClient(app, id), changes, asRead, stale);
+    return { ...recordOf(changed), credentials };
   });
 }
 
 /** Returns the configuration to store: without the URLs of uploaded logos, which every read adds. */
-function withoutUploaded(current: OidcClientRecord, config: OidcClientConfig): OidcClientConfig {
+function withoutUploaded(current: ClientWithCredentials, config: OidcClientConfig): OidcClientConfig {
   const served = Object.values(current.uploads ?? {}).map(({ url }) => url);
   const own = (uri: string | undefined) => (served.includes(uri) ? undefined : uri);
   return { ...config, logo_uri: own(config.logo_uri), logo_dark_mode_uri: own(config.logo_dark_mode_uri) };
