@@ -20,7 +20,7 @@ export function imageDeletion(app: string, item: object, slots: readonly string[
   const images = slots.map((slot) => {
     const { image, upload } = attributesOf(slot);
     const served: ImageRecord | undefined = Reflect.get(item, image);
-    return { image, upload, served: served?.upload };
+    return { image, upload, served: served?.upload, replaced: served?.replaces };
   });
   return {
     unchanged: all(
@@ -28,7 +28,10 @@ export function imageDeletion(app: string, item: object, slots: readonly string[
       ...images.map(({ image, served }) => (served ? equals(`${image}.upload`, served) : hasNo(image))),
     ),
     uploads: images.map(({ upload }) => upload),
-    writes: images.flatMap(({ served }) => (served ? [purgeFilesWrite(app, served)] : [])),
+    // Processing deletes the replaced files after the image is served; it may have ended in between.
+    writes: images.flatMap(({ served, replaced }) =>
+      [served, replaced].flatMap((id) => (id ? [purgeFilesWrite(app, id)] : [])),
+    ),
   };
 }
 

@@ -1,17 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import * as deleteAsset from '../../../functions/assets/delete-asset.ts';
 import * as listAssets from '../../../functions/assets/list-assets.ts';
+import * as replaceAsset from '../../../functions/assets/replace-asset.ts';
 import { purgeApplications } from '../../../shared/deletion/purge.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
 import { makeApplication, type TestApplication } from '../../support/applications.ts';
 import { makeAsset, readAsset } from '../../support/assets.ts';
 import { useBackends } from '../../support/backends.ts';
-import { beforeNextCall, beforeNextTransaction } from '../../support/before-call.ts';
+import { beforeNextCall, beforeNextTransaction, failNextRead } from '../../support/before-call.ts';
+import { png } from '../../support/files.ts';
 import { makeMember, rolesBut } from '../../support/hub-users.ts';
 import { invoke, type Request } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
-import { originalsOf, processAll, servedOf } from '../../support/uploads.ts';
+import { originalsOf, processAll, send, servedOf } from '../../support/uploads.ts';
 
 useBackends();
 
@@ -48,6 +50,21 @@ describe('DELETE /applications/{app}/assets/{id}', () => {
       expect((await remove(made, id)).status).toBe(204);
       await processAll(made.app);
       expect([...(await servedOf(made.app)), ...(await originalsOf(made.app))]).toEqual([]);
+    });
+  });
+
+  describe('204 of an asset whose file was replaced', () => {
+    it('deletes the files from before, too, if processing ended before it deleted them', async () => {
+      const made = await makeApplication();
+      const id = await makeAsset(made);
+      await processAll(made.app);
+      expect((await send(replaceAsset, made.owner, { app: made.app, id }, png())).status).toBe(200);
+      beforeNextCall('Update', async () => failNextRead(keys.asset(made.app, id)));
+      await expect(processAll(made.app)).rejects.toThrow();
+      expect((await remove(made, id)).status).toBe(204);
+      await processAll(made.app);
+      await purgeApplications(() => true);
+      expect(await servedOf(made.app)).toEqual([]);
     });
   });
 
