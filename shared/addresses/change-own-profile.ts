@@ -15,7 +15,7 @@ import { schemaOf } from '../schemas/schema-store.ts';
 import { assertAllowedDomain } from '../sign-in/restrictions.ts';
 import { assertUnmodified, type Precondition } from '../storage/preconditions.ts';
 import { throttle } from '../storage/throttle.ts';
-import { answerProfile, type ProfileView } from '../users/profile-view.ts';
+import { type ProfileView, profileViewer } from '../users/profile-view.ts';
 import { type EffectiveApplication, findEffectiveApplication } from '../variants/effective-application.ts';
 import { languageOfUser } from './language-of-user.ts';
 import { notifyContacts } from './notify-contacts.ts';
@@ -64,7 +64,8 @@ export async function changeOwnProfile(
     assertUnmodified(profile, precondition);
     await notifyRemovals(prepared, application);
   }
-  const write = writeProfile({ app: profile.app, userId: profile.user_id, known: profile }, given, {
+  const viewOf = await profileViewer(own, 'user');
+  const changed = await writeProfile({ app: profile.app, userId: profile.user_id, known: profile }, given, {
     audience: 'user',
     schema,
     precondition,
@@ -75,7 +76,7 @@ export async function changeOwnProfile(
       return prepared.planned;
     },
   });
-  const view = await answerProfile(own, 'user', write);
+  const view = viewOf(changed);
   if (!application) return view;
   const pending = await startMoves(call, prepared, application, faultsAt);
   return { ...view, ...(Object.keys(pending).length > 0 && { pending }) };

@@ -1,5 +1,4 @@
 import { hasEnded, proofWrite } from '../auth/session-facts.ts';
-import { readGroupsOf } from '../groups/membership-store.ts';
 import type { HubPrincipal, UserPrincipal } from '../http/principal.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
 import { allInOrder } from '../platform/parallel.ts';
@@ -31,7 +30,7 @@ import { retryStale, stale } from '../storage/stale.ts';
 import { write, writeAll } from '../storage/write-items.ts';
 import { remove, type Write } from '../storage/writes.ts';
 import type { Language } from '../texts/languages.ts';
-import { answerProfile, type ProfileView } from '../users/profile-view.ts';
+import { type ProfileView, profileViewer } from '../users/profile-view.ts';
 import { type EffectiveApplication, findEffectiveApplication } from '../variants/effective-application.ts';
 import { languageOfUser } from './language-of-user.ts';
 import { notifyContacts } from './notify-contacts.ts';
@@ -79,15 +78,14 @@ export async function completeAddressChange(
   if (!change || typeof after !== 'string') throw new ApiError('challenge_not_found');
   const verified = { change: { ...change, after }, consume };
   const from = { app, variant, sessionId: principal.sessionId };
-  // Read before the code is used up: a failure afterwards would lose the answer.
-  const groups = await readGroupsOf(own.memberships);
+  const view = await profileViewer(own, 'user');
   const done = await retryStale(() => moveIdentity(profile, verified, from));
   if (done.link) {
     const { application, link, language } = done;
     const notice = { application, change: verified.change, link, kind: 'done', language } as const;
     await notifyContacts(verifiedContacts(done.before), notice, 'best effort');
   }
-  return answerProfile(own, 'user', done.after, groups);
+  return view(done.after);
 }
 
 async function moveIdentity(

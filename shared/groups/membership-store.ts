@@ -22,32 +22,20 @@ const PAGE = 25;
 export type ListedUser = Pick<Candidate, 'verified_data'> & { shown?: GroupMember['profile'] };
 
 /**
- * Returns the groups of a user with its membership in each: active memberships and pending invites.
- * `memberships` are the copies in the user's own partition (`ranges.userGroups`). An invite to an address
- * counts only if the user has verified that address (decision 0014). Reads the groups while `self` is
- * awaited, unless `groups` has them.
+ * Reads the groups of a user. Returns a function that lists them for any version of the user, with its
+ * membership in each: active memberships and pending invites. `memberships` are the copies in the user's own
+ * partition (`ranges.userGroups`). An invite to an address counts only if the user has verified that address
+ * (decision 0014). Reads nothing if there are no memberships.
  */
-export async function membershipEntries(
+export async function readMemberships(
   memberships: readonly Item[],
-  self: ListedUser | Promise<ListedUser>,
-  groups: GroupItems | Promise<GroupItems> = readGroupsOf(memberships),
-): Promise<MembershipEntry[]> {
-  const [items, user] = await Promise.all([groups, self]);
-  return listedMembers(memberships).flatMap((member, i) =>
-    entryOf(items[i], withoutUnverifiedInvite(member, user), user),
-  );
-}
-
-/** The items of the groups of a user, for `membershipEntries`. */
-export type GroupItems = readonly (Item | undefined)[];
-
-/** Reads the groups of a user. Reads nothing if there are no memberships. */
-export function readGroupsOf(memberships: readonly Item[]): Promise<GroupItems> {
-  return getItems(listedMembers(memberships).map((member) => keys.group(member.group_id)));
-}
-
-function listedMembers(memberships: readonly Item[]): MemberRecord[] {
-  return memberships.map(memberOf).filter((member) => member.state === 'active' || isInvited(member));
+): Promise<(user: ListedUser) => MembershipEntry[]> {
+  const members = memberships
+    .map(memberOf)
+    .filter((member) => member.state === 'active' || isInvited(member));
+  const groups = await getItems(members.map((member) => keys.group(member.group_id)));
+  return (user) =>
+    members.flatMap((member, i) => entryOf(groups[i], withoutUnverifiedInvite(member, user), user));
 }
 
 /** Empty if the group was deleted, or if the invite is over or not for this user. */
@@ -75,8 +63,8 @@ export async function listOwnGroups(
   const from = afterId('group', page.after);
   const request = pageAfter(page, from && keys.userGroup(app, userId, from).sk);
   const { items, more } = await queryItems(ranges.userGroups(app, userId), request);
-  const results = await membershipEntries(items, profile);
-  return { results, ...nextAfter(items.at(-1)?.['group_id'], more) };
+  const entriesOf = await readMemberships(items);
+  return { results: entriesOf(profile), ...nextAfter(items.at(-1)?.['group_id'], more) };
 }
 
 /**

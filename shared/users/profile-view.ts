@@ -1,5 +1,5 @@
 import { shownProfile } from '../groups/member-view.ts';
-import { type GroupItems, type ListedUser, membershipEntries } from '../groups/membership-store.ts';
+import { type ListedUser, readMemberships } from '../groups/membership-store.ts';
 import { type Audience, schemaFor } from '../profiles/audience.ts';
 import { fileUrl } from '../profiles/file-uploads.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
@@ -55,23 +55,19 @@ function asMember(record: ProfileRecord, schema: ProfileSchema, audience: Audien
 }
 
 /**
- * Returns the whole profile of a user with its groups, which cost one call if there are any and `groups` does
- * not have them. Waits for `write` in parallel.
+ * Reads the groups of a user, which costs one call if there are any. Returns a function that shows any
+ * version of the whole profile with them, so that the answer to a change needs no read after the write: if it
+ * failed, the answer would be lost.
  */
-export async function answerProfile(
+export async function profileViewer(
   items: UserItems,
   audience: Audience,
-  write: ProfileRecord | Promise<ProfileRecord>,
-  groups?: GroupItems,
-): Promise<ProfileView> {
+): Promise<(record: ProfileRecord) => ProfileView> {
   const schema = schemaOf(items.schemaItem);
-  const written = Promise.resolve(write);
-  const self = written.then((record) => asMember(record, schema, audience));
-  const entries = membershipEntries(items.memberships, self, groups);
-  const [record, shown] = await Promise.all([written, entries]);
-  return {
+  const groupsOf = await readMemberships(items.memberships);
+  return (record) => ({
     ...profileView(record, schema, audience),
-    groups: shown,
+    groups: groupsOf(asMember(record, schema, audience)),
     ...(items.moreMemberships && { groups_truncated: true as const }),
-  };
+  });
 }

@@ -4,7 +4,7 @@ import { isGeneratedId } from '../profiles/user-id.ts';
 import { writeProfile } from '../profiles/write-profile.ts';
 import { findSchema, schemaOf } from '../schemas/schema-store.ts';
 import type { Precondition } from '../storage/preconditions.ts';
-import { answerProfile, type ProfileView, profileView } from './profile-view.ts';
+import { type ProfileView, profileView, profileViewer } from './profile-view.ts';
 import { type UpsertRequest, upsertProfile } from './upsert-profile.ts';
 
 /**
@@ -28,10 +28,11 @@ export async function replaceUser(
     return { ...profileView(profile, schema, 'platform'), groups: [] };
   }
   const items = await readUserItems(app, userId);
-  const write = writeProfile(
+  const view = await profileViewer(items, 'platform');
+  const replaced = await writeProfile(
     { app, userId, known: items.profile },
     { mode: 'replace', ...request },
     { audience: 'platform', schema: schemaOf(items.schemaItem), precondition },
   );
-  return answerProfile(items, 'platform', write);
+  return view(replaced);
 }

@@ -6,7 +6,7 @@ import { readUserItems, type UserItems } from '../profiles/profile-store.ts';
 import { writeProfile } from '../profiles/write-profile.ts';
 import { schemaOf } from '../schemas/schema-store.ts';
 import type { Precondition } from '../storage/preconditions.ts';
-import { answerProfile, type ProfileView } from './profile-view.ts';
+import { type ProfileView, profileViewer } from './profile-view.ts';
 
 /** The user that a request is about, as it was read, and the audience. */
 export type Subject = {
@@ -37,26 +37,28 @@ export async function userSubject(call: {
 }
 
 /** Returns the whole profile. */
-export function answerSubject({ audience, profile, items }: Subject): Promise<ProfileView> {
-  return answerProfile(items, audience, profile);
+export async function answerSubject({ audience, profile, items }: Subject): Promise<ProfileView> {
+  const view = await profileViewer(items, audience);
+  return view(profile);
 }
 
 /**
  * Changes the profile and returns it. Throws 400, 403, 409 and 412. Throws 404 `user_not_found`, or 401 to
  * the user itself, if the user was deleted meanwhile.
  */
-export function changeSubject(
+export async function changeSubject(
   { audience, profile, items, precondition }: Subject,
   change: ProfileChange,
   faultsAt?: string,
 ): Promise<ProfileView> {
   const gone = audience === 'user' ? 'revoked_session' : 'user_not_found';
-  const write = writeProfile({ app: profile.app, userId: profile.user_id, known: profile }, change, {
+  const view = await profileViewer(items, audience);
+  const changed = await writeProfile({ app: profile.app, userId: profile.user_id, known: profile }, change, {
     audience,
     schema: schemaOf(items.schemaItem),
     precondition,
     ...(faultsAt && { faultsAt }),
     admit: (current) => assertThat(current, gone),
   });
-  return answerProfile(items, audience, write);
+  return view(changed);
 }

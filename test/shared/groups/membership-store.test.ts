@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { membershipEntries, removeFromAllGroups } from '../../../shared/groups/membership-store.ts';
+import { readMemberships, removeFromAllGroups } from '../../../shared/groups/membership-store.ts';
 import type { UserPrincipal } from '../../../shared/http/principal.ts';
 import { keys, ranges } from '../../../shared/storage/keys.ts';
 import { getItem, queryItems } from '../../../shared/storage/read-items.ts';
@@ -33,10 +33,13 @@ const tenant = useTenant();
 const copiesOf = async ({ app, userId }: UserPrincipal) =>
   (await queryItems(ranges.userGroups(app, userId), { limit: 1000 })).items;
 
-/** Somebody who has proved no address. */
-const NOBODY = { verified_data: {} };
+/** The groups and memberships of somebody who has proved no address. */
+const shownOf = async (copies: Parameters<typeof readMemberships>[0]) => {
+  const entriesOf = await readMemberships(copies);
+  return entriesOf({ verified_data: {} });
+};
 
-describe('membershipEntries', () => {
+describe('readMemberships', () => {
   it('answers each group live, with the membership: active ones, and pending invites', async () => {
     const user = await newUser(tenant);
     const active = await newGroup(tenant.keys);
@@ -44,7 +47,7 @@ describe('membershipEntries', () => {
     const invited = await newGroup(tenant.keys);
     await newInvite(tenant.keys, invited, { user_id: user.userId });
     await groups.update(tenant.keys, { group: active }, { body: { name: 'Renamed' } });
-    expect(await membershipEntries(await copiesOf(user), NOBODY)).toMatchObject([
+    expect(await shownOf(await copiesOf(user))).toMatchObject([
       { group: { id: active, name: 'Renamed' }, member: { state: 'active', roles: ['editor', 'owner'] } },
       { group: { id: invited }, member: { state: 'invite_pending', roles: ['editor'] } },
     ]);
@@ -67,20 +70,17 @@ describe('membershipEntries', () => {
     await reject(user, declined, invite);
     const copies = await copiesOf(user);
     expect(copies).toHaveLength(3);
-    expect(await membershipEntries(copies, NOBODY)).toEqual([]);
+    expect(await shownOf(copies)).toEqual([]);
   });
 
   it('reads nothing for nobody, and 100 groups a call', async () => {
-    expect(await countCalls(() => membershipEntries([], NOBODY))).toEqual([]);
+    expect(await countCalls(() => shownOf([]))).toEqual([]);
     const user = await newUser(tenant);
     for (let n = 0; n < 101; n++) await newMember(tenant.keys, await newGroup(tenant.keys), user);
     const copies = await copiesOf(user);
-    expect(await membershipEntries(copies, NOBODY)).toHaveLength(101);
-    expect(await countCalls(() => membershipEntries(copies.slice(0, 100), NOBODY))).toEqual(['BatchGetItem']);
-    expect(await countCalls(() => membershipEntries(copies, NOBODY))).toEqual([
-      'BatchGetItem',
-      'BatchGetItem',
-    ]);
+    expect(await shownOf(copies)).toHaveLength(101);
+    expect(await countCalls(() => shownOf(copies.slice(0, 100)))).toEqual(['BatchGetItem']);
+    expect(await countCalls(() => shownOf(copies))).toEqual(['BatchGetItem', 'BatchGetItem']);
   });
 });
 
