@@ -1,7 +1,6 @@
 import type { Application } from '../applications/application.ts';
 import { ApiError } from '../platform/errors.ts';
 import { type AttributesReq, newVariants, withoutVariants } from '../profiles/attributes.ts';
-import { fileUrl } from '../profiles/file-uploads.ts';
 import { findByIdentities, foundAmong } from '../profiles/find-by-identity.ts';
 import { identitiesOf, MAX_IDENTITY_LENGTH, normaliseData } from '../profiles/identity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
@@ -9,7 +8,7 @@ import type { ProfileChange } from '../profiles/profile-change.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import { isGeneratedId, newUserId } from '../profiles/user-id.ts';
 import { identityTaken, type Target, writeProfile } from '../profiles/write-profile.ts';
-import { identifyingFields, isFileField, type ProfileSchema, renamePhone } from '../schemas/schema.ts';
+import { identifyingFields, type ProfileSchema, renamePhone } from '../schemas/schema.ts';
 import type { ReadItems, WriteItems } from '../storage/joined-calls.ts';
 import { keys } from '../storage/keys.ts';
 import type { Precondition } from '../storage/preconditions.ts';
@@ -34,10 +33,7 @@ export type Upserted = {
 
 export type UpsertOptions = {
   precondition?: Precondition;
-  /**
-   * True if the user comes from another system: its stored files stay, since files are not transferred, and
-   * unknown variants are left out.
-   */
+  /** True if the user comes from another system: unknown variants are left out. */
   isTransfer?: boolean;
   /** Reads and writes of the table, if users written in parallel share them. */
   calls?: { read: ReadItems; run: WriteItems };
@@ -89,21 +85,13 @@ async function upsertFound(
     admit,
     ...(calls && { run: calls.run }),
   };
-  const data = { ...(isTransfer && known && filesOf(known, schema)), ...members.data };
   const profile = await writeProfile(
     found,
-    { mode: 'replace', ...members, data, attributes, ...(!known && meta && { meta }) },
+    { mode: 'replace', ...members, attributes, ...(!known && meta && { meta }) },
     rules,
   );
   if (!known) return { profile, outcome: 'created', dropped };
   return { profile, outcome: profile === known ? 'unchanged' : 'changed', dropped };
-}
-
-/** Returns the file fields of a user with their URLs as values. */
-function filesOf(known: ProfileRecord, { schema }: ProfileSchema): Record<string, unknown> {
-  const fields = Object.keys(known.files ?? {}).filter((field) => isFileField(schema[field]));
-  const values = fields.map((field) => [field, fileUrl(known, field, 'platform')]);
-  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
 
 async function unknownVariants({ app, known }: Found, given: AttributesReq | undefined): Promise<string[]> {

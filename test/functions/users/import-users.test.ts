@@ -5,18 +5,21 @@ import { newId } from '../../../shared/platform/ids.ts';
 import { isoIn } from '../../../shared/platform/time.ts';
 import { MAX_LINE_BYTES, MAX_LINES } from '../../../shared/users/import-users.ts';
 import { useBackends } from '../../support/backends.ts';
+import { beforeNextCall } from '../../support/before-call.ts';
 import { countCalls } from '../../support/count-calls.ts';
+import { png } from '../../support/files.ts';
 import { invoke } from '../../support/invoke.ts';
 import { newEmail } from '../../support/magic-links.ts';
 import { asBackend, form, putField, recordOf } from '../../support/profiles.ts';
 import { addFields } from '../../support/schemas.ts';
+import { processAll } from '../../support/uploads.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 import { makeVariant } from '../../support/variants.ts';
 
 useBackends();
 const tenant = useTenant();
 beforeAll(async () => {
-  await addFields(tenant, { cv: { type: 'document' } });
+  await addFields(tenant, { cv: { type: 'document' }, photo: { type: 'image' } });
 });
 
 type Result = {
@@ -185,6 +188,19 @@ describe('POST /applications/{app}/users/import', () => {
       const { version } = Object(await recordOf(tenant, user));
       expect(await importLines([line('variant_elsewhere')])).toMatchObject([{ status: 200, note }]);
       expect(await recordOf(tenant, user)).toMatchObject({ attributes: kept, version });
+    });
+
+    it('takes a user whose new image becomes ready at the same time', async () => {
+      const user_id = newId('user');
+      await importLines([{ user_id, data: {} }]);
+      const upload = async (width: number) =>
+        putField(tenant, user_id, 'photo', await form(png({ width }), 'a.png'));
+      await upload(2);
+      await processAll(tenant.app);
+      await upload(3);
+      beforeNextCall('Put', () => processAll(tenant.app));
+      const [result] = await importLines([{ user_id, data: { first_name: 'Ada' } }]);
+      expect(result).toMatchObject({ user_id, status: 200 });
     });
 
     it('takes what an export of the same application wrote, and leaves every user as it is, with its files', async () => {
