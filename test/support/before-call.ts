@@ -56,10 +56,8 @@ export function overtakeNextTransaction(meanwhile: () => Promise<unknown>): void
   });
 }
 
-/** Makes the next read of this item alone, or with others, fail, as if the table did not answer. */
-export function failNextRead(key: Key, how: 'alone' | 'with others' = 'alone'): void {
-  failNextCall(how === 'alone' ? 'Get' : 'BatchGet', key);
-}
+/** Makes the next read of this item alone fail, as if the table did not answer. */
+export const failNextRead = (key: Key) => failNextCall('Get', key);
 
 /** Makes the next update of this item alone fail, as if the table did not answer. */
 export const failNextUpdate = (key: Key) => failNextCall('Update', key);

@@ -3163,6 +3163,8 @@ export type InviteAccountMemberErrors = {
      * `forbidden`: The caller may not do this
      *
      * `user_disabled`: The user is disabled
+     *
+     * `first_party_only`: OpenID clients may not do this for their users
      */
     403: Error;
     /**
@@ -3267,6 +3269,8 @@ export type RemoveAccountMemberErrors = {
      * `forbidden`: The caller may not do this
      *
      * `user_disabled`: The user is disabled
+     *
+     * `first_party_only`: OpenID clients may not do this for their users
      */
     403: Error;
     /**
@@ -3365,6 +3369,8 @@ export type UpdateAccountMemberErrors = {
      * `forbidden`: The caller may not do this
      *
      * `user_disabled`: The user is disabled
+     *
+     * `first_party_only`: OpenID clients may not do this for their users
      */
     403: Error;
     /**
@@ -13738,8 +13744,6 @@ export type AcceptAccountInviteErrors = {
     403: Error;
     /**
      * `invite_not_found`: There is no such invite
-     *
-     * `member_not_found`: There is no such member
      *
      * `user_not_found`: There is no such user
      */
