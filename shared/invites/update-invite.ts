@@ -1,8 +1,14 @@
 import type { Application } from '../applications/application.ts';
 import type { GroupCaller } from '../groups/group-access.ts';
-import { type InvitationView, type InviteRecord, keptUntil, stateOf } from '../groups/invite.ts';
+import {
+  type InvitationView,
+  type InviteRecord,
+  invitationView,
+  keptUntil,
+  stateOf,
+} from '../groups/invite.ts';
 import { INVITEE_FIELDS, type InviteUpdateReq, LONGEST_SECONDS } from '../groups/invite-contract.ts';
-import { changed, endInviteWrite, memberWrites, withdrawalWrites } from '../groups/membership.ts';
+import { changed, memberWrites, withdrawalWrites } from '../groups/membership.ts';
 import { actorOf } from '../http/principal.ts';
 import { longestLifetime } from '../links/lifetime.ts';
 import { ownOriginsOnly, resolveRedirect } from '../links/redirect.ts';
@@ -18,7 +24,7 @@ import { writeAll } from '../storage/write-items.ts';
 import { update, type Write } from '../storage/writes.ts';
 import { findEffectiveApplication } from '../variants/effective-application.ts';
 import { variantCheck } from '../variants/variant-store.ts';
-import { getInvite, invitedMember, openInvite } from './invite-store.ts';
+import { invitedMember, openInvite } from './invite-store.ts';
 
 /**
  * Changes a pending invite with its member and its link, or revokes it. Throws 404, 403, 409 `invite_ended`,
@@ -33,15 +39,19 @@ export async function updateInvite(
 ): Promise<InvitationView> {
   const actor = actorOf(caller);
   const read = () => openInvite(caller, groupId, inviteId, 'manage');
-  await updateVersioned({ read, actor, precondition }, async (invite, stamps) => {
+  const changedInvite = await updateVersioned({ read, actor, precondition }, async (invite, stamps) => {
     assertSameInvitee(invite, request);
     assertThat(stateOf(invite) === 'pending', 'invite_ended');
     const member = await invitedMember(invite);
     const asRead = equals('version', invite.version);
     const key = keys.groupInvite(groupId, inviteId);
     if (request.state === 'revoked') {
-      const end = endInviteWrite(caller.app, key, 'revoked', actor, asRead);
-      return writeAll([end, ...(member ? withdrawalWrites(caller.app, member, actor) : [])]);
+      const end = { state: 'revoked', ...stamps } as const;
+      await writeAll([
+        update(key, { set: end }, asRead, stale),
+        ...(member ? withdrawalWrites(caller.app, member, actor) : []),
+      ]);
+      return { ...invite, ...end };
     }
     const next = { ...nextInvite(invite, request), ...stamps };
     const isSameRedirect = next.redirect_url === invite.redirect_url;
@@ -53,8 +63,9 @@ export async function updateInvite(
       ...(next.app_variant_id ? [variantCheck(caller.app, next.app_variant_id)] : []),
       ...(await linkWrites(invite, next, moved)),
     ]);
+    return { ...invite, ...next };
   });
-  return getInvite(caller, groupId, inviteId);
+  return invitationView(caller, changedInvite);
 }
 
 /** Throws 400 if the body names somebody else: the link signs in the person it was made for. */

@@ -76,8 +76,11 @@ function failNextCall(name: string, { pk, sk }: Key): void {
   );
 }
 
-/** Makes every read after the next successful call of that name fail, as if the table did not answer. */
-export function failReadsAfterNext(name: string): void {
+/**
+ * Makes every read after the next successful call of that name fail, as if the table did not answer. Returns
+ * a function that ends this; the end of the test does, too.
+ */
+export function failReadsAfterNext(name: string): () => void {
   const { middlewareStack } = tableClient();
   let isDone = false;
   middlewareStack.add(
@@ -90,7 +93,9 @@ export function failReadsAfterNext(name: string): void {
     },
     { step: 'initialize', name: 'failReadsAfterNext' },
   );
-  onTestFinished(() => {
+  const end = () => {
     middlewareStack.remove('failReadsAfterNext');
-  });
+  };
+  onTestFinished(end);
+  return end;
 }

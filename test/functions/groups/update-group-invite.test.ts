@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '../../../shared/platform/ids.ts';
 import { useBackends } from '../../support/backends.ts';
+import { failReadsAfterNext } from '../../support/before-call.ts';
 import { ENDINGS, inDays, letDaysPass, pendingInvite } from '../../support/group-invites.ts';
 import {
   groupOfTwo,
@@ -36,6 +37,18 @@ describe('PUT /applications/{app}/groups/{group}/invites/{invite}', () => {
       expect((await invites.update(own.keys, params, { body: elsewhere })).status).toBe(200);
       expect((await redeemLink(code)).body).toMatchObject(elsewhere);
     });
+
+    it.each([{ roles: ['writer'], redirect_url: null, app_variant_id: null }, { state: 'revoked' }])(
+      'answers %j like a read, without a read after the write, whose failure would lose the answer',
+      async (body) => {
+        const { params } = await pendingInvite(tenant);
+        const letReads = failReadsAfterNext('TransactWrite');
+        const answer = await invites.update(tenant.keys, params, { body, headers: { 'if-match': '"v1"' } });
+        letReads();
+        const read = await invites.get(tenant.keys, params);
+        expect(answer).toMatchObject({ status: 200, body: read.body, headers: { etag: '"v2"' } });
+      },
+    );
 
     it('changes the roles that the user will have', async () => {
       const { params, group, code, user } = await pendingInvite(tenant);
