@@ -73,10 +73,11 @@ function formParser(body: z.core.$ZodType): Middleware {
   return { before: formParserBefore };
 }
 
-/** The type has been checked: what is not JSON has been parsed before. */
+/** Checks the type like `bodyCheck`: the parser itself would not parse `application/json ;charset=utf-8`. */
 function jsonParser(): Middleware {
-  const parser: Middleware = httpJsonBodyParser({ reviver: refuseHostileKey, disableContentTypeError: true });
+  const parser: Middleware = httpJsonBodyParser({ reviver: refuseHostileKey, disableContentTypeCheck: true });
   const jsonParserBefore: Middleware['before'] = (request) => {
+    if (!is(request.event, 'application/json')) return;
     try {
       return parser.before?.(request);
     } catch (cause) {

@@ -99,6 +99,14 @@ describe('input', () => {
     expect(answer).toMatchObject({ status: 415, body: { code: 'unsupported_media_type' } });
   });
 
+  it.each(['application/json ; charset=utf-8', 'Application/Merge-Patch+JSON', 'application/json;'])(
+    'is parsed with the content type %s',
+    async (type) => {
+      const answer = await invoke(spoon(), { params, body: '{"by":"x"}', headers: { 'content-type': type } });
+      expect(answer).toMatchObject({ status: 200 });
+    },
+  );
+
   it('of more than 256 KiB is refused with 413', async () => {
     const answer = await invoke(spoon(), { params, body: { by: 'x'.repeat(257 * 1024) } });
     expect(answer).toMatchObject({ status: 413, body: { code: 'body_too_large' } });
