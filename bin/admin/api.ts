@@ -15,6 +15,26 @@ export const TRANSFER_OPTIONS: readonly OptionSpec[] = [
  */
 export type Transfer = { url: string; app: string; key: string; secret: string };
 
+/**
+ * Throws an Error if the saved state of a transfer is of another application: its next run would leave out
+ * what is done there.
+ */
+export function assertSameTarget(
+  saved: { target: string } | undefined,
+  transfer: Transfer,
+  file: string,
+): void {
+  if (!saved || saved.target === targetOf(transfer)) return;
+  throw new Error(
+    `--file: ${file} has an interrupted transfer of ${saved.target}: end it, or delete ${file}.progress`,
+  );
+}
+
+/** Returns the address of an application, which the saved state of a transfer names. */
+export function targetOf({ url, app }: Transfer): string {
+  return `${url}/applications/${app}`;
+}
+
 const ATTEMPTS = 8;
 const BUSY = new Set([429, 502, 503, 504]);
 

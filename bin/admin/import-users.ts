@@ -1,5 +1,5 @@
 import { MAX_LINE_BYTES } from '../../shared/users/import-users.ts';
-import { send, type Transfer } from './api.ts';
+import { assertSameTarget, send, type Transfer, targetOf } from './api.ts';
 import { type LineResult, withFileLine } from './line-result.ts';
 import { OutputFile } from './output-file.ts';
 import { Progress, reporter } from './progress.ts';
@@ -13,18 +13,21 @@ const LINES = 250;
 const BYTES = 2 * 1024 * 1024;
 const WIDTH = 4;
 
-/** Lines done, lines failed, and bytes written to the file of results. */
-type State = { lines: number; failed: number; results: number };
+/** The application, lines done, lines failed, and bytes written to the file of results. */
+type State = { target: string; lines: number; failed: number; results: number };
 type Chunk = { lines: Line[]; bytes: number };
 
 /**
  * Imports an NDJSON file. Writes the result of every line to `{file}.results`, which is unchanged until the
  * service answers. After an interruption, the next run continues. Repeating a finished import changes
- * nothing. Returns the number of lines and of failed lines.
+ * nothing. Returns the number of lines and of failed lines. Throws an Error if an import of the file into
+ * another application was interrupted.
  */
-export async function importFile(target: Transfer, file: string): Promise<Omit<State, 'results'>> {
+export async function importFile(target: Transfer, file: string): Promise<Pick<State, 'lines' | 'failed'>> {
   const progress = new Progress<State>(file);
-  let state = (await progress.read()) ?? { lines: 0, failed: 0, results: 0 };
+  const before = await progress.read();
+  assertSameTarget(before, target, file);
+  let state = before ?? { target: targetOf(target), lines: 0, failed: 0, results: 0 };
   const output = new OutputFile(`${file}.results`, state.results);
   const { report, end } = reporter('lines');
   try {
@@ -32,6 +35,7 @@ export async function importFile(target: Transfer, file: string): Promise<Omit<S
       const results = (await Promise.all(chunks.map((chunk) => sendChunk(target, chunk)))).flat();
       await output.write(results.map((result) => `${JSON.stringify(result)}\n`).join(''));
       state = {
+        ...state,
         lines: chunks.at(-1)?.lines.at(-1)?.number ?? state.lines,
         failed: state.failed + results.filter(({ status }) => status >= 400).length,
         results: output.bytes,
@@ -50,10 +54,12 @@ export async function importFile(target: Transfer, file: string): Promise<Omit<S
 }
 
 /** Returns the number of lines of a file, and of those that an interrupted import has done. */
-export async function inspectFile(file: string): Promise<{ lines: number; done: number }> {
+export async function inspectFile(target: Transfer, file: string): Promise<{ lines: number; done: number }> {
+  const before = await new Progress<State>(file).read();
+  assertSameTarget(before, target, file);
   let lines = 0;
   for await (const { number } of readLines(file, MAX_LINE_BYTES)) lines = number;
-  return { lines, done: (await new Progress<State>(file).read())?.lines ?? 0 };
+  return { lines, done: before?.lines ?? 0 };
 }
 
 /** Yields groups of chunks that are sent in parallel, starting after line `done`. */

@@ -17,7 +17,8 @@ Environment: APP_KEY and APP_SECRET, a credential of the application.`,
     const transfer = transferOf(values, target);
     const file = textOf(values, 'file');
     // The lines are counted only where nothing else reads them.
-    const { lines, done } = values['dryRun'] === true ? await inspectFile(file) : { lines: 'all', done: 0 };
+    const { lines, done } =
+      values['dryRun'] === true ? await inspectFile(transfer, file) : { lines: 'all', done: 0 };
     const rest = done > 0 ? `, from line ${done + 1} on` : '';
     return {
       changes: [`Creates or replaces the users of ${file} (${lines} lines${rest}) in ${transfer.app}`],

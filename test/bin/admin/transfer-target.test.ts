@@ -1,0 +1,61 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { admin } from '../../support/admin.ts';
+
+let folder = '';
+let file = '';
+beforeEach(async () => {
+  vi.stubEnv('APP_KEY', 'key');
+  vi.stubEnv('APP_SECRET', 'secret');
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  folder = await mkdtemp(join(tmpdir(), 'identity-transfer-'));
+  file = join(folder, 'users.ndjson');
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const run = (command: string, app: string, ...more: string[]) =>
+  admin(command, '--url', 'https://id.example.com', '--app', app, '--file', file, ...more);
+
+/** Answers requests in turn, and then refuses them. */
+function answerWith(...answers: Response[]) {
+  const service = vi.fn(
+    async (..._request: unknown[]) => answers.shift() ?? new Response('no', { status: 401 }),
+  );
+  vi.stubGlobal('fetch', service);
+  return service;
+}
+
+it('refuses to continue an import in another application, which would lack the lines that are done', async () => {
+  // More lines than one group of requests has.
+  await writeFile(file, '{"user_id":"a"}\n'.repeat(1001));
+  const results = Array.from({ length: 250 }, (_, n) => `{"line":${n + 1},"status":200}\n`).join('');
+  answerWith(...Array.from({ length: 4 }, () => new Response(results)));
+  expect((await run('import', 'app_1')).code).toBe(2);
+
+  const service = answerWith(new Response('{"line":1,"status":200}\n'));
+  for (const more of [[], ['--dry-run']])
+    expect(await run('import', 'app_2', ...more)).toMatchObject({
+      code: 2,
+      stderr: `admin: --file: ${file} has an interrupted transfer of https://id.example.com/applications/app_1: end it, or delete ${file}.progress\n`,
+    });
+  expect(service).not.toHaveBeenCalled();
+  expect((await run('import', 'app_1')).stdout).toContain('1001 lines, 0 failed');
+});
+
+it('refuses to continue an export with the users of another application', async () => {
+  answerWith(new Response('{"user_id":"a"}\n', { headers: { link: '<?after=a>; rel="next"' } }));
+  expect((await run('export', 'app_1')).code).toBe(2);
+
+  const service = answerWith(new Response('{"user_id":"b"}\n'));
+  expect(await run('export', 'app_2')).toMatchObject({ code: 2 });
+  expect(service).not.toHaveBeenCalled();
+  expect((await run('export', 'app_1')).stdout).toContain('2 users');
+  expect(await readFile(file, 'utf8')).toBe('{"user_id":"a"}\n{"user_id":"b"}\n');
+});
