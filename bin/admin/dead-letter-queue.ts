@@ -29,7 +29,9 @@ export function openQueue(region: string, queue: string, service: string): DeadL
       for (;;) {
         const messages = await receive(sqs);
         if (messages.length === 0) return;
-        for (const { id, receipt, body, sentAt } of messages) {
+        // A message that stays is received again if the run outlasts its hiding.
+        const untried = messages.filter(({ id }) => !receipts.has(id));
+        for (const { id, receipt, body, sentAt } of untried) {
           // An event that failed again comes back as a newer message.
           if (sentAt > startedAt) return;
           receipts.set(id, receipt);

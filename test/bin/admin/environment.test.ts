@@ -156,6 +156,22 @@ describe('npm run admin -- redrive --env', () => {
     expect(await called('sqs delete-message')).toEqual([]);
   });
 
+  it('tries a message once that stays and is received again, when a long run outlasts its hiding', async () => {
+    await answer({
+      ...deployment,
+      'sqs get-queue-attributes': [{ Attributes: { ApproximateNumberOfMessages: '2' } }],
+      'sqs receive-message': [
+        { Messages: [message('a', failed)] },
+        { Messages: [message('a', failed), message('b', 'no event')] },
+        {},
+      ],
+      'lambda invoke': ['Function not found'],
+    });
+    const { document } = await adminJson('redrive', '--env', 'dev');
+    expect(document.result).toEqual({ sent: 0, failed: 2 });
+    expect(await called('lambda invoke')).toHaveLength(1);
+  });
+
   it('ends at messages that are newer than its start, because they failed again', async () => {
     await withQueue(
       { Messages: [message('a', failed)] },
