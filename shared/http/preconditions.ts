@@ -24,8 +24,8 @@ export function parsePrecondition(event: HttpEvent, faults: Fault[]): Preconditi
   const match = headerOf(event, 'if-match');
   const since = headerOf(event, 'if-unmodified-since');
   return {
-    ...(match && match.trim() !== '*' && { versions: parseMatch(match, faults) }),
-    ...(since && { unmodifiedSince: parseSince(since, faults) }),
+    ...(match !== undefined && match.trim() !== '*' && { versions: parseMatch(match, faults) }),
+    ...(since !== undefined && { unmodifiedSince: parseSince(since, faults) }),
   };
 }
 

@@ -72,6 +72,8 @@ describe('preconditions', () => {
     [{ 'if-match': '"v3" "v4"' }, 'headers.if-match'],
     [{ 'if-match': '*, "v3"' }, 'headers.if-match'],
     [{ 'if-match': ',' }, 'headers.if-match'],
+    [{ 'if-match': '' }, 'headers.if-match'],
+    [{ 'if-unmodified-since': '' }, 'headers.if-unmodified-since'],
     [{ 'if-match': `${' '.repeat(8000)}x` }, 'headers.if-match'],
     [{ 'if-unmodified-since': 'soon' }, 'headers.if-unmodified-since'],
     [{ 'if-unmodified-since': '2026' }, 'headers.if-unmodified-since'],
