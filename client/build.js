@@ -1,12 +1,15 @@
-// Builds client/dist: ESM and CJS with their declarations. `npm ci` of the service runs it.
+// Builds client/dist: ESM and CJS with their declarations. `npm ci` of the service runs it. Programs may use
+// the files of an earlier build meanwhile: each is replaced in one step.
 import { execFileSync } from 'node:child_process';
-import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { build } from 'esbuild';
 
 const HERE = import.meta.dirname;
 const DIST = join(HERE, 'dist');
+/** Where the files are built; beside `dist`, so that they can be renamed into it. */
+const BUILD = await mkdtemp(join(HERE, 'dist-'));
 const ENTRIES = Object.fromEntries(
   ['server', 'browser', 'element', 'element-react'].map((name) => [name, join(HERE, `src/${name}.ts`)]),
 );
@@ -28,16 +31,37 @@ const PAGE = {
   plugins: [{ name: 'entries stay apart', setup: keepEntriesApart }],
 };
 
-await rm(DIST, { recursive: true, force: true });
-await Promise.all([
-  build({ ...BACKEND, format: 'esm', outdir: join(DIST, 'esm'), external: ['jose'] }),
-  build({ ...PAGE, format: 'esm', outdir: join(DIST, 'esm'), platform: 'neutral' }),
-  // Older releases of Node 20 cannot require jose, which is an ES module, so CommonJS has its own copy.
-  build({ ...BACKEND, format: 'cjs', outdir: join(DIST, 'cjs'), platform: 'node' }),
-  build({ ...PAGE, format: 'cjs', outdir: join(DIST, 'cjs'), platform: 'node' }),
-]);
-await writeDeclarations();
-await writeFile(join(DIST, 'cjs/package.json'), '{ "type": "commonjs" }\n');
+try {
+  await Promise.all([
+    build({ ...BACKEND, format: 'esm', outdir: join(BUILD, 'esm'), external: ['jose'] }),
+    build({ ...PAGE, format: 'esm', outdir: join(BUILD, 'esm'), platform: 'neutral' }),
+    // Older releases of Node 20 cannot require jose, which is an ES module, so CommonJS has its own copy.
+    build({ ...BACKEND, format: 'cjs', outdir: join(BUILD, 'cjs'), platform: 'node' }),
+    build({ ...PAGE, format: 'cjs', outdir: join(BUILD, 'cjs'), platform: 'node' }),
+  ]);
+  await writeDeclarations();
+  await writeFile(join(BUILD, 'cjs/package.json'), '{ "type": "commonjs" }\n');
+  await replaceFiles();
+} finally {
+  await rm(BUILD, { recursive: true, force: true });
+}
+
+/** Moves the built files to `dist`, and then deletes those of earlier builds that are left there. */
+async function replaceFiles() {
+  const built = await filesIn(BUILD);
+  for (const name of built) {
+    await mkdir(dirname(join(DIST, name)), { recursive: true });
+    await rename(join(BUILD, name), join(DIST, name));
+  }
+  for (const name of await filesIn(DIST)) if (!built.includes(name)) await rm(join(DIST, name));
+}
+
+async function filesIn(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+}
 
 /** An entry that another one imports stays a file of its own, so that an application has it once. */
 function keepEntriesApart({ onResolve }) {
@@ -52,12 +76,13 @@ async function writeDeclarations() {
     dirname(createRequire(import.meta.url).resolve('typescript/package.json')),
     'bin/tsc',
   );
-  execFileSync(process.execPath, [compiler, '-p', join(HERE, 'tsconfig.build.json')], { stdio: 'inherit' });
-  const types = join(DIST, 'esm');
+  const types = join(BUILD, 'esm');
+  const flags = ['-p', join(HERE, 'tsconfig.build.json'), '--outDir', types];
+  execFileSync(process.execPath, [compiler, ...flags], { stdio: 'inherit' });
   const names = await readdir(types, { recursive: true });
   for (const name of names.filter((file) => file.endsWith('.d.ts'))) {
     const text = await readFile(join(types, name), 'utf8');
     await writeFile(join(types, name), text.replace(/((?:from|import) '\.[^']+)\.ts'/g, "$1.js'"));
-    await cp(join(types, name), join(DIST, 'cjs', name));
+    await cp(join(types, name), join(BUILD, 'cjs', name));
   }
 }
