@@ -49,7 +49,13 @@ describe('npm run admin -- import', () => {
     await run('import', target, file);
     const whole = await readFile(`${file}.results`, 'utf8');
     const results = Buffer.byteLength(`${whole.split('\n').slice(0, 250).join('\n')}\n`);
-    await writeFile(`${file}.progress`, JSON.stringify({ lines: 250, failed: 0, results }));
+    const saved = {
+      target: `${service().baseUrl}/applications/${target.app}`,
+      lines: 250,
+      failed: 0,
+      results,
+    };
+    await writeFile(`${file}.progress`, JSON.stringify(saved));
     await appendFile(`${file}.results`, '{"line":301,"sta');
     expect(await run('import', target, file)).toMatch(/^300 lines, 0 failed/);
     const lines = await linesOf(`${file}.results`);
@@ -152,7 +158,8 @@ describe('npm run admin -- export', () => {
     const next = /<([^>]*)>/.exec(first.headers.get('link') ?? '')?.[1];
     const bytes = Buffer.byteLength(await first.text());
     await writeFile(String(file), `${whole.slice(0, bytes)}half a li`);
-    await writeFile(`${file}.progress`, JSON.stringify({ next, bytes, users: 500 }));
+    const saved = { target: `${service().baseUrl}/applications/${target.app}`, next, bytes, users: 500 };
+    await writeFile(`${file}.progress`, JSON.stringify(saved));
     expect(await run('export', target, String(file))).toMatch(/^550 users/);
     expect(await readFile(String(file), 'utf8')).toBe(whole);
   });

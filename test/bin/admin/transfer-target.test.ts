@@ -43,10 +43,19 @@ it('refuses to continue an import in another application, which would lack the l
   for (const more of [[], ['--dry-run']])
     expect(await run('import', 'app_2', ...more)).toMatchObject({
       code: 2,
-      stderr: `admin: --file: ${file} has an interrupted transfer of https://id.example.com/applications/app_1: end it, or delete ${file}.progress\n`,
+      stderr: `admin: --file: ${file} has an interrupted transfer of https://id.example.com/applications/app_1: end it, or delete ${file}.progress to begin anew\n`,
     });
   expect(service).not.toHaveBeenCalled();
   expect((await run('import', 'app_1')).stdout).toContain('1001 lines, 0 failed');
+});
+
+it('refuses to continue a transfer of which an earlier version did not record the application', async () => {
+  await writeFile(file, '{"user_id":"a"}\n');
+  await writeFile(`${file}.progress`, '{"lines":1,"failed":0,"results":0}');
+  expect(await run('import', 'app_1')).toMatchObject({
+    code: 2,
+    stderr: `admin: --file: ${file} has an interrupted transfer of an application that an earlier version did not record: end it, or delete ${file}.progress to begin anew\n`,
+  });
 });
 
 it('refuses to continue an export with the users of another application', async () => {
