@@ -96,7 +96,7 @@ export function verifiedOrCreatedAt(item: Item): number {
   return proved_at === undefined ? createdAt(item) : Date.parse(String(proved_at)) / 1000;
 }
 
-/** True if a sign-out everywhere has ended a stored session, or a first proof (decision 0082). */
+/** True if a sign-out everywhere or a first verification has ended a stored session (decision 0082). */
 export function hasEnded(profile: ProfileRecord, session: Item): boolean {
   if (createdAt(session) < profile.sessions_valid_from) return true;
   return endedByProof(profile, { ...factsFromItem(session), issuedAt: verifiedOrCreatedAt(session) });

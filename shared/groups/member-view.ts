@@ -31,8 +31,8 @@ export async function memberViews(
 }
 
 /**
- * Reads what a member shows. Returns a function that shows any version of it, so that the answer to a change
- * needs no read after the write.
+ * Reads the profile that a member shows. Returns a function that shows any version of the member with it, so
+ * that the answer to a change needs no read after the write.
  */
 export async function memberViewer(
   caller: GroupCaller,

@@ -16,10 +16,21 @@ function newStorage(): TokenStorage & { entries: Map<string, string> } {
   };
 }
 
-function newTab(storage: TokenStorage = newStorage(), given: { fetch?: typeof fetch } = {}): SignIn {
+function newTab(
+  storage: TokenStorage = newStorage(),
+  given: { fetch?: typeof fetch; retries?: number } = {},
+): SignIn {
   const { baseUrl, seed } = running();
   return new SignIn({ baseUrl, clientId: seed.client_id, application: seed.application, storage, ...given });
 }
+
+/** Options of a tab to which the service does not answer. */
+const OFFLINE = {
+  fetch: async () => {
+    throw new TypeError('fetch failed');
+  },
+  retries: 0,
+};
 
 let users = 0;
 function newEmail(): string {
@@ -234,12 +245,7 @@ describe('a refresh', () => {
     const storage = newStorage();
     await signedIn(newTab(storage));
     age(storage);
-    const offline: typeof fetch = async () => {
-      throw new TypeError('fetch failed');
-    };
-    const { baseUrl, seed } = running();
-    const { client_id: clientId, application } = seed;
-    const tab = new SignIn({ baseUrl, clientId, application, storage, fetch: offline, retries: 0 });
+    const tab = newTab(storage, OFFLINE);
     expect(await failureOf(tab.accessToken())).toMatchObject({ code: 'unreachable' });
     expect(await newTab(storage).accessToken()).toMatch(/\S/);
   });
@@ -264,12 +270,7 @@ describe('a sign-out', () => {
     const storage = newStorage();
     await signedIn(newTab(storage));
     age(storage);
-    const offline: typeof fetch = async () => {
-      throw new TypeError('fetch failed');
-    };
-    const { baseUrl, seed } = running();
-    const { client_id: clientId, application } = seed;
-    const tab = new SignIn({ baseUrl, clientId, application, storage, fetch: offline, retries: 0 });
+    const tab = newTab(storage, OFFLINE);
     const heard: boolean[] = [];
     tab.onChange((isSignedIn) => heard.push(isSignedIn));
     expect(await failureOf(tab.signOut())).toMatchObject({ code: 'unreachable' });
