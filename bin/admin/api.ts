@@ -49,6 +49,8 @@ export function transferOf(values: Values, target: Target): Transfer {
     throw new Error('--url is missing: the address of the API, such as https://id.example.com');
   if (!URL.canParse(url)) throw new Error(`--url: ${url} is not an address, such as https://id.example.com`);
   const app = textOf(values, 'app');
+  // The id becomes part of paths.
+  if (!/^\w+$/.test(app)) throw new Error(`--app: ${app} is no id of an application, such as app_...`);
   if (!key || !secret) throw new Error('set APP_KEY and APP_SECRET to a credential of the application');
   return { url: url.replace(/\/$/, ''), app, key, secret };
 }

@@ -46,18 +46,36 @@ function isPreflight(event: HttpEvent): boolean {
 
 /**
  * Returns the path without doubled and trailing slashes, encoded, if it is another one that exists. Its only
- * leading slash keeps it on this host.
+ * leading slash keeps it on this host. Undefined if it has a segment that URL parsers remove.
  */
 function tidied(path: string): string | undefined {
   const tidy = path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
   if (tidy === path || methodsOf(tidy).length === 0) return undefined;
-  return tidy.split('/').map(encodeURIComponent).join('/');
+  const segments = tidy.split('/');
+  return segments.some(isDots) ? undefined : segments.map(encodeURIComponent).join('/');
+}
+
+const isDots = (segment: string) => segment === '.' || segment === '..';
+
+/**
+ * Answers a path with doubled or trailing slashes: reads are redirected to the path without them, other
+ * requests get 404 with that path. An empty id ends in such a path, and so does the id `..`, which URL
+ * parsers remove with the segment before it: a redirected DELETE deleted the parent (decision 0244).
+ */
+function answerUntidy({ requestContext, rawQueryString }: HttpEvent, tidy: string): HttpResult {
+  const { method } = requestContext.http;
+  if (method !== 'GET' && method !== 'HEAD') {
+    const cause = 'This address has an empty segment. If no id is missing';
+    throw new ApiError('route_not_found', `${cause}, the right address is ${tidy}`);
+  }
+  const query = rawQueryString && `?${rawQueryString}`;
+  return { statusCode: 308, headers: { Location: tidy + query, 'Cache-Control': 'no-store' } };
 }
 
 /**
  * Answers OPTIONS with the methods of the path (RFC 9110, 9.3.7), and a preflight of any path with 204.
- * Redirects from a path with doubled or trailing slashes (308, which keeps method and body). Throws 405 with
- * `Allow` if the path exists with other methods, else 404.
+ * Redirects reads from a path with doubled or trailing slashes. Throws 405 with `Allow` if the path exists
+ * with other methods, else 404.
  */
 async function answerUnknownRoute(event: HttpEvent): Promise<HttpResult> {
   const { method } = event.requestContext.http;
@@ -68,10 +86,7 @@ async function answerUnknownRoute(event: HttpEvent): Promise<HttpResult> {
       headers: { Allow: [...methods, 'OPTIONS'].join(', '), 'Cache-Control': 'no-store' },
     };
   const tidy = methods.length === 0 ? tidied(event.rawPath) : undefined;
-  if (tidy !== undefined) {
-    const query = event.rawQueryString && `?${event.rawQueryString}`;
-    return { statusCode: 308, headers: { Location: tidy + query, 'Cache-Control': 'no-store' } };
-  }
+  if (tidy !== undefined) return answerUntidy(event, tidy);
   if (methods.length === 0) throw new ApiError('route_not_found', 'GET /docs lists the routes');
   const allowed = methods.join(', ');
   throw new ApiError('method_not_allowed', `${method} is not possible here; allowed: ${allowed}`, {

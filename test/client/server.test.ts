@@ -102,6 +102,89 @@ describe('a typed call', () => {
   });
 });
 
+describe('an id that is no segment of a path', () => {
+  /** A client with the token of a manager, which may delete the application. */
+  function manager(options: { application?: string; fetch?: typeof fetch } = {}) {
+    const { baseUrl, seed } = running();
+    const { application, hub_access_token: accessToken } = seed;
+    return createService({ baseUrl, application, credentials: { accessToken }, ...options });
+  }
+
+  const WRONG = ['', '.', '..', '../', '..\\', 'a/..', '/', '\\', '../../creds'];
+  const REFUSAL = / is missing| must be an id: not empty, not "\." or "\.\.", and without slashes/;
+
+  it.each(WRONG)('is refused before anything is sent: %j', async (id) => {
+    const sent: unknown[] = [];
+    const fetchAndNote: typeof fetch = async (input) => {
+      sent.push(input);
+      return Response.json({});
+    };
+    const service = manager({ fetch: fetchAndNote });
+    const calls = [
+      () => service.removeGroupMember({ path: { group: 'group_1', member: id } }),
+      () => service.removeGroupMember({ path: { group: id, member: 'member_1' } }),
+      () => service.createOidcClientCredential({ path: { client: id }, body: { name: 'Backend' } }),
+      () => service.deleteCredential({ path: { client_id: id } }),
+      () => service.getUser({ path: { user: id } }),
+      () => service.getApplication({ path: { app: id } }),
+    ];
+    for (const call of calls) {
+      await expect(call()).rejects.toThrow(TypeError);
+      await expect(call()).rejects.toThrow(REFUSAL);
+    }
+    await expect(manager({ application: id, fetch: fetchAndNote }).getApplication()).rejects.toThrow(REFUSAL);
+    expect(sent).toEqual([]);
+  });
+
+  it.each(['%2e%2e', '%2E.', '%2f', '...', 'a..b'])(
+    'is not one that only looks like it: %j',
+    async (user) => {
+      const error = await failureOf(backend().getUser({ path: { user } }));
+      expect(error).toMatchObject({ status: user.includes('%') ? 400 : 404 });
+    },
+  );
+
+  it('deletes no group in place of a member', async () => {
+    const { id: group } = await backend().createGroup({ body: { name: 'Crew' } });
+    const refused = backend().removeGroupMember({ path: { group, member: '..' } });
+    await expect(refused).rejects.toThrow('path.member must be an id');
+    expect(await backend().getGroup({ path: { group } })).toMatchObject({ id: group });
+  });
+
+  it('deletes no application in place of a credential', async () => {
+    const { id: application } = await manager().createApplication({ body: { name: 'Kept' } });
+    const service = manager({ application });
+    await expect(service.deleteCredential({ path: { client_id: '..' } })).rejects.toThrow(
+      'path.client_id must be an id',
+    );
+    expect(await service.getApplication()).toMatchObject({ id: application });
+  });
+});
+
+describe('an address that a URL parser has shortened', () => {
+  it('deletes nothing, and names the address it may have meant', async () => {
+    const { baseUrl, seed } = running();
+    const { id: group } = await backend().createGroup({ body: { name: 'Crew' } });
+    const keys = { 'x-svc-app-key': seed.client_id, 'x-svc-app-secret': seed.client_secret };
+    const groupPath = `/applications/${seed.application}/groups/${group}`;
+    for (const end of ['/members/..', '/members/%2e%2e', '/members/.%2E', '/', '//', '%2F'])
+      for (const method of ['DELETE', 'PATCH', 'POST']) {
+        const answer = await fetch(baseUrl + groupPath + end, { method, headers: keys });
+        expect(answer, `${method} ${end}`).toMatchObject({ status: 404, redirected: false });
+        expect(await answer.json()).toMatchObject({ detail: expect.stringMatching(` ${groupPath}$`) });
+      }
+    expect(await backend().getGroup({ path: { group } })).toMatchObject({ id: group });
+  });
+
+  it('is redirected if it only reads', async () => {
+    const answer = await fetch(`${running().baseUrl}/hub/app-config/?x=1`, { redirect: 'manual' });
+    expect({ status: answer.status, location: answer.headers.get('location') }).toEqual({
+      status: 308,
+      location: '/hub/app-config?x=1',
+    });
+  });
+});
+
 describe('a list', () => {
   it('is read page by page with the filters of the first request', async () => {
     const service = backend();

@@ -1,3 +1,4 @@
+import { pathSegment } from '../common/path-segment.ts';
 import { type SendOptions, send } from '../common/send.ts';
 import { ServiceError } from '../common/service-error.ts';
 import type {
@@ -282,7 +283,7 @@ export class SignIn {
   }
 
   async #application(): Promise<string> {
-    return encodeURIComponent(this.#options.application ?? (await this.appConfig()).app.id);
+    return pathSegment(this.#options.application ?? (await this.appConfig()).app.id, 'application');
   }
 
   async #readConfig(): Promise<AppConfig> {

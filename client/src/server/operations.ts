@@ -1,3 +1,4 @@
+import { pathSegment } from '../common/path-segment.ts';
 import { type Outgoing, type SendOptions, send } from '../common/send.ts';
 import { type Operations, ROUTES } from '../generated/operations.gen.ts';
 
@@ -92,7 +93,8 @@ export function etagOf(result: unknown): string | undefined {
 }
 
 /**
- * Creates the client of a backend: `service.createGroup({ body })`. Each call throws ServiceError.
+ * Creates the client of a backend: `service.createGroup({ body })`. Each call throws ServiceError, and
+ * TypeError, before it sends anything, for a member of `path` that is missing or leads to another address.
  */
 export function createService(options: ServiceOptions): Service {
   const known: Partial<Record<keyof Operations, unknown>> = {};
@@ -172,7 +174,7 @@ function addressOf(
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];
     if (!value) throw new TypeError(`path.${name} is missing${name === 'app' ? ': set `application`' : ''}`);
-    return encodeURIComponent(value);
+    return pathSegment(value, `path.${name}`);
   });
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));

@@ -10,7 +10,7 @@ export const NOT_FOUND_REMEDIES = {
   route_not_found: {
     cause: 'No operation has this path.',
     remedy:
-      'Compare the path with the reference: often a segment is missing, or the base URL is another one.',
+      'Compare the path with the reference: often a segment is missing, or the base URL is another one. With a doubled or trailing slash an id is perhaps empty or `..`.',
   },
   application_not_found: {
     cause: GONE('The application'),

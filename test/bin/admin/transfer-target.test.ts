@@ -68,3 +68,14 @@ it('refuses to continue an export with the users of another application', async 
   expect((await run('export', 'app_1')).stdout).toContain('2 users');
   expect(await readFile(file, 'utf8')).toBe('{"user_id":"a"}\n{"user_id":"b"}\n');
 });
+
+it.each(['..', '../users', 'app_1/..', 'app_1%2f..', ''])(
+  'refuses an id that is no part of a path: %j',
+  async (app) => {
+    const service = answerWith();
+    await writeFile(file, '{"user_id":"a"}\n');
+    for (const command of ['import', 'export'])
+      expect(await run(command, app)).toMatchObject({ code: 2, stderr: expect.stringContaining('--app') });
+    expect(service).not.toHaveBeenCalled();
+  },
+);

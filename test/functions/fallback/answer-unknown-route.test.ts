@@ -45,13 +45,43 @@ describe('any other route', () => {
       ['//applications', '/applications'],
       ['//applications//app 1//', '/applications/app%201'],
       ['//applications/evil.example', '/applications/evil.example'],
-    ])('leads from %s to %s, whatever the method', async (path, location) => {
-      for (const method of ['GET', 'POST', 'DELETE'])
+    ])('leads reads from %s to %s', async (path, location) => {
+      for (const method of ['GET', 'HEAD'])
         expect(await ask(method, path)).toMatchObject({ statusCode: 308, headers: { Location: location } });
+    });
+
+    it.each<`/${string}`>([
+      '/applications//..',
+      '/applications/../',
+      '//applications/.',
+      '/applications//./',
+    ])('is no answer to %s, which URL parsers read as another address', async (path) => {
+      for (const method of ['GET', 'HEAD', 'DELETE']) {
+        const { statusCode, headers, body } = await ask(method, path);
+        expect({ statusCode, location: headers?.['Location'] }).toEqual({ statusCode: 404 });
+        expect(body.detail).toBe('GET /docs lists the routes');
+      }
     });
   });
 
   describe('404', () => {
+    it.each<[`/${string}`, string]>([
+      ['/applications/', '/applications'],
+      ['//applications', '/applications'],
+      ['/applications//app_1', '/applications/app_1'],
+      ['/applications/app 1/', '/applications/app%201'],
+    ])('names the right address to a write to %s, and redirects none', async (path, address) => {
+      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']) {
+        const { statusCode, headers, body } = await ask(method, path);
+        expect({ statusCode, location: headers?.['Location'] }).toEqual({ statusCode: 404 });
+        expect(body).toMatchObject({
+          code: 'route_not_found',
+          detail: expect.stringMatching(/ address is \/\w/),
+        });
+        expect(body.detail.split(' ').at(-1)).toBe(address);
+      }
+    });
+
     it.each<`/${string}`>([
       '/',
       '/nothing',

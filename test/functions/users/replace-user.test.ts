@@ -121,6 +121,12 @@ describe('PUT /applications/{app}/users/{user}/data', () => {
   });
 
   describe('400', () => {
+    it.each(['.', '..'])('refuses the id %s, which no URL can name', async (id) => {
+      const answer = await putUser(tenant, id, { data: {} });
+      expect(answer.status).toBe(400);
+      expect(faultPaths(answer)).toEqual(['path.user']);
+    });
+
     it.each<[string, Record<string, unknown>, string[]]>([
       ['no data', {}, ['body.data']],
       ['unknown members', { data: {}, whatever: 1 }, ['body.whatever']],

@@ -28,6 +28,14 @@ const statuses = (results: Result[]) => results.map(({ status }) => status);
 
 describe('PUT /applications/{app}/users/data', () => {
   describe('200', () => {
+    it('refuses the ids . and .., which no URL can name', async () => {
+      const results = await upsert({ user_id: '.', data: {} }, { user_id: '..', data: {} });
+      expect(results.map(({ error }) => error?.errors?.map(({ path }) => path))).toEqual([
+        ['body.users.0.user_id'],
+        ['body.users.1.user_id'],
+      ]);
+    });
+
     it('answers one result for each user, in their order', async () => {
       const [mine, email] = [newId('user'), newEmail()];
       const known = await makeProfile(tenant, { data: { zip_code: '1' } });
