@@ -1,7 +1,7 @@
 import { SEAL_PURPOSE } from '../shared/auth/keyring-seal.ts';
 import { CANARY_PURPOSE } from '../shared/health/sign-in-canary.ts';
 import type { Capability } from '../shared/platform/config.ts';
-import { DELIVERY_PARTITIONS, PROTECTED_PARTITIONS } from '../shared/storage/keys.ts';
+import { DELIVERY_PARTITIONS, PROTECTED_PARTITIONS, STAFF_READ_PARTITIONS } from '../shared/storage/keys.ts';
 import { WEBHOOK_PURPOSE } from '../shared/webhooks/webhook.ts';
 import {
   deniedPartitions,
@@ -86,6 +86,8 @@ function grant(capability: Capability, resources: PolicyResources): Statement[] 
     case 'credentials:note-use':
     case 'users:note-activity':
       return [allow(['dynamodb:UpdateItem'], [table], only(NOTES[capability]))];
+    case 'staff-reads:record':
+      return [allow(['dynamodb:PutItem'], [table], allIn(STAFF_READ_PARTITIONS))];
     case 'requests:count':
       return [allow(['dynamodb:UpdateItem'], [table], allIn(REQUEST_COUNTERS))];
     case 'keyring:write':

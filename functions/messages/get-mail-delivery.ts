@@ -13,6 +13,7 @@ export const operation = defineOperation({
   auth: ['hub', 'service_account', 'keys'],
   roles: ['owner', 'admin', 'editor', 'viewer'],
   support: true,
+  readOnly: true,
   uses: ['table:read'],
   body: MailDeliveryReq,
   success: { status: 200, schema: MailDeliveryState },

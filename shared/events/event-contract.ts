@@ -85,6 +85,11 @@ export const FeedEvent = z.object({
   changed,
   count: z.optional(z.int().check(z.describe('Number of refusals that the event stands for'))),
   reason: z.optional(z.string().check(z.describe('Why something was refused or disabled'))),
+  operation: z.optional(
+    z
+      .string()
+      .check(z.describe('The operation by which service staff read something, such as `exportUsers`')),
+  ),
   object: z.optional(
     z
       .record(z.string(), z.unknown())

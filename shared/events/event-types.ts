@@ -108,6 +108,11 @@ export const EVENT_TYPES = {
     subject: 'application',
     meaning: 'The texts of a kind of message in a language were set, changed or deleted',
   },
+  'application.read_by_staff': {
+    subject: 'application',
+    meaning:
+      'Service staff without a role in the account read something of an application: `operation` says what, and `user` of whom, if it was one user',
+  },
   'schema.updated': { subject: 'schema', meaning: 'The schema of an application’s users changed' },
   'variant.created': { subject: 'variant', meaning: 'A variant was created' },
   'variant.updated': { subject: 'variant', meaning: 'A variant changed' },
@@ -141,6 +146,10 @@ export const EVENT_TYPES = {
   'account.created': { subject: 'account', meaning: 'An account was created' },
   'account.updated': { subject: 'account', meaning: 'Name or plan of an account changed' },
   'account.deleted': { subject: 'account', meaning: 'An account was deleted, with its members and invites' },
+  'account.read_by_staff': {
+    subject: 'account',
+    meaning: 'Service staff without a role in an account read something of it: `operation` says what',
+  },
   'account_member.added': { subject: 'account_member', meaning: 'A user became a member of an account' },
   'account_member.updated': { subject: 'account_member', meaning: 'The role of an account member changed' },
   'account_member.removed': {

@@ -34,6 +34,8 @@ export type Change = {
   count?: number;
   /** Why something was refused, removed or disabled: a word from a closed list. */
   reason?: string;
+  /** The operation by which service staff read something. */
+  operation?: string;
 };
 
 /** An event in the feed of its scope. */

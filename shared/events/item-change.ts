@@ -26,6 +26,7 @@ export type Derived = {
   changed?: readonly string[];
   count?: number;
   reason?: string | undefined;
+  operation?: string | undefined;
   actor?: Actor;
 };
 

@@ -14,6 +14,7 @@ import {
 } from './application-changes.ts';
 import { groupChanges, inviteChanges, memberChanges } from './group-changes.ts';
 import type { Derive } from './item-change.ts';
+import { staffReadChanges } from './staff-reads.ts';
 import { challengeChanges, grantChanges, linkChanges, userChanges } from './user-changes.ts';
 
 /** A kind of item: the form of its key, and the events that its changes are, or why they are none. */
@@ -69,6 +70,7 @@ export const ITEM_KINDS: Readonly<Record<Exclude<keyof typeof keys, Alias>, Item
   exchangeCode: kind('CODE#{}', 'CODE', 'part of a sign-in'),
   oidcArtifact: kind('OIDC#{}', '{}', grantChanges),
   refusals: kind('REFUSALS#{}', '{}#{}', refusalChanges),
+  staffRead: kind('STAFFREAD#{}', '{}', staffReadChanges),
 
   throttle: kind('THROTTLE#{}', 'WINDOW#{}', 'counts'),
   messageBudget: kind('BUDGET#{}', '{}#{}', 'counts'),

@@ -27,6 +27,7 @@ import { checkAccess } from './access.ts';
 import { asCaller } from './caller-origin.ts';
 import { idempotency, type Recheck, underRequestClaim } from './idempotency.ts';
 import { callOf, type RawCall } from './raw-call.ts';
+import { staffReads } from './staff-reads.ts';
 
 type CallerOf<O extends Operation> = [O['auth'][number]] extends [never]
   ? AnonymousPrincipal
@@ -103,6 +104,7 @@ export function lambda<const O extends Operation>(
   // The schemas of the operation, from which Call<O> is derived, parse the input and serialise the result.
   const run = handle as unknown as (call: RawCall) => Promise<HttpResult>;
   const answer = middy<HttpEvent, HttpResult, Error, RequestContext>({ timeoutEarlyInMillis: 0 })
+    .use(staffReads(operation))
     .use(checkAccess(operation))
     .use(parseBody(operation))
     .use(parseInput(operation))

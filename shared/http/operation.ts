@@ -44,6 +44,8 @@ export type Operation = {
    * refuses with `assertFirstParty`.
    */
   readonly firstPartyOnly?: true | string;
+  /** True for a POST that changes nothing. It is one so that its input is in no URL. */
+  readonly readOnly?: true;
   readonly uses: readonly Capability[];
   /** Makes the access check read groups and schema together with the profile that it reads anyway. */
   readonly reads?: 'own_profile';
@@ -123,12 +125,24 @@ export function defineOperation<const O extends Operation>(operation: O): O {
 }
 
 /**
- * Returns the capabilities of an operation's function: those it declares, and for user calls the one to
- * record the activity of the user.
+ * Returns the capabilities of an operation's function: those it declares, for user calls the one to record
+ * the activity of the user, and for reads of a tenant the one to record those of service staff.
  */
-export function capabilitiesOf({ auth, method, uses }: Operation): Capability[] {
+export function capabilitiesOf(operation: Operation): Capability[] {
+  const { auth, method, uses } = operation;
   const notesActivity = auth.includes('user') && recordsActivity(method) && !uses.includes('users:write');
-  return notesActivity ? [...uses, 'users:note-activity'] : [...uses];
+  const recordsReads = readsTenant(operation) && !uses.includes('table:write');
+  return [
+    ...uses,
+    ...(notesActivity ? (['users:note-activity'] as const) : []),
+    ...(recordsReads ? (['staff-reads:record'] as const) : []),
+  ];
+}
+
+/** True if the operation shows hub users what an application or account has, so that staff may read it. */
+export function readsTenant({ auth, method, path, query, readOnly }: Operation): boolean {
+  if (!auth.includes('hub') || auth.includes('user') || !(method === 'GET' || readOnly)) return false;
+  return /\{(app|account)\}/.test(path) || query?.['account'] !== undefined;
 }
 
 /** True if calls of a user with this method record its activity. Changes of the profile do it themselves. */

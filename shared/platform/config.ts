@@ -14,6 +14,8 @@ export type Capability =
   | 'credentials:note-use'
   /** Records that a user was active and changes nothing else of its profile. */
   | 'users:note-activity'
+  /** Records what service staff reads of a tenant, and writes nothing else. */
+  | 'staff-reads:record'
   /** Asks whether the bucket answers. */
   | 'bucket:check'
   /** Reads served files. */
@@ -76,6 +78,7 @@ const TABLE = [
   'table:write',
   'credentials:note-use',
   'users:note-activity',
+  'staff-reads:record',
   'requests:count',
   'keyring:write',
   'uploads:process',

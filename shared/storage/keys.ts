@@ -213,6 +213,8 @@ export const keys = {
     pk: `REFUSALS#${app}`,
     sk: `${reason}#${hour}`,
   }),
+  /** What service staff has read of an application or account, under a random name. */
+  staffRead: (scope: string, name: string): Key => ({ pk: `STAFFREAD#${scope}`, sk: name }),
 
   webhook: (app: string, webhook: string): Key => ({ pk: `APP#${app}`, sk: `WEBHOOK#${webhook}` }),
   /** How far a webhook has come in the feed, and which function delivers to it now. */
@@ -256,6 +258,9 @@ export const PROTECTED_PARTITIONS: Readonly<Record<ProtectedWrite, readonly stri
   'oidc:write': ['OIDC#*'],
   'events:write': ['EVENTS#*', 'EVENTHEAD#*', 'EVENTPARTY#*', 'EVENTSOURCE#*'],
 };
+
+/** Partition keys of the items that say what service staff has read, as a pattern. */
+export const STAFF_READ_PARTITIONS = ['STAFFREAD#*'];
 
 /** Partition keys of the items that say whether e-mails to an address are stopped, as a pattern. */
 export const DELIVERY_PARTITIONS = ['DELIVERY#*'];

@@ -17,6 +17,8 @@ const FREE: ReadonlySet<string> = new Set([
   'recordedChange',
   // Counts by the hour without personal data, which outlive their application by two days.
   'refusals',
+  // Names of operations and ids, which outlive their application by a week.
+  'staffRead',
   // Counted below: the key has a hash of its event's parties.
   'eventOfParty',
   'eventHead',

@@ -52,6 +52,7 @@ const ABSENT: Record<string, string> = {
   'webhook lane LANE#{sha256(subject)}': NEW,
   'webhook delivery DELIVERY#{event}': NEW,
   'webhook replay REPLAY#{replay}': NEW,
+  'staff read {name}': NEW,
   'audit record {audit}': 'Commands of operators write and read it, and no function does.',
 };
 /** Kinds of items that no flow reads, with the reason. */

@@ -40,6 +40,11 @@ describe('patterns of types', () => {
     const selected = (pattern: string) => TYPES.filter((type) => matchesType(pattern, type));
     expect(selected('*')).toEqual(TYPES);
     expect(selected('user.created')).toEqual(['user.created']);
-    expect(selected('account.*')).toEqual(['account.created', 'account.updated', 'account.deleted']);
+    expect(selected('account.*')).toEqual([
+      'account.created',
+      'account.updated',
+      'account.deleted',
+      'account.read_by_staff',
+    ]);
   });
 });

@@ -61,6 +61,7 @@ const SAMPLES: Readonly<Record<keyof typeof ITEM_KINDS, Key>> = {
   recordedChange: keys.recordedChange('app_1', '1#2#3'),
   removal: keys.removal(keys.group('group_1')),
   refusals: keys.refusals('app_1', 'wrong_code', 1),
+  staffRead: keys.staffRead('app_1', 'name'),
   webhook: keys.webhook('app_1', 'webhook_1'),
   webhookProgress: keys.webhookProgress('app_1', 'webhook_1'),
   webhookLane: keys.webhookLane('app_1', 'webhook_1', 'user:user#1'),

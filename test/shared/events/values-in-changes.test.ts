@@ -27,6 +27,7 @@ const RECORDED: readonly Key[] = [
   keys.challenge('challenge'),
   keys.oidcArtifact('app_1', 'Grant', 'grant'),
   keys.refusals('app_1', 'invalid_code', 1),
+  keys.staffRead('app_1', 'name'),
 ];
 
 /** Attributes that name other records, with such names. */
@@ -42,6 +43,8 @@ const IDS: Item = {
   client: 'key_1',
   owner: 'APP#app_1#USER#user_1',
   disabled_reason: 'failing',
+  operation: 'getUser',
+  user: 'user_1',
 };
 
 /** Attributes that decide about events, and further ones. */
