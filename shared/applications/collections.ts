@@ -3,7 +3,8 @@ import { ApiError } from '../platform/errors.ts';
 import { continueAfter, pageAfter } from '../storage/cursor.ts';
 import { all, below, either, exists, hasNo, type Item } from '../storage/expressions.ts';
 import { type Key, keys } from '../storage/keys.ts';
-import { getItem, queryItems, type Range } from '../storage/read-items.ts';
+import type { Range } from '../storage/answered-item.ts';
+import { getItem, queryItems } from '../storage/read-items.ts';
 import { update, type Write } from '../storage/writes.ts';
 
 /** The maximum number of members of most collections of an application. */

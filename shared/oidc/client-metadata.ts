@@ -83,13 +83,26 @@ function nameOf(app: string, clientId: string): string {
 async function findClient(app: string, clientId: string): Promise<AdapterPayload | undefined> {
   const item = CLIENT_ID.test(clientId) ? await takeItem(keys.credential(clientId)) : undefined;
   const credential = item && fromItem(item);
+  assertSame(credential?.client_id, credential && clientId);
   if (!credential?.oidc_client_configuration_id || credential.application !== app) return undefined;
   if (!isUsable(credential)) return undefined;
   rememberBelongings(app, credential);
   const [clientItem, variantItem] = await takeItems(belongingKeys(app, credential));
   const client = clientItem && recordOf(clientItem);
+  const variant = variantFromItem(variantItem);
+  assertSame(client?.id, client && credential.oidc_client_configuration_id);
+  assertSame(client?.app_id, client && app);
+  assertSame(variant?.id, variant && credential.app_variant_id);
   if (!client || !canAuthenticate(client, credential)) return undefined;
-  return metadataOf(client, credential, variantFromItem(variantItem));
+  return metadataOf(client, credential, variant);
+}
+
+/**
+ * Throws if a record is not the one that was asked for. It would be another client, with its own redirects
+ * and secret.
+ */
+function assertSame(found: string | undefined, asked: string | undefined): void {
+  if (found !== asked) throw new Error('A record of an OpenID client is not the one that was asked for');
 }
 
 /** True unless the needed secret is missing. Credentials created while the client was public have none. */

@@ -1,19 +1,24 @@
 import { BatchGetCommand, GetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { pauseBefore } from '../platform/client-timeouts.ts';
 import { config } from '../platform/config.ts';
+import { asAsked, asAskedIn, type Range, wrongItem } from './answered-item.ts';
 import { Expression, type Item } from './expressions.ts';
 import { translated, unavailable } from './failures.ts';
 import { type Key, keyOf } from './keys.ts';
 import { documentClient, send } from './table-client.ts';
 import { withoutMarks } from './written-by.ts';
 
+/** The attributes of the key, by which an answer shows that it is the item that was asked for. */
+const KEY = ['pk', 'sk'];
+
 /**
  * Reads one item, strongly consistent: every read after a successful write sees it. With `attributes`, the
- * item has only these, and is empty if it has none of them.
+ * item has only these and its key.
  */
 export async function getItem(key: Key, attributes: readonly string[] = []): Promise<Item | undefined> {
   const e = new Expression();
-  const ProjectionExpression = attributes.map((name) => e.name(name)).join(', ');
+  const wanted = attributes.length > 0 ? [...new Set([...KEY, ...attributes])] : [];
+  const ProjectionExpression = wanted.map((name) => e.name(name)).join(', ');
   const command = new GetCommand({
     TableName: config('TABLE_NAME'),
     Key: key,
@@ -21,7 +26,7 @@ export async function getItem(key: Key, attributes: readonly string[] = []): Pro
     ...(ProjectionExpression && { ProjectionExpression, ...e.placeholders() }),
   });
   const { Item: item } = await send((options) => documentClient().send(command, options)).catch(rethrow);
-  return item && withoutMarks(item);
+  return item && withoutMarks(asAsked(item, key));
 }
 
 /**
@@ -49,6 +54,7 @@ export async function getItems(wanted: readonly (Key | undefined)[]): Promise<(I
  */
 async function readBatch(batch: readonly Item[], found: Map<string, Item>): Promise<void> {
   const TableName = config('TABLE_NAME');
+  const asked = new Set(batch.map(nameOf));
   let pending = [...batch];
   for (let round = 0; pending.length > 0; round++) {
     if (round >= READ_ROUNDS) throw unavailable('UnprocessedKeys');
@@ -57,7 +63,10 @@ async function readBatch(batch: readonly Item[], found: Map<string, Item>): Prom
       RequestItems: { [TableName]: { Keys: pending, ConsistentRead: true } },
     });
     const answer = await send((options) => documentClient().send(command, options)).catch(rethrow);
-    for (const item of answer.Responses?.[TableName] ?? []) found.set(nameOf(item), withoutMarks(item));
+    for (const item of answer.Responses?.[TableName] ?? []) {
+      if (!asked.has(nameOf(item))) throw wrongItem();
+      found.set(nameOf(item), withoutMarks(item));
+    }
     pending = answer.UnprocessedKeys?.[TableName]?.Keys ?? [];
   }
 }
@@ -65,9 +74,6 @@ async function readBatch(batch: readonly Item[], found: Map<string, Item>): Prom
 function nameOf({ pk, sk }: Item): string {
   return JSON.stringify([pk, sk]);
 }
-
-/** A range of one partition: by sort-key prefix, or between two sort keys (both included). */
-export type Range = { pk: string; prefix: string } | { pk: string; from: string; to: string };
 
 export type PageRequest = { limit: number; after?: string | undefined; descending?: boolean };
 
@@ -89,7 +95,7 @@ export async function queryItems(
     ScanIndexForward: !request.descending,
     ...(request.after !== undefined && { ExclusiveStartKey: { pk: range.pk, sk: request.after } }),
   });
-  const items = answer.items.slice(0, request.limit);
+  const items = answer.items.slice(0, request.limit).map((item) => asAskedIn(item, range));
   return { items, more: answer.items.length > request.limit || answer.last !== undefined };
 }
 
@@ -121,6 +127,7 @@ export async function queryOwned(owner: string, request: OwnedRequest) {
     ScanIndexForward: !descending,
     ...(request.after && { ExclusiveStartKey: request.after }),
   });
+  if (answer.items.some((item) => item['owner'] !== owner)) throw wrongItem();
   return { items: answer.items, last: answer.last };
 }
 

@@ -99,3 +99,23 @@ export function failReadsAfterNext(name: string): () => void {
   onTestFinished(end);
   return end;
 }
+
+/** Makes every read of one item answer with another one, as a broken table could, until the test ends. */
+export function answerWithAnother(asked: Key, other: Key): void {
+  const { middlewareStack } = tableClient();
+  middlewareStack.add(
+    (next, context) => async (args) => {
+      const input = JSON.stringify(args.input);
+      const isMeant = /^(Get|BatchGet)/.test(String(context['commandName'])) && input.includes(asked.pk);
+      if (isMeant) {
+        const changed = input.replaceAll(asked.pk, other.pk).replaceAll(`"${asked.sk}"`, `"${other.sk}"`);
+        Object.assign(args.input, JSON.parse(changed));
+      }
+      return next(args);
+    },
+    { step: 'initialize', name: 'answerWithAnother' },
+  );
+  onTestFinished(() => {
+    middlewareStack.remove('answerWithAnother');
+  });
+}

@@ -1,0 +1,35 @@
+import type { Item } from './expressions.ts';
+import { unavailable } from './failures.ts';
+import type { Key } from './keys.ts';
+
+/** A range of one partition: by sort-key prefix, or between two sort keys (both included). */
+export type Range = { pk: string; prefix: string } | { pk: string; from: string; to: string };
+
+/**
+ * Returns an item of an answer if it is the one that was asked for. Nothing of another item is used: it could
+ * be the credential, session or grant of somebody else. Throws 503 `dependency_unavailable`, which is logged
+ * as `WrongItem`.
+ */
+export function asAsked(item: Item, { pk, sk }: Key): Item {
+  if (item['pk'] === pk && item['sk'] === sk) return item;
+  throw wrongItem();
+}
+
+/** Returns an item of an answer if it is in the range that was asked for. Throws as `asAsked` does. */
+export function asAskedIn(item: Item, range: Range): Item {
+  const sk = String(item['sk']);
+  const isWithin =
+    'from' in range ? isInOrder(range.from, sk) && isInOrder(sk, range.to) : sk.startsWith(range.prefix);
+  if (item['pk'] === range.pk && isWithin) return item;
+  throw wrongItem();
+}
+
+/** True if the table sorts `first` before `second`, or they are equal: it compares UTF-8 bytes. */
+function isInOrder(first: string, second: string): boolean {
+  return Buffer.compare(Buffer.from(first), Buffer.from(second)) <= 0;
+}
+
+/** Returns the error of an answer with an item that nobody asked for. */
+export function wrongItem(): Error {
+  return unavailable('WrongItem', new Error('The table answered with an item that was not asked for'));
+}
