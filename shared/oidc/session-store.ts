@@ -1,6 +1,7 @@
-import { type Adapter, Provider } from 'oidc-provider';
+import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider';
 import { ApiError } from '../platform/errors.ts';
 import { propertiesOf } from '../platform/properties.ts';
+import { DAY, epochNow } from '../platform/time.ts';
 import { either, equals, exists, notExists } from '../storage/expressions.ts';
 import { type Key, keys } from '../storage/keys.ts';
 import { update } from '../storage/writes.ts';
@@ -23,19 +24,23 @@ export function sessionStore(app: string): Adapter {
     ...UNUSED_METHODS,
 
     async upsert(id, payload, expiresIn) {
+      if (isForNobody(payload)) return;
       const uid = String(payload.uid);
       const cookie = cookieKey(app, id);
       const replaced = replacedIds().map((old) => cookieKey(app, old));
-      const session = { ...sealed(payload, uid, expiresIn), cookie: cookie.pk };
+      const setsCookie = replaced.length > 0 || needsCookie(payload);
+      const saved = setsCookie ? { ...payload, cookie_set: epochNow() } : payload;
+      const session = { ...sealed(saved, uid, expiresIn), cookie: cookie.pk };
       const held = [cookie, ...replaced].map(({ pk }) => equals('cookie', pk));
-      await writeSession([
+      const writes = [
         {
           ...artifactWrite(app, sessionKey(app, uid), session, payload.accountId),
           if: either(notExists(), ...held),
         },
         artifactWrite(app, cookie, sealed({ uid }, id, expiresIn), payload.accountId),
         ...replaced.map(removal),
-      ]);
+      ];
+      await writeSession(writes, setsCookie);
     },
 
     async find(id) {
@@ -60,6 +65,19 @@ export function sessionStore(app: string): Adapter {
       throw new Error('sessions are not used up');
     },
   };
+}
+
+/**
+ * True if nobody is signed in and no sign-out is under way. The library starts such a session for a browser
+ * with the cookie of one that has ended. It holds nothing, so it is not saved.
+ */
+function isForNobody({ accountId, state }: AdapterPayload): boolean {
+  return accountId === undefined && state === undefined;
+}
+
+/** True if the cookie of a session was last set more than a day ago, so that its expiry must be extended. */
+function needsCookie(payload: AdapterPayload): boolean {
+  return !(Number(propertiesOf(payload)['cookie_set']) > epochNow() - DAY);
 }
 
 /** Returns the id that the session of the current request had until the request gave it a new one. */

@@ -17,7 +17,7 @@ type LogIn = Parameters<Session['loginAccount']>[0];
  * rest on (decision 0115). The library itself stores only the members that it knows.
  */
 export function recordSignIns({ Session, Grant }: Provider): void {
-  storeMembers(Session, ['rests_on']);
+  storeMembers(Session, ['rests_on', 'cookie_set']);
   storeMembers(Grant, ['auth_time', 'rests_on']);
   const { loginAccount } = Session.prototype;
   Object.assign(Session.prototype, {

@@ -10,13 +10,19 @@ import { endGrant } from './end-grant.ts';
 
 type Failed = (ctx: KoaContextWithOIDC, error: Error) => void;
 
-/** The writes of a request, and those that save its browser session. */
-type Collected = { writes: Write[]; session: Write[] };
+/**
+ * The writes of a request, and those that save its browser session. `setsCookie` is true if the browser needs
+ * the cookie of that session.
+ */
+type Collected = { writes: Write[]; session: Write[]; setsCookie: boolean };
 
 const collecting = new AsyncLocalStorage<Collected>();
 
 /** Paths of the request of a client, and of the return from the sign-in screen. */
 const AUTHORIZATION = /^\/auth(?:\/[\w-]+)?$/;
+
+/** The cookie of the browser session and its signature, by the library's names for them. */
+const SESSION_COOKIE = /^_session(?:\.sig)?=/;
 
 /** Thrown by a write that uses up an artifact that somebody has used already. */
 export class AlreadyUsed extends ApiError {
@@ -60,7 +66,7 @@ export async function collectWrites(work: () => Promise<void>): Promise<Write[]>
 }
 
 async function collect(next: () => Promise<void>): Promise<Collected> {
-  const collected: Collected = { writes: [], session: [] };
+  const collected: Collected = { writes: [], session: [], setsCookie: false };
   await collecting.run(collected, next);
   return collected;
 }
@@ -82,10 +88,26 @@ async function answerTokens(
 }
 
 async function answerBrowser(ctx: KoaContextWithOIDC, app: string, next: () => Promise<void>): Promise<void> {
-  const { writes, session } = await collect(next);
+  const { writes, session, setsCookie } = await collect(next);
   // Nothing is written, so the browser keeps the cookies with which it may try again.
-  if (ctx.status >= 500) ctx.remove('Set-Cookie');
-  else await writeUnlessUsed(app, writes, session).catch((error: unknown) => askAgain(ctx, error));
+  if (ctx.status >= 500) return ctx.remove('Set-Cookie');
+  try {
+    const isSaved = await writeUnlessUsed(app, writes, session);
+    if (!isSaved || !setsCookie) leaveSessionCookie(ctx);
+  } catch (error) {
+    askAgain(ctx, error);
+  }
+}
+
+/**
+ * Removes the cookie of the browser session from an answer. The browser may have got another one from a
+ * sign-in at the same time, and would lose it (decision 0052).
+ */
+function leaveSessionCookie(ctx: KoaContextWithOIDC): void {
+  const lines: string[] = [ctx.response.get('Set-Cookie')].flat();
+  const others = lines.filter((line) => line !== '' && !SESSION_COOKIE.test(line));
+  ctx.remove('Set-Cookie');
+  if (others.length > 0) ctx.set('Set-Cookie', others);
 }
 
 /** Lets the browser send its request once more if the grant has ended meanwhile. Throws all other errors. */
@@ -119,27 +141,29 @@ export async function writeWithRequest(app: string, ...writes: readonly Write[])
 
 /**
  * Saves or ends a browser session, together with the other writes of its request if the request writes at
- * its end. Writes nothing if the conditions of `writes` fail.
+ * its end. Writes nothing if the conditions of `writes` fail. `setsCookie` is false if the browser has the
+ * cookie of the session.
  */
-export async function writeSession(writes: readonly Write[]): Promise<void> {
+export async function writeSession(writes: readonly Write[], setsCookie = true): Promise<void> {
   const collected = collecting.getStore();
-  if (collected) collected.session = [...writes];
+  if (collected) Object.assign(collected, { session: [...writes], setsCookie });
   else await tryWriteAll(writes);
 }
 
 /**
- * Runs all writes or none. Those of the session are left out if the session has ended, or has another cookie
- * by now. Of several simultaneous uses of an artifact one succeeds. The others count as a replay, which ends
+ * Runs all writes or none, and returns true if those of the session were among them. They are left out if the
+ * session has ended, or has another cookie by now. Of several simultaneous uses of an artifact one succeeds. The others count as a replay, which ends
  * the grant (RFC 6749, 4.1.2; RFC 9700, 4.14).
  */
 async function writeUnlessUsed(
   app: string,
   writes: readonly Write[],
   session: readonly Write[] = [],
-): Promise<void> {
+): Promise<boolean> {
   try {
-    if (session.length > 0 && (await tryWriteAll([...writes, ...session]))) return;
+    if (session.length > 0 && (await tryWriteAll([...writes, ...session]))) return true;
     await writeTogether(writes);
+    return false;
   } catch (error) {
     const replay = isOvertaken(error) ? await replayAmong(writes) : error;
     if (!(replay instanceof AlreadyUsed)) throw error;

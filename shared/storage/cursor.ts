@@ -1,8 +1,8 @@
 import { ApiError } from '../platform/errors.ts';
 import { type IdPrefix, isId } from '../platform/ids.ts';
+import type { Range } from './answered-item.ts';
 import type { Item } from './expressions.ts';
 import type { Key } from './keys.ts';
-import type { Range } from './answered-item.ts';
 import { getItem, type PageRequest, queryItems } from './read-items.ts';
 
 /** Maximum length of a DynamoDB sort key in bytes. */
