@@ -2,7 +2,7 @@ import { countWrite, listMembers, MAX_WEBHOOKS } from '../applications/collectio
 import { lastPosition } from '../events/event-store.ts';
 import type { PageQuery } from '../http/fields.ts';
 import { config } from '../platform/config.ts';
-import { ApiError } from '../platform/errors.ts';
+import { ApiError, invalidInput } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { isoIn } from '../platform/time.ts';
 import { nextAfter } from '../storage/cursor.ts';
@@ -17,6 +17,7 @@ import { check, discard, put, remove, update, type Write } from '../storage/writ
 import { firstProgress, progressOf, restartWrite } from './progress.ts';
 import { purgeWrite, sweepWebhook } from './purge-webhook.ts';
 import { currentSecrets, newSigningSecret, rotatedSecrets } from './signing-secrets.ts';
+import { newTargetFault } from './target-url.ts';
 import { tryWake } from './wake.ts';
 import type {
   DisabledReason,
@@ -134,8 +135,8 @@ type WebhookWrite = { actor: string; precondition: Precondition };
 
 /**
  * Changes a webhook. Enabling it ends its time of failures and wakes it, so that it gets the events since its
- * last one. Throws 404 `webhook_not_found`, and 412 `precondition_failed` if it has changed since the caller
- * read it.
+ * last one. Throws 404 `webhook_not_found`, 400 for a new address with another port than receivers may have,
+ * and 412 `precondition_failed` if it has changed since the caller read it.
  */
 export async function updateWebhook(
   app: string,
@@ -152,6 +153,8 @@ export async function updateWebhook(
 
 function changesOf(current: WebhookRecord, request: WebhookUpdateReq): Partial<WebhookRecord> {
   const { url, types, description, state } = request;
+  const fault = url === undefined || url === current.url ? undefined : newTargetFault(url);
+  if (fault !== undefined) throw invalidInput('body.url', fault);
   return {
     ...(url !== undefined && { url }),
     ...(types !== undefined && { types }),

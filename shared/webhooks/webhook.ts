@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { TypePattern } from '../events/event-types.ts';
 import * as f from '../http/fields.ts';
-import { MAX_TARGET_LENGTH, targetFault } from './target-url.ts';
+import { MAX_TARGET_LENGTH, newTargetFault, targetFault } from './target-url.ts';
 
 /** Why a webhook is disabled: by its owner, or by the service after five days of failures or a 410 (Gone). */
 const DISABLED_REASONS = ['by_request', 'failing', 'gone'] as const;
@@ -39,16 +39,18 @@ export const WEBHOOK_PURPOSE = 'webhook';
 /** Encryption context of the secrets of a webhook. */
 export const secretContext = (app: string, webhook: string) => ({ purpose: WEBHOOK_PURPOSE, app, webhook });
 
-const Url = z.string().check(
-  z.refine((url) => targetFault(url) === undefined, {
-    error: ({ input }) => targetFault(String(input)) ?? '',
-  }),
-  z.meta({
-    description: 'Address to which events are sent with POST: https, of a public host, without credentials',
-    format: 'uri',
-    maxLength: MAX_TARGET_LENGTH,
-  }),
-);
+const urlWithout = (faultOf: (url: string) => string | undefined) =>
+  z.string().check(
+    z.refine((url) => faultOf(url) === undefined, {
+      error: ({ input }) => faultOf(String(input)) ?? '',
+    }),
+    z.meta({
+      description:
+        'Address to which events are sent with POST: https, of a public host, port 443 or 8443, without credentials',
+      format: 'uri',
+      maxLength: MAX_TARGET_LENGTH,
+    }),
+  );
 const Types = z
   .array(TypePattern)
   .check(z.minLength(1), z.maxLength(100), z.describe('Which events are sent: a type, `user.*`, or `*`'));
@@ -63,16 +65,19 @@ const State = z
 
 /** The body of create. */
 export const WebhookCreateReq = z.strictObject({
-  url: Url,
+  url: urlWithout(newTargetFault),
   types: Types,
   description: z._default(Description, ''),
   state: z._default(State, 'enabled'),
 });
 export type WebhookCreateReq = z.output<typeof WebhookCreateReq>;
 
-/** The body of update. Absent members stay as they are. */
+/**
+ * The body of update. Absent members stay as they are. `updateWebhook` checks the port, because a stored
+ * webhook may keep its own.
+ */
 export const WebhookUpdateReq = z.strictObject({
-  url: z.optional(Url),
+  url: z.optional(urlWithout(targetFault)),
   types: z.optional(Types),
   description: z.optional(Description),
   state: z.optional(State),

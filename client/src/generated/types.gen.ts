@@ -2356,7 +2356,7 @@ export type Webhook = {
 
 export type WebhookCreateReq = {
     /**
-     * Address to which events are sent with POST: https, of a public host, without credentials
+     * Address to which events are sent with POST: https, of a public host, port 443 or 8443, without credentials
      */
     url: string;
     /**
@@ -2452,7 +2452,7 @@ export type WebhookReplayReq = {
 
 export type WebhookUpdateReq = {
     /**
-     * Address to which events are sent with POST: https, of a public host, without credentials
+     * Address to which events are sent with POST: https, of a public host, port 443 or 8443, without credentials
      */
     url?: string;
     /**

@@ -109,6 +109,11 @@ describe('POST /applications/{app}/webhooks', () => {
       ['an address that is no URL', { ...BODY, url: 'receiver' }, 'body.url'],
       ['an address without https', { ...BODY, url: 'http://receiver.example/' }, 'body.url'],
       ['an address of this machine', { ...BODY, url: 'https://127.0.0.1/' }, 'body.url'],
+      [
+        'an address with the port of a database',
+        { ...BODY, url: 'https://receiver.example:5432/' },
+        'body.url',
+      ],
       ['an address with credentials', { ...BODY, url: 'https://a:b@receiver.example/' }, 'body.url'],
       ['no types', { url: RECEIVER }, 'body.types'],
       ['an empty list of types', { ...BODY, types: [] }, 'body.types'],

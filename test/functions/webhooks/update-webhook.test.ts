@@ -76,6 +76,17 @@ describe('PATCH /applications/{app}/webhooks/{webhook}', () => {
       expect(progress).toMatchObject({ owner: 'WEBHOOKS#DUE' });
     });
 
+    it('keeps the port of a stored webhook, but gives it no other one', async () => {
+      const { id } = await makeWebhook(tenant);
+      const url = 'https://receiver.example:5000/events';
+      await changeItem(keys.webhook(tenant.app, id), { url });
+      expect(await update(id, { url, state: 'disabled' })).toMatchObject({ status: 200, body: { url } });
+      expect(await update(id, { state: 'enabled' })).toMatchObject({ status: 200, body: { url } });
+      const moved = await update(id, { url: 'https://receiver.example:5000/other' });
+      expect([moved.status, faultPaths(moved)]).toEqual([400, ['body.url']]);
+      expect(await update(id, { url: 'https://receiver.example:8443/' })).toMatchObject({ status: 200 });
+    });
+
     it('keeps both of two changes at once', async () => {
       const { id } = await makeWebhook(tenant);
       beforeNextCall('UpdateItem', () => update(id, { description: 'Billing' }));
@@ -86,6 +97,7 @@ describe('PATCH /applications/{app}/webhooks/{webhook}', () => {
 
   it.each([
     ['an address that is no URL', { url: 'receiver' }, 'body.url'],
+    ['another port', { url: 'https://receiver.example:5432/events' }, 'body.url'],
     ['no types', { types: [] }, 'body.types'],
     ['a secret', { secret: 'whsec_mine' }, 'body.secret'],
   ])('400: refuses %s', async (_, body, path) => {
