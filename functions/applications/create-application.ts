@@ -2,6 +2,7 @@ import { Application, ApplicationCreateReq } from '../../shared/applications/app
 import { accountFor, assertMaySetSender } from '../../shared/applications/application-rules.ts';
 import { createApplication } from '../../shared/applications/application-store.ts';
 import { assertChallengeDuration } from '../../shared/applications/challenge-duration.ts';
+import { assertShownTexts } from '../../shared/applications/shown-name.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 
@@ -26,6 +27,7 @@ export const handler = lambda(
   ({ body: { account, ...request }, principal }) => {
     assertMaySetSender(principal, undefined, request.config);
     assertChallengeDuration(undefined, request.config);
+    assertShownTexts(undefined, request, request.config ?? {});
     return createApplication(request, accountFor(principal, account), principal.userId);
   },
   ({ body, principal }, { account }) => {

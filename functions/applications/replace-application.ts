@@ -6,6 +6,7 @@ import {
 import { assertMaySetSender, replaced } from '../../shared/applications/application-rules.ts';
 import { updateApplication } from '../../shared/applications/application-store.ts';
 import { assertChallengeDuration } from '../../shared/applications/challenge-duration.ts';
+import { assertShownTexts } from '../../shared/applications/shown-name.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { actorOf } from '../../shared/http/principal.ts';
@@ -29,6 +30,7 @@ export const handler = lambda(operation, async ({ application, body, principal, 
   return updateApplication(application, write, (current) => {
     assertMaySetSender(principal, current.config, body.config);
     assertChallengeDuration(current.config, body.config);
+    assertShownTexts(current, body, body.config ?? {});
     return replaced(body);
   });
 });

@@ -6,6 +6,7 @@ import {
 import { assertMaySetSender, patched } from '../../shared/applications/application-rules.ts';
 import { updateApplication } from '../../shared/applications/application-store.ts';
 import { assertChallengeDuration } from '../../shared/applications/challenge-duration.ts';
+import { assertShownTexts } from '../../shared/applications/shown-name.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { actorOf } from '../../shared/http/principal.ts';
@@ -30,6 +31,7 @@ export const handler = lambda(operation, async ({ application, body, principal, 
     const changes = patched(current, body);
     assertMaySetSender(principal, current.config, changes.config);
     assertChallengeDuration(current.config, changes.config);
+    assertShownTexts(current, changes, changes.config ?? current.config);
     return changes;
   });
 });

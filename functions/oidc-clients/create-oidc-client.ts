@@ -3,6 +3,7 @@ import { defineOperation } from '../../shared/http/operation.ts';
 import { actorOf } from '../../shared/http/principal.ts';
 import { OidcClient, OidcClientReq } from '../../shared/oidc-clients/oidc-client.ts';
 import { createOidcClient } from '../../shared/oidc-clients/oidc-client-store.ts';
+import { assertClientTexts } from '../../shared/oidc-clients/shown-texts.ts';
 
 export const operation = defineOperation({
   id: 'createOidcClient',
@@ -22,6 +23,7 @@ export const operation = defineOperation({
   errors: ['limit_reached', 'conflict', 'variant_not_found'],
 });
 
-export const handler = lambda(operation, ({ params, body, principal }) =>
-  createOidcClient(params.app, body, actorOf(principal)),
-);
+export const handler = lambda(operation, ({ application, params, body, principal }) => {
+  assertClientTexts(application, undefined, body);
+  return createOidcClient(params.app, body, actorOf(principal));
+});

@@ -3,6 +3,7 @@ import { defineOperation } from '../../shared/http/operation.ts';
 import { actorOf } from '../../shared/http/principal.ts';
 import { OidcClient, OidcClientReq } from '../../shared/oidc-clients/oidc-client.ts';
 import { findOidcClient, replaceOidcClient } from '../../shared/oidc-clients/oidc-client-store.ts';
+import { assertClientTexts } from '../../shared/oidc-clients/shown-texts.ts';
 
 export const operation = defineOperation({
   id: 'replaceOidcClient',
@@ -19,7 +20,8 @@ export const operation = defineOperation({
   errors: ['oidc_client_not_found', 'precondition_failed', 'conflict'],
 });
 
-export const handler = lambda(operation, async ({ params, body, principal, precondition }) => {
+export const handler = lambda(operation, async ({ application, params, body, principal, precondition }) => {
   const client = await findOidcClient(params.app, params.client);
+  assertClientTexts(application, client, body);
   return replaceOidcClient(client, body, { actor: actorOf(principal), precondition });
 });

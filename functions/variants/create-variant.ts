@@ -3,7 +3,7 @@ import { assertChallengeDuration } from '../../shared/applications/challenge-dur
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { Variant, VariantCreateReq } from '../../shared/variants/variant.ts';
-import { variantView } from '../../shared/variants/variant-rules.ts';
+import { assertVariantTexts, variantView } from '../../shared/variants/variant-rules.ts';
 import { createVariant } from '../../shared/variants/variant-store.ts';
 
 export const operation = defineOperation({
@@ -26,6 +26,7 @@ export const handler = lambda(
   async ({ application, params, body, principal }) => {
     assertMaySetSender(principal, application.config, body.config);
     assertChallengeDuration(application.config, body.config);
+    assertVariantTexts(application, undefined, body);
     return variantView(application, await createVariant(params.app, body, principal.userId));
   },
   ({ application, body, principal }) => assertMaySetSender(principal, application.config, body.config),

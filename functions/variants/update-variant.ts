@@ -3,7 +3,7 @@ import { assertChallengeDuration } from '../../shared/applications/challenge-dur
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { Variant, VariantUpdateReq } from '../../shared/variants/variant.ts';
-import { patchedVariant, variantView } from '../../shared/variants/variant-rules.ts';
+import { assertVariantTexts, patchedVariant, variantView } from '../../shared/variants/variant-rules.ts';
 import { getVariant, updateVariant } from '../../shared/variants/variant-store.ts';
 
 export const operation = defineOperation({
@@ -28,6 +28,7 @@ export const handler = lambda(operation, async ({ application, params, body, pri
     const set = patchedVariant(current, body);
     assertMaySetSender(principal, current.config, set.config);
     assertChallengeDuration(current.config, set.config);
+    assertVariantTexts(application, current, { ...current, ...set });
     return set;
   });
   return variantView(application, variant);

@@ -179,7 +179,9 @@ const updatable = {
   config: z.optional(ApplicationConfig),
 };
 
-const Name = f.name('Name of the application');
+const Name = f.name(
+  'Name of the application. It may not look like a web or e-mail address, except for a host of its origins',
+);
 
 /** Body of `POST /applications`. */
 export const ApplicationCreateReq = z.strictObject({

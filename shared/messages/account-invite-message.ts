@@ -1,4 +1,5 @@
 import type { Application } from '../applications/application.ts';
+import { nameInMessages } from '../applications/shown-name.ts';
 import type { Language } from '../texts/languages.ts';
 import { ACCOUNT_INVITE_MAIL } from '../texts/mail-texts.ts';
 import { deliverMessage } from './deliver-message.ts';
@@ -13,7 +14,7 @@ export function sendAccountInvite(hub: Application, to: string, language: Langua
   const link = hub.config.default_redirect_url;
   return deliverMessage(recipient, {
     texts: ACCOUNT_INVITE_MAIL[language],
-    values: { application: hub.name },
+    values: { application: nameInMessages(hub, language) },
     link,
   });
 }

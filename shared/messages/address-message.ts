@@ -1,4 +1,5 @@
 import type { Application } from '../applications/application.ts';
+import { nameInMessages } from '../applications/shown-name.ts';
 import { masked } from '../platform/masked.ts';
 import { CONTACT_FIELDS } from '../profiles/identity.ts';
 import type { Language } from '../texts/languages.ts';
@@ -25,7 +26,7 @@ export function sendAddressCode({ code, link, account, ...recipient }: Recipient
 }
 
 export function addressCodeContent(
-  { name }: Application,
+  application: Application,
   language: Language,
   { code, link, account }: Code,
 ): MessageContent {
@@ -34,7 +35,7 @@ export function addressCodeContent(
     kind: 'address_code',
     texts: ADDRESS_CODE_MAIL[language],
     sms: account === undefined ? sms.newNumber : sms.newNumberOf,
-    values: { application: name, account: account ?? '***' },
+    values: { application: nameInMessages(application, language), account: account ?? '***' },
     facts: account === undefined ? [] : [[translator(MAIL_PARTS, language)('account'), account]],
     code,
     link,
@@ -62,7 +63,7 @@ export function sendAddressNotice({ change, link, kind, ...recipient }: AddressN
 }
 
 export function addressNoticeContent(
-  { name }: Application,
+  application: Application,
   language: Language,
   { change, link, kind }: Notice,
 ): MessageContent {
@@ -73,7 +74,10 @@ export function addressNoticeContent(
     kind: isPending ? 'address_change_pending' : 'address_changed',
     texts: (isPending ? ADDRESS_PENDING_MAIL : ADDRESS_CHANGED_MAIL)[language],
     sms: SMS_TEXTS[language][smsKey({ kind, change })],
-    values: { application: name, field: fields[change.field] ?? say('the_address') },
+    values: {
+      application: nameInMessages(application, language),
+      field: fields[change.field] ?? say('the_address'),
+    },
     facts: [
       ...(change.before === undefined ? [] : [[say('before'), masked(change.before) ?? '***'] as const]),
       [say('after'), change.after === undefined ? say('none') : (masked(change.after) ?? '***')],

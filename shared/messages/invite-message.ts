@@ -1,4 +1,5 @@
 import type { Application } from '../applications/application.ts';
+import { nameInMessages } from '../applications/shown-name.ts';
 import type { Language } from '../texts/languages.ts';
 import { INVITE_MAIL } from '../texts/mail-texts.ts';
 import { SMS_TEXTS } from '../texts/sms-texts.ts';
@@ -19,12 +20,12 @@ export async function sendInvite({ link, ...recipient }: InviteMessage): Promise
   return deliverMessage(recipient, inviteContent(application, language, link));
 }
 
-export function inviteContent({ name }: Application, language: Language, link: string): MessageContent {
+export function inviteContent(application: Application, language: Language, link: string): MessageContent {
   return {
     kind: 'invite',
     texts: INVITE_MAIL[language],
     sms: SMS_TEXTS[language].invited,
-    values: { application: name },
+    values: { application: nameInMessages(application, language) },
     link,
   };
 }

@@ -1,3 +1,4 @@
+import { companyInMessages, nameInMessages } from '../applications/shown-name.ts';
 import { accentedSchemes, fontOf, type Scheme } from '../pages/theme.ts';
 import { escapeHtml } from '../platform/html.ts';
 import { directionOf } from '../texts/languages.ts';
@@ -56,7 +57,7 @@ ${contentOf(mail, letterhead, look)}
 function contentOf(mail: Mail, letterhead: Letterhead, look: Look): string {
   const { values, code, button, facts = [], samples = [] } = mail;
   return [
-    logo(letterhead.application, look),
+    logo(letterhead, look),
     `<h1 style="margin:0 0 12px;font-size:22px;line-height:1.3;font-weight:700">${textOf(mail.heading, values)}</h1>`,
     ...mail.paragraphs.map((text) => `<p style="margin:0 0 16px">${textOf(text, values)}</p>`),
     ...(code === undefined ? [] : [codeBlock(code, look)]),
@@ -78,8 +79,9 @@ function textOf(text: string, values: Values): string {
 }
 
 /** The logo on the light ground that it is made for, also in dark mode; or a monogram and the name. */
-function logo(application: Letterhead['application'], { colours, radius }: Look): string {
-  const name = escapeHtml(application.name);
+function logo({ application, language }: Letterhead, { colours, radius }: Look): string {
+  const shown = nameInMessages(application, language);
+  const name = escapeHtml(shown);
   const url = logoOf(application);
   const style = `margin:0 0 24px;font-size:18px;line-height:1.3;font-weight:700;color:${colours.text}`;
   if (url)
@@ -87,7 +89,7 @@ function logo(application: Letterhead['application'], { colours, radius }: Look)
   const monogram = `width:36px;height:36px;border-radius:${radius}px;background:${colours.accent};color:${colours.onAccent};font-size:18px;line-height:36px;font-weight:700;text-align:center`;
   return table(
     'style="margin:0 0 24px"',
-    `<tr><td class="button" align="center" bgcolor="${colours.accent}" aria-hidden="true" style="${monogram}">${escapeHtml(initialOf(application.name))}</td><td class="text" style="padding:0 12px;font-size:18px;line-height:1.3;font-weight:700;color:${colours.text}"><bdi>${name}</bdi></td></tr>`,
+    `<tr><td class="button" align="center" bgcolor="${colours.accent}" aria-hidden="true" style="${monogram}">${escapeHtml(initialOf(shown))}</td><td class="text" style="padding:0 12px;font-size:18px;line-height:1.3;font-weight:700;color:${colours.text}"><bdi>${name}</bdi></td></tr>`,
   );
 }
 
@@ -160,7 +162,8 @@ function footer(mail: Mail, { application, language }: Letterhead, { colours }: 
         ]
       : [],
   );
-  const company = legal?.company_name ? [`<bdi>${escapeHtml(legal.company_name)}</bdi>`] : [];
+  const shown = companyInMessages(application.config);
+  const company = shown === undefined ? [] : [`<bdi>${escapeHtml(shown)}</bdi>`];
   const lines = [textOf(mail.reason, mail.values), [...company, ...links].join(' &middot; ')];
   return `<div class="foot" style="margin:24px 0 0;padding:16px 0 0;border-top:1px solid ${colours.rim}">${lines
     .filter((line) => line !== '')

@@ -1,3 +1,4 @@
+import { companyInMessages } from '../applications/shown-name.ts';
 import { LAYOUT_TEXTS } from '../texts/layout-texts.ts';
 import { fill, translator } from '../texts/translate.ts';
 import type { Letterhead, Mail } from './mail.ts';
@@ -26,5 +27,5 @@ function footer({ application, language }: Letterhead): string {
     [say('help'), legal?.support_email],
   ];
   const lines = links.flatMap(([label, target]) => (target ? [`${label}: ${target}`] : []));
-  return [legal?.company_name ?? '', ...lines].filter((line) => line !== '').join('\n');
+  return [companyInMessages(application.config) ?? '', ...lines].filter((line) => line !== '').join('\n');
 }

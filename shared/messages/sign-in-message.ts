@@ -1,5 +1,6 @@
 import { allowedDomains } from '../applications/allowed-domains.ts';
 import type { Application } from '../applications/application.ts';
+import { nameInMessages, settingsInMessages } from '../applications/shown-name.ts';
 import type { ErrorCode } from '../platform/errors.ts';
 import { formatAlternatives } from '../texts/format-values.ts';
 import type { Language } from '../texts/languages.ts';
@@ -28,17 +29,16 @@ export function sendSignIn({ code, link, barrier, ...recipient }: SignInMessage)
 }
 
 export function signInContent(
-  { name, config }: Application,
+  application: Application,
   language: Language,
   { code, link }: { code: string; link: string },
 ): MessageContent {
-  const { subject, call_to_action_text: button } = config.hub?.auth?.email ?? {};
   return {
     kind: 'sign_in',
     texts: SIGN_IN_MAIL[language],
-    settings: { subject, button },
+    settings: settingsInMessages(application.config),
     sms: SMS_TEXTS[language].signIn,
-    values: { application: name },
+    values: { application: nameInMessages(application, language) },
     code,
     link,
   };
@@ -53,13 +53,16 @@ export function refusedContent(
     kind: 'sign_in_refused',
     texts: SIGN_IN_REFUSED_MAIL[language],
     sms: SIGN_IN_REFUSED_MAIL[language].sms,
-    values: { application: application.name, refusal: refusalOf(application, language, barrier) },
+    values: {
+      application: nameInMessages(application, language),
+      refusal: refusalOf(application, language, barrier),
+    },
   };
 }
 
 function refusalOf(application: Application, language: Language, barrier: ErrorCode): string {
   const say = translator(REFUSALS, language);
-  const { name } = application;
+  const name = nameInMessages(application, language);
   const domains = barrier === 'email_domain_not_allowed' ? allowedDomains(application) : undefined;
   if (domains === undefined) return say('closed', { application: name });
   return domains === 'many'

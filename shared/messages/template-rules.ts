@@ -1,16 +1,14 @@
+import { makesAddress } from '../platform/address-in-text.ts';
 import { type Fault, invalidInputs } from '../platform/errors.ts';
 import { type MessageKind, type MessageTemplate, PLACEHOLDERS } from './message-template.ts';
 
 /** Characters that could begin an HTML tag, comment or entity. */
 const MARKUP = /<[a-z/!?]|&#?\w+;/i;
 
-/**
- * Text that mail clients turn into a link: a URL, or a host or address without a scheme. Also matches
- * punctuation without a space behind it, which looks alike.
- */
-const ADDRESS = /\w:\/\/|\bmailto:|@[\p{L}\p{N}]|[\p{L}\p{N}]\.\p{L}{2}/iu;
-
 const PLACEHOLDER = /\{(\w+)\}/g;
+
+/** A link that is not alone between spaces, so that it would lead elsewhere. */
+const BENT_LINK = /\S\{link\}|\{link\}(?![.,!]?(?:\s|$))/;
 
 /**
  * Throws 400 with all faults of a template: markup, addresses, unknown or missing placeholders (decision
@@ -38,8 +36,9 @@ function faultsOf(path: string, text: string, allowed: readonly string[]): Fault
   const known = allowed.map((name) => `{${name}}`).join(', ');
   const messages = [
     MARKUP.test(text) && 'must be plain text without HTML; the service makes the HTML part',
-    ADDRESS.test(text) &&
-      'must have no web or e-mail address; the button has the link, and config.hub.legal the others. Put a space after each full stop',
+    makesAddress(text) &&
+      'must have no web or e-mail address; the button has the link, and config.hub.legal the others. Put a space after each full stop, and around placeholders',
+    BENT_LINK.test(text) && 'must have spaces around {link}',
     unknown !== undefined && `has the unknown placeholder {${unknown}}; use ${known}`,
     repeated !== undefined && `has {${repeated}} more than once; use it once in a text`,
     bare && `must have braces around placeholders only; use ${known}`,

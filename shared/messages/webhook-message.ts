@@ -1,4 +1,5 @@
 import type { Application } from '../applications/application.ts';
+import { nameInMessages } from '../applications/shown-name.ts';
 import type { Language } from '../texts/languages.ts';
 import { WEBHOOK_DISABLED_MAIL, WEBHOOK_PARTS } from '../texts/mail-texts.ts';
 import { translator } from '../texts/translate.ts';
@@ -9,7 +10,7 @@ export type WebhookNotice = {
   /** The application of the hub, in whose name the notice is sent. */
   hub: Application;
   to: string;
-  application: Pick<Application, 'id' | 'name'>;
+  application: Pick<Application, 'id' | 'name' | 'config'>;
   webhook: string;
   /** Why it was disabled: the receiver is gone for good, or deliveries failed for days. */
   cause: 'gone' | 'failing';
@@ -30,7 +31,12 @@ export function sendWebhookDisabled(notice: WebhookNotice): Promise<void> {
     { application: hub, channel: 'email', to, language, purpose: 'notice' },
     {
       texts: WEBHOOK_DISABLED_MAIL[language],
-      values: { application: hub.name, name: application.name, host, cause: say(cause) },
+      values: {
+        application: nameInMessages(hub, language),
+        name: nameInMessages(application, language),
+        host,
+        cause: say(cause),
+      },
       samples: [
         [say('enable'), `PATCH ${path}\n{ "state": "enabled" }`],
         [say('failures'), `GET ${path}/deliveries?state=dead`],

@@ -1,5 +1,6 @@
 import type { Application } from '../applications/application.ts';
 import { languageOfReader } from '../applications/reader-language.ts';
+import { groupNameOnPage } from '../applications/shown-name.ts';
 import type { ApiError } from '../platform/errors.ts';
 import { escapeHtml } from '../platform/html.ts';
 import { LINK_TEXTS } from '../texts/link-texts.ts';
@@ -35,9 +36,10 @@ type Continuation = {
 export function continuePage(
   brand: BrandOfApplication,
   who: string | undefined,
-  { group, invite, elsewhere }: Continuation,
+  { group: named, invite, elsewhere }: Continuation,
 ): string {
-  const { name: application } = brand.application;
+  const { name: application, config } = brand.application;
+  const group = named === undefined ? undefined : groupNameOnPage(named, config, languageOf(brand));
   const say = htmlTranslator(LINK_TEXTS, languageOf(brand));
   const joins = group !== undefined && invite !== undefined;
   const as = who ? say('continueAs', { who: { strong: who } }) : say('continue');
@@ -69,9 +71,10 @@ function notAsked(joins: boolean, elsewhere: boolean) {
 }
 
 /** The page after a sign-in that joined a group, without a redirect (decision 0198). */
-export function joinedPage(brand: BrandOfApplication, group: string): string {
-  const { name: application } = brand.application;
+export function joinedPage(brand: BrandOfApplication, named: string): string {
+  const { name: application, config } = brand.application;
   const language = languageOf(brand);
+  const group = groupNameOnPage(named, config, language);
   const say = htmlTranslator(LINK_TEXTS, language);
   const text = `<h1>${say('joined', { group })}</h1><p>${say('signedInText', { application })}</p>`;
   return layout(

@@ -13,7 +13,7 @@ export type EffectiveApplication = Application & { variant?: string };
 /** Returns the application's config, merged with the variant's config (RFC 7396) and images. */
 export function effectiveConfig(
   { config }: Pick<Application, 'config'>,
-  variant: VariantRecord,
+  variant: Pick<VariantRecord, 'config' | 'branding'>,
 ): Application['config'] {
   // `overlayOf` guarantees that a valid config with a valid overlay is valid.
   return mergePatch(mergePatch(config, variant.config), imagesOf(variant)) as Application['config'];
@@ -23,7 +23,7 @@ export function effectiveConfig(
  * Returns the images of a variant as a merge patch. If the variant has a logo, light or dark, none of the
  * application's two is shown beside it.
  */
-function imagesOf({ branding }: VariantRecord) {
+function imagesOf({ branding }: Pick<VariantRecord, 'branding'>) {
   const ownLogo = branding?.logo ?? branding?.logo_dark_mode;
   const none = ownLogo ? { logo: null, logo_dark_mode: null } : {};
   return branding ? { customizations: { ...none, ...branding } } : {};

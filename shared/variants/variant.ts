@@ -29,7 +29,9 @@ export type VariantRecord = {
   version: number;
 };
 
-const name = f.name('Shown on pages');
+const name = f.name(
+  'Shown on pages and in messages. It may not look like a web or e-mail address, except for a host of its origins',
+);
 const description = f.text('What the variant is');
 const { subdomain } = ApplicationConfig.shape;
 

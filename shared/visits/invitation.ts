@@ -1,6 +1,7 @@
 import { inviteOf } from '../groups/group-items.ts';
 import { shownProfile } from '../groups/member-view.ts';
 import type { LinkRecord } from '../links/magic-link.ts';
+import { hasAddress } from '../platform/address-in-text.ts';
 import { masked } from '../platform/masked.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import { schemaOf } from '../schemas/schema-store.ts';
@@ -10,8 +11,9 @@ import { getItem, getItems } from '../storage/read-items.ts';
 const LONGEST_NAME = 60;
 
 /**
- * Returns who invites with a link: the first name that members of the group see, else the masked address.
- * Undefined if the link accepts no invite. Pages show it, escaped; messages never do (decision 0172).
+ * Returns who invites with a link: the first name that members of the group see, unless it looks like a web or
+ * e-mail address, else the masked address. Undefined if the link accepts no invite. Pages show it, escaped;
+ * messages never do (decision 0172).
  */
 export async function invitationOf({
   app,
@@ -26,7 +28,8 @@ export async function invitationOf({
   ]);
   if (!profileItem) return { by: undefined };
   const { first_name, email } = shownProfile(profileFromItem(profileItem), schemaOf(schemaItem));
-  return { by: oneLine(first_name) ?? masked(email) };
+  const name = oneLine(first_name);
+  return { by: (name && !hasAddress(name) ? name : undefined) ?? masked(email) };
 }
 
 /** Returns a name as one short line, without characters that change what is around it. */

@@ -410,7 +410,7 @@ export type ApplicationAnimation = {
 
 export type ApplicationCreateReq = {
     /**
-     * Name of the application
+     * Name of the application. It may not look like a web or e-mail address, except for a host of its origins
      */
     name: string;
     /**
@@ -691,7 +691,7 @@ export type ApplicationIcon = {
 
 export type ApplicationPatchReq = {
     /**
-     * Name of the application
+     * Name of the application. It may not look like a web or e-mail address, except for a host of its origins
      */
     name?: string;
     /**
@@ -743,7 +743,7 @@ export type ApplicationPublic = {
 
 export type ApplicationUpdateReq = {
     /**
-     * Name of the application
+     * Name of the application. It may not look like a web or e-mail address, except for a host of its origins
      */
     name: string;
     /**
@@ -1015,7 +1015,7 @@ export type ApplicationVariant = {
 
 export type ApplicationVariantCreateReq = {
     /**
-     * Shown on pages
+     * Shown on pages and in messages. It may not look like a web or e-mail address, except for a host of its origins
      */
     name: string;
     /**
@@ -1106,7 +1106,7 @@ export type ApplicationVariantCreateReq = {
 
 export type ApplicationVariantUpdateReq = {
     /**
-     * Shown on pages
+     * Shown on pages and in messages. It may not look like a web or e-mail address, except for a host of its origins
      */
     name?: string;
     description?: string | null;

@@ -6,6 +6,7 @@ export const layout: Translated<typeof english.layout> = {
   privacy: 'سياسة الخصوصية',
   help: 'المساعدة',
   errorTitle: 'خطأ: {title}',
+  unnamed: '(بلا اسم)',
 };
 
 export const links: Translated<typeof english.links> = {

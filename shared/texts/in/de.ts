@@ -6,6 +6,7 @@ export const layout: Translated<typeof english.layout> = {
   privacy: 'Datenschutzerklärung',
   help: 'Hilfe',
   errorTitle: 'Fehler: {title}',
+  unnamed: '(ohne Namen)',
 };
 
 export const links: Translated<typeof english.links> = {

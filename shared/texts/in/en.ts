@@ -4,6 +4,8 @@ export const layout = {
   privacy: 'Privacy policy',
   help: 'Help',
   errorTitle: 'Error: {title}',
+  /** In place of a name that is not shown, in any position of a sentence. */
+  unnamed: '(no name)',
 } as const;
 
 /** Pages of magic links. */

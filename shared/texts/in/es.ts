@@ -6,6 +6,7 @@ export const layout: Translated<typeof english.layout> = {
   privacy: 'Política de privacidad',
   help: 'Ayuda',
   errorTitle: 'Error: {title}',
+  unnamed: '(sin nombre)',
 };
 
 export const links: Translated<typeof english.links> = {

@@ -6,6 +6,7 @@ export const layout: Translated<typeof english.layout> = {
   privacy: 'Politique de confidentialité',
   help: 'Aide',
   errorTitle: 'Erreur : {title}',
+  unnamed: '(sans nom)',
 };
 
 export const links: Translated<typeof english.links> = {

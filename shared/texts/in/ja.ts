@@ -6,6 +6,7 @@ export const layout: Translated<typeof english.layout> = {
   privacy: 'プライバシーポリシー',
   help: 'ヘルプ',
   errorTitle: 'エラー: {title}',
+  unnamed: '（名前なし）',
 };
 
 export const links: Translated<typeof english.links> = {

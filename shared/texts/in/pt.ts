@@ -6,6 +6,7 @@ export const layout: Translated<typeof english.layout> = {
   privacy: 'Política de privacidade',
   help: 'Ajuda',
   errorTitle: 'Erro: {title}',
+  unnamed: '(sem nome)',
 };
 
 export const links: Translated<typeof english.links> = {

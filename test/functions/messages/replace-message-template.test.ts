@@ -84,6 +84,23 @@ describe('PUT /applications/{app}/messages/{kind}/{locale}', () => {
       ['reason', { reason: 'See https://evil.example' }, 'body.reason', 'address'],
       ['reason', { reason: 'Mail me at a@evil.example' }, 'body.reason', 'address'],
       ['heading', { heading: 'Now at evil.example' }, 'body.heading', 'address'],
+      ['heading', { heading: 'Now at evil。com' }, 'body.heading', 'address'],
+      ['heading', { heading: 'Now at 192.0.2.1/login' }, 'body.heading', 'address'],
+      ['heading', { heading: 'Now at evil.\u200bcom' }, 'body.heading', 'address'],
+      ['heading', { heading: 'Now at evil\u3164.com' }, 'body.heading', 'address'],
+      ['heading', { heading: 'Now at {application}.com' }, 'body.heading', 'address'],
+      ['heading', { heading: 'Now at {application}com' }, 'body.heading', 'address'],
+      ['heading', { heading: 'Now at evil.{application}' }, 'body.heading', 'address'],
+      ['heading', { heading: 'Now at evil{application}' }, 'body.heading', 'address'],
+      ['heading', { heading: 'Now at evil\u200b{application}' }, 'body.heading', 'address'],
+      ['heading', { heading: 'a@{application}' }, 'body.heading', 'address'],
+      ['sms', { sms: '{code} {link}/../..' }, 'body.sms', 'spaces around {link}'],
+      ['sms', { sms: '{code} http{link}' }, 'body.sms', 'spaces around {link}'],
+      ['sms', { sms: '{code} {link}?next=1' }, 'body.sms', 'spaces around {link}'],
+      ['sms', { sms: '{code} {link}\u200b/..' }, 'body.sms', 'spaces around {link}'],
+      ['sms', { sms: '{code} x:{link}' }, 'body.sms', 'spaces around {link}'],
+      ['sms', { sms: '{link}{code}' }, 'body.sms', 'spaces around {link}'],
+      ['sms', { sms: '{link}.{code}' }, 'body.sms', 'spaces around {link}'],
       ['heading', { heading: 'line\nline' }, 'body.heading', 'one line'],
       ['heading', { heading: 'a \u202e b' }, 'body.heading', 'direction'],
       ['heading', { heading: '' }, 'body.heading', ''],
@@ -98,6 +115,15 @@ describe('PUT /applications/{app}/messages/{kind}/{locale}', () => {
       expect(answer.status).toBe(400);
       expect(faultPaths(answer)).toContain(path);
       expect(answer.text).toContain(message);
+    });
+
+    it.each([
+      { sms: 'Code {code}: use {link}.' },
+      { heading: 'Dr. No, Node.js and {application}!' },
+      { heading: 'ようこそ。{application}にコードを入力してください。' },
+      { heading: '{application}s Konto', button: 'l’{application}', reason: '„{application}“' },
+    ])('lets honest texts be: %j', async (body) => {
+      expect(await templates.replace(signIn(tenant), body)).toMatchObject({ status: 200 });
     });
 
     it('says that a refusal has to keep its reason', async () => {
