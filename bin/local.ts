@@ -11,6 +11,7 @@ const HELP = `npm start: the whole service on this machine, without AWS, Docker 
 Options
   --lambda    serve the synthesized template (cdk.out) with the deployed bundles; each function runs in its own
               processes under the Lambda Runtime API. npm run start:lambda synthesizes first
+  --http      call the embedded table over HTTP, as AWS is called; by default its calls stay in the process
 
 Environment
   PORT        port of the API (default 4000)
@@ -32,14 +33,20 @@ await main().catch(fail);
 
 async function main(): Promise<void> {
   const options = optionsOf();
-  if (options.help) process.stdout.write(HELP);
-  else await start(options.lambda === true);
+  if (options.help) return void process.stdout.write(HELP);
+  if (options.http) process.env['LOCAL_HTTP'] = '1';
+  await start(options.lambda === true);
 }
 
 function optionsOf() {
   try {
-    return parseArgs({ options: { help: { type: 'boolean', short: 'h' }, lambda: { type: 'boolean' } } })
-      .values;
+    return parseArgs({
+      options: {
+        help: { type: 'boolean', short: 'h' },
+        http: { type: 'boolean' },
+        lambda: { type: 'boolean' },
+      },
+    }).values;
   } catch (error) {
     const { message = error } = propertiesOf(error);
     throw new Error(`${message} (npm start -- --help shows the options)`);

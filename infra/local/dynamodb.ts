@@ -13,6 +13,7 @@ import { createTimeToLive } from './dynamodb/time-to-live.ts';
 import { createTransactions, writeBatch, writeSingle } from './dynamodb/transactions.ts';
 import { BodyTooLarge, listen, type Place, type Running, readBytes } from './loopback.ts';
 import { type Credentials, checkSignedBody, jsonCodeOf, TEST_CREDENTIALS } from './signature.ts';
+import { answerInProcess, type TableAnswer } from './table-transport.ts';
 
 export type DynamoDbOptions = {
   /** The folder of the data. By default the data is in memory. */
@@ -99,27 +100,42 @@ export async function startDynamoDb({
     return perform(name, request, store).finally(READS.has(name) ? undefined : forgetTables);
   }
 
-  async function answer(name: string, body: Buffer, response: ServerResponse): Promise<void> {
-    const operation = own.get(name) ?? ((request: Request) => performNamed(name, request));
+  async function answer(name: string, request: Request): Promise<TableAnswer> {
+    const operation = own.get(name) ?? ((of: Request) => performNamed(name, of));
     const exclusive = !READS.has(name) || database.hasFailed();
     const leave = await gate.enter(exclusive);
-    const result = await runOperation(() => prepare(database, exclusive), operation, body).finally(leave);
-    send(response, result.status, result.answer);
+    return runOperation(
+      () => prepare(database, exclusive),
+      () => operation(request),
+    ).finally(leave);
+  }
+
+  async function answerOverHttp(name: string, body: Buffer, response: ServerResponse): Promise<void> {
+    const request = parsed(body);
+    const { status, answer: content } = request ? await answer(name, request) : NO_JSON;
+    send(response, status, content);
     await finished(response).catch(() => undefined);
   }
 
-  const underWay = new Set<Promise<void>>();
+  const underWay = new Set<Promise<unknown>>();
   let isClosing = false;
+
+  /** Lets the end of the server wait for an answer. */
+  function tracked<T>(answered: Promise<T>): Promise<T> {
+    underWay.add(answered);
+    return answered.finally(() => underWay.delete(answered));
+  }
 
   const server = await listen(async (request, response) => {
     const name = String(request.headers['x-amz-target'] ?? '').split('.')[1] ?? '';
     const body = await readSigned(request, response, credentials);
     if (!body) return;
     if (isClosing) return void response.destroy();
-    const answered = answer(name, body, response);
-    underWay.add(answered);
-    await answered.finally(() => underWay.delete(answered));
+    await tracked(answerOverHttp(name, body, response));
   }, place);
+  const endInProcess = answerInProcess(server.endpoint, (name, request) =>
+    isClosing ? undefined : tracked(answer(name, request)),
+  );
 
   const stopSweeping = sweepRepeatedly(timeToLive.sweep, ttlSweepMs);
 
@@ -135,6 +151,7 @@ export async function startDynamoDb({
     sweep: () => timeToLive.sweep(new AbortController().signal),
     close: async () => {
       isClosing = true;
+      endInProcess();
       await stopSweeping();
       await Promise.allSettled(underWay);
       await server.close();
@@ -203,22 +220,28 @@ async function readSigned(
 
 async function runOperation(
   prepareDatabase: () => Promise<void>,
-  operation: Operation,
-  body: Buffer,
-): Promise<{ status: number; answer: unknown }> {
-  let request: Request;
-  try {
-    request = propertiesOf(JSON.parse(body.toString()));
-  } catch {
-    return { status: 400, answer: { __type: 'com.amazon.coral.service#SerializationException' } };
-  }
+  operation: () => Promise<Record<string, unknown>>,
+): Promise<TableAnswer> {
   try {
     await prepareDatabase();
-    return { status: 200, answer: await operation(request) };
+    return { status: 200, answer: await operation() };
   } catch (error) {
     if (isDynamoDbError(error)) return { status: error.statusCode, answer: error.body };
     process.stderr.write(`embedded DynamoDB: ${error instanceof Error ? error.stack : error}\n`);
     return { status: 500, answer: { __type: 'com.amazonaws.dynamodb.v20120810#InternalServerError' } };
+  }
+}
+
+const NO_JSON: TableAnswer = {
+  status: 400,
+  answer: { __type: 'com.amazon.coral.service#SerializationException' },
+};
+
+function parsed(body: Buffer): Request | undefined {
+  try {
+    return propertiesOf(JSON.parse(body.toString()));
+  } catch {
+    return undefined;
   }
 }
 

@@ -8,6 +8,20 @@ export function passCallsThrough(around: AroundCall): void {
   aroundCall = around;
 }
 
+/** Prepares a new AWS client, before its first call. */
+type PrepareClient = (client: AwsClient) => void;
+
+let prepareClient: PrepareClient | undefined;
+
+/** Prepares every AWS client that this process creates from now on, besides earlier calls. For local servers. */
+export function prepareClients(prepare: PrepareClient): void {
+  const before = prepareClient;
+  prepareClient = (client) => {
+    before?.(client);
+    prepare(client);
+  };
+}
+
 type Handler<Input, Output> = (args: { input: Input }) => Promise<Output>;
 
 /** The outermost middleware of a client: retries happen inside, and values are not converted yet. */
@@ -19,14 +33,18 @@ function outermost<Input extends object, Output>(
     aroundCall ? aroundCall(commandName.replace(/Command$/, ''), args.input, () => next(args)) : next(args);
 }
 
-type AwsClient = {
+export type AwsClient = {
   middlewareStack: {
     add(middleware: typeof outermost, options: { step: 'initialize'; priority: 'high' }): void;
   };
 };
 
-/** Makes the calls of a new client pass through the function of `passCallsThrough`. Returns the client. */
+/**
+ * Makes the calls of a new client pass through the function of `passCallsThrough`, and lets `prepareClients`
+ * prepare it. Returns the client.
+ */
 export function withCallHook<Client extends AwsClient>(client: Client): Client {
   client.middlewareStack.add(outermost, { step: 'initialize', priority: 'high' });
+  prepareClient?.(client);
   return client;
 }
