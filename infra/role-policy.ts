@@ -1,4 +1,5 @@
 import { SEAL_PURPOSE } from '../shared/auth/keyring-seal.ts';
+import { RECOGNITION_PURPOSE } from '../shared/auth/recognition-keys.ts';
 import { CANARY_PURPOSE } from '../shared/health/sign-in-canary.ts';
 import type { Capability } from '../shared/platform/config.ts';
 import { DELIVERY_PARTITIONS, PROTECTED_PARTITIONS, STAFF_READ_PARTITIONS } from '../shared/storage/keys.ts';
@@ -130,6 +131,8 @@ function grant(capability: Capability, resources: PolicyResources): Statement[] 
       return [allow(['kms:Decrypt'], [key], NO_SECRET_OF_WEBHOOKS)];
     case 'tokens:verify':
       return [allow(['kms:Decrypt'], [key], ofPurpose(SEAL_PURPOSE))];
+    case 'devices:recognise':
+      return [allow(['kms:Decrypt'], [key], ofPurpose(RECOGNITION_PURPOSE))];
     case 'emails:send':
       return [allow(['ses:SendEmail'], resources.senders)];
     case 'texts:send':

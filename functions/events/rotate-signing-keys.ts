@@ -1,3 +1,4 @@
+import { rotateRecognitionKeys } from '../../shared/auth/recognition-keys.ts';
 import { rotateKeyring } from '../../shared/auth/signing-keys.ts';
 import { log } from '../../shared/platform/log.ts';
 import { defineTrigger, triggerLambda } from '../../shared/platform/trigger.ts';
@@ -5,7 +6,7 @@ import { defineTrigger, triggerLambda } from '../../shared/platform/trigger.ts';
 export const trigger = defineTrigger({
   id: 'rotateSigningKeys',
   summary:
-    'Creates the signing keys, publishes the next one a day before its use, and drops keys whose last tokens have expired',
+    'Creates the signing keys, publishes the next one a day before its use, and drops keys whose last tokens have expired; also the keys that recognise devices',
   source: { kind: 'schedule', everyMinutes: 10 },
   uses: ['keyring:write'],
 });
@@ -15,4 +16,6 @@ export const handler = triggerLambda(trigger, async () => {
     const { version, keys } = await rotateKeyring(algorithm);
     log.info('signing keys are up to date', { algorithm, keyring_version: version, keys: keys.length });
   }
+  const { version, keys } = await rotateRecognitionKeys();
+  log.info('recognition keys are up to date', { keyring_version: version, keys });
 });

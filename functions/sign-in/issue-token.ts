@@ -7,6 +7,7 @@ import { lambda } from '../../shared/handlers/lambda.ts';
 import { CodeVerifier } from '../../shared/http/code-challenge.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { invalidInput } from '../../shared/platform/errors.ts';
+import { DeviceKey } from '../../shared/sign-in/sign-in-contract.ts';
 
 const secret = z.optional(z.string().check(z.minLength(1), z.maxLength(2048)));
 
@@ -49,6 +50,7 @@ export const operation = defineOperation({
       refresh_token: z.optional(z.string()),
       expires_in: z.number().check(z.describe('Seconds until the access token expires')),
       token_type: z.literal('Bearer'),
+      device_key: z.optional(DeviceKey),
     }),
   },
   errors: ['invalid_grant', 'invalid_key', 'application_disabled', 'user_disabled', 'too_many_requests'],

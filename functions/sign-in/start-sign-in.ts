@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MAX_DEVICE_KEY_LENGTH } from '../../shared/auth/device-key.ts';
 import { ownerOfKey } from '../../shared/credentials/publishable-key.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { bothOrNeither, CODE_CHALLENGE_MEMBERS } from '../../shared/http/code-challenge.ts';
@@ -19,7 +20,7 @@ export const operation = defineOperation({
     'The answer is the same whether or not the user exists. Send the publishable key of the application. With a `code_challenge`, only the client with the `code_verifier` gets tokens: the link, wherever it is opened, only approves the sign-in.',
   tags: ['sign-in'],
   auth: [],
-  uses: ['table:write', 'sign-in:write', 'emails:send', 'texts:send'],
+  uses: ['table:write', 'sign-in:write', 'devices:recognise', 'emails:send', 'texts:send'],
   headers: {
     'x-svc-app-key': z.string().check(z.minLength(1), z.maxLength(64)),
     origin: z.optional(z.string()),
@@ -36,6 +37,14 @@ export const operation = defineOperation({
       locale: z.optional(f.locale('Language of the message; default that of user_data, or Accept-Language')),
       data: z.optional(f.freeForm('Profile data to add to the user; fields of the schema')),
       user_data: otherName('data', f.freeForm('')),
+      device_key: z.optional(
+        z
+          .string()
+          .check(
+            z.maxLength(MAX_DEVICE_KEY_LENGTH),
+            z.describe('That of an earlier sign-in with the same address; any other counts as none'),
+          ),
+      ),
       ...CODE_CHALLENGE_MEMBERS,
     })
     .check(

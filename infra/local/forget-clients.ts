@@ -1,4 +1,5 @@
 import { forgetSeals } from '../../shared/auth/keyring-seal.ts';
+import { forgetRecognitionKeys } from '../../shared/auth/recognition-keys.ts';
 import { resetKmsClient } from '../../shared/auth/signing-keys.ts';
 import { forgetKeyring } from '../../shared/auth/verification-keys.ts';
 import { resetMessageClients } from '../../shared/messages/send-message.ts';
@@ -18,6 +19,7 @@ const RESETS = [
   resetKmsClient,
   forgetKeyring,
   forgetSeals,
+  forgetRecognitionKeys,
   forgetSigningSecrets,
   forgetRequestCounts,
   forgetRefusals,

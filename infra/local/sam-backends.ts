@@ -1,5 +1,6 @@
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { rotateRecognitionKeys } from '../../shared/auth/recognition-keys.ts';
 import { rotateKeyring } from '../../shared/auth/signing-keys.ts';
 import { discoverTriggers } from '../operations.ts';
 import { type Places, startBackends } from './backends.ts';
@@ -45,7 +46,7 @@ export async function startSamBackends({
     const environment = { ...backends.environment, ...own };
     Object.assign(process.env, environment);
     forgetClients();
-    await Promise.all([rotateKeyring('EdDSA'), rotateKeyring('RS256')]);
+    await Promise.all([rotateKeyring('EdDSA'), rotateKeyring('RS256'), rotateRecognitionKeys()]);
     const keep: KeepDeadLetter = (id, event) => saveDeadLetter(directory, id, event);
     const sources = eventSourcesOf(backends, localTriggers(await discoverTriggers()), keep);
     const stopEvents = startEventSources(sources);

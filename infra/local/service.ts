@@ -1,3 +1,4 @@
+import { rotateRecognitionKeys } from '../../shared/auth/recognition-keys.ts';
 import { rotateKeyring } from '../../shared/auth/signing-keys.ts';
 import { startBackends } from './backends.ts';
 import { saveDeadLetter } from './dead-letters.ts';
@@ -46,7 +47,7 @@ export async function startService(options: {
   let events: EventSources;
   try {
     forgetClients();
-    await Promise.all([rotateKeyring('EdDSA'), rotateKeyring('RS256')]);
+    await Promise.all([rotateKeyring('EdDSA'), rotateKeyring('RS256'), rotateRecognitionKeys()]);
     const functions = await start(environment);
     closing.push(functions.close);
     const keep: KeepDeadLetter = (id, event) => saveDeadLetter(directory, id, event);

@@ -35,6 +35,7 @@ export const LINK_CODE = 'Example0Link0Code0Example0Link00';
 export const MESSAGE_CODE = '482913';
 export const CHALLENGE_ID = 'Example0Challenge0Id0Example0000';
 export const REFRESH_TOKEN = 'Example0Refresh0Token0Example0Refresh0Token';
+export const DEVICE_KEY = 't4zk1c.Example0.Example0Device0Key0Example0Device0Key0Exampl0';
 /** The pair of RFC 7636, appendix B. */
 export const CODE_VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 export const CODE_CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';

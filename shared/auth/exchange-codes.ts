@@ -13,7 +13,9 @@ import { getItem } from '../storage/read-items.ts';
 import { writeAll } from '../storage/write-items.ts';
 import { check, put, remove, type Write } from '../storage/writes.ts';
 import { findEffectiveApplication } from '../variants/effective-application.ts';
-import { issueTokens, openSession, type Tokens } from './sessions.ts';
+import { deviceKeyFor } from './device-key.ts';
+import { recogniser } from './recognition-keys.ts';
+import { issueTokens, openSession, type SignInTokens } from './sessions.ts';
 import { signingKey } from './signing-keys.ts';
 import { endedByProof } from './user-status.ts';
 
@@ -59,7 +61,7 @@ export function newExchangeCode(
  * Exchanges a code for tokens. Of several attempts one succeeds. A missing or wrong verifier does not use up
  * the code. Throws 400 `invalid_grant`, 403 `user_disabled`.
  */
-export async function redeemExchangeCode(code: string, verifier: string | undefined): Promise<Tokens> {
+export async function redeemExchangeCode(code: string, verifier: string | undefined): Promise<SignInTokens> {
   const dead = () => new ApiError('invalid_grant', 'The code was used already or has expired; sign in again');
   const item = await getItem(keys.exchangeCode(code));
   if (item) noteOnRequest({ application: String(item['app']) });
@@ -87,10 +89,11 @@ export async function openGrantedSession(
   { app, userId, variant: variantId, facts, at }: GrantedSignIn,
   consume: Write[],
   dead: () => ApiError,
-): Promise<Tokens> {
-  const [application, profile] = await Promise.all([
+): Promise<SignInTokens> {
+  const [application, profile, devices] = await Promise.all([
     findEffectiveApplication(app, variantId),
     findProfile(app, userId),
+    recogniser(),
     signingKey(),
   ]);
   if (!application || !profile) throw dead();
@@ -106,7 +109,7 @@ export async function openGrantedSession(
     check(keys.profile(app, userId), unchangedSince(profile), dead),
     session.write,
   ]);
-  return tokens;
+  return { ...tokens, device_key: deviceKeyFor(devices, app, facts.rests_on) };
 }
 
 function textOf(value: unknown): string | undefined {

@@ -59,6 +59,9 @@ export type Tokens = {
   token_type: 'Bearer';
 };
 
+/** The tokens of a completed sign-in, and the key of its device if it verified an address. */
+export type SignInTokens = Tokens & { device_key?: string | undefined };
+
 /**
  * Creates a session. Returns the write that stores it, for the caller's transaction, and the refresh token,
  * of which only a hash is stored.

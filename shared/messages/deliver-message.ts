@@ -13,6 +13,8 @@ export type Recipient = {
   to: string;
   language: Language;
   purpose?: Purpose;
+  /** True if a device that has signed in with the address before asks for the message. */
+  known?: boolean | undefined;
 };
 
 /**
@@ -20,15 +22,15 @@ export type Recipient = {
  * its language if there is one. Throws what sending a message throws.
  */
 export function deliverMessage(recipient: Recipient, content: MessageContent): Promise<void> {
-  const { application, channel, to, language, purpose } = recipient;
+  const { application, channel, to, language, purpose, known } = recipient;
   const { id, config } = application;
   const template = content.kind && keys.messageTemplate(id, content.kind, language);
   if (channel === 'phone') {
     const compose = (item: Item | undefined) => composeText(content, templateOf(item));
-    return sendText({ application, to, purpose, template, compose });
+    return sendText({ application, to, purpose, known, template, compose });
   }
   const compose = (item: Item | undefined) =>
     composeMail(content, templateOf(item), { application, language });
   const from = config.hub?.auth?.email?.from_address;
-  return sendEmail({ application, to, from, purpose, template, compose });
+  return sendEmail({ application, to, from, purpose, known, template, compose });
 }

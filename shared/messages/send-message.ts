@@ -55,6 +55,7 @@ type Envelope = {
   to: string;
   from?: string | undefined;
   purpose?: Purpose | undefined;
+  known?: boolean | undefined;
 };
 
 type EmailContent = { subject: string; text: string; html?: string };
@@ -111,11 +112,11 @@ const part = (Data: string) => ({ Data, Charset: 'UTF-8' });
  * SNS refuses permanently.
  */
 export async function sendText(message: Envelope & ({ text: string } | Composed<string>)): Promise<void> {
-  const { application, to, from, purpose } = message;
+  const { application, to, from, purpose, known } = message;
   const key = 'compose' in message ? message.template : undefined;
   const [template] = await Promise.all([
     key && getItem(key),
-    spendBudget(application, 'sms', { to, purpose }),
+    spendBudget(application, 'sms', { to, purpose, known }),
   ]);
   sns ??= withCallHook(new SNSClient({ ...oneAttempt(), ...endpointOverride('SNS_ENDPOINT') }));
   const sender = from && { 'AWS.MM.SMS.OriginationNumber': { DataType: 'String', StringValue: from } };

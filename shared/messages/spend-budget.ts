@@ -17,6 +17,13 @@ type Channel = 'email' | 'sms';
  */
 export type Purpose = 'message' | 'notice';
 
+type Message = {
+  to: string;
+  purpose?: Purpose | undefined;
+  /** True if a device that has signed in with the address before asks for the message. */
+  known?: boolean | undefined;
+};
+
 const DEFAULT_PER_DAY = { email: 10_000, sms: 500 };
 /** The budget of notices, as a multiple of the budget of other messages. */
 const NOTICES_FACTOR = 5;
@@ -27,15 +34,17 @@ const NAMES = { email: 'e-mails', sms: 'text messages' };
  * Counts one message of an application before it is sent, so that failed attempts count too. Throws 429
  * `budget_exhausted` if the application has used up its messages of the UTC day, and 429 `too_many_requests`
  * after 20 text messages to one number within 24 hours (decision 0090). Notices have a separate count, so
- * that a flood of other messages does not stop them (decision 0118).
+ * that a flood of other messages does not stop them (decision 0118). So have texts for known devices at their
+ * number (decision 0254).
  */
 export async function spendBudget(
   sender: Sender,
   channel: Channel,
-  { to, purpose = 'message' }: { to: string; purpose?: Purpose | undefined },
+  { to, purpose = 'message', known = false }: Message,
 ): Promise<void> {
   const texts = purpose === 'notice' ? 'notices by text message' : 'text messages';
-  if (channel === 'sms') await throttle(`${texts} of ${sender.id} to ${to}`, TEXTS_PER_NUMBER);
+  const asker = known ? ' for its known devices' : '';
+  if (channel === 'sms') await throttle(`${texts} of ${sender.id} to ${to}${asker}`, TEXTS_PER_NUMBER);
   const limit = limitOf(sender, channel, purpose);
   if (limit === 0) throw exhausted(channel);
   const day = utcDay();

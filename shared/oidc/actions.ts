@@ -1,6 +1,9 @@
+import { recogniser } from '../auth/recognition-keys.ts';
 import type { Reply } from '../http/reply.ts';
 import { type ErrorCode, refusalFrom } from '../platform/errors.ts';
+import type { Identity } from '../profiles/identity.ts';
 import { grantConsent } from './consent.ts';
+import { deviceKeysOf, rememberDevice } from './device-cookie.ts';
 import type { Action } from './forms.ts';
 import { leaveNotice, type Notice } from './notice-cookie.ts';
 import { isRefusal } from './refusals.ts';
@@ -71,7 +74,14 @@ async function send(step: Step, identifier: string, before?: OwnChallenge): Prom
   const { screen, provider, sourceIp } = step;
   const language = before?.language ?? screen.language;
   const linkTo = (code: string) => `${new URL(provider.issuer).origin}${screen.action}/link/${code}`;
-  const start = { identifier, language, region: screen.region, sourceIp, linkTo };
+  const start = {
+    identifier,
+    language,
+    region: screen.region,
+    sourceIp,
+    linkTo,
+    deviceKeys: deviceKeysOf(step),
+  };
   const id = await sendChallenge(screen.application, step.uid, start);
   rememberChallenge(step, { id, again: before !== undefined });
   return toNextStep(step);
@@ -82,7 +92,9 @@ async function verify(step: Step): Promise<Reply> {
   const code = (step.form.get('code') ?? '').replace(/\D/g, '');
   if (challenge && code.length !== 6) return report(step, { on: 'code', code: 'incomplete_code' });
   return reportingRefusal(step, { on: 'code' }, async () => {
-    await byCode(step, challenge, code, await completing(step));
+    const { complete, rememberBrowser } = await completing(step);
+    await byCode(step, challenge, code, complete);
+    rememberBrowser();
     return toNextStep(step);
   });
 }
@@ -90,24 +102,30 @@ async function verify(step: Step): Promise<Reply> {
 function useLink(step: Step): Promise<Reply> {
   const code = step.link ?? '';
   return reportingRefusal(step, { on: 'identify' }, async () => {
-    await byLink(step, code, await completing(step));
+    const { complete, rememberBrowser } = await completing(step);
+    await byLink(step, code, complete);
+    rememberBrowser();
     return toNextStep(step);
   });
 }
 
 /**
  * Prepares the completion of a step by a sign-in: the result of the interaction, and the end of another
- * account's session.
+ * account's session. Then the browser is remembered as one that has signed in with the address.
  */
-async function completing(step: Step): Promise<Completion> {
-  const session = await sessionOf(step);
-  return ({ userId, amr, ts, rests_on }) =>
-    collectWrites(async () => {
+async function completing(step: Step): Promise<{ complete: Completion; rememberBrowser: () => void }> {
+  const [session, devices] = await Promise.all([sessionOf(step), recogniser()]);
+  let verified: readonly Identity[] = [];
+  const complete: Completion = ({ userId, amr, ts, rests_on }) => {
+    verified = rests_on;
+    return collectWrites(async () => {
       await leaveAccount(step, session, userId);
       // Signing in also answers the question which account to use.
       const login = { accountId: userId, amr, ts, rests_on, remember: true };
       await saveResult(step, { login, select_account: {} }, { keepEarlier: false });
     });
+  };
+  return { complete, rememberBrowser: () => rememberDevice(step, devices, verified) };
 }
 
 async function deny(step: Step): Promise<Reply> {

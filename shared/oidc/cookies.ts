@@ -8,17 +8,18 @@ export function cookieOf({ req }: { req: IncomingMessage }, name: string): strin
 }
 
 /**
- * Sets a cookie for one sign-in of the screen. With 0 seconds the browser deletes it. `value` has only
- * characters that need no encoding.
+ * Sets a cookie for one sign-in of the screen, or for another `path`. With 0 seconds the browser deletes it.
+ * `value` has only characters that need no encoding.
  */
 export function setCookie(
   { res, screen }: { res: ServerResponse; screen: { action: string } },
   name: string,
   value: string,
   seconds: number,
+  path = screen.action,
 ): void {
   const secure = config('BASE_URL').startsWith('https:') ? '; Secure' : '';
-  const cookie = `${name}=${value}; Path=${screen.action}; HttpOnly; SameSite=Lax${secure}; Max-Age=${seconds}`;
+  const cookie = `${name}=${value}; Path=${path}; HttpOnly; SameSite=Lax${secure}; Max-Age=${seconds}`;
   // A list, because the event format accepts only lists of cookies. The library may have set some already.
   res.setHeader('Set-Cookie', [res.getHeader('Set-Cookie') ?? [], cookie].flat().map(String));
 }

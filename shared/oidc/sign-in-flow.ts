@@ -41,6 +41,8 @@ type Start = {
   /** The country whose national phone numbers are understood. */
   region: string | undefined;
   sourceIp: string;
+  /** Keys of the browser, from earlier sign-ins. */
+  deviceKeys: readonly string[];
   linkTo: (code: string) => string;
 };
 
@@ -54,9 +56,9 @@ export async function sendChallenge(
   start: Start,
 ): Promise<string> {
   const { id: app, variant } = application;
-  const { sourceIp, linkTo } = start;
+  const { sourceIp, linkTo, deviceKeys } = start;
   const request = { ...parseAddress(application, start), locale: start.language };
-  const screen = { interaction: uid, linkTo };
+  const screen = { interaction: uid, linkTo, deviceKeys };
   const { challenge_id } = await startSignIn(request, { app, variant, sourceIp, origin: undefined, screen });
   return challenge_id;
 }

@@ -30,6 +30,8 @@ export type Capability =
   | 'tokens:issue'
   /** Verifies the seal of the public keys that verify tokens. */
   | 'tokens:verify'
+  /** Opens the keys that recognise devices that have signed in before. */
+  | 'devices:recognise'
   /** Records that e-mails to an address bounced or were called spam, and changes nothing else. */
   | 'mail-feedback:record'
   /** Signs the test user in. Opens the credential that it calls the public API with. */
@@ -87,6 +89,7 @@ const TABLE = [
 const KMS = [
   'tokens:issue',
   'tokens:verify',
+  'devices:recognise',
   'keyring:write',
   'canary:sign-in',
   'webhooks:seal',

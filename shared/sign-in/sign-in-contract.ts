@@ -8,6 +8,15 @@ export const MessageCode = z
   .string()
   .check(z.regex(/^\d{6}$/, { error: 'must be the 6 digits of the message' }));
 
+/** The key of a device, in answers. */
+export const DeviceKey = z
+  .string()
+  .check(
+    z.describe(
+      'Send it as `device_key` at the next sign-in with the same address, within 180 days: strangers cannot use up the limits of such a device. It is no credential. Absent if the sign-in verified no address',
+    ),
+  );
+
 /** The members of every answer that signs a user in. */
 export const signedInMembers = {
   access_token: z.string(),
@@ -16,6 +25,7 @@ export const signedInMembers = {
   token_type: z.literal('Bearer'),
   app_user_id: z.string(),
   app_id: z.string(),
+  device_key: z.optional(DeviceKey),
 };
 
 /** The errors of every sign-in, whatever verifies the user. */

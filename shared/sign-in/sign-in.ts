@@ -1,5 +1,7 @@
+import { deviceKeyFor } from '../auth/device-key.ts';
 import { newExchangeCode } from '../auth/exchange-codes.ts';
-import { issueTokens, openSession, type Tokens } from '../auth/sessions.ts';
+import { recogniser } from '../auth/recognition-keys.ts';
+import { issueTokens, openSession, type SignInTokens } from '../auth/sessions.ts';
 import { signingKey } from '../auth/signing-keys.ts';
 import { endedByProof, isRevoked } from '../auth/user-status.ts';
 import { admit } from '../groups/admission.ts';
@@ -39,7 +41,7 @@ type SignedInUser = {
   groupJoined: boolean | undefined;
 };
 
-export type SignedIn = SignedInUser & ({ tokens: Tokens } | { code: string } | Record<never, never>);
+export type SignedIn = SignedInUser & ({ tokens: SignInTokens } | { code: string } | Record<never, never>);
 
 /**
  * Signs a user in, in one transaction with `consume`, which uses up the proof. Creates or updates the
@@ -52,9 +54,10 @@ export function signIn(proof: Proof, consume: Write[], deliver: Delivery): Promi
 }
 
 async function attemptSignIn(proof: Proof, consume: Write[], deliver: Delivery): Promise<SignedIn> {
-  const [context, maybeAsserted] = await allInOrder([
+  const [context, maybeAsserted, devices] = await allInOrder([
     readContext(proof),
     mayBeAsserted(proof),
+    deliver === 'tokens' ? recogniser() : undefined,
     deliver === 'tokens' ? signingKey() : undefined,
   ]);
   const { application, current, userId } = context;
@@ -88,7 +91,8 @@ async function attemptSignIn(proof: Proof, consume: Write[], deliver: Delivery):
   ];
   await releasingAsserted(profile, context.schema, () => writeAll(writes));
   if (deliver === 'code') return { ...base, code: code.code };
-  return tokens ? { ...base, tokens } : base;
+  if (!tokens) return base;
+  return { ...base, tokens: { ...tokens, device_key: deviceKeyFor(devices, proof.app, facts.rests_on) } };
 }
 
 /**

@@ -2,6 +2,8 @@ import type { Application } from '../applications/application.ts';
 import { fromItem } from '../applications/application-store.ts';
 import { challengeSeconds } from '../applications/challenge-duration.ts';
 import { languageOfReader } from '../applications/reader-language.ts';
+import { isKnownDevice } from '../auth/device-key.ts';
+import { recogniser } from '../auth/recognition-keys.ts';
 import type { KeyOwner } from '../credentials/publishable-key.ts';
 import { type LinkRecord, newCode } from '../links/magic-link.ts';
 import { linkUrl, linkWrite } from '../links/magic-link-store.ts';
@@ -12,7 +14,7 @@ import { allInOrder } from '../platform/parallel.ts';
 import { seal } from '../platform/sealing.ts';
 import { isoNow, MINUTE } from '../platform/time.ts';
 import { lookUpIdentityItems } from '../profiles/find-by-identity.ts';
-import { CONTACT_FIELDS, normalise } from '../profiles/identity.ts';
+import { CONTACT_FIELDS, type Identity, normalise } from '../profiles/identity.ts';
 import { localeOfData } from '../profiles/locale-of-data.ts';
 import { schemaOf } from '../schemas/schema-store.ts';
 import { hashOf, keys } from '../storage/keys.ts';
@@ -45,14 +47,31 @@ export type SignInRequest = {
   user_data?: Record<string, unknown> | undefined;
   code_challenge?: string | undefined;
   locale?: string | undefined;
+  /** The key of the device, from an earlier sign-in with the same address. */
+  device_key?: string | undefined;
 };
 
 type Client = KeyOwner & {
   origin: string | undefined;
   sourceIp: string;
-  /** The id of the screen's sign-in, and where its link leads instead of to the link's own page. */
-  screen?: { interaction: string; linkTo: (code: string) => string };
+  /**
+   * The id of the screen's sign-in, where its link leads instead of to the link's own page, and the keys of
+   * the browser.
+   */
+  screen?: { interaction: string; linkTo: (code: string) => string; deviceKeys: readonly string[] };
 };
+
+/** Returns whether the request comes from a device that has signed in with this address before. */
+async function isFromKnownDevice(
+  { device_key: own }: SignInRequest,
+  { app, screen }: Client,
+  identity: Identity,
+): Promise<boolean> {
+  const given = [own ?? [], screen?.deviceKeys ?? []].flat();
+  if (given.length === 0) return false;
+  const devices = await recogniser();
+  return given.some((key) => isKnownDevice(devices, key, app, identity));
+}
 
 /** The purpose for which the code of a message is sealed in its link. */
 export const CODE_IN_LINK = 'code of a sign-in';
@@ -75,6 +94,7 @@ async function start(request: SignInRequest, client: Client): Promise<Started> {
   const value = normalise(field, request.email ?? request.phone);
   const { app, variant } = client;
   noteAttempt(app, channel);
+  const known = await isFromKnownDevice(request, client, { field, value });
   await throttle(`sign-in from ${client.sourceIp}`, { limit: PER_ADDRESS, windowSeconds: WINDOW_SECONDS });
   const [, [applicationItem, schemaItem, identity, variantItem]] = await allInOrder([
     throttle(`sign-in of ${app} ${field} ${value}`, {
@@ -110,7 +130,7 @@ async function start(request: SignInRequest, client: Client): Promise<Started> {
     variant,
     screen: client.screen,
   });
-  await sendSignIn({ application, channel, to: value, code, link, barrier, language });
+  await sendSignIn({ application, channel, to: value, code, link, barrier, language, known });
   noteSignIn('started');
   return {
     challenge_id: challengeId,

@@ -174,6 +174,8 @@ export const keys = {
     pk: 'SIGNING',
     sk: algorithm === 'EdDSA' ? 'KEYRING' : `KEYRING#${algorithm}`,
   }),
+  /** The keys that sign what the service recognises without a read, such as device keys. */
+  recognitionKeys: (): Key => ({ pk: 'SIGNING', sk: 'RECOGNITION' }),
   /** One record for each application, account, group, variant or user until its deletion is complete. */
   purge: (app: string): Key => ({ pk: 'PURGE', sk: `APP#${app}` }),
   purgeGroup: (group: string): Key => ({ pk: 'PURGE', sk: `GROUP#${group}` }),

@@ -1,20 +1,10 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ServiceError, SignIn, type TokenStorage } from '../../client/src/browser.ts';
+import { newStorage } from '../support/browser-storage.ts';
 import { useService } from '../support/service.ts';
 import { until } from '../support/wait.ts';
 
 const running = useService();
-
-/** What tabs of one browser share. */
-function newStorage(): TokenStorage & { entries: Map<string, string> } {
-  const entries = new Map<string, string>();
-  return {
-    entries,
-    getItem: (name) => entries.get(name) ?? null,
-    setItem: (name, value) => void entries.set(name, value),
-    removeItem: (name) => void entries.delete(name),
-  };
-}
 
 function newTab(
   storage: TokenStorage = newStorage(),

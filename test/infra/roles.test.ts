@@ -152,6 +152,7 @@ describe('the role of a function', () => {
       createWebhook: 'webhook',
       rotateWebhook: 'webhook',
       deliverWebhooks: 'webhook',
+      startSignIn: 'recognition',
     };
     for (const { id, conditions } of kms.filter(({ id }) => !signs(id))) {
       const purpose = [purposes[id] ?? 'keyring'];

@@ -86,7 +86,7 @@ async function callOperation(module: (typeof operations)[number]): Promise<void>
     await changeItem(keys.profile(principal.app, principal.userId), {
       'meta.last_active': '2020-01-01T00:00:00.000Z',
     });
-  if (module.operation.uses.some((use) => use.startsWith('tokens:'))) forgetClients();
+  if (module.operation.uses.some((use) => /^(tokens|devices):/.test(use))) forgetClients();
   await invoke(module, request);
   if (!readsTenant(module.operation)) return;
   const { request: ofStaff } = await staffReadFor(module.operation, backends);

@@ -9,6 +9,7 @@ import { isOver } from './clock.ts';
 /** Kinds that belong to nothing: those of the service itself, and those whose key is a hash. */
 const FREE: ReadonlySet<string> = new Set([
   'keyring',
+  'recognitionKeys',
   'throttle',
   'requestCount',
   'idempotency',

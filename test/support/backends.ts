@@ -12,6 +12,7 @@ import { startMessages } from '../../infra/local/messages.ts';
 import { startS3 } from '../../infra/local/s3.ts';
 import { startSqs } from '../../infra/local/sqs.ts';
 import { discoverTriggers } from '../../infra/operations.ts';
+import { rotateRecognitionKeys } from '../../shared/auth/recognition-keys.ts';
 import { rotateKeyring } from '../../shared/auth/signing-keys.ts';
 import { setEventSources } from './publish-pending.ts';
 
@@ -80,6 +81,7 @@ export function useBackends({ events = false, sweeps = true }: Options = {}): {
     forgetClients();
     await createTable(environment);
     await rotateKeyring();
+    await rotateRecognitionKeys();
     if (dynamodb?.stream && sqs) {
       const embedded = { stream: dynamodb.stream, queue: sqs.queue };
       // Not started: only `publishPending()` and `deliverPending()` deliver.

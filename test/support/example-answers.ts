@@ -10,6 +10,7 @@ const ID =
 const BY_NAME: Readonly<Record<string, unknown>> = {
   refresh_token: value.REFRESH_TOKEN,
   challenge_id: value.CHALLENGE_ID,
+  device_key: value.DEVICE_KEY,
   secret_last_four: value.SECRET.slice(-4),
   slug: 'shop',
   kid: 'UjPSZkJFmcQNgvhm3J7ak3ee1nR8NNWpYqHuWzXi4tU',

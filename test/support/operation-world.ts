@@ -140,7 +140,7 @@ const SPECIAL: Record<string, (world: World, backends: Backends) => Promise<Requ
   },
   startSignIn: async ({ tenant }) => ({
     headers: { 'x-svc-app-key': (await makeCredential(tenant.app)).clientId },
-    body: { email: newEmail() },
+    body: { email: newEmail(), device_key: 't4.k.s' },
   }),
   issueToken: async ({ tenant }) => {
     const { refreshToken } = await openSessionOf(tenant.app, tenant.userId);

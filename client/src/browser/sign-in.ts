@@ -6,8 +6,10 @@ import type {
   GetMyDataResponses,
   IssueTokenResponses,
   StartSignInData,
+  StartSignInResponses,
 } from '../generated/types.gen.ts';
 import { newVerifier } from './code-challenge.ts';
+import { DeviceKeys } from './devices.ts';
 import { type PendingSignIn, Store, type TokenStorage } from './tokens.ts';
 
 export type BrowserOptions = SendOptions & {
@@ -21,9 +23,13 @@ export type BrowserOptions = SendOptions & {
   storage?: TokenStorage;
 };
 
-export type StartRequest = Omit<StartSignInData['body'], 'code_challenge' | 'code_challenge_method'>;
+export type StartRequest = Omit<
+  StartSignInData['body'],
+  'code_challenge' | 'code_challenge_method' | 'device_key'
+>;
 export type Profile = GetMyDataResponses[keyof GetMyDataResponses];
 type Issued = IssueTokenResponses[200];
+type Started = StartSignInResponses[200];
 type PostOptions = { headers?: Record<string, string>; repeatable?: boolean; retries?: number };
 type Listener = (isSignedIn: boolean) => void;
 
@@ -40,6 +46,7 @@ const CODE_IN_FRAGMENT = /^(.*[#&;/?!])svc_code=([\w-]+)$/;
 export class SignIn {
   readonly #options: BrowserOptions;
   readonly #store: Store;
+  readonly #devices: DeviceKeys;
   readonly #listeners = new Set<Listener>();
   /** The sign-in that this tab began. Another tab may have begun a later one. */
   #pending: PendingSignIn | undefined;
@@ -47,7 +54,9 @@ export class SignIn {
 
   constructor(options: BrowserOptions) {
     this.#options = options;
-    this.#store = new Store(options.storage ?? localStorage, options.clientId);
+    const storage = options.storage ?? localStorage;
+    this.#store = new Store(storage, options.clientId);
+    this.#devices = new DeviceKeys(storage, options.clientId);
     globalThis.addEventListener?.('storage', ({ key }) => {
       // The event of a cleared storage has no key.
       if (key !== null && key !== this.#store.tokensKey) return;
@@ -81,11 +90,21 @@ export class SignIn {
   /** Sends a code and a link to an address of the user. Only this browser can complete the sign-in. */
   async start(request: StartRequest): Promise<void> {
     const { verifier, challenge } = await newVerifier();
+    const to = request.email ?? request.phone ?? '';
     const body = { ...request, code_challenge: challenge, code_challenge_method: 'S256' };
-    const options = { headers: { 'x-svc-app-key': this.#options.clientId }, ...WHILE_PERSON_WAITS };
-    const { challenge_id } = await this.#post<{ challenge_id: string }>('/hub/auth/init', body, options);
-    this.#pending = { challengeId: challenge_id, verifier, to: request.email ?? request.phone };
+    const challengeId = await this.#startAs(body, await this.#devices.of(to)).catch(async (error) => {
+      if (!isAboutDevice(error)) throw error;
+      await this.#devices.remove(to);
+      return this.#startAs(body, undefined);
+    });
+    this.#pending = { challengeId, verifier, to };
     this.#store.setPending(this.#pending);
+  }
+
+  async #startAs(body: object, device_key: string | undefined): Promise<string> {
+    const options = { headers: { 'x-svc-app-key': this.#options.clientId }, ...WHILE_PERSON_WAITS };
+    const started = await this.#post<Started>('/hub/auth/init', { ...body, device_key }, options);
+    return started.challenge_id;
   }
 
   /** Forgets the sign-in that was started. Its code and link no longer sign in here. */
@@ -264,6 +283,9 @@ export class SignIn {
 
   /** Stores the tokens of a sign-in, unless `check` throws: another tab may have signed in meanwhile. */
   async #begin(issued: Issued, check?: () => void): Promise<void> {
+    // A code of another sign-in may be of another address than the pending one.
+    const to = check ? undefined : this.#pendingSignIn()?.to;
+    if (to && issued.device_key) await this.#devices.add(to, issued.device_key);
     await this.#exclusively(async () => {
       check?.();
       this.#store.setTokens(issued);
@@ -328,6 +350,11 @@ export class SignIn {
   #announce(): void {
     for (const listener of this.#listeners) listener(this.isSignedIn);
   }
+}
+
+/** True if the service does not take device keys, as an earlier release. */
+function isAboutDevice(error: unknown): boolean {
+  return error instanceof ServiceError && error.faults.some(({ path }) => path === 'body.device_key');
 }
 
 /**

@@ -12950,6 +12950,10 @@ export type CompleteSignInResponses = {
         token_type: 'Bearer';
         app_user_id: string;
         app_id: string;
+        /**
+         * Send it as `device_key` at the next sign-in with the same address, within 180 days: strangers cannot use up the limits of such a device. It is no credential. Absent if the sign-in verified no address
+         */
+        device_key?: string;
         group_joined?: boolean;
     };
 };
@@ -12998,6 +13002,10 @@ export type StartSignInData = {
         user_data?: {
             [key: string]: unknown;
         };
+        /**
+         * That of an earlier sign-in with the same address; any other counts as none
+         */
+        device_key?: string;
         /**
          * Binds the sign-in to a code_verifier (RFC 7636)
          */
@@ -13402,6 +13410,10 @@ export type RedeemLinkResponses = {
         token_type: 'Bearer';
         app_user_id: string;
         app_id: string;
+        /**
+         * Send it as `device_key` at the next sign-in with the same address, within 180 days: strangers cannot use up the limits of such a device. It is no credential. Absent if the sign-in verified no address
+         */
+        device_key?: string;
         redirect_url?: string;
         link_data: {
             [key: string]: unknown;
@@ -13616,6 +13628,10 @@ export type IssueTokenResponses = {
          */
         expires_in: number;
         token_type: 'Bearer';
+        /**
+         * Send it as `device_key` at the next sign-in with the same address, within 180 days: strangers cannot use up the limits of such a device. It is no credential. Absent if the sign-in verified no address
+         */
+        device_key?: string;
     };
 };
 

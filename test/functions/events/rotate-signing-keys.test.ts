@@ -104,7 +104,7 @@ describe('the rotation of the signing keys', () => {
   it('runs often enough for its deadlines, and writes nothing when nothing is due', async () => {
     expect(trigger.source.everyMinutes * 60_000).toBeLessThan(DAY);
     await handler();
-    expect(await countCalls(handler)).toEqual(['GetItem', 'GetItem']);
+    expect(await countCalls(handler)).toEqual(['GetItem', 'GetItem', 'GetItem']);
   });
 
   it('goes on signing after a year in which it did not run', async () => {
@@ -146,7 +146,7 @@ describe('the rotation of the signing keys', () => {
     at(89 * DAY);
     await handler();
     at(90 * DAY);
-    const items = await scanTable();
+    const items = (await scanTable()).filter(({ sk }) => String(sk).startsWith('KEYRING'));
     expect(valuesUnder('kid', items)).toHaveLength(8);
     expect(valuesUnder('d', items)).toEqual([]);
     for (const sealed of valuesUnder('sealed_private', items)) {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { CookieBrowser, errorOf, titleOf } from '../../support/cookie-browser.ts';
 import { newEmail } from '../../support/magic-links.ts';
-import { api, authorizationRequest } from '../../support/oidc-flow.ts';
-import { atCode, atScreen } from '../../support/oidc-users.ts';
+import { api, authorizationRequest, newTokens } from '../../support/oidc-flow.ts';
+import { atCode, atScreen, newVisitor } from '../../support/oidc-users.ts';
 import { useService } from '../../support/service.ts';
 
 const service = useService();
@@ -222,5 +222,29 @@ describe('another account than the client expects', () => {
     const [message] = await service().inbox(email);
     const answer = await browser.submit(sent, 'verify', { code: message?.code ?? '' });
     expect(errorOf(answer)).toBe('Client asks for another account than the one you signed in with');
+  });
+});
+
+describe('a browser that has signed in', () => {
+  const deviceKeys = (browser: CookieBrowser) =>
+    browser.cookies().filter(({ name }) => name === 'svc_device');
+
+  it('keeps one key for each address, for all sign-ins of the application', async () => {
+    const { party, browser, email } = await newVisitor(service());
+    const emails = [email, newEmail(), email];
+    const kept = [];
+    for (const one of emails) {
+      await newTokens(service(), browser, party, { prompt: 'login', email: one });
+      kept.push(deviceKeys(browser).map(({ value }) => value.split('~').length));
+    }
+    expect(kept).toEqual([[1], [2], [2]]);
+    const [cookie] = deviceKeys(browser);
+    expect(cookie?.path).toBe(`/oidc/${party.app}`);
+    expect(cookie?.value).not.toMatch(/example|@/);
+  });
+
+  it('has no key before the sign-in is complete', async () => {
+    const { browser } = await atCode(service());
+    expect(deviceKeys(browser)).toEqual([]);
   });
 });

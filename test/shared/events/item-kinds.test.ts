@@ -47,6 +47,7 @@ const SAMPLES: Readonly<Record<keyof typeof ITEM_KINDS, Key>> = {
   oidcArtifact: keys.oidcArtifact('app_1', 'Grant', 'id'),
   uniqueIndex: keys.uniqueIndex('app_1'),
   keyring: keys.keyring('RS256'),
+  recognitionKeys: keys.recognitionKeys(),
   purge: keys.purge('app_1'),
   purgeGroup: keys.purgeGroup('group_1'),
   purgeFiles: keys.purgeFiles('app_1', 'upload_1'),

@@ -1,0 +1,54 @@
+import { digestOf } from './code-challenge.ts';
+import type { TokenStorage } from './tokens.ts';
+
+/** Most addresses whose device key a browser keeps. */
+const MAX_ADDRESSES = 5;
+
+type Entry = [name: string, key: string];
+
+/**
+ * Keeps the device keys of one application: what shows the service that this browser has signed in with an
+ * address before. Addresses are stored as hashes, because keys outlive the session.
+ */
+export class DeviceKeys {
+  readonly #storage: TokenStorage;
+  readonly #name: string;
+
+  constructor(storage: TokenStorage, clientId: string) {
+    this.#storage = storage;
+    this.#name = `svc:${clientId}:devices`;
+  }
+
+  /** Returns the key of an address; undefined if this browser has not signed in with it. */
+  async of(address: string): Promise<string | undefined> {
+    const name = await nameOf(address);
+    return this.#entries().find(([other]) => other === name)?.[1];
+  }
+
+  async add(address: string, key: string): Promise<void> {
+    const added: Entry = [await nameOf(address), key];
+    this.#write([added, ...(await this.#without(address))].slice(0, MAX_ADDRESSES));
+  }
+
+  async remove(address: string): Promise<void> {
+    this.#write(await this.#without(address));
+  }
+
+  async #without(address: string): Promise<Entry[]> {
+    const name = await nameOf(address);
+    return this.#entries().filter(([other]) => other !== name);
+  }
+
+  #entries(): Entry[] {
+    return JSON.parse(this.#storage.getItem(this.#name) ?? '[]');
+  }
+
+  #write(entries: readonly Entry[]): void {
+    this.#storage.setItem(this.#name, JSON.stringify(entries));
+  }
+}
+
+/** A phone number may be typed with spaces and signs, an e-mail address in capitals. */
+function nameOf(address: string): Promise<string> {
+  return digestOf(address.includes('@') ? address.trim().toLowerCase() : address.replace(/\D/g, ''));
+}

@@ -1,0 +1,42 @@
+import { epochNow } from '../platform/time.ts';
+import type { Identity } from '../profiles/identity.ts';
+import { RECOGNITION_SECONDS, type Recogniser } from './recognition-keys.ts';
+
+/** The longest device key that is checked. Those of this release have about 60 characters. */
+export const MAX_DEVICE_KEY_LENGTH = 128;
+
+const PURPOSE = 'device';
+
+/**
+ * Returns the key of a device that has signed in with this address, the first of these, in the form
+ * `<time>.<kid>.<signature>`. It counts for 180 days, for this address of this application alone, and signs
+ * nobody in: a device that shows it is counted apart from strangers (decision 0254). It says nothing of the
+ * address. Undefined for a sign-in that verified no address, and while keys cannot be used.
+ */
+export function deviceKeyFor(
+  recogniser: Recogniser | undefined,
+  app: string,
+  [identity]: readonly Identity[],
+): string | undefined {
+  if (!recogniser || !identity) return undefined;
+  const time = epochNow().toString(36);
+  return `${time}.${recogniser.sign(partsOf(app, identity, time))}`;
+}
+
+/** True if a completed sign-in with this address has given the device key. Reads nothing. */
+export function isKnownDevice(
+  recogniser: Recogniser | undefined,
+  deviceKey: string,
+  app: string,
+  identity: Identity,
+): boolean {
+  if (!recogniser) return false;
+  const [, time = '', signature = ''] = /^([0-9a-z]{1,9})\.([\w-]+\.[\w-]+)$/.exec(deviceKey) ?? [];
+  const given = Number.parseInt(time, 36);
+  if (!(given + RECOGNITION_SECONDS > epochNow())) return false;
+  return recogniser.recognises(signature, partsOf(app, identity, time));
+}
+
+function partsOf(app: string, { field, value }: Identity, time: string): unknown[] {
+  return [PURPOSE, app, field, value, time];
+}

@@ -1,0 +1,34 @@
+import { deviceKeyFor, isKnownDevice } from '../auth/device-key.ts';
+import { RECOGNITION_SECONDS, type Recogniser } from '../auth/recognition-keys.ts';
+import type { Identity } from '../profiles/identity.ts';
+import { mountPath } from './configuration.ts';
+import { cookieOf, setCookie } from './cookies.ts';
+import type { Step } from './step.ts';
+
+const COOKIE = 'svc_device';
+const SEPARATOR = '~';
+/** Most addresses of a browser that are remembered. */
+const MAX_KEYS = 5;
+
+/** Returns the device keys of the browser, one for each address that has signed in with it. */
+export function deviceKeysOf(step: Pick<Step, 'req'>): string[] {
+  return (cookieOf(step, COOKIE) ?? '').split(SEPARATOR, MAX_KEYS).filter((key) => key !== '');
+}
+
+/**
+ * Gives the browser the key of its sign-in, for all sign-ins of the application at the screen. A cookie has
+ * no addresses: whoever uses the browser later does not see who signed in with it.
+ */
+export function rememberDevice(
+  step: Step,
+  recogniser: Recogniser | undefined,
+  identities: readonly Identity[],
+): void {
+  const { id: app } = step.application;
+  const [identity] = identities;
+  const added = deviceKeyFor(recogniser, app, identities);
+  if (!added || !identity) return;
+  const others = deviceKeysOf(step).filter((key) => !isKnownDevice(recogniser, key, app, identity));
+  const all = [added, ...others].slice(0, MAX_KEYS).join(SEPARATOR);
+  setCookie(step, COOKIE, all, RECOGNITION_SECONDS, mountPath(app));
+}

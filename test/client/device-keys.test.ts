@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { SignIn } from '../../client/src/browser.ts';
+import { newStorage } from '../support/browser-storage.ts';
+import { newEmail } from '../support/magic-links.ts';
+import { useService } from '../support/service.ts';
+import { until } from '../support/wait.ts';
+
+const running = useService();
+
+type Bodies = Record<string, unknown>[];
+
+function newTab(storage: ReturnType<typeof newStorage>, given: { fetch?: typeof fetch } = {}): SignIn {
+  const { baseUrl, seed } = running();
+  return new SignIn({ baseUrl, clientId: seed.client_id, application: seed.application, storage, ...given });
+}
+
+async function signedIn(tab: SignIn): Promise<string> {
+  const email = newEmail();
+  await tab.start({ email });
+  const message = await until(async () => (await running().inbox(email)).at(-1));
+  await tab.complete(message?.code ?? '');
+  return email;
+}
+
+describe('a device that has signed in before', () => {
+  /** The bodies of the starts that a tab sends. */
+  function watching(bodies: Bodies): { fetch: typeof fetch } {
+    return {
+      fetch: async (url, init) => {
+        if (String(url).endsWith('/init')) bodies.push(JSON.parse(String(init?.body)));
+        return fetch(url, init);
+      },
+    };
+  }
+
+  it('sends its key with the same address, typed in another way, and with no other', async () => {
+    const storage = newStorage();
+    const bodies: Bodies = [];
+    const tab = newTab(storage, watching(bodies));
+    const email = await signedIn(tab);
+    await tab.signOut();
+    await newTab(storage, watching(bodies)).start({ email: email.toUpperCase() });
+    await tab.start({ email: newEmail() });
+    expect(bodies.map(({ device_key }) => typeof device_key)).toEqual(['undefined', 'string', 'undefined']);
+    expect(JSON.stringify([...storage.entries])).not.toContain(email);
+  });
+
+  it('keeps the keys of the last five addresses', async () => {
+    const storage = newStorage();
+    const bodies: Bodies = [];
+    const tab = newTab(storage, watching(bodies));
+    const emails: string[] = [];
+    for (let n = 0; n < 6; n++) emails.push(await signedIn(tab));
+    bodies.length = 0;
+    for (const email of emails.slice(0, 2)) await tab.start({ email });
+    expect(bodies.map(({ device_key }) => typeof device_key)).toEqual(['undefined', 'string']);
+  });
+
+  it('starts without its key at an earlier release, which does not know the member', async () => {
+    const storage = newStorage();
+    const email = await signedIn(newTab(storage));
+    const bodies: Bodies = [];
+    const earlier: typeof fetch = async (url, init) => {
+      const body = JSON.parse(String(init?.body));
+      bodies.push(body);
+      if (!('device_key' in body)) return fetch(url, init);
+      const errors = [{ path: 'body.device_key', message: 'unknown member' }];
+      return Response.json({ code: 'invalid_input', errors }, { status: 400 });
+    };
+    await newTab(storage, { fetch: earlier }).start({ email });
+    expect(bodies).toHaveLength(2);
+  });
+});
