@@ -12,12 +12,13 @@ Options
   --lambda    serve the synthesized template (cdk.out) with the deployed bundles; each function runs in its own
               processes under the Lambda Runtime API. npm run start:lambda synthesizes first
   --http      call the embedded table over HTTP, as AWS is called; by default its calls stay in the process
+  --logs      print the log line of every request, as AWS gets it; by default only those of failures
 
 Environment
   PORT        port of the API (default 4000)
   INBOX_PORT  port of the inbox and of the example page (default PORT + 1)
   LOCAL_DIR   folder of the data (default .local); it is kept between starts
-  LOG_LEVEL   silent to print no request logs
+  LOG_LEVEL   info (as --logs), warn (default), error or silent
   EVENT_DAYS  days for which events are kept (default 400); 0 for no events and no webhooks. Webhooks may call
               this machine, which a deployment refuses
   DYNAMODB_ENDPOINT, S3_ENDPOINT, KMS_ENDPOINT, SES_ENDPOINT, SNS_ENDPOINT, AWS_*
@@ -35,6 +36,8 @@ async function main(): Promise<void> {
   const options = optionsOf();
   if (options.help) return void process.stdout.write(HELP);
   if (options.http) process.env['LOCAL_HTTP'] = '1';
+  if (options.logs) process.env['LOG_LEVEL'] = 'info';
+  process.env['LOG_LEVEL'] ||= 'warn';
   await start(options.lambda === true);
 }
 
@@ -45,6 +48,7 @@ function optionsOf() {
         help: { type: 'boolean', short: 'h' },
         http: { type: 'boolean' },
         lambda: { type: 'boolean' },
+        logs: { type: 'boolean' },
       },
     }).values;
   } catch (error) {

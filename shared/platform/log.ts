@@ -25,8 +25,8 @@ function write(level: Level, message: string, fields: LogLine): void {
 }
 
 /**
- * Writes one JSON object per line to standard output, which Lambda sends to CloudWatch. `LOG_LEVEL=silent`
- * disables logs, as the tests do.
+ * Writes one JSON object per line to standard output, which Lambda sends to CloudWatch. `LOG_LEVEL` is the
+ * lowest level that is written, `info` by default; `silent` disables logs, as the tests do.
  */
 export const log = {
   info: (message: string, fields: LogLine = {}) => emit('info', message, fields),
@@ -34,6 +34,9 @@ export const log = {
   error: (message: string, fields: LogLine = {}) => emit('error', message, fields),
 };
 
+const LEVELS: readonly string[] = ['info', 'warn', 'error', 'silent'];
+
 function emit(level: Level, message: string, fields: LogLine): void {
-  if (process.env['LOG_LEVEL'] !== 'silent') write(level, message, fields);
+  if (LEVELS.indexOf(level) >= LEVELS.indexOf(process.env['LOG_LEVEL'] || 'info'))
+    write(level, message, fields);
 }

@@ -9,8 +9,8 @@ const labelsOf = (stdout: string) =>
   [...stdout.matchAll(/^ {2}(\w+(?: \w+)?) {2,}/gm)].map(([, label]) => label);
 
 describe('a first start', () => {
-  it('prints where everything is, and no warning', async () => {
-    const { kill, seed } = await startHere();
+  it('prints where everything is, and no line of a log', async () => {
+    const { kill, seed } = await startHere({ LOG_LEVEL: '' });
     const { stdout, stderr } = await kill('SIGTERM');
     expect(stdout).toMatch(/^\nReady in \d+ ms\.\n/);
     for (const place of [
@@ -22,7 +22,14 @@ describe('a first start', () => {
       expect(stdout).toContain(`  ${place}`);
     }
     expect(labelsOf(stdout)).toEqual(['API', 'Reference', 'Inbox', 'Example', 'Next step']);
+    expect(stdout).not.toContain('"level"');
     expect(stderr).toBe('');
+  });
+
+  it('prints the line of every request with --logs', async () => {
+    const { ready, kill } = spawnHere({ args: ['--logs'] });
+    await ready;
+    expect((await kill('SIGTERM')).stdout).toContain('"level":"info"');
   });
 
   it('says when there are no events', async () => {
