@@ -18,8 +18,9 @@ import { HUB_APPLICATION_ID } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import { hubUserRange } from '../storage/keys.ts';
-import { queryItems } from '../storage/read-items.ts';
+import { getItems, queryItems } from '../storage/read-items.ts';
 import { assertNotEndedByProof } from './session-facts.ts';
+import { clientKey, withKnownClient } from './token-client.ts';
 import { assertActive } from './user-status.ts';
 import { type VerifiedToken, verifyToken } from './verify-token.ts';
 
@@ -95,15 +96,15 @@ async function credentialOf(clientId: string, app: string | undefined, reason: E
   return { credential, state };
 }
 
-/** Reads the account roles and the profile of a hub user in one query. */
-async function hubPrincipal({
-  userId,
-  sessionId,
-  issuedAt,
-  client,
-}: Extract<VerifiedToken, { userId: string }>): Promise<HubPrincipal> {
+/** Reads the account roles and the profile of a hub user in one query, and beside it the token's client. */
+async function hubPrincipal(token: Extract<VerifiedToken, { userId: string }>): Promise<HubPrincipal> {
+  const { userId, sessionId, issuedAt } = token;
   const range = hubUserRange(HUB_APPLICATION_ID, userId);
-  const { items } = await queryItems(range, { limit: MAX_ACCOUNTS_OF_USER + 1 });
+  const [{ items }, [clientItem]] = await Promise.all([
+    queryItems(range, { limit: MAX_ACCOUNTS_OF_USER + 1 }),
+    getItems([clientKey(token)]),
+  ]);
+  const { client } = withKnownClient(token, HUB_APPLICATION_ID, clientItem);
   const profile = items.find((item) => item['sk'] === range.to);
   const record = profile && profileFromItem(profile);
   assertActive(record, { sessionId, issuedAt });

@@ -7,6 +7,7 @@ import type { ProfileRecord } from '../profiles/profile.ts';
 import { visibleData } from '../schemas/schema.ts';
 import { findSchema } from '../schemas/schema-store.ts';
 import { signingKey } from './signing-keys.ts';
+import { clientMark } from './token-client.ts';
 
 /** Lifetime of access tokens and service-account tokens. */
 export const ACCESS_TOKEN_SECONDS = HOUR;
@@ -81,7 +82,7 @@ async function customClaims(
   const data = isOfProfile ? visibleData(await findSchema(id), profile.data) : {};
   return Object.fromEntries(
     claims
-      .filter(([name]) => !REGISTERED.has(name))
+      .filter(([name]) => !REGISTERED.has(name) && name !== clientMark())
       .map(([name, { source, value }]) => [name, source === 'static_value' ? value : data[value]])
       .filter(([, value]) => value !== undefined),
   );

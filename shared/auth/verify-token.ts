@@ -2,19 +2,19 @@ import { errors, type JWTPayload, jwtVerify } from 'jose';
 import { config } from '../platform/config.ts';
 import { ApiError } from '../platform/errors.ts';
 import { HUB_APPLICATION_ID } from '../platform/ids.ts';
+import { clientOfClaims, type TokenClient } from './token-client.ts';
 import { verificationKey } from './verification-keys.ts';
 
 /** The bearer of a valid token. */
 export type VerifiedToken =
-  | {
+  | ({
       kind: 'hub' | 'user';
       app: string;
       userId: string;
       sessionId: string;
       issuedAt: number;
       variant?: string;
-      client?: string;
-    }
+    } & TokenClient)
   | { kind: 'service_account'; app: string; clientId: string };
 
 const TYPES = { 'at+jwt': 'access', 'sa+jwt': 'service_account' } as const;
@@ -59,7 +59,6 @@ function bearerOf(type: 'access' | 'service_account' | undefined, claims: JWTPay
     throw new ApiError('invalid_token');
   }
   const kind = app === HUB_APPLICATION_ID ? 'hub' : 'user';
-  const client = typeof clientId === 'string' ? clientId : undefined;
   const base = { kind, app, userId: sub, sessionId: sid, issuedAt: iat } as const;
-  return { ...base, ...(variant && { variant }), ...(client && { client }) };
+  return { ...base, ...(variant && { variant }), ...clientOfClaims(claims) };
 }

@@ -5,6 +5,7 @@ import { acceptedCredentials } from '../auth/accepted-credentials.ts';
 import { principalFor } from '../auth/choose-principal.ts';
 import { assertFirstParty } from '../auth/first-party.ts';
 import { assertNotEndedByProof } from '../auth/session-facts.ts';
+import { clientKey, withKnownClient } from '../auth/token-client.ts';
 import { assertActive } from '../auth/user-status.ts';
 import { presentedBy } from '../http/event.ts';
 import { isId } from '../http/fields.ts';
@@ -17,6 +18,7 @@ import {
   type Principal,
   type Role,
   roleIn,
+  type UserPrincipal,
 } from '../http/principal.ts';
 import type { Middleware } from '../http/request-state.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
@@ -30,7 +32,9 @@ import { keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
 
 /** Records that the access check read, so that the handler need not read them again. */
-type Access = { application?: Application; profile?: ProfileRecord; own?: UserItems };
+type Records = { application?: Application; profile?: ProfileRecord; own?: UserItems };
+/** The caller as the records show it, if they do, and the records. */
+type Access = { caller?: Principal; records: Records };
 
 const WRITERS: readonly Role[] = ['owner', 'admin', 'editor'];
 
@@ -40,7 +44,8 @@ export function checkAccess(operation: Operation): Middleware {
     const presented = presentedBy(event);
     const principal = principalFor(operation, presented);
     state.principal = principal;
-    state.records = await grantAccess(operation, principal, event.pathParameters ?? {});
+    const { caller, records } = await grantAccess(operation, principal, event.pathParameters ?? {});
+    Object.assign(state, { records, ...(caller && { principal: caller }) });
     if (presented.kind === 'mixed') Object.assign(state.log, callerFields(principal));
   };
   return { before: checkAccessBefore };
@@ -57,10 +62,18 @@ async function grantAccess(
   params: Record<string, string | undefined>,
 ): Promise<Access> {
   const caller = operation.auth.length > 0 ? assertScheme(operation, principal) : undefined;
-  if (caller && operation.firstPartyOnly === true) assertFirstParty(caller);
   assertIds(params);
-  if (!caller) return {};
-  if (caller.kind === 'user') return grantUser(operation, caller, params['app']);
+  if (caller?.kind === 'user') return grantUser(operation, caller, params['app']);
+  return { records: caller ? await recordsFor(operation, caller, params) : {} };
+}
+
+/** Grants access to another caller than a user, and returns the records that it read. */
+async function recordsFor(
+  operation: Operation,
+  caller: Exclude<Principal, AnonymousPrincipal | UserPrincipal>,
+  params: Record<string, string | undefined>,
+): Promise<Records> {
+  if (operation.firstPartyOnly === true) assertFirstParty(caller);
   if (caller.kind === 'hub') return grantHub(operation, caller, params);
   if (params['app'] !== undefined) assertThat(caller.app === params['app'], 'application_not_found');
   return operation.auth.includes('hub') && params['app']
@@ -101,40 +114,46 @@ function assertIds({ app, account }: Record<string, string | undefined>): void {
 }
 
 /**
- * Asserts that the user is enabled and the session valid, by strongly consistent reads of its application and
- * profile, and reads the data of `operation.reads`. GET and POST also record the activity of the user.
- * Changes of the profile record it themselves: otherwise this write would raise the version and their own
- * precondition would fail.
+ * Asserts that the user is enabled and the session valid, by strongly consistent reads of its application,
+ * its profile and the OpenID client that it uses. Reads the data of `operation.reads` beside them. GET and
+ * POST also record the activity of the user. Changes of the profile record it themselves: otherwise this
+ * write would raise the version and their own precondition would fail.
  */
 async function grantUser(
   operation: Operation,
-  caller: Extract<Principal, { kind: 'user' }>,
+  bearer: UserPrincipal,
   app: string | undefined,
 ): Promise<Access> {
-  if (app !== undefined) assertThat(caller.app === app, 'application_not_found');
-  const own = operation.reads ? await readUserItems(caller.app, caller.userId, true) : undefined;
-  const { applicationItem, profile } = own ?? (await readUser(caller));
+  if (app !== undefined) assertThat(bearer.app === app, 'application_not_found');
+  const asked = { application: true, further: clientKey(bearer) };
+  const own = operation.reads ? await readUserItems(bearer.app, bearer.userId, asked) : undefined;
+  const { applicationItem, profile, furtherItem } = own ?? (await readUser(bearer));
+  const caller = withKnownClient(bearer, bearer.app, furtherItem);
+  if (operation.firstPartyOnly === true) assertFirstParty(caller);
   // Deleting an application ends its sessions at once, although its users are deleted one by one.
   const found = applicationItem && profile;
   if (applicationItem?.['state'] === 'disabled') throw applicationDisabled();
   assertActive(found, caller);
   await assertNotEndedByProof(found, caller);
-  return {
-    profile: recordsActivity(operation.method) ? await noteActivity(found) : found,
-    ...(own && { own }),
-  };
+  const known = recordsActivity(operation.method) ? await noteActivity(found) : found;
+  return { caller, records: { profile: known, ...(own && { own }) } };
 }
 
-async function readUser({ app, userId }: Extract<Principal, { kind: 'user' }>) {
-  const [applicationItem, item] = await getItems([keys.application(app), keys.profile(app, userId)]);
-  return { applicationItem, profile: item && profileFromItem(item) };
+async function readUser(bearer: UserPrincipal) {
+  const { app, userId } = bearer;
+  const [applicationItem, item, furtherItem] = await getItems([
+    keys.application(app),
+    keys.profile(app, userId),
+    clientKey(bearer),
+  ]);
+  return { applicationItem, furtherItem, profile: item && profileFromItem(item) };
 }
 
 async function grantHub(
   operation: Operation,
   caller: HubPrincipal,
   { app, account }: Record<string, string | undefined>,
-): Promise<Access> {
+): Promise<Records> {
   if (operation.auth.includes('user')) return grantHubUser(operation, caller, app);
   if (account !== undefined) assertRole(operation, caller, account, 'account_not_found');
   if (app === undefined) return {};
@@ -150,9 +169,9 @@ async function grantHubUser(
   { reads }: Operation,
   { userId }: HubPrincipal,
   app: string | undefined,
-): Promise<Access> {
+): Promise<Records> {
   assertThat(app === HUB_APPLICATION_ID, 'application_not_found');
-  const own = reads ? await readUserItems(HUB_APPLICATION_ID, userId, true) : undefined;
+  const own = reads ? await readUserItems(HUB_APPLICATION_ID, userId, { application: true }) : undefined;
   const profile = own ? own.profile : await findProfile(HUB_APPLICATION_ID, userId);
   assertThat(profile, 'revoked_session', 'Sign in again');
   return { profile, ...(own && { own }) };

@@ -46,8 +46,14 @@ export type UserPrincipal = {
   sessionId: string;
   issuedAt: number;
   variant?: string;
-  /** The OpenID client that the token was issued to. It acts for the user until its grant ends. */
+  /**
+   * The OpenID client that the token was issued to. It acts for the user until its grant ends. What the
+   * authorizer passes on without `marked` may also be the application's own key, until the access check has
+   * read it (decision 0085).
+   */
   client?: string;
+  /** True if the token has the mark of those of OpenID clients. */
+  marked?: true;
 };
 
 /**

@@ -1,5 +1,6 @@
 import { errors, type KoaContextWithOIDC, type ResourceServer } from 'oidc-provider';
 import type { Application } from '../applications/application.ts';
+import { clientMark } from '../auth/token-client.ts';
 import { ACCESS_TOKEN_SECONDS, accessTokenClaims } from '../auth/tokens.ts';
 import { config } from '../platform/config.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
@@ -57,8 +58,9 @@ export async function shapeApiToken(application: Application, token: Token, jwt:
   const effective = applicationFor(application, token.client as OwnMetadata);
   const iat = timeOfSignIn(profile, Number(jwt.payload['iat']));
   const claims = await accessTokenClaims(effective, profile, { sessionId, variant: effective.variant });
+  const mark = { [clientMark()]: jwt.payload['client_id'] };
   const stamps = { iss: config('BASE_URL'), iat, exp: iat + ACCESS_TOKEN_SECONDS };
-  Object.assign(jwt.payload, claims, stamps);
+  Object.assign(jwt.payload, claims, mark, stamps);
 }
 
 async function hasEnded(profile: ProfileRecord, sessionId: string, { payload }: Jwt): Promise<boolean> {

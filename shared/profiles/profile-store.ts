@@ -1,5 +1,5 @@
 import type { Item } from '../storage/expressions.ts';
-import { keys, ranges } from '../storage/keys.ts';
+import { type Key, keys, ranges } from '../storage/keys.ts';
 import { getItem, getItems, queryItems } from '../storage/read-items.ts';
 import type { ProfileRecord } from './profile.ts';
 
@@ -26,22 +26,24 @@ export type UserItems = {
   moreMemberships: boolean;
   /** Undefined also if it was not requested. */
   applicationItem: Item | undefined;
+  /** The item of `further`. */
+  furtherItem: Item | undefined;
   /** Undefined if the application has the default schema. */
   schemaItem: Item | undefined;
 };
 
 /**
- * Reads a profile with its memberships and, in parallel, the schema and on request the
- * application; strongly consistent.
+ * Reads a profile with its memberships and, in parallel, the schema and on request the application and a
+ * further item; strongly consistent.
  */
 export async function readUserItems(
   app: string,
   userId: string,
-  withApplication = false,
+  { application = false, further }: { application?: boolean; further?: Key | undefined } = {},
 ): Promise<UserItems> {
-  const [{ items, more }, [schemaItem, applicationItem]] = await Promise.all([
+  const [{ items, more }, [schemaItem, applicationItem, furtherItem]] = await Promise.all([
     queryItems(ranges.profileWithGroups(app, userId), { limit: MAX_MEMBERSHIPS + 1 }),
-    getItems([keys.schema(app), ...(withApplication ? [keys.application(app)] : [])]),
+    getItems([keys.schema(app), application ? keys.application(app) : undefined, further]),
   ]);
   const profile = items.find(({ sk }) => sk === keys.profile(app, userId).sk);
   const memberships = items.filter((item) => item !== profile);
@@ -50,6 +52,7 @@ export async function readUserItems(
     memberships: memberships.slice(0, MAX_MEMBERSHIPS),
     moreMemberships: more || memberships.length > MAX_MEMBERSHIPS,
     applicationItem,
+    furtherItem,
     schemaItem,
   };
 }

@@ -3,6 +3,7 @@ import { discoverOperations } from '../../infra/operations.ts';
 import { errorsOf, type Operation } from '../../shared/http/operation.ts';
 import { useBackends } from '../support/backends.ts';
 import { invoke } from '../support/invoke.ts';
+import { makeClientId } from '../support/oidc-clients.ts';
 import { makeTenant, type Tenant } from '../support/tenants.ts';
 
 /**
@@ -98,7 +99,7 @@ describe('tokens of OpenID clients', () => {
       const { operation } = module;
       const principal = operation.auth.includes('user') ? tenant.user : tenant.hub;
       const request = { params: paramsOf(operation, tenant), ...(operation.body && { body: {} }) };
-      const asClient = { ...principal, client: 'key_client' };
+      const asClient = { ...principal, client: await makeClientId(tenant) };
       expect(await invoke(module, { ...request, principal: asClient })).toMatchObject({
         status: 403,
         body: { code: 'first_party_only' },

@@ -4,6 +4,9 @@ import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call } from '../support/npm-start.ts';
+import { bearer, newTokens, OFFLINE } from '../support/oidc-flow.ts';
+import { signInAtClient } from '../support/oidc-users.ts';
 import type { RunningService } from '../support/service.ts';
 import { FLOWS } from './flows.ts';
 import { serveWith, startRelease, THIS_RELEASE } from './releases.ts';
@@ -45,6 +48,22 @@ describe.each([
     await rm(directory, { recursive: true, force: true });
     for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
     Object.assign(process.env, before);
+  });
+
+  it('neither takes the token of an OpenID client for one of the user alone', async () => {
+    const { seed } = service;
+    const { party, browser, email } = await signInAtClient(service, OFFLINE);
+    const request = { email, ...OFFLINE, resource: `app:${party.app}` };
+    const { access_token: ofClient } = await newTokens(service, browser, party, request);
+    for (const { baseUrl } of [service, other]) {
+      const [data, link] = [`${baseUrl}/me/applications/${party.app}/data`, `${baseUrl}/me/auth/magic`];
+      expect((await call(data, bearer(ofClient))).status).toBe(200);
+      const body = { redirect_url: '/' };
+      const refused = { status: 403, body: { code: 'first_party_only' } };
+      expect(await call(link, bearer(ofClient), body, 'POST')).toMatchObject(refused);
+      const own = await call(link, bearer(seed.user.access_token), body, 'POST');
+      expect(own.body).not.toMatchObject({ code: 'first_party_only' });
+    }
   });
 
   it.each(FLOWS.map((flow) => [flow.name, flow] as const))(

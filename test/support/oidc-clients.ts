@@ -26,6 +26,11 @@ export function credentialsOf({ body }: Answer): Record<string, unknown>[] {
   return Array.isArray(credentials) ? credentials : [];
 }
 
+/** Makes a client and returns its `client_id`, which the tokens name that it gets for users. */
+export async function makeClientId(tenant: Pick<Tenant, 'app' | 'keys'>): Promise<string> {
+  return String(credentialsOf(await makeOidcClient(tenant))[0]?.['client_id']);
+}
+
 type Place = Pick<Tenant, 'app' | 'keys'>;
 
 /** The request of the application's backend for one of its clients. */

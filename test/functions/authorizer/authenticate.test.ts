@@ -32,6 +32,7 @@ import { countCalls } from '../../support/count-calls.ts';
 import { invoke } from '../../support/invoke.ts';
 import { changeItem, removeItem } from '../../support/items.ts';
 import { logLinesOf } from '../../support/log-lines.ts';
+import { makeClientId } from '../../support/oidc-clients.ts';
 import { call, makeCredential, openSessionOf, principalFor } from '../../support/sign-in.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 
@@ -392,6 +393,21 @@ describe('the authorizer', () => {
       const answer = await read();
       expect(answer).toMatchObject({ status: 401, body: { code: 'expired_token' } });
       expect(answer.headers['www-authenticate']).toContain('expired');
+    });
+
+    it('of a hub user by an OpenID client ends with the client, and costs no round more', async () => {
+      const hub = { app: HUB_APPLICATION_ID, clientId: 'key_hub' };
+      const clientId = await makeClientId({ ...hub, keys: { kind: 'keys', ...hub } });
+      const claims = { ...decodeJwt(tokenIn(proofs.hub)), client_id: clientId };
+      const headers = bearer(await signed({ claims }));
+      const calls = await countCalls(async () => {
+        expect(await who(headers)).toMatchObject({ kind: 'hub', client: clientId });
+      });
+      expect(calls.sort()).toEqual(['BatchGetItem', 'Query']);
+      await removeItem(keys.credential(clientId));
+      expect(await who(headers)).toEqual(nobody('revoked_session'));
+      const own = bearer(await signed({ claims: { ...claims, client_id: 'key_hub' } }));
+      expect(await who(own)).toEqual(await who(proofs.hub));
     });
 
     it('but of a service account, finds nobody without its key', async () => {

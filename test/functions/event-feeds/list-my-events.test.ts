@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import * as listMyEvents from '../../../functions/event-feeds/list-my-events.ts';
 import { appendEvents } from '../../../shared/events/append-events.ts';
 import type { Change } from '../../../shared/events/event.ts';
-import { HUB_APPLICATION_ID, newId } from '../../../shared/platform/ids.ts';
+import { HUB_APPLICATION_ID } from '../../../shared/platform/ids.ts';
 import { useBackends } from '../../support/backends.ts';
 import { changeOf } from '../../support/events.ts';
 import { provedUser } from '../../support/groups.ts';
 import { invoke } from '../../support/invoke.ts';
+import { makeClientId } from '../../support/oidc-clients.ts';
 import { publishPending } from '../../support/publish-pending.ts';
 import { addFields } from '../../support/schemas.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
@@ -107,7 +108,7 @@ it('refuses users of other applications, clients that act for the user, and filt
   const tenant = await makeTenant();
   const other = await makeTenant();
   expect(await read(tenant.user, {}, other.app)).toMatchObject({ status: 404 });
-  expect(await read({ ...tenant.user, client: newId('oidc') })).toMatchObject({
+  expect(await read({ ...tenant.user, client: await makeClientId(tenant) })).toMatchObject({
     status: 403,
     body: { code: 'first_party_only' },
   });

@@ -15,6 +15,7 @@ import {
   newInvite,
   newUser,
 } from '../../support/groups.ts';
+import { makeClientId } from '../../support/oidc-clients.ts';
 import { notVerified, useRefusedEmails } from '../../support/refused-emails.ts';
 import { makeTenant, makeUser } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
@@ -40,13 +41,13 @@ describe('a request that is repeated with its Idempotency-Key', () => {
   });
 
   it.each([
-    ['another session', { sessionId: 'other' }],
-    ['an OpenID client', { client: 'key_1' }],
-    ['a variant', { variant: 'variant_1' }],
+    ['another session', async () => ({ sessionId: 'other' })],
+    ['an OpenID client', async () => ({ client: await makeClientId(tenant) })],
+    ['a variant', async () => ({ variant: 'variant_1' })],
   ])('never answers what another token of the user got: %s', async (_, token) => {
     const request = { ...withKey(), body: { name: 'Chess' } };
     const first = await groups.create(tenant.user, {}, request);
-    const second = await groups.create({ ...tenant.user, ...token }, {}, request);
+    const second = await groups.create({ ...tenant.user, ...(await token()) }, {}, request);
     expect(Object(second.body['group']).id).not.toBe(Object(first.body['group']).id);
   });
 

@@ -10,6 +10,7 @@ import { countCalls, keysRead } from '../../support/count-calls.ts';
 import { faultPaths, invoke } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
 import { codeOf, JSON_CLIENT, redeemLink, visitLink } from '../../support/magic-links.ts';
+import { makeClientId } from '../../support/oidc-clients.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
@@ -181,7 +182,7 @@ describe('POST /me/auth/magic', () => {
 
   describe('403', () => {
     it('answers a token of an OpenID client: what it may do ends with its grant', async () => {
-      const principal = { ...tenant.user, client: 'key_client' };
+      const principal = { ...tenant.user, client: await makeClientId(tenant) };
       expect(await invoke(createMine, { principal, body: {} })).toMatchObject({
         status: 403,
         body: { code: 'first_party_only' },

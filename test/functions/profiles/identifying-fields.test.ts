@@ -15,6 +15,7 @@ import { makeHubUser } from '../../support/hub-users.ts';
 import { faultPaths } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
 import { codeOf, newEmail, profileOf, setConfig } from '../../support/magic-links.ts';
+import { makeClientId } from '../../support/oidc-clients.ts';
 import { newPhone } from '../../support/phones.ts';
 import {
   asMe,
@@ -108,7 +109,7 @@ describe('a change of an identifying field', () => {
       ['PUT of the field', replaceMyField, { field: 'email' }],
     ])('first_party_only answers a token of an OpenID client: %s', async (_, module, params) => {
       const me = await someone();
-      const asClient = { ...me.user, client: 'key_client' };
+      const asClient = { ...me.user, client: await makeClientId(tenant) };
       const body = 'field' in params ? { value: newEmail() } : { data: { email: newEmail() } };
       const answer = await asMe(module, me, { principal: asClient, params, body });
       expect(answer).toMatchObject({ status: 403, body: { code: 'first_party_only' } });
@@ -116,7 +117,7 @@ describe('a change of an identifying field', () => {
 
     it('leaves other fields to OpenID clients', async () => {
       const me = await someone();
-      const principal = { ...me.user, client: 'key_client' };
+      const principal = { ...me.user, client: await makeClientId(tenant) };
       const answer = await asMe(updateMyData, me, { principal, body: { data: { first_name: 'Ada' } } });
       expect(answer.status).toBe(200);
     });

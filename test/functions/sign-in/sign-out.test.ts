@@ -15,6 +15,7 @@ import { beforeNextCall } from '../../support/before-call.ts';
 import { invoke } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
 import { newEmail } from '../../support/magic-links.ts';
+import { makeClientId } from '../../support/oidc-clients.ts';
 import { putUser } from '../../support/profiles.ts';
 import { call, makeCredential, openSessionOf, signIn } from '../../support/sign-in.ts';
 import { makeTenant, makeUser } from '../../support/tenants.ts';
@@ -286,8 +287,9 @@ describe('POST /me/applications/{app}/signout', () => {
 
   describe('403', () => {
     it('answers a token of an OpenID client that asks for all sessions; it ends its own', async () => {
-      const { user, userId } = await makeTenant();
-      const principal = { ...user, client: 'key_client' };
+      const shop = await makeTenant();
+      const { user, userId } = shop;
+      const principal = { ...user, client: await makeClientId(shop) };
       const params = { app: user.app };
       const everywhere = await invoke(signOut, { principal, params, body: { sign_out_all: true } });
       expect(everywhere).toMatchObject({ status: 403, body: { code: 'first_party_only' } });

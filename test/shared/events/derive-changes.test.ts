@@ -23,6 +23,7 @@ import { makeAccount, makeMember } from '../../support/hub-users.ts';
 import { invoke } from '../../support/invoke.ts';
 import { changeItem, removeItem } from '../../support/items.ts';
 import { newEmail } from '../../support/magic-links.ts';
+import { makeClientId } from '../../support/oidc-clients.ts';
 import {
   asBackend,
   asMe,
@@ -68,9 +69,10 @@ describe('a change', () => {
 
   it('names the OpenID client that acts for the user', async () => {
     const me = await withUser(tenant);
-    const acting = { ...me, user: { ...me.user, client: 'key_client' } };
+    const client = await makeClientId(me);
+    const acting = { ...me, user: { ...me.user, client } };
     const [change] = await changesDuring(() => patchMine(acting, { first_name: 'Grace' }));
-    expect(change?.actor).toEqual({ type: 'user', id: me.userId, client: 'key_client' });
+    expect(change?.actor).toEqual({ type: 'user', id: me.userId, client });
   });
 
   it('is the same again, with the same name, when its record is repeated', async () => {

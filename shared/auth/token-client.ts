@@ -1,0 +1,49 @@
+import { fromItem, isUsable } from '../credentials/credential-store.ts';
+import { config } from '../platform/config.ts';
+import { ApiError } from '../platform/errors.ts';
+import type { Item } from '../storage/expressions.ts';
+import { type Key, keys } from '../storage/keys.ts';
+
+/** The member of a token's bearer that names a client, and whether the token has the mark of such tokens. */
+export type TokenClient = { client?: string; marked?: true };
+
+/**
+ * Returns the name of the claim that marks a token which an OpenID client got for its user. Its value is the
+ * `client_id` of the client.
+ */
+export function clientMark(): string {
+  return `${config('CLAIM_NAMESPACE')}oidc_client`;
+}
+
+/** Returns the client that a token names by its mark, else by `client_id` (decision 0085). */
+export function clientOfClaims(claims: Readonly<Record<string, unknown>>): TokenClient {
+  const [mark, clientId] = [claims[clientMark()], claims['client_id']];
+  if (mark !== undefined) return { client: String(mark), marked: true };
+  return typeof clientId === 'string' ? { client: clientId } : {};
+}
+
+/** Returns the key of the credential that a token names; undefined for a token without one. */
+export function clientKey({ client }: TokenClient): Key | undefined {
+  return client === undefined ? undefined : keys.credential(client);
+}
+
+/**
+ * Returns the bearer of a token as its credential says who got it: with `client` for an OpenID client,
+ * without for the application's own key. Throws 401 `revoked_session` if the credential is deleted, expired
+ * or another application's: the tokens of an OpenID client end with it.
+ */
+export function withKnownClient<T extends TokenClient>(bearer: T, app: string, item: Item | undefined): T {
+  if (bearer.client === undefined) return bearer;
+  const credential = item && fromItem(item);
+  if (credential?.application !== app) throw ended();
+  const isOwnKey = credential.oidc_client_configuration_id === undefined;
+  if (isOwnKey ? bearer.marked : !isUsable(credential)) throw ended();
+  if (!isOwnKey) return bearer;
+  const { client: _client, ...own } = bearer;
+  // The rest of T is the same without its optional member.
+  return own as T;
+}
+
+function ended(): ApiError {
+  return new ApiError('revoked_session', 'The OpenID client of this token, or its credential, has ended');
+}
