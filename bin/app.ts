@@ -23,7 +23,11 @@ app.synth();
 function addDeployment(environment: Environment): void {
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   const names = stackNames(String(name));
-  const data = new DataStack(app, 'IdentityData', { stackName: names.data, environment });
+  const data = new DataStack(app, 'IdentityData', {
+    stackName: names.data,
+    environment,
+    serviceStack: names.service,
+  });
   new ServiceStack(app, 'IdentityService', {
     ...parts,
     stackName: names.service,

@@ -9,7 +9,8 @@ import { acknowledgeDataFindings } from './findings.ts';
 
 /**
  * The stack of what must outlive every release: table, bucket with its content delivery network, and the key
- * of the signing keys. It is protected from deletion and changes rarely (decision 0123).
+ * of the signing keys, which roles of `serviceStack` may use. It is protected from deletion and changes
+ * rarely (decision 0123).
  */
 export class DataStack extends Stack {
   readonly table: KnownTable;
@@ -18,14 +19,19 @@ export class DataStack extends Stack {
   /** Base URL of served files. */
   readonly assetsUrl: string;
 
-  constructor(scope: Construct, id: string, props: StackProps & { environment: Environment }) {
-    const { environment } = props;
+  constructor(
+    scope: Construct,
+    id: string,
+    props: StackProps & { environment: Environment; serviceStack: string },
+  ) {
+    const { environment, serviceStack } = props;
     super(scope, id, { ...props, ...placeOf(environment), terminationProtection: true });
     this.table = new Table(this, 'Storage', environment).table;
     const { bucket, url } = new Branding(this, 'Branding', environment);
     this.bucket = bucket;
     this.assetsUrl = url;
-    this.key = new SigningKeys(this, 'SigningKeys', environment.signingKeyArn).key;
+    const keys = { existingArn: environment.signingKeyArn, serviceStack };
+    this.key = new SigningKeys(this, 'SigningKeys', keys).key;
     new CfnOutput(this, 'AssetsUrl', { value: url });
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
     new CfnOutput(this, 'BucketName', { value: bucket.bucketName });

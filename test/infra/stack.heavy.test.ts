@@ -44,7 +44,7 @@ beforeAll(async () => {
   const chosen = { claimNamespace: 'https://claims.example/', gradualReleases: true };
   const environment = { ...(await loadEnvironment('dev')), ...chosen };
   const app = cdkApp();
-  const data = new DataStack(app, 'Data', { environment });
+  const data = new DataStack(app, 'Data', { environment, serviceStack: 'IdentityService-dev' });
   const stack = new ServiceStack(app, 'Test', {
     operations,
     protocols,

@@ -101,7 +101,11 @@ async function synthesize(name: string, environment: Environment, directory: str
   const names = stackNames(name);
   if (environment.edgeWebAclArn !== null)
     new EdgeStack(app, 'IdentityEdge', { stackName: `IdentityEdge-${name}`, environment });
-  const data = new DataStack(app, 'IdentityData', { stackName: names.data, environment });
+  const data = new DataStack(app, 'IdentityData', {
+    stackName: names.data,
+    environment,
+    serviceStack: names.service,
+  });
   const parts = {
     operations: await discoverOperations(),
     protocols: await discoverProtocols(),

@@ -11,7 +11,7 @@ export function emptyStacks(
   { triggers, folder }: { triggers: DiscoveredTrigger[]; folder: string },
 ): { app: App; data: DataStack; service: ServiceStack } {
   const app = cdkApp();
-  const data = new DataStack(app, 'Data', { environment });
+  const data = new DataStack(app, 'Data', { environment, serviceStack: 'IdentityService-dev' });
   const ids = [AUTHORIZER.id, FALLBACK.id, ...triggers.map(({ trigger }) => trigger.id)];
   const service = new ServiceStack(app, 'Test', {
     operations: [],
