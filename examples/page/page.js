@@ -48,7 +48,10 @@ on('sign-out', async () => {
   await refresh();
 });
 
-// A link of the service leads here with a one-time code. A code that this browser did not ask for needs a click.
-({ foreignCode } = await signIn.pickUp());
+// A link of the service leads here, with a one-time code or with itself. A code that this browser did not ask for
+// needs a click, and a link of a sign-in that began in another browser is of no use here.
+const found = await signIn.pickUp();
+({ foreignCode } = found);
 if (foreignCode) await show('accept', 'A link brought you here.');
 else await refresh();
+if (found.foreignLink) element('status').textContent = 'Type the code of the message where you started.';

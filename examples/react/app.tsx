@@ -3,8 +3,9 @@ import { Suspense, use, useActionState, useState, useSyncExternalStore } from 'r
 import { createRoot } from 'react-dom/client';
 
 const signIn = new SignIn(await (await fetch('/settings.json')).json());
-// A link of the service leads here with a one-time code. One that this browser did not ask for needs a click.
-const { foreignCode } = await signIn.pickUp();
+// A link of the service leads here, with a one-time code or with itself. A code that this browser did not ask for
+// needs a click, and a link of a sign-in that began in another browser is of no use here.
+const { foreignCode, foreignLink } = await signIn.pickUp();
 
 const subscribe = (changed: () => void) => signIn.onChange(changed);
 
@@ -13,6 +14,7 @@ function App() {
   return (
     <>
       <h1>React example</h1>
+      {foreignLink && !isSignedIn && <p role="status">Type the code of the message where you started.</p>}
       {isSignedIn ? <SignedIn /> : <SignedOut />}
     </>
   );

@@ -15,7 +15,7 @@ export const operation = defineOperation({
   alsoAt: ['/l/{code}'],
   summary: 'Redeem a magic link: sign its user in, once',
   description:
-    'With `Accept: application/json`, returns the tokens. A browser is redirected with a one-time code in the fragment, which `POST /hub/auth/token` exchanges: `#svc_code=...`, or after an existing fragment of the redirect, `#top&svc_code=...` and `#/orders?svc_code=...`. Tokens never travel in a URL. A link with a `code_challenge` needs the `code_verifier`: in the body of a JSON request, or at the exchange of the one-time code. Opened in a browser, the link of `POST /hub/auth/init` only approves its sign-in.',
+    'With `Accept: application/json`, returns the tokens. A browser is redirected with a one-time code in the fragment, which `POST /hub/auth/token` exchanges: `#svc_code=...`, or after an existing fragment of the redirect, `#top&svc_code=...` and `#/orders?svc_code=...`. Tokens never travel in a URL. A link with a `code_challenge` needs the `code_verifier`: in the body of a JSON request, or at the exchange of the one-time code. A browser that posts the link of a `POST /hub/auth/init` with a `code_challenge` gets the page of the link again: only a JSON request with the `code_verifier` redeems it.',
   tags: ['magic links'],
   auth: [],
   uses: ['table:write', 'users:write', 'sign-in:write', 'tokens:issue'],
@@ -42,7 +42,10 @@ export const operation = defineOperation({
       ),
     }),
     media: ['text/html'],
-    alternatives: { 200: 'A page, if the link has no redirect', 303: 'Redirect with a one-time code' },
+    alternatives: {
+      200: 'A page, if the link has no redirect or is that of a bound sign-in',
+      303: 'Redirect with a one-time code',
+    },
   },
   errors: [
     'link_not_found',

@@ -3,7 +3,7 @@ import { lambda } from '../../shared/handlers/lambda.ts';
 import { CodeVerifier } from '../../shared/http/code-challenge.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { otherName, sameUnder } from '../../shared/http/other-names.ts';
-import { completeApproved } from '../../shared/sign-in/approval.ts';
+import { invalidInput } from '../../shared/platform/errors.ts';
 import { completeSignIn } from '../../shared/sign-in/complete-sign-in.ts';
 import {
   ChallengeId,
@@ -18,7 +18,7 @@ export const operation = defineOperation({
   path: '/hub/auth/complete',
   summary: 'Complete a sign-in with the code of the message',
   description:
-    'Signs the user in and returns tokens. Five wrong codes end the challenge. After several wrong codes for one address within a day, codes are paused; links keep working. A sign-in with a `code_challenge` needs its `code_verifier`; once its link was used (status `approved`), the verifier alone completes it.',
+    'Signs the user in and returns tokens. Five wrong codes end the challenge. After several wrong codes for one address within a day, codes are paused; links keep working. A sign-in with a `code_challenge` needs its `code_verifier`, too.',
   tags: ['sign-in'],
   auth: [],
   uses: ['table:write', 'users:write', 'sign-in:write', 'tokens:issue'],
@@ -29,13 +29,7 @@ export const operation = defineOperation({
       token: otherName('code', MessageCode),
       code_verifier: z.optional(CodeVerifier),
     })
-    .check(
-      sameUnder('code', 'token'),
-      z.refine((body) => (body.code ?? body.token ?? body.code_verifier) !== undefined, {
-        error: 'needs the 6 digits of the message, or code_verifier once the link was used',
-        path: ['code'],
-      }),
-    ),
+    .check(sameUnder('code', 'token')),
   success: {
     status: 200,
     schema: z.object({
@@ -46,7 +40,6 @@ export const operation = defineOperation({
   errors: [
     'challenge_not_found',
     'challenge_ended',
-    'challenge_pending',
     'invalid_grant',
     'invalid_code',
     'too_many_requests',
@@ -56,8 +49,12 @@ export const operation = defineOperation({
   ],
 });
 
-export const handler = lambda(operation, ({ body: { challenge_id, code_verifier, token, code = token } }) =>
-  code === undefined
-    ? completeApproved(challenge_id, code_verifier)
-    : completeSignIn(challenge_id, code, code_verifier),
-);
+export const handler = lambda(operation, ({ body: { challenge_id, code_verifier, token, code = token } }) => {
+  if (code === undefined) {
+    throw invalidInput(
+      'body.code',
+      'needs the 6 digits of the message: code_verifier alone completes nothing',
+    );
+  }
+  return completeSignIn(challenge_id, code, code_verifier);
+});

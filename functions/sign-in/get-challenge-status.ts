@@ -11,14 +11,14 @@ export const operation = defineOperation({
   path: '/hub/auth/challenge_status',
   summary: 'Whether a sign-in was completed, for the device that started it',
   description:
-    'Returns no tokens. The link of a sign-in with a `code_challenge` only approves it: complete it with the `code_verifier`. Any other link signs in where it is opened.',
+    'Returns no tokens. A sign-in with a `code_challenge` is completed only with its `code_verifier`, perhaps in another tab. The link of any other sign-in signs in where it is opened.',
   tags: ['sign-in'],
   auth: [],
   uses: ['table:read'],
   body: z.strictObject({ challenge_id: ChallengeId }),
   success: {
     status: 200,
-    schema: z.object({ status: z.enum(['pending', 'approved', 'completed', 'expired']) }),
+    schema: z.object({ status: z.enum(['pending', 'completed', 'expired']) }),
   },
   errors: ['challenge_not_found'],
 });
@@ -26,6 +26,6 @@ export const operation = defineOperation({
 export const handler = lambda(operation, async ({ body }) => {
   const challenge = await findChallenge(body.challenge_id, undefined);
   assertThat(challenge, 'challenge_not_found');
-  const { state } = challenge;
-  return { status: isChallengeOver(challenge) || state === 'failed' ? ('expired' as const) : state };
+  if (isChallengeOver(challenge)) return { status: 'expired' as const };
+  return { status: challenge.state === 'completed' ? ('completed' as const) : ('pending' as const) };
 });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { MAX_DEVICE_KEY_LENGTH } from '../../shared/auth/device-key.ts';
 import { ownerOfKey } from '../../shared/credentials/publishable-key.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
+import { browserKind } from '../../shared/http/browser-kind.ts';
 import { bothOrNeither, CODE_CHALLENGE_MEMBERS } from '../../shared/http/code-challenge.ts';
 import * as f from '../../shared/http/fields.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -17,7 +18,7 @@ export const operation = defineOperation({
   path: '/hub/auth/init',
   summary: 'Start a sign-in: send a code and a link by e-mail or text message',
   description:
-    'The answer is the same whether or not the user exists. Send the publishable key of the application. With a `code_challenge`, only the client with the `code_verifier` gets tokens: the link, wherever it is opened, only approves the sign-in.',
+    'The answer is the same whether or not the user exists. Send the publishable key of the application. With a `code_challenge`, only the client with the `code_verifier` gets tokens. The page of the link then shows the code, and when and in which browser the sign-in began. With a `return_url` it also has a button that leads there with `#svc_link=...`: `POST /hub/auth/magic/{svc_link}` with the `code_verifier` completes the sign-in. A `return_url` on the `Origin` of the request that the application does not allow is left out.',
   tags: ['sign-in'],
   auth: [],
   uses: ['table:write', 'sign-in:write', 'devices:recognise', 'emails:send', 'texts:send'],
@@ -30,7 +31,11 @@ export const operation = defineOperation({
       email: z.optional(f.email(RECIPIENT)),
       phone: z.optional(f.phone(RECIPIENT)),
       redirect_url: z.optional(
-        RedirectUrl.check(z.describe('Where the link of the message leads after the sign-in')),
+        RedirectUrl.check(
+          z.describe(
+            'Where the link of the message leads after the sign-in, or from its page if there is a code_challenge',
+          ),
+        ),
       ),
       return_url: otherName('redirect_url', RedirectUrl),
       group_to_join: z.optional(f.id('Group to join')),
@@ -69,7 +74,7 @@ export const operation = defineOperation({
   ],
 });
 
-export const handler = lambda(operation, async ({ body, headers, sourceIp }) => {
+export const handler = lambda(operation, async ({ body, headers, sourceIp, event }) => {
   const owner = await ownerOfKey(headers['x-svc-app-key']);
-  return startSignIn(body, { ...owner, origin: headers.origin, sourceIp });
+  return startSignIn(body, { ...owner, origin: headers.origin, sourceIp, browser: browserKind(event) });
 });

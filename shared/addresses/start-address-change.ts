@@ -2,15 +2,14 @@ import { challengeSeconds } from '../applications/challenge-duration.ts';
 import type { HubPrincipal, UserPrincipal } from '../http/principal.ts';
 import { type LinkRecord, newCode } from '../links/magic-link.ts';
 import { linkUrl, linkWrite } from '../links/magic-link-store.ts';
+import { sealCode } from '../links/sealed-code.ts';
 import { sendAddressCode } from '../messages/address-message.ts';
 import { ApiError, invalidInput } from '../platform/errors.ts';
 import { masked } from '../platform/masked.ts';
-import { seal } from '../platform/sealing.ts';
 import { isoIn, isoNow } from '../platform/time.ts';
 import { type AddressChange, channelOf, verifiedContacts } from '../profiles/address-change.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { challengeReference, newChallenge } from '../sign-in/challenge-store.ts';
-import { CODE_IN_LINK } from '../sign-in/start-sign-in.ts';
 import { hashOf } from '../storage/keys.ts';
 import { writeAll } from '../storage/write-items.ts';
 import type { EffectiveApplication } from '../variants/effective-application.ts';
@@ -74,7 +73,7 @@ export async function startAddressChange(
     locale: language,
     method: `${channel}_link`,
     challenge: challengeReference(challengeId),
-    sealed_code: seal(code, linkCode, CODE_IN_LINK),
+    sealed_code: sealCode(code, linkCode),
   };
   await writeAll([write, linkWrite(linkCode, record), ...(undo ? [undo.write] : [])]);
   if (undo) {

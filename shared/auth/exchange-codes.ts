@@ -22,7 +22,7 @@ import { endedByProof } from './user-status.ts';
 const CODE_SECONDS = MINUTE;
 
 /** A sign-in whose session is opened later, with these facts. */
-export type GrantedSignIn = {
+type GrantedSignIn = {
   app: string;
   userId: string;
   variant?: string | undefined;
@@ -85,7 +85,7 @@ export async function redeemExchangeCode(code: string, verifier: string | undefi
  * Opens the session of a sign-in that was granted before. `consume` uses up the grant in the same
  * transaction. Throws `dead()`, 403 `user_disabled`.
  */
-export async function openGrantedSession(
+async function openGrantedSession(
   { app, userId, variant: variantId, facts, at }: GrantedSignIn,
   consume: Write[],
   dead: () => ApiError,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DURATION_PATTERN, parseDuration } from '../platform/duration.ts';
 import { DAY } from '../platform/time.ts';
-import { CODE_PARAMETER, containsExchangeCode } from './exchange-code-parameter.ts';
+import { reservedParameterIn } from './reserved-parameters.ts';
 
 /** Keys that no JSON object of this API may have: careless code could change prototypes with them. */
 const HOSTILE_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
@@ -94,8 +94,8 @@ export const httpUrl = (about: string) =>
 /** A URL to which the service redirects browsers with a one-time code, so it may not contain one itself. */
 export const redirectUrl = (about: string) =>
   httpUrl(about).check(
-    z.refine((value) => !containsExchangeCode(value), {
-      error: `must not have a parameter ${CODE_PARAMETER}`,
+    z.refine((value) => reservedParameterIn(value) === undefined, {
+      error: ({ input }) => `must not have a parameter ${reservedParameterIn(String(input))}`,
     }),
   );
 

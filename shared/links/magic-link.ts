@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import * as z from 'zod/mini';
+import type { BrowserKind } from '../http/browser-kind.ts';
 import { bothOrNeither, CODE_CHALLENGE_MEMBERS } from '../http/code-challenge.ts';
 import * as f from '../http/fields.ts';
 import { otherName, sameUnder } from '../http/other-names.ts';
@@ -132,10 +133,17 @@ export type LinkRecord = {
   /** Binds the tokens or codes from the link to the verifier of this challenge (RFC 7636). */
   code_challenge?: string | undefined;
   /**
-   * The code of the same message, sealed with the code of the link. A user who opens the link on another
-   * device sees this code, to enter it where the sign-in began.
+   * The code of the same message, sealed with the code of the link. Of `auth` links only those of the screen
+   * have it here.
    */
   sealed_code?: string | undefined;
+  /**
+   * Set for the link of a bound sign-in. The previous release takes such a link for that of an unbound one,
+   * so these are no attributes that it knows (decision 0106).
+   */
+  bound_sign_in?: { code_challenge: string; sealed_code: string } | undefined;
+  /** The kind of browser in which the sign-in of the link began, if it is known. */
+  browser?: BrowserKind | undefined;
   /** The challenge that ends with this link, as the hash of its id. */
   challenge?: string | undefined;
   /** The user requested the link, so the application's sign-up restrictions apply. */
@@ -148,11 +156,11 @@ export type LinkRecord = {
 };
 
 /**
- * True for the link of a bound sign-in. Opened in a browser, it approves the sign-in on the device that
- * started it (decision 0106).
+ * True for the link of a bound sign-in: it completes only with the verifier. The previous release wrote such
+ * links with `challenge` and `code_challenge` (decision 0106).
  */
-export function approves({ challenge, code_challenge }: LinkRecord): boolean {
-  return challenge !== undefined && code_challenge !== undefined;
+export function isOfBoundSignIn({ bound_sign_in, challenge, code_challenge }: LinkRecord): boolean {
+  return bound_sign_in !== undefined || (challenge !== undefined && code_challenge !== undefined);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Application } from '../applications/application.ts';
-import { CODE_PARAMETER, containsExchangeCode } from '../http/exchange-code-parameter.ts';
 import { UNSAFE_SCHEMES } from '../http/fields.ts';
+import { CODE_PARAMETER, LINK_PARAMETER, reservedParameterIn } from '../http/reserved-parameters.ts';
 import { ApiError } from '../platform/errors.ts';
 
 type Config = Application['config'];
@@ -8,14 +8,15 @@ type Config = Application['config'];
 /**
  * Resolves a redirect to an absolute URL. Keeps a URL with http(s) or an app's scheme, and appends a relative
  * one to the path of `default_redirect_url` (decision 0018). Throws 400 `invalid_redirect` with a reason that
- * names `field`, also for a redirect that contains a one-time code (decision 0107).
+ * names `field`, also for a redirect with a parameter of the service (decision 0107).
  */
 export function resolveRedirect(raw: string, config: Config, field = 'redirect_url'): string {
   const refused = refusalOf(field);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they hide schemes, since browsers drop them
   if (/[\u0000-\u0020\u007f\\]/.test(raw))
     throw refused('must have no spaces, control characters or backslashes');
-  if (containsExchangeCode(raw)) throw refused(`must not have a parameter ${CODE_PARAMETER}`);
+  const reserved = reservedParameterIn(raw);
+  if (reserved !== undefined) throw refused(`must not have a parameter ${reserved}`);
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(raw)?.[1]?.toLowerCase();
   if (scheme === undefined) return appended(raw, config, refused);
   if (UNSAFE_SCHEMES.has(scheme)) throw refused(`the scheme ${scheme} is not allowed`);
@@ -62,7 +63,7 @@ function leadsAbove(path: string): boolean {
 
 /** True if the application still allows a stored redirect. */
 export function isStillAllowed(target: string, config: Config): boolean {
-  return isAllowed(new URL(target), config) && !containsExchangeCode(target);
+  return isAllowed(new URL(target), config) && reservedParameterIn(target) === undefined;
 }
 
 /**
@@ -101,13 +102,14 @@ function refusalOf(field: string): Refusal {
 /**
  * Adds the query parameters of the opened link unchanged, except those whose name the redirect already has.
  * The stored redirect stays exactly as it is, because it may be signed. Throws 400 `invalid_redirect` for
- * parameters that contain a one-time code (decision 0107).
+ * parameters that only the service may add (decision 0107).
  */
 export function withQuery(target: string, rawQuery: string): string {
-  if (containsExchangeCode(`?${rawQuery}`)) {
+  const reserved = reservedParameterIn(`?${rawQuery}`);
+  if (reserved !== undefined) {
     const message = 'only the service adds this parameter: open the link without it';
-    throw new ApiError('invalid_redirect', `${CODE_PARAMETER}: ${message}`, {
-      faults: [{ path: `query.${CODE_PARAMETER}`, message }],
+    throw new ApiError('invalid_redirect', `${reserved}: ${message}`, {
+      faults: [{ path: `query.${reserved}`, message }],
     });
   }
   const url = new URL(target);
@@ -117,16 +119,26 @@ export function withQuery(target: string, rawQuery: string): string {
   return url.href;
 }
 
-/**
- * Adds the one-time code to the fragment, which is not sent to servers. Keeps an existing fragment: the code
- * becomes a further parameter, or the query of a route (`#/orders`).
- */
+/** Adds a one-time code to a redirect. */
 export function withCode(target: string, code: string): string {
+  return inFragment(target, CODE_PARAMETER, code);
+}
+
+/** Adds the link of a bound sign-in to the URL of the page where it began. */
+export function withLink(target: string, code: string): string {
+  return inFragment(target, LINK_PARAMETER, code);
+}
+
+/**
+ * Adds a parameter to the fragment, which is not sent to servers. Keeps an existing fragment: the parameter
+ * follows it, or becomes the query of a route (`#/orders`).
+ */
+function inFragment(target: string, name: string, value: string): string {
   const url = new URL(target);
   const fragment = url.hash.slice(1);
   const isBareRoute = /^!?\/[^?]*$/.test(fragment);
   const prefix = fragment === '' ? '' : `${fragment}${isBareRoute ? '?' : '&'}`;
-  url.hash = `#${prefix}${CODE_PARAMETER}=${code}`;
+  url.hash = `#${prefix}${name}=${value}`;
   return url.href;
 }
 

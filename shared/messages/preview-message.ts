@@ -13,7 +13,8 @@ const CHANGE = { field: 'email', before: 'ada@example.com', after: 'lovelace@exa
 const SAMPLES: Readonly<
   Record<MessageKind, (by: Application, language: Language, link: string) => MessageContent>
 > = {
-  sign_in: (by, language, link) => signInContent(by, language, { code: CODE, link }),
+  sign_in: (by, language, link) =>
+    signInContent(by, language, { code: CODE, link, linkUse: 'goes on where it began' }),
   sign_in_refused: (by, language) => refusedContent(by, language, 'sign_up_closed'),
   invite: inviteContent,
   address_code: (by, language, link) =>

@@ -10,20 +10,24 @@ import { translator } from '../texts/translate.ts';
 import { deliverMessage, type Recipient } from './deliver-message.ts';
 import type { MessageContent } from './message-content.ts';
 
+/** What the link of a sign-in does where it is opened, which the message says. */
+export type LinkUse = 'signs in where it is opened' | 'goes on where it began' | 'shows the code';
+
 type SignInMessage = Recipient & {
   code: string;
   link: string;
+  linkUse: LinkUse;
   /** Why the recipient cannot sign in. The message then says so, and has neither code nor link. */
   barrier: ErrorCode | undefined;
 };
 
 /** Sends the code and link of a sign-in in the application's name. Throws what sending a message throws. */
-export function sendSignIn({ code, link, barrier, ...recipient }: SignInMessage): Promise<void> {
+export function sendSignIn({ code, link, linkUse, barrier, ...recipient }: SignInMessage): Promise<void> {
   const { application, language } = recipient;
   return deliverMessage(
     recipient,
     barrier === undefined
-      ? signInContent(application, language, { code, link })
+      ? signInContent(application, language, { code, link, linkUse })
       : refusedContent(application, language, barrier),
   );
 }
@@ -31,17 +35,27 @@ export function sendSignIn({ code, link, barrier, ...recipient }: SignInMessage)
 export function signInContent(
   application: Application,
   language: Language,
-  { code, link }: { code: string; link: string },
+  { linkUse, ...secrets }: Pick<SignInMessage, 'code' | 'link' | 'linkUse'>,
 ): MessageContent {
   return {
     kind: 'sign_in',
-    texts: SIGN_IN_MAIL[language],
     settings: settingsInMessages(application.config),
-    sms: SMS_TEXTS[language].signIn,
+    ...textsFor(linkUse, language),
     values: { application: nameInMessages(application, language) },
-    code,
-    link,
+    ...secrets,
   };
+}
+
+function textsFor(linkUse: LinkUse, language: Language): Pick<MessageContent, 'texts' | 'sms'> {
+  const [texts, sms] = [SIGN_IN_MAIL[language], SMS_TEXTS[language]];
+  switch (linkUse) {
+    case 'signs in where it is opened':
+      return { texts, sms: sms.signIn };
+    case 'goes on where it began':
+      return { texts: { ...texts, body: texts.bodyThere }, sms: sms.signInThere };
+    case 'shows the code':
+      return { texts: { ...texts, body: texts.bodyCode, button: texts.buttonCode }, sms: sms.signInCode };
+  }
 }
 
 export function refusedContent(

@@ -71,7 +71,7 @@ async function resend(step: Step): Promise<Reply> {
 }
 
 async function send(step: Step, identifier: string, before?: OwnChallenge): Promise<Reply> {
-  const { screen, provider, sourceIp } = step;
+  const { screen, provider, sourceIp, browser } = step;
   const language = before?.language ?? screen.language;
   const linkTo = (code: string) => `${new URL(provider.issuer).origin}${screen.action}/link/${code}`;
   const start = {
@@ -79,6 +79,7 @@ async function send(step: Step, identifier: string, before?: OwnChallenge): Prom
     language,
     region: screen.region,
     sourceIp,
+    browser,
     linkTo,
     deviceKeys: deviceKeysOf(step),
   };

@@ -2,7 +2,7 @@ import { type Brand, languageOf, layout } from '../pages/layout.ts';
 import { escapeHtml } from '../platform/html.ts';
 import { NOTICE_TEXTS } from '../texts/notice-texts.ts';
 import { htmlTranslator, translator } from '../texts/translate.ts';
-import { actions, button, heading, note, paragraph } from './forms.ts';
+import { actions, button, heading, paragraph } from './forms.ts';
 
 type Texts = (typeof NOTICE_TEXTS)['en'];
 
@@ -86,24 +86,6 @@ export function cookiesBlockedPage(brand: Brand, host: string): string {
 /** The page of a message's link that was used, has expired or never existed. */
 export function staleLinkPage(brand: Brand): string {
   return noticePage(brand, 'staleLink', 'staleLinkText');
-}
-
-/**
- * The page of a message's link in a browser that did not begin the sign-in. It shows the code to type in the
- * other browser (decision 0061). Approving the sign-in here would let strangers sign in as the user.
- */
-export function otherDevicePage(brand: Brand, code: string): string {
-  const { say, plain } = textsOf(brand);
-  return layout(
-    brand,
-    plain('yourCode'),
-    [
-      heading(say('yourCode')),
-      paragraph(say('enterCode')),
-      `<p class="code" dir="ltr"><strong>${escapeHtml(code)}</strong></p>`,
-      note(say('keepCode')),
-    ].join(''),
-  );
 }
 
 /**

@@ -1,19 +1,13 @@
 import { page, type Reply } from '../http/reply.ts';
+import { otherDevicePage } from '../pages/code-page.ts';
 import type { Brand } from '../pages/layout.ts';
 import { config } from '../platform/config.ts';
 import { refusalFrom } from '../platform/errors.ts';
 import { brandForClient } from './brand.ts';
 import { ownMetadataOf } from './client-metadata.ts';
 import { type SignInTrace, traceOfSignIn } from './interaction-store.ts';
-import {
-  cookiesBlockedPage,
-  endedPage,
-  otherBrowserPage,
-  otherDevicePage,
-  staleLinkPage,
-  stalePage,
-} from './notices.ts';
-import { codeOfLink } from './sign-in-flow.ts';
+import { cookiesBlockedPage, endedPage, otherBrowserPage, staleLinkPage, stalePage } from './notices.ts';
+import { startOfLink } from './sign-in-flow.ts';
 import type { InteractionRequest } from './step.ts';
 
 /** Answers a browser that has no part in the sign-in: another browser began it, or it has ended. */
@@ -48,7 +42,7 @@ function pageOutside({ req }: InteractionRequest, trace: SignInTrace | undefined
 
 async function onOtherDevice(request: InteractionRequest, link: string, brand: Brand): Promise<Reply> {
   try {
-    return page(200, otherDevicePage(brand, await codeOfLink(request, link)));
+    return page(200, otherDevicePage(brand, await startOfLink(request, link)));
   } catch (error) {
     // Throws failures of the service again.
     refusalFrom(error);

@@ -1,3 +1,4 @@
+import { browserKind } from '../http/browser-kind.ts';
 import { callerAddress } from '../http/caller-address.ts';
 import type { HttpEvent, HttpResult } from '../http/event.ts';
 import { postedFormOf } from '../http/form-nonce.ts';
@@ -8,12 +9,12 @@ const INTERACTION = /^\/interaction\/([\w-]+)(?:\/link\/([\w-]+))?$/;
 
 /** Answers one request to the sign-in screen. Never throws because of a caller's input. */
 export async function serveScreen(event: HttpEvent): Promise<HttpResult> {
-  const [sourceIp, posted] = [callerAddress(event), postedFormOf(event)];
+  const caller = { sourceIp: callerAddress(event), browser: browserKind(event), posted: postedFormOf(event) };
   return serveApplication(event, (application) =>
     answerAsIssuer(application, event, async (request) => {
       const [, uid, link] =
         INTERACTION.exec(new URL(request.req.url ?? '', 'http://localhost').pathname) ?? [];
-      return uid === undefined ? undefined : interact({ ...request, uid, link, posted, sourceIp });
+      return uid === undefined ? undefined : interact({ ...request, uid, link, ...caller });
     }),
   );
 }

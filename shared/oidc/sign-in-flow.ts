@@ -1,7 +1,9 @@
 import type { Application } from '../applications/application.ts';
+import type { BrowserKind } from '../http/browser-kind.ts';
 import { deadLink, findLink } from '../links/magic-link-store.ts';
+import { unsealCode } from '../links/sealed-code.ts';
+import type { ShownStart } from '../pages/code-page.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
-import { unseal } from '../platform/sealing.ts';
 import { epochNow } from '../platform/time.ts';
 import type { Identity } from '../profiles/identity.ts';
 import {
@@ -13,7 +15,7 @@ import {
 import { proveByCode } from '../sign-in/complete-sign-in.ts';
 import { redeemLink } from '../sign-in/redeem-link.ts';
 import type { WriteResult } from '../sign-in/sign-in.ts';
-import { CODE_IN_LINK, startSignIn } from '../sign-in/start-sign-in.ts';
+import { startSignIn } from '../sign-in/start-sign-in.ts';
 import { hashOf } from '../storage/keys.ts';
 import type { Write } from '../storage/writes.ts';
 import type { Language } from '../texts/languages.ts';
@@ -43,6 +45,7 @@ type Start = {
   sourceIp: string;
   /** Keys of the browser, from earlier sign-ins. */
   deviceKeys: readonly string[];
+  browser: BrowserKind | undefined;
   linkTo: (code: string) => string;
 };
 
@@ -56,10 +59,11 @@ export async function sendChallenge(
   start: Start,
 ): Promise<string> {
   const { id: app, variant } = application;
-  const { sourceIp, linkTo, deviceKeys } = start;
+  const { sourceIp, browser, linkTo, deviceKeys } = start;
   const request = { ...parseAddress(application, start), locale: start.language };
   const screen = { interaction: uid, linkTo, deviceKeys };
-  const { challenge_id } = await startSignIn(request, { app, variant, sourceIp, origin: undefined, screen });
+  const client = { app, variant, sourceIp, browser, origin: undefined, screen };
+  const { challenge_id } = await startSignIn(request, client);
   return challenge_id;
 }
 
@@ -137,10 +141,10 @@ function writingResult(complete: Completion): WriteResult {
     complete({ userId: profile.user_id, amr: ['otp'], ts: timeOfSignIn(profile, began), rests_on });
 }
 
-/** Returns the 6 digits of the link's message, for a browser that did not start the sign-in. */
-export async function codeOfLink(interaction: Interaction, code: string): Promise<string> {
-  const { sealed_code } = await openLink(interaction, code);
-  return unseal(sealed_code, code, CODE_IN_LINK);
+/** Returns the 6 digits of a link's message and the start of its sign-in, for another browser. */
+export async function startOfLink(interaction: Interaction, code: string): Promise<ShownStart> {
+  const { sealed_code, created_at, browser } = await openLink(interaction, code);
+  return { digits: unsealCode(sealed_code, code), startedAt: created_at, browser };
 }
 
 /** Returns the address that a link of this sign-in verifies. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { InteractionResults, Provider } from 'oidc-provider';
 import type { Application } from '../applications/application.ts';
+import type { BrowserKind } from '../http/browser-kind.ts';
 import type { PostedForm } from '../http/form-nonce.ts';
 import { type Reply, redirect } from '../http/reply.ts';
 import { HOUR } from '../platform/time.ts';
@@ -21,6 +22,7 @@ export type InteractionRequest = {
   /** The origin and nonces of a posted form. */
   posted: PostedForm;
   sourceIp: string;
+  browser: BrowserKind | undefined;
 };
 
 export type Details = Awaited<ReturnType<Provider['interactionDetails']>>;

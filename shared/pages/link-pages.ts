@@ -5,6 +5,7 @@ import type { ApiError } from '../platform/errors.ts';
 import { escapeHtml } from '../platform/html.ts';
 import { LINK_TEXTS } from '../texts/link-texts.ts';
 import { htmlTranslator, translator } from '../texts/translate.ts';
+import { otherDevicePage, type ShownStart } from './code-page.ts';
 import { failureText } from './failure-text.ts';
 import { type Brand, languageOf, layout } from './layout.ts';
 
@@ -25,8 +26,6 @@ type Continuation = {
   group?: string | undefined;
   /** Set if the link accepts an invite: who invites, if that may be shown. */
   invite?: { by: string | undefined } | undefined;
-  /** True if the link signs in the device that started the sign-in, perhaps a stranger's (decision 0106). */
-  elsewhere: boolean;
 };
 
 /**
@@ -36,7 +35,7 @@ type Continuation = {
 export function continuePage(
   brand: BrandOfApplication,
   who: string | undefined,
-  { group: named, invite, elsewhere }: Continuation,
+  { group: named, invite }: Continuation,
 ): string {
   const { name: application, config } = brand.application;
   const group = named === undefined ? undefined : groupNameOnPage(named, config, languageOf(brand));
@@ -51,10 +50,9 @@ export function continuePage(
     `<h1>${heading}</h1>`,
     joins ? `<p>${invitation(brand, group, invite.by)}</p>` : '',
     joins && !who ? '' : `<p>${as}</p>`,
-    joins || group === undefined ? '' : `<p>${say('joins', { group: { strong: group } })}</p>`,
-    elsewhere ? `<p>${say('elsewhere')}</p>` : '',
+    joins ? '' : joinsText(brand, group),
     `<form method="post"><button type="submit">${say(joins ? 'join' : 'continue')}</button></form>`,
-    `<p class="note">${say(notAsked(joins, elsewhere))}</p>`,
+    `<p class="note">${say(joins ? 'notWanted' : 'notAsked')}</p>`,
   ];
   return layout(brand, title, parts.join(''));
 }
@@ -65,9 +63,24 @@ function invitation(brand: BrandOfApplication, group: string, by: string | undef
   return by === undefined ? say('invited', values) : say('invitedBy', { ...values, inviter: { strong: by } });
 }
 
-function notAsked(joins: boolean, elsewhere: boolean) {
-  if (elsewhere) return 'notAskedElsewhere';
-  return joins ? 'notWanted' : 'notAsked';
+/** Returns the text about the group that a sign-in joins; nothing without a group. */
+function joinsText(brand: Brand, group: string | undefined): string {
+  const say = htmlTranslator(LINK_TEXTS, languageOf(brand));
+  return group === undefined ? '' : `<p>${say('joins', { group: { strong: group } })}</p>`;
+}
+
+/**
+ * The page of the link of a bound sign-in. It completes nothing: it shows the code, and a button that hands
+ * the link on to the page where the sign-in began, which may have the verifier (decision 0106).
+ */
+export function boundSignInPage(
+  brand: BrandOfApplication,
+  start: ShownStart,
+  { group: named, goOn }: { group: string | undefined; goOn: string | undefined },
+): string {
+  const { config } = brand.application;
+  const group = named === undefined ? undefined : groupNameOnPage(named, config, languageOf(brand));
+  return otherDevicePage(brand, start, { joins: joinsText(brand, group), goOn });
 }
 
 /** The page after a sign-in that joined a group, without a redirect (decision 0198). */
@@ -112,14 +125,6 @@ export function signedInPage(brand: BrandOfApplication): string {
   return layout(brand, titleIn(brand, 'signedIn'), text + wayTo(brand, 'continueTo'));
 }
 
-/** The page after a sign-in that continues on the device that started it. */
-export function approvedPage(brand: BrandOfApplication): string {
-  const { name: application } = brand.application;
-  const say = htmlTranslator(LINK_TEXTS, languageOf(brand));
-  const text = `<h1>${say('approved')}</h1><p>${say('approvedText', { application })}</p>`;
-  return layout(brand, titleIn(brand, 'approved'), text);
-}
-
 /** The page of a link that somebody changed on its way, to plant a code of their own. */
 export function forgedPage(brand: Brand): string {
   return failedPage(brand, htmlTranslator(LINK_TEXTS, languageOf(brand))('forged'));
@@ -135,7 +140,7 @@ function failedPage(brand: Brand, reason: string): string {
   return layout(brand, titleIn(brand, 'failed'), `<h1>${say('failed')}</h1><p>${reason}</p>`);
 }
 
-type Title = 'signInTo' | 'dead' | 'signedIn' | 'approved' | 'failed';
+type Title = 'signInTo' | 'dead' | 'signedIn' | 'failed';
 
 function titleIn(brand: Brand, key: Title): string {
   const say = translator(LINK_TEXTS, languageOf(brand));

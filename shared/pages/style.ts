@@ -20,6 +20,9 @@ small,.note{font-size:.875rem;color:var(--muted)}
 ul{margin:0 0 1.75rem;padding-inline-start:1.5rem;list-style:"✓  "}
 li{margin:.4rem 0}
 li::marker{color:var(--link);font-weight:600}
+dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem;margin:0 0 1.5rem;font-size:.9375rem}
+dt{color:var(--muted)}
+dd{margin:0}
 label{display:block;margin:0 0 .375rem;font-size:.9375rem;font-weight:600}
 input:not([type=hidden]){width:100%;min-height:3rem;padding:.625rem .875rem;border:1px solid var(--line);border-radius:var(--radius);font:inherit;background:var(--card);color:var(--text)}
 input:focus{outline:2px solid var(--edge);outline-offset:-1px}

@@ -72,7 +72,6 @@ export const ERRORS = {
     title: 'Users have values that the new type of the field cannot hold',
   },
   indexing_in_progress: { status: 409, title: 'The values of the users are still being indexed' },
-  challenge_pending: { status: 409, title: 'The sign-in was not approved yet' },
   group_not_open: { status: 409, title: 'The group is not open to join' },
   webhook_disabled: { status: 409, title: 'The webhook is disabled' },
   idempotency_in_progress: { status: 409, title: 'A request with this idempotency key is under way' },

@@ -6,12 +6,12 @@ import { noteOnRequest } from '../platform/request-notes.ts';
 import { epochOf, isoIn, isPast } from '../platform/time.ts';
 import type { AddressChange } from '../profiles/address-change.ts';
 import { CONTACT_FIELDS } from '../profiles/identity.ts';
-import type { SessionFacts } from '../profiles/session-facts.ts';
 import {
   above,
   all,
   below,
   type Condition,
+  either,
   equals,
   exists,
   hasNo,
@@ -38,7 +38,10 @@ export type Challenge = {
   variant?: string | undefined;
   /** The language of its message. A further message to the same address is in it too. */
   language?: Language | undefined;
-  /** `approved`: the link of a bound challenge was used, but its device has not completed the sign-in. */
+  /**
+   * Only the previous release writes `approved`: its link of a bound sign-in was opened. The code completes
+   * such a challenge, too (decision 0106).
+   */
   state: 'pending' | 'approved' | 'completed' | 'failed';
   attempts: number;
   code_hash: string;
@@ -52,17 +55,12 @@ export type Challenge = {
   interaction?: string | undefined;
   /** Tokens are issued only to the client that has the verifier of this challenge (RFC 7636). */
   code_challenge?: string | undefined;
-  /** The user whom the link has signed in; only in an approved challenge. */
-  approval?: Approval | undefined;
   /** The change of address that the code confirms. Such a challenge signs nobody in. */
   change?: ChallengedChange | undefined;
 };
 
 /** A pending change of address. `undo` is the undo link of its notices, as the hash of its code. */
 type ChallengedChange = AddressChange & { user_id: string; undo?: string | undefined };
-
-/** The user whom the link of a bound challenge has signed in, for the device that has the verifier. */
-export type Approval = SessionFacts & { user_id: string; at: string; group_joined?: boolean | undefined };
 
 /**
  * A challenge and the place where its code is entered. `interaction` is the hash of the id of the screen's
@@ -73,6 +71,9 @@ export type ChallengePlace = {
   interaction: string | undefined;
   verifier?: string | undefined;
 };
+
+/** The condition that no code has completed or ended a challenge. */
+const isOpen = either(equals('state', 'pending'), equals('state', 'approved'));
 
 /** Creates the error for a challenge that cannot be used any more. */
 export const ended = () => new ApiError('challenge_ended', 'The sign-in has ended; start a new one');
@@ -131,7 +132,7 @@ export function findChallenge(
  */
 export function isChallengeOver({ state, attempts, expires }: Challenge): boolean {
   if (state === 'completed') return false;
-  return state === 'failed' || isPast(expires) || (state === 'pending' && attempts >= MAX_ATTEMPTS);
+  return state === 'failed' || isPast(expires) || attempts >= MAX_ATTEMPTS;
 }
 
 /** Returns how many more wrong codes a challenge allows. */
@@ -162,7 +163,7 @@ export async function tryCode(
   code: string,
 ): Promise<{ challenge: Challenge; consume: Write[] }> {
   const { id: challengeId } = place;
-  const open = all(exists(), belongsTo(place), equals('state', 'pending'), below('attempts', MAX_ATTEMPTS));
+  const open = all(exists(), belongsTo(place), isOpen, below('attempts', MAX_ATTEMPTS));
   const item = await updateItem(keys.challenge(challengeId), { add: { attempts: 1 } }, open, (current) =>
     refusalFor(place, current && recordOf(current)),
   );
@@ -174,7 +175,8 @@ export async function tryCode(
   );
   if (codeMatches(challengeId, code, challenge.code_hash)) {
     const complete = completeChallengeWrite(challengeReference(challengeId));
-    return { challenge, consume: [complete, endLinkWrite(challenge), takeBack] };
+    const endLink = challenge.state === 'approved' ? [] : [endLinkWrite(challenge)];
+    return { challenge, consume: [complete, ...endLink, takeBack] };
   }
   if (challenge.attempts >= MAX_ATTEMPTS) throw await failChallenge(challengeId, challenge);
   const left = MAX_ATTEMPTS - challenge.attempts;
@@ -213,8 +215,8 @@ function accountOf({ app, channel, data }: Challenge): string {
 
 /** Takes back an attempt whose code was not compared, and throws the reason. */
 async function takeBackAttempt(challengeId: string, reason: unknown): Promise<never> {
-  const pending = all(equals('state', 'pending'), above('attempts', 0));
-  await write(update(keys.challenge(challengeId), { add: { attempts: -1 } }, pending, ended));
+  const open = all(isOpen, above('attempts', 0));
+  await write(update(keys.challenge(challengeId), { add: { attempts: -1 } }, open, ended));
   throw reason;
 }
 
@@ -231,7 +233,7 @@ async function failChallenge(challengeId: string, challenge: Challenge): Promise
  */
 export function completeChallengeWrite(reference: string): Write {
   const key: Key = keys.challengeByReference(reference);
-  return update(key, { set: { state: 'completed' } }, all(exists(), equals('state', 'pending')), ended);
+  return update(key, { set: { state: 'completed' } }, all(exists(), isOpen), ended);
 }
 
 /** The write that ends the link of a challenge whose code was entered, right or too often wrong. */

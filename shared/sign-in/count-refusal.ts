@@ -17,9 +17,6 @@ const KEPT_SECONDS = 2 * DAY;
 /** The longest that an answer waits for the count. */
 const LONGEST_WAIT_MS = 250;
 
-/** The answer to a page that asks again until the link is opened. It refuses nothing. */
-const WAITING: ErrorCode = 'challenge_pending';
-
 /** The hour, since the epoch, of the counts that this instance knows to be complete. */
 let hour = 0;
 let complete = new Set<string>();
@@ -49,7 +46,7 @@ export async function countingRefusal<T>(attempt: () => Promise<T>): Promise<T> 
 /** Counts an error, if it refused an attempt to sign in to a known application. Never throws. */
 async function countRefusal(error: unknown): Promise<void> {
   const { application: app, sign_in_outcome: outcome } = notesOfRequest();
-  const isRefusal = error instanceof ApiError && error.status < 500 && error.code !== WAITING;
+  const isRefusal = error instanceof ApiError && error.status < 500;
   if (!isRefusal || outcome !== 'refused' || typeof app !== 'string' || config('EVENT_DAYS') === '0') return;
   try {
     await count(app, error.code);

@@ -15,8 +15,3 @@ export function noteAttempt(application: string, method: SignInMethod): void {
 export function noteSignIn(outcome: 'started' | 'completed'): void {
   noteOnRequest({ sign_in_outcome: outcome });
 }
-
-/** Notes that the link approved a sign-in, which another browser completes and counts. */
-export function noteApproval(): void {
-  noteOnRequest({ sign_in_outcome: undefined });
-}

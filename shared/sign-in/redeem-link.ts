@@ -8,7 +8,7 @@ import { keys } from '../storage/keys.ts';
 import type { Write } from '../storage/writes.ts';
 import { completeChallengeWrite } from './challenge-store.ts';
 import { countingRefusal } from './count-refusal.ts';
-import { noteApproval, noteAttempt, noteSignIn } from './note-sign-in.ts';
+import { noteAttempt, noteSignIn } from './note-sign-in.ts';
 import { type Delivery, signIn } from './sign-in.ts';
 import type { Proof } from './sign-in-context.ts';
 
@@ -28,7 +28,7 @@ async function redeem(code: string, link: LinkRecord, rawQuery: string, deliver:
     return link.redirect_url && withQuery(resolveRedirect(link.redirect_url, rules), rawQuery);
   };
   const consume: Write[] = [useLinkWrite(keys.link(code))];
-  if (link.challenge && deliver !== 'approval') consume.push(completeChallengeWrite(link.challenge));
+  if (link.challenge) consume.push(completeChallengeWrite(link.challenge));
   const signedIn = await signIn(
     {
       app: link.app,
@@ -47,14 +47,12 @@ async function redeem(code: string, link: LinkRecord, rawQuery: string, deliver:
       requestedAt: link.self_service && !link.invite && !link.promised ? link.created_at : undefined,
       session: askingSession(link),
       codeChallenge: link.code_challenge,
-      challenge: link.challenge,
       recheck: targetOf,
     },
     consume,
     deliver,
   );
-  if (deliver === 'approval') noteApproval();
-  else noteSignIn('completed');
+  noteSignIn('completed');
   return { ...signedIn, target: targetOf(signedIn.application) };
 }
 

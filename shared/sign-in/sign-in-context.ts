@@ -49,8 +49,6 @@ export type Proof = {
   session?: (Session & { facts: SessionFacts }) | undefined;
   /** Binds the one-time code to the verifier of this challenge (RFC 7636). */
   codeChallenge?: string | undefined;
-  /** The challenge that the link approves, as the hash of its id. */
-  challenge?: string | undefined;
   /** Checks the present application before anything is written. An error that it throws ends the sign-in. */
   recheck?: (application: EffectiveApplication) => unknown;
 };

@@ -20,15 +20,14 @@ import { retryStale, stale } from '../storage/stale.ts';
 import { writeAll } from '../storage/write-items.ts';
 import type { Write } from '../storage/writes.ts';
 import type { EffectiveApplication } from '../variants/effective-application.ts';
-import { approvalWrite } from './approval.ts';
 import { assertAllowedDomain, assertSignUpOpen, assertVerified } from './restrictions.ts';
 import { admissionOf, type Context, type Proof, readContext, wrongUserError } from './sign-in-context.ts';
 
 /**
- * The result of a sign-in: tokens, a one-time code for a browser to exchange, an approval of the challenge
- * that started it, or what a function writes in the same transaction.
+ * The result of a sign-in: tokens, a one-time code for a browser to exchange, or what a function writes in
+ * the same transaction.
  */
-export type Delivery = 'tokens' | 'code' | 'approval' | WriteResult;
+export type Delivery = 'tokens' | 'code' | WriteResult;
 
 /** Returns the writes that store a sign-in. Called again if the sign-in is tried again. */
 export type WriteResult = (user: SignedInUser) => Promise<Write[]>;
@@ -86,7 +85,6 @@ async function attemptSignIn(proof: Proof, consume: Write[], deliver: Delivery):
     ...(entry?.writes ?? []),
     ...(deliver === 'tokens' ? [session.write] : []),
     ...(deliver === 'code' ? [code.write] : []),
-    ...(deliver === 'approval' ? [approvalWrite(proof.challenge, { userId, facts, groupJoined })] : []),
     ...(typeof deliver === 'function' ? await deliver(base) : []),
   ];
   await releasingAsserted(profile, context.schema, () => writeAll(writes));

@@ -5,13 +5,13 @@ import { languageOfReader } from '../applications/reader-language.ts';
 import { isKnownDevice } from '../auth/device-key.ts';
 import { recogniser } from '../auth/recognition-keys.ts';
 import type { KeyOwner } from '../credentials/publishable-key.ts';
+import type { BrowserKind } from '../http/browser-kind.ts';
 import { type LinkRecord, newCode } from '../links/magic-link.ts';
 import { linkUrl, linkWrite } from '../links/magic-link-store.ts';
-import { ownOriginsOnly, resolveRedirect } from '../links/redirect.ts';
-import { sendSignIn } from '../messages/sign-in-message.ts';
+import { sealCode } from '../links/sealed-code.ts';
+import { type LinkUse, sendSignIn } from '../messages/sign-in-message.ts';
 import { assertThat, type ErrorCode, invalidInput } from '../platform/errors.ts';
 import { allInOrder } from '../platform/parallel.ts';
-import { seal } from '../platform/sealing.ts';
 import { isoNow, MINUTE } from '../platform/time.ts';
 import { lookUpIdentityItems } from '../profiles/find-by-identity.ts';
 import { CONTACT_FIELDS, type Identity, normalise } from '../profiles/identity.ts';
@@ -29,6 +29,7 @@ import { assertClientOrigin, isOffered } from './client-access.ts';
 import { countingRefusal } from './count-refusal.ts';
 import { noteAttempt, noteSignIn } from './note-sign-in.ts';
 import { domainBarrier, signUpBarrier } from './restrictions.ts';
+import { redirectOf } from './return-page.ts';
 import { validateUserData } from './user-data.ts';
 
 const WINDOW_SECONDS = 10 * MINUTE;
@@ -54,6 +55,8 @@ export type SignInRequest = {
 type Client = KeyOwner & {
   origin: string | undefined;
   sourceIp: string;
+  /** The kind of browser in which the sign-in begins, if it is known. */
+  browser: BrowserKind | undefined;
   /**
    * The id of the screen's sign-in, where its link leads instead of to the link's own page, and the keys of
    * the browser.
@@ -72,9 +75,6 @@ async function isFromKnownDevice(
   const devices = await recogniser();
   return given.some((key) => isKnownDevice(devices, key, app, identity));
 }
-
-/** The purpose for which the code of a message is sealed in its link. */
-export const CODE_IN_LINK = 'code of a sign-in';
 
 /**
  * Starts a sign-in: sends a code and a link, and returns the id of the challenge. Work and answer are the
@@ -122,15 +122,8 @@ async function start(request: SignInRequest, client: Client): Promise<Started> {
   const barrier = isUser ? barrierOf(application.config, data, isUser) : closed;
   // The profile's own language is not read: the work must be the same for unknown people.
   const language = languageOfReader(application, { requested: request.locale, user: localeOfData(data) });
-  const { challengeId, code, link } = await store(application, {
-    request,
-    language,
-    channel,
-    data,
-    variant,
-    screen: client.screen,
-  });
-  await sendSignIn({ application, channel, to: value, code, link, barrier, language, known });
+  const { challengeId, ...message } = await store(application, { request, language, channel, data, client });
+  await sendSignIn({ application, channel, to: value, barrier, language, known, ...message });
   noteSignIn('started');
   return {
     challenge_id: challengeId,
@@ -153,61 +146,54 @@ function barrierOf(
   );
 }
 
-/**
- * Returns where the link leads. Anyone may start a sign-in for anyone, and the target gets the one-time code.
- * So it must be on the application's own origins.
- */
-function targetOf(
-  { redirect_url: url, return_url: other }: SignInRequest,
-  config: Application['config'],
-): string | undefined {
-  if (url !== undefined) return resolveRedirect(url, ownOriginsOnly(config), 'redirect_url');
-  if (other !== undefined) return resolveRedirect(other, ownOriginsOnly(config), 'return_url');
-  return config.default_redirect_url && resolveRedirect(config.default_redirect_url, config);
-}
-
 type StartedSignIn = {
   request: SignInRequest;
   language: Language;
   channel: 'email' | 'phone';
   data: Record<string, unknown>;
-  variant: string | undefined;
-  screen: Client['screen'];
+  client: Client;
 };
 
 /** Writes the challenge and its link in one transaction, each with the hash of the other. */
 async function store({ id: app, config }: Application, started: StartedSignIn) {
-  const { request, channel, data, variant, screen, language } = started;
+  const { request, channel, data, language, client } = started;
+  const { screen, variant, browser } = client;
   const linkCode = newCode('auth');
   const { group_to_join, code_challenge } = request;
-  const base = { app, channel, data, group_to_join, variant, code_challenge };
+  const base = { app, channel, data, group_to_join, variant };
   const interaction = screen && hashOf(screen.interaction);
-  const challenge = newChallenge(
-    { ...base, interaction, link: hashOf(linkCode), language },
+  const { challengeId, code, write, expires } = newChallenge(
+    { ...base, code_challenge, interaction, link: hashOf(linkCode), language },
     challengeSeconds(config),
   );
+  const sealed_code = sealCode(code, linkCode);
+  const redirect = screen ? {} : redirectOf(request, client.origin, config);
   const record: LinkRecord = {
     purpose: 'auth',
     app,
     state: 'open',
     created_at: isoNow(),
-    expires: challenge.expires,
-    redirect_url: screen ? undefined : targetOf(request, config),
-    redirect_by_user: (request.redirect_url ?? request.return_url) === undefined ? undefined : true,
+    expires,
+    ...redirect,
     data,
     verification_type: channel,
     group_to_join,
     variant,
     locale: language,
     method: `${channel}_link`,
-    code_challenge,
-    challenge: challengeReference(challenge.challengeId),
-    ...(screen && { sealed_code: seal(challenge.code, linkCode, CODE_IN_LINK) }),
+    challenge: challengeReference(challengeId),
+    browser,
+    ...(code_challenge !== undefined && { bound_sign_in: { code_challenge, sealed_code } }),
+    ...(screen && { sealed_code }),
   };
-  await writeAll([challenge.write, linkWrite(linkCode, record)]);
-  return {
-    challengeId: challenge.challengeId,
-    code: challenge.code,
-    link: (screen?.linkTo ?? linkUrl)(linkCode),
-  };
+  await writeAll([write, linkWrite(linkCode, record)]);
+  return { challengeId, code, link: (screen?.linkTo ?? linkUrl)(linkCode), linkUse: useOf(record) };
+}
+
+/** Returns what the link of a sign-in does, which its message says. */
+function useOf({ sealed_code, bound_sign_in, redirect_by_user }: LinkRecord): LinkUse {
+  if (bound_sign_in && !redirect_by_user) return 'shows the code';
+  return bound_sign_in || sealed_code !== undefined
+    ? 'goes on where it began'
+    : 'signs in where it is opened';
 }

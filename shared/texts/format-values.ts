@@ -14,6 +14,13 @@ export function formatWait(language: Language, seconds: number): string {
   return new Intl.NumberFormat(`${language}-u-nu-latn`, format).format(amount);
 }
 
+/** Returns how long ago something was: `2 minutes ago`. The digits are those of codes. */
+export function formatAgo(language: Language, seconds: number): string {
+  const format = new Intl.RelativeTimeFormat(`${language}-u-nu-latn`);
+  const minutes = Math.floor(seconds / 60);
+  return minutes > 0 ? format.format(-minutes, 'minute') : format.format(-Math.floor(seconds), 'second');
+}
+
 /** Returns alternatives as a list: `a, b, or c`. */
 export function formatAlternatives(language: Language, items: readonly string[]): string {
   return new Intl.ListFormat(language, { type: 'disjunction' }).format(items);

@@ -4,22 +4,16 @@ import { assertVerifier } from '../http/code-challenge.ts';
 import type { PostedForm } from '../http/form-nonce.ts';
 import { assertOwnPage } from '../http/own-page.ts';
 import { page, type Reply, redirect } from '../http/reply.ts';
-import { approves, type LinkRecord } from '../links/magic-link.ts';
+import { isOfBoundSignIn, type LinkRecord } from '../links/magic-link.ts';
 import { deadLink, findLink } from '../links/magic-link-store.ts';
 import { withCode } from '../links/redirect.ts';
-import {
-  approvedPage,
-  brandOfLink,
-  deadLinkPage,
-  failurePage,
-  joinedPage,
-  signedInPage,
-} from '../pages/link-pages.ts';
+import { brandOfLink, deadLinkPage, failurePage, joinedPage, signedInPage } from '../pages/link-pages.ts';
 import { reopenReply } from '../pages/reopen-page.ts';
 import { refusalFrom } from '../platform/errors.ts';
 import { redeemLink } from '../sign-in/redeem-link.ts';
 import { findEffectiveApplication } from '../variants/effective-application.ts';
-import { groupToJoin } from './answer-visit.ts';
+import { showReadLink } from './answer-visit.ts';
+import { groupToJoin } from './group-to-join.ts';
 
 type ClientRequest = { code: string; rawQuery: string; verifier: string | undefined };
 type Ended = { application: Application; groupJoined: boolean | undefined };
@@ -31,7 +25,7 @@ type BrowserRequest = { code: string; rawQuery: string; form: PostedForm };
  */
 export async function redeemForClient({ code, rawQuery, verifier }: ClientRequest) {
   const link = openLink(signingIn(await findLink(code, 'own address')));
-  assertVerifier(link.code_challenge, verifier);
+  assertVerifier(link.bound_sign_in?.code_challenge ?? link.code_challenge, verifier);
   const { target, ...signedIn } = await redeemLink(code, link, rawQuery, 'tokens');
   if (!('tokens' in signedIn)) throw new Error('a sign-in for a client gives tokens');
   const data = link.link_data ?? {};
@@ -48,19 +42,16 @@ export async function redeemForClient({ code, rawQuery, verifier }: ClientReques
 
 /**
  * Redeems a link for the browser that shows its page. Redirects it with a one-time code in the fragment,
- * which no server on the way sees. The link of a bound sign-in only approves that sign-in: the browser that
- * started it has the verifier and gets the tokens (decision 0106). Failures are pages. A form of another site
- * is refused, because it would sign its visitor in as somebody else (decision 0108).
+ * which no server on the way sees. For the link of a bound sign-in it only shows the page again, which the
+ * previous release shows with a button (decision 0106). Failures are pages. A form of another site is
+ * refused, because it would sign its visitor in as somebody else (decision 0108).
  */
 export async function redeemForBrowser({ code, rawQuery, form }: BrowserRequest): Promise<Reply> {
   const link = signingIn(await findLink(code, 'own address'));
   try {
     if (deadLink(link) || !link) return await deadPage(link);
+    if (isOfBoundSignIn(link)) return await showReadLink(code, link, rawQuery);
     assertOwnPage(form);
-    if (approves(link)) {
-      const { application } = await redeemLink(code, link, rawQuery, 'approval');
-      return page(200, approvedPage(brandOfLink(application, link)));
-    }
     // Read before the link is used up: if that fails, the same link can be opened again.
     const group = link.redirect_url === undefined ? await groupToJoin(link) : undefined;
     const signedIn = await redeemLink(code, link, rawQuery, 'code');

@@ -1,19 +1,24 @@
 import { visitAddressLink } from '../addresses/visit-address-link.ts';
-import type { GroupRecord } from '../groups/group.ts';
-import { groupOf } from '../groups/group-items.ts';
-import { containsExchangeCode } from '../http/exchange-code-parameter.ts';
 import { page, type Reply, redirect } from '../http/reply.ts';
+import { reservedParameterIn } from '../http/reserved-parameters.ts';
 import { visitInvite } from '../invites/visit-invite.ts';
-import { approves, type LinkRecord } from '../links/magic-link.ts';
+import { isOfBoundSignIn, type LinkRecord } from '../links/magic-link.ts';
 import { deadLink, findLink } from '../links/magic-link-store.ts';
 import { isStillAllowed, redirectSource, withQuery } from '../links/redirect.ts';
-import { brandOfLink, continuePage, deadLinkPage, failurePage, forgedPage } from '../pages/link-pages.ts';
+import {
+  type BrandOfApplication,
+  brandOfLink,
+  continuePage,
+  deadLinkPage,
+  failurePage,
+  forgedPage,
+} from '../pages/link-pages.ts';
 import { refusalFrom } from '../platform/errors.ts';
 import { masked } from '../platform/masked.ts';
-import { keys } from '../storage/keys.ts';
-import { getItem } from '../storage/read-items.ts';
 import { findEffectiveApplication } from '../variants/effective-application.ts';
+import { groupToJoin } from './group-to-join.ts';
 import { invitationOf } from './invitation.ts';
+import { showBoundSignIn } from './show-bound-sign-in.ts';
 
 /**
  * Describes a link to a client that accepts JSON. Throws 404 `link_not_found`, 410 `link_used`
@@ -41,9 +46,18 @@ export async function describeLink(code: string, rawQuery: string) {
  * Answers the visit of a link with its page. A `shorten` link redirects at once, if the application's current
  * settings allow its target. While the application is disabled, no link leads anywhere.
  */
-export async function showLink(code: string, rawQuery: string): Promise<Reply> {
+export function showLink(code: string, rawQuery: string): Promise<Reply> {
+  return showing(code, () => readLink(code), rawQuery);
+}
+
+/** Answers with the page of a link that was read already. */
+export function showReadLink(code: string, link: LinkRecord, rawQuery: string): Promise<Reply> {
+  return showing(code, async () => ({ link, application: await applicationOf(link) }), rawQuery);
+}
+
+async function showing(code: string, read: () => Promise<Opened>, rawQuery: string): Promise<Reply> {
   try {
-    return await pageOf(code, await readLink(code), rawQuery);
+    return await pageOf(code, await read(), rawQuery);
   } catch (error) {
     const refusal = refusalFrom(error, 'application_disabled');
     return page(refusal.status, failurePage({}, refusal));
@@ -58,43 +72,41 @@ async function pageOf(code: string, { link, application }: Opened, rawQuery: str
   if (link.purpose === 'address' || link.purpose === 'undo_address') {
     return visitAddressLink(code, link, brand);
   }
-  if (containsExchangeCode(`?${rawQuery}`)) return page(400, forgedPage(brand));
+  if (reservedParameterIn(`?${rawQuery}`) !== undefined) return page(400, forgedPage(brand));
+  if (isOfBoundSignIn(link)) return showBoundSignIn(code, link, { brand, rawQuery });
   const target = link.redirect_url && withQuery(link.redirect_url, rawQuery);
   if (link.purpose === 'shorten' && target) {
     return isStillAllowed(target, application.config)
       ? redirect(302, target)
       : page(404, deadLinkPage(brand));
   }
+  return showContinue(link, brand, target);
+}
+
+async function showContinue(
+  link: LinkRecord,
+  brand: BrandOfApplication,
+  target: string | undefined,
+): Promise<Reply> {
   const who = masked(link.data?.['email'] ?? link.data?.['phone_number']) ?? link.shown_as;
   // Browsers apply `form-action` to all redirects after the form. The target may redirect anywhere on https.
   const sources = target && `'self' https: ${redirectSource(target)}`;
-  const shown = { ...(await joining(link)), elsewhere: approves(link) };
-  return page(200, continuePage(brand, who, shown), { formAction: sources });
+  return page(200, continuePage(brand, who, await joining(link)), { formAction: sources });
 }
 
 /** Returns what the page of a link shows of the group that it joins. */
 async function joining(link: LinkRecord) {
   const group = await groupToJoin(link);
-  return group && { group: group.name, invite: await invitationOf(link) };
+  return group ? { group: group.name, invite: await invitationOf(link) } : {};
 }
 
 type Opened = Awaited<ReturnType<typeof readLink>>;
 
 async function readLink(code: string) {
   const link = await findLink(code, 'own address');
-  return { link, application: link && (await findEffectiveApplication(link.app, link.variant)) };
+  return { link, application: await applicationOf(link) };
 }
 
-/**
- * Returns the group that a link joins. Undefined if the link names none, if the group is gone, or if it is no
- * longer open and the link has no invite.
- */
-export async function groupToJoin({
-  app,
-  invite,
-  group_to_join,
-}: LinkRecord): Promise<GroupRecord | undefined> {
-  const id = invite?.group ?? group_to_join;
-  const group = id === undefined ? undefined : groupOf(await getItem(keys.group(id)), app);
-  return group && (invite || group.admission_policy === 'open') ? group : undefined;
+async function applicationOf(link: LinkRecord | undefined) {
+  return link && (await findEffectiveApplication(link.app, link.variant));
 }

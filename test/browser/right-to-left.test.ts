@@ -12,6 +12,7 @@ const MAKERS = [
   'accountPage',
   'signOutPage',
   'otherDevicePage',
+  'boundSignInPage',
   'undoPage',
   'restoredPage',
   'invitePage',

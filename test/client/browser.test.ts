@@ -143,7 +143,83 @@ describe('a pending sign-in', () => {
   });
 });
 
+/** Opens a page of the application: its address is what the client sees. */
+function openPage(url: string): URL {
+  const at = new URL(url);
+  vi.stubGlobal('location', at);
+  vi.stubGlobal('history', {
+    replaceState: (_state: unknown, _unused: string, next: string) => {
+      at.href = new URL(next, at).href;
+    },
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return at;
+}
+
+/** Starts a sign-in on a page that the application allows, and returns where the page of its link leads. */
+async function startedOnPage(tab: SignIn): Promise<{ email: string; code: string; target: string }> {
+  openPage(`${running().inboxUrl}/example?tab=1`);
+  const email = newEmail();
+  await tab.start({ email });
+  const message = await until(async () => (await running().inbox(email)).at(-1));
+  const page = await (await fetch(message?.links[0] ?? '', { headers: { accept: 'text/html' } })).text();
+  const [, target = ''] = /<a class="button" href="([^"]*)"/.exec(page) ?? [];
+  return { email, code: message?.code ?? '', target: target.replaceAll('&amp;', '&') };
+}
+
+describe('the link of a sign-in', () => {
+  it('signs in on the page where it began, in one step, and frees the tab that waits', async () => {
+    const storage = newStorage();
+    const waiting = newTab(storage);
+    const { email, target } = await startedOnPage(waiting);
+    expect(target).toMatch(/\/example\?tab=1#svc_link=[\w-]+$/);
+    const waited = waiting.waitForLink();
+    const page = openPage(target);
+    const opened = newTab(storage);
+    expect(await opened.pickUp()).toEqual({ signedIn: true });
+    expect([page.search, page.hash]).toEqual(['?tab=1', '']);
+    expect(await opened.profile()).toMatchObject({ data: { email } });
+    expect(await waited).toBe(true);
+    expect(waiting.isSignedIn).toBe(true);
+  });
+
+  it('is told to be foreign by another browser, and completes nothing there', async () => {
+    const tab = newTab();
+    const { code, target } = await startedOnPage(tab);
+    openPage(target);
+    const foreign = { signedIn: false, foreignLink: true };
+    expect(await newTab().pickUp()).toEqual(foreign);
+    const busy = newTab();
+    await busy.start({ email: newEmail() });
+    openPage(target);
+    expect(await busy.pickUp()).toEqual(foreign);
+    await tab.complete(code);
+    expect(tab.isSignedIn).toBe(true);
+  });
+
+  it('throws once it is used', async () => {
+    const storage = newStorage();
+    const tab = newTab(storage);
+    const { code, target } = await startedOnPage(tab);
+    const copy = newStorage();
+    for (const [name, text] of storage.entries) copy.setItem(name, text);
+    await tab.complete(code);
+    openPage(target);
+    expect(await failureOf(newTab(copy).pickUp())).toMatchObject({ code: 'link_used' });
+  });
+});
+
 describe('the wait for a link', () => {
+  it('ends with true for the digits typed in another tab', async () => {
+    const storage = newStorage();
+    const [first, second] = [newTab(storage), newTab(storage)];
+    const email = newEmail();
+    await first.start({ email });
+    const waited = first.waitForLink();
+    await second.complete(await codeFor(email));
+    expect(await waited).toBe(true);
+  });
+
   it('goes on after an answer that broke off or is not of the service', async () => {
     const answers = [
       new Response('{"status":'),

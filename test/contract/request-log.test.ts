@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as redeem from '../../functions/magic-links/redeem-link.ts';
 import * as complete from '../../functions/sign-in/complete-sign-in.ts';
 import * as getAppConfig from '../../functions/sign-in/get-app-config.ts';
 import * as challengeStatus from '../../functions/sign-in/get-challenge-status.ts';
@@ -9,7 +10,7 @@ import { useBackends } from '../support/backends.ts';
 import { newBinding } from '../support/code-challenge.ts';
 import { invoke, type Request } from '../support/invoke.ts';
 import { logLinesOf } from '../support/log-lines.ts';
-import { BROWSER, makeLink, newEmail, redeemLink, visitLink } from '../support/magic-links.ts';
+import { BROWSER, JSON_CLIENT, makeLink, newEmail, redeemLink, visitLink } from '../support/magic-links.ts';
 import { publishedBy } from '../support/metrics-format.ts';
 import { makeCredential, openSessionOf, startedSignIn, startSignIn } from '../support/sign-in.ts';
 import { makeTenant, type Tenant } from '../support/tenants.ts';
@@ -95,11 +96,11 @@ describe('the line of a public operation', () => {
       async () => [complete, { body: { challenge_id: await challenge(), token: '000000' } }],
     ],
     [
-      'that completes a sign-in before its link was used',
+      'that redeems the link of a bound sign-in without its verifier',
       async () => {
-        const { verifier, members } = newBinding();
-        const { challengeId } = await start({ email: newEmail(), ...members });
-        return [complete, { body: { challenge_id: challengeId, code_verifier: verifier } }];
+        const { members } = newBinding();
+        const { linkCode } = await start({ email: newEmail(), ...members });
+        return [redeem, { params: { code: linkCode }, headers: JSON_CLIENT }];
       },
     ],
     [

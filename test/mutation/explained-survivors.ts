@@ -21,9 +21,6 @@ export const EXPLAINED_SURVIVORS: Readonly<Record<string, Readonly<Record<string
     '\'The address now belongs to another user\' -> ""':
       'the page says in its own words that nothing can be sent',
   },
-  'shared/sign-in/approval.ts': {
-    '\'an approval needs a challenge\' -> ""': 'developers read it after a defect of their own',
-  },
   'shared/oidc/notice-cookie.ts': {
     '\'\' -> "Stryker was here!"': 'the cookie ends at once, whatever it has; and neither text is JSON',
   },

@@ -6,6 +6,7 @@ import * as notices from '../../shared/oidc/notices.ts';
 import { adviceOn, otherAccountAdvice, refusalOf } from '../../shared/oidc/refusals.ts';
 import * as screens from '../../shared/oidc/screen.ts';
 import type { OidcClientRecord } from '../../shared/oidc-clients/oidc-client.ts';
+import * as codePages from '../../shared/pages/code-page.ts';
 import * as linkPages from '../../shared/pages/link-pages.ts';
 import * as reopenPages from '../../shared/pages/reopen-page.ts';
 import { ApiError, ERRORS, type ErrorCode } from '../../shared/platform/errors.ts';
@@ -17,7 +18,7 @@ import { htmlTranslator } from '../../shared/texts/translate.ts';
 import { applicationWith } from './branded-application.ts';
 
 /** The modules whose functions make pages for end users. */
-export const PAGE_MODULES = [linkPages, reopenPages, invitePages, addressPages, notices, screens];
+export const PAGE_MODULES = [linkPages, codePages, reopenPages, invitePages, addressPages, notices, screens];
 
 /** The names, addresses and codes in the pages: the only words that are the same in every language. */
 export const VALUES = [
@@ -32,10 +33,17 @@ export const VALUES = [
   'one.example',
   'two.example',
   '+12025550143',
+  'Firefox',
+  'Windows',
 ];
 
 const CODES = Object.keys(ERRORS) as ErrorCode[];
 const WHO = 'grace@example.com';
+const STARTED = {
+  digits: '123456',
+  startedAt: new Date(Date.now() - 120_000).toISOString(),
+  browser: { name: 'Firefox', system: 'Windows' },
+} as const;
 
 /** Renders every page in a language, by the function that makes it, in each of its forms. */
 export function everyPage(language: Language, name = 'Demoshop'): Record<string, string[]> {
@@ -87,19 +95,28 @@ export function everyPage(language: Language, name = 'Demoshop'): Record<string,
   ]);
   return {
     continuePage: [
-      linkPages.continuePage(brand, WHO, { elsewhere: false }),
-      linkPages.continuePage(brand, undefined, { group: 'Crewname', elsewhere: true }),
-      linkPages.continuePage(brand, WHO, { group: 'Crewname', invite: { by: undefined }, elsewhere: false }),
+      linkPages.continuePage(brand, WHO, {}),
+      linkPages.continuePage(brand, undefined, { group: 'Crewname' }),
+      linkPages.continuePage(brand, WHO, { group: 'Crewname', invite: { by: undefined } }),
       linkPages.continuePage(brand, WHO, {
         group: 'Crewname',
         invite: { by: 'g***@example.com' },
-        elsewhere: false,
       }),
     ],
     deadLinkPage: [linkPages.deadLinkPage(brand)],
     signedInPage: [linkPages.signedInPage(brand)],
     joinedPage: [linkPages.joinedPage(brand, 'Crewname')],
-    approvedPage: [linkPages.approvedPage(brand)],
+    boundSignInPage: [
+      linkPages.boundSignInPage(brand, STARTED, {
+        group: 'Crewname',
+        goOn: 'https://shop.example/in#svc_link=x',
+      }),
+      linkPages.boundSignInPage(
+        brand,
+        { ...STARTED, digits: undefined },
+        { group: undefined, goOn: undefined },
+      ),
+    ],
     forgedPage: [linkPages.forgedPage(brand)],
     failurePage: errors.map((error) => linkPages.failurePage(brand, error)),
     reopenReply: textsOf([reopenPages.reopenReply(new ApiError('form_not_confirmed'), brand, '../x')]),
@@ -140,7 +157,7 @@ export function everyPage(language: Language, name = 'Demoshop'): Record<string,
     otherBrowserPage: [notices.otherBrowserPage(brand)],
     cookiesBlockedPage: [notices.cookiesBlockedPage(brand, 'host.example')],
     staleLinkPage: [notices.staleLinkPage(brand)],
-    otherDevicePage: [notices.otherDevicePage(brand, '123456')],
+    otherDevicePage: [codePages.otherDevicePage(brand, STARTED)],
     leavingPage: [notices.leavingPage(brand, 'https://host.example/')],
     sendingPage: [notices.sendingPage(brand, 'https://host.example/', '')],
     signedOutPage: [notices.signedOutPage(brand)],

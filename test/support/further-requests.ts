@@ -59,18 +59,20 @@ export const FURTHER_REQUESTS: readonly Further[] = [
     },
   },
   {
-    name: 'redeemLink, which approves a sign-in elsewhere',
+    name: 'redeemLink, of a bound sign-in with its verifier',
     operation: 'redeemLink',
-    request: async (backends) => ({ params: { code: (await boundSignIn(backends)).linkCode }, ...ownForm() }),
+    request: async (backends) => {
+      const { linkCode, verifier } = await boundSignIn(backends);
+      const headers = { accept: 'application/json' };
+      return { params: { code: linkCode }, headers, body: { code_verifier: verifier } };
+    },
   },
   {
-    name: 'completeSignIn, approved by its link',
+    name: 'completeSignIn, of a bound sign-in',
     operation: 'completeSignIn',
     request: async (backends) => {
-      const { linkCode, challengeId, verifier } = await boundSignIn(backends);
-      const { status, text } = await redeemLink(linkCode, BROWSER);
-      if (status !== 200) throw new Error(`the link approved nothing: ${text}`);
-      return { body: { challenge_id: challengeId, code_verifier: verifier } };
+      const { challengeId, code, verifier } = await boundSignIn(backends);
+      return { body: { challenge_id: challengeId, code, code_verifier: verifier } };
     },
   },
   {

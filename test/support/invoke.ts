@@ -89,7 +89,7 @@ export function eventOf(operation: Operation, request: Request): HttpEvent {
         path,
         protocol: 'HTTP/1.1',
         sourceIp: request.sourceIp ?? '127.0.0.1',
-        userAgent: 'test',
+        userAgent: request.headers?.['user-agent'] ?? 'test',
       },
       ...(request.principal && { authorizer: { lambda: { principal: JSON.stringify(request.principal) } } }),
     },

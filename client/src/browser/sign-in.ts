@@ -10,6 +10,7 @@ import type {
 } from '../generated/types.gen.ts';
 import { newVerifier } from './code-challenge.ts';
 import { DeviceKeys } from './devices.ts';
+import { withReturnUrl } from './return-url.ts';
 import { type PendingSignIn, Store, type TokenStorage } from './tokens.ts';
 
 export type BrowserOptions = SendOptions & {
@@ -30,6 +31,8 @@ export type StartRequest = Omit<
 export type Profile = GetMyDataResponses[keyof GetMyDataResponses];
 type Issued = IssueTokenResponses[200];
 type Started = StartSignInResponses[200];
+/** What was in the address of a page. At most one of the foreign ones is there. */
+type PickedUp = { signedIn: boolean; foreignCode?: string; foreignLink?: boolean };
 type PostOptions = { headers?: Record<string, string>; repeatable?: boolean; retries?: number };
 type Listener = (isSignedIn: boolean) => void;
 
@@ -39,8 +42,13 @@ const WHILE_PERSON_WAITS: PostOptions = { retries: 0 };
 const POLL_MILLISECONDS = 2000;
 /** Longest time that a tab waits to see what another one has stored. */
 const STORAGE_MILLISECONDS = 500;
-/** The one-time code in the fragment of the page's address; the last one, because it is the service's. */
-const CODE_IN_FRAGMENT = /^(.*[#&;/?!])svc_code=([\w-]+)$/;
+/** Longest time that a tab waits for the tokens of a sign-in that another one has completed. */
+const OTHER_TAB_MILLISECONDS = 5000;
+/**
+ * The one-time code or the link in the fragment of the page's address. The last one counts, because it is the
+ * service's.
+ */
+const PICKED_UP = /^(.*[#&;/?!])svc_(code|link)=([\w-]+)$/;
 
 /** Signs a user of an application in, keeps the tokens, and refreshes them once for all tabs. */
 export class SignIn {
@@ -87,11 +95,15 @@ export class SignIn {
     return this.#config;
   }
 
-  /** Sends a code and a link to an address of the user. Only this browser can complete the sign-in. */
+  /**
+   * Sends a code and a link to an address of the user. Only this browser can complete the sign-in. The page
+   * of the link leads back to this page, unless the request names another one, or the application does not
+   * allow the origin of this one.
+   */
   async start(request: StartRequest): Promise<void> {
     const { verifier, challenge } = await newVerifier();
     const to = request.email ?? request.phone ?? '';
-    const body = { ...request, code_challenge: challenge, code_challenge_method: 'S256' };
+    const body = { ...withReturnUrl(request), code_challenge: challenge, code_challenge_method: 'S256' };
     const challengeId = await this.#startAs(body, await this.#devices.of(to)).catch(async (error) => {
       if (!isAboutDevice(error)) throw error;
       await this.#devices.remove(to);
@@ -121,22 +133,28 @@ export class SignIn {
   }
 
   /**
-   * Waits until the user opens the link of the message in whatever browser, and signs in here. Keeps waiting
-   * while the service does not answer. Resolves to false if the link expired or another tab completed the
-   * sign-in.
+   * Waits until another tab of this browser completes the sign-in, for example the one that the link of the
+   * message leads to. Resolves to true once its tokens are in the storage that the tabs share, so that the
+   * user is signed in here, and to false if the sign-in ended without that. Keeps waiting while the service
+   * does not answer.
    */
   async waitForLink(signal?: AbortSignal): Promise<boolean> {
-    const { challengeId, verifier } = this.#assertPending();
-    const about = { challenge_id: challengeId };
+    const { challengeId } = this.#assertPending();
     for (;;) {
       signal?.throwIfAborted();
-      const status = await this.#statusOf(about);
+      const status = await this.#statusOf({ challenge_id: challengeId });
       signal?.throwIfAborted();
-      if (status === 'approved' && (await this.#completeApproved({ ...about, code_verifier: verifier })))
-        return true;
-      if (status === 'completed' || status === 'expired') return false;
-      await new Promise((resolve) => setTimeout(resolve, POLL_MILLISECONDS));
+      if (status === 'expired') return false;
+      if (status === 'completed') return this.#seesTokens();
+      await pause(POLL_MILLISECONDS);
     }
+  }
+
+  /** The service knows that another tab has completed the sign-in before that tab has its answer. */
+  async #seesTokens(): Promise<boolean> {
+    const end = Date.now() + OTHER_TAB_MILLISECONDS;
+    while (!this.isSignedIn && Date.now() < end) await pause(STORAGE_MILLISECONDS / 10);
+    return this.isSignedIn;
   }
 
   /** Returns the status of a challenge: `pending` while the service itself does not answer. */
@@ -149,37 +167,30 @@ export class SignIn {
     }
   }
 
-  /** Resolves to false if no answer arrived or another tab was faster: the next status shows which. */
-  async #completeApproved(body: object): Promise<boolean> {
-    try {
-      await this.#begin(await this.#post<Issued>('/hub/auth/complete', body));
-      return true;
-    } catch (error) {
-      if (isTemporary(error) || (error instanceof ServiceError && error.code === 'challenge_ended'))
-        return false;
-      throw error;
-    }
-  }
-
   /**
-   * Signs in with the one-time code in the address of this page, if this browser began the sign-in. Call it
-   * when the page loads. Removes the code from the address. Resolves to the code if another browser or a
-   * backend began the sign-in: ask the user, then pass the code to `acceptCode`.
+   * Signs in with the link or the one-time code in the address of this page, if this browser began the
+   * sign-in. Call it when the page loads. Removes both from the address. Resolves to `foreignLink` if another
+   * browser began the sign-in: tell the user to type the digits of the message there. Resolves to the code if
+   * another browser or a backend began the sign-in: ask the user, then pass the code to `acceptCode`.
    */
-  async pickUp(): Promise<{ signedIn: boolean; foreignCode?: string }> {
-    const [, before, code] = CODE_IN_FRAGMENT.exec(location.hash) ?? [];
-    if (before === undefined || code === undefined) return { signedIn: false };
+  async pickUp(): Promise<PickedUp> {
+    const [, before, kind, secret] = PICKED_UP.exec(location.hash) ?? [];
+    if (before === undefined || secret === undefined) return { signedIn: false };
     const rest = before.replace(/[#&;/?!]$/, '');
     history.replaceState(history.state, '', `${location.pathname}${location.search}${rest}`);
+    const foreign = {
+      signedIn: false,
+      ...(kind === 'link' ? { foreignLink: true } : { foreignCode: secret }),
+    };
     const pending = this.#pendingSignIn();
-    if (!pending) return { signedIn: false, foreignCode: code };
+    if (!pending) return foreign;
     try {
-      await this.#begin(await this.#issuedFor(code, pending.verifier));
+      const issue = kind === 'link' ? this.#issuedByLink : this.#issuedFor;
+      await this.#begin(await issue.call(this, secret, pending.verifier));
       return { signedIn: true };
     } catch (error) {
-      // The code is of another sign-in than the pending one, and a wrong verifier does not use it up.
-      if (error instanceof ServiceError && error.code === 'invalid_grant')
-        return { signedIn: false, foreignCode: code };
+      // The secret is of another sign-in than the pending one, and a wrong verifier does not use it up.
+      if (error instanceof ServiceError && error.code === 'invalid_grant') return foreign;
       throw error;
     }
   }
@@ -216,8 +227,7 @@ export class SignIn {
   /** A browser shows the storage of another tab's process a moment after that tab has written. */
   async #refreshedAfterOthers(): Promise<string | undefined> {
     const end = Date.now() + STORAGE_MILLISECONDS;
-    while (this.#isDue() && Date.now() < end)
-      await new Promise((resolve) => setTimeout(resolve, STORAGE_MILLISECONDS / 10));
+    while (this.#isDue() && Date.now() < end) await pause(STORAGE_MILLISECONDS / 10);
     return this.#refreshed();
   }
 
@@ -279,6 +289,11 @@ export class SignIn {
   #issuedFor(code: string, verifier?: string): Promise<Issued> {
     const body = { grant_type: 'authorization_code', code, code_verifier: verifier };
     return this.#post<Issued>('/hub/auth/token', body);
+  }
+
+  #issuedByLink(link: string, verifier: string): Promise<Issued> {
+    const headers = { accept: 'application/json' };
+    return this.#post<Issued>(`/hub/auth/magic/${link}`, { code_verifier: verifier }, { headers });
   }
 
   /** Stores the tokens of a sign-in, unless `check` throws: another tab may have signed in meanwhile. */
@@ -379,6 +394,10 @@ function isTemporary(error: unknown): boolean {
 /** Throws all errors but those of a session that has ended. */
 function ignoreEnded(error: unknown): undefined {
   if (!isEnded(error)) throw error;
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 function nobody(): ServiceError {

@@ -46,8 +46,6 @@ export type Wishes = { returnUrl: string | undefined; methods: string | undefine
 
 /** A new message may be sent after this time: most arrive sooner. */
 const RESEND_SECONDS = 30;
-/** Time in which a tab sees the tokens that another one has stored. */
-const OTHER_TAB_MILLISECONDS = 500;
 
 /** The course of a sign-in: actions of a person, answers of the service, and the next step. */
 export class Flow {
@@ -64,7 +62,7 @@ export class Flow {
   readonly #wishes: () => Wishes;
   readonly #listeners: Listeners;
   readonly #unsubscribe: () => void;
-  /** The wait for the link of the message. Its result is true if the link signed in here. */
+  /** The wait for another tab to complete the sign-in. Its result is true if the user is signed in by that. */
   #wait: { stop: AbortController; result: Promise<boolean> } | undefined;
   /** The change of what is shown after the user signed in or out. */
   #following: Promise<void> | undefined;
@@ -91,12 +89,14 @@ export class Flow {
   /** Reads the configuration and shows where the sign-in is. Also tries again after a failure. */
   begin(): Promise<void> {
     return this.#run(async () => {
-      this.#linkCode ??= (await this.#signIn.pickUp()).foreignCode;
+      const { foreignCode, foreignLink } = await this.#signIn.pickUp();
+      this.#linkCode ??= foreignCode;
       const config = await this.#signIn.appConfig();
       const methods = methodsOf(config.config.sign_in_methods, this.#wishes().methods);
       this.#change({ config, methods });
-      if (this.#linkCode === undefined) return this.#showState();
-      this.#show({ name: 'link', code: this.#linkCode });
+      if (this.#linkCode === undefined) await this.#showState();
+      else this.#show({ name: 'link', code: this.#linkCode });
+      if (foreignLink) this.#change({ failure: { text: 'elsewhere' } });
     }, 'begin');
   }
 
@@ -161,7 +161,7 @@ export class Flow {
     this.#waitForLink();
   }
 
-  /** If the link was used meanwhile, the code has ended and the link signs in. */
+  /** If another tab has completed the sign-in meanwhile, the code has ended and the user is signed in. */
   async #complete(code: string): Promise<void> {
     try {
       await this.#signIn.complete(code);
@@ -176,11 +176,10 @@ export class Flow {
     const stop = new AbortController();
     const result = this.#signIn.waitForLink(stop.signal).catch(() => false);
     this.#wait = { stop, result };
-    void result.then(async (isSignedIn) => {
-      if (isSignedIn || stop.signal.aborted) return;
-      await new Promise((resolve) => setTimeout(resolve, OTHER_TAB_MILLISECONDS));
-      if (!stop.signal.aborted && !this.#signIn.isSignedIn)
-        this.#change({ failure: { text: 'codeEnded' }, resendAt: 0 });
+    void result.then((isSignedIn) => {
+      if (stop.signal.aborted) return;
+      if (isSignedIn) this.#following = this.#showUser();
+      else this.#change({ failure: { text: 'codeEnded' }, resendAt: 0 });
     });
   }
 
@@ -200,11 +199,13 @@ export class Flow {
 
   /** Reads who is signed in. Tokens that another tab has refreshed change nothing. */
   async #showUser(): Promise<void> {
-    if (this.#isOver || this.view.step.name === 'signed-in') return;
+    const isShown = () => this.#isOver || this.view.step.name === 'signed-in';
+    if (isShown()) return;
     this.#stopWaiting();
     try {
       const profile = await this.#signIn.profile();
-      if (this.#isOver) return;
+      // The tokens of another tab are noticed twice: by the storage, and by the wait for that tab.
+      if (isShown()) return;
       this.#show({ name: 'signed-in', profile });
       this.#listeners.signedIn(profile);
     } catch (error) {

@@ -16,7 +16,7 @@ export type SignInElementAttributes = {
   'base-url'?: string | undefined;
   /** Publishable key of the application. It is no secret. */
   'app-key'?: string | undefined;
-  /** Where the link of the message leads, if it is opened without this element waiting for it. */
+  /** The page to which the link of the message leads back. By default the page itself. */
   'return-url'?: string | undefined;
   /** The ways of signing in to show, such as `email`. By default all that the application offers. */
   methods?: string | undefined;

@@ -66,10 +66,6 @@ export const CONFLICT_REMEDIES = {
     cause: 'The schema was changed a short time ago, and the values of the users are still being indexed.',
     remedy: 'Repeat the request after the seconds of `Retry-After`.',
   },
-  challenge_pending: {
-    cause: 'The user has neither opened the link nor typed the code yet.',
-    remedy: 'Ask again after a pause, until the sign-in is approved or has ended.',
-  },
   group_not_open: {
     cause: 'The admission policy of the group is not `open`.',
     remedy: 'Invite the user, or let an owner change the policy.',

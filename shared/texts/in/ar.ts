@@ -20,8 +20,6 @@ export const links: Translated<typeof english.links> = {
   join: 'انضمام',
   joined: 'انضممت إلى {group}',
   notWanted: 'إذا كنت لا تريد الانضمام، فأغلق هذه الصفحة.',
-  elsewhere: 'سيتم تسجيل دخولك حيث طلبت هذا الرابط.',
-  notAskedElsewhere: 'ألم تطلب هذا الآن؟ أغلق هذه الصفحة إذن، وإلا سجّل شخص آخر الدخول إلى حسابك.',
   notAsked: 'إذا لم تطلب هذا، فأغلق هذه الصفحة.',
   dead: 'لم يعد هذا الرابط صالحًا',
   deadText: 'ربما استُخدم من قبل، أو أنه قديم جدًا. اطلب رابطًا جديدًا.',
@@ -29,10 +27,20 @@ export const links: Translated<typeof english.links> = {
   continueTo: 'المتابعة إلى {application}',
   signedIn: 'تم تسجيل دخولك',
   signedInText: 'يمكنك إغلاق هذه الصفحة والمتابعة في {application}.',
-  approved: 'عُد إلى حيث بدأت',
-  approvedText: 'يجري تسجيل دخولك إلى {application} هناك. يمكنك إغلاق هذه الصفحة.',
   failed: 'تعذّر تسجيل الدخول',
   forged: 'تغيّر عنوان هذا الرابط في الطريق. افتح الرابط من الرسالة التي وصلتك، أو اطلب رابطًا جديدًا.',
+};
+
+export const codes: Translated<typeof english.codes> = {
+  yourCode: 'رمزك',
+  enterCode: 'أدخله حيث بدأت تسجيل الدخول:',
+  inMessage: 'الرمز في الرسالة التي تحتوي على هذا الرابط. أدخله حيث بدأت تسجيل الدخول.',
+  application: 'التطبيق',
+  started: 'البدء',
+  browser: 'المتصفح',
+  keepCode: 'لا تشاركه مع أحد. إذا لم تبدأ عملية تسجيل الدخول هذه، فلا تفعل شيئًا.',
+  sameBrowser: 'هل بدأت في هذا المتصفح؟ تابع هناك إذن من دون الرمز.',
+  continueTo: 'المتابعة إلى {application}',
 };
 
 export const failures: Translated<typeof english.failures> = {
@@ -69,7 +77,7 @@ export const screen: Translated<typeof english.screen> = {
   sentAgain: 'أرسلنا رمزًا جديدًا ورابطًا إلى {address}.',
   signIn: 'تسجيل الدخول',
   orLink:
-    'يمكنك أيضًا فتح الرابط على هذا الجهاز. ألم تصل الرسالة بعد؟ قد يستغرق ذلك دقيقة، أو قد تكون في مجلد الرسائل غير المرغوب فيها.',
+    'يمكنك أيضًا فتح الرابط في هذا المتصفح. ألم تصل الرسالة بعد؟ قد يستغرق ذلك دقيقة، أو قد تكون في مجلد الرسائل غير المرغوب فيها.',
   resend: 'إرسال رمز جديد',
   otherAddress: 'استخدام عنوان آخر',
   as: 'باسم {who}',
@@ -140,9 +148,6 @@ export const notices: Translated<typeof english.notices> = {
     'لم يرسل متصفحك ملف تعريف ارتباط لعملية تسجيل الدخول هذه، وربما يكون قد حظره. اسمح بملفات تعريف الارتباط للموقع {host}، ثم عُد إلى حيث كنت وسجّل الدخول مرة أخرى. إذا بدأت في متصفح آخر، فتابع هناك.',
   staleLink: 'لم يعد هذا الرابط صالحًا',
   staleLinkText: 'ربما استُخدم من قبل، أو أنه قديم جدًا. سجّل الدخول مرة أخرى للحصول على رابط جديد.',
-  yourCode: 'رمزك',
-  enterCode: 'أدخله حيث بدأت تسجيل الدخول:',
-  keepCode: 'لا تشاركه مع أحد. إذا لم تبدأ عملية تسجيل الدخول هذه، فأغلق هذه الصفحة.',
   moment: 'لحظة واحدة',
   pressContinue: 'إذا لم يحدث شيء، فاضغط على «متابعة».',
   continue: 'متابعة',
@@ -225,6 +230,8 @@ export const addresses: Translated<typeof english.addresses> = {
 
 export const sms: Translated<typeof english.sms> = {
   signIn: '{code} هو رمزك في {application}. أو افتح {link}',
+  signInThere: '{code} هو رمزك في {application}. أو افتح في المتصفح الذي بدأت فيه {link}',
+  signInCode: '{code} هو رمزك في {application}. من طلبه؟ {link}',
   newNumber: '{code} هو رمزك لاستخدام هذا الرقم في حسابك في {application}. أو افتح {link}',
   newNumberOf: '{code} هو رمزك لاستخدام هذا الرقم في حسابك في {application} ({account}). أو افتح {link}',
   pendingEmail: 'طلب شخص تغيير البريد الإلكتروني لحسابك في {application}. لست أنت؟ ألغِ التغيير: {link}',

@@ -20,9 +20,6 @@ export const links: Translated<typeof english.links> = {
   join: 'Beitreten',
   joined: 'Sie sind {group} beigetreten',
   notWanted: 'Wenn Sie nicht beitreten möchten, schließen Sie diese Seite.',
-  elsewhere: 'Sie werden dort angemeldet, wo Sie diesen Link angefordert haben.',
-  notAskedElsewhere:
-    'Haben Sie das nicht gerade angefordert? Dann schließen Sie diese Seite: Sonst würde jemand anderes mit Ihrem Konto angemeldet.',
   notAsked: 'Wenn Sie das nicht angefordert haben, schließen Sie diese Seite.',
   dead: 'Dieser Link funktioniert nicht mehr',
   deadText: 'Er wurde vielleicht schon benutzt, oder er ist zu alt. Fordern Sie einen neuen an.',
@@ -30,11 +27,23 @@ export const links: Translated<typeof english.links> = {
   continueTo: 'Weiter zu {application}',
   signedIn: 'Sie sind angemeldet',
   signedInText: 'Sie können diese Seite schließen und in {application} weitermachen.',
-  approved: 'Gehen Sie dorthin zurück, wo Sie begonnen haben',
-  approvedText: 'Sie werden dort bei {application} angemeldet. Diese Seite können Sie schließen.',
   failed: 'Anmeldung fehlgeschlagen',
   forged:
     'Die Adresse dieses Links wurde unterwegs verändert. Öffnen Sie den Link aus Ihrer Nachricht, oder fordern Sie einen neuen an.',
+};
+
+export const codes: Translated<typeof english.codes> = {
+  yourCode: 'Ihr Code',
+  enterCode: 'Geben Sie ihn dort ein, wo Sie die Anmeldung begonnen haben:',
+  inMessage:
+    'Er steht in der Nachricht mit diesem Link. Geben Sie ihn dort ein, wo Sie die Anmeldung begonnen haben.',
+  application: 'Anwendung',
+  started: 'Begonnen',
+  browser: 'Browser',
+  keepCode:
+    'Geben Sie ihn an niemanden weiter. Wenn Sie diese Anmeldung nicht begonnen haben, tun Sie nichts.',
+  sameBrowser: 'Haben Sie in diesem Browser begonnen? Dann machen Sie dort ohne den Code weiter.',
+  continueTo: 'Weiter zu {application}',
 };
 
 export const failures: Translated<typeof english.failures> = {
@@ -76,7 +85,7 @@ export const screen: Translated<typeof english.screen> = {
   sentAgain: 'Wir haben einen neuen Code und einen Link an {address} gesendet.',
   signIn: 'Anmelden',
   orLink:
-    'Sie können auch den Link auf diesem Gerät öffnen. Noch nichts angekommen? Es kann eine Minute dauern, oder die Nachricht ist im Spam-Ordner.',
+    'Sie können auch den Link in diesem Browser öffnen. Noch nichts angekommen? Es kann eine Minute dauern, oder die Nachricht ist im Spam-Ordner.',
   resend: 'Neuen Code senden',
   otherAddress: 'Andere Adresse verwenden',
   as: 'als {who}',
@@ -151,10 +160,6 @@ export const notices: Translated<typeof english.notices> = {
   staleLink: 'Dieser Link funktioniert nicht mehr',
   staleLinkText:
     'Er wurde vielleicht schon benutzt, oder er ist zu alt. Melden Sie sich noch einmal an, um einen neuen zu bekommen.',
-  yourCode: 'Ihr Code',
-  enterCode: 'Geben Sie ihn dort ein, wo Sie die Anmeldung begonnen haben:',
-  keepCode:
-    'Geben Sie ihn an niemanden weiter. Wenn Sie diese Anmeldung nicht begonnen haben, schließen Sie diese Seite.',
   moment: 'Einen Moment',
   pressContinue: 'Wenn nichts passiert, drücken Sie auf Weiter.',
   continue: 'Weiter',
@@ -245,6 +250,9 @@ export const addresses: Translated<typeof english.addresses> = {
 
 export const sms: Translated<typeof english.sms> = {
   signIn: '{code} ist Ihr Code für {application}. Oder öffnen Sie {link}',
+  signInThere:
+    '{code} ist Ihr Code für {application}. Oder öffnen Sie im Browser, in dem Sie begonnen haben, {link}',
+  signInCode: '{code} ist Ihr Code für {application}. Wer ihn angefordert hat: {link}',
   newNumber:
     '{code} ist Ihr Code, um diese Nummer für Ihr Konto bei {application} zu verwenden. Oder öffnen Sie {link}',
   newNumberOf:

@@ -20,9 +20,6 @@ export const links = {
   join: 'Join',
   joined: 'You joined {group}',
   notWanted: 'If you do not want to join, close this page.',
-  elsewhere: 'You will be signed in where you asked for this link.',
-  notAskedElsewhere:
-    'Did you not just ask for this? Then close this page: somebody else would be signed in as you.',
   notAsked: 'If you did not ask for this, close this page.',
   dead: 'This link no longer works',
   deadText: 'It may have been used already, or it is too old. Ask for a new one.',
@@ -30,11 +27,22 @@ export const links = {
   continueTo: 'Continue to {application}',
   signedIn: 'You are signed in',
   signedInText: 'You can close this page and go on in {application}.',
-  approved: 'Go back to where you started',
-  approvedText: 'You are being signed in to {application} there. You can close this page.',
   failed: 'Sign-in failed',
   forged:
     'The address of this link was changed on the way. Open the link from the message that you got, or ask for a new one.',
+} as const;
+
+/** The page of a sign-in's link where the sign-in did not begin. */
+export const codes = {
+  yourCode: 'Your code',
+  enterCode: 'Enter it where you started to sign in:',
+  inMessage: 'It is in the message with this link. Enter it where you started to sign in.',
+  application: 'Application',
+  started: 'Started',
+  browser: 'Browser',
+  keepCode: 'Do not share it with anybody. If you did not start this sign-in, do nothing.',
+  sameBrowser: 'Did you start in this browser? Then continue there without the code.',
+  continueTo: 'Continue to {application}',
 } as const;
 
 /** Why a form of a page did not work, by code of the error. */
@@ -74,7 +82,7 @@ export const screen = {
   sentAgain: 'We sent a new code and a link to {address}.',
   signIn: 'Sign in',
   orLink:
-    'You can also open the link on this device. Nothing there yet? It may take a minute, or be in your spam folder.',
+    'You can also open the link in this browser. Nothing there yet? It may take a minute, or be in your spam folder.',
   resend: 'Send a new code',
   otherAddress: 'Use another address',
   as: 'as {who}',
@@ -147,9 +155,6 @@ export const notices = {
     'Your browser sent no cookie for this sign-in, so it probably blocks them. Allow cookies for {host}, then go back to where you came from and sign in again. If you started in another browser, continue there.',
   staleLink: 'This link no longer works',
   staleLinkText: 'It may have been used already, or it is too old. Sign in again to get a new one.',
-  yourCode: 'Your code',
-  enterCode: 'Enter it where you started to sign in:',
-  keepCode: 'Do not share it with anybody. If you did not start this sign-in, close this page.',
   moment: 'One moment',
   pressContinue: 'If nothing happens, press Continue.',
   continue: 'Continue',
@@ -243,6 +248,8 @@ export const addresses = {
 /** Text messages. A message of at most 160 characters of the GSM alphabet, or 70 others, is one part. */
 export const sms = {
   signIn: '{code} is your code for {application}. Or open {link}',
+  signInThere: '{code} is your code for {application}. Or, in the browser where you started, open {link}',
+  signInCode: '{code} is your code for {application}. Who asked? See {link}',
   newNumber: '{code} is your code to use this number for your {application} account. Or open {link}',
   newNumberOf:
     '{code} is your code to use this number for your {application} account ({account}). Or open {link}',

@@ -20,9 +20,6 @@ export const links: Translated<typeof english.links> = {
   join: 'Unirse',
   joined: 'Se ha unido a {group}',
   notWanted: 'Si no quiere unirse, cierre esta página.',
-  elsewhere: 'La sesión se iniciará donde pidió este enlace.',
-  notAskedElsewhere:
-    '¿No acaba de pedirlo? Entonces cierre esta página: de lo contrario, otra persona iniciaría sesión con su cuenta.',
   notAsked: 'Si no lo ha pedido, cierre esta página.',
   dead: 'Este enlace ya no funciona',
   deadText: 'Puede que ya se haya usado o que sea demasiado antiguo. Pida uno nuevo.',
@@ -30,11 +27,21 @@ export const links: Translated<typeof english.links> = {
   continueTo: 'Continuar a {application}',
   signedIn: 'Ha iniciado sesión',
   signedInText: 'Puede cerrar esta página y continuar en {application}.',
-  approved: 'Vuelva a donde empezó',
-  approvedText: 'Allí se está iniciando su sesión en {application}. Puede cerrar esta página.',
   failed: 'No se pudo iniciar sesión',
   forged:
     'La dirección de este enlace se modificó por el camino. Abra el enlace del mensaje que recibió o pida uno nuevo.',
+};
+
+export const codes: Translated<typeof english.codes> = {
+  yourCode: 'Su código',
+  enterCode: 'Introdúzcalo donde empezó a iniciar sesión:',
+  inMessage: 'Está en el mensaje de este enlace. Introdúzcalo donde empezó a iniciar sesión.',
+  application: 'Aplicación',
+  started: 'Inicio',
+  browser: 'Navegador',
+  keepCode: 'No lo comparta con nadie. Si no empezó este inicio de sesión, no haga nada.',
+  sameBrowser: '¿Empezó en este navegador? Entonces continúe allí sin el código.',
+  continueTo: 'Continuar a {application}',
 };
 
 export const failures: Translated<typeof english.failures> = {
@@ -74,7 +81,7 @@ export const screen: Translated<typeof english.screen> = {
   sentAgain: 'Hemos enviado un código nuevo y un enlace a {address}.',
   signIn: 'Iniciar sesión',
   orLink:
-    'También puede abrir el enlace en este dispositivo. ¿Aún no ha llegado nada? Puede tardar un minuto o estar en la carpeta de correo no deseado.',
+    'También puede abrir el enlace en este navegador. ¿Aún no ha llegado nada? Puede tardar un minuto o estar en la carpeta de correo no deseado.',
   resend: 'Enviar un código nuevo',
   otherAddress: 'Usar otra dirección',
   as: 'como {who}',
@@ -149,9 +156,6 @@ export const notices: Translated<typeof english.notices> = {
   staleLink: 'Este enlace ya no funciona',
   staleLinkText:
     'Puede que ya se haya usado o que sea demasiado antiguo. Inicie sesión de nuevo para recibir otro.',
-  yourCode: 'Su código',
-  enterCode: 'Introdúzcalo donde empezó a iniciar sesión:',
-  keepCode: 'No lo comparta con nadie. Si no empezó este inicio de sesión, cierre esta página.',
   moment: 'Un momento',
   pressContinue: 'Si no ocurre nada, pulse Continuar.',
   continue: 'Continuar',
@@ -243,6 +247,8 @@ export const addresses: Translated<typeof english.addresses> = {
 
 export const sms: Translated<typeof english.sms> = {
   signIn: '{code} es su código para {application}. O abra {link}',
+  signInThere: '{code} es su código para {application}. O abra, en el navegador donde empezó, {link}',
+  signInCode: '{code} es su código para {application}. Quién lo pidió: {link}',
   newNumber: '{code} es su código para usar este número en su cuenta de {application}. O abra {link}',
   newNumberOf:
     '{code} es su código para usar este número en su cuenta de {application} ({account}). O abra {link}',

@@ -20,9 +20,6 @@ export const links: Translated<typeof english.links> = {
   join: 'Rejoindre',
   joined: 'Vous avez rejoint {group}',
   notWanted: 'Si vous ne souhaitez pas le rejoindre, fermez cette page.',
-  elsewhere: 'Vous serez connecté là où vous avez demandé ce lien.',
-  notAskedElsewhere:
-    'Vous ne venez pas de le demander ? Alors fermez cette page : sinon, quelqu’un d’autre serait connecté à votre place.',
   notAsked: 'Si vous n’avez rien demandé, fermez cette page.',
   dead: 'Ce lien ne fonctionne plus',
   deadText: 'Il a peut-être déjà été utilisé, ou il est trop ancien. Demandez-en un nouveau.',
@@ -30,11 +27,22 @@ export const links: Translated<typeof english.links> = {
   continueTo: 'Continuer vers {application}',
   signedIn: 'Vous êtes connecté',
   signedInText: 'Vous pouvez fermer cette page et continuer dans {application}.',
-  approved: 'Retournez là où vous avez commencé',
-  approvedText: 'Votre connexion à {application} s’y effectue. Vous pouvez fermer cette page.',
   failed: 'Échec de la connexion',
   forged:
     'L’adresse de ce lien a été modifiée en chemin. Ouvrez le lien du message que vous avez reçu, ou demandez-en un nouveau.',
+};
+
+export const codes: Translated<typeof english.codes> = {
+  yourCode: 'Votre code',
+  enterCode: 'Saisissez-le là où vous avez commencé à vous connecter :',
+  inMessage:
+    'Il est dans le message qui contient ce lien. Saisissez-le là où vous avez commencé à vous connecter.',
+  application: 'Application',
+  started: 'Début',
+  browser: 'Navigateur',
+  keepCode: 'Ne le communiquez à personne. Si vous n’avez pas commencé cette connexion, ne faites rien.',
+  sameBrowser: 'Vous avez commencé dans ce navigateur ? Alors continuez-y sans le code.',
+  continueTo: 'Continuer vers {application}',
 };
 
 export const failures: Translated<typeof english.failures> = {
@@ -75,7 +83,7 @@ export const screen: Translated<typeof english.screen> = {
   sentAgain: 'Nous avons envoyé un nouveau code et un lien à {address}.',
   signIn: 'Se connecter',
   orLink:
-    'Vous pouvez aussi ouvrir le lien sur cet appareil. Rien reçu ? Cela peut prendre une minute, ou le message est dans vos courriers indésirables.',
+    'Vous pouvez aussi ouvrir le lien dans ce navigateur. Rien reçu ? Cela peut prendre une minute, ou le message est dans vos courriers indésirables.',
   resend: 'Envoyer un nouveau code',
   otherAddress: 'Utiliser une autre adresse',
   as: 'en tant que {who}',
@@ -150,9 +158,6 @@ export const notices: Translated<typeof english.notices> = {
   staleLink: 'Ce lien ne fonctionne plus',
   staleLinkText:
     'Il a peut-être déjà été utilisé, ou il est trop ancien. Connectez-vous de nouveau pour en recevoir un autre.',
-  yourCode: 'Votre code',
-  enterCode: 'Saisissez-le là où vous avez commencé à vous connecter :',
-  keepCode: 'Ne le communiquez à personne. Si vous n’avez pas commencé cette connexion, fermez cette page.',
   moment: 'Un instant',
   pressContinue: 'Si rien ne se passe, appuyez sur Continuer.',
   continue: 'Continuer',
@@ -246,6 +251,9 @@ export const addresses: Translated<typeof english.addresses> = {
 // With straight apostrophes, which are in the GSM alphabet: others would double the price of a message.
 export const sms: Translated<typeof english.sms> = {
   signIn: '{code} est votre code pour {application}. Ou ouvrez {link}',
+  signInThere:
+    '{code} est votre code pour {application}. Ou ouvrez, dans le navigateur où vous avez commencé, {link}',
+  signInCode: '{code} est votre code pour {application}. Qui le demande ? {link}',
   newNumber:
     '{code} est votre code pour utiliser ce numéro avec votre compte {application}. Ou ouvrez {link}',
   newNumberOf:

@@ -20,9 +20,6 @@ export const links: Translated<typeof english.links> = {
   join: '参加する',
   joined: '{group} に参加しました',
   notWanted: '参加しない場合は、このページを閉じてください。',
-  elsewhere: 'このリンクをリクエストした端末でログインします。',
-  notAskedElsewhere:
-    'たった今リクエストした覚えがない場合は、このページを閉じてください。続けると、他の人があなたとしてログインしてしまいます。',
   notAsked: 'リクエストした覚えがない場合は、このページを閉じてください。',
   dead: 'このリンクは使えません',
   deadText: 'すでに使用されたか、有効期限が切れています。新しいリンクをリクエストしてください。',
@@ -30,11 +27,21 @@ export const links: Translated<typeof english.links> = {
   continueTo: '{application} に進む',
   signedIn: 'ログインしました',
   signedInText: 'このページを閉じて、{application} に戻ってください。',
-  approved: '元の画面に戻ってください',
-  approvedText: 'そちらで {application} にログインしています。このページは閉じてかまいません。',
   failed: 'ログインできませんでした',
   forged:
     'このリンクのアドレスは途中で変更されています。届いたメッセージのリンクを開くか、新しいリンクをリクエストしてください。',
+};
+
+export const codes: Translated<typeof english.codes> = {
+  yourCode: 'あなたのコード',
+  enterCode: 'ログインを始めた画面に入力してください:',
+  inMessage: 'コードはこのリンクのメッセージにあります。ログインを始めた画面に入力してください。',
+  application: 'アプリケーション',
+  started: '開始',
+  browser: 'ブラウザー',
+  keepCode: '他の人に教えないでください。このログインを始めた覚えがない場合は、何もしないでください。',
+  sameBrowser: 'このブラウザーで始めた場合は、コードを入力せずに続けられます。',
+  continueTo: '{application} に進む',
 };
 
 export const failures: Translated<typeof english.failures> = {
@@ -72,7 +79,7 @@ export const screen: Translated<typeof english.screen> = {
   sentAgain: '{address} に新しいコードとリンクを送信しました。',
   signIn: 'ログイン',
   orLink:
-    'この端末でリンクを開くこともできます。まだ届いていませんか？届くまで 1 分ほどかかることがあります。迷惑メールフォルダーもご確認ください。',
+    'このブラウザーでリンクを開くこともできます。まだ届いていませんか？届くまで 1 分ほどかかることがあります。迷惑メールフォルダーもご確認ください。',
   resend: '新しいコードを送信',
   otherAddress: '別のアドレスを使う',
   as: '{who} として',
@@ -143,9 +150,6 @@ export const notices: Translated<typeof english.notices> = {
   staleLink: 'このリンクは使えません',
   staleLinkText:
     'すでに使用されたか、有効期限が切れています。もう一度ログインすると、新しいリンクが届きます。',
-  yourCode: 'あなたのコード',
-  enterCode: 'ログインを始めた画面に入力してください:',
-  keepCode: '他の人に教えないでください。このログインを始めた覚えがない場合は、このページを閉じてください。',
   moment: '少々お待ちください',
   pressContinue: '画面が変わらない場合は、「続ける」を押してください。',
   continue: '続ける',
@@ -236,6 +240,8 @@ export const addresses: Translated<typeof english.addresses> = {
 
 export const sms: Translated<typeof english.sms> = {
   signIn: '{application} のコード: {code} またはリンクを開いてください: {link}',
+  signInThere: '{application} のコード: {code} または、始めたブラウザーでリンクを開いてください: {link}',
+  signInCode: '{application} のコード: {code} リクエストの詳細: {link}',
   newNumber:
     '{application} のアカウントにこの番号を登録するコード: {code} またはリンクを開いてください: {link}',
   newNumberOf:

@@ -20,9 +20,6 @@ export const links: Translated<typeof english.links> = {
   join: 'Entrar no grupo',
   joined: 'Você entrou em {group}',
   notWanted: 'Se não quiser entrar, feche esta página.',
-  elsewhere: 'A sessão será iniciada onde você pediu este link.',
-  notAskedElsewhere:
-    'Você não acabou de pedir isto? Então feche esta página: caso contrário, outra pessoa entraria com a sua conta.',
   notAsked: 'Se você não pediu isto, feche esta página.',
   dead: 'Este link não funciona mais',
   deadText: 'Talvez já tenha sido usado, ou é antigo demais. Peça um novo.',
@@ -30,11 +27,21 @@ export const links: Translated<typeof english.links> = {
   continueTo: 'Continuar para {application}',
   signedIn: 'Você entrou na sua conta',
   signedInText: 'Você pode fechar esta página e continuar em {application}.',
-  approved: 'Volte para onde começou',
-  approvedText: 'A sua sessão em {application} está sendo iniciada lá. Você pode fechar esta página.',
   failed: 'Não foi possível entrar',
   forged:
     'O endereço deste link foi alterado no caminho. Abra o link da mensagem que você recebeu ou peça um novo.',
+};
+
+export const codes: Translated<typeof english.codes> = {
+  yourCode: 'O seu código',
+  enterCode: 'Digite-o onde você começou a entrar:',
+  inMessage: 'Ele está na mensagem deste link. Digite-o onde você começou a entrar.',
+  application: 'Aplicativo',
+  started: 'Início',
+  browser: 'Navegador',
+  keepCode: 'Não o compartilhe com ninguém. Se você não iniciou este acesso, não faça nada.',
+  sameBrowser: 'Você começou neste navegador? Então continue lá sem o código.',
+  continueTo: 'Continuar para {application}',
 };
 
 export const failures: Translated<typeof english.failures> = {
@@ -72,7 +79,7 @@ export const screen: Translated<typeof english.screen> = {
   sentAgain: 'Enviamos um novo código e um link para {address}.',
   signIn: 'Entrar',
   orLink:
-    'Você também pode abrir o link neste dispositivo. Ainda não chegou nada? Pode levar um minuto, ou a mensagem está na pasta de spam.',
+    'Você também pode abrir o link neste navegador. Ainda não chegou nada? Pode levar um minuto, ou a mensagem está na pasta de spam.',
   resend: 'Enviar um novo código',
   otherAddress: 'Usar outro endereço',
   as: 'como {who}',
@@ -143,9 +150,6 @@ export const notices: Translated<typeof english.notices> = {
     'O seu navegador não enviou nenhum cookie para este acesso; provavelmente ele os bloqueia. Permita cookies para {host}, volte para onde você estava e entre de novo. Se você começou em outro navegador, continue por lá.',
   staleLink: 'Este link não funciona mais',
   staleLinkText: 'Talvez já tenha sido usado, ou é antigo demais. Entre de novo para receber outro.',
-  yourCode: 'O seu código',
-  enterCode: 'Digite-o onde você começou a entrar:',
-  keepCode: 'Não o compartilhe com ninguém. Se você não iniciou este acesso, feche esta página.',
   moment: 'Um momento',
   pressContinue: 'Se nada acontecer, pressione Continuar.',
   continue: 'Continuar',
@@ -234,6 +238,8 @@ export const addresses: Translated<typeof english.addresses> = {
 
 export const sms: Translated<typeof english.sms> = {
   signIn: '{code} é o seu código para {application}. Ou abra {link}',
+  signInThere: '{code} é o seu código para {application}. Ou abra, no navegador em que você começou, {link}',
+  signInCode: '{code} é o seu código para {application}. Quem pediu: {link}',
   newNumber: '{code} é o seu código para usar este número na sua conta de {application}. Ou abra {link}',
   newNumberOf:
     '{code} é o seu código para usar este número na sua conta de {application} ({account}). Ou abra {link}',

@@ -16,6 +16,11 @@ export const signInMail: Translated<typeof english.signInMail> = {
   heading: 'Anmelden bei {application}',
   body: 'Geben Sie diesen Code dort ein, wo Sie sich anmelden wollten. Oder melden Sie sich mit dem Link auf diesem Gerät an.',
   button: 'Anmelden',
+  bodyThere:
+    'Geben Sie diesen Code dort ein, wo Sie die Anmeldung begonnen haben. Oder öffnen Sie den Link im selben Browser, um ohne den Code weiterzumachen.',
+  bodyCode:
+    'Geben Sie diesen Code dort ein, wo Sie die Anmeldung begonnen haben. Der Link zeigt ihn noch einmal, und wann und in welchem Browser die Anmeldung begonnen wurde.',
+  buttonCode: 'Code anzeigen',
   reason:
     'Sie erhalten diese Nachricht, weil jemand diese Adresse eingegeben hat, um sich bei {application} anzumelden. Wenn Sie das nicht waren, ignorieren Sie die Nachricht und geben Sie den Code an niemanden weiter.',
 };

@@ -18,6 +18,11 @@ export const signInMail = {
   heading: 'Sign in to {application}',
   body: 'Enter this code where you asked to sign in. Or use the link to sign in on this device.',
   button: 'Sign in',
+  bodyThere:
+    'Enter this code where you started to sign in. Or open the link in the same browser to continue without it.',
+  bodyCode:
+    'Enter this code where you started to sign in. The link shows it again, and when and in which browser the sign-in was started.',
+  buttonCode: 'Show the code',
   reason:
     'You get this message because somebody entered this address to sign in to {application}. If it was not you, ignore the message, and give the code to nobody.',
 } as const;

@@ -16,6 +16,11 @@ export const signInMail: Translated<typeof english.signInMail> = {
   heading: 'Iniciar sesión en {application}',
   body: 'Introduzca este código donde ha pedido iniciar sesión. O use el enlace para iniciar sesión en este dispositivo.',
   button: 'Iniciar sesión',
+  bodyThere:
+    'Introduzca este código donde empezó a iniciar sesión. O abra el enlace en el mismo navegador para continuar sin él.',
+  bodyCode:
+    'Introduzca este código donde empezó a iniciar sesión. El enlace lo muestra de nuevo, y cuándo y en qué navegador se empezó.',
+  buttonCode: 'Mostrar el código',
   reason:
     'Recibe este mensaje porque alguien ha introducido esta dirección para iniciar sesión en {application}. Si no ha sido usted, ignore el mensaje y no comparta el código con nadie.',
 };

@@ -16,6 +16,11 @@ export const signInMail: Translated<typeof english.signInMail> = {
   heading: 'Connexion à {application}',
   body: 'Saisissez ce code là où vous avez demandé à vous connecter. Ou utilisez le lien pour vous connecter sur cet appareil.',
   button: 'Se connecter',
+  bodyThere:
+    'Saisissez ce code là où vous avez commencé à vous connecter. Ou ouvrez le lien dans le même navigateur pour continuer sans code.',
+  bodyCode:
+    'Saisissez ce code là où vous avez commencé à vous connecter. Le lien l’affiche à nouveau, et indique quand et dans quel navigateur la connexion a commencé.',
+  buttonCode: 'Afficher le code',
   reason:
     'Vous recevez ce message parce que quelqu’un a saisi cette adresse pour se connecter à {application}. Si ce n’était pas vous, ignorez le message et ne donnez le code à personne.',
 };

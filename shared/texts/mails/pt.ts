@@ -16,6 +16,11 @@ export const signInMail: Translated<typeof english.signInMail> = {
   heading: 'Entrar em {application}',
   body: 'Insira este código onde você pediu para entrar. Ou use o link para entrar neste dispositivo.',
   button: 'Entrar',
+  bodyThere:
+    'Insira este código onde você começou a entrar. Ou abra o link no mesmo navegador para continuar sem ele.',
+  bodyCode:
+    'Insira este código onde você começou a entrar. O link o mostra de novo, e quando e em que navegador o acesso foi iniciado.',
+  buttonCode: 'Mostrar o código',
   reason:
     'Você recebeu esta mensagem porque alguém inseriu este endereço para entrar em {application}. Se não foi você, ignore a mensagem e não passe o código a ninguém.',
 };

@@ -4,14 +4,12 @@ import * as createMine from '../../../functions/magic-links/create-my-magic-link
 import * as complete from '../../../functions/sign-in/complete-sign-in.ts';
 import * as getChallengeStatus from '../../../functions/sign-in/get-challenge-status.ts';
 import * as issueToken from '../../../functions/sign-in/issue-token.ts';
-import { endAllSessions } from '../../../shared/auth/end-sessions.ts';
 import { findProfile } from '../../../shared/profiles/profile-store.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
 import { useBackends } from '../../support/backends.ts';
 import { newBinding } from '../../support/code-challenge.ts';
 import { faultPaths, invoke } from '../../support/invoke.ts';
-import { changeItem } from '../../support/items.ts';
 import {
   BROWSER,
   codeOf,
@@ -168,53 +166,27 @@ describe('a bound sign-in', () => {
     return { verifier, email, ...(await startedSignIn(backends, clientId, { email, ...members, ...more })) };
   };
 
-  it('is approved by its link, wherever that is opened, and completed where it was started', async () => {
-    const { challengeId, linkCode, verifier, email } = await start();
+  it('is completed by the code with the verifier', async () => {
+    const { challengeId, code, verifier, email } = await start();
     expect(await statusOf(challengeId)).toBe('pending');
-    const page = await redeemLink(linkCode, BROWSER);
-    expect([page.status, page.headers['location']]).toEqual([200, undefined]);
-    expect(page.text).toContain('Go back to where you started');
-    expect(await statusOf(challengeId)).toBe('approved');
-    const { approval } = Object(await getItem(keys.challenge(challengeId)));
-    expect(await storedGrants(approval.user_id)).toEqual([]);
-    const { status, body } = await completeBy(challengeId, verifier);
+    const { status, body } = await completeSignIn(challengeId, code, { code_verifier: verifier });
     expect(status).toBe(200);
     const userId = String(body['app_user_id']);
-    expect(userId).toBe(approval.user_id);
     expect(await storedGrants(userId)).toEqual(['SESSION']);
     expect(decodeJwt(String(body['access_token'])).sub).toBe(userId);
     expect(await findProfile(tenant.app, userId)).toMatchObject({ verified_data: { email } });
     expect(await statusOf(challengeId)).toBe('completed');
-    expect(await getItem(keys.challenge(challengeId))).not.toHaveProperty('approval');
   });
 
-  it('says on the page of its link where the sign-in goes on', async () => {
-    const { linkCode } = await start();
-    expect((await visitLink(linkCode)).text).toContain('signed in where you asked for this link');
-  });
-
-  it('is completed once of 20 times', async () => {
+  it('is not completed without the code, whether or not its link was opened', async () => {
     const { challengeId, linkCode, verifier } = await start();
-    await redeemLink(linkCode, BROWSER);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => completeBy(challengeId, verifier)));
-    const statuses = answers.map(({ status }) => status).sort();
-    expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 410)]);
-  });
-
-  it('is not completed before its link was used', async () => {
-    const { challengeId, verifier } = await start();
-    expect(await completeBy(challengeId, verifier)).toMatchObject({
-      status: 409,
-      body: { code: 'challenge_pending' },
-    });
-  });
-
-  it('is not completed by another verifier, which changes nothing', async () => {
-    const { challengeId, linkCode, verifier } = await start();
-    expect(await completeBy(challengeId, WRONG)).toMatchObject(REFUSED);
-    await redeemLink(linkCode, BROWSER);
-    expect(await completeBy(challengeId, WRONG)).toMatchObject(REFUSED);
-    expect(await completeBy(challengeId, verifier)).toMatchObject({ status: 200 });
+    for (const open of [visitLink, redeemLink]) {
+      await open(linkCode, BROWSER);
+      const answer = await completeBy(challengeId, verifier);
+      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+      expect(faultPaths(answer)).toEqual(['body.code']);
+      expect(await statusOf(challengeId)).toBe('pending');
+    }
   });
 
   it('takes its code only with the verifier, and counts no attempt without', async () => {
@@ -226,57 +198,27 @@ describe('a bound sign-in', () => {
     expect(answer).toMatchObject({ status: 200 });
   });
 
-  it('gives tokens to a JSON client that opens its link with the verifier', async () => {
-    const { challengeId, linkCode, verifier } = await start();
-    expect(await redeemLink(linkCode)).toMatchObject(REFUSED);
-    const answer = await redeemLink(linkCode, JSON_CLIENT, { body: { code_verifier: verifier } });
-    expect(answer).toMatchObject({ status: 200, body: { access_token: expect.any(String) } });
-    expect(await statusOf(challengeId)).toBe('completed');
-    expect(await completeBy(challengeId, verifier)).toMatchObject({ status: 410 });
-  });
-
-  it('ends with its time, also once approved', async () => {
-    const { challengeId, linkCode, verifier } = await start();
-    await redeemLink(linkCode, BROWSER);
+  it('ends with its time', async () => {
+    const { challengeId, code, verifier } = await start();
     const expires = Date.parse(String((await getItem(keys.challenge(challengeId)))?.['expires']));
     vi.useFakeTimers({ now: expires, toFake: ['Date'] });
-    expect(await completeBy(challengeId, verifier)).toMatchObject({
+    expect(await completeSignIn(challengeId, code, { code_verifier: verifier })).toMatchObject({
       status: 410,
       body: { code: 'challenge_ended' },
     });
     expect(await statusOf(challengeId)).toBe('expired');
   });
 
-  it('ends where the user signs out everywhere, or is disabled, after the approval', async () => {
-    const approved = async () => {
-      const started = await start();
-      await redeemLink(started.linkCode, BROWSER);
-      const approval = Object((await getItem(keys.challenge(started.challengeId)))?.['approval']);
-      return { ...started, userId: String(approval.user_id) };
-    };
-    const [out, disabled] = [await approved(), await approved()];
-    const profile = await findProfile(tenant.app, out.userId);
-    if (!profile) throw new Error('the approval has made no user');
-    await endAllSessions(profile);
-    expect(await completeBy(out.challengeId, out.verifier)).toMatchObject({ status: 410 });
-    await changeItem(keys.profile(tenant.app, disabled.userId), { state: 'disabled' });
-    expect(await completeBy(disabled.challengeId, disabled.verifier)).toMatchObject({
-      status: 403,
-      body: { code: 'user_disabled' },
-    });
-  });
-
-  it('says where it was completed whether the group was joined', async () => {
+  it('says whether the group was joined', async () => {
     const group = await makeGroup(tenant);
-    const { challengeId, linkCode, verifier } = await start({ group_to_join: group });
-    await redeemLink(linkCode, BROWSER);
-    expect((await completeBy(challengeId, verifier)).body).toMatchObject({ group_joined: true });
+    const { challengeId, code, verifier } = await start({ group_to_join: group });
+    const answer = await completeSignIn(challengeId, code, { code_verifier: verifier });
+    expect(answer.body).toMatchObject({ group_joined: true });
   });
 
   it('that is not bound takes no verifier', async () => {
     const { challengeId, code } = await startedSignIn(backends, clientId, { email: newEmail() });
     expect(await completeSignIn(challengeId, code, { code_verifier: WRONG })).toMatchObject(REFUSED);
-    expect(await completeBy(challengeId, WRONG)).toMatchObject(REFUSED);
     expect(await completeSignIn(challengeId, code)).toMatchObject({ status: 200 });
   });
 });

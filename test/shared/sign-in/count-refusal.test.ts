@@ -1,16 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import * as complete from '../../../functions/sign-in/complete-sign-in.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
 import { tableClient } from '../../../shared/storage/table-client.ts';
 import { useBackends } from '../../support/backends.ts';
 import { changesDuring } from '../../support/changes.ts';
-import { newBinding } from '../../support/code-challenge.ts';
 import { countCalls } from '../../support/count-calls.ts';
-import { invoke } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
 import { newEmail } from '../../support/magic-links.ts';
-import { scanTable } from '../../support/scan-table.ts';
 import { completeSignIn, makeCredential, startedSignIn } from '../../support/sign-in.ts';
 import { makeTenant } from '../../support/tenants.ts';
 
@@ -121,15 +117,6 @@ describe('what refuses nobody', () => {
   it('is not counted: an unknown challenge, which belongs to no application', async () => {
     await waitingSignIn();
     expect(await changesDuring(() => completeSignIn('unknown', '123456'))).toEqual([]);
-  });
-
-  it('is not counted: a page that waits until the link is opened', async () => {
-    const { clientId } = await makeCredential((await makeTenant()).app);
-    const { verifier, members } = newBinding();
-    const { challengeId } = await startedSignIn(backends, clientId, { email: newEmail(), ...members });
-    const waiting = { body: { challenge_id: challengeId, code_verifier: verifier } };
-    expect((await invoke(complete, waiting)).body['code']).toBe('challenge_pending');
-    expect(JSON.stringify(await scanTable())).not.toContain('challenge_pending');
   });
 
   it('is not counted: a sign-in that succeeds', async () => {

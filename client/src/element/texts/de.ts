@@ -17,7 +17,7 @@ export const de: Texts = {
   codeInvalid: 'Geben Sie die 6 Ziffern aus der Nachricht ein.',
   signIn: 'Anmelden',
   linkHint:
-    'Sie können auch den Link öffnen, auf jedem Gerät. Noch nichts da? Sehen Sie in Ihrem Spam-Ordner nach.',
+    'Sie können auch den Link in diesem Browser öffnen. Noch nichts da? Sehen Sie in Ihrem Spam-Ordner nach.',
   resend: 'Neuen Code senden',
   resendIn: 'Neuen Code senden in {time}',
   otherAddress: 'Andere Adresse verwenden',
@@ -38,6 +38,8 @@ export const de: Texts = {
     'Ein Link hat Sie hierher geführt. Fahren Sie fort, wenn Sie ihn angefordert haben oder den Absender kennen.',
   linkReplaces: 'Sie sind bereits angemeldet. Wenn Sie fortfahren, werden Sie zuerst abgemeldet.',
   linkEnded: 'Der Link gilt nicht mehr. Melden Sie sich hier an.',
+  elsewhere:
+    'Dieser Link gehört zu einer Anmeldung in einem anderen Browser. Geben Sie dort die 6 Ziffern aus der Nachricht ein.',
   cancel: 'Abbrechen',
   signedIn: 'Sie sind angemeldet',
   signOut: 'Abmelden',

@@ -17,7 +17,7 @@ export const es: Texts = {
   codeInvalid: 'Escriba los 6 dígitos del mensaje.',
   signIn: 'Iniciar sesión',
   linkHint:
-    'También puede abrir el enlace en cualquier dispositivo. ¿No ha llegado nada? Mire en la carpeta de correo no deseado.',
+    'También puede abrir el enlace en este navegador. ¿No ha llegado nada? Mire en la carpeta de correo no deseado.',
   resend: 'Enviar un código nuevo',
   resendIn: 'Enviar un código nuevo en {time}',
   otherAddress: 'Usar otra dirección',
@@ -36,6 +36,8 @@ export const es: Texts = {
   linkAsk: 'Un enlace le ha traído aquí. Continúe si lo pidió o sabe quién se lo envió.',
   linkReplaces: 'Ya ha iniciado sesión. Si continúa, primero se cerrará su sesión.',
   linkEnded: 'El enlace ya no sirve. Inicie sesión aquí.',
+  elsewhere:
+    'Este enlace es de un inicio de sesión en otro navegador. Escriba allí los 6 dígitos del mensaje.',
   cancel: 'Cancelar',
   signedIn: 'Ha iniciado sesión',
   signOut: 'Cerrar sesión',

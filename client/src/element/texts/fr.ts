@@ -17,7 +17,7 @@ export const fr: Texts = {
   codeInvalid: 'Saisissez les 6 chiffres du message.',
   signIn: 'Se connecter',
   linkHint:
-    'Vous pouvez aussi ouvrir le lien, sur n’importe quel appareil. Rien reçu ? Regardez dans vos courriers indésirables.',
+    'Vous pouvez aussi ouvrir le lien dans ce navigateur. Rien reçu ? Regardez dans vos courriers indésirables.',
   resend: 'Envoyer un nouveau code',
   resendIn: 'Envoyer un nouveau code dans {time}',
   otherAddress: 'Utiliser une autre adresse',
@@ -36,6 +36,8 @@ export const fr: Texts = {
   linkAsk: 'Un lien vous a conduit ici. Continuez si vous l’avez demandé ou si vous savez qui l’a envoyé.',
   linkReplaces: 'Vous êtes déjà connecté. Si vous continuez, vous serez d’abord déconnecté.',
   linkEnded: 'Le lien n’est plus valable. Connectez-vous ici.',
+  elsewhere:
+    'Ce lien est celui d’une connexion dans un autre navigateur. Saisissez-y les 6 chiffres du message.',
   cancel: 'Annuler',
   signedIn: 'Vous êtes connecté',
   signOut: 'Se déconnecter',

@@ -1,0 +1,40 @@
+import { page, type Reply } from '../http/reply.ts';
+import type { LinkRecord } from '../links/magic-link.ts';
+import { ownOriginsOnly, resolveRedirect, withLink, withQuery } from '../links/redirect.ts';
+import { unsealCode } from '../links/sealed-code.ts';
+import { type BrandOfApplication, boundSignInPage } from '../pages/link-pages.ts';
+import { ApiError } from '../platform/errors.ts';
+import { groupToJoin } from './group-to-join.ts';
+
+type Shown = { brand: BrandOfApplication; rawQuery: string };
+
+/**
+ * Answers the visit of a bound sign-in's link with its page. It completes nothing, whatever is pressed: only
+ * the client with the verifier does (decision 0106).
+ */
+export async function showBoundSignIn(code: string, link: LinkRecord, shown: Shown): Promise<Reply> {
+  const group = await groupToJoin(link);
+  const sealed = link.bound_sign_in?.sealed_code;
+  const start = {
+    digits: sealed === undefined ? undefined : unsealCode(sealed, code),
+    startedAt: link.created_at,
+    browser: link.browser,
+  };
+  const parts = { group: group?.name, goOn: pageToGoOn(code, link, shown) };
+  return page(200, boundSignInPage(shown.brand, start, parts));
+}
+
+/**
+ * Returns the URL that hands the link on to the page where the sign-in began. Undefined if the request named
+ * none, or one that the application does not allow any more.
+ */
+function pageToGoOn(code: string, link: LinkRecord, { brand, rawQuery }: Shown): string | undefined {
+  if (!link.redirect_by_user || link.redirect_url === undefined) return undefined;
+  try {
+    const target = resolveRedirect(link.redirect_url, ownOriginsOnly(brand.application.config));
+    return withLink(withQuery(target, rawQuery), code);
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+}

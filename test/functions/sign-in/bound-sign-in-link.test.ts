@@ -1,0 +1,248 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as getChallengeStatus from '../../../functions/sign-in/get-challenge-status.ts';
+import { findLink } from '../../../shared/links/magic-link-store.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { getItem } from '../../../shared/storage/read-items.ts';
+import { useBackends } from '../../support/backends.ts';
+import { newBinding } from '../../support/code-challenge.ts';
+import { faultPaths, invoke } from '../../support/invoke.ts';
+import { changeItem, removeMembers } from '../../support/items.ts';
+import {
+  BROWSER,
+  codeOf,
+  JSON_CLIENT,
+  makeGroup,
+  newEmail,
+  redeemLink,
+  setConfig,
+  stateOfLink,
+  visitLink,
+} from '../../support/magic-links.ts';
+import { scanTable } from '../../support/scan-table.ts';
+import { completeSignIn, makeCredential, startedSignIn, startSignIn } from '../../support/sign-in.ts';
+import { useTenant } from '../../support/use-tenant.ts';
+
+const SHOP = 'https://shop.example';
+const backends = useBackends();
+const tenant = useTenant({
+  default_redirect_url: `${SHOP}/welcome`,
+  allowed_schemes: ['shopapp'],
+  hub: { allowed_web_origins: ['https://app.example'] },
+});
+let clientId = '';
+beforeAll(async () => {
+  ({ clientId } = await makeCredential(tenant.app));
+});
+
+const REFUSED = { status: 400, body: { code: 'invalid_grant' } };
+const WRONG = 'w'.repeat(43);
+const MADE_IN = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; <b>evil</b>) Gecko/20100101 Firefox/140.0' };
+
+const statusOf = async (challenge_id: string) =>
+  (await invoke(getChallengeStatus, { body: { challenge_id } })).body['status'];
+const redeemWith = (link: string, code_verifier: string) =>
+  redeemLink(link, JSON_CLIENT, { body: { code_verifier } });
+
+async function start(more: object = {}, headers: Record<string, string> = {}) {
+  const { verifier, members } = newBinding();
+  const email = newEmail();
+  const answer = await startSignIn(clientId, { email, ...members, ...more }, { headers });
+  const [message] = backends.messages().list(email);
+  if (answer.status !== 200 || !message) throw new Error(`the sign-in did not start: ${answer.text}`);
+  const challengeId = String(answer.body['challenge_id']);
+  return { verifier, email, challengeId, code: message.code ?? '', link: codeOf(message.links[0]), message };
+}
+
+/** The address of the page's button, if it has one. */
+async function buttonOf(link: string, query: Record<string, string> = {}): Promise<string | undefined> {
+  const { text } = await visitLink(link, BROWSER, { query });
+  return /<a class="button" href="([^"]*)"/.exec(text)?.[1]?.replaceAll('&amp;', '&');
+}
+
+describe('the page of the link of a bound sign-in', () => {
+  it('shows code, application, time and kind of browser, and no raw header', async () => {
+    const { link, code } = await start({}, MADE_IN);
+    const { status, text } = await visitLink(link);
+    expect(status).toBe(200);
+    for (const part of [code, 'Enter it where you started', 'second', 'Firefox, Windows', 'do nothing'])
+      expect(text).toContain(part);
+    for (const part of ['evil', 'Mozilla', '<form', '<script']) expect(text).not.toContain(part);
+  });
+
+  it('shows no browser that the service does not know', async () => {
+    const { link } = await start({}, { 'user-agent': 'curl/8.5.0' });
+    expect((await visitLink(link)).text).not.toContain('Browser');
+  });
+
+  it('completes nothing, whatever a browser sends', async () => {
+    const { link, challengeId, code, verifier } = await start({ return_url: `${SHOP}/in` });
+    const before = (await scanTable()).length;
+    for (const answer of [await visitLink(link), await redeemLink(link, BROWSER)]) {
+      expect([answer.status, answer.headers['location']]).toEqual([200, undefined]);
+      expect(answer.text).toContain(code);
+    }
+    expect((await scanTable()).length).toBe(before);
+    expect([await stateOfLink(link), await statusOf(challengeId)]).toEqual(['open', 'pending']);
+    expect(await completeSignIn(challengeId, code, { code_verifier: verifier })).toMatchObject({
+      status: 200,
+    });
+    expect((await visitLink(link)).text).toContain('This link no longer works');
+  });
+
+  it('names the group that the sign-in joins', async () => {
+    const { link } = await start({ group_to_join: await makeGroup(tenant) });
+    expect((await visitLink(link)).text).toContain('You join the group <strong>Chess</strong>');
+  });
+
+  it('keeps the digits sealed in the table', async () => {
+    const { link } = await start();
+    const record = await findLink(link, 'own address');
+    expect(record?.bound_sign_in?.sealed_code).toMatch(/^[\w+/=]{60,}$/);
+    expect(record?.sealed_code).toBeUndefined();
+  });
+});
+
+describe('the button of the page', () => {
+  it.each([
+    ['the origin of the default redirect', `${SHOP}/in?a=1`, `${SHOP}/in?a=1#svc_link=`],
+    ['an allowed origin', 'https://app.example/#/orders', 'https://app.example/#/orders?svc_link='],
+    ['an allowed scheme', 'shopapp:in', 'shopapp:in#svc_link='],
+  ])('hands the link on to a return_url on %s', async (_, return_url, target) => {
+    const { link } = await start({ return_url });
+    expect(await buttonOf(link)).toBe(target + link);
+  });
+
+  it('passes the query of the link on, which names no parameter of the service', async () => {
+    const { link } = await start({ return_url: `${SHOP}/in` });
+    expect(await buttonOf(link, { from: 'mail' })).toBe(`${SHOP}/in?from=mail#svc_link=${link}`);
+    expect((await visitLink(link, BROWSER, { query: { svc_link: 'evil' } })).status).toBe(400);
+  });
+
+  it('is not there without a return_url', async () => {
+    expect(await buttonOf((await start()).link)).toBeUndefined();
+  });
+
+  it('is not there once the application does not allow the page any more', async () => {
+    const { link } = await start({ return_url: 'https://app.example/in' });
+    const config = { default_redirect_url: `${SHOP}/welcome`, allowed_schemes: ['shopapp'] };
+    await setConfig(tenant, { ...config, hub: { allowed_web_origins: [] } });
+    expect(await buttonOf(link)).toBeUndefined();
+    await setConfig(tenant, { ...config, hub: { allowed_web_origins: ['https://app.example'] } });
+    expect(await buttonOf(link)).toContain('https://app.example/in');
+  });
+});
+
+describe('a return_url that the application does not allow', () => {
+  const ORIGIN = 'https://new.example';
+  const startFrom = (own: { clientId: string }, body: object, headers: Record<string, string>) =>
+    startSignIn(own.clientId, { email: newEmail(), ...body }, { headers });
+  const { members } = newBinding();
+  const open = useTenant({ default_redirect_url: `${SHOP}/welcome` });
+
+  it('is left out if it is a page of the origin that starts a bound sign-in', async () => {
+    const own = await makeCredential(open.app);
+    const { verifier, members: binding } = newBinding();
+    const email = newEmail();
+    const body = { email, return_url: `${ORIGIN}/in`, ...binding };
+    expect((await startSignIn(own.clientId, body, { headers: { origin: ORIGIN } })).status).toBe(200);
+    const link = codeOf(backends.messages().list(email)[0]?.links[0]);
+    expect(await buttonOf(link)).toBeUndefined();
+    expect((await redeemWith(link, verifier)).body).toMatchObject({ redirect_url: `${SHOP}/welcome` });
+  });
+
+  it.each([
+    ['without an Origin', { return_url: `${ORIGIN}/in`, ...members }, {}],
+    ['of another origin', { return_url: 'https://other.example/in', ...members }, { origin: ORIGIN }],
+    ['of an unbound sign-in', { return_url: `${ORIGIN}/in` }, { origin: ORIGIN }],
+    [
+      'that runs script, from a sandbox',
+      { return_url: 'javascript:alert(1)', ...members },
+      { origin: 'null' },
+    ],
+  ])('is refused %s', async (_, body, headers: Record<string, string>) => {
+    const answer = await startFrom(await makeCredential(open.app), body, headers);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_redirect' } });
+    expect(faultPaths(answer)).toEqual(['body.return_url']);
+  });
+});
+
+describe('the link of a bound sign-in', () => {
+  it('completes it by a JSON request with the verifier, in one step', async () => {
+    const { challengeId, link, verifier, email } = await start({ return_url: `${SHOP}/in` });
+    for (const body of [undefined, {}, { code_verifier: WRONG }])
+      expect(await redeemLink(link, JSON_CLIENT, { body })).toMatchObject(REFUSED);
+    expect(await stateOfLink(link)).toBe('open');
+    const answer = await redeemWith(link, verifier);
+    expect(answer).toMatchObject({ status: 200, body: { access_token: expect.any(String) } });
+    expect(answer.text).not.toContain(email);
+    expect(await statusOf(challengeId)).toBe('completed');
+  });
+
+  it('and its code together complete it once of 20 times', async () => {
+    const { challengeId, link, code, verifier } = await start();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        n % 2 === 0
+          ? redeemWith(link, verifier)
+          : completeSignIn(challengeId, code, { code_verifier: verifier }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+});
+
+describe('the message of a sign-in says what its link does', () => {
+  const textOf = ({ message }: Awaited<ReturnType<typeof start>>) => message.text;
+
+  it('of a bound one with a page to go on: it goes on in the same browser', async () => {
+    expect(textOf(await start({ return_url: `${SHOP}/in` }))).toContain('open the link in the same browser');
+  });
+
+  it('of a bound one without: it shows the code', async () => {
+    expect(textOf(await start())).toContain('Show the code');
+  });
+
+  it('of an unbound one: it signs in on this device', async () => {
+    const email = newEmail();
+    await startedSignIn(backends, clientId, { email });
+    expect(backends.messages().list(email)[0]?.text).toContain('sign in on this device');
+  });
+});
+
+/** What the release before this one wrote (decision 0106). */
+describe('a bound sign-in of the previous release', () => {
+  async function startBefore(return_url = `${SHOP}/in`) {
+    const started = await start({ return_url });
+    const key = keys.link(started.link);
+    const { code_challenge } = Object((await getItem(key))?.['bound_sign_in']);
+    await removeMembers(key, ['bound_sign_in', 'browser']);
+    await changeItem(key, { code_challenge });
+    return started;
+  }
+
+  it('has a link that says where the code is, and goes on in the browser that began', async () => {
+    const { link, verifier, code } = await startBefore();
+    const { text } = await visitLink(link);
+    expect(text).toContain('It is in the message with this link.');
+    expect(text).not.toContain(code);
+    expect(await buttonOf(link)).toBe(`${SHOP}/in#svc_link=${link}`);
+    expect((await redeemLink(link, BROWSER)).headers['location']).toBeUndefined();
+    expect(await stateOfLink(link)).toBe('open');
+    expect(await redeemWith(link, verifier)).toMatchObject({ status: 200 });
+  });
+
+  it('is completed by its code after the previous release approved it, not by the verifier', async () => {
+    const { link, challengeId, verifier, code } = await startBefore();
+    await changeItem(keys.link(link), { state: 'used' });
+    const approval = { user_id: 'user_x', at: new Date().toISOString(), auth_time: 1, rests_on: [] };
+    await changeItem(keys.challenge(challengeId), { state: 'approved', approval });
+    expect(await statusOf(challengeId)).toBe('pending');
+    const members = { code_verifier: verifier };
+    expect(await completeSignIn(challengeId, undefined, members)).toMatchObject({ status: 400 });
+    const wrong = code === '000000' ? '000001' : '000000';
+    expect(await completeSignIn(challengeId, wrong, members)).toMatchObject({ body: { tries_left: 4 } });
+    expect(await completeSignIn(challengeId, code, members)).toMatchObject({ status: 200 });
+    expect(await completeSignIn(challengeId, code, members)).toMatchObject({ status: 410 });
+    expect(await statusOf(challengeId)).toBe('completed');
+  });
+});
