@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StackProps } from 'aws-cdk-lib';
 import * as z from 'zod/mini';
+import { isCountry } from '../shared/applications/countries.ts';
 import { addressFaults } from './hosts.ts';
 
 /** Marks a member of an environment file that has no value yet. The synthesis fails and names the member. */
@@ -16,6 +17,9 @@ const count = z.number(COUNT).check(z.int(COUNT), z.positive(COUNT));
 
 const DAYS = 'a whole number of days from 0 to 3650';
 const days = z.number(DAYS).check(z.int(DAYS), z.minimum(0, DAYS), z.maximum(3650, DAYS));
+
+const TEXT_COUNTRIES_RULE =
+  "a list of the countries whose numbers get text messages, such as ['DE', 'AT'], or 'all'";
 
 const members = z.strictObject({
   /** AWS account, or null for the account of the credentials that deploy. */
@@ -57,6 +61,11 @@ const members = z.strictObject({
    * limit of the account as it is.
    */
   textSpendLimit: z.nullable(count),
+  /**
+   * Countries (ISO 3166-1) whose numbers get text messages, or `all`. Each country more is one more in which
+   * somebody may earn from texts. Applications may allow fewer.
+   */
+  textCountries: z.custom<'all' | string[]>(isTextCountries, TEXT_COUNTRIES_RULE),
   /** ARN of the SNS topic that alarms notify. Null means that alarms notify nobody. */
   alarmTopic: z.nullable(text(/^arn:[\w-]+:sns:[\w-]+:\d{12}:[\w-]+$/, 'the ARN of an SNS topic, or null')),
   /** True if Lambda sends traces to X-Ray, at the prices of docs/cost.md. */
@@ -106,6 +115,10 @@ const members = z.strictObject({
   /** Concurrent executions reserved for each function of a sign-in. Null means none are reserved. */
   signInConcurrency: z.nullable(count),
 });
+
+function isTextCountries(value: unknown): boolean {
+  return value === 'all' || (Array.isArray(value) && value.length > 0 && value.every(isCountry));
+}
 
 /** The settings of which the stack of the edge makes use. It has no others, so that it can be first. */
 const edgeMembers = z.object({

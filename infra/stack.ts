@@ -76,6 +76,7 @@ export class ServiceStack extends Stack {
         SIGNING_KEY_ID: key.keyId,
         EMAIL_FROM: environment.emailFrom,
         EMAIL_CONFIGURATION_SET: configurationSet,
+        TEXT_COUNTRIES: environment.textCountries === 'all' ? 'all' : environment.textCountries.join(','),
         CLAIM_NAMESPACE: environment.claimNamespace,
         ...(originSecret && { ORIGIN_SECRET: originSecret.reference }),
         ...(environment.closeOrigin && { ORIGIN_CLOSED: 'true' }),

@@ -18,7 +18,7 @@ export const operation = defineOperation({
   body: MemberInviteReq,
   idempotent: true,
   success: { status: 201, schema: AccountMember, location: '/accounts/{account}/members/{id}' },
-  errors: ['too_many_requests', 'budget_exhausted', 'conflict'],
+  errors: ['too_many_requests', 'budget_exhausted', 'budget_reserved', 'conflict'],
 });
 
 export const handler = lambda(operation, ({ params, body, principal }) =>

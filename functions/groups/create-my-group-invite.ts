@@ -22,7 +22,10 @@ export const operation = defineOperation({
     'application_not_found',
     'forbidden',
     'too_many_requests',
+    'text_refused',
     'budget_exhausted',
+    'budget_reserved',
+    'number_range_exhausted',
     ...inviteCreation.errors,
   ],
 });

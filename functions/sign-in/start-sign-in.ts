@@ -69,7 +69,10 @@ export const operation = defineOperation({
     'origin_not_allowed',
     'invalid_redirect',
     'too_many_requests',
+    'text_refused',
     'budget_exhausted',
+    'budget_reserved',
+    'number_range_exhausted',
     'conflict',
   ],
 });

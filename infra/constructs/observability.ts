@@ -156,6 +156,18 @@ export class Observability extends Construct {
       description: `The text messages of this month cost more than ${textSpendAlarm} US dollars`,
       runbook: 'spending-on-text-messages',
     });
+    this.#alarms.add('BudgetHalfUsed', {
+      metric: this.#own('budgets_half_used', PERIOD),
+      threshold: 1,
+      description: 'An application has sent half of its e-mails or text messages of the day',
+      runbook: 'a-budget-that-runs-out',
+    });
+    this.#alarms.add('BudgetMostlyUsed', {
+      metric: this.#own('budgets_mostly_used', PERIOD),
+      threshold: 1,
+      description: 'An application has sent 80 % of its e-mails or text messages of the day',
+      runbook: 'a-budget-that-runs-out',
+    });
   }
 
   #watchRuns(): void {

@@ -19,6 +19,7 @@ export const environment: EnvironmentFile = {
   emailFrom: 'no-reply@example.com',
   createEmailIdentity: false,
   textSpendLimit: null,
+  textCountries: 'all',
   alarmTopic: null,
   tracing: true,
   textSpendAlarm: 10,

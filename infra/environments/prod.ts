@@ -18,6 +18,7 @@ export const environment: EnvironmentFile = {
   emailFrom: TO_BE_SET,
   createEmailIdentity: true,
   textSpendLimit: TO_BE_SET,
+  textCountries: TO_BE_SET,
   alarmTopic: TO_BE_SET,
   tracing: true,
   textSpendAlarm: TO_BE_SET,

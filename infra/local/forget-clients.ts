@@ -1,10 +1,10 @@
+import { forgetRefusals } from '../../shared/applications/count-refused.ts';
 import { forgetSeals } from '../../shared/auth/keyring-seal.ts';
 import { forgetRecognitionKeys } from '../../shared/auth/recognition-keys.ts';
 import { resetKmsClient } from '../../shared/auth/signing-keys.ts';
 import { forgetKeyring } from '../../shared/auth/verification-keys.ts';
 import { resetMessageClients } from '../../shared/messages/send-message.ts';
 import { forgetApplications } from '../../shared/oidc/known-applications.ts';
-import { forgetRefusals } from '../../shared/sign-in/count-refusal.ts';
 import { resetBucketClient } from '../../shared/storage/objects.ts';
 import { forgetRequestCounts } from '../../shared/storage/request-counter.ts';
 import { resetTableClient } from '../../shared/storage/table-client.ts';

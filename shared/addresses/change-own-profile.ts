@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { assertFirstParty } from '../auth/first-party.ts';
 import { sessionFactsOf } from '../auth/session-facts.ts';
 import type { HubPrincipal, UserPrincipal } from '../http/principal.ts';
+import { assertTextable } from '../messages/text-destination.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
 import { epochNow, isoNow, MINUTE } from '../platform/time.ts';
 import { type AddressChange, heldIdentity, verifiedContacts } from '../profiles/address-change.ts';
@@ -57,7 +58,7 @@ export async function changeOwnProfile(
   const schema = schemaOf(own.schemaItem);
   const rules = { schema, faultsAt };
   const first = planOwnChange(profile, given, rules);
-  const application = first.touchesIdentifiers ? await authorise(call, first) : undefined;
+  const application = first.touchesIdentifiers ? await authorise(call, first, faultsAt) : undefined;
   let prepared = prepare(profile, first, application, schema);
   const { removed } = prepared;
   if (application && removed.length > 0) {
@@ -96,6 +97,7 @@ function assertNotEnded(current: ProfileRecord | undefined, asRead: ProfileRecor
 async function authorise(
   { principal, profile, sourceIp }: OwnCall,
   plan: OwnChange,
+  faultsAt: string | undefined,
 ): Promise<EffectiveApplication> {
   assertFirstParty(principal);
   await assertRecentSignIn(principal);
@@ -105,6 +107,10 @@ async function authorise(
   assertThat(application, 'revoked_session');
   const isOfEmail = ({ field }: AddressChange) => field === CONTACT_FIELDS.email;
   if ([...plan.moves, ...plan.removals].some(isOfEmail)) assertAllowedDomain(application.config, plan.wanted);
+  for (const { field, after } of plan.moves) {
+    const path = faultsAt ?? `body.data.${field}`;
+    if (field === CONTACT_FIELDS.phone && after !== undefined) await assertTextable(application, after, path);
+  }
   await throttle(`identifiers of ${app} ${userId}`, PER_USER);
   if (plan.moves.length > 0) await throttle(`address changes from ${sourceIp}`, PER_SOURCE);
   for (const { field, after } of plan.moves) {

@@ -1,9 +1,12 @@
 import { type AddressNotice, sendAddressNotice } from '../messages/address-message.ts';
-import { ApiError } from '../platform/errors.ts';
+import { ApiError, type ErrorCode } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
 import type { Address } from '../profiles/address-change.ts';
 
 type Notice = Omit<AddressNotice, 'channel' | 'to'>;
+
+/** Errors of an address that gets no message, whatever the time. */
+const CANNOT_RECEIVE: readonly ErrorCode[] = ['invalid_input', 'text_refused'];
 
 /**
  * Sends a notice about a change to each verified contact of the user. Skips an address that cannot receive
@@ -19,7 +22,7 @@ export async function notifyContacts(
     try {
       await sendAddressNotice({ ...notice, ...contact });
     } catch (error) {
-      const isRefused = error instanceof ApiError && error.code === 'invalid_input';
+      const isRefused = error instanceof ApiError && CANNOT_RECEIVE.includes(error.code);
       if (urgency === 'must arrive' && !isRefused) throw error;
       const code = error instanceof ApiError ? error.code : 'internal';
       log.warn('a notice about a change of address was not sent', { error_code: code });

@@ -15,6 +15,7 @@ import { updateItem, writeAll } from '../storage/write-items.ts';
 import { put, remove, update, type Write } from '../storage/writes.ts';
 import type { Application, ApplicationCreateReq, ApplicationState } from './application.ts';
 import { type BrandingView, brandingOf, type StoredImages } from './branding.ts';
+import { CURRENT_DEFAULTS } from './created-with.ts';
 
 /**
  * Reads an application, strongly consistent; undefined if there is none. Returns early for text that cannot
@@ -118,6 +119,7 @@ function newApplication(
     connections: connections ?? [],
     config: config ?? {},
     list_partitions: 1,
+    defaults: CURRENT_DEFAULTS,
     ...firstStamps(actor),
   };
 }

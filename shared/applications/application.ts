@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import * as f from '../http/fields.ts';
 import type { ListLayout } from '../storage/list-owned.ts';
 import { LANGUAGES } from '../texts/languages.ts';
+import { COUNTRIES, isCountry } from './countries.ts';
+import type { CreatedWith } from './created-with.ts';
 import { Uploads } from './uploads-contract.ts';
 
 const APPLICATION_STATES = ['enabled', 'disabled'] as const;
@@ -50,6 +52,35 @@ const CustomClaim = z.strictObject({
 });
 
 const MAX_MESSAGES = 100_000_000;
+const MAX_TEXTS_TO_RANGE = 100_000;
+
+/** To which phone numbers an application sends text messages (decision 0256). */
+const Phone = z.strictObject({
+  countries: z.optional(
+    z
+      .array(
+        z
+          .string()
+          .check(z.refine(isCountry, { error: 'must be the code of a country, two letters such as DE' })),
+      )
+      .check(
+        z.minLength(1),
+        z.maxLength(COUNTRIES.length),
+        z.describe(
+          'Countries (ISO 3166-1) whose numbers get text messages, of those of the deployment; default all of these',
+        ),
+      ),
+  ),
+  fixed_lines: z.optional(
+    z
+      .boolean()
+      .check(
+        z.describe(
+          'Whether fixed lines and toll-free numbers get text messages; default false, and true for applications that were created before version 1.1',
+        ),
+      ),
+  ),
+});
 
 const HubAuth = z.strictObject({
   sign_in_methods: z.optional(z.strictObject({ email: Method, phone: Method, anonymous: Method })),
@@ -106,8 +137,15 @@ const HubAuth = z.strictObject({
     z.strictObject({
       sms_per_day: z.optional(f.count('Most text messages in a UTC day; default 500', MAX_MESSAGES)),
       email_per_day: z.optional(f.count('Most e-mails in a UTC day; default 10,000', MAX_MESSAGES)),
+      sms_per_range_per_day: z.optional(
+        f.count(
+          'Most text messages in a UTC day that unknown callers may cause to the 1,000 numbers that differ in their last three digits only; default 20',
+          MAX_TEXTS_TO_RANGE,
+        ),
+      ),
     }),
   ),
+  phone: z.optional(Phone),
   email: z.optional(
     z.strictObject({
       from_address: z.optional(f.email('Sender of sign-in messages; must be verified with SES')),
@@ -232,7 +270,7 @@ export const Application = z.object({
   updated_by: z.string(),
   version: z.number(),
 });
-export type Application = z.output<typeof Application> & ListLayout;
+export type Application = z.output<typeof Application> & ListLayout & CreatedWith;
 
 /** The schema `ApplicationPublic`: what anyone may see of an application. */
 export const ApplicationPublic = z.object({

@@ -1,3 +1,4 @@
+import { reachedShare } from '../applications/budget-shares.ts';
 import { DEFAULT_SCHEMA } from '../schemas/schema.ts';
 import {
   changedFields,
@@ -121,14 +122,31 @@ function newestSecret(webhook: ItemChange['after']): string | undefined {
   return Array.isArray(secrets) ? textAt(membersOf(secrets[0]), 'sealed') : undefined;
 }
 
+/** How the name of a count of refused texts begins, before the reason. */
+const REFUSED_TEXT = 'text_refused:';
 /** Numbers of refusals at which there is an event. */
 const REPORTED_REFUSALS: readonly number[] = [1, 10, 100, 1000];
 
-/** The count of refused sign-ins of an application, by reason and hour. */
-export function refusalChanges({ ids: [app = '', reason = ''], before, after }: ItemChange): Derived[] {
+/** The count of refused sign-ins or texts of an application, by reason and hour. */
+export function refusalChanges({ ids: [app = '', name = ''], before, after }: ItemChange): Derived[] {
   const [from, to] = [numberAt(before, 'count'), numberAt(after, 'count')];
   const reached = REPORTED_REFUSALS.filter((count) => from < count && count <= to);
   // Strangers were refused, and none of them is known.
   const actor = { type: 'anonymous' } as const;
-  return reached.map((count) => ({ scope: app, id: app, type: 'sign_in.refused', count, reason, actor }));
+  const ofText = name.startsWith(REFUSED_TEXT) ? name.slice(REFUSED_TEXT.length) : undefined;
+  const type = ofText === undefined ? 'sign_in.refused' : 'text.refused';
+  return reached.map((count) => ({ scope: app, id: app, type, count, reason: ofText ?? name, actor }));
+}
+
+/**
+ * The messages of an application on a day. The limit is that of the first message, so that each share is
+ * reached once, also if the limit changes.
+ */
+export function budgetChanges({ ids: [app = '', name = ''], before, after }: ItemChange): Derived[] {
+  const share = reachedShare(numberAt(before, 'sent'), numberAt(after, 'sent'), numberAt(after, 'limit'));
+  if (share === undefined) return [];
+  const reason = `${name.toLowerCase()}_${share}`;
+  const actor = { type: 'service' } as const;
+  const count = numberAt(after, 'sent');
+  return [{ scope: app, id: app, type: 'application.budget_used', count, reason, actor }];
 }

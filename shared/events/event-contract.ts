@@ -83,8 +83,18 @@ export const FeedEvent = z.object({
   request_id,
   at,
   changed,
-  count: z.optional(z.int().check(z.describe('Number of refusals that the event stands for'))),
-  reason: z.optional(z.string().check(z.describe('Why something was refused or disabled'))),
+  count: z.optional(
+    z.int().check(z.describe('Number of refusals that the event stands for, or of messages that were sent')),
+  ),
+  reason: z.optional(
+    z
+      .string()
+      .check(
+        z.describe(
+          'Why something was refused or disabled; of `application.budget_used` the channel and the percentage',
+        ),
+      ),
+  ),
   operation: z.optional(
     z
       .string()

@@ -30,7 +30,7 @@ type Described = {
 
 /**
  * All types of events. The list is closed: a new type is a new line here. Types begin with the type of their
- * subject, except `sign_in.refused`.
+ * subject, except refusals.
  */
 export const EVENT_TYPES = {
   'user.created': { subject: 'user', meaning: 'A user was created' },
@@ -82,6 +82,11 @@ export const EVENT_TYPES = {
     subject: 'application',
     meaning: 'Sign-ins were refused: the first, tenth, hundredth and thousandth of an hour, by reason',
   },
+  'text.refused': {
+    subject: 'application',
+    meaning:
+      'Text messages were refused because of their number: the first, tenth, hundredth and thousandth of an hour, by reason',
+  },
 
   'group.created': { subject: 'group', meaning: 'A group was created' },
   'group.updated': { subject: 'group', meaning: 'Name, admission or data of a group changed' },
@@ -112,6 +117,10 @@ export const EVENT_TYPES = {
     subject: 'application',
     meaning:
       'Service staff without a role in the account read something of an application: `operation` says what, and `user` of whom, if it was one user',
+  },
+  'application.budget_used': {
+    subject: 'application',
+    meaning: 'The application has sent 50 or 80 % of its e-mails or text messages of a day',
   },
   'schema.updated': { subject: 'schema', meaning: 'The schema of an application’s users changed' },
   'variant.created': { subject: 'variant', meaning: 'A variant was created' },

@@ -30,9 +30,9 @@ export type Change = {
   at: string;
   /** Names of the fields that an update changed, sorted. */
   changed?: readonly string[];
-  /** Number of refusals that the event counts. */
+  /** Number of refusals, or of messages, that the event counts. */
   count?: number;
-  /** Why something was refused, removed or disabled: a word from a closed list. */
+  /** Why something was refused, removed or disabled, or what was reached: a word from a closed list. */
   reason?: string;
   /** The operation by which service staff read something. */
   operation?: string;

@@ -3,6 +3,7 @@ import { accountChanges, accountInviteChanges, accountMemberChanges } from './ac
 import {
   applicationChanges,
   assetChanges,
+  budgetChanges,
   credentialChanges,
   keywordChanges,
   oidcClientChanges,
@@ -21,7 +22,7 @@ import { challengeChanges, grantChanges, linkChanges, userChanges } from './user
 type ItemKind = { pk: string; sk: string; events: Derive } | { pk: string; sk: string; none: string };
 
 /** Other names of a key that is in the table below. */
-type Alias = 'linkByReference' | 'challengeByReference';
+type Alias = 'linkByReference' | 'challengeByReference' | 'textRangeBudget';
 
 const kind = (pk: string, sk: string, decision: Derive | string): ItemKind =>
   typeof decision === 'string' ? { pk, sk, none: decision } : { pk, sk, events: decision };
@@ -73,7 +74,7 @@ export const ITEM_KINDS: Readonly<Record<Exclude<keyof typeof keys, Alias>, Item
   staffRead: kind('STAFFREAD#{}', '{}', staffReadChanges),
 
   throttle: kind('THROTTLE#{}', 'WINDOW#{}', 'counts'),
-  messageBudget: kind('BUDGET#{}', '{}#{}', 'counts'),
+  messageBudget: kind('BUDGET#{}', '{}#{}', budgetChanges),
   mailDelivery: kind('DELIVERY#{}', 'EMAIL', 'concerns an address, which no event has'),
   codeGuesses: kind('GUESSES#{}', 'DAY#{}', 'counts'),
   requestCount: kind('REQUESTS#{}', 'MINUTE#{}', 'counts'),

@@ -7,6 +7,8 @@ import type { UserPrincipal } from '../http/principal.ts';
 import { type LinkRecord, newCode } from '../links/magic-link.ts';
 import { linkUrl, linkWrite } from '../links/magic-link-store.ts';
 import { sendInvite } from '../messages/invite-message.ts';
+import { assertTextable } from '../messages/text-destination.ts';
+import { ApiError } from '../platform/errors.ts';
 import { allInOrder } from '../platform/parallel.ts';
 import { HOUR, isoIn, isoNow, MINUTE } from '../platform/time.ts';
 import { CONTACT_FIELDS } from '../profiles/identity.ts';
@@ -39,17 +41,24 @@ export async function inviteByMessage(caller: UserPrincipal, groupId: string, re
     const address = await read();
     const draft = await draftInvite(caller, groupId, request, messageDelivery(address));
     assertVerifies(draft.link, address);
+    if (invitee.phone !== undefined) await assertTextable(draft.link.application, invitee.user_lookup_value);
     const page = pageLink(draft.invite);
     await writeAll([...draft.writes, page.write]);
     return { ...draft, page, address };
   });
+  const invited = { manage_link: page.link, link: page.link, ...createdInvite(caller, invite) };
   try {
     if (address) await sendInvite(messageOf(link, address, invite));
   } catch (error) {
+    // A user who is invited by id and has no other address waits for the invite as one without any address
+    // does: the inviter must not learn from the answer which numbers the user has.
+    const isHidden =
+      error instanceof ApiError && error.code === 'text_refused' && invitee.user_id !== undefined;
+    if (isHidden) return invited;
     await undoing(() => deleteInvite(caller, groupId, invite.id, {}));
     throw error;
   }
-  return { manage_link: page.link, link: page.link, ...createdInvite(caller, invite) };
+  return invited;
 }
 
 /** Returns the message of an invite to an address. It has the language of the link's pages. */

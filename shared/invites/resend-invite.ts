@@ -5,6 +5,7 @@ import type { Reply } from '../http/reply.ts';
 import type { LinkRecord } from '../links/magic-link.ts';
 import { deadLink, findLink } from '../links/magic-link-store.ts';
 import { sendInvite } from '../messages/invite-message.ts';
+import { assertTextable } from '../messages/text-destination.ts';
 import { brandOfLink } from '../pages/link-pages.ts';
 import { reopenReply } from '../pages/reopen-page.ts';
 import { assertThat } from '../platform/errors.ts';
@@ -60,6 +61,7 @@ async function replaceLink(invite: InviteRecord | undefined, address: Address | 
   const prepared = await linkForMessage(invite, address);
   const sameUser = prepared.record.user_id === invite.ensured_user_id;
   assertThat(sameUser, 'conflict', 'The address now belongs to another user');
+  if (address.channel === 'phone') await assertTextable(prepared.application, address.to);
   const asRead = all(equals('state', 'pending'), equals('link', before));
   await writeAll([
     update(keys.groupInvite(group, id), { set: { link: hashOf(prepared.code) } }, asRead, stale),

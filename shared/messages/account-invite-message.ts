@@ -2,7 +2,7 @@ import type { Application } from '../applications/application.ts';
 import { nameInMessages } from '../applications/shown-name.ts';
 import type { Language } from '../texts/languages.ts';
 import { ACCOUNT_INVITE_MAIL } from '../texts/mail-texts.ts';
-import { deliverMessage } from './deliver-message.ts';
+import { deliverMail } from './deliver-message.ts';
 
 /**
  * Tells an address that it is invited into an account of the hub. Contains no text written by a user, not
@@ -10,9 +10,9 @@ import { deliverMessage } from './deliver-message.ts';
  * sending a message throws.
  */
 export function sendAccountInvite(hub: Application, to: string, language: Language): Promise<void> {
-  const recipient = { application: hub, channel: 'email', to, language } as const;
+  const recipient = { application: hub, to, language };
   const link = hub.config.default_redirect_url;
-  return deliverMessage(recipient, {
+  return deliverMail(recipient, {
     texts: ACCOUNT_INVITE_MAIL[language],
     values: { application: nameInMessages(hub, language) },
     link,

@@ -1,6 +1,6 @@
 import type { Application } from '../applications/application.ts';
 import type { Item } from '../storage/expressions.ts';
-import { keys } from '../storage/keys.ts';
+import { type Key, keys } from '../storage/keys.ts';
 import type { Language } from '../texts/languages.ts';
 import { composeMail, composeText, type MessageContent, templateOf } from './message-content.ts';
 import { sendEmail, sendText } from './send-message.ts';
@@ -13,7 +13,7 @@ export type Recipient = {
   to: string;
   language: Language;
   purpose?: Purpose;
-  /** True if a device that has signed in with the address before asks for the message. */
+  /** True if a device that has signed in with the address before, or a backend with its secret, asks. */
   known?: boolean | undefined;
 };
 
@@ -22,15 +22,35 @@ export type Recipient = {
  * its language if there is one. Throws what sending a message throws.
  */
 export function deliverMessage(recipient: Recipient, content: MessageContent): Promise<void> {
-  const { application, channel, to, language, purpose, known } = recipient;
-  const { id, config } = application;
-  const template = content.kind && keys.messageTemplate(id, content.kind, language);
-  if (channel === 'phone') {
-    const compose = (item: Item | undefined) => composeText(content, templateOf(item));
-    return sendText({ application, to, purpose, known, template, compose });
-  }
+  if (recipient.channel === 'email') return deliverMail(recipient, content);
+  const { application, to, purpose, known } = recipient;
+  const compose = (item: Item | undefined) => composeText(content, templateOf(item));
+  return sendText({ application, to, purpose, known, template: templateKey(recipient, content), compose });
+}
+
+/**
+ * The same for e-mails only. Functions that send no text messages call it, so that their bundles have no
+ * numbering plans.
+ */
+export function deliverMail(recipient: Omit<Recipient, 'channel'>, content: MessageContent): Promise<void> {
+  const { application, to, language, purpose, known } = recipient;
   const compose = (item: Item | undefined) =>
     composeMail(content, templateOf(item), { application, language });
-  const from = config.hub?.auth?.email?.from_address;
-  return sendEmail({ application, to, from, purpose, known, template, compose });
+  const from = application.config.hub?.auth?.email?.from_address;
+  return sendEmail({
+    application,
+    to,
+    from,
+    purpose,
+    known,
+    template: templateKey(recipient, content),
+    compose,
+  });
+}
+
+function templateKey(
+  { application, language }: Omit<Recipient, 'channel'>,
+  { kind }: MessageContent,
+): Key | undefined {
+  return kind && keys.messageTemplate(application.id, kind, language);
 }

@@ -12,6 +12,7 @@ import { type Key, keys } from '../storage/keys.ts';
 import { getItem, getItems } from '../storage/read-items.ts';
 import { APPLICATION_TAG, deliveryOf } from './mail-delivery.ts';
 import { type Purpose, type Sender, spendBudget } from './spend-budget.ts';
+import { assertTextable } from './text-destination.ts';
 
 /**
  * Errors of SNS that are permanent for a number: it is malformed or unassigned, or its owner has opted out.
@@ -108,11 +109,12 @@ const part = (Data: string) => ({ Data, Charset: 'UTF-8' });
 
 /**
  * Sends a text message for an application by SNS, from the number `from` of the service if there is one.
- * Throws what `spendBudget` throws, 503 `dependency_unavailable`, and 400 `invalid_input` for a number that
- * SNS refuses permanently.
+ * Throws what `assertTextable` and `spendBudget` throw, 503 `dependency_unavailable`, and 400 `invalid_input`
+ * for a number that SNS refuses permanently.
  */
 export async function sendText(message: Envelope & ({ text: string } | Composed<string>)): Promise<void> {
   const { application, to, from, purpose, known } = message;
+  await assertTextable(application, to);
   const key = 'compose' in message ? message.template : undefined;
   const [template] = await Promise.all([
     key && getItem(key),

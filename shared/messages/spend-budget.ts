@@ -1,13 +1,16 @@
 import type { Application } from '../applications/application.ts';
+import { reachedShare } from '../applications/budget-shares.ts';
 import { ApiError } from '../platform/errors.ts';
+import { allInOrder } from '../platform/parallel.ts';
+import { countOnRequest, noteOnRequest } from '../platform/request-notes.ts';
 import { DAY, epochOf, secondsToNextDay, utcDay } from '../platform/time.ts';
-import { below, either, hasNo } from '../storage/expressions.ts';
+import { below, either, hasNo, type Item } from '../storage/expressions.ts';
 import { keys, owners } from '../storage/keys.ts';
 import { throttle } from '../storage/throttle.ts';
 import { updateItem } from '../storage/write-items.ts';
 
 /** The application that sends a message, with its settings. */
-export type Sender = Pick<Application, 'id' | 'config'>;
+export type Sender = Pick<Application, 'id' | 'config' | 'defaults'>;
 
 type Channel = 'email' | 'sms';
 
@@ -20,39 +23,73 @@ export type Purpose = 'message' | 'notice';
 type Message = {
   to: string;
   purpose?: Purpose | undefined;
-  /** True if a device that has signed in with the address before asks for the message. */
+  /**
+   * True if a device that has signed in with the address before, or a backend with key and secret, asks for
+   * the message. Never what is known of the address.
+   */
   known?: boolean | undefined;
 };
 
 const DEFAULT_PER_DAY = { email: 10_000, sms: 500 };
+const DEFAULT_PER_RANGE = 20;
 /** The budget of notices, as a multiple of the budget of other messages. */
 const NOTICES_FACTOR = 5;
 const TEXTS_PER_NUMBER = { limit: 20, windowSeconds: DAY };
+/** Numbers that differ only in this many last digits are a range, as carriers assign them to one customer. */
+const RANGE_DIGITS = 3;
 const NAMES = { email: 'e-mails', sms: 'text messages' };
 
 /**
- * Counts one message of an application before it is sent, so that failed attempts count too. Throws 429
- * `budget_exhausted` if the application has used up its messages of the UTC day, and 429 `too_many_requests`
- * after 20 text messages to one number within 24 hours (decision 0090). Notices have a separate count, so
- * that a flood of other messages does not stop them (decision 0118). So have texts for known devices at their
- * number (decision 0254).
+ * Counts one message of an application before it is sent, so that failed attempts count too (decision 0090).
+ * Throws 429: `budget_exhausted` if the application has used up its messages of the UTC day;
+ * `budget_reserved` if the rest of them is kept for known callers; `number_range_exhausted` after as many
+ * texts for unknown callers to a range of 1,000 numbers as the application allows; `too_many_requests` after
+ * 20 texts to one number within 24 hours. Texts for known callers to a number count apart, and so do notices,
+ * so that a flood of other messages does not stop them (decision 0118).
  */
 export async function spendBudget(
   sender: Sender,
   channel: Channel,
   { to, purpose = 'message', known = false }: Message,
 ): Promise<void> {
-  const texts = purpose === 'notice' ? 'notices by text message' : 'text messages';
-  const asker = known ? ' for its known devices' : '';
-  if (channel === 'sms') await throttle(`${texts} of ${sender.id} to ${to}${asker}`, TEXTS_PER_NUMBER);
+  const isNotice = purpose === 'notice';
+  const day = utcDay();
+  if (channel === 'sms') {
+    const texts = isNotice ? 'notices by text message' : 'text messages';
+    const asker = known ? ' for its known devices' : '';
+    await allInOrder([
+      throttle(`${texts} of ${sender.id} to ${to}${asker}`, TEXTS_PER_NUMBER),
+      known || isNotice ? undefined : countRange(sender, to, day),
+    ]);
+  }
   const limit = limitOf(sender, channel, purpose);
   if (limit === 0) throw exhausted(channel);
-  const day = utcDay();
-  const key = keys.messageBudget(sender.id, purpose === 'notice' ? `${channel}_notice` : channel, day);
-  const values = { ...owners.ofApplication(sender.id, key), expires_at: epochOf(day) + 2 * DAY };
-  await updateItem(key, { add: { sent: 1 }, set: values }, either(hasNo('sent'), below('sent', limit)), () =>
-    exhausted(channel),
+  const key = keys.messageBudget(sender.id, isNotice ? `${channel}_notice` : channel, day);
+  const used = await updateItem(
+    key,
+    { add: { sent: 1 }, set: lifetimeOf(sender, key, day), ...(!isNotice && { first: { limit } }) },
+    either(hasNo('sent'), below('sent', known || isNotice ? limit : openPartOf(limit))),
+    (current) => (Number(current?.['sent']) >= limit ? exhausted(channel) : reserved(channel)),
   );
+  noteShare(sender, channel, used);
+}
+
+/** Returns the part of a budget that everybody may use. The last third is kept for known callers. */
+function openPartOf(limit: number): number {
+  return limit - Math.floor(limit / 3);
+}
+
+/** Counts a text for an unknown caller to the numbers that differ from this one in the last three digits. */
+async function countRange(sender: Sender, to: string, day: string): Promise<void> {
+  const limit = sender.config.hub?.auth?.limits?.sms_per_range_per_day ?? DEFAULT_PER_RANGE;
+  if (limit === 0) throw rangeExhausted();
+  const key = keys.textRangeBudget(sender.id, to.slice(0, -RANGE_DIGITS), day);
+  const changes = { add: { sent: 1 }, set: lifetimeOf(sender, key, day) };
+  await updateItem(key, changes, either(hasNo('sent'), below('sent', limit)), rangeExhausted);
+}
+
+function lifetimeOf({ id }: Sender, key: ReturnType<typeof keys.messageBudget>, day: string) {
+  return { ...owners.ofApplication(id, key), expires_at: epochOf(day) + 2 * DAY };
 }
 
 /** Returns the limit per day. Notices are not limited by a small limit of the application, nor by 0. */
@@ -62,13 +99,41 @@ function limitOf({ config }: Sender, channel: Channel, purpose: Purpose): number
   return purpose === 'notice' ? NOTICES_FACTOR * Math.max(own, standard) : own;
 }
 
+/** Counts for the metrics that this message has used up a part of the budget that is reported. */
+function noteShare({ id }: Sender, channel: Channel, { sent, limit }: Item): void {
+  const share = reachedShare(Number(sent) - 1, Number(sent), Number(limit));
+  if (share === undefined) return;
+  countOnRequest(share === 50 ? 'budgets_half_used' : 'budgets_mostly_used');
+  noteOnRequest({ application: id, budget: channel, budget_percent: share });
+}
+
 /**
  * The error of an exhausted budget. Does not name the limit, because strangers who start a sign-in read it.
  */
 function exhausted(channel: Channel): ApiError {
-  return new ApiError(
+  return untilTomorrow(
     'budget_exhausted',
     `The application has sent all its ${NAMES[channel]} of this day (UTC); try again tomorrow`,
-    { headers: { 'Retry-After': String(secondsToNextDay()) } },
   );
+}
+
+function reserved(channel: Channel): ApiError {
+  return untilTomorrow(
+    'budget_reserved',
+    `The rest of the application's ${NAMES[channel]} of this day (UTC) is kept for devices that have signed in before; use such a device or another way to sign in, or try again tomorrow`,
+  );
+}
+
+function rangeExhausted(): ApiError {
+  return untilTomorrow(
+    'number_range_exhausted',
+    'Too many text messages went to similar numbers on this day (UTC); use a device that has signed in before or another way to sign in, or try again tomorrow',
+  );
+}
+
+function untilTomorrow(
+  code: 'budget_exhausted' | 'budget_reserved' | 'number_range_exhausted',
+  message: string,
+): ApiError {
+  return new ApiError(code, message, { headers: { 'Retry-After': String(secondsToNextDay()) } });
 }

@@ -3,7 +3,7 @@ import { nameInMessages } from '../applications/shown-name.ts';
 import type { Language } from '../texts/languages.ts';
 import { WEBHOOK_DISABLED_MAIL, WEBHOOK_PARTS } from '../texts/mail-texts.ts';
 import { translator } from '../texts/translate.ts';
-import { deliverMessage } from './deliver-message.ts';
+import { deliverMail } from './deliver-message.ts';
 
 /** A notice to a manager of an application that the service disabled one of its webhooks. */
 export type WebhookNotice = {
@@ -27,8 +27,8 @@ export function sendWebhookDisabled(notice: WebhookNotice): Promise<void> {
   const { hub, to, application, webhook, cause, host, language } = notice;
   const say = translator(WEBHOOK_PARTS, language);
   const path = `/applications/${application.id}/webhooks/${webhook}`;
-  return deliverMessage(
-    { application: hub, channel: 'email', to, language, purpose: 'notice' },
+  return deliverMail(
+    { application: hub, to, language, purpose: 'notice' },
     {
       texts: WEBHOOK_DISABLED_MAIL[language],
       values: {

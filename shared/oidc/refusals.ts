@@ -63,6 +63,11 @@ export function adviceOn(
       return say('wait', { time: formatWait(language, retryAfter) });
     case 'budget_exhausted':
       return say('budget', { application: application.name });
+    case 'budget_reserved':
+    case 'number_range_exhausted':
+      return say('reserved');
+    case 'text_refused':
+      return say(channelsOf(application).includes('email') ? 'noTextsUseEmail' : 'noTexts');
     case 'challenge_ended':
     case 'challenge_not_found':
       return say('codeEnded');

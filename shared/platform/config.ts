@@ -119,6 +119,11 @@ export const VARIABLES = {
   /** Name of the SES configuration set, which publishes bounces and complaints. */
   EMAIL_CONFIGURATION_SET: { capabilities: ['emails:send'] },
   EMAIL_FROM: { capabilities: ['emails:send'] },
+  /**
+   * Codes of the countries whose numbers get text messages, separated by commas, or `all`. The application
+   * may allow fewer.
+   */
+  TEXT_COUNTRIES: { capabilities: ['texts:send'], default: 'all' },
   /** `client_id:secret` of the test user's application, sealed by KMS, in base64. */
   CANARY_CREDENTIAL: { capabilities: ['canary:sign-in'] },
   DYNAMODB_ENDPOINT: { capabilities: TABLE, default: '' },

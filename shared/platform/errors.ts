@@ -15,6 +15,7 @@ export const ERRORS = {
   invalid_redirect: { status: 400, title: 'The redirect URL is not allowed' },
   invalid_grant: { status: 400, title: 'The code or refresh token is no longer valid' },
   invalid_code: { status: 400, title: 'The code is wrong' },
+  text_refused: { status: 400, title: 'The phone number gets no text messages' },
   missing_credentials: { status: 401, title: 'Credentials are required' },
   invalid_token: { status: 401, title: 'The token is not valid' },
   expired_token: { status: 401, title: 'The token has expired' },
@@ -88,6 +89,11 @@ export const ERRORS = {
   },
   too_many_requests: { status: 429, title: 'Too many requests' },
   budget_exhausted: { status: 429, title: "The application's messages for today are used up" },
+  budget_reserved: {
+    status: 429,
+    title: "The rest of today's messages is kept for devices that have signed in before",
+  },
+  number_range_exhausted: { status: 429, title: 'Too many text messages went to similar numbers today' },
   internal: { status: 500, title: 'The service failed' },
   dependency_unavailable: { status: 503, title: 'A part of the service does not answer' },
 } as const satisfies Record<string, { status: number; title: string }>;

@@ -10,6 +10,8 @@ const COUNTS = [
   'table_throttles',
   'emails',
   'texts',
+  'budgets_half_used',
+  'budgets_mostly_used',
   'purge_failures',
   'canary_successes',
   'dead_deliveries',

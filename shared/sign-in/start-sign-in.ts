@@ -10,6 +10,7 @@ import { type LinkRecord, newCode } from '../links/magic-link.ts';
 import { linkUrl, linkWrite } from '../links/magic-link-store.ts';
 import { sealCode } from '../links/sealed-code.ts';
 import { type LinkUse, sendSignIn } from '../messages/sign-in-message.ts';
+import { assertTextable } from '../messages/text-destination.ts';
 import { assertThat, type ErrorCode, invalidInput } from '../platform/errors.ts';
 import { allInOrder } from '../platform/parallel.ts';
 import { isoNow, MINUTE } from '../platform/time.ts';
@@ -115,6 +116,7 @@ async function start(request: SignInRequest, client: Client): Promise<Started> {
   if (!isOffered(application, schema, channel)) {
     throw invalidInput(`body.${channel}`, 'this application does not offer that way of signing in');
   }
+  if (channel === 'phone') await assertTextable(application, value);
   const data = validateUserData(request, { field, value }, schema);
   const closed = barrierOf(application.config, data, false);
   const [owner] = closed ? await lookUpIdentityItems(app, [{ field, value }], [identity], 'owner') : [];

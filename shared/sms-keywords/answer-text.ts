@@ -2,6 +2,7 @@ import type { Application } from '../applications/application.ts';
 import { fromItem } from '../applications/application-store.ts';
 import { languageOfRecipient } from '../applications/reader-language.ts';
 import { sendText } from '../messages/send-message.ts';
+import { assertTextable } from '../messages/text-destination.ts';
 import { refusalFrom } from '../platform/errors.ts';
 import type { LogFields } from '../platform/log.ts';
 import { HOUR, MINUTE } from '../platform/time.ts';
@@ -94,6 +95,7 @@ function routeKeys(route: Item, phone: string) {
 
 async function answer(text: InboundText, { application, keyword, senderIsUser }: Found): Promise<void> {
   const phone = text.originationNumber;
+  await assertTextable(application, phone);
   await throttle(`text answer to ${phone}`, LIMIT);
   const { link } = await createMagicLink(
     {

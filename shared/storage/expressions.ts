@@ -88,11 +88,12 @@ export const either = (...conditions: Condition[]): Condition =>
   });
 
 /**
- * Changes of an update: `set` replaces, `add` increments, `remove` deletes. An undefined value in `set`
- * deletes as well.
+ * Changes of an update: `set` replaces, `first` sets what has no value yet, `add` increments, `remove`
+ * deletes. An undefined value in `set` deletes as well.
  */
 export type Changes = {
   set?: Record<string, unknown>;
+  first?: Record<string, unknown>;
   add?: Record<string, number>;
   remove?: readonly string[];
 };
@@ -104,8 +105,14 @@ export function renderChanges(changes: Changes, e: Expression): string {
   const unset = entries.filter(([, value]) => value === undefined).map(([path]) => path);
   const remove = [...unset, ...(changes.remove ?? [])];
   const add = Object.entries(changes.add ?? {});
+  const assignments = [
+    ...set.map(([path, value]) => `${e.name(path)} = ${e.value(value)}`),
+    ...Object.entries(changes.first ?? {}).map(
+      ([path, value]) => `${e.name(path)} = if_not_exists(${e.name(path)}, ${e.value(value)})`,
+    ),
+  ];
   const clauses = [
-    set.length > 0 && `SET ${set.map(([path, value]) => `${e.name(path)} = ${e.value(value)}`).join(', ')}`,
+    assignments.length > 0 && `SET ${assignments.join(', ')}`,
     add.length > 0 && `ADD ${add.map(([path, amount]) => `${e.name(path)} ${e.value(amount)}`).join(', ')}`,
     remove.length > 0 && `REMOVE ${remove.map((path) => e.name(path)).join(', ')}`,
   ];

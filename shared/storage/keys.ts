@@ -143,6 +143,11 @@ export const keys = {
     pk: `BUDGET#${app}`,
     sk: `${channel.toUpperCase()}#${day}`,
   }),
+  /** Counts the texts of an application for unknown callers to numbers with these first digits, per UTC day. */
+  textRangeBudget: (app: string, range: string, day: string): Key => ({
+    pk: `BUDGET#${app}`,
+    sk: `RANGE-${hashOf(JSON.stringify([app, range]))}#${day}`,
+  }),
   /** Whether e-mails of the application to an address are stopped (decision 0127). */
   mailDelivery: (app: string, address: string): Key => ({
     pk: `DELIVERY#${hashOf(JSON.stringify([app, address.toLowerCase()]))}`,

@@ -1,4 +1,5 @@
 import { findApplication } from '../applications/application-store.ts';
+import { CURRENT_DEFAULTS } from '../applications/created-with.ts';
 import { createCredential, findCredential } from '../credentials/credential-store.ts';
 import { ApiError } from '../platform/errors.ts';
 import { HUB_APPLICATION_ID, HUB_CLIENT_ID, newId } from '../platform/ids.ts';
@@ -35,6 +36,7 @@ export async function bootstrapHub(): Promise<void> {
       connections: [],
       config: {},
       list_partitions: 1,
+      defaults: CURRENT_DEFAULTS,
       ...firstStamps(OPERATOR),
     };
     await write(put({ ...keys.application(HUB_APPLICATION_ID), ...hub }, notExists(), alreadyExists));

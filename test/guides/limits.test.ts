@@ -54,6 +54,11 @@ const LIMITS: [what: string, file: string, after: string, unit?: number][] = [
   ['life of a refresh token without use', 'shared/auth/sessions.ts', 'const REFRESH_SECONDS = ', UNITS.DAY],
   ['e-mails of an application', 'shared/messages/spend-budget.ts', '{ email: '],
   ['text messages of an application', 'shared/messages/spend-budget.ts', ', sms: '],
+  [
+    'text messages to 1,000 numbers that begin alike, for unknown callers',
+    'shared/messages/spend-budget.ts',
+    'DEFAULT_PER_RANGE = ',
+  ],
   ['text messages to one number', 'shared/messages/spend-budget.ts', 'TEXTS_PER_NUMBER = { limit: '],
   ['group invites to one address', INVITES, 'PER_ADDRESS = { limit: '],
   ['group invites by one user', INVITES, 'PER_INVITER = { limit: '],

@@ -13,20 +13,21 @@ const BUDGETS_KB = {
   plain: 27,
   table: 315,
   webhooks: 325,
-  feeds: 335,
+  feeds: 340,
   tokens: 375,
   templates: 325,
-  messages: 470,
-  deliveries: 525,
+  mails: 390,
+  texts: 670,
+  deliveries: 495,
   bucket: 495,
-  bucketAndMessages: 625,
+  bucketAndTexts: 825,
   document: 720,
   reference: 30,
   errorCatalogue: 120,
   guides: 400,
   renderer: 1500,
   openid: 800,
-  screen: 1150,
+  screen: 1240,
   authorizer: 275,
 };
 
@@ -78,11 +79,13 @@ async function budgetOf(id: string): Promise<number> {
 
 function budgetOfClients(uses: readonly Capability[]): number {
   const usesBucket = uses.some(needsBucket);
-  const sends = uses.includes('emails:send') || uses.includes('texts:send');
-  if (usesBucket && sends) return BUDGETS_KB.bucketAndMessages;
+  const sendsTexts = uses.includes('texts:send');
+  const sendsMails = uses.includes('emails:send');
+  if (usesBucket && sendsTexts) return BUDGETS_KB.bucketAndTexts;
   if (usesBucket) return BUDGETS_KB.bucket;
-  if (sends && uses.includes('webhooks:sign')) return BUDGETS_KB.deliveries;
-  if (sends) return BUDGETS_KB.messages;
+  if (sendsTexts) return BUDGETS_KB.texts;
+  if (sendsMails && uses.includes('webhooks:sign')) return BUDGETS_KB.deliveries;
+  if (sendsMails) return BUDGETS_KB.mails;
   if (uses.includes('tokens:issue')) return BUDGETS_KB.tokens;
   if (uses.includes('wakes:send') || uses.includes('webhooks:seal')) return BUDGETS_KB.webhooks;
   return BUDGETS_KB.table;
@@ -115,6 +118,18 @@ describe('the bundles', () => {
     const inputs = bundles.find(({ id }) => id === AUTHORIZER.id)?.inputs ?? [];
     expect(inputs).not.toEqual([]);
     expect(inputs.filter((input) => input.includes('node_modules/zod/'))).toEqual([]);
+  });
+
+  it('hold numbering plans only where the function sends text messages', async () => {
+    const operations = (await discoverOperations()).map(({ operation }) => operation);
+    const triggers = (await discoverTriggers()).map(({ trigger }) => trigger);
+    const senders = [...operations, ...triggers]
+      .filter(({ uses }) => uses.includes('texts:send'))
+      .map(({ id }) => id);
+    const holders = bundles
+      .filter(({ inputs }) => inputs.some((input) => input.includes('libphonenumber-js/')))
+      .map(({ id }) => id);
+    expect(holders.sort()).toEqual([...senders, 'serveSignInScreen'].sort());
   });
 
   it('hold the S3 client only where the function uses the bucket', async () => {

@@ -38,6 +38,7 @@ const EDGE = {
   edgeCertificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/1c4b2a6e-1f3d-4e5a-9b8c-7d6e5f4a3b2c',
   closeOrigin: true,
   textSpendLimit: 500,
+  textCountries: ['DE', 'AT'],
 };
 const STREAM = 'arn:aws:dynamodb:us-east-1:123456789012:table/restored/stream/2026-11-22T10:00:00.000';
 const ATTACHED = {

@@ -42,6 +42,7 @@ const FILLED_IN: Partial<Environment> = {
   claimNamespace: 'https://claims.shop.example/',
   emailFrom: 'no-reply@shop.example',
   textSpendLimit: 500,
+  textCountries: ['DE', 'AT', 'CH'],
   alarmTopic: `arn:aws:sns:eu-west-1:${ACCOUNT}:on-call`,
   textSpendAlarm: 100,
 };

@@ -88,7 +88,7 @@ export async function makeGroup(
   return id;
 }
 
-export const setConfig = ({ app }: Tenant, config: ApplicationConfig) =>
+export const setConfig = ({ app }: Pick<Tenant, 'app'>, config: ApplicationConfig) =>
   changeItem(keys.application(app), { config });
 
 const failed = () => new ApiError('internal', 'the fixture was not written');

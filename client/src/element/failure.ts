@@ -1,4 +1,5 @@
 import { ServiceError } from '../browser.ts';
+import type { Method } from './address.ts';
 import type { TextKey } from './texts.ts';
 
 /** The text of a failure, and the values in it. */
@@ -23,6 +24,8 @@ const TEXT_OF_CODE: Readonly<Record<string, TextKey>> = {
   unreachable: 'offline',
   too_many_requests: 'tooMany',
   budget_exhausted: 'unavailable',
+  budget_reserved: 'reserved',
+  number_range_exhausted: 'reserved',
   challenge_ended: 'codeEnded',
   challenge_not_found: 'codeEnded',
   invalid_grant: 'codeEnded',
@@ -42,8 +45,11 @@ const TEXT_OF_CODE: Readonly<Record<string, TextKey>> = {
 /** Errors that only the developers of the page can remove. */
 const MISTAKES_OF_PAGE: readonly string[] = ['invalid_key', 'origin_not_allowed', 'invalid_redirect'];
 
-/** Returns what a person reads about an error; `fault` is the text for an address that is refused. */
-export function failureOf(error: unknown, action: Action, fault: TextKey): Failure {
+/** What the person typed, as the text for an address that is refused, and the methods that are offered. */
+type Shown = { fault: TextKey; methods: readonly Method[] };
+
+/** Returns what a person reads about an error. */
+export function failureOf(error: unknown, action: Action, { fault, methods }: Shown): Failure {
   if (!(error instanceof ServiceError)) return { text: 'failed' };
   const { code, triesLeft, retryAfterSeconds: seconds = USUAL_PAUSE_SECONDS } = error;
   if (code === 'invalid_code')
@@ -52,6 +58,8 @@ export function failureOf(error: unknown, action: Action, fault: TextKey): Failu
       : { text: 'wrongCode', left: triesLeft, isInput: true };
   if (code === 'too_many_requests') return { text: action === 'code' ? 'tooManyCodes' : 'tooMany', seconds };
   if (code === 'invalid_input' && action === 'start') return { text: fault, isInput: true };
+  if (code === 'text_refused')
+    return { text: methods.includes('email') ? 'noTextsUseEmail' : 'noTexts', isInput: true };
   if (code === 'invalid_grant' && action === 'link') return { text: 'linkEnded' };
   return { text: TEXT_OF_CODE[code] ?? 'failed' };
 }

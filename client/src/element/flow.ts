@@ -249,7 +249,7 @@ export class Flow {
   #fail(error: unknown, action: Action): void {
     if (this.#isOver) return;
     const { address, methods } = this.view;
-    const failure = failureOf(error, action, faultOf(address, methods));
+    const failure = failureOf(error, action, { fault: faultOf(address, methods), methods });
     if (action === 'begin') this.#show({ name: 'unavailable' });
     if (action === 'link') this.#showIdentify();
     this.#change({ failure });

@@ -9,6 +9,14 @@ export const REQUEST_REMEDIES = {
       'Each entry of `errors` names one fault with its path and how to fix it. Correct all of them, then send the request again.',
     detail: 'body.name: is required',
   },
+  text_refused: {
+    cause:
+      'The number is impossible, a service number such as a premium-rate, satellite or pager number, of a country to which the application sends no text messages, or a fixed line.',
+    remedy:
+      '`errors` names the member and the reason. Let the user enter a mobile number of an allowed country, or an e-mail address. `config.hub.auth.phone` of the application sets countries and fixed lines, within the countries of the deployment.',
+    detail:
+      'body.phone: is a fixed line or toll-free number, which gets no text messages here; use a mobile number',
+  },
   malformed_body: {
     cause: 'The body is not what its content type says, for example JSON with a missing bracket.',
     remedy:

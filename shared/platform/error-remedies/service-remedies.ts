@@ -12,6 +12,18 @@ export const SERVICE_REMEDIES = {
     remedy:
       'Wait for the seconds of `Retry-After` (the next day, UTC), or ask the operator for a larger budget.',
   },
+  budget_reserved: {
+    cause:
+      'Two thirds of the e-mails or text messages of the day are sent. The rest is kept for devices that have signed in with their address before and for backends with key and secret.',
+    remedy:
+      'Sign in from a device that has signed in with this address before, or by another way, or wait for the seconds of `Retry-After` (the next day, UTC). A backend sends its secret. The application can raise `config.hub.auth.limits`.',
+  },
+  number_range_exhausted: {
+    cause:
+      'Unknown callers have caused as many text messages today to the 1,000 numbers that begin alike as the application allows, 20 by default.',
+    remedy:
+      'Sign in from a device that has signed in with this number before, or by e-mail, or wait for the seconds of `Retry-After` (the next day, UTC). The application can raise `config.hub.auth.limits.sms_per_range_per_day`.',
+  },
   internal: {
     cause: 'The service has a fault. It has been logged with the id of the request.',
     remedy: 'Repeat the request once. Tell the operator the `instance` if it fails again.',

@@ -67,6 +67,12 @@ export const failures: Translated<typeof english.failures> = {
   too_many_requests: 'Das waren zu viele Versuche. Versuchen Sie es später noch einmal.',
   budget_exhausted:
     'Heute können keine Nachrichten mehr gesendet werden. Versuchen Sie es morgen noch einmal.',
+  text_refused:
+    'An diese Nummer kann keine SMS gesendet werden. Verwenden Sie eine Mobilnummer oder eine E-Mail-Adresse.',
+  budget_reserved:
+    'Für dieses Gerät kann heute keine Nachricht gesendet werden. Verwenden Sie ein Gerät, auf dem Sie sich schon angemeldet haben, oder einen anderen Weg, oder versuchen Sie es morgen noch einmal.',
+  number_range_exhausted:
+    'Für dieses Gerät kann heute keine Nachricht gesendet werden. Verwenden Sie ein Gerät, auf dem Sie sich schon angemeldet haben, oder einen anderen Weg, oder versuchen Sie es morgen noch einmal.',
   invite_ended: 'Diese Einladung ist nicht mehr offen.',
   other: 'Das hat nicht funktioniert. Versuchen Sie es noch einmal.',
 };
@@ -134,6 +140,11 @@ export const advice: Translated<typeof english.advice> = {
   enterDigits: 'Geben Sie die 6 Ziffern des Codes ein',
   wait: 'Zu viele Versuche. Versuchen Sie es in {time} noch einmal.',
   budget: '{application} kann Ihnen heute keinen Code senden. Versuchen Sie es morgen noch einmal.',
+  noTexts: 'Diese Nummer kann unsere Nachrichten nicht empfangen. Geben Sie eine Mobilnummer ein.',
+  noTextsUseEmail:
+    'Diese Nummer kann unsere Nachrichten nicht empfangen. Geben Sie Ihre E-Mail-Adresse oder eine Mobilnummer ein.',
+  reserved:
+    'Für dieses Gerät kann heute keine Nachricht gesendet werden. Verwenden Sie ein Gerät, auf dem Sie sich schon angemeldet haben, oder einen anderen Weg, oder versuchen Sie es morgen noch einmal.',
   codeEnded: 'Dieser Code funktioniert nicht mehr. Fahren Sie fort, um einen neuen zu bekommen.',
   linkEnded: 'Dieser Link funktioniert nicht mehr. Fahren Sie fort, um einen neuen zu bekommen.',
   wrongCode: 'Der Code ist falsch',

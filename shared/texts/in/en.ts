@@ -63,6 +63,11 @@ export const failures = {
   invalid_input: 'No message can be sent to this address.',
   too_many_requests: 'There were too many attempts. Try again later.',
   budget_exhausted: 'No more messages can be sent today. Try again tomorrow.',
+  text_refused: 'No text message can be sent to this number. Use a mobile number or an e-mail address.',
+  budget_reserved:
+    'No message can be sent for this device today. Use a device on which you signed in before, or another way to sign in, or try again tomorrow.',
+  number_range_exhausted:
+    'No message can be sent for this device today. Use a device on which you signed in before, or another way to sign in, or try again tomorrow.',
   invite_ended: 'This invitation is no longer open.',
   other: 'That did not work. Try again.',
 } as const;
@@ -131,6 +136,10 @@ export const advice = {
   enterDigits: 'Enter the 6 digits of the code',
   wait: 'Too many attempts. Try again in {time}.',
   budget: '{application} cannot send you a code today. Try again tomorrow.',
+  noTexts: 'This number cannot receive our messages. Enter a mobile number.',
+  noTextsUseEmail: 'This number cannot receive our messages. Enter your e-mail address, or a mobile number.',
+  reserved:
+    'No message can be sent for this device today. Use a device on which you signed in before, or another way to sign in, or try again tomorrow.',
   codeEnded: 'That code no longer works. Continue to get a new one.',
   linkEnded: 'That link no longer works. Continue to get a new one.',
   wrongCode: 'The code is wrong',

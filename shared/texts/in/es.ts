@@ -63,6 +63,12 @@ export const failures: Translated<typeof english.failures> = {
   invalid_input: 'No se puede enviar ningún mensaje a esta dirección.',
   too_many_requests: 'Ha habido demasiados intentos. Inténtelo de nuevo más tarde.',
   budget_exhausted: 'Hoy no se pueden enviar más mensajes. Inténtelo de nuevo mañana.',
+  text_refused:
+    'No se puede enviar ningún SMS a este número. Use un número de móvil o un correo electrónico.',
+  budget_reserved:
+    'Hoy no se puede enviar ningún mensaje para este dispositivo. Use un dispositivo en el que ya haya iniciado sesión u otra forma de iniciarla, o inténtelo de nuevo mañana.',
+  number_range_exhausted:
+    'Hoy no se puede enviar ningún mensaje para este dispositivo. Use un dispositivo en el que ya haya iniciado sesión u otra forma de iniciarla, o inténtelo de nuevo mañana.',
   invite_ended: 'Esta invitación ya no está abierta.',
   other: 'No ha funcionado. Inténtelo de nuevo.',
 };
@@ -131,6 +137,11 @@ export const advice: Translated<typeof english.advice> = {
   enterDigits: 'Introduzca los 6 dígitos del código',
   wait: 'Demasiados intentos. Inténtelo de nuevo dentro de {time}.',
   budget: '{application} no puede enviarle un código hoy. Inténtelo de nuevo mañana.',
+  noTexts: 'Este número no puede recibir nuestros mensajes. Introduzca un número de móvil.',
+  noTextsUseEmail:
+    'Este número no puede recibir nuestros mensajes. Introduzca su correo electrónico o un número de móvil.',
+  reserved:
+    'Hoy no se puede enviar ningún mensaje para este dispositivo. Use un dispositivo en el que ya haya iniciado sesión u otra forma de iniciarla, o inténtelo de nuevo mañana.',
   codeEnded: 'Ese código ya no funciona. Continúe para recibir uno nuevo.',
   linkEnded: 'Ese enlace ya no funciona. Continúe para recibir uno nuevo.',
   wrongCode: 'El código es incorrecto',

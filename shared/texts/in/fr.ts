@@ -65,6 +65,12 @@ export const failures: Translated<typeof english.failures> = {
   invalid_input: 'Aucun message ne peut être envoyé à cette adresse.',
   too_many_requests: 'Il y a eu trop de tentatives. Réessayez plus tard.',
   budget_exhausted: 'Plus aucun message ne peut être envoyé aujourd’hui. Réessayez demain.',
+  text_refused:
+    'Aucun SMS ne peut être envoyé à ce numéro. Utilisez un numéro de mobile ou une adresse e-mail.',
+  budget_reserved:
+    'Aucun message ne peut être envoyé pour cet appareil aujourd’hui. Utilisez un appareil sur lequel vous vous êtes déjà connecté ou un autre moyen de connexion, ou réessayez demain.',
+  number_range_exhausted:
+    'Aucun message ne peut être envoyé pour cet appareil aujourd’hui. Utilisez un appareil sur lequel vous vous êtes déjà connecté ou un autre moyen de connexion, ou réessayez demain.',
   invite_ended: 'Cette invitation n’est plus ouverte.',
   other: 'Cela n’a pas fonctionné. Réessayez.',
 };
@@ -133,6 +139,11 @@ export const advice: Translated<typeof english.advice> = {
   enterDigits: 'Saisissez les 6 chiffres du code',
   wait: 'Trop de tentatives. Réessayez dans {time}.',
   budget: '{application} ne peut pas vous envoyer de code aujourd’hui. Réessayez demain.',
+  noTexts: 'Ce numéro ne peut pas recevoir nos messages. Saisissez un numéro de mobile.',
+  noTextsUseEmail:
+    'Ce numéro ne peut pas recevoir nos messages. Saisissez votre adresse e-mail ou un numéro de mobile.',
+  reserved:
+    'Aucun message ne peut être envoyé pour cet appareil aujourd’hui. Utilisez un appareil sur lequel vous vous êtes déjà connecté ou un autre moyen de connexion, ou réessayez demain.',
   codeEnded: 'Ce code ne fonctionne plus. Continuez pour en recevoir un nouveau.',
   linkEnded: 'Ce lien ne fonctionne plus. Continuez pour en recevoir un nouveau.',
   wrongCode: 'Le code est incorrect',

@@ -61,6 +61,12 @@ export const failures: Translated<typeof english.failures> = {
   invalid_input: 'Não é possível enviar mensagens para este endereço.',
   too_many_requests: 'Houve tentativas demais. Tente de novo mais tarde.',
   budget_exhausted: 'Hoje não é possível enviar mais mensagens. Tente de novo amanhã.',
+  text_refused:
+    'Não é possível enviar SMS para este número. Use um número de celular ou um endereço de e-mail.',
+  budget_reserved:
+    'Hoje não é possível enviar mensagens para este dispositivo. Use um dispositivo em que você já entrou ou outra forma de entrar, ou tente de novo amanhã.',
+  number_range_exhausted:
+    'Hoje não é possível enviar mensagens para este dispositivo. Use um dispositivo em que você já entrou ou outra forma de entrar, ou tente de novo amanhã.',
   invite_ended: 'Este convite não está mais aberto.',
   other: 'Isso não funcionou. Tente de novo.',
 };
@@ -127,6 +133,11 @@ export const advice: Translated<typeof english.advice> = {
   enterDigits: 'Digite os 6 dígitos do código',
   wait: 'Tentativas demais. Tente de novo em {time}.',
   budget: '{application} não pode enviar um código para você hoje. Tente de novo amanhã.',
+  noTexts: 'Este número não pode receber nossas mensagens. Digite um número de celular.',
+  noTextsUseEmail:
+    'Este número não pode receber nossas mensagens. Digite seu e-mail ou um número de celular.',
+  reserved:
+    'Hoje não é possível enviar mensagens para este dispositivo. Use um dispositivo em que você já entrou ou outra forma de entrar, ou tente de novo amanhã.',
   codeEnded: 'Esse código não funciona mais. Continue para receber um novo.',
   linkEnded: 'Esse link não funciona mais. Continue para receber um novo.',
   wrongCode: 'O código está errado',

@@ -49,6 +49,25 @@ describe('the question who signs in', () => {
     );
   });
 
+  it.each([
+    [{}, 'Enter your e-mail address, or a mobile number.'],
+    [{ email: { enabled: false } }, 'Enter a mobile number.'],
+  ])('names the other ways at %j for a number that gets no texts', async (methods, advice) => {
+    const { browser, page } = await atScreen(service(), { hub: { auth: { sign_in_methods: methods } } });
+    const answer = await browser.submit(page, 'identify', { identifier: '+1 900 555 0123' });
+    expect(answer.status).toBe(400);
+    expect(errorOf(answer)).toBe(`This number cannot receive our messages. ${advice}`);
+  });
+
+  it('names known devices once the rest of the messages is kept for them', async () => {
+    const limits = { sms_per_day: 3 };
+    const { browser, page } = await atScreen(service(), { hub: { auth: { limits } } });
+    const ask = (identifier: string) => browser.submit(page, 'identify', { identifier });
+    for (const phone of ['+12025572001', '+12025573002']) expect((await ask(phone)).status).toBe(200);
+    const answer = await ask('+12025574003');
+    expect(errorOf(answer)).toContain('Use a device on which you signed in before');
+  });
+
   it('offers what the application offers', async () => {
     const auth = { sign_in_methods: { phone: { enabled: false } } };
     const { browser, page } = await atScreen(service(), { hub: { auth } });

@@ -71,10 +71,10 @@ const SAMPLES: Readonly<Record<keyof typeof ITEM_KINDS, Key>> = {
   audit: keys.audit('2026-01-31', 'audit_1'),
 };
 
-const ALIASES = ['linkByReference', 'challengeByReference'];
+const ALIASES = ['linkByReference', 'challengeByReference', 'textRangeBudget'];
 
 /** Items whose events name their actor by themselves. */
-const WITHOUT_STAMP = ['refusals'];
+const WITHOUT_STAMP = ['refusals', 'messageBudget'];
 
 describe('every kind of item', () => {
   it('has a decision which events its changes are, or why they are none', () => {

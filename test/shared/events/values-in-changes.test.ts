@@ -28,6 +28,7 @@ const RECORDED: readonly Key[] = [
   keys.oidcArtifact('app_1', 'Grant', 'grant'),
   keys.refusals('app_1', 'invalid_code', 1),
   keys.staffRead('app_1', 'name'),
+  keys.messageBudget('app_1', 'sms', '2026-01-31'),
 ];
 
 /** Attributes that name other records, with such names. */
@@ -50,7 +51,7 @@ const IDS: Item = {
 /** Attributes that decide about events, and further ones. */
 const NAMES = [
   'name data verified_data files meta attributes revoked_sessions sessions_valid_from addresses_restored',
-  'state version roles link expires secret_hash older_secrets config schema user_verification_fields',
+  'state version roles link expires secret_hash older_secrets sent limit config schema user_verification_fields',
   'deleting template credential_ids secrets url types change undo purpose sealed count refresh_hash code_hash email',
 ]
   .join(' ')

@@ -4,6 +4,7 @@ import { sendAddressNotice } from '../../../shared/messages/address-message.ts';
 import { sendEmail, sendText } from '../../../shared/messages/send-message.ts';
 import type { Sender } from '../../../shared/messages/spend-budget.ts';
 import { newId } from '../../../shared/platform/ids.ts';
+import { notesOfRequest, withNotes } from '../../../shared/platform/request-notes.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { useBackends } from '../../support/backends.ts';
 import { changeItem } from '../../support/items.ts';
@@ -14,14 +15,14 @@ import { scanTable } from '../../support/scan-table.ts';
 const backends = useBackends();
 afterEach(() => vi.useRealTimers());
 
-type Limits = { sms_per_day?: number; email_per_day?: number };
+type Limits = { sms_per_day?: number; email_per_day?: number; sms_per_range_per_day?: number };
 
 const senderWith = (limits?: Limits): Sender => ({
   id: newId('app'),
   config: limits ? { hub: { auth: { limits } } } : {},
 });
-const email = (application: Sender, to = newEmail()) =>
-  sendEmail({ application, to, subject: 'Hi', text: 'Hi' });
+const email = (application: Sender, to = newEmail(), known = false) =>
+  sendEmail({ application, to, known, subject: 'Hi', text: 'Hi' });
 const notice = (application: Sender, channel: 'email' | 'phone', to: string) =>
   sendAddressNotice({
     application: { name: 'Shop', ...application } as Application,
@@ -32,7 +33,12 @@ const notice = (application: Sender, channel: 'email' | 'phone', to: string) =>
     kind: 'done',
     language: 'en',
   });
-const text = (application: Sender, to = newPhone()) => sendText({ application, to, text: 'Hi' });
+const text = (application: Sender, to = newPhone(), known = false) =>
+  sendText({ application, to, known, text: 'Hi' });
+const BY_CHANNEL = {
+  sms: { send: text, newAddress: newPhone },
+  email: { send: email, newAddress: newEmail },
+};
 
 /** How many of the sends were refused, by error code. */
 async function refusalsOf(sends: Promise<void>[]): Promise<Record<string, number>> {
@@ -50,15 +56,71 @@ function stopClockAt(iso: string) {
 }
 
 describe('messages of an application and day', () => {
+  it.each(['sms', 'email'] as const)(
+    'by %s end at the limit, exactly under 20 parallel sends',
+    async (channel) => {
+      stopClockAt('2031-05-06T07:08:09Z');
+      const sender = senderWith({ [`${channel}_per_day`]: 5 });
+      const { send, newAddress } = BY_CHANNEL[channel];
+      const sends = Array.from({ length: 20 }, () => send(sender, newAddress(), true));
+      expect(await refusalsOf(sends)).toEqual({ budget_exhausted: 15 });
+    },
+  );
+
+  it.each(['sms', 'email'] as const)(
+    'by %s end at two thirds for unknown callers, exactly under 20 parallel sends',
+    async (channel) => {
+      stopClockAt('2031-05-06T07:08:09Z');
+      const sender = senderWith({ [`${channel}_per_day`]: 9 });
+      const { send, newAddress } = BY_CHANNEL[channel];
+      const unknown = () => send(sender, newAddress());
+      const known = () => send(sender, newAddress(), true);
+      expect(await refusalsOf(Array.from({ length: 20 }, unknown))).toEqual({ budget_reserved: 14 });
+      expect(await refusalsOf([known(), known(), known(), known()])).toEqual({ budget_exhausted: 1 });
+      expect(await refusalsOf([unknown()])).toEqual({ budget_exhausted: 1 });
+    },
+  );
+
   it.each([
-    ['text messages', { sms_per_day: 5 }, text],
-    ['e-mails', { email_per_day: 5 }, email],
-  ])('end at the limit of %s, exactly under 20 parallel sends', async (_, limits, send) => {
+    [1, 1],
+    [2, 2],
+    [3, 2],
+    [25, 17],
+  ])('of a limit of %i are %i for unknown callers, never none', async (limit, open) => {
     stopClockAt('2031-05-06T07:08:09Z');
-    const sender = senderWith(limits);
-    expect(await refusalsOf(Array.from({ length: 20 }, () => send(sender)))).toEqual({
-      budget_exhausted: 15,
+    const sender = senderWith({ sms_per_day: limit });
+    const { send, newAddress } = BY_CHANNEL.sms;
+    const refused = await refusalsOf(Array.from({ length: limit }, () => send(sender, newAddress())));
+    expect(refused['budget_reserved'] ?? 0).toBe(limit - open);
+  });
+
+  it('of which the rest is kept are refused with 429 until the next day in UTC', async () => {
+    stopClockAt('2031-05-06T23:59:00Z');
+    const sender = senderWith({ sms_per_day: 3 });
+    await text(sender);
+    await text(sender);
+    await expect(text(sender)).rejects.toMatchObject({
+      code: 'budget_reserved',
+      status: 429,
+      extras: { headers: { 'Retry-After': '60' } },
     });
+  });
+
+  it('note once when they reach 50 and 80 % of the limit', async () => {
+    stopClockAt('2031-05-06T07:08:09Z');
+    const sender = senderWith({ sms_per_day: 10 });
+    const noted: unknown[] = [];
+    for (let sent = 0; sent < 10; sent++) {
+      await withNotes({}, async () => {
+        await text(sender, newPhone(), true);
+        const { budgets_half_used: half, budgets_mostly_used: mostly, budget_percent } = notesOfRequest();
+        if (half ?? mostly) noted.push([sent + 1, half, mostly, budget_percent]);
+      });
+    }
+    expect(noted).toEqual([
+      [5, 1, undefined, 50],
+      [8, undefined, 1, 80],
+    ]);
   });
 
   it('are refused with 429 and Retry-After until the next day begins in UTC, and then sent again', async () => {
@@ -92,15 +154,15 @@ describe('messages of an application and day', () => {
   it('are 500 text messages and 10,000 e-mails where the application says nothing', async () => {
     stopClockAt('2031-05-06T07:08:09Z');
     const sender = senderWith();
-    const send = { sms: text, email };
     for (const [channel, sent] of [
       ['sms', 500],
       ['email', 10_000],
     ] as const) {
-      await send[channel](sender);
+      const { send, newAddress } = BY_CHANNEL[channel];
+      await send(sender);
       await changeItem(keys.messageBudget(sender.id, channel, '2031-05-06'), { sent: sent - 1 });
-      await send[channel](sender);
-      await expect(send[channel](sender)).rejects.toMatchObject({ code: 'budget_exhausted' });
+      await send(sender, newAddress(), true);
+      await expect(send(sender)).rejects.toMatchObject({ code: 'budget_exhausted' });
     }
   });
 });
@@ -110,17 +172,81 @@ describe('text messages to one number', () => {
     stopClockAt('2031-05-06T07:08:09Z');
     const sender = senderWith({ sms_per_day: 25 });
     const to = newPhone();
-    expect(await refusalsOf(Array.from({ length: 30 }, () => text(sender, to)))).toEqual({
+    expect(await refusalsOf(Array.from({ length: 30 }, () => text(sender, to, true)))).toEqual({
       too_many_requests: 10,
     });
-    await expect(text(sender, to)).rejects.toMatchObject({ extras: { headers: { 'Retry-After': '86400' } } });
-    expect(await refusalsOf(Array.from({ length: 6 }, () => text(sender)))).toEqual({ budget_exhausted: 1 });
+    await expect(text(sender, to, true)).rejects.toMatchObject({
+      extras: { headers: { 'Retry-After': '86400' } },
+    });
+    const others = Array.from({ length: 6 }, () => text(sender, newPhone(), true));
+    expect(await refusalsOf(others)).toEqual({ budget_exhausted: 1 });
+  });
+
+  it('for unknown callers do not stop those for known ones', async () => {
+    stopClockAt('2031-05-06T07:08:09Z');
+    const sender = senderWith({ sms_per_range_per_day: 100 });
+    const to = newPhone();
+    const refused = await refusalsOf(Array.from({ length: 30 }, () => text(sender, to)));
+    expect(refused).toEqual({ too_many_requests: 10 });
+    await text(sender, to, true);
+    expect(backends.messages().list(to)).toHaveLength(21);
   });
 
   it('are counted without the number in the table', async () => {
     const to = newPhone();
     await text(senderWith(), to);
     expect(JSON.stringify(await scanTable())).not.toContain(to);
+  });
+});
+
+describe('text messages to 1,000 numbers that begin alike', () => {
+  /** Numbers that differ in the last three digits only. */
+  const neighbours = (count: number) => {
+    const range = newPhone().slice(0, -3);
+    return Array.from({ length: count }, (_, n) => `${range}${100 + n}`);
+  };
+
+  it.each([
+    ['20 by default', undefined, 20],
+    ['as many as the application says', 3, 3],
+    ['none if the application says 0', 0, 0],
+  ])('are %s for unknown callers, exactly under 30 parallel sends', async (_, limit, sent) => {
+    stopClockAt('2031-05-06T07:08:09Z');
+    const sender = senderWith(limit === undefined ? {} : { sms_per_range_per_day: limit });
+    const sends = neighbours(30).map((to) => text(sender, to));
+    expect(await refusalsOf(sends)).toEqual({ number_range_exhausted: 30 - sent });
+  });
+
+  it('do not stop other numbers, other applications, known callers and notices', async () => {
+    stopClockAt('2031-05-06T07:08:09Z');
+    const sender = senderWith({ sms_per_range_per_day: 1 });
+    const [first = '', second = ''] = neighbours(2);
+    await text(sender, first);
+    await expect(text(sender, second)).rejects.toMatchObject({ code: 'number_range_exhausted', status: 429 });
+    await text(sender);
+    await text(senderWith(), second);
+    await text(sender, second, true);
+    await notice(sender, 'phone', second);
+    expect(backends.messages().list(second)).toHaveLength(3);
+  });
+
+  it('do not use up the application, and are sent again the next day', async () => {
+    stopClockAt('2031-05-06T23:59:00Z');
+    const sender = senderWith({ sms_per_range_per_day: 1, sms_per_day: 2 });
+    const [first = '', second = ''] = neighbours(2);
+    await text(sender, first);
+    await expect(text(sender, second)).rejects.toMatchObject({
+      extras: { headers: { 'Retry-After': '60' } },
+    });
+    await text(sender);
+    vi.setSystemTime(Date.parse('2031-05-07T00:00:00Z'));
+    await text(sender, second);
+  });
+
+  it('are counted without a part of the number in the table', async () => {
+    const to = newPhone();
+    await text(senderWith(), to);
+    expect(JSON.stringify(await scanTable())).not.toContain(to.slice(0, -3));
   });
 });
 

@@ -32,6 +32,11 @@ export const de: Texts = {
   tryAgain: 'Erneut versuchen',
   signUpClosed: '{name} nimmt keine neuen Nutzer auf. Verwenden Sie die Adresse Ihres Kontos.',
   domainRefused: '{name} akzeptiert diese E-Mail-Adresse nicht. Verwenden Sie eine andere.',
+  noTexts: 'Diese Nummer kann unsere Nachrichten nicht empfangen. Geben Sie eine Mobilnummer ein.',
+  noTextsUseEmail:
+    'Diese Nummer kann unsere Nachrichten nicht empfangen. Geben Sie Ihre E-Mail-Adresse oder eine Mobilnummer ein.',
+  reserved:
+    'Für dieses Gerät kann heute keine Nachricht gesendet werden. Verwenden Sie ein Gerät, auf dem Sie sich schon angemeldet haben, oder einen anderen Weg, oder versuchen Sie es morgen noch einmal.',
   userRefused: 'Dieses Konto kann sich nicht anmelden. Wenden Sie sich an {name}.',
   linkTitle: 'Mit Ihrem Link fortfahren?',
   linkAsk:

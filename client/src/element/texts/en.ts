@@ -29,6 +29,10 @@ export const en = {
   tryAgain: 'Try again',
   signUpClosed: '{name} takes no new users. Use the address of your account.',
   domainRefused: '{name} does not accept this e-mail address. Use another one.',
+  noTexts: 'This number cannot receive our messages. Enter a mobile number.',
+  noTextsUseEmail: 'This number cannot receive our messages. Enter your e-mail address, or a mobile number.',
+  reserved:
+    'No message can be sent for this device today. Use a device on which you signed in before, or another way to sign in, or try again tomorrow.',
   userRefused: 'This account cannot sign in. Ask {name} for help.',
   linkTitle: 'Continue with your link?',
   linkAsk: 'A link brought you here. Continue if you asked for it or know who sent it.',

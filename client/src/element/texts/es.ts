@@ -31,6 +31,11 @@ export const es: Texts = {
   tryAgain: 'Intentar de nuevo',
   signUpClosed: '{name} no acepta usuarios nuevos. Use la dirección de su cuenta.',
   domainRefused: '{name} no acepta este correo electrónico. Use otro.',
+  noTexts: 'Este número no puede recibir nuestros mensajes. Introduzca un número de móvil.',
+  noTextsUseEmail:
+    'Este número no puede recibir nuestros mensajes. Introduzca su correo electrónico o un número de móvil.',
+  reserved:
+    'Hoy no se puede enviar ningún mensaje para este dispositivo. Use un dispositivo en el que ya haya iniciado sesión u otra forma de iniciarla, o inténtelo de nuevo mañana.',
   userRefused: 'Esta cuenta no puede iniciar sesión. Pida ayuda a {name}.',
   linkTitle: '¿Continuar con su enlace?',
   linkAsk: 'Un enlace le ha traído aquí. Continúe si lo pidió o sabe quién se lo envió.',

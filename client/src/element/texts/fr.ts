@@ -31,6 +31,11 @@ export const fr: Texts = {
   tryAgain: 'Réessayer',
   signUpClosed: '{name} n’accepte pas de nouveaux utilisateurs. Utilisez l’adresse de votre compte.',
   domainRefused: '{name} n’accepte pas cette adresse e-mail. Utilisez-en une autre.',
+  noTexts: 'Ce numéro ne peut pas recevoir nos messages. Saisissez un numéro de mobile.',
+  noTextsUseEmail:
+    'Ce numéro ne peut pas recevoir nos messages. Saisissez votre adresse e-mail ou un numéro de mobile.',
+  reserved:
+    'Aucun message ne peut être envoyé pour cet appareil aujourd’hui. Utilisez un appareil sur lequel vous vous êtes déjà connecté ou un autre moyen de connexion, ou réessayez demain.',
   userRefused: 'Ce compte ne peut pas se connecter. Demandez de l’aide à {name}.',
   linkTitle: 'Continuer avec votre lien ?',
   linkAsk: 'Un lien vous a conduit ici. Continuez si vous l’avez demandé ou si vous savez qui l’a envoyé.',

@@ -30,6 +30,11 @@ export const pt: Texts = {
   tryAgain: 'Tentar novamente',
   signUpClosed: '{name} não aceita novos usuários. Use o endereço da sua conta.',
   domainRefused: '{name} não aceita este e-mail. Use outro.',
+  noTexts: 'Este número não pode receber nossas mensagens. Digite um número de celular.',
+  noTextsUseEmail:
+    'Este número não pode receber nossas mensagens. Digite seu e-mail ou um número de celular.',
+  reserved:
+    'Hoje não é possível enviar mensagens para este dispositivo. Use um dispositivo em que você já entrou ou outra forma de entrar, ou tente de novo amanhã.',
   userRefused: 'Esta conta não pode entrar. Peça ajuda a {name}.',
   linkTitle: 'Continuar com o seu link?',
   linkAsk: 'Um link trouxe você até aqui. Continue se você o pediu ou sabe quem o enviou.',

@@ -1,0 +1,59 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { scaledTimeout } from '../platform/client-timeouts.ts';
+import { config } from '../platform/config.ts';
+import { log } from '../platform/log.ts';
+import { DAY, epochNow, HOUR } from '../platform/time.ts';
+import { below, either, notExists } from '../storage/expressions.ts';
+import { keys } from '../storage/keys.ts';
+import { tryWrite } from '../storage/write-items.ts';
+import { update } from '../storage/writes.ts';
+
+/** Refusals of an application that are counted for one reason in an hour. */
+const MAX_COUNTED = 1000;
+/** How long the table has a count after its hour. */
+const KEPT_SECONDS = 2 * DAY;
+/** The longest that an answer waits for the count. */
+const LONGEST_WAIT_MS = 250;
+
+/** The hour, since the epoch, of the counts that this instance knows to be complete. */
+let hour = 0;
+let complete = new Set<string>();
+
+/** Forgets the complete counts, as a new function instance knows none. For tests and local servers. */
+export function forgetRefusals(): void {
+  hour = 0;
+  complete = new Set();
+}
+
+/**
+ * Counts a refusal of an application for a reason. The count becomes few events (decision 0154). Waits for at
+ * most 250 ms, and never throws.
+ */
+export async function countRefused(app: string, reason: string): Promise<void> {
+  if (config('EVENT_DAYS') === '0') return;
+  const counted = count(app, reason).catch((cause: unknown) => {
+    log.warn('a refusal could not be counted', { application: app, cause: String(cause) });
+  });
+  await Promise.race([counted, pause(scaledTimeout(LONGEST_WAIT_MS), undefined, { ref: false })]);
+}
+
+/** Adds one, unless the count of this hour is complete. Then the instance writes no more to it. */
+async function count(app: string, reason: string): Promise<void> {
+  startHour(Math.floor(epochNow() / HOUR));
+  const name = `${app} ${reason}`;
+  if (complete.has(name)) return;
+  const outcome = await tryWrite(
+    update(
+      keys.refusals(app, reason, hour),
+      { add: { count: 1 }, set: { expires_at: (hour + 1) * HOUR + KEPT_SECONDS } },
+      either(notExists(), below('count', MAX_COUNTED)),
+    ),
+  );
+  if (!outcome.held) complete.add(name);
+}
+
+function startHour(current: number): void {
+  if (hour === current) return;
+  hour = current;
+  complete = new Set();
+}

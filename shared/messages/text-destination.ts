@@ -1,0 +1,93 @@
+import { type NumberType, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { countRefused } from '../applications/count-refused.ts';
+import { config } from '../platform/config.ts';
+import { ApiError } from '../platform/errors.ts';
+import type { Sender } from './spend-budget.ts';
+
+/** Types of numbers that never get text messages: each of them can earn money for whoever asks for texts. */
+const COSTLY: ReadonlySet<NumberType> = new Set<NumberType>([
+  'PREMIUM_RATE',
+  'SHARED_COST',
+  'PAGER',
+  'UAN',
+  'VOICEMAIL',
+  'PERSONAL_NUMBER',
+]);
+/** Types of numbers that get text messages only if the application says so: few people read any there. */
+const FIXED: ReadonlySet<NumberType> = new Set<NumberType>(['FIXED_LINE', 'TOLL_FREE']);
+/** Calling codes of no country with mobile numbers. All others are satellites or services. */
+const MOBILE_NETWORKS: readonly string[] = ['882', '883'];
+/** The length of an area code, which decides about numbers that the numbering plan does not know. */
+const AREA_DIGITS = 3;
+
+const MESSAGES = {
+  impossible: 'is not a possible phone number; check its digits',
+  service_number:
+    'is a premium-rate, shared-cost, satellite, pager, voicemail or other service number, which gets no text messages; use a mobile number',
+  country:
+    'is not a number of a country to which this application sends text messages; use a number of another country',
+  fixed_line: 'is a fixed line or toll-free number, which gets no text messages here; use a mobile number',
+};
+
+/** Why a number gets no text messages. The setting that decides is in docs/messages.md. */
+export type TextRefusal = keyof typeof MESSAGES;
+
+/**
+ * Throws 400 `text_refused` if the service or the application sends no text messages to this number (decision
+ * 0256), and counts the refusal for an event of the application. `path` names the member of the request. The
+ * answer depends on the number alone, never on whether it has a user.
+ */
+export async function assertTextable(sender: Sender, phone: string, path = 'body.phone'): Promise<void> {
+  const refusal = textRefusal(sender, phone);
+  if (refusal === undefined) return;
+  await countRefused(sender.id, `text_refused:${refusal}`);
+  const methods = sender.config.hub?.auth?.sign_in_methods;
+  const other = methods?.email?.enabled === false ? '' : ', or an e-mail address';
+  const message = `${MESSAGES[refusal]}${other}`;
+  throw new ApiError('text_refused', `${path}: ${message}`, {
+    faults: [{ path, message }],
+    log: { text_refusal: refusal },
+  });
+}
+
+/** Returns why an application sends no text messages to a number; undefined if it does. */
+export function textRefusal({ config: settings, defaults }: Sender, phone: string): TextRefusal | undefined {
+  const number = parsePhoneNumberFromString(phone);
+  if (!number?.isPossible()) return 'impossible';
+  const type = typeOf(number);
+  if (isOfNoCountry(number) ? !isMobileNetwork(number) : type && COSTLY.has(type)) return 'service_number';
+  const { countries, fixed_lines: fixedLines = defaults === undefined } = settings.hub?.auth?.phone ?? {};
+  const ofDeployment = config('TEXT_COUNTRIES');
+  if (ofDeployment !== 'all' && !isWithin(number, ofDeployment.split(','))) return 'country';
+  if (countries !== undefined && !isWithin(number, countries)) return 'country';
+  return !fixedLines && type && FIXED.has(type) ? 'fixed_line' : undefined;
+}
+
+/**
+ * Returns the type of a number. New ranges are not in the numbering plan yet: such a number has the type of
+ * others with its first digits, so that no digits make a premium-rate number of North America unknown.
+ */
+function typeOf(number: PhoneNumber): NumberType {
+  const { countryCallingCode: code, nationalNumber: digits } = number;
+  const neighbour = `+${code}${digits.slice(0, AREA_DIGITS)}${'2'.repeat(digits.length - AREA_DIGITS)}`;
+  return number.getType() ?? parsePhoneNumberFromString(neighbour)?.getType();
+}
+
+function isOfNoCountry(number: PhoneNumber): boolean {
+  return countriesOf(number).length === 0;
+}
+
+function isMobileNetwork(number: PhoneNumber): boolean {
+  return MOBILE_NETWORKS.includes(number.countryCallingCode) && number.getType() === 'MOBILE';
+}
+
+/** True if a number is surely of these countries. */
+function isWithin(number: PhoneNumber, countries: readonly string[]): boolean {
+  const possible = countriesOf(number);
+  return possible.length > 0 && possible.every((country) => countries.includes(country));
+}
+
+/** Returns the countries of a number: several if its range is unknown and countries share its calling code. */
+function countriesOf(number: PhoneNumber): readonly string[] {
+  return number.country ? [number.country] : number.getPossibleCountries();
+}

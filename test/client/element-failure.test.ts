@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { ServiceError } from '../../client/src/browser.ts';
+import { failureOf } from '../../client/src/element/failure.ts';
+
+const shown = { fault: 'phoneInvalid', methods: ['email', 'phone'] } as const;
+const errorOf = (code: ServiceError['code'], status: number) => new ServiceError(code, { status, code });
+
+describe('the element', () => {
+  it('names the e-mail address to a person whose number gets no texts, if the application takes one', () => {
+    const refused = errorOf('text_refused', 400);
+    expect(failureOf(refused, 'start', shown)).toEqual({ text: 'noTextsUseEmail', isInput: true });
+    expect(failureOf(refused, 'start', { ...shown, methods: ['phone'] })).toEqual({
+      text: 'noTexts',
+      isInput: true,
+    });
+  });
+
+  it.each(['budget_reserved', 'number_range_exhausted'] as const)('names known devices at %s', (code) => {
+    expect(failureOf(errorOf(code, 429), 'start', shown)).toEqual({ text: 'reserved' });
+  });
+});
