@@ -474,6 +474,15 @@ describe('the limit of text messages', () => {
   });
 });
 
+describe('the countries of text messages', () => {
+  it('are known to the functions that send text messages, and to no other', () => {
+    const { service } = stacksWith({ textCountries: ['DE', 'AT'] });
+    const told = functionsOf(service).filter((found) => JSON.stringify(found).includes('TEXT_COUNTRIES'));
+    expect(told.map(({ FunctionName }) => String(FunctionName).split('_').at(-1))).toEqual(['answerText']);
+    expect(JSON.stringify(told)).toContain('"TEXT_COUNTRIES":"DE,AT"');
+  });
+});
+
 describe('the data stack', () => {
   it('is protected from deletion, and so are table, bucket and key', () => {
     expect(stacksWith({}).data.terminationProtection).toBe(true);

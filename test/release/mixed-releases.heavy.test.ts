@@ -74,4 +74,29 @@ describe.each([
       await read(other, known);
     },
   );
+
+  // `defaults` of the record is new (decision 0256). The last release knows no countries and kinds of numbers.
+  it.runIf(writer === 'this release')('a change by the last release keeps the rules for texts', async () => {
+    const headers = bearer(service.seed.hub_access_token);
+    const body = { name: 'Shop', account: service.seed.account };
+    const app = `/applications/${(await call(`${service.baseUrl}/applications`, headers, body)).body['id']}`;
+    const page = { name: 'Page', publishable: true };
+    const { client_id } = (await call(`${service.baseUrl}${app}/creds`, headers, page)).body;
+    const changed = await call(other.baseUrl + app, headers, { name: 'Renamed' }, 'PUT');
+    expect(changed).toMatchObject({ status: 200, body: { name: 'Renamed' } });
+    const start = ({ baseUrl }: { baseUrl: string }) =>
+      call(`${baseUrl}/hub/auth/init`, { 'x-svc-app-key': String(client_id) }, { phone: '+4930901820' });
+    expect(await start(other)).toMatchObject({ status: 200 });
+    expect(await start(service)).toMatchObject({ status: 400, body: { code: 'text_refused' } });
+  });
+
+  it.runIf(writer === 'the last release')('an application goes on with texts to fixed lines', async () => {
+    const start = { phone: '+4930901820' };
+    const answer = await call(
+      `${other.baseUrl}/hub/auth/init`,
+      { 'x-svc-app-key': service.seed.client_id },
+      start,
+    );
+    expect(answer.status).toBe(200);
+  });
 });
