@@ -15,7 +15,14 @@ import { notVerified, useRefusedEmails } from '../../support/refused-emails.ts';
 import { useRefusedTexts } from '../../support/refused-texts.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { addFields, fieldLike } from '../../support/schemas.ts';
-import { makeCredential, newAddress, signIn, startedSignIn, startSignIn } from '../../support/sign-in.ts';
+import {
+  completeSignIn,
+  makeCredential,
+  newAddress,
+  signIn,
+  startedSignIn,
+  startSignIn,
+} from '../../support/sign-in.ts';
 import { makeTenant } from '../../support/tenants.ts';
 
 const WINDOW = 600_000;
@@ -410,6 +417,34 @@ describe('POST /hub/auth/init', () => {
         const rest = 86_400 - (Math.floor(Date.now() / 1000) % 86_400);
         for (const { headers } of answers) expect(headers['retry-after']).toBe(String(rest));
         expect(messagesTo(known)).toEqual([]);
+      },
+    );
+
+    it.each([
+      ['email', newEmail],
+      ['phone', newPhone],
+    ] as const)(
+      'to a start by %s in the last third of the budget, but not from a device that has signed in before',
+      async (channel, one) => {
+        stopClockInWindow(0);
+        const limits = { email_per_day: 6, sms_per_day: 6 };
+        const shop = await makeApplication({ hub: { auth: { limits } } });
+        const addressed = (to: string) => (channel === 'email' ? { email: to } : { phone: to });
+        const ask = (to: string, more = {}) => startSignIn(shop.clientId, { ...addressed(to), ...more });
+        const own = one();
+        const begun = await startedSignIn(backends, shop.clientId, addressed(own));
+        const { body } = await completeSignIn(begun.challengeId, begun.code);
+        const key = { device_key: body['device_key'] };
+        for (let n = 0; n < 3; n++) expect((await ask(one())).status).toBe(200);
+        const [ofUser, ofNobody, ofKeyForOther] = [
+          await ask(own),
+          await ask(one()),
+          await ask(one(), key),
+        ].map(told);
+        expect(ofUser).toMatchObject({ status: 429, code: 'budget_reserved' });
+        expect([ofNobody, ofKeyForOther]).toEqual([ofUser, ofUser]);
+        expect((await ask(own, key)).status).toBe(200);
+        expect(messagesTo(own)).toHaveLength(2);
       },
     );
 
