@@ -5,9 +5,15 @@ import { translator } from '../texts/translate.ts';
 
 type Known = Extract<ErrorCode, keyof (typeof FAILURE_TEXTS)['en']>;
 
+/** Errors that have the sentence of another. */
+const ALIKE: Partial<Record<ErrorCode, Known>> = {
+  budget_reserved: 'budget_exhausted',
+  number_range_exhausted: 'budget_exhausted',
+};
+
 /** Returns the sentence for people about an error. The message of the error is for developers, in English. */
 export function failureText(language: Language, { code }: Pick<ApiError, 'code'>): string {
-  return translator(FAILURE_TEXTS, language)(isKnown(code) ? code : 'other');
+  return translator(FAILURE_TEXTS, language)(isKnown(code) ? code : (ALIKE[code] ?? 'other'));
 }
 
 function isKnown(code: ErrorCode): code is Known {

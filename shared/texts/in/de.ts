@@ -69,10 +69,6 @@ export const failures: Translated<typeof english.failures> = {
     'Heute können keine Nachrichten mehr gesendet werden. Versuchen Sie es morgen noch einmal.',
   text_refused:
     'An diese Nummer kann keine SMS gesendet werden. Verwenden Sie eine Mobilnummer oder eine E-Mail-Adresse.',
-  budget_reserved:
-    'Für dieses Gerät kann heute keine Nachricht gesendet werden. Verwenden Sie ein Gerät, auf dem Sie sich schon angemeldet haben, oder einen anderen Weg, oder versuchen Sie es morgen noch einmal.',
-  number_range_exhausted:
-    'Für dieses Gerät kann heute keine Nachricht gesendet werden. Verwenden Sie ein Gerät, auf dem Sie sich schon angemeldet haben, oder einen anderen Weg, oder versuchen Sie es morgen noch einmal.',
   invite_ended: 'Diese Einladung ist nicht mehr offen.',
   other: 'Das hat nicht funktioniert. Versuchen Sie es noch einmal.',
 };

@@ -64,10 +64,6 @@ export const failures = {
   too_many_requests: 'There were too many attempts. Try again later.',
   budget_exhausted: 'No more messages can be sent today. Try again tomorrow.',
   text_refused: 'No text message can be sent to this number. Use a mobile number or an e-mail address.',
-  budget_reserved:
-    'No message can be sent for this device today. Use a device on which you signed in before, or another way to sign in, or try again tomorrow.',
-  number_range_exhausted:
-    'No message can be sent for this device today. Use a device on which you signed in before, or another way to sign in, or try again tomorrow.',
   invite_ended: 'This invitation is no longer open.',
   other: 'That did not work. Try again.',
 } as const;

@@ -65,10 +65,6 @@ export const failures: Translated<typeof english.failures> = {
   budget_exhausted: 'Hoy no se pueden enviar más mensajes. Inténtelo de nuevo mañana.',
   text_refused:
     'No se puede enviar ningún SMS a este número. Use un número de móvil o un correo electrónico.',
-  budget_reserved:
-    'Hoy no se puede enviar ningún mensaje para este dispositivo. Use un dispositivo en el que ya haya iniciado sesión u otra forma de iniciarla, o inténtelo de nuevo mañana.',
-  number_range_exhausted:
-    'Hoy no se puede enviar ningún mensaje para este dispositivo. Use un dispositivo en el que ya haya iniciado sesión u otra forma de iniciarla, o inténtelo de nuevo mañana.',
   invite_ended: 'Esta invitación ya no está abierta.',
   other: 'No ha funcionado. Inténtelo de nuevo.',
 };

@@ -67,10 +67,6 @@ export const failures: Translated<typeof english.failures> = {
   budget_exhausted: 'Plus aucun message ne peut être envoyé aujourd’hui. Réessayez demain.',
   text_refused:
     'Aucun SMS ne peut être envoyé à ce numéro. Utilisez un numéro de mobile ou une adresse e-mail.',
-  budget_reserved:
-    'Aucun message ne peut être envoyé pour cet appareil aujourd’hui. Utilisez un appareil sur lequel vous vous êtes déjà connecté ou un autre moyen de connexion, ou réessayez demain.',
-  number_range_exhausted:
-    'Aucun message ne peut être envoyé pour cet appareil aujourd’hui. Utilisez un appareil sur lequel vous vous êtes déjà connecté ou un autre moyen de connexion, ou réessayez demain.',
   invite_ended: 'Cette invitation n’est plus ouverte.',
   other: 'Cela n’a pas fonctionné. Réessayez.',
 };

@@ -63,10 +63,6 @@ export const failures: Translated<typeof english.failures> = {
   budget_exhausted: 'Hoje não é possível enviar mais mensagens. Tente de novo amanhã.',
   text_refused:
     'Não é possível enviar SMS para este número. Use um número de celular ou um endereço de e-mail.',
-  budget_reserved:
-    'Hoje não é possível enviar mensagens para este dispositivo. Use um dispositivo em que você já entrou ou outra forma de entrar, ou tente de novo amanhã.',
-  number_range_exhausted:
-    'Hoje não é possível enviar mensagens para este dispositivo. Use um dispositivo em que você já entrou ou outra forma de entrar, ou tente de novo amanhã.',
   invite_ended: 'Este convite não está mais aberto.',
   other: 'Isso não funcionou. Tente de novo.',
 };
