@@ -34,6 +34,9 @@ export const NAMED_BY_UPLOADS = [...KEY_AND_WRITE, 'files', 'upload_*', 'image_*
  */
 export const PARTITIONS_OF_UPLOADS = ['APP#*'];
 
+/** Partitions that `rotations:note-use` may update, as patterns. */
+export const USED_ROTATIONS = ['ROTATION#*'];
+
 /** Partitions that `requests:count` may update, as patterns. */
 export const REQUEST_COUNTERS = ['REQUESTS#*'];
 

@@ -20,7 +20,7 @@ export type Special = { id: string; file: string; uses: readonly Capability[] };
 export const AUTHORIZER: Special = {
   id: 'authenticate',
   file: 'functions/authorizer/authenticate.ts',
-  uses: ['table:read', 'credentials:note-use', 'requests:count', 'tokens:verify'],
+  uses: ['table:read', 'credentials:note-use', 'rotations:note-use', 'requests:count', 'tokens:verify'],
 };
 export const FALLBACK: Special = {
   id: 'answerUnknownRoute',

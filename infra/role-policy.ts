@@ -11,6 +11,7 @@ import {
   type Note,
   PARTITIONS_OF_UPLOADS,
   REQUEST_COUNTERS,
+  USED_ROTATIONS,
 } from './access-rules.ts';
 import type { Conditions, Statement } from './policy.ts';
 
@@ -89,6 +90,8 @@ function grant(capability: Capability, resources: PolicyResources): Statement[] 
       return [allow(['dynamodb:UpdateItem'], [table], only(NOTES[capability]))];
     case 'staff-reads:record':
       return [allow(['dynamodb:PutItem'], [table], allIn(STAFF_READ_PARTITIONS))];
+    case 'rotations:note-use':
+      return [allow(['dynamodb:UpdateItem'], [table], allIn(USED_ROTATIONS))];
     case 'requests:count':
       return [allow(['dynamodb:UpdateItem'], [table], allIn(REQUEST_COUNTERS))];
     case 'keyring:write':

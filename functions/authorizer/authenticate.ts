@@ -14,7 +14,7 @@ import { log } from '../../shared/platform/log.ts';
 
 export const authorizer = {
   id: 'authenticate',
-  uses: ['table:read', 'credentials:note-use', 'requests:count', 'tokens:verify'],
+  uses: ['table:read', 'credentials:note-use', 'rotations:note-use', 'requests:count', 'tokens:verify'],
 } as const;
 
 type AuthorizerEvent = APIGatewayRequestAuthorizerEventV2;

@@ -2,6 +2,7 @@ import { forgetRefusals } from '../../shared/applications/count-refused.ts';
 import { forgetSeals } from '../../shared/auth/keyring-seal.ts';
 import { forgetRecognitionKeys } from '../../shared/auth/recognition-keys.ts';
 import { resetKmsClient } from '../../shared/auth/signing-keys.ts';
+import { forgetNotedRotations } from '../../shared/auth/used-rotation.ts';
 import { forgetKeyring } from '../../shared/auth/verification-keys.ts';
 import { resetMessageClients } from '../../shared/messages/send-message.ts';
 import { forgetApplications } from '../../shared/oidc/known-applications.ts';
@@ -21,6 +22,7 @@ const RESETS = [
   forgetSeals,
   forgetRecognitionKeys,
   forgetSigningSecrets,
+  forgetNotedRotations,
   forgetRequestCounts,
   forgetRefusals,
   forgetApplications,

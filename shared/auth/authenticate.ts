@@ -21,6 +21,7 @@ import { hubUserRange } from '../storage/keys.ts';
 import { getItems, queryItems } from '../storage/read-items.ts';
 import { assertNotEndedByProof } from './session-facts.ts';
 import { clientKey, withKnownClient } from './token-client.ts';
+import { noteUseOfRotation } from './used-rotation.ts';
 import { assertActive } from './user-status.ts';
 import { type VerifiedToken, verifyToken } from './verify-token.ts';
 
@@ -72,14 +73,22 @@ async function byBearer(authorization: string, app: string | undefined): Promise
   const token = /^Bearer +(\S+)$/i.exec(authorization.trim())?.[1];
   if (!token) throw new ApiError('invalid_token');
   const verified = await verifyToken(token);
-  if (verified.kind === 'hub') return hubPrincipal(verified);
-  if (verified.kind === 'service_account') {
-    const { credential, state } = await credentialOf(verified.clientId, app, 'invalid_token');
-    if (!isUsable(credential) || credential.application !== verified.app) throw new ApiError('invalid_token');
-    if (verified.app === app) assertEnabled({ state });
-    return { kind: 'service_account', app: verified.app, clientId: verified.clientId };
-  }
-  return { ...verified, kind: 'user' };
+  if (verified.kind === 'service_account') return serviceAccount(verified, app);
+  const noted = noteUseOfRotation(verified);
+  if (verified.kind === 'hub') return (await Promise.all([hubPrincipal(verified), noted]))[0];
+  await noted;
+  const { rotation: _noted, ...user } = verified;
+  return { ...user, kind: 'user' };
+}
+
+async function serviceAccount(
+  verified: Extract<VerifiedToken, { kind: 'service_account' }>,
+  app: string | undefined,
+): Promise<Principal> {
+  const { credential, state } = await credentialOf(verified.clientId, app, 'invalid_token');
+  if (!isUsable(credential) || credential.application !== verified.app) throw new ApiError('invalid_token');
+  if (verified.app === app) assertEnabled({ state });
+  return { kind: 'service_account', app: verified.app, clientId: verified.clientId };
 }
 
 /** Reads a credential, and the application in the path, strongly: deleted and disabled ones fail at once. */

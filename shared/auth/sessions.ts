@@ -1,11 +1,11 @@
 import type { Application } from '../applications/application.ts';
 import { parseDuration } from '../platform/duration.ts';
-import { ApiError, assertThat, tooManyRequests } from '../platform/errors.ts';
+import { ApiError, assertThat } from '../platform/errors.ts';
 import { randomToken } from '../platform/ids.ts';
 import { noteOnRequest } from '../platform/request-notes.ts';
 import { seal, unseal } from '../platform/sealing.ts';
 import { hashSecret, secretMatches } from '../platform/secrets.ts';
-import { DAY, epochNow, epochOf, isoIn, isoNow, isPast, SECOND, YEAR } from '../platform/time.ts';
+import { DAY, epochNow, epochOf, isoIn, isoNow, isPast, YEAR } from '../platform/time.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import type { SessionFacts } from '../profiles/session-facts.ts';
@@ -20,15 +20,12 @@ import { decodeToken, encodeToken, invalidGrant, isOfFamily, type SessionOwner }
 import { hasEnded } from './session-facts.ts';
 import { signingKey } from './signing-keys.ts';
 import { ACCESS_TOKEN_SECONDS, issueAccessToken } from './tokens.ts';
+import { GRACE_SECONDS, isRotationUsed, rotationOf } from './used-rotation.ts';
 
 /** Lifetime of an unused refresh token if the application sets none. */
 const REFRESH_SECONDS = 30 * DAY;
 /** Longest lifetime of a session, however often it is refreshed. */
 const LONGEST_SESSION_SECONDS = YEAR;
-/** Within this time a used refresh token returns the newest one, for parallel tabs and lost answers. */
-const GRACE_SECONDS = 10 * SECOND;
-/** Most refreshes of a session within the grace. The tokens of all of them are stored. */
-const MAX_ROTATIONS = 20;
 /** The purpose of sealing a child token. Only its parent opens it, so the table alone reveals no token. */
 const CHILD = 'refresh token child';
 
@@ -36,8 +33,8 @@ const CHILD = 'refresh token child';
 type Rotation = { used_hash: string; at: string; sealed_child: string };
 
 /**
- * A session as it is stored. Refresh tokens are stored as hashes. Those of recent rotations are also stored
- * sealed, each with its parent.
+ * A session as it is stored. Refresh tokens are stored as hashes. The current one is also stored sealed with
+ * the one that it replaced.
  */
 type SessionRecord = Partial<SessionFacts> & {
   id: string;
@@ -47,7 +44,7 @@ type SessionRecord = Partial<SessionFacts> & {
   /** Proves that a token once belonged to this session. An invented token ends nothing. */
   family_key: string;
   refresh_hash: string;
-  /** Rotations of the last seconds, in order. Each child is the used token of the next rotation. */
+  /** The last rotation is the last member. Earlier releases kept all of the last seconds. */
   rotations?: Rotation[];
 };
 
@@ -106,6 +103,7 @@ export async function issueTokens(grant: {
   /** Epoch seconds from before the session was found to be valid. */
   asOf: number;
   variant?: string | undefined;
+  rotation?: string | undefined;
 }): Promise<Tokens> {
   return {
     access_token: await issueAccessToken(grant.application, grant.profile, grant),
@@ -116,9 +114,10 @@ export async function issueTokens(grant: {
 }
 
 /**
- * Exchanges a refresh token for new tokens. A token is used once: its child replaces it. Reuse within 10
- * seconds returns the newest token. Later reuse ends the session and everything it issued (RFC 9700, 4.14).
- * Throws 400 `invalid_grant`, 403 `user_disabled`, 429.
+ * Exchanges a refresh token for new tokens. A token is used once: its child replaces it. Until the child or
+ * its access token is used, and a minute at most, the used token returns the same child (decision 0246).
+ * Later reuse ends the session and everything it issued (RFC 9700, 4.14). Throws 400 `invalid_grant`, 403
+ * `user_disabled`.
  */
 export async function refreshSession(refreshToken: string): Promise<Tokens> {
   const owner = decodeToken(refreshToken);
@@ -132,7 +131,16 @@ export async function refreshSession(refreshToken: string): Promise<Tokens> {
   if (profile.state === 'disabled') throw new ApiError('user_disabled');
   const { sessionId } = owner;
   const { variant } = application;
-  const issued = await issueTokens({ application, profile, sessionId, refreshToken, asOf, variant });
+  const rotation = rotationOf(refreshToken);
+  const issued = await issueTokens({
+    application,
+    profile,
+    sessionId,
+    refreshToken,
+    asOf,
+    variant,
+    rotation,
+  });
   const child = await childOf(refreshToken, { application, profile, session, owner });
   return { ...issued, refresh_token: child };
 }
@@ -161,45 +169,34 @@ type Context = {
 async function childOf(token: string, context: Context): Promise<string> {
   const { session } = context;
   if (secretMatches(token, session.refresh_hash)) return rotate(token, context);
-  const newest = newestOf(token, session);
-  if (newest) return newest;
+  const child = childAfter(token, session);
+  if (child && !(await isRotationUsed(rotationOf(token)))) return child;
   if (isOfFamily(token, session.family_key)) await endSession(context.profile, context.owner.sessionId);
   throw invalidGrant();
 }
 
-/** Follows the successors of a recently used token to the current one. Each token unseals its child. */
-function newestOf(token: string, session: SessionRecord): string | undefined {
-  const rotations = recentRotations(session);
-  const at = rotations.findIndex(({ used_hash }) => secretMatches(token, used_hash));
-  if (at < 0) return undefined;
-  return rotations.slice(at).reduce((parent, { sealed_child }) => unseal(sealed_child, parent, CHILD), token);
-}
-
-function recentRotations({ rotations = [] }: SessionRecord): Rotation[] {
-  return rotations.filter(({ at }) => !isPast(after(at, GRACE_SECONDS)));
+/** Returns the current token if `token` is the one before it, and was used less than a minute ago. */
+function childAfter(token: string, { rotations = [] }: SessionRecord): string | undefined {
+  const last = rotations.at(-1);
+  if (!last || !secretMatches(token, last.used_hash)) return undefined;
+  return isPast(after(last.at, GRACE_SECONDS)) ? undefined : unseal(last.sealed_child, token, CHILD);
 }
 
 /** Replaces the token by a child. A request that loses the race to another tab gets that tab's child. */
 async function rotate(token: string, context: Context): Promise<string> {
   const { app, userId, sessionId } = context.owner;
-  const before = recentRotations(context.session);
-  if (before.length >= MAX_ROTATIONS)
-    throw tooManyRequests('The session is refreshed too often; use the tokens it has', GRACE_SECONDS);
   const child = encodeToken(context.owner, context.session.family_key);
   const expires = isoIn(refreshSeconds(context.application));
   const set = {
     refresh_hash: hashSecret(child),
-    rotations: [
-      ...before,
-      { used_hash: hashSecret(token), at: isoNow(), sealed_child: seal(child, token, CHILD) },
-    ],
+    rotations: [{ used_hash: hashSecret(token), at: isoNow(), sealed_child: seal(child, token, CHILD) }],
     expires,
     expires_at: epochOf(expires),
   };
   const unused = equals('refresh_hash', context.session.refresh_hash);
   const outcome = await tryWrite(update(keys.session(app, userId, sessionId), { set }, unused));
   if (outcome.held) return child;
-  const winner = outcome.current && newestOf(token, recordOf(outcome.current));
+  const winner = outcome.current && childAfter(token, recordOf(outcome.current));
   if (!winner) throw invalidGrant();
   return winner;
 }

@@ -6,8 +6,8 @@ import { epochNow, HOUR } from '../platform/time.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { visibleData } from '../schemas/schema.ts';
 import { findSchema } from '../schemas/schema-store.ts';
+import { isOwnClaim, rotationClaim } from './own-claims.ts';
 import { signingKey } from './signing-keys.ts';
-import { clientMark } from './token-client.ts';
 
 /** Lifetime of access tokens and service-account tokens. */
 export const ACCESS_TOKEN_SECONDS = HOUR;
@@ -15,7 +15,12 @@ export const ACCESS_TOKEN_SECONDS = HOUR;
 /** Claims that a custom claim cannot replace: those of RFC 7519, 4.1, and those that this service sets. */
 const REGISTERED = new Set(['iss', 'sub', 'aud', 'exp', 'nbf', 'iat', 'jti', 'sid', 'client_id']);
 
-type TokenSession = { sessionId: string; variant?: string | undefined };
+type TokenSession = {
+  sessionId: string;
+  variant?: string | undefined;
+  /** The rotation of a refresh token that gives the token. */
+  rotation?: string | undefined;
+};
 
 /**
  * Issues a user's access token: EdDSA, one hour, `typ: at+jwt` (RFC 9068), bound to application and session.
@@ -39,7 +44,7 @@ export async function issueAccessToken(
 export async function accessTokenClaims(
   application: Pick<Application, 'id' | 'config'>,
   profile: ProfileRecord,
-  { sessionId, variant }: TokenSession,
+  { sessionId, variant, rotation }: TokenSession,
 ): Promise<Record<string, unknown>> {
   const namespace = config('CLAIM_NAMESPACE');
   const guest = profile.auth_level === 'guest' || profile.auth_level === 'instant';
@@ -48,6 +53,7 @@ export async function accessTokenClaims(
     sub: profile.user_id,
     aud: [`app:${application.id}`, ...(variant ? [`app_variant:${variant}`] : [])],
     sid: sessionId,
+    ...(rotation !== undefined && { [rotationClaim()]: rotation }),
     [`${namespace}app_user_id`]: profile.user_id,
     [`${namespace}auth_level`]: profile.auth_level,
     [`${namespace}is_verified_user`]: profile.auth_level === 'verified',
@@ -82,7 +88,7 @@ async function customClaims(
   const data = isOfProfile ? visibleData(await findSchema(id), profile.data) : {};
   return Object.fromEntries(
     claims
-      .filter(([name]) => !REGISTERED.has(name) && name !== clientMark())
+      .filter(([name]) => !REGISTERED.has(name) && !isOwnClaim(name))
       .map(([name, { source, value }]) => [name, source === 'static_value' ? value : data[value]])
       .filter(([, value]) => value !== undefined),
   );

@@ -2,6 +2,7 @@ import { errors, type JWTPayload, jwtVerify } from 'jose';
 import { config } from '../platform/config.ts';
 import { ApiError } from '../platform/errors.ts';
 import { HUB_APPLICATION_ID } from '../platform/ids.ts';
+import { rotationClaim } from './own-claims.ts';
 import { clientOfClaims, type TokenClient } from './token-client.ts';
 import { verificationKey } from './verification-keys.ts';
 
@@ -14,6 +15,8 @@ export type VerifiedToken =
       sessionId: string;
       issuedAt: number;
       variant?: string;
+      /** The rotation of a refresh token that gave this token. */
+      rotation?: string;
     } & TokenClient)
   | { kind: 'service_account'; app: string; clientId: string };
 
@@ -59,6 +62,12 @@ function bearerOf(type: 'access' | 'service_account' | undefined, claims: JWTPay
     throw new ApiError('invalid_token');
   }
   const kind = app === HUB_APPLICATION_ID ? 'hub' : 'user';
+  const rotation = claims[rotationClaim()];
   const base = { kind, app, userId: sub, sessionId: sid, issuedAt: iat } as const;
-  return { ...base, ...(variant && { variant }), ...clientOfClaims(claims) };
+  return {
+    ...base,
+    ...(variant && { variant }),
+    ...clientOfClaims(claims),
+    ...(typeof rotation === 'string' && { rotation }),
+  };
 }

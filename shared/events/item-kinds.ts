@@ -77,6 +77,7 @@ export const ITEM_KINDS: Readonly<Record<Exclude<keyof typeof keys, Alias>, Item
   messageBudget: kind('BUDGET#{}', '{}#{}', budgetChanges),
   mailDelivery: kind('DELIVERY#{}', 'EMAIL', 'concerns an address, which no event has'),
   codeGuesses: kind('GUESSES#{}', 'DAY#{}', 'counts'),
+  usedRotation: kind('ROTATION#{}', 'USED', 'counts'),
   requestCount: kind('REQUESTS#{}', 'MINUTE#{}', 'counts'),
   inboundText: kind('TEXTED#{}', 'TEXTED', 'part of a request'),
   idempotency: kind('IDEMPOTENCY#{}', 'IDEMPOTENCY', 'part of a request'),

@@ -7,6 +7,7 @@ import type { ProfileRecord } from '../profiles/profile.ts';
 import { findProfile } from '../profiles/profile-store.ts';
 import { applicationFor } from './brand.ts';
 import type { OwnMetadata } from './client-metadata.ts';
+import { currentRotation } from './refresh-rotation.ts';
 import { isSignInOver, signInOfGrant, timeOfSignIn } from './sign-in-time.ts';
 
 /** A token of the provider, and the JWT that the provider makes from it. */
@@ -57,7 +58,11 @@ export async function shapeApiToken(application: Application, token: Token, jwt:
   // The client includes the members of `OwnMetadata`.
   const effective = applicationFor(application, token.client as OwnMetadata);
   const iat = timeOfSignIn(profile, Number(jwt.payload['iat']));
-  const claims = await accessTokenClaims(effective, profile, { sessionId, variant: effective.variant });
+  const claims = await accessTokenClaims(effective, profile, {
+    sessionId,
+    variant: effective.variant,
+    rotation: currentRotation(),
+  });
   const mark = { [clientMark()]: jwt.payload['client_id'] };
   const stamps = { iss: config('BASE_URL'), iat, exp: iat + ACCESS_TOKEN_SECONDS };
   Object.assign(jwt.payload, claims, mark, stamps);

@@ -2,7 +2,7 @@ import { type Configuration, errors, type KoaContextWithOIDC, type Provider } fr
 import type { Application } from '../applications/application.ts';
 import { ACCESS_TOKEN_SECONDS } from '../auth/tokens.ts';
 import { parseDuration } from '../platform/duration.ts';
-import { DAY, HOUR, MINUTE, YEAR } from '../platform/time.ts';
+import { DAY, epochNow, HOUR, MINUTE, YEAR } from '../platform/time.ts';
 import { LANGUAGES } from '../texts/languages.ts';
 import { findAccount } from './accounts.ts';
 import { keepAllowedClaims, mayHaveRefreshTokens, OFFLINE_ACCESS } from './allowed-scopes.ts';
@@ -12,9 +12,11 @@ import { mayCallFrom, OWN_METADATA, ownMetadataOf, pkceRequired } from './client
 import { restoreOfflineAccess } from './first-party.ts';
 import { pagesOf } from './pages.ts';
 import { promptPolicy } from './prompts.ts';
+import { keepsRefreshToken } from './refresh-rotation.ts';
 import { signInOf, signInOfToken } from './sign-in-time.ts';
 import { CLAIMS_OF_SCOPES } from './standard-claims.ts';
 import { storeOf } from './stores.ts';
+import { repeatedSuccessor } from './writes-at-end.ts';
 
 type Client = InstanceType<Provider['Client']>;
 
@@ -35,6 +37,7 @@ export function configurationOf(application: Application): Configuration {
   return {
     ...COMMON_SETTINGS,
     ttl: lifetimes(application),
+    rotateRefreshToken: (ctx) => rotates(application, ctx),
     adapter: (model) => storeOf(app, model),
     findAccount: (ctx, sub, token) => findAccount(app, sub, signInOf(app, ctx, token), ctx.oidc.client),
     extraTokenClaims: signInOfToken,
@@ -98,7 +101,6 @@ const COMMON_SETTINGS: Configuration = {
   // Runs after the library has removed `offline_access`, in authorization and pushed requests.
   extraParams: { scope: (ctx, _scope, client) => restoreOfflineAccess(ctx, client) },
   issueRefreshToken: (_ctx, client, { scopes }) => scopes.has(OFFLINE_ACCESS) && mayHaveRefreshTokens(client),
-  rotateRefreshToken: ({ oidc }) => assertMayHaveRefreshTokens(oidc.client),
   revokeGrantPolicy: () => true,
 };
 
@@ -118,12 +120,22 @@ async function isOwnAndActive(
 }
 
 /**
- * Returns true, so that every refresh rotates the token. Throws `invalid_grant` if the client may no longer
- * have refresh tokens. The current token then stays unused, in case the client may have them again.
+ * True if a refresh gives a public client a new refresh token. False if it repeats a refresh, and for clients
+ * with a secret: they keep their token, whose lifetime begins anew (decision 0246). Throws `invalid_grant` if
+ * the client may no longer have refresh tokens. The current token then stays unused, in case the client may
+ * have them again.
  */
-function assertMayHaveRefreshTokens(client: Client | undefined): true {
-  if (client && mayHaveRefreshTokens(client)) return true;
-  throw new errors.InvalidGrant(`the client may not ask for ${OFFLINE_ACCESS} any more`);
+async function rotates(application: Application, { oidc }: KoaContextWithOIDC): Promise<boolean> {
+  const { client, entities } = oidc;
+  if (!client || !mayHaveRefreshTokens(client)) {
+    throw new errors.InvalidGrant(`the client may not ask for ${OFFLINE_ACCESS} any more`);
+  }
+  if (repeatedSuccessor() !== undefined) return false;
+  const token = entities.RefreshToken;
+  if (!token || !keepsRefreshToken(client)) return true;
+  token.exp = epochNow() + refreshSeconds(applicationFor(application, ownMetadataOf(client)));
+  await token.save();
+  return false;
 }
 
 /** Throws `invalid_request` unless the token belongs to the client that revokes it (RFC 7009, 2.1). */
@@ -132,7 +144,7 @@ function assertOwn(token: { clientId?: string | undefined }, client: Client): tr
   throw new errors.InvalidRequest('the token was issued to another client');
 }
 
-/** Returns lifetimes in seconds. Rotated refresh tokens end with their grant, after a year at most. */
+/** Returns lifetimes in seconds. Refresh tokens end with their grant, after a year at most. */
 function lifetimes(application: Application): Configuration['ttl'] {
   return {
     AccessToken: ACCESS_TOKEN_SECONDS,

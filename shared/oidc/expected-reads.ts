@@ -24,8 +24,11 @@ export function readForRequest(app: string, event: HttpEvent): void {
   readEarly([keys.application(app), ...keysOfEndpoint(app, event)]);
 }
 
-/** Begins to read what every use of a code or token needs: its client, grant and user, and its session. */
-export function readForToken(app: string, payload: unknown): void {
+/**
+ * Begins to read what every use of a code or token needs: its client, grant and user, its session, and
+ * `further` items.
+ */
+export function readForToken(app: string, payload: unknown, further: readonly Key[] = []): void {
   const { clientId, grantId, accountId, sessionUid, expiresWithSession } = propertiesOf(payload);
   const session = expiresWithSession === true ? sessionUid : undefined;
   readEarly([
@@ -33,6 +36,7 @@ export function readForToken(app: string, payload: unknown): void {
     ...artifactKeys(app, ['Grant'], grantId),
     ...artifactKeys(app, ['Session'], session),
     ...(typeof accountId === 'string' ? [keys.profile(app, accountId), keys.schema(app)] : []),
+    ...further,
   ]);
 }
 

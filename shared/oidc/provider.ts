@@ -11,13 +11,13 @@ import { log } from '../platform/log.ts';
 import { remember } from '../platform/remember.ts';
 import { hashOf } from '../storage/keys.ts';
 import { limitGrantsToAllowedScopes } from './allowed-scopes.ts';
+import { writeAtEnd } from './answers-at-end.ts';
 import type { OwnMetadata } from './client-metadata.ts';
 import { configurationOf, mountPath } from './configuration.ts';
 import { reshapeAnswers } from './library-pages.ts';
 import { pagesOf } from './pages.ts';
 import { endBrowserSession } from './session-store.ts';
 import { recordSignIns } from './sign-in-facts.ts';
-import { writeAtEnd } from './writes-at-end.ts';
 
 /**
  * Providers of the applications that this instance has served. A change of the application, its images or the

@@ -11,6 +11,7 @@ import { endGrant } from './end-grant.ts';
 import { interactionStore } from './interaction-store.ts';
 import { sessionStore } from './session-store.ts';
 import { noteSignIn } from './sign-in-facts.ts';
+import { accessTokenStore, refreshTokenStore } from './token-stores.ts';
 import { writeWithRequest } from './writes-at-end.ts';
 
 /** Returns the storage of one kind of artifact, by the provider's name for it. */
@@ -21,8 +22,9 @@ export function storeOf(app: string, model: string): Adapter {
     case 'AuthorizationCode':
       return codeStore(app);
     case 'AccessToken':
+      return accessTokenStore(app);
     case 'RefreshToken':
-      return tokenStore(app, model);
+      return refreshTokenStore(app);
     case 'Session':
       return sessionStore(app);
     case 'Interaction':
@@ -52,15 +54,6 @@ function codeStore(app: string): Adapter {
       await store.upsert(id, payload, expiresIn);
     },
   };
-}
-
-/**
- * Creates the storage of tokens that belong to a grant. The provider removes a token only when it then ends
- * its grant, which ends the token, too. Removed before, a token would not be found by a repetition of a
- * request that failed in between, and the grant would live on (decision 0226).
- */
-function tokenStore(app: string, model: string): Adapter {
-  return { ...artifactStore(app, model), destroy: async () => undefined };
 }
 
 /**

@@ -1,57 +1,42 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { errors, type KoaContextWithOIDC } from 'oidc-provider';
+import { errors } from 'oidc-provider';
 import { ApiError } from '../platform/errors.ts';
 import { isOvertaken } from '../storage/failures.ts';
 import { getItem } from '../storage/read-items.ts';
-import { Stale } from '../storage/stale.ts';
 import { tryWriteAll, write, writeAll } from '../storage/write-items.ts';
 import { keyOfWrite, type Write } from '../storage/writes.ts';
 import { endGrant } from './end-grant.ts';
 
-type Failed = (ctx: KoaContextWithOIDC, error: Error) => void;
-
-/**
- * The writes of a request, and those that save its browser session. `setsCookie` is true if the browser needs
- * the cookie of that session.
- */
-type Collected = { writes: Write[]; session: Write[]; setsCookie: boolean };
+/** The writes of a request. */
+export type Collected = {
+  writes: Write[];
+  /** The writes that save or end the browser session. */
+  session: Write[];
+  /** True if the browser needs the cookie of that session. */
+  setsCookie: boolean;
+  /** The writes that replace a refresh token. A request that repeats another one leaves them out. */
+  rotation: Write[];
+  /** The writes that extend a refresh token. They need no others, and do not hinder each other. */
+  extension: Write[];
+  /** The successor of the used refresh token, if the request repeats the one that it was given to. */
+  successor: string | undefined;
+};
 
 const collecting = new AsyncLocalStorage<Collected>();
-
-/** Paths of the request of a client, and of the return from the sign-in screen. */
-const AUTHORIZATION = /^\/auth(?:\/[\w-]+)?$/;
-
-/** The cookie of the browser session and its signature, by the library's names for them. */
-const SESSION_COOKIE = /^_session(?:\.sig)?=/;
 
 /** Thrown by a write that uses up an artifact that somebody has used already. */
 export class AlreadyUsed extends ApiError {
   readonly model: string;
   readonly grantId: string | undefined;
+  /** The successor of a refresh token, if the request repeats the one that it was given to. */
+  readonly successor: string | undefined;
 
-  constructor(model: string, grantId: string | undefined) {
+  constructor(model: string, grantId: string | undefined, successor?: string) {
     super('conflict', 'It was already used');
     this.model = model;
     this.grantId = grantId;
+    this.successor = successor;
   }
-}
-
-/**
- * Creates the middleware by which two kinds of requests write once, at their end. A request that fails writes
- * nothing, so it may be sent again.
- *
- * - The token endpoint uses up the code or refresh token and stores the new tokens in one transaction
- *   (decision 0207). `failed` logs and answers what is not the client's fault.
- * - The authorization endpoint uses up a pushed request, and the return from the sign-in screen ends the
- *   interaction. In the same transaction they store what follows, which is the next interaction or a code
- *   with its grant, and save the session with its cookie (decision 0224).
- */
-export function writeAtEnd(app: string, failed: Failed) {
-  return async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
-    if (ctx.path === '/token') await answerTokens(ctx, app, next, failed);
-    else if (AUTHORIZATION.test(ctx.path)) await answerBrowser(ctx, app, next);
-    else await next();
-  };
 }
 
 /** Runs the writes of `work` in one transaction. Throws as a request with these writes does. */
@@ -65,68 +50,38 @@ export async function collectWrites(work: () => Promise<void>): Promise<Write[]>
   return [...writes, ...session];
 }
 
-async function collect(next: () => Promise<void>): Promise<Collected> {
-  const collected: Collected = { writes: [], session: [], setsCookie: false };
+/** Runs `next` and returns its writes, which do not run. */
+export async function collect(next: () => Promise<void>): Promise<Collected> {
+  const collected: Collected = {
+    writes: [],
+    session: [],
+    setsCookie: false,
+    rotation: [],
+    extension: [],
+    successor: undefined,
+  };
   await collecting.run(collected, next);
   return collected;
 }
 
-async function answerTokens(
-  ctx: KoaContextWithOIDC,
-  app: string,
-  next: () => Promise<void>,
-  failed: Failed,
-): Promise<void> {
-  const { writes } = await collect(next);
-  if (ctx.status !== 200 || writes.length === 0) return;
-  try {
-    await writeUnlessUsed(app, writes);
-  } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    answerFailedWrite(ctx, error, failed);
-  }
+/** Returns the successor that the answer to the current request has because it repeats another one. */
+export function repeatedSuccessor(): string | undefined {
+  return collecting.getStore()?.successor;
 }
 
-async function answerBrowser(ctx: KoaContextWithOIDC, app: string, next: () => Promise<void>): Promise<void> {
-  const { writes, session, setsCookie } = await collect(next);
-  // Nothing is written, so the browser keeps the cookies with which it may try again.
-  if (ctx.status >= 500) return ctx.remove('Set-Cookie');
-  try {
-    const isSaved = await writeUnlessUsed(app, writes, session);
-    if (!isSaved || !setsCookie) leaveSessionCookie(ctx);
-  } catch (error) {
-    askAgain(ctx, error);
-  }
+/** Makes the answer of the current request have this refresh token, which an earlier one was given. */
+export function repeatWith(successor: string): void {
+  Object.assign(collecting.getStore() ?? {}, { successor });
 }
 
-/**
- * Removes the cookie of the browser session from an answer. The browser may have got another one from a
- * sign-in at the same time, and would lose it (decision 0052).
- */
-function leaveSessionCookie(ctx: KoaContextWithOIDC): void {
-  const lines: string[] = [ctx.response.get('Set-Cookie')].flat();
-  const others = lines.filter((line) => line !== '' && !SESSION_COOKIE.test(line));
-  ctx.remove('Set-Cookie');
-  if (others.length > 0) ctx.set('Set-Cookie', others);
+/** Replaces a refresh token at the end of the current request. */
+export function rotateWithRequest(...writes: readonly Write[]): void {
+  collecting.getStore()?.rotation.push(...writes);
 }
 
-/** Lets the browser send its request once more if the grant has ended meanwhile. Throws all other errors. */
-function askAgain(ctx: KoaContextWithOIDC, error: unknown): void {
-  if (!(error instanceof Stale)) throw error;
-  ctx.remove('Set-Cookie');
-  ctx.redirect(ctx.oidc.urlFor(ctx.oidc.route, ctx['params']) + ctx.search);
-}
-
-/** Answers as the library answers an error that its endpoint throws. */
-function answerFailedWrite(ctx: KoaContextWithOIDC, error: Error, failed: Failed): void {
-  if (error instanceof errors.OIDCProviderError) {
-    ctx.status = error.statusCode;
-    ctx.body = { error: error.error, error_description: error.error_description };
-    return;
-  }
-  ctx.status = 500;
-  ctx.body = { error: 'server_error', error_description: 'oops! something went wrong' };
-  failed(ctx, error);
+/** Extends a refresh token at the end of the current request. */
+export function extendWithRequest(write: Write): void {
+  collecting.getStore()?.extension.push(write);
 }
 
 /**
@@ -152,10 +107,11 @@ export async function writeSession(writes: readonly Write[], setsCookie = true):
 
 /**
  * Runs all writes or none, and returns true if those of the session were among them. They are left out if the
- * session has ended, or has another cookie by now. Of several simultaneous uses of an artifact one succeeds. The others count as a replay, which ends
- * the grant (RFC 6749, 4.1.2; RFC 9700, 4.14).
+ * session has ended, or has another cookie by now. Of several simultaneous uses of an artifact one succeeds.
+ * The others count as a replay, which ends the grant (RFC 6749, 4.1.2; RFC 9700, 4.14). Throws `AlreadyUsed`
+ * for a repeated refresh, which has a successor.
  */
-async function writeUnlessUsed(
+export async function writeUnlessUsed(
   app: string,
   writes: readonly Write[],
   session: readonly Write[] = [],
@@ -167,12 +123,14 @@ async function writeUnlessUsed(
   } catch (error) {
     const replay = isOvertaken(error) ? await replayAmong(writes) : error;
     if (!(replay instanceof AlreadyUsed)) throw error;
+    if (replay.successor !== undefined) throw replay;
     if (replay.grantId) await endGrant(app, replay.grantId);
     throw replayed(replay.model);
   }
 }
 
-async function writeTogether(writes: readonly Write[]): Promise<void> {
+/** Runs all writes or none. */
+export async function writeTogether(writes: readonly Write[]): Promise<void> {
   const [only, ...others] = writes;
   if (only) await (others.length === 0 ? write(only) : writeAll(writes));
 }

@@ -42,6 +42,8 @@ export type Capability =
   | 'texts:send'
   /** Lets Lambda send events to the dead-letter queue after their last failed attempt. */
   | 'dead-letters:write'
+  /** Records that the access token of a refreshed session was used, and changes nothing else. */
+  | 'rotations:note-use'
   /** Counts requests for the budgets of their callers. */
   | 'requests:count'
   /** Receives the changes of the table from its stream. */
@@ -81,6 +83,7 @@ const TABLE = [
   'credentials:note-use',
   'users:note-activity',
   'staff-reads:record',
+  'rotations:note-use',
   'requests:count',
   'keyring:write',
   'uploads:process',

@@ -158,6 +158,8 @@ export const keys = {
     pk: `GUESSES#${hashOf(account)}`,
     sk: `DAY#${day}`,
   }),
+  /** Exists once the access token of a rotation was used (decision 0246). `id` is a hash. */
+  usedRotation: (id: string): Key => ({ pk: `ROTATION#${id}`, sk: 'USED' }),
   /** Counts the requests of a subject in one minute since the epoch. */
   requestCount: (subject: string, minute: number): Key => ({
     pk: `REQUESTS#${hashOf(subject)}`,

@@ -5,7 +5,7 @@ import { api, bearer, makeParty, newTokens, OFFLINE, type Party } from '../suppo
 import type { RunningService } from '../support/service.ts';
 import { CONNECTIONS, type PeerCase } from './peer-load.ts';
 
-/** Sessions that are refreshed in turn: one may be refreshed 20 times in 10 seconds. */
+/** Sessions that are refreshed in turn. */
 const SESSIONS = 200;
 
 const JSON_BODY = { 'content-type': 'application/json' };

@@ -90,7 +90,8 @@ describe.each([
       };
       const refreshed = await refresh(tokens.refresh_token);
       expect(oauth.getValidatedIdTokenClaims(refreshed)?.sub).toBe(sub);
-      await expect(refresh(tokens.refresh_token)).rejects.toMatchObject({ error: 'invalid_grant' });
+      const again = await refresh(tokens.refresh_token);
+      expect(again.refresh_token).toBe(refreshed.refresh_token);
 
       const afterSignOut = `${screen().party.origin}/bye`;
       const query = new URLSearchParams({

@@ -67,7 +67,8 @@ describe('passport-openidconnect', () => {
           error ? reject(error) : resolve(next);
         strategy._oauth2.getOAuthAccessToken(user.refreshToken, { grant_type: 'refresh_token' }, done);
       });
-      expect(refreshed).not.toBe(user.refreshToken);
+      // A client that proves who it is keeps its refresh token.
+      expect(refreshed).toBe(user.refreshToken);
 
       const afterSignOut = `${screen().party.origin}/bye`;
       const hint = new URLSearchParams({

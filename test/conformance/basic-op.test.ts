@@ -307,7 +307,8 @@ describe('oidcc-basic-certification-test-plan', () => {
     for (const name of ['sub', 'iss', 'aud', 'auth_time']) expect(claims[name]).toEqual(flow.claims[name]);
     expect(Number(claims.iat)).toBeGreaterThanOrEqual(Number(flow.claims.iat));
     expect(refreshed.body['access_token']).not.toBe(flow.tokens.access_token);
-    expect(refreshed.body['refresh_token']).not.toBe(flow.tokens.refresh_token);
+    // A client that proves who it is keeps its refresh token.
+    expect(refreshed.body['refresh_token']).toBe(flow.tokens.refresh_token);
     expect((await userinfo(client, String(refreshed.body['access_token']))).status).toBe(200);
     const others = await succeed(bench(), OFFLINE, second);
     expect(await refresh(client, others.tokens.refresh_token)).toMatchObject({

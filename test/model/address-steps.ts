@@ -4,7 +4,7 @@ import { completeOwn, newest, patchOwn, pendingOf, undo } from '../support/addre
 import type { Answer } from '../support/invoke.ts';
 import { inSeconds, isOver } from './clock.ts';
 import { isShared } from './link-steps.ts';
-import { refusalOf, type Step, statusOf } from './step.ts';
+import { bearerOf, refusalOf, type Step, statusOf } from './step.ts';
 import {
   isReserved,
   mayTry,
@@ -33,7 +33,7 @@ export const moveAddress: Step = {
     const user = session && model.users.get(session.user);
     if (!session || !user || isShared(user.email)) return false;
     const [before, after] = [user.email, newOwnAddress()];
-    const own = { headers: { authorization: `Bearer ${session.access}` } };
+    const own = { headers: bearerOf(session) };
     const asked = await patchOwn(tenant.app, own, { email: after });
     if (isOver(session.signedInAt + RECENT_SECONDS * 1000)) {
       expect(statusOf(asked)).toEqual({ status: 401, code: 'reauthentication_required' });

@@ -81,3 +81,10 @@ export function expectRefusal(answer: Answer, may: 'read' | 'nothing'): void {
     may === 'read' ? { status: 403, code: 'forbidden' } : { status: 404, code: 'group_not_found' },
   );
 }
+
+/** Returns the headers of a call with the access token of a session, which ends the grace of a used token. */
+export function bearerOf(session: SessionModel): Record<string, string> {
+  const last = session.used.at(-1);
+  if (last) last.isOver = true;
+  return { authorization: `Bearer ${session.access}` };
+}

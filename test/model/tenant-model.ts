@@ -69,8 +69,8 @@ export type SessionModel = {
   alive: boolean;
   signedInAt: number;
   /** When the access token expires, and when the refresh token does. */
-  /** Refresh tokens that were used, and when. */
-  used: { token: string; at: number }[];
+  /** Refresh tokens that were used, when, and whether the access token of the successor was used since. */
+  used: { token: string; at: number; isOver: boolean }[];
   accessUntil: number;
   until: number;
 };

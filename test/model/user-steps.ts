@@ -10,7 +10,7 @@ import { invoke } from '../support/invoke.ts';
 import { asBackend } from '../support/profiles.ts';
 import { call } from '../support/sign-in.ts';
 import { inSeconds } from './clock.ts';
-import { groupsOf, isAlive, refusalOf, type Step, statusOf, users } from './step.ts';
+import { bearerOf, groupsOf, isAlive, refusalOf, type Step, statusOf, users } from './step.ts';
 import { ACCESS_SECONDS, deleteUser, memberOf, newName, noteEvent, REFRESH_SECONDS } from './tenant-model.ts';
 
 export const readSelf: Step = {
@@ -18,7 +18,7 @@ export const readSelf: Step = {
   async run(model, { tenant }, choose) {
     const session = choose(model.sessions);
     if (!session) return false;
-    const headers = { authorization: `Bearer ${session.access}` };
+    const headers = bearerOf(session);
     const answer = await call(getMyData, { params: { app: tenant.app }, headers });
     const [user, refusal] = [model.users.get(session.user), refusalOf(model, session)];
     if (refusal || !user) expect(statusOf(answer)).toEqual(refusal);
@@ -43,7 +43,7 @@ export const rename: Step = {
     const session = choose(model.sessions);
     if (!session) return false;
     const name = newName();
-    const headers = { authorization: `Bearer ${session.access}` };
+    const headers = bearerOf(session);
     const body = { data: { first_name: name } };
     const answer = await call(updateMyData, { params: { app: tenant.app }, headers, body });
     const [user, refusal] = [model.users.get(session.user), refusalOf(model, session)];
@@ -73,7 +73,7 @@ export const refresh: Step = {
     else {
       expect(answer.status).toBe(200);
       session.access = String(answer.body['access_token']);
-      session.used.push({ token: session.refresh, at: Date.now() });
+      session.used.push({ token: session.refresh, at: Date.now(), isOver: false });
       session.refresh = String(answer.body['refresh_token']);
       session.accessUntil = inSeconds(ACCESS_SECONDS);
       session.until = inSeconds(REFRESH_SECONDS);
@@ -89,7 +89,7 @@ export const endSession: Step = {
     const session = choose(model.sessions.filter((one) => refusalOf(model, one) === undefined));
     const sign_out_all = choose([true, false]) ?? false;
     if (!session) return false;
-    const headers = { authorization: `Bearer ${session.access}` };
+    const headers = bearerOf(session);
     const params = { app: tenant.app };
     expect((await call(signOut, { params, headers, body: { sign_out_all } })).status).toBe(204);
     const ended = sign_out_all ? model.sessions.filter(({ user: of }) => of === session.user) : [session];
@@ -124,7 +124,7 @@ export const removeUser: Step = {
     const answer = byItself
       ? await call(deleteMyData, {
           params: { app: tenant.app },
-          headers: { authorization: `Bearer ${own.access}` },
+          headers: bearerOf(own),
         })
       : await asBackend(deleteUserOperation, tenant, { params: { user: user.id } });
     expect(answer.status).toBe(204);

@@ -4,6 +4,7 @@ import { forgetApplications } from '../../../shared/oidc/known-applications.ts';
 import { CookieBrowser } from '../../support/cookie-browser.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import {
+  type Answer,
   authorizationRequest,
   exchange,
   makeParty,
@@ -16,7 +17,7 @@ import {
   type Tokens,
   userinfo,
 } from '../../support/oidc-flow.ts';
-import { atReturn } from '../../support/oidc-users.ts';
+import { atReturn, newVisitor } from '../../support/oidc-users.ts';
 import { useService } from '../../support/service.ts';
 import { countRounds } from '../../support/table-rounds.ts';
 
@@ -107,12 +108,28 @@ describe('the calls of the table, and the rounds that they need one after anothe
     expect(await countCalls(introspect)).toEqual(['BatchGetItem', 'BatchGetItem']);
   });
 
-  it('a refresh needs 3: token and client, then grant and user, then one transaction', async () => {
-    const calls = await countCalls(async () => {
-      const { body } = await refresh(party, tokens.refresh_token);
-      tokens = body as Tokens;
-    });
-    expect(calls).toEqual(['BatchGetItem', 'BatchGetItem', 'TransactWriteItems']);
+  it('a refresh needs 3: token and client, then grant and user, then two writes at once', async () => {
+    const refreshed: Answer[] = [];
+    const asked = async () => refreshed.push(await refresh(party, tokens.refresh_token));
+    expect(await countRounds(asked)).toEqual({ calls: 4, rounds: 3 });
+    tokens = refreshed[0]?.body as Tokens;
+  });
+
+  it('so does the refresh of a client without a secret, and its repetition', async () => {
+    const open = await newVisitor(service(), { token_endpoint_auth_method: 'none' });
+    const held = await newTokens(service(), open.browser, open.party, { email: open.email, ...OFFLINE });
+    const asked = () => refresh(open.party, held.refresh_token);
+    expect(await countCalls(asked)).toEqual(['BatchGetItem', 'BatchGetItem', 'TransactWriteItems']);
+    expect(await countCalls(asked)).toEqual(['BatchGetItem', 'BatchGetItem', 'PutItem']);
+  });
+
+  it('userinfo needs no round more with a token of a refresh, whose use it notes', async () => {
+    const open = await newVisitor(service(), { token_endpoint_auth_method: 'none' });
+    const held = await newTokens(service(), open.browser, open.party, { email: open.email, ...OFFLINE });
+    const { access_token } = (await refresh(open.party, held.refresh_token)).body as Tokens;
+    const asked = () => userinfo(open.party, access_token);
+    expect(await countRounds(asked)).toEqual({ calls: 3, rounds: 2 });
+    expect(await countRounds(asked)).toEqual({ calls: 2, rounds: 2 });
   });
 
   it('a revocation ends the grant in one transaction', async () => {

@@ -33,11 +33,19 @@ describe('while the table does not answer', () => {
   });
 
   it('a refresh token that was not used can be, too', async () => {
-    const { party, browser, email } = await newVisitor(service());
+    const { party, browser, email } = await newVisitor(service(), { token_endpoint_auth_method: 'none' });
     const { refresh_token } = await newTokens(service(), browser, party, { email, ...OFFLINE });
     beforeNextCall('TransactWriteItems', breakDown);
     expect((await refresh(party, refresh_token)).status).toBe(503);
     expect((await refresh(party, refresh_token)).status).toBe(200);
+  });
+
+  it.each(['PutItem', 'UpdateItem'])('so can one that the client keeps, if %s fails', async (name) => {
+    const { party, browser, email } = await newVisitor(service());
+    const { refresh_token } = await newTokens(service(), browser, party, { email, ...OFFLINE });
+    beforeNextCall(name, breakDown);
+    expect((await refresh(party, refresh_token)).status).toBe(503);
+    expect((await refresh(party, refresh_token)).body).toMatchObject({ refresh_token });
   });
 
   it('browsers get a page that says no more than that, and may ask again', async () => {

@@ -43,7 +43,7 @@ const service = useService({ start: loadTwice });
 
 describe('two instances that take turns', () => {
   it('share one sign-in: discovery, screen, tokens, claims, refresh, replay', async () => {
-    const { party, browser, email } = await newVisitor(service());
+    const { party, browser, email } = await newVisitor(service(), { token_endpoint_auth_method: 'none' });
     const tokens = await newTokens(service(), browser, party, { email, ...OFFLINE });
     // Twice each, so that each instance answers each.
     for (const _ of [1, 2]) {
@@ -53,6 +53,10 @@ describe('two instances that take turns', () => {
     }
     const refreshed = await refresh(party, tokens.refresh_token);
     expect(refreshed.status).toBe(200);
+    const { refresh_token: successor } = refreshed.body;
+    const again = await refresh(party, tokens.refresh_token);
+    expect(again.body).toMatchObject({ refresh_token: successor });
+    expect((await userinfo(party, String(again.body['access_token']))).status).toBe(200);
     expect((await refresh(party, tokens.refresh_token)).body).toMatchObject({ error: 'invalid_grant' });
     expect((await userinfo(party, String(refreshed.body['access_token']))).status).toBe(401);
     expect(Math.min(...answered)).toBeGreaterThan(5);

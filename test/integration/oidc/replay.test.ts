@@ -1,12 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { keys } from '../../../shared/storage/keys.ts';
 import { beforeNextTransaction, overtakeNextTransaction } from '../../support/before-call.ts';
 import { type Page, titleOf } from '../../support/cookie-browser.ts';
+import { changeItem } from '../../support/items.ts';
 import { newEmail } from '../../support/magic-links.ts';
 import {
   type Answer,
   api,
   bearer,
   exchange,
+  makeParty,
   newCode,
   newTokens,
   OFFLINE,
@@ -16,8 +19,9 @@ import {
   type Tokens,
   userinfo,
 } from '../../support/oidc-flow.ts';
-import { newVisitor } from '../../support/oidc-users.ts';
+import { newVisitor, ownData } from '../../support/oidc-users.ts';
 import { RACERS } from '../../support/races.ts';
+import { scanTable } from '../../support/scan-table.ts';
 import { useService } from '../../support/service.ts';
 
 const service = useService();
@@ -142,45 +146,184 @@ describe('an authorization code', () => {
   });
 });
 
-describe('a refresh token', () => {
-  it('is used once, and its replay ends the whole grant', async () => {
-    const { party, browser } = await newVisitor(service());
-    const first = await newTokens(service(), browser, party, { email: newEmail(), ...OFFLINE });
-    const second = await refresh(party, first.refresh_token);
-    expect(second.status).toBe(200);
-    expect(second.body['refresh_token']).not.toBe(first.refresh_token);
-    expect(await refresh(party, first.refresh_token)).toMatchObject({
+const PUBLIC = { token_endpoint_auth_method: 'none' };
+
+/** A client without a secret, and the tokens that it got for a user. */
+async function atPublicClient(params: Record<string, string> = {}) {
+  const { party, browser } = await newVisitor(service(), PUBLIC);
+  const tokens = await newTokens(service(), browser, party, { email: newEmail(), ...OFFLINE, ...params });
+  return { party, browser, tokens };
+}
+
+const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
+function stopClock(): void {
+  vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+}
+
+describe('a refresh token of a client without a secret', () => {
+  it('is replaced by each refresh', async () => {
+    const { party, tokens } = await atPublicClient();
+    const seen = new Set([tokens.refresh_token]);
+    let newest: Tokens = tokens;
+    for (let round = 0; round < 5; round++) {
+      newest = (await refresh(party, newest.refresh_token)).body as Tokens;
+      expect(newest.id_token).toBeDefined();
+      seen.add(newest.refresh_token);
+    }
+    expect(seen.size).toBe(6);
+    expect((await userinfo(party, newest.access_token)).status).toBe(200);
+  });
+
+  it('gives the same successor again for a minute, and then its replay ends the grant', async () => {
+    stopClock();
+    const { party, tokens } = await atPublicClient();
+    const second = await refresh(party, tokens.refresh_token);
+    pass(59_000);
+    const again = await refresh(party, tokens.refresh_token);
+    expect(again).toMatchObject({ status: 200, body: { refresh_token: second.body['refresh_token'] } });
+    expect(again.body['access_token']).not.toBe(second.body['access_token']);
+    pass(1000);
+    expect(await refresh(party, tokens.refresh_token)).toMatchObject({
       status: 400,
       body: { error: 'invalid_grant' },
     });
-    await expectDead(party, second.body as Tokens);
-    await expectDead(party, first);
+    for (const each of [tokens, second.body, again.body]) await expectDead(party, each as Tokens);
   });
 
-  it(`is used once of ${RACERS} times in parallel, which ends the grant: there is no grace`, {
-    tags: 'heavy',
-  }, async () => {
-    const { party, browser } = await newVisitor(service());
-    const first = await newTokens(service(), browser, party, { email: newEmail(), ...OFFLINE });
-    const answers = await Promise.all(
-      Array.from({ length: RACERS }, () => refresh(party, first.refresh_token)),
+  it('is good no longer once its successor was used', async () => {
+    const { party, tokens } = await atPublicClient();
+    const second = (await refresh(party, tokens.refresh_token)).body as Tokens;
+    const third = (await refresh(party, second.refresh_token)).body as Tokens;
+    expect((await refresh(party, tokens.refresh_token)).body['error']).toBe('invalid_grant');
+    await expectDead(party, third);
+  });
+
+  it.each([
+    ['userinfo', (party: Party, token: string) => userinfo(party, token)],
+    ['introspection', (party: Party, token: string) => post(party, '/token/introspection', { token })],
+  ])('is good no longer once an access token of its successor was used at %s', async (_, use) => {
+    const { party, tokens } = await atPublicClient();
+    const second = (await refresh(party, tokens.refresh_token)).body as Tokens;
+    const again = (await refresh(party, tokens.refresh_token)).body as Tokens;
+    expect((await use(party, again.access_token)).status).toBe(200);
+    expect((await refresh(party, tokens.refresh_token)).body['error']).toBe('invalid_grant');
+    await expectDead(party, second);
+  });
+
+  it('is good no longer once a token for the API of its successor was used', async () => {
+    const { party, browser } = await newVisitor(service(), PUBLIC);
+    const resource = `app:${party.app}`;
+    const { refresh_token, access_token } = await newTokens(service(), browser, party, {
+      email: newEmail(),
+      ...OFFLINE,
+      resource,
+    });
+    expect((await ownData(service(), party, access_token)).status).toBe(200);
+    const second = (await refresh(party, refresh_token)).body as Tokens;
+    const again = (await refresh(party, refresh_token)).body as Tokens;
+    expect(again.refresh_token).toBe(second.refresh_token);
+    expect((await ownData(service(), party, second.access_token)).status).toBe(200);
+    expect((await refresh(party, refresh_token)).body['error']).toBe('invalid_grant');
+    expect((await ownData(service(), party, again.access_token)).status).toBe(401);
+    expect((await refresh(party, second.refresh_token)).body['error']).toBe('invalid_grant');
+  });
+
+  it.each([
+    ['another scope', () => ({ scope: 'openid' })],
+    ['another resource', ({ app }: Party) => ({ resource: `app:${app}` })],
+  ])('is replayed by a request for %s, which ends the grant', async (_, formOf) => {
+    const { party, browser } = await newVisitor(service(), PUBLIC);
+    const params = { email: newEmail(), ...OFFLINE, resource: `app:${party.app}` };
+    const { code, request } = await newCode(service(), browser, party, params);
+    const tokens = (await exchange(party, code, request)).body as Tokens;
+    const form = formOf(party);
+    const first = {
+      scope: 'openid email',
+      resource: `app:${party.app}`,
+      ...('resource' in form && { resource: undefined }),
+    };
+    const second = (await refresh(party, tokens.refresh_token, first)).body as Tokens;
+    expect(second.refresh_token).toBeDefined();
+    expect((await refresh(party, tokens.refresh_token, { ...first, ...form })).body['error']).toBe(
+      'invalid_grant',
     );
-    expect(outcomesOf(answers)).toEqual({ '200 ok': 1, '400 invalid_grant': RACERS - 1 });
-    const won = answers.find(({ status }) => status === 200);
-    await expectDead(party, won?.body as Tokens);
+    expect((await refresh(party, second.refresh_token)).body['error']).toBe('invalid_grant');
   });
 
-  it('rotates as often as the client asks for it', async () => {
-    const { party, browser } = await newVisitor(service());
-    let tokens = await newTokens(service(), browser, party, { email: newEmail(), ...OFFLINE });
-    const seen = new Set([tokens.refresh_token]);
-    for (let round = 0; round < 5; round++) {
-      tokens = (await refresh(party, tokens.refresh_token)).body as Tokens;
-      expect(tokens.id_token).toBeDefined();
-      seen.add(tokens.refresh_token);
+  it('is of no use to another client, which ends nothing', async () => {
+    const { party, tokens } = await atPublicClient();
+    const other = await makeParty(service(), PUBLIC);
+    const second = (await refresh(party, tokens.refresh_token)).body as Tokens;
+    expect((await refresh(other, tokens.refresh_token)).body['error']).toBe('invalid_grant');
+    expect((await refresh(party, second.refresh_token)).status).toBe(200);
+  });
+
+  it(`gives one successor to ${RACERS} parallel requests`, { tags: 'heavy' }, async () => {
+    const { party, tokens } = await atPublicClient();
+    const answers = await Promise.all(
+      Array.from({ length: RACERS }, () => refresh(party, tokens.refresh_token)),
+    );
+    expect(outcomesOf(answers)).toEqual({ '200 ok': RACERS });
+    expect(new Set(answers.map(({ body }) => body['refresh_token'])).size).toBe(1);
+    for (const { body } of answers.slice(0, 3)) {
+      expect((await userinfo(party, String(body['access_token']))).status).toBe(200);
     }
-    expect(seen.size).toBe(6);
-    expect((await userinfo(party, tokens.access_token)).status).toBe(200);
+    expect((await refresh(party, String(answers[0]?.body['refresh_token']))).status).toBe(200);
+  });
+
+  it('gives the successor of a request that overtakes this one', async () => {
+    const { party, tokens } = await atPublicClient();
+    const won: Answer[] = [];
+    overtakeNextTransaction(async () => won.push(await refresh(party, tokens.refresh_token)));
+    const lost = await refresh(party, tokens.refresh_token);
+    expect(lost).toMatchObject({ status: 200, body: { refresh_token: won[0]?.body['refresh_token'] } });
+    expect((await userinfo(party, String(lost.body['access_token']))).status).toBe(200);
+  });
+
+  it('is stored so that only the used token opens its successor', async () => {
+    const { party, tokens } = await atPublicClient();
+    const second = (await refresh(party, tokens.refresh_token)).body as Tokens;
+    const everything = JSON.stringify(await scanTable());
+    expect(everything).not.toContain(tokens.refresh_token);
+    expect(everything).not.toContain(second.refresh_token);
+  });
+});
+
+describe('a refresh token of a client with a secret', () => {
+  it('stays the same, and lives 30 days from its last use', async () => {
+    stopClock();
+    const { party, browser } = await newVisitor(service());
+    const { refresh_token } = await newTokens(service(), browser, party, { email: newEmail(), ...OFFLINE });
+    const day = 24 * 60 * 60 * 1000;
+    for (let use = 0; use < 3; use++) {
+      pass(29 * day);
+      expect(await refresh(party, refresh_token)).toMatchObject({ status: 200, body: { refresh_token } });
+    }
+    pass(30 * day - 1000);
+    expect((await refresh(party, refresh_token)).status).toBe(200);
+    pass(30 * day);
+    expect((await refresh(party, refresh_token)).body['error']).toBe('invalid_grant');
+  });
+
+  it(`gives tokens to each of ${RACERS} parallel requests`, { tags: 'heavy' }, async () => {
+    const { party, browser } = await newVisitor(service());
+    const { refresh_token } = await newTokens(service(), browser, party, { email: newEmail(), ...OFFLINE });
+    const answers = await Promise.all(Array.from({ length: RACERS }, () => refresh(party, refresh_token)));
+    expect(outcomesOf(answers)).toEqual({ '200 ok': RACERS });
+    expect(new Set(answers.map(({ body }) => body['refresh_token']))).toEqual(new Set([refresh_token]));
+    expect((await userinfo(party, String(answers[0]?.body['access_token']))).status).toBe(200);
+  });
+
+  it('that an earlier release replaced ends the grant if it comes again', async () => {
+    const { party, browser } = await newVisitor(service());
+    const tokens = await newTokens(service(), browser, party, { email: newEmail(), ...OFFLINE });
+    const key = keys.oidcArtifact(party.app, 'RefreshToken', String(tokens.refresh_token));
+    await changeItem(key, { consumed: Math.floor(Date.now() / 1000) });
+    expect((await refresh(party, tokens.refresh_token)).body['error']).toBe('invalid_grant');
+    await expectDead(party, tokens);
   });
 });
 

@@ -42,6 +42,7 @@ const SAMPLES: Readonly<Record<keyof typeof ITEM_KINDS, Key>> = {
   messageBudget: keys.messageBudget('app_1', 'email_notice', '2026-01-31'),
   mailDelivery: keys.mailDelivery('app_1', 'a@example.com'),
   codeGuesses: keys.codeGuesses('account', '2026-01-31'),
+  usedRotation: keys.usedRotation('r'),
   requestCount: keys.requestCount('subject', 1),
   idempotency: keys.idempotency('scope'),
   oidcArtifact: keys.oidcArtifact('app_1', 'Grant', 'id'),

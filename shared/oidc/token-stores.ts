@@ -1,0 +1,109 @@
+import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider';
+import { noteUseOfRotation, rotationOf } from '../auth/used-rotation.ts';
+import { epochNow } from '../platform/time.ts';
+import { all, exists, hasNo, type Item } from '../storage/expressions.ts';
+import { type Key, keys } from '../storage/keys.ts';
+import { update, type Write } from '../storage/writes.ts';
+import { artifactWrite, findLive, opened, sealed } from './artifact-items.ts';
+import { artifactStore } from './artifact-store.ts';
+import { takeItems } from './early-reads.ts';
+import { readForToken } from './expected-reads.ts';
+import { currentRotation, rotationWrite, successorIn } from './refresh-rotation.ts';
+import {
+  AlreadyUsed,
+  extendWithRequest,
+  repeatWith,
+  rotateWithRequest,
+  writeWithRequest,
+} from './writes-at-end.ts';
+
+/**
+ * The provider removes a token only when it then ends its grant, which ends the token, too. Removed before, a
+ * token would not be found by a repetition of a request that failed in between, and the grant would live on
+ * (decision 0226).
+ */
+const IGNORED = { destroy: async () => undefined };
+
+/**
+ * Creates the storage of opaque access tokens. One that a rotation gave names it in a plain attribute, and
+ * its first use ends the grace of the used refresh token (decision 0246).
+ */
+export function accessTokenStore(app: string): Adapter {
+  const keyOf = (id: string) => keys.oidcArtifact(app, 'AccessToken', id);
+  return {
+    ...artifactStore(app, 'AccessToken'),
+    ...IGNORED,
+
+    async find(id) {
+      const item = await findLive(keyOf(id));
+      if (!item) return undefined;
+      const payload = opened(item, id);
+      readForToken(app, payload);
+      const { rotation } = item;
+      if (typeof rotation === 'string') await noteUseOfRotation({ rotation, issuedAt: Number(payload.iat) });
+      return payload;
+    },
+
+    async upsert(id, payload, expiresIn) {
+      const rotation = currentRotation();
+      const item = { ...sealed(payload, id, expiresIn), ...(rotation !== undefined && { rotation }) };
+      await writeWithRequest(app, artifactWrite(app, keyOf(id), item, payload.accountId));
+    },
+  };
+}
+
+/**
+ * Creates the storage of refresh tokens. A used one is found as if it was unused while it may be used again:
+ * the answer then has its successor.
+ */
+export function refreshTokenStore(app: string): Adapter {
+  const keyOf = (id: string) => keys.oidcArtifact(app, 'RefreshToken', id);
+  return {
+    ...artifactStore(app, 'RefreshToken'),
+    ...IGNORED,
+
+    async find(id) {
+      const item = await findLive(keyOf(id));
+      if (!item) return undefined;
+      const payload = opened(item, id);
+      const { ctx } = Provider;
+      const successor = ctx?.oidc.route === 'token' ? successorIn(item, id, ctx) : undefined;
+      const further = successor === undefined ? [] : [keyOf(successor), keys.usedRotation(rotationOf(id))];
+      readForToken(app, payload, further);
+      if (item['consumed'] === undefined) return payload;
+      if (successor === undefined || !(await areUnused(further))) return { ...payload, consumed: true };
+      repeatWith(successor);
+      return payload;
+    },
+
+    async upsert(id, payload, expiresIn) {
+      const { ctx } = Provider;
+      const used = ctx?.oidc.entities.RotatedRefreshToken;
+      const item = sealed(payload, id, expiresIn);
+      if (id === ctx?.oidc.params?.['refresh_token']) extendWithRequest(extension(keyOf(id), item, payload));
+      else if (!ctx || !used)
+        await writeWithRequest(app, artifactWrite(app, keyOf(id), item, payload.accountId));
+      else
+        rotateWithRequest(
+          rotationWrite(app, used, id, ctx),
+          artifactWrite(app, keyOf(id), item, payload.accountId),
+        );
+    },
+
+    /** Does nothing. The write of the successor uses the token up (`rotationWrite`). */
+    async consume() {},
+  };
+}
+
+/** True if the successor was not used, and none of the access tokens that came with it. */
+async function areUnused(wanted: readonly Key[]): Promise<boolean> {
+  const [successor, usedRotation] = await takeItems(wanted);
+  const isLive = Number(successor?.['expires_at']) > epochNow() && successor?.['consumed'] === undefined;
+  return isLive && usedRotation === undefined;
+}
+
+/** Returns the write that extends the lifetime of a refresh token which its client keeps. */
+function extension(key: Key, item: Item, { grantId }: AdapterPayload): Write {
+  const used = () => new AlreadyUsed('RefreshToken', grantId);
+  return update(key, { set: item }, all(exists(), hasNo('consumed')), used);
+}
