@@ -19,6 +19,7 @@ import { log } from '../platform/log.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import { hubUserRange } from '../storage/keys.ts';
 import { getItems, queryItems } from '../storage/read-items.ts';
+import { isStillGiven } from './first-party-rule.ts';
 import { assertNotEndedByProof } from './session-facts.ts';
 import { clientKey, withKnownClient } from './token-client.ts';
 import { noteUseOfRotation } from './used-rotation.ts';
@@ -107,13 +108,15 @@ async function credentialOf(clientId: string, app: string | undefined, reason: E
 
 /** Reads the account roles and the profile of a hub user in one query, and beside it the token's client. */
 async function hubPrincipal(token: Extract<VerifiedToken, { userId: string }>): Promise<HubPrincipal> {
-  const { userId, sessionId, issuedAt } = token;
+  const { userId, sessionId, issuedAt, firstParty } = token;
   const range = hubUserRange(HUB_APPLICATION_ID, userId);
-  const [{ items }, [clientItem]] = await Promise.all([
+  const [{ items }, [clientItem], isGiven] = await Promise.all([
     queryItems(range, { limit: MAX_ACCOUNTS_OF_USER + 1 }),
     getItems([clientKey(token)]),
+    isStillGiven(HUB_APPLICATION_ID, firstParty),
   ]);
   const { client } = withKnownClient(token, HUB_APPLICATION_ID, clientItem);
+  if (!isGiven) throw new ApiError('revoked_session', 'Sign in again');
   const profile = items.find((item) => item['sk'] === range.to);
   const record = profile && profileFromItem(profile);
   assertActive(record, { sessionId, issuedAt });

@@ -6,7 +6,12 @@ export function rotationClaim(): string {
   return `${config('CLAIM_NAMESPACE')}rotation`;
 }
 
+/** Returns the name of the claim with the first-party rule that an access token rests on. */
+export function firstPartyClaim(): string {
+  return `${config('CLAIM_NAMESPACE')}first_party`;
+}
+
 /** True for claims that only this service may set, because it decides by them. */
 export function isOwnClaim(name: string): boolean {
-  return name === rotationClaim() || name === clientMark();
+  return name === rotationClaim() || name === firstPartyClaim() || name === clientMark();
 }

@@ -2,7 +2,8 @@ import { errors, type JWTPayload, jwtVerify } from 'jose';
 import { config } from '../platform/config.ts';
 import { ApiError } from '../platform/errors.ts';
 import { HUB_APPLICATION_ID } from '../platform/ids.ts';
-import { rotationClaim } from './own-claims.ts';
+import { type FirstPartyRule, ruleFrom } from './first-party-rule.ts';
+import { firstPartyClaim, rotationClaim } from './own-claims.ts';
 import { clientOfClaims, type TokenClient } from './token-client.ts';
 import { verificationKey } from './verification-keys.ts';
 
@@ -17,6 +18,8 @@ export type VerifiedToken =
       variant?: string;
       /** The rotation of a refresh token that gave this token. */
       rotation?: string;
+      /** The first-party rule that the token rests on. */
+      firstParty?: FirstPartyRule;
     } & TokenClient)
   | { kind: 'service_account'; app: string; clientId: string };
 
@@ -63,11 +66,13 @@ function bearerOf(type: 'access' | 'service_account' | undefined, claims: JWTPay
   }
   const kind = app === HUB_APPLICATION_ID ? 'hub' : 'user';
   const rotation = claims[rotationClaim()];
+  const firstParty = ruleFrom(claims[firstPartyClaim()]);
   const base = { kind, app, userId: sub, sessionId: sid, issuedAt: iat } as const;
   return {
     ...base,
     ...(variant && { variant }),
     ...clientOfClaims(claims),
     ...(typeof rotation === 'string' && { rotation }),
+    ...(firstParty && { firstParty }),
   };
 }

@@ -4,6 +4,7 @@ import { applicationDisabled, assertEnabled } from '../applications/assert-enabl
 import { acceptedCredentials } from '../auth/accepted-credentials.ts';
 import { principalFor } from '../auth/choose-principal.ts';
 import { assertFirstParty } from '../auth/first-party.ts';
+import { isStillGiven } from '../auth/first-party-rule.ts';
 import { assertNotEndedByProof } from '../auth/session-facts.ts';
 import { clientKey, withKnownClient } from '../auth/token-client.ts';
 import { assertActive } from '../auth/user-status.ts';
@@ -126,12 +127,16 @@ async function grantUser(
 ): Promise<Access> {
   if (app !== undefined) assertThat(bearer.app === app, 'application_not_found');
   const asked = { application: true, further: clientKey(bearer) };
-  const own = operation.reads ? await readUserItems(bearer.app, bearer.userId, asked) : undefined;
-  const { applicationItem, profile, furtherItem } = own ?? (await readUser(bearer));
+  const [own, user, isGiven] = await Promise.all([
+    operation.reads ? readUserItems(bearer.app, bearer.userId, asked) : undefined,
+    operation.reads ? undefined : readUser(bearer),
+    isStillGiven(bearer.app, bearer.firstParty),
+  ]);
+  const { applicationItem, profile, furtherItem } = own ?? user ?? {};
   const caller = withKnownClient(bearer, bearer.app, furtherItem);
   if (operation.firstPartyOnly === true) assertFirstParty(caller);
   // Deleting an application ends its sessions at once, although its users are deleted one by one.
-  const found = applicationItem && profile;
+  const found = applicationItem && isGiven ? profile : undefined;
   if (applicationItem?.['state'] === 'disabled') throw applicationDisabled();
   assertActive(found, caller);
   await assertNotEndedByProof(found, caller);

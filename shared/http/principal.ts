@@ -54,6 +54,8 @@ export type UserPrincipal = {
   client?: string;
   /** True if the token has the mark of those of OpenID clients. */
   marked?: true;
+  /** The first-party rule that the token rests on: the configuration of its client, and its version. */
+  firstParty?: { client: string; version: number };
 };
 
 /**

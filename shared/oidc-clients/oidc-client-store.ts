@@ -94,8 +94,18 @@ export function replaceOidcClient(
 ): Promise<ClientWithCredentials> {
   return changeOidcClient(known, write, (current) => {
     assertSecrets(current, config);
-    return { name, description, config: withoutUploaded(current, config) };
+    return {
+      name,
+      description,
+      config: withoutUploaded(current, config),
+      ...(losesFirstParty(current, config) && { first_party_ended: current.version + 1 }),
+    };
   });
+}
+
+/** True if a replacement takes `first_party` away. */
+function losesFirstParty(current: ClientWithCredentials, { first_party }: OidcClientConfig): boolean {
+  return current.config.first_party === true && first_party !== true;
 }
 
 /**

@@ -1,24 +1,28 @@
 import { errors, type KoaContextWithOIDC, type ResourceServer } from 'oidc-provider';
 import type { Application } from '../applications/application.ts';
+import type { FirstPartyRule } from '../auth/first-party-rule.ts';
+import { firstPartyClaim } from '../auth/own-claims.ts';
 import { clientMark } from '../auth/token-client.ts';
 import { ACCESS_TOKEN_SECONDS, accessTokenClaims } from '../auth/tokens.ts';
 import { config } from '../platform/config.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { findProfile } from '../profiles/profile-store.ts';
+import { coversResource } from './api-consent.ts';
 import { applicationFor } from './brand.ts';
 import type { OwnMetadata } from './client-metadata.ts';
+import { giversOf } from './givers.ts';
 import { currentRotation } from './refresh-rotation.ts';
 import { isSignInOver, signInOfGrant, timeOfSignIn } from './sign-in-time.ts';
+import { assertWithinGrant } from './within-grant.ts';
 
 /** A token of the provider, and the JWT that the provider makes from it. */
-type Token = { accountId?: string | undefined; grantId?: string | undefined; client?: unknown };
+type Token = {
+  accountId?: string | undefined;
+  clientId?: string | undefined;
+  grantId?: string | undefined;
+  client?: unknown;
+};
 type Jwt = { payload: Record<string, unknown> };
-
-/**
- * Marks in a grant that the user lets the client act for them at the API (decision 0055). Clients cannot
- * request it as a scope. They request the resource.
- */
-export const API_CONSENT = 'api';
 
 /**
  * Describes the API of the application, the only resource that tokens can be requested for (RFC 8707). Its
@@ -35,22 +39,25 @@ export function apiResource(app: string, resource: string): ResourceServer {
   };
 }
 
-/** Returns the requested resources that the grant does not include yet. */
-export function missingResources({ oidc }: KoaContextWithOIDC): string[] {
-  const { Grant: grant } = oidc.entities;
-  return Object.keys(oidc.resourceServers ?? {}).filter(
-    (resource) => !grant?.getResourceScope(resource).split(' ').includes(API_CONSENT),
-  );
-}
-
 /**
  * Gives a token for the API the same issuer, claims and lifetime as after any other sign-in of the
  * application. Its session is its grant, and ends with it (decision 0050). The profile is read after
  * the token was dated, so that ending the session later ends the token too. Throws `invalid_grant` if
- * the session has ended.
+ * the session has ended, or the grant does not include the API any more.
  */
-export async function shapeApiToken(application: Application, token: Token, jwt: Jwt): Promise<void> {
+export async function shapeApiToken(
+  application: Application,
+  { oidc }: KoaContextWithOIDC,
+  token: Token,
+  jwt: Jwt,
+): Promise<void> {
   const { grantId: sessionId, accountId: userId } = token;
+  const { Grant: grant } = oidc.entities;
+  assertWithinGrant(application.id, grant, token);
+  const resource = `app:${application.id}`;
+  if (!grant || !coversResource(grant, resource)) {
+    throw new errors.InvalidGrant('the user has not agreed to access to the API');
+  }
   const profile = userId ? await findProfile(application.id, userId) : undefined;
   if (!profile || !sessionId || (await hasEnded(profile, sessionId, jwt))) {
     throw new errors.InvalidGrant('the session has ended');
@@ -65,7 +72,22 @@ export async function shapeApiToken(application: Application, token: Token, jwt:
   });
   const mark = { [clientMark()]: jwt.payload['client_id'] };
   const stamps = { iss: config('BASE_URL'), iat, exp: iat + ACCESS_TOKEN_SECONDS };
-  Object.assign(jwt.payload, claims, mark, stamps);
+  const rule = ruleBehind(grant, resource, token.client as OwnMetadata);
+  Object.assign(jwt.payload, claims, mark, stamps, rule && { [firstPartyClaim()]: rule });
+}
+
+/**
+ * Returns the first-party rule that gave access to the resource, so that the token ends with the rule;
+ * undefined if the user has agreed to it.
+ */
+function ruleBehind(
+  grant: object,
+  resource: string,
+  { svc_client: client }: OwnMetadata,
+): FirstPartyRule | undefined {
+  const { user, rule = client.version } = giversOf(grant) ?? {};
+  const isAgreed = user?.resources?.[resource] !== undefined;
+  return isAgreed || client.config.first_party !== true ? undefined : { client: client.id, version: rule };
 }
 
 async function hasEnded(profile: ProfileRecord, sessionId: string, { payload }: Jwt): Promise<boolean> {

@@ -9,6 +9,7 @@ import { keepAllowedClaims, mayHaveRefreshTokens, OFFLINE_ACCESS } from './allow
 import { apiResource, shapeApiToken } from './api-token.ts';
 import { applicationFor } from './brand.ts';
 import { mayCallFrom, OWN_METADATA, ownMetadataOf, pkceRequired } from './client-metadata.ts';
+import { existingGrant } from './existing-grant.ts';
 import { restoreOfflineAccess } from './first-party.ts';
 import { pagesOf } from './pages.ts';
 import { promptPolicy } from './prompts.ts';
@@ -41,7 +42,8 @@ export function configurationOf(application: Application): Configuration {
     adapter: (model) => storeOf(app, model),
     findAccount: (ctx, sub, token) => findAccount(app, sub, signInOf(app, ctx, token), ctx.oidc.client),
     extraTokenClaims: signInOfToken,
-    formats: { customizers: { jwt: (_ctx, token, jwt) => shapeApiToken(application, token, jwt) } },
+    formats: { customizers: { jwt: (ctx, token, jwt) => shapeApiToken(application, ctx, token, jwt) } },
+    loadExistingGrant: existingGrant,
     interactions: { policy: promptPolicy(), url: (_ctx, { uid }) => `${mountPath(app)}/interaction/${uid}` },
     renderError: pages.failed,
     features: {

@@ -1,3 +1,4 @@
+import type { Provider } from 'oidc-provider';
 import { languageOfReader } from '../applications/reader-language.ts';
 import { page, type Reply } from '../http/reply.ts';
 import { localeOfData } from '../profiles/locale-of-data.ts';
@@ -7,12 +8,16 @@ import { retryStale } from '../storage/stale.ts';
 import type { Language } from '../texts/languages.ts';
 import { SCOPE_TEXTS } from '../texts/scope-texts.ts';
 import { htmlTranslator } from '../texts/translate.ts';
+import { API_CONSENT, coversResource } from './api-consent.ts';
 import { uiLocalesOf } from './brand.ts';
 import { takeItem } from './early-reads.ts';
+import { contentsOf, countingPart, giversOf, setGivers } from './givers.ts';
 import { consentPage, type Screen } from './screen.ts';
 import { CLAIMS_OF_SCOPES } from './standard-claims.ts';
 import { type Details, type Step, saveResult, toNextStep } from './step.ts';
 import { inOneTransaction } from './writes-at-end.ts';
+
+type Grant = InstanceType<Provider['Grant']>;
 
 /** The scopes on the consent page. `openid` is none of them, as it reveals nothing about the user. */
 const SCOPES = ['profile', 'email', 'phone', 'address', 'offline_access'] as const;
@@ -63,21 +68,52 @@ export async function grantConsent(step: Step): Promise<Reply> {
 }
 
 /**
- * Adds the missing parts to the existing grant, or to a new one if that has ended. Returns the id of the
- * grant. Throws `Stale` if the grant ends meanwhile.
+ * Adds what the user has agreed to to the existing grant, or to a new one if that does not count. Returns the
+ * id of the grant. Throws `Stale` if the grant ends meanwhile.
  */
-async function saveGrant({ provider, details, clientId }: Step, accountId: string): Promise<string> {
-  const known = details.grantId ? await provider.Grant.find(details.grantId) : undefined;
-  const grant = known ?? new provider.Grant({ accountId, clientId });
+async function saveGrant(step: Step, accountId: string): Promise<string> {
+  const { provider, details, clientId, application } = step;
+  const grant = (await grantOf(step)) ?? new provider.Grant({ accountId, clientId });
   // A renewed consent lasts as long as a first one.
   delete grant.exp;
+  addMissing(grant, details);
+  const { user, rule } = giversOf(grant) ?? {};
+  const agreed = new provider.Grant({ accountId, clientId, ...user });
+  addMissing(agreed, details);
+  addRequested(agreed, details, grant);
+  const given = { app: application.id, user: contentsOf(agreed), ...(rule !== undefined && { rule }) };
+  setGivers(grant, given);
+  return grant.save();
+}
+
+/** Returns the part of the interaction's grant that counts; undefined if none does. */
+async function grantOf({ provider, details, screen }: Step): Promise<Grant | undefined> {
+  const known = details.grantId ? await provider.Grant.find(details.grantId) : undefined;
+  const part = known && giversOf(known) && countingPart({ ...known }, screen.client);
+  return part && new provider.Grant(part);
+}
+
+/** Adds to a grant what it lacks for the request. */
+function addMissing(grant: Grant, details: Details): void {
   const { missingOIDCScope, missingOIDCClaims, missingResourceScopes = {} } = missingOf(details);
   if (missingOIDCScope) grant.addOIDCScope(missingOIDCScope.join(' '));
   if (missingOIDCClaims) grant.addOIDCClaims(missingOIDCClaims);
   for (const [resource, scopes] of Object.entries(missingResourceScopes)) {
     grant.addResourceScope(resource, scopes.join(' '));
   }
-  return grant.save();
+}
+
+/** Adds to what the user has agreed to the requested scopes and resources that the grant has already. */
+function addRequested(agreed: Grant, { params }: Details, grant: Grant): void {
+  const { scope = '', resource = [] } = params;
+  const granted = grant.getOIDCScope().split(' ');
+  const scopes = String(scope)
+    .split(' ')
+    .filter((one) => granted.includes(one));
+  if (scopes.length > 0) agreed.addOIDCScope(scopes.join(' '));
+  for (const one of [resource].flat().map(String)) {
+    if (coversResource(grant, one)) agreed.addResourceScope(one, API_CONSENT);
+  }
 }
 
 /** Returns as HTML all that the client gets, also what was allowed before; a claim appears as its scope. */

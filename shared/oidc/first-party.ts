@@ -3,8 +3,9 @@ import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { propertiesOf } from '../platform/properties.ts';
 import { DAY, epochNow, YEAR } from '../platform/time.ts';
 import { mayHaveRefreshTokens, OFFLINE_ACCESS } from './allowed-scopes.ts';
-import { API_CONSENT, missingResources } from './api-token.ts';
+import { API_CONSENT, missingResources } from './api-consent.ts';
 import { ownMetadataOf } from './client-metadata.ts';
+import { type Contents, contentsOf, giversOf, setGivers } from './givers.ts';
 import { factsOfBrowser } from './sign-in-facts.ts';
 
 type Client = InstanceType<Provider['Client']>;
@@ -58,26 +59,41 @@ export async function grantToFirstParty(ctx: KoaContextWithOIDC): Promise<void> 
   const { client, session, entities } = ctx.oidc;
   const grant = entities.Grant;
   if (!client || !session || !grant || !needsNoConsent(ctx)) return;
-  if (!isComplete(grant, ctx)) await complete(grant, ctx).save();
+  if (!isAgreed(grant, ctx) && !isComplete(grant, ctx)) await complete(grant, ctx, client).save();
   session.ensureClientContainer(client.clientId);
   session.grantIdFor(client.clientId, grant.jti);
 }
 
-/** True if the grant covers the whole request and was saved within the last day. */
+/** True if the user has agreed to the whole request, so that it needs no rule. */
+function isAgreed(grant: Grant, ctx: KoaContextWithOIDC): boolean {
+  const { user } = giversOf(grant) ?? {};
+  return user !== undefined && covers(user, ctx);
+}
+
+/** True if the rule has given what the request needs, and the grant was saved within the last day. */
 function isComplete(grant: Grant, ctx: KoaContextWithOIDC): boolean {
-  const scopes = new Set(grant.getOIDCScopeEncountered().split(' '));
-  const claims = new Set(grant.getOIDCClaimsEncountered());
+  const isFresh = Number(grant.exp) > epochNow() + YEAR - DAY;
+  return isFresh && giversOf(grant)?.rule !== undefined && covers(contentsOf(grant), ctx);
+}
+
+function covers({ openid = {}, resources = {} }: Contents, { oidc }: KoaContextWithOIDC): boolean {
+  const scopes = new Set(openid.scope?.split(' '));
+  const claims = new Set(openid.claims);
   return (
-    Number(grant.exp) > epochNow() + YEAR - DAY &&
-    [...ctx.oidc.requestParamOIDCScopes].every((scope) => scopes.has(scope)) &&
-    [...ctx.oidc.requestParamClaims].every((claim) => claims.has(claim)) &&
-    missingResources(ctx).length === 0
+    [...oidc.requestParamOIDCScopes].every((scope) => scopes.has(scope)) &&
+    [...oidc.requestParamClaims].every((claim) => claims.has(claim)) &&
+    Object.keys(oidc.resourceServers ?? {}).every((resource) => resources[resource] !== undefined)
   );
 }
 
-/** Adds to the grant all that is requested, and the sign-in on which it rests. */
-function complete(grant: Grant, ctx: KoaContextWithOIDC): Grant {
+/**
+ * Adds to the grant all that is requested, and the sign-in on which it rests. Records that the rule gave what
+ * the user has not agreed to.
+ */
+function complete(grant: Grant, ctx: KoaContextWithOIDC, client: Client): Grant {
   delete grant.exp;
+  const { svc_client } = ownMetadataOf(client);
+  setGivers(grant, { ...giversOf(grant), app: svc_client.app_id, rule: svc_client.version });
   Object.assign(grant, factsOfBrowser(ctx.oidc.session));
   grant.addOIDCScope([...ctx.oidc.requestParamOIDCScopes].join(' '));
   grant.addOIDCClaims([...ctx.oidc.requestParamClaims]);

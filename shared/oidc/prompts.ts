@@ -1,6 +1,6 @@
 import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import { PHONE } from '../http/fields.ts';
-import { API_CONSENT, missingResources } from './api-token.ts';
+import { API_CONSENT, missingResources } from './api-consent.ts';
 import { grantToFirstParty, needsNoConsent } from './first-party.ts';
 
 const { Check, Prompt } = interactionPolicy;

@@ -2,11 +2,11 @@ import { type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { propertiesOf } from '../platform/properties.ts';
 import type { Identity } from '../profiles/identity.ts';
 import type { SessionFacts } from '../profiles/session-facts.ts';
-import { exists } from '../storage/expressions.ts';
+import { all, equals, exists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { stale } from '../storage/stale.ts';
-import { update } from '../storage/writes.ts';
-import { writeWithRequest } from './writes-at-end.ts';
+import { check, update } from '../storage/writes.ts';
+import { isWritten, writeWithRequest } from './writes-at-end.ts';
 
 type Session = InstanceType<Provider['Session']>;
 type Model = { IN_PAYLOAD: string[] };
@@ -14,11 +14,11 @@ type LogIn = Parameters<Session['loginAccount']>[0];
 
 /**
  * Makes browser sessions store what their sign-in verified, and grants the facts of the sign-in that they
- * rest on (decision 0115). The library itself stores only the members that it knows.
+ * rest on (decision 0115), who gave them, and their item as it was read. The library itself stores only the members that it knows.
  */
 export function recordSignIns({ Session, Grant }: Provider): void {
   storeMembers(Session, ['rests_on', 'cookie_set']);
-  storeMembers(Grant, ['auth_time', 'rests_on']);
+  storeMembers(Grant, ['auth_time', 'rests_on', 'given', 'stored']);
   const { loginAccount } = Session.prototype;
   Object.assign(Session.prototype, {
     loginAccount(this: Session, login: LogIn): void {
@@ -50,12 +50,16 @@ export function factsOfBrowser(session: Session | undefined): SessionFacts | und
 }
 
 /**
- * Records in the stored grant of a new code the sign-in of the code, unless the request saves the grant with
- * it. The request then fails with `Stale` if the grant has ended.
+ * Makes the request fail with `Stale` unless the stored grant of a new code is still as it was read, and
+ * records in it the sign-in of the code. Does nothing if the request saves the grant.
  */
-export async function noteSignIn(app: string, { oidc }: KoaContextWithOIDC, grantId: string): Promise<void> {
+export async function holdGrant(app: string, { oidc }: KoaContextWithOIDC, grantId: string): Promise<void> {
+  const key = keys.oidcArtifact(app, 'Grant', grantId);
+  if (isWritten(key)) return;
+  const { auth_time, stored } = propertiesOf(oidc.entities.Grant);
+  const unchanged = all(exists(), equals('sealed', stored));
   const facts = factsOfBrowser(oidc.session);
-  if (!facts || facts.auth_time === propertiesOf(oidc.entities.Grant)['auth_time']) return;
-  const grant = keys.oidcArtifact(app, 'Grant', grantId);
-  await writeWithRequest(app, update(grant, { set: facts }, exists(), stale));
+  const isKnown = !facts || facts.auth_time === auth_time;
+  const hold = isKnown ? check(key, unchanged, stale) : update(key, { set: facts }, unchanged, stale);
+  await writeWithRequest(app, hold);
 }

@@ -9,6 +9,7 @@ import { artifactStore } from './artifact-store.ts';
 import { takeItems } from './early-reads.ts';
 import { readForToken } from './expected-reads.ts';
 import { currentRotation, rotationWrite, successorIn } from './refresh-rotation.ts';
+import { assertWithinGrant } from './within-grant.ts';
 import {
   AlreadyUsed,
   extendWithRequest,
@@ -45,6 +46,8 @@ export function accessTokenStore(app: string): Adapter {
     },
 
     async upsert(id, payload, expiresIn) {
+      const { clientId, accountId, grantId, scope } = payload;
+      assertWithinGrant(app, Provider.ctx?.oidc.entities.Grant, { clientId, accountId, grantId, scope });
       const rotation = currentRotation();
       const item = { ...sealed(payload, id, expiresIn), ...(rotation !== undefined && { rotation }) };
       await writeWithRequest(app, artifactWrite(app, keyOf(id), item, payload.accountId));

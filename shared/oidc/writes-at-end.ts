@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { errors } from 'oidc-provider';
 import { ApiError } from '../platform/errors.ts';
 import { isOvertaken } from '../storage/failures.ts';
+import type { Key } from '../storage/keys.ts';
 import { getItem } from '../storage/read-items.ts';
 import { tryWriteAll, write, writeAll } from '../storage/write-items.ts';
 import { keyOfWrite, type Write } from '../storage/writes.ts';
@@ -92,6 +93,24 @@ export async function writeWithRequest(app: string, ...writes: readonly Write[])
   const collected = collecting.getStore();
   if (collected) collected.writes.push(...writes);
   else await writeUnlessUsed(app, writes);
+}
+
+/**
+ * Runs a write as `writeWithRequest` does, in place of a check of the same item: a transaction names an item
+ * once. The write must have the condition of that check.
+ */
+export async function replaceCheck(app: string, write: Write): Promise<void> {
+  const collected = collecting.getStore();
+  const { pk, sk } = keyOfWrite(write);
+  const isSame = (other: Write) => other.kind === 'check' && other.key.pk === pk && other.key.sk === sk;
+  if (collected) collected.writes = collected.writes.filter((other) => !isSame(other));
+  await writeWithRequest(app, write);
+}
+
+/** True if the current request will write this item at its end. */
+export function isWritten({ pk, sk }: Key): boolean {
+  const writes = collecting.getStore()?.writes ?? [];
+  return writes.map(keyOfWrite).some((key) => key.pk === pk && key.sk === sk);
 }
 
 /**

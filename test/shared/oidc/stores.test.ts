@@ -16,8 +16,9 @@ async function read() {
   const userId = await makeProfile(tenant);
   const store = storeOf(tenant.app, 'Grant');
   const id = crypto.randomUUID();
-  const payload = { accountId: userId, clientId: 'client', openid: { scope: 'openid' } };
-  await store.upsert(id, payload, LIFE);
+  await store.upsert(id, { accountId: userId, clientId: 'client', openid: { scope: 'openid' } }, LIFE);
+  const payload = await store.find(id);
+  if (!payload) throw new Error('it was stored');
   return { store, id, userId, payload };
 }
 
@@ -26,7 +27,14 @@ describe('a grant', () => {
     const { store, id, payload } = await read();
     const more = { ...payload, openid: { scope: 'openid email' } };
     await store.upsert(id, more, LIFE);
-    expect(await store.find(id)).toEqual(more);
+    expect(await store.find(id)).toMatchObject({ openid: { scope: 'openid email' } });
+  });
+
+  it('that was changed since it was read is not saved over', async () => {
+    const { store, id, payload } = await read();
+    await store.upsert(id, { ...payload, openid: { scope: 'openid email' } }, LIFE);
+    await expect(store.upsert(id, payload, LIFE)).rejects.toThrow(Stale);
+    expect(await store.find(id)).toMatchObject({ openid: { scope: 'openid email' } });
   });
 
   it.each([

@@ -1,0 +1,50 @@
+import type { AdapterPayload, Provider } from 'oidc-provider';
+import { isRuleInForce } from '../auth/first-party-rule.ts';
+import type { OidcClientRecord } from '../oidc-clients/oidc-client.ts';
+import { propertiesOf } from '../platform/properties.ts';
+
+type Grant = InstanceType<Provider['Grant']>;
+
+/** Scopes, claims and resources, in the form in which the library stores those of a grant. */
+export type Contents = { openid?: { scope?: string; claims?: string[] }; resources?: Record<string, string> };
+
+/**
+ * Who gave a grant, as it is stored with it (decision 0103): what its user has agreed to, and the version of
+ * the client at which the first-party rule gave the rest. Grants of earlier releases have no such record.
+ */
+export type Givers = { app: string; user?: Contents; rule?: number };
+
+/** Returns who gave a grant; undefined for one of an earlier release. */
+export function giversOf(grant: unknown): Givers | undefined {
+  const { given } = propertiesOf(grant);
+  return typeof given === 'object' && given !== null ? (given as Givers) : undefined;
+}
+
+/** Records who gave a grant. */
+export function setGivers(grant: Grant, given: Givers): void {
+  Object.assign(grant, { given });
+}
+
+/** Returns the scopes, claims and resources of a grant, or of a part of it. */
+export function contentsOf(source: object): Contents {
+  const { openid, resources }: Contents = source;
+  return structuredClone({ ...(openid && { openid }), ...(resources && { resources }) });
+}
+
+/**
+ * Returns the part of a stored grant that counts at present; undefined if none does. What the first-party
+ * rule gave counts only while the client is first-party. A grant of an earlier release counts until this
+ * release has taken the rule away from the client.
+ */
+export function countingPart(
+  payload: AdapterPayload,
+  client: OidcClientRecord | undefined,
+): AdapterPayload | undefined {
+  const given = giversOf(payload);
+  if (!given) return client && client.first_party_ended === undefined ? payload : undefined;
+  const { app, user, rule } = given;
+  if (rule === undefined || isRuleInForce(client, { version: rule })) return payload;
+  if (!user) return undefined;
+  const { openid: _openid, resources: _resources, ...rest } = payload;
+  return { ...rest, ...contentsOf(user), given: { app, user } };
+}

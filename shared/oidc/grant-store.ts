@@ -1,0 +1,58 @@
+import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider';
+import { propertiesOf } from '../platform/properties.ts';
+import { equals, hasNo, type Item, notExists } from '../storage/expressions.ts';
+import { keys } from '../storage/keys.ts';
+import { stale } from '../storage/stale.ts';
+import { check } from '../storage/writes.ts';
+import { artifactWrite, findLive, opened, sealed } from './artifact-items.ts';
+import { artifactStore } from './artifact-store.ts';
+import { ownMetadataOf } from './client-metadata.ts';
+import { endGrant } from './end-grant.ts';
+import { countingPart } from './givers.ts';
+import { writeWithRequest } from './writes-at-end.ts';
+
+/**
+ * Creates the storage of grants. A request for a client finds only the part of its grant that counts at
+ * present. The facts of the sign-in that a grant rests on are plain attributes of its item, because the API
+ * reads them, and so is the client, for the event of a new grant. An ended grant is a revoked session of its
+ * user. Saving a grant that has ended or changed since it was read throws `Stale` (decision 0050).
+ */
+export function grantStore(app: string): Adapter {
+  return {
+    ...artifactStore(app, 'Grant'),
+
+    async find(id) {
+      const item = await findLive(keys.oidcArtifact(app, 'Grant', id));
+      if (!item) return undefined;
+      const payload = { ...opened(item, id), ...storedFacts(item), stored: item['sealed'] };
+      return Provider.ctx ? partForClient(payload) : payload;
+    },
+
+    async upsert(id, { auth_time, rests_on, stored, ...payload }, expiresIn) {
+      const { accountId, clientId: client } = payload;
+      const key = keys.oidcArtifact(app, 'Grant', id);
+      const item = { ...sealed(payload, id, expiresIn), ...storedFacts({ auth_time, rests_on }), client };
+      const asRead = stored === undefined ? notExists() : equals('sealed', stored);
+      const saved = { ...artifactWrite(app, key, item, accountId), if: asRead, otherwise: stale };
+      const notEnded = accountId
+        ? [check(keys.profile(app, accountId), hasNo(`revoked_sessions.${id}`), stale)]
+        : [];
+      await writeWithRequest(app, saved, ...notEnded);
+    },
+
+    destroy: (id) => endGrant(app, id),
+  };
+}
+
+/** Returns the part of a grant that counts for the client of the current request. */
+function partForClient(payload: AdapterPayload): AdapterPayload | undefined {
+  const client = Provider.ctx?.oidc.client;
+  const isOwn = client !== undefined && client.clientId === payload.clientId;
+  return countingPart(payload, isOwn ? ownMetadataOf(client).svc_client : undefined);
+}
+
+/** Returns the facts of a sign-in, or nothing if they are unknown. */
+function storedFacts(source: Item | AdapterPayload): Item {
+  const { auth_time, rests_on } = propertiesOf(source);
+  return auth_time === undefined ? {} : { auth_time, rests_on };
+}

@@ -1,0 +1,46 @@
+import type { Provider } from 'oidc-provider';
+import { coversResource } from './api-consent.ts';
+import { giversOf } from './givers.ts';
+import { CLAIMS_OF_SCOPES } from './standard-claims.ts';
+
+type Grant = InstanceType<Provider['Grant']>;
+
+/** The members of a code or token that its grant must cover. */
+export type Given = {
+  accountId?: string | undefined;
+  clientId?: string | undefined;
+  grantId?: string | undefined;
+  scope?: string | undefined;
+  claims?: { userinfo?: object | undefined; id_token?: object | undefined } | undefined;
+  resource?: unknown;
+};
+
+/** All claims that need a consent. Those of `openid` describe the sign-in. */
+const { openid: _openid, ...OF_CONSENT } = CLAIMS_OF_SCOPES;
+const CLAIMS: ReadonlySet<string> = new Set(Object.values(OF_CONSENT).flat());
+
+/**
+ * Throws if a code or token would give more than its grant, or to another user, client or application. No
+ * fault of the library or of the table then becomes a token. The error is logged.
+ */
+export function assertWithinGrant(app: string, grant: Grant | undefined, given: Given): void {
+  const differs =
+    grant === undefined ||
+    grant.jti !== given.grantId ||
+    grant.accountId !== given.accountId ||
+    grant.clientId !== given.clientId ||
+    (giversOf(grant)?.app ?? app) !== app ||
+    !includes(grant.getOIDCScope().split(' '), given.scope?.split(' ')) ||
+    !includes(grant.getOIDCClaims(), claimsOf(given)) ||
+    ![given.resource ?? []].flat().every((resource) => coversResource(grant, String(resource)));
+  if (differs) throw new Error('A code or token is not within its grant');
+}
+
+function includes(all: readonly string[], some: readonly string[] = []): boolean {
+  return some.every((one) => one === '' || all.includes(one));
+}
+
+function claimsOf({ claims = {} }: Given): string[] {
+  const named = [...Object.keys(claims.userinfo ?? {}), ...Object.keys(claims.id_token ?? {})];
+  return named.filter((claim) => CLAIMS.has(claim));
+}
