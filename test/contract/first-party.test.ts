@@ -60,7 +60,30 @@ useBackends();
 const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
 const discovered = await discoverOperations();
 const ofUsers = discovered.filter(({ operation: { path } }) => path.startsWith('/me/'));
-const refusing = discovered.filter(({ operation }) => operation.firstPartyOnly === true);
+const named = (modules: typeof discovered) => modules.map(({ operation }) => nameOf(operation)).sort();
+
+/** Subjects by which somebody acts for an application, or learns what its users do. */
+const CONTROL = ['credentials', 'oidc clients', 'webhooks', 'events'];
+
+/**
+ * True if the holder of a token could take control by the operation, as its contract says: of credentials,
+ * clients, webhooks and feeds of an application; of who belongs to an account; of how the user signs in.
+ */
+function takesControl({ auth, tags, uses, method, path }: Operation): boolean {
+  if (!auth.includes('hub') && !auth.includes('user')) return false;
+  if (tags.some((tag) => CONTROL.includes(tag))) return true;
+  const isOfPeople = uses.includes('accounts:write') && /\{(account|invite)\}/.test(path);
+  // A plan gives nobody rights.
+  if (isOfPeople && !path.endsWith('/subscription')) return method !== 'GET';
+  const isOfSignIns = uses.includes('sign-in:write') || uses.includes('oidc:write');
+  // Links of invites are for others.
+  return auth.includes('user') && isOfSignIns && !tags.includes('groups');
+}
+
+const controlling = discovered.filter(({ operation }) => takesControl(operation));
+/** Those that refuse such tokens part of the operation have tests of their own. */
+const PARTS = ['signOut', 'replaceMyData', 'replaceMyField', 'updateMyData'];
+const whollyRefusing = controlling.filter(({ operation }) => !PARTS.includes(operation.id));
 
 function choiceOf({ firstPartyOnly }: Operation): string {
   if (firstPartyOnly === undefined) return 'clients';
@@ -79,20 +102,30 @@ describe('tokens of OpenID clients', () => {
     expect(new Map(found.sort())).toEqual(new Map([...choices].sort()));
   });
 
-  it('have no part in credentials', () => {
-    const credentials = discovered.filter(({ operation: { path } }) => /\/creds\b/.test(path));
-    expect(credentials.filter(({ operation }) => operation.firstPartyOnly !== true)).toEqual([]);
+  it('are refused by exactly the operations that take control of something', () => {
+    expect(named(discovered.filter(({ operation }) => operation.firstPartyOnly))).toEqual(named(controlling));
   });
 
-  it('do not decide who is a member of an account, who could then have credentials of its applications', () => {
-    const members = discovered.filter(({ operation: { path, method } }) => {
-      return /^\/accounts\/\{account\}\/members\b/.test(path) && method !== 'GET';
+  it.each(controlling.map((module) => [nameOf(module.operation), module.operation] as const))(
+    'are refused by %s, wholly or in part, because of what its contract says',
+    (_, operation) => {
+      expect(operation.firstPartyOnly ?? 'nothing').not.toBe('nothing');
+      expect(operation.auth.includes('user') || operation.firstPartyOnly === true).toBe(true);
+    },
+  );
+
+  it('are refused wherever secrets of credentials and webhooks are made', () => {
+    const making = discovered.filter(({ operation: { auth, uses } }) => {
+      return auth.includes('hub') && uses.some((use) => /^(credentials:write|webhooks:seal)$/.test(use));
     });
-    expect(members).toHaveLength(3);
-    expect(members.filter(({ operation }) => operation.firstPartyOnly !== true)).toEqual([]);
+    const refused = new Set(named(controlling));
+    // It deletes the credentials of the variant with it, and shows none.
+    expect(named(making).filter((name) => !refused.has(name))).toEqual([
+      'DELETE /applications/{app}/variants/{variant}',
+    ]);
   });
 
-  it.each(refusing.map((module) => [nameOf(module.operation), module] as const))(
+  it.each(whollyRefusing.map((module) => [nameOf(module.operation), module] as const))(
     'are refused with 403 first_party_only at %s, which takes any other token',
     async (_, module) => {
       const tenant = await makeTenant();
