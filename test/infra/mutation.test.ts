@@ -3,19 +3,37 @@ import { describe, expect, it } from 'vitest';
 import { blocksOf, chooseBlocks, filesBelow } from '../mutation/choose-targets.ts';
 import { EXPLAINED_SURVIVORS } from '../mutation/explained-survivors.ts';
 import { resultOf, summaryOf } from '../mutation/mutation-results.ts';
+import { nearTests } from '../mutation/near-tests.ts';
 
 const ROOT = process.cwd();
 
 describe('the blocks of a sample', () => {
-  it('are all of shared/ except its texts, each line once', () => {
+  it('are all rules, functions, embedded parts and the client, each line once', () => {
     const blocks = blocksOf(ROOT);
-    const files = filesBelow(ROOT, ['shared/']).map(({ file }) => file);
+    const folders = ['shared/', 'functions/', 'client/', 'infra/'];
+    const files = filesBelow(ROOT, folders).map(({ file }) => file);
     expect([...new Set(blocks.map(({ file }) => file))]).toEqual(files);
+    for (const file of [
+      'functions/webhooks/test-webhook.ts',
+      'client/src/common/path-segment.ts',
+      'infra/local/gateway/routing.ts',
+    ])
+      expect(files).toContain(file);
+    expect(files.filter((file) => /texts|generated|^infra\/(?!local)/.test(file))).toEqual([]);
     const ofFile = blocks.filter(({ file }) => file === 'shared/storage/keys.ts');
     const ranges = ofFile.map(({ range = '' }) => range.split('-').map(Number));
     expect(ranges.map(([from = 0]) => from).slice(1)).toEqual(
       ranges.map(([, to = 0]) => to + 1).slice(0, -1),
     );
+  });
+
+  it.each([
+    ['client/src/server/operations.ts', 'test/client/server.test.ts'],
+    ['infra/local/gateway/routing.ts', 'test/infra/local/gateway.test.ts'],
+    ['functions/fallback/answer-unknown-route.ts', 'test/functions/fallback/answer-unknown-route.test.ts'],
+    ['shared/invites/resend-invite.ts', 'test/functions/groups/resend-group-invite.test.ts'],
+  ])('are judged by the nearest tests: %s', (file, test) => {
+    expect(nearTests(ROOT, file)).toContain(test);
   });
 
   it('come in an order that the seed decides', () => {

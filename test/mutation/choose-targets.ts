@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { typescriptOf } from './near-tests.ts';
+import { CHANGED, typescriptOf } from './near-tests.ts';
 
 /** A file to change, or the lines `from-to` of it. */
 export type Target = { file: string; range?: string };
 
 const LINES_OF_BLOCK = 40;
 
-/** Texts and documents have nothing that a test of logic could notice. */
-const LEFT_OUT = /^shared\/(texts|docs)\//;
+/** Texts, documents and generated files have nothing that a test of logic could notice. */
+const LEFT_OUT = /^shared\/(texts|docs)\/|^client\/src\/(generated\/|element\/texts)/;
 
 /**
- * Returns the files of `shared/` whose paths begin with one of the given paths. A path may end with the lines
- * to change, `path:from-to`.
+ * Returns the files of the sample whose paths begin with one of the given paths. A path may end with the
+ * lines to change, `path:from-to`.
  */
 export function filesBelow(root: string, paths: readonly string[]): Target[] {
   return paths.flatMap((text) => {
@@ -23,7 +23,7 @@ export function filesBelow(root: string, paths: readonly string[]): Target[] {
   });
 }
 
-/** Returns `shared/` in blocks of lines. The last block of a file is shorter. */
+/** Returns all files of the sample in blocks of lines. The last block of a file is shorter. */
 export function blocksOf(root: string): Target[] {
   return sources(root).flatMap((file) => {
     const lines = readFileSync(join(root, file), 'utf8').trimEnd().split('\n').length;
@@ -41,4 +41,4 @@ export function chooseBlocks(targets: readonly Target[], seed: string): Target[]
   return [...targets].sort((a, b) => orderOf(a).localeCompare(orderOf(b)));
 }
 
-const sources = (root: string) => typescriptOf(root, ['shared']).filter((file) => !LEFT_OUT.test(file));
+const sources = (root: string) => typescriptOf(root, CHANGED).filter((file) => !LEFT_OUT.test(file));

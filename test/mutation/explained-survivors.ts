@@ -1,4 +1,4 @@
-/** Why a change of `shared/` that no test notices is right: by file, and `before -> after` of the change. */
+/** Why a change that no test notices is right: by file, and `before -> after` of the change. */
 export const EXPLAINED_SURVIVORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'shared/groups/group-store.ts': {
     '\'read\' -> ""': 'every right but `manage` means to read',

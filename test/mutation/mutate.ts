@@ -16,12 +16,12 @@ import {
   type TargetResult,
   writeSummary,
 } from './mutation-results.ts';
-import { allTests, nearTests } from './near-tests.ts';
+import { allTests, CHANGED, nearTests } from './near-tests.ts';
 
-const HELP = `npm run mutate -- [paths]: changes single expressions of shared/ and counts the changes that no test notices.
+const HELP = `npm run mutate -- [paths]: changes single expressions and counts the changes that no test notices.
 
 With paths (files or folders) it changes all of them. Without, it changes blocks of 40 lines at random places of
-shared/, so that the result stands for all of it; with RESULTS=write it then writes docs/results/mutation.json.
+${CHANGED.join(', ')}, so that the result stands for all of them; with RESULTS=write it then writes docs/results/mutation.json.
 Each block is judged by the 24 files of tests nearest to it, and what they do not notice by all others that need
 no browser and start no process. It needs a plain checkout, and an hour for 15 blocks.
 

@@ -6,9 +6,12 @@ const FARTHEST = 5;
 /** Tests that try each change of a file first. Most changes are noticed by one of them. */
 const MOST = 24;
 
+/** The folders of which expressions are changed. */
+export const CHANGED = ['shared', 'functions', 'client/src', 'infra/local'];
+
 /** Tests that have no part in this: they read sources or built files, start processes, or take long. */
 const LEFT_OUT =
-  /\.heavy\.test\.ts$|example-page|^test\/(browser|oracle|infra|bin|bench|client|guides|release|fuzz|model|faults)\//;
+  /\.heavy\.test\.ts$|example-page|generated|sam-backends|^test\/(browser|oracle|infra(?!\/local\/)|bin|bench|guides|release|fuzz|model|faults)\//;
 
 /**
  * Returns the 24 tests that are most likely to notice a change of a file, nearest first: those of the same
@@ -16,7 +19,7 @@ const LEFT_OUT =
  * first.
  */
 export function nearTests(root: string, file: string): string[] {
-  const files = typescriptOf(root, ['shared', 'functions', 'test']);
+  const files = typescriptOf(root, [...CHANGED, 'test']);
   const importers = importersOf(root, files);
   const near: string[] = [];
   let level = new Set([file]);
