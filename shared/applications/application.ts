@@ -54,6 +54,8 @@ const CustomClaim = z.strictObject({
 const MAX_MESSAGES = 100_000_000;
 const MAX_TEXTS_TO_RANGE = 100_000;
 
+const COUNTRY = 'must be the code of a country, two letters such as DE';
+
 /** To which phone numbers an application sends text messages (decision 0256). */
 const Phone = z.strictObject({
   countries: z.optional(
@@ -61,7 +63,10 @@ const Phone = z.strictObject({
       .array(
         z
           .string()
-          .check(z.refine(isCountry, { error: 'must be the code of a country, two letters such as DE' })),
+          .check(
+            z.regex(/^[A-Z]{2}$/, { error: COUNTRY, abort: true }),
+            z.refine(isCountry, { error: COUNTRY }),
+          ),
       )
       .check(
         z.minLength(1),
