@@ -20,7 +20,7 @@ export const operation = defineOperation({
   auth: [],
   uses: ['table:write', 'users:write', 'sign-in:write', 'tokens:issue'],
   params: { code: LinkCode },
-  headers: { accept: z.optional(z.string()) },
+  headers: { accept: z.optional(z.string()), origin: z.optional(z.string()) },
   body: z.optional(
     z.strictObject({
       code_verifier: z.optional(CodeVerifier),
@@ -64,6 +64,6 @@ export const operation = defineOperation({
 export const handler = lambda(operation, ({ params, headers, body, event }) => {
   const request = { code: params.code, rawQuery: event.rawQueryString };
   return headers.accept?.includes('application/json')
-    ? redeemForClient({ ...request, verifier: body?.code_verifier })
+    ? redeemForClient({ ...request, verifier: body?.code_verifier, origin: headers.origin })
     : redeemForBrowser({ ...request, form: postedFormOf(event) });
 });

@@ -22,6 +22,7 @@ export const operation = defineOperation({
   tags: ['sign-in'],
   auth: [],
   uses: ['table:write', 'users:write', 'sign-in:write', 'tokens:issue'],
+  headers: { origin: z.optional(z.string()) },
   body: z
     .strictObject({
       challenge_id: ChallengeId,
@@ -44,17 +45,19 @@ export const operation = defineOperation({
     'invalid_code',
     'too_many_requests',
     'link_not_found',
+    'origin_not_allowed',
     ...SIGN_IN_ERRORS,
     'conflict',
   ],
 });
 
-export const handler = lambda(operation, ({ body: { challenge_id, code_verifier, token, code = token } }) => {
+export const handler = lambda(operation, ({ body, headers: { origin } }) => {
+  const { challenge_id, code_verifier: verifier, token, code = token } = body;
   if (code === undefined) {
     throw invalidInput(
       'body.code',
       'needs the 6 digits of the message: code_verifier alone completes nothing',
     );
   }
-  return completeSignIn(challenge_id, code, code_verifier);
+  return completeSignIn(challenge_id, { code, verifier, origin });
 });

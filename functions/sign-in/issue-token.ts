@@ -7,6 +7,7 @@ import { lambda } from '../../shared/handlers/lambda.ts';
 import { CodeVerifier } from '../../shared/http/code-challenge.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { invalidInput } from '../../shared/platform/errors.ts';
+import { originCheck } from '../../shared/sign-in/client-access.ts';
 import { DeviceKey } from '../../shared/sign-in/sign-in-contract.ts';
 
 const secret = z.optional(z.string().check(z.minLength(1), z.maxLength(2048)));
@@ -33,6 +34,7 @@ export const operation = defineOperation({
     'x-svc-app-key': z.optional(z.string()),
     'x-svc-app-secret': z.optional(z.string()),
     authorization: z.optional(z.string()),
+    origin: z.optional(z.string()),
   },
   body: z.strictObject({
     grant_type: z.optional(z.enum(['refresh_token', 'authorization_code', 'client_credentials'])),
@@ -53,14 +55,24 @@ export const operation = defineOperation({
       device_key: z.optional(DeviceKey),
     }),
   },
-  errors: ['invalid_grant', 'invalid_key', 'application_disabled', 'user_disabled', 'too_many_requests'],
+  errors: [
+    'invalid_grant',
+    'invalid_key',
+    'application_disabled',
+    'user_disabled',
+    'origin_not_allowed',
+    'too_many_requests',
+  ],
 });
 
 export const handler = lambda(operation, async ({ body, headers }) => {
   const { grant_type: grant, refresh_token: refreshToken, code } = body;
   if (grant === 'client_credentials') return clientCredentials(headers, body, assertWithinBudget);
   if (refreshToken !== undefined && grant !== 'authorization_code') return refreshSession(refreshToken);
-  if (code !== undefined && grant !== 'refresh_token') return redeemExchangeCode(code, body.code_verifier);
+  if (code !== undefined && grant !== 'refresh_token') {
+    const { assert, during } = originCheck(headers.origin, 'finish');
+    return during(() => redeemExchangeCode(code, body.code_verifier, assert));
+  }
   throw invalidInput(
     'body',
     'needs `refresh_token`, `code`, or `grant_type` client_credentials, and of the grant_type it names',

@@ -6,6 +6,7 @@ import { forgetNotedRotations } from '../../shared/auth/used-rotation.ts';
 import { forgetKeyring } from '../../shared/auth/verification-keys.ts';
 import { resetMessageClients } from '../../shared/messages/send-message.ts';
 import { forgetApplications } from '../../shared/oidc/known-applications.ts';
+import { forgetUnlistedOrigins } from '../../shared/sign-in/note-unlisted-origin.ts';
 import { resetBucketClient } from '../../shared/storage/objects.ts';
 import { forgetRequestCounts } from '../../shared/storage/request-counter.ts';
 import { resetTableClient } from '../../shared/storage/table-client.ts';
@@ -25,6 +26,7 @@ const RESETS = [
   forgetNotedRotations,
   forgetRequestCounts,
   forgetRefusals,
+  forgetUnlistedOrigins,
   forgetApplications,
 ];
 

@@ -16,6 +16,7 @@ import { put, remove, update, type Write } from '../storage/writes.ts';
 import type { Application, ApplicationCreateReq, ApplicationState } from './application.ts';
 import { type BrandingView, brandingOf, type StoredImages } from './branding.ts';
 import { CURRENT_DEFAULTS } from './created-with.ts';
+import { configWithOriginRule, keepingOriginRule, storedConfig } from './origin-rule.ts';
 
 /**
  * Reads an application, strongly consistent; undefined if there is none. Returns early for text that cannot
@@ -36,8 +37,9 @@ async function getApplication(app: string): Promise<Application> {
 
 /** Returns the record of an item that this store wrote, with the URLs of its uploads. */
 export function fromItem(item: Item): Application {
-  const { pk: _pk, sk: _sk, ...rest } = item;
-  const record = rest as Application;
+  const { pk: _pk, sk: _sk, require_origin, ...rest } = item;
+  const stored = rest as Application;
+  const record = { ...stored, config: configWithOriginRule(stored.config, require_origin) };
   const { icon, customizations, uploads } = brandingOf(record.id, item);
   if (Object.keys(uploads).length === 0) return record;
   return { ...record, icon, config: withCustomizations(record.config, customizations), uploads };
@@ -104,6 +106,9 @@ class SlugTaken extends ApiError {
   }
 }
 
+/** Applications created since decision 0251 sign users in for their own pages only. */
+const NEW_CONFIG = { hub: { require_origin: true } };
+
 function newApplication(
   { name, description, connections, config }: Omit<ApplicationCreateReq, 'account'>,
   account: string,
@@ -117,7 +122,7 @@ function newApplication(
     description,
     account,
     connections: connections ?? [],
-    config: config ?? {},
+    config: keepingOriginRule(config ?? {}, NEW_CONFIG),
     list_partitions: 1,
     defaults: CURRENT_DEFAULTS,
     ...firstStamps(actor),
@@ -135,7 +140,11 @@ function creation(application: Application): Write[] {
       planFailure,
     ),
     put({ ...keys.slug(slug), app: id }, notExists(), () => new SlugTaken()),
-    put({ ...keys.application(id), ...application }, notExists(), () => new ApiError('conflict')),
+    put(
+      { ...keys.application(id), ...application, ...storedConfig(application.config) },
+      notExists(),
+      () => new ApiError('conflict'),
+    ),
     put({ ...keys.accountApplication(account, id), app: id }, notExists(), () => new ApiError('conflict')),
   ];
 }
@@ -179,9 +188,11 @@ export function updateApplication(
 ): Promise<Application> {
   const read = knownFirst(known, () => getApplication(known.id));
   return updateVersioned({ read, actor, precondition }, async (current, stamps) => {
-    const changes = { set: { ...decide(current), ...stamps } };
+    const { config, ...changes } = decide(current);
+    const stored = config && storedConfig(keepingOriginRule(config, current.config));
+    const set = { ...changes, ...stored, ...stamps };
     const asRead = equals('version', current.version);
-    return fromItem(await updateItem(keys.application(current.id), changes, asRead, stale));
+    return fromItem(await updateItem(keys.application(current.id), { set }, asRead, stale));
   });
 }
 

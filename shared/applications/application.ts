@@ -195,7 +195,24 @@ export const ApplicationConfig = z.strictObject({
   customizations: z.optional(z.strictObject({ primary_color: z.optional(f.color('Main colour')) })),
   hub: z.optional(
     z.strictObject({
-      allowed_web_origins: z.optional(z.array(f.origin('Origin of a client')).check(z.maxLength(100))),
+      allowed_web_origins: z.optional(
+        z
+          .array(
+            f.clientOrigin(
+              'Origin of a page, or of a hybrid app or extension, such as capacitor://localhost; compared as text',
+            ),
+          )
+          .check(z.maxLength(100)),
+      ),
+      require_origin: z.optional(
+        z
+          .boolean()
+          .check(
+            z.describe(
+              'True in new applications: browsers start, complete or exchange a sign-in only from allowed_web_origins, or without such from loopback origins and that of default_redirect_url. False: only the start is checked, and only if allowed_web_origins has one. If absent from a PUT or PATCH, or null, it stays as it is',
+            ),
+          ),
+      ),
       default_locale: z.optional(DefaultLocale),
       customizations: z.optional(HubCustomizations),
       legal: z.optional(HubLegal),

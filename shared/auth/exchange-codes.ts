@@ -12,7 +12,7 @@ import { keys, owners } from '../storage/keys.ts';
 import { getItem } from '../storage/read-items.ts';
 import { writeAll } from '../storage/write-items.ts';
 import { check, put, remove, type Write } from '../storage/writes.ts';
-import { findEffectiveApplication } from '../variants/effective-application.ts';
+import { type EffectiveApplication, findEffectiveApplication } from '../variants/effective-application.ts';
 import { deviceKeyFor } from './device-key.ts';
 import { recogniser } from './recognition-keys.ts';
 import { issueTokens, openSession, type SignInTokens } from './sessions.ts';
@@ -29,7 +29,11 @@ type GrantedSignIn = {
   facts: SessionFacts;
   /** The time of the sign-in, in ISO 8601. A later sign-out everywhere ends it. */
   at: string;
+  /** Checks the present application before the grant is used up. An error that it throws ends the call. */
+  recheck?: Recheck | undefined;
 };
+
+type Recheck = (application: EffectiveApplication) => void;
 
 /**
  * Creates a one-time code for a browser to carry to its application. It is valid for 60 seconds, has 256 bits
@@ -59,9 +63,13 @@ export function newExchangeCode(
 
 /**
  * Exchanges a code for tokens. Of several attempts one succeeds. A missing or wrong verifier does not use up
- * the code. Throws 400 `invalid_grant`, 403 `user_disabled`.
+ * the code, nor does an error of `recheck`. Throws that, 400 `invalid_grant`, 403 `user_disabled`.
  */
-export async function redeemExchangeCode(code: string, verifier: string | undefined): Promise<SignInTokens> {
+export async function redeemExchangeCode(
+  code: string,
+  verifier: string | undefined,
+  recheck?: Recheck,
+): Promise<SignInTokens> {
   const dead = () => new ApiError('invalid_grant', 'The code was used already or has expired; sign in again');
   const item = await getItem(keys.exchangeCode(code));
   if (item) noteOnRequest({ application: String(item['app']) });
@@ -73,6 +81,7 @@ export async function redeemExchangeCode(code: string, verifier: string | undefi
     variant: textOf(item['variant']),
     facts: factsFromItem(item),
     at: String(item['created_at']),
+    recheck,
   };
   return openGrantedSession(
     grant,
@@ -83,10 +92,10 @@ export async function redeemExchangeCode(code: string, verifier: string | undefi
 
 /**
  * Opens the session of a sign-in that was granted before. `consume` uses up the grant in the same
- * transaction. Throws `dead()`, 403 `user_disabled`.
+ * transaction. Throws `dead()`, what `recheck` throws, 403 `user_disabled`.
  */
 async function openGrantedSession(
-  { app, userId, variant: variantId, facts, at }: GrantedSignIn,
+  { app, userId, variant: variantId, facts, at, recheck }: GrantedSignIn,
   consume: Write[],
   dead: () => ApiError,
 ): Promise<SignInTokens> {
@@ -97,6 +106,7 @@ async function openGrantedSession(
     signingKey(),
   ]);
   if (!application || !profile) throw dead();
+  recheck?.(application);
   const issuedAt = Date.parse(at) / 1000;
   if (issuedAt < profile.sessions_valid_from || endedByProof(profile, { ...facts, issuedAt })) throw dead();
   if (profile.state === 'disabled') throw new ApiError('user_disabled');

@@ -24,7 +24,9 @@ export function applicationChanges(change: ItemChange): Derived[] {
   if (!before) return [{ scope: id, id, type: 'application.created' }, ...inAccount('application.created')];
   if (!after) return inAccount('application.deleted');
   const state = changedState(change);
-  const changed = changedFields(before, after, ['state', 'list_partitions']);
+  const fields = changedFields(before, after, ['state', 'list_partitions']);
+  // `hub.require_origin` is stored beside the config.
+  const changed = [...new Set(fields.map((name) => (name === 'require_origin' ? 'config' : name)))].sort();
   return [
     ...(changed.length > 0 ? [{ scope: id, id, type: 'application.updated' as const, changed }] : []),
     ...(state ? [{ scope: id, id, type: `application.${state}` as const }] : []),
@@ -149,4 +151,13 @@ export function budgetChanges({ ids: [app = '', name = ''], before, after }: Ite
   const actor = { type: 'service' } as const;
   const count = numberAt(after, 'sent');
   return [{ scope: app, id: app, type: 'application.budget_used', count, reason, actor }];
+}
+
+/** The origins of a day that the application does not list. Only the first is an event. */
+export function originChanges({ ids: [app = ''], before, after }: ItemChange): Derived[] {
+  if (before || !after) return [];
+  const origin = Object.entries(after).find(([name]) => name.startsWith('origin_'))?.[1];
+  if (typeof origin !== 'string') return [];
+  const actor = { type: 'anonymous' } as const;
+  return [{ scope: app, id: app, type: 'application.unlisted_origin', origin, actor }];
 }

@@ -86,6 +86,15 @@ export const FeedEvent = z.object({
   count: z.optional(
     z.int().check(z.describe('Number of refusals that the event stands for, or of messages that were sent')),
   ),
+  origin: z.optional(
+    z
+      .string()
+      .check(
+        z.describe(
+          'The origin that the application does not list, as the caller sent it; any program can send any',
+        ),
+      ),
+  ),
   reason: z.optional(
     z
       .string()

@@ -122,6 +122,11 @@ export const EVENT_TYPES = {
     subject: 'application',
     meaning: 'The application has sent 50 or 80 % of its e-mails or text messages of a day',
   },
+  'application.unlisted_origin': {
+    subject: 'application',
+    meaning:
+      'A page of an origin that the application does not list called a sign-in; at most one event a day, with the first origin',
+  },
   'schema.updated': { subject: 'schema', meaning: 'The schema of an application’s users changed' },
   'variant.created': { subject: 'variant', meaning: 'A variant was created' },
   'variant.updated': { subject: 'variant', meaning: 'A variant changed' },

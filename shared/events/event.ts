@@ -32,6 +32,8 @@ export type Change = {
   changed?: readonly string[];
   /** Number of refusals, or of messages, that the event counts. */
   count?: number;
+  /** The origin that the application does not list. */
+  origin?: string;
   /** Why something was refused, removed or disabled, or what was reached: a word from a closed list. */
   reason?: string;
   /** The operation by which service staff read something. */

@@ -25,6 +25,7 @@ export type Derived = {
   related?: Readonly<Record<string, string>>;
   changed?: readonly string[];
   count?: number;
+  origin?: string;
   reason?: string | undefined;
   operation?: string | undefined;
   actor?: Actor;

@@ -7,6 +7,7 @@ import {
   credentialChanges,
   keywordChanges,
   oidcClientChanges,
+  originChanges,
   refusalChanges,
   schemaChanges,
   templateChanges,
@@ -72,6 +73,7 @@ export const ITEM_KINDS: Readonly<Record<Exclude<keyof typeof keys, Alias>, Item
   oidcArtifact: kind('OIDC#{}', '{}', grantChanges),
   refusals: kind('REFUSALS#{}', '{}#{}', refusalChanges),
   staffRead: kind('STAFFREAD#{}', '{}', staffReadChanges),
+  unlistedOrigins: kind('UNLISTED#{}', 'DAY#{}', originChanges),
 
   throttle: kind('THROTTLE#{}', 'WINDOW#{}', 'counts'),
   messageBudget: kind('BUDGET#{}', '{}#{}', budgetChanges),

@@ -113,11 +113,34 @@ const MAX_ORIGIN_LENGTH = 'https://:65535'.length + MAX_HOST_LENGTH;
 export const origin = (about: string) =>
   z.string().check(
     z.maxLength(MAX_ORIGIN_LENGTH),
-    z.refine((value) => URL.canParse(value) && new URL(value).origin === value, {
+    z.refine(isWebOrigin, {
       error: 'must be an origin such as https://example.com, without a path',
     }),
     z.meta({ description: about, pattern: '^[a-z]+://[^\\s/?#@]+$' }),
   );
+
+/** An origin of a hybrid app or of a browser extension: a scheme of its own, and a host or id. */
+const APP_ORIGIN = /^([a-z][a-z0-9+.-]*):\/\/[\w.-]+(?::\d{1,5})?$/;
+
+/** An origin of a page, a hybrid app or an extension, as it is in the header `Origin`. Never `null`. */
+export const clientOrigin = (about: string) =>
+  z.string().check(
+    z.maxLength(MAX_ORIGIN_LENGTH),
+    z.refine((value) => isWebOrigin(value) || isAppOrigin(value), {
+      error:
+        'must be an origin such as https://example.com or capacitor://localhost, without a path; null cannot be allowed',
+    }),
+    z.meta({ description: about, pattern: '^[a-z][a-z0-9+.-]*://[^\\s/?#@]+$' }),
+  );
+
+function isWebOrigin(value: string): boolean {
+  return URL.canParse(value) && new URL(value).origin === value;
+}
+
+function isAppOrigin(value: string): boolean {
+  const scheme = APP_ORIGIN.exec(value)?.[1];
+  return scheme !== undefined && !/^https?$/.test(scheme) && !UNSAFE_SCHEMES.has(scheme);
+}
 
 /** Schemes of URLs that run, read, embed or start something and do not open an application. */
 export const UNSAFE_SCHEMES: ReadonlySet<string> = new Set([

@@ -11,7 +11,7 @@ import { keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
 import { effectiveApplication } from '../variants/effective-application.ts';
 import { variantFromItem } from '../variants/variant-store.ts';
-import { assertClientOrigin, isOffered } from './client-access.ts';
+import { assertListedOrigin, isOffered } from './client-access.ts';
 
 const Method = z.object({ enabled: z.boolean() });
 
@@ -48,7 +48,7 @@ export async function readAppConfig(
   ]);
   assertThat(applicationItem, 'invalid_key');
   const application = effectiveApplication(fromItem(applicationItem), variantFromItem(variantItem));
-  assertClientOrigin(application, origin);
+  assertListedOrigin(application, origin);
   const schema = schemaOf(schemaItem);
   const { customizations = {}, legal = {}, auth } = application.config.hub ?? {};
   return {

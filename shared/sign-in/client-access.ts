@@ -1,24 +1,84 @@
 import type { Application } from '../applications/application.ts';
+import { isOwnOrigin } from '../applications/origin-rule.ts';
 import { ApiError } from '../platform/errors.ts';
 import { CONTACT_FIELDS } from '../profiles/identity.ts';
 import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
+import { noteUnlistedOrigin } from './note-unlisted-origin.ts';
 
-type Configured = Pick<Application, 'config'>;
+type Configured = Pick<Application, 'id' | 'config'>;
+
+/** A call of the sign-in that carries no secret of the application: its start, or one that gives tokens. */
+type Step = 'start' | 'finish';
+
+/** The check of the origin of a call, and the wait for what it wrote. */
+export type OriginCheck = {
+  /** Throws 403 `origin_not_allowed`. Called once the application is known, before anything is used up. */
+  assert: (application: Configured) => void;
+  /** Runs the call. Its answer waits for the note about an origin that is not listed. */
+  during: <T>(call: () => Promise<T>) => Promise<T>;
+};
 
 /**
- * Throws 403 `origin_not_allowed` for a page whose origin is not in the application's list, if it has one.
- * For calls that carry only a publishable key, which any page can copy.
+ * Creates the check of a call's origin (decision 0251). Anybody can copy a publishable key or a challenge, so
+ * the page of another site must not sign anybody in with them. Callers without `Origin` are no pages.
  */
-export function assertClientOrigin({ config }: Configured, origin: string | undefined): void {
-  const origins = config.hub?.allowed_web_origins ?? [];
-  if (origin !== undefined && origins.length > 0 && !origins.includes(origin)) {
-    throw new ApiError('origin_not_allowed', `${origin} is not among the application's allowed_web_origins`);
+export function originCheck(origin: string | undefined, step: Step): OriginCheck {
+  let noted: Promise<void> = Promise.resolve();
+  return {
+    assert: (application) => {
+      if (origin === undefined || isOwnOrigin(origin, application.config)) return;
+      noted = noteUnlistedOrigin(application.id, origin);
+      if (isClosed(application, step)) throw notAllowed(application, origin);
+    },
+    during: async (call) => {
+      try {
+        return await call();
+      } finally {
+        await noted;
+      }
+    },
+  };
+}
+
+/** True if the step needs an own origin. An application of an earlier release has checked only the start. */
+function isClosed({ config: { hub } }: Configured, step: Step): boolean {
+  return hub?.require_origin === true || (step === 'start' && hasList({ hub }));
+}
+
+function hasList({ hub }: Pick<Application['config'], 'hub'>): boolean {
+  return (hub?.allowed_web_origins ?? []).length > 0;
+}
+
+/**
+ * Throws 403 `origin_not_allowed` for a page that is not in the application's list, if it has one. For the
+ * public configuration, which is open otherwise.
+ */
+export function assertListedOrigin(application: Configured, origin: string | undefined): void {
+  const { config } = application;
+  if (origin !== undefined && hasList(config) && !isOwnOrigin(origin, config))
+    throw notAllowed(application, origin);
+}
+
+/** The longest origin that an error repeats. */
+const LONGEST_SHOWN = 300;
+
+function notAllowed({ id }: Configured, origin: string): ApiError {
+  if (!/^[a-z][a-z0-9+.-]*:\/\/[^\s/?#@]+$/.test(origin) || origin.length > LONGEST_SHOWN) {
+    return new ApiError(
+      'origin_not_allowed',
+      'A page without an origin of its own (Origin: null), such as a local file or a sandboxed frame, cannot sign users in; serve it from an origin, and name that in hub.allowed_web_origins',
+    );
   }
+  const patch = JSON.stringify({ config: { hub: { allowed_web_origins: [origin] } } });
+  return new ApiError(
+    'origin_not_allowed',
+    `${origin} is not in hub.allowed_web_origins of the application. If its pages are yours, add it there: PATCH /applications/${id} with ${patch}, and the origins that are listed already`,
+  );
 }
 
 /** True if users can sign in by the channel: it is not switched off, and its field identifies users. */
 export function isOffered(
-  { config }: Configured,
+  { config }: Pick<Application, 'config'>,
   schema: ProfileSchema,
   channel: keyof typeof CONTACT_FIELDS,
 ): boolean {

@@ -1,14 +1,21 @@
 import { type ChallengePlace, tryCode } from './challenge-store.ts';
+import { type OriginCheck, originCheck } from './client-access.ts';
 import { countingRefusal } from './count-refusal.ts';
 import { noteSignIn } from './note-sign-in.ts';
 import { type Delivery, signIn } from './sign-in.ts';
 
 /**
  * Signs in by the code of a challenge of the API, and returns the tokens. Throws what `proveByCode` throws,
- * and 400 `invalid_grant` without the verifier that a bound challenge needs.
+ * 400 `invalid_grant` without the verifier that a bound challenge needs, and 403 `origin_not_allowed` for the
+ * page of another site.
  */
-export async function completeSignIn(challengeId: string, code: string, verifier: string | undefined) {
-  const signedIn = await proveByCode({ id: challengeId, interaction: undefined, verifier }, code, 'tokens');
+export async function completeSignIn(
+  challengeId: string,
+  { code, verifier, origin }: { code: string; verifier: string | undefined; origin: string | undefined },
+) {
+  const check = originCheck(origin, 'finish');
+  const place = { id: challengeId, interaction: undefined, verifier };
+  const signedIn = await check.during(() => proveByCode(place, code, 'tokens', check.assert));
   if (!('tokens' in signedIn)) throw new Error('a sign-in by code gives tokens');
   return {
     ...signedIn.tokens,
@@ -19,14 +26,24 @@ export async function completeSignIn(challengeId: string, code: string, verifier
 }
 
 /**
- * Signs in the user who enters the code of a challenge. The challenge and its link end with that. Throws what
- * `tryCode` and `signIn` throw.
+ * Signs in the user who enters the code of a challenge. The challenge and its link end with that. `recheck` may
+ * refuse the application before that. Throws what `tryCode`, `recheck` and `signIn` throw.
  */
-export function proveByCode(place: ChallengePlace, code: string, deliver: Delivery) {
-  return countingRefusal(() => prove(place, code, deliver));
+export function proveByCode(
+  place: ChallengePlace,
+  code: string,
+  deliver: Delivery,
+  recheck?: OriginCheck['assert'],
+) {
+  return countingRefusal(() => prove(place, code, deliver, recheck));
 }
 
-async function prove(place: ChallengePlace, code: string, deliver: Delivery) {
+async function prove(
+  place: ChallengePlace,
+  code: string,
+  deliver: Delivery,
+  recheck: OriginCheck['assert'] | undefined,
+) {
   const { challenge, consume } = await tryCode(place, code);
   const signedIn = await signIn(
     {
@@ -37,6 +54,7 @@ async function prove(place: ChallengePlace, code: string, deliver: Delivery) {
       variant: challenge.variant,
       method: `${challenge.channel}_code`,
       selfService: true,
+      recheck,
     },
     consume,
     deliver,

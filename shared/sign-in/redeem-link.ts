@@ -7,6 +7,7 @@ import { UNKNOWN_FACTS } from '../profiles/session-facts.ts';
 import { keys } from '../storage/keys.ts';
 import type { Write } from '../storage/writes.ts';
 import { completeChallengeWrite } from './challenge-store.ts';
+import type { OriginCheck } from './client-access.ts';
 import { countingRefusal } from './count-refusal.ts';
 import { noteAttempt, noteSignIn } from './note-sign-in.ts';
 import { type Delivery, signIn } from './sign-in.ts';
@@ -15,13 +16,25 @@ import type { Proof } from './sign-in-context.ts';
 /**
  * Redeems an `auth` link: one transaction consumes it and signs the user in. First checks the redirect again,
  * because the application's settings may have changed. Throws 410 `link_used`, 400 `invalid_redirect`, and
- * what a sign-in throws.
+ * what `recheck` and a sign-in throw.
  */
-export function redeemLink(code: string, link: LinkRecord, rawQuery: string, deliver: Delivery) {
-  return countingRefusal(() => redeem(code, link, rawQuery, deliver));
+export function redeemLink(
+  code: string,
+  link: LinkRecord,
+  rawQuery: string,
+  deliver: Delivery,
+  recheck?: OriginCheck['assert'],
+) {
+  return countingRefusal(() => redeem(code, link, rawQuery, deliver, recheck));
 }
 
-async function redeem(code: string, link: LinkRecord, rawQuery: string, deliver: Delivery) {
+async function redeem(
+  code: string,
+  link: LinkRecord,
+  rawQuery: string,
+  deliver: Delivery,
+  recheck: OriginCheck['assert'] | undefined,
+) {
   noteAttempt(link.app, methodOf(link));
   const targetOf = ({ config }: Pick<Application, 'config'>) => {
     const rules = link.redirect_by_user ? ownOriginsOnly(config) : config;
@@ -47,7 +60,10 @@ async function redeem(code: string, link: LinkRecord, rawQuery: string, deliver:
       requestedAt: link.self_service && !link.invite && !link.promised ? link.created_at : undefined,
       session: askingSession(link),
       codeChallenge: link.code_challenge,
-      recheck: targetOf,
+      recheck: (application) => {
+        recheck?.(application);
+        targetOf(application);
+      },
     },
     consume,
     deliver,

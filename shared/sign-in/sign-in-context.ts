@@ -50,7 +50,7 @@ export type Proof = {
   /** Binds the one-time code to the verifier of this challenge (RFC 7636). */
   codeChallenge?: string | undefined;
   /** Checks the present application before anything is written. An error that it throws ends the sign-in. */
-  recheck?: (application: EffectiveApplication) => unknown;
+  recheck?: ((application: EffectiveApplication) => unknown) | undefined;
 };
 
 /** The records that a sign-in depends on, as they were read. */

@@ -26,7 +26,7 @@ import type { Language } from '../texts/languages.ts';
 import { effectiveApplication } from '../variants/effective-application.ts';
 import { variantFromItem } from '../variants/variant-store.ts';
 import { challengeReference, newChallenge } from './challenge-store.ts';
-import { assertClientOrigin, isOffered } from './client-access.ts';
+import { isOffered, type OriginCheck, originCheck } from './client-access.ts';
 import { countingRefusal } from './count-refusal.ts';
 import { noteAttempt, noteSignIn } from './note-sign-in.ts';
 import { domainBarrier, signUpBarrier } from './restrictions.ts';
@@ -84,12 +84,13 @@ async function isFromKnownDevice(
  * `origin_not_allowed`, 429, 400, and what sending the message throws.
  */
 export function startSignIn(request: SignInRequest, client: Client): Promise<Started> {
-  return countingRefusal(() => start(request, client));
+  const origin = originCheck(client.origin, 'start');
+  return origin.during(() => countingRefusal(() => start(request, client, origin)));
 }
 
 type Started = { challenge_id: string; message: string };
 
-async function start(request: SignInRequest, client: Client): Promise<Started> {
+async function start(request: SignInRequest, client: Client, origin: OriginCheck): Promise<Started> {
   const channel = request.email === undefined ? 'phone' : 'email';
   const field = CONTACT_FIELDS[channel];
   const value = normalise(field, request.email ?? request.phone);
@@ -112,7 +113,7 @@ async function start(request: SignInRequest, client: Client): Promise<Started> {
   assertThat(applicationItem, 'invalid_key');
   const application = effectiveApplication(fromItem(applicationItem), variantFromItem(variantItem));
   const schema = schemaOf(schemaItem);
-  assertClientOrigin(application, client.origin);
+  origin.assert(application);
   if (!isOffered(application, schema, channel)) {
     throw invalidInput(`body.${channel}`, 'this application does not offer that way of signing in');
   }

@@ -224,6 +224,8 @@ export const keys = {
   }),
   /** What service staff has read of an application or account, under a random name. */
   staffRead: (scope: string, name: string): Key => ({ pk: `STAFFREAD#${scope}`, sk: name }),
+  /** Origins of pages that called without being listed by the application, per day since the epoch. */
+  unlistedOrigins: (app: string, day: number): Key => ({ pk: `UNLISTED#${app}`, sk: `DAY#${day}` }),
 
   webhook: (app: string, webhook: string): Key => ({ pk: `APP#${app}`, sk: `WEBHOOK#${webhook}` }),
   /** How far a webhook has come in the feed, and which function delivers to it now. */

@@ -35,6 +35,7 @@ export async function bootstrapHub(): Promise<void> {
       account: 'acct_hub',
       connections: [],
       config: {},
+      require_origin: true,
       list_partitions: 1,
       defaults: CURRENT_DEFAULTS,
       ...firstStamps(OPERATOR),

@@ -2,6 +2,7 @@ import type { Application } from '../applications/application.ts';
 import { findApplication, fromItem } from '../applications/application-store.ts';
 import { assertEnabled } from '../applications/assert-enabled.ts';
 import { mergePatch } from '../applications/merge-patch.ts';
+import { configWithOriginRule } from '../applications/origin-rule.ts';
 import { keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
 import type { VariantRecord } from './variant.ts';
@@ -16,7 +17,9 @@ export function effectiveConfig(
   variant: Pick<VariantRecord, 'config' | 'branding'>,
 ): Application['config'] {
   // `overlayOf` guarantees that a valid config with a valid overlay is valid.
-  return mergePatch(mergePatch(config, variant.config), imagesOf(variant)) as Application['config'];
+  const merged = mergePatch(mergePatch(config, variant.config), imagesOf(variant)) as Application['config'];
+  // A variant may require an origin, but not open the application.
+  return config.hub?.require_origin ? configWithOriginRule(merged, true) : merged;
 }
 
 /**

@@ -10,23 +10,32 @@ import { withCode } from '../links/redirect.ts';
 import { brandOfLink, deadLinkPage, failurePage, joinedPage, signedInPage } from '../pages/link-pages.ts';
 import { reopenReply } from '../pages/reopen-page.ts';
 import { refusalFrom } from '../platform/errors.ts';
+import { originCheck } from '../sign-in/client-access.ts';
 import { redeemLink } from '../sign-in/redeem-link.ts';
 import { findEffectiveApplication } from '../variants/effective-application.ts';
 import { showReadLink } from './answer-visit.ts';
 import { groupToJoin } from './group-to-join.ts';
 
-type ClientRequest = { code: string; rawQuery: string; verifier: string | undefined };
+type ClientRequest = {
+  code: string;
+  rawQuery: string;
+  verifier: string | undefined;
+  origin: string | undefined;
+};
 type Ended = { application: Application; groupJoined: boolean | undefined };
 type BrowserRequest = { code: string; rawQuery: string; form: PostedForm };
 
 /**
  * Redeems a link for a client that accepts JSON, and returns its tokens. Throws 400 `invalid_grant` if a
- * bound link gets no verifier or a wrong one.
+ * bound link gets no verifier or a wrong one, and 403 `origin_not_allowed` for the page of another site.
  */
-export async function redeemForClient({ code, rawQuery, verifier }: ClientRequest) {
+export async function redeemForClient({ code, rawQuery, verifier, origin }: ClientRequest) {
   const link = openLink(signingIn(await findLink(code, 'own address')));
   assertVerifier(link.bound_sign_in?.code_challenge ?? link.code_challenge, verifier);
-  const { target, ...signedIn } = await redeemLink(code, link, rawQuery, 'tokens');
+  const check = originCheck(origin, 'finish');
+  const { target, ...signedIn } = await check.during(() =>
+    redeemLink(code, link, rawQuery, 'tokens', check.assert),
+  );
   if (!('tokens' in signedIn)) throw new Error('a sign-in for a client gives tokens');
   const data = link.link_data ?? {};
   return {

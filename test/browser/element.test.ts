@@ -217,6 +217,8 @@ describe('<svc-sign-in> on a page with a strict policy', () => {
     inBrowser('/mistake', async (page) => {
       await page.getByText('You cannot sign in here at the moment.').waitFor();
       expect(await page.title()).toContain('svc-error:invalid_key');
+      await page.getByText('For the developers of this page').click();
+      expect(await page.locator('svc-sign-in [part=developer-hint] p').innerText()).toMatch(/key/);
       await expectGoodPage(page, 'element-unavailable');
     }));
 });

@@ -20,6 +20,8 @@ const FREE: ReadonlySet<string> = new Set([
   'refusals',
   // Names of operations and ids, which outlive their application by a week.
   'staffRead',
+  // Origins of a day, which outlive their application by two weeks.
+  'unlistedOrigins',
   // Counted below: the key has a hash of its event's parties.
   'eventOfParty',
   'eventHead',

@@ -49,6 +49,7 @@ const ABSENT: Record<string, string> = {
   'recorded change EVENTSOURCE': NEW,
   'removal REMOVED': NEW,
   'refusals {reason}#{hour}': NEW,
+  'unlisted origins DAY#{day}': NEW,
   'webhook WEBHOOK#{webhook}': NEW,
   'webhook progress PROGRESS': NEW,
   'webhook lane LANE#{sha256(subject)}': NEW,

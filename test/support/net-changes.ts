@@ -4,7 +4,7 @@ import type { StreamRecord } from '../../shared/events/derive-changes.ts';
 import type { Item } from '../../shared/storage/expressions.ts';
 
 /** Items that only count or remember requests, so that a repeated request changes them again. */
-const BOOKKEEPING = /^(IDEMPOTENCY|THROTTLE|BUDGET|GUESSES|REQUESTS|REFUSALS)#/;
+const BOOKKEEPING = /^(IDEMPOTENCY|THROTTLE|BUDGET|GUESSES|REQUESTS|REFUSALS|UNLISTED)#/;
 /** Attributes that each write changes, or that have the time. */
 const INCIDENTAL = /^(write_id|written_by|updated_by|meta|.*_at|.*_until|.*modified)$/;
 

@@ -11,6 +11,8 @@ export type Failure = {
   seconds?: number | undefined;
   /** True if what was typed in the field is at fault. */
   isInput?: boolean;
+  /** What only the developers of the page can mend, in English. */
+  forDevelopers?: string;
 };
 
 /** The failed action: reading the sign-in state, sending a message, comparing a code, taking a link. */
@@ -61,7 +63,8 @@ export function failureOf(error: unknown, action: Action, { fault, methods }: Sh
   if (code === 'text_refused')
     return { text: methods.includes('email') ? 'noTextsUseEmail' : 'noTexts', isInput: true };
   if (code === 'invalid_grant' && action === 'link') return { text: 'linkEnded' };
-  return { text: TEXT_OF_CODE[code] ?? 'failed' };
+  const forDevelopers = isMistakeOfPage(error) ? { forDevelopers: error.message } : {};
+  return { text: TEXT_OF_CODE[code] ?? 'failed', ...forDevelopers };
 }
 
 /** True if the page uses the element wrongly, or the settings of the application do not fit the page. */

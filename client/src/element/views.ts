@@ -175,7 +175,17 @@ function addressed(address: string): TemplateResult {
 
 /** The place of an error is always there, so that screen readers notice when it is filled. */
 function error(drawing: Drawing): TemplateResult {
-  return html`<p class="error" part="error" id="error" role="alert">${failureText(drawing)}</p>`;
+  const detail = drawing.view.failure?.forDevelopers;
+  return html`<p class="error" part="error" id="error" role="alert">${failureText(drawing)}</p>
+    ${detail === undefined ? nothing : forDevelopers(drawing, detail)}`;
+}
+
+/** What the developers of the page have to set, folded away from its users. */
+function forDevelopers(drawing: Drawing, detail: string): TemplateResult {
+  return html`<details class="hint" part="developer-hint">
+    <summary>${sayIn(drawing)('forDevelopers')}</summary>
+    <p lang="en" dir="ltr">${detail}</p>
+  </details>`;
 }
 
 function failureText(drawing: Drawing): string {

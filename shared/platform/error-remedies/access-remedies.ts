@@ -86,8 +86,10 @@ export const ACCESS_REMEDIES = {
     remedy: 'Go back to the page and press the button again. Allow cookies for the site if it repeats.',
   },
   origin_not_allowed: {
-    cause: 'A page of another site called or posted to an address that accepts only its own pages.',
-    remedy: 'Call it from an origin that the application lists; open links instead of posting to them.',
+    cause:
+      'A page whose origin the application does not list called its sign-in, or a page of another site posted to an address that accepts only its own pages.',
+    remedy:
+      'Add the origin to hub.allowed_web_origins of the application, by PATCH /applications/{app}. Open links instead of posting to them.',
   },
   email_domain_not_allowed: {
     cause: 'The application accepts e-mail addresses of certain domains only.',

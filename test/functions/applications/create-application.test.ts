@@ -34,7 +34,7 @@ describe('POST /applications', () => {
         slug: 'corner-shop',
         account,
         connections: [],
-        config: {},
+        config: { hub: { require_origin: true } },
         created_at: expect.any(String),
         updated_at: body['created_at'],
         created_by: owner.userId,

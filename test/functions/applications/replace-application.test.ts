@@ -34,7 +34,7 @@ describe('PUT /applications/{app}', () => {
         ...rest,
         name: 'Renamed',
         connections: [],
-        config: {},
+        config: { hub: { require_origin: true } },
         version: 2,
         updated_at: expect.any(String),
       });
@@ -50,7 +50,7 @@ describe('PUT /applications/{app}', () => {
       expect(primary_color).toBe('#112233');
       const { body } = await replace(made, { name: 'Renamed' });
       expect(body).toMatchObject({ icon: before.body['icon'], uploads: before.body['uploads'] });
-      expect(body['config']).toEqual({ customizations: uploaded });
+      expect(body['config']).toEqual({ customizations: uploaded, hub: { require_origin: true } });
     });
 
     it('lets an editor replace, and names it', async () => {

@@ -28,6 +28,11 @@ const manyOrigins = () =>
 
 const sender = (from_address: string | null) => ({ hub: { auth: { email: { from_address } } } });
 
+/** A config as a new application has it. */
+const closed = (config: { hub?: object; [member: string]: unknown }) => ({
+  ...config,
+  hub: { ...config.hub, require_origin: true },
+});
 const configOf = async ({ app, owner }: TestApplication) =>
   (await invoke(getApplication, { params: { app }, principal: owner })).body['config'];
 
@@ -61,7 +66,7 @@ describe('PATCH /applications/{app}', () => {
       await changeItem(keys.application(made.app), { config: long });
       expect((await patch(made, { config: { subdomain: 'shop' } })).status).toBe(200);
       expect((await patch(made, { name: 'Renamed', config: long })).status).toBe(200);
-      expect(await configOf(made)).toEqual({ ...long, subdomain: 'shop' });
+      expect(await configOf(made)).toEqual(closed({ ...long, subdomain: 'shop' }));
       expect((await patch(made, { config: { hub: { auth: { challenge_duration: '10m' } } } })).status).toBe(
         200,
       );
@@ -90,20 +95,22 @@ describe('PATCH /applications/{app}', () => {
         },
       });
       expect(status).toBe(200);
-      expect(await configOf(made)).toEqual({
-        custom_props: { keep: 1, deep: { keep: 1, add: 3 }, list: [3] },
-        hub: {
-          allowed_web_origins: ['https://c.example'],
-          legal: { company_name: 'Acme Ltd', support_email: 'help@example.com' },
-        },
-        magic_links: { max_lifetime: '7d' },
-      });
+      expect(await configOf(made)).toEqual(
+        closed({
+          custom_props: { keep: 1, deep: { keep: 1, add: 3 }, list: [3] },
+          hub: {
+            allowed_web_origins: ['https://c.example'],
+            legal: { company_name: 'Acme Ltd', support_email: 'help@example.com' },
+          },
+          magic_links: { max_lifetime: '7d' },
+        }),
+      );
     });
 
     it('removes a whole branch with null', async () => {
       const made = await makeApplication({ config: { subdomain: 'shop', hub: { auth: {} } } });
       await patch(made, { config: { hub: null } });
-      expect(await configOf(made)).toEqual({ subdomain: 'shop' });
+      expect(await configOf(made)).toEqual(closed({ subdomain: 'shop' }));
     });
 
     it('keeps uploaded branding, whatever happens to the colour beside it', async () => {
@@ -112,9 +119,11 @@ describe('PATCH /applications/{app}', () => {
       const { customizations: uploads } = Object(await configOf(made));
       expect(Object.keys(uploads)).toHaveLength(4);
       await patch(made, { config: { customizations: { primary_color: '#445566' } } });
-      expect(await configOf(made)).toEqual({ customizations: { ...uploads, primary_color: '#445566' } });
+      expect(await configOf(made)).toEqual(
+        closed({ customizations: { ...uploads, primary_color: '#445566' } }),
+      );
       await patch(made, { config: { customizations: null } });
-      expect(await configOf(made)).toEqual({ customizations: uploads });
+      expect(await configOf(made)).toEqual(closed({ customizations: uploads }));
     });
 
     it('has every change of 20 parallel writers who try again when refused', async () => {
@@ -126,9 +135,11 @@ describe('PATCH /applications/{app}', () => {
       };
       const writers = Array.from({ length: 20 }, (_, n) => n);
       await Promise.all(writers.map(write));
-      expect(await configOf(made)).toEqual({
-        custom_props: Object.fromEntries(writers.map((n) => [`writer_${n}`, n])),
-      });
+      expect(await configOf(made)).toEqual(
+        closed({
+          custom_props: Object.fromEntries(writers.map((n) => [`writer_${n}`, n])),
+        }),
+      );
     });
 
     it("lets the application's service account change it, and names its key", async () => {
@@ -162,7 +173,7 @@ describe('PATCH /applications/{app}', () => {
       const made = await makeApplication({ config: { subdomain: 'shop' } });
       const answer = await patch(made, body);
       expect(answer).toMatchObject({ status: 400, body: { errors: paths.map((path) => ({ path })) } });
-      expect(await configOf(made)).toEqual({ subdomain: 'shop' });
+      expect(await configOf(made)).toEqual(closed({ subdomain: 'shop' }));
     });
 
     it.each([
@@ -177,7 +188,7 @@ describe('PATCH /applications/{app}', () => {
         expect(large.status).toBe(200);
         const answer = await patch(made, body);
         expect([answer.status, faultPaths(answer)]).toEqual([400, [`body.${member}`]]);
-        expect(await configOf(made)).toEqual(config);
+        expect(await configOf(made)).toEqual(closed(config));
       },
     );
 
@@ -195,7 +206,7 @@ describe('PATCH /applications/{app}', () => {
       const made = await makeApplication();
       const answer = await patch(made, '{"config":{"custom_props":{"__proto__":{"admin":true}}}}');
       expect(answer.status).toBe(400);
-      expect(await configOf(made)).toEqual({});
+      expect(await configOf(made)).toEqual(closed({}));
     });
   });
 
@@ -206,7 +217,7 @@ describe('PATCH /applications/{app}', () => {
         status: 403,
         body: { code: 'forbidden', detail: expect.stringContaining('from_address') },
       });
-      expect(await configOf(made)).toEqual({});
+      expect(await configOf(made)).toEqual(closed({}));
     });
 
     it('refuses a viewer', async () => {

@@ -64,6 +64,7 @@ const SAMPLES: Readonly<Record<keyof typeof ITEM_KINDS, Key>> = {
   removal: keys.removal(keys.group('group_1')),
   refusals: keys.refusals('app_1', 'wrong_code', 1),
   staffRead: keys.staffRead('app_1', 'name'),
+  unlistedOrigins: keys.unlistedOrigins('app_1', 1),
   webhook: keys.webhook('app_1', 'webhook_1'),
   webhookProgress: keys.webhookProgress('app_1', 'webhook_1'),
   webhookLane: keys.webhookLane('app_1', 'webhook_1', 'user:user#1'),
@@ -75,7 +76,7 @@ const SAMPLES: Readonly<Record<keyof typeof ITEM_KINDS, Key>> = {
 const ALIASES = ['linkByReference', 'challengeByReference', 'textRangeBudget'];
 
 /** Items whose events name their actor by themselves. */
-const WITHOUT_STAMP = ['refusals', 'messageBudget'];
+const WITHOUT_STAMP = ['refusals', 'messageBudget', 'unlistedOrigins'];
 
 describe('every kind of item', () => {
   it('has a decision which events its changes are, or why they are none', () => {

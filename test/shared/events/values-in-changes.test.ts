@@ -29,6 +29,7 @@ const RECORDED: readonly Key[] = [
   keys.refusals('app_1', 'invalid_code', 1),
   keys.staffRead('app_1', 'name'),
   keys.messageBudget('app_1', 'sms', '2026-01-31'),
+  keys.unlistedOrigins('app_1', 1),
 ];
 
 /** Attributes that name other records, with such names. */

@@ -29,6 +29,7 @@ export const de: Texts = {
   offline: 'Keine Verbindung. Prüfen Sie Ihr Netzwerk und versuchen Sie es erneut.',
   failed: 'Etwas ist schiefgegangen. Versuchen Sie es erneut.',
   unavailable: 'Sie können sich hier zurzeit nicht anmelden.',
+  forDevelopers: 'Für die Entwickler dieser Seite',
   tryAgain: 'Erneut versuchen',
   signUpClosed: '{name} nimmt keine neuen Nutzer auf. Verwenden Sie die Adresse Ihres Kontos.',
   domainRefused: '{name} akzeptiert diese E-Mail-Adresse nicht. Verwenden Sie eine andere.',

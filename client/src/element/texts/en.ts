@@ -26,6 +26,7 @@ export const en = {
   offline: 'There is no connection. Check your network and try again.',
   failed: 'Something went wrong. Try again.',
   unavailable: 'You cannot sign in here at the moment.',
+  forDevelopers: 'For the developers of this page',
   tryAgain: 'Try again',
   signUpClosed: '{name} takes no new users. Use the address of your account.',
   domainRefused: '{name} does not accept this e-mail address. Use another one.',

@@ -28,6 +28,7 @@ export const es: Texts = {
   offline: 'No hay conexión. Compruebe su red e inténtelo de nuevo.',
   failed: 'Algo ha salido mal. Inténtelo de nuevo.',
   unavailable: 'En este momento no puede iniciar sesión aquí.',
+  forDevelopers: 'Para los desarrolladores de esta página',
   tryAgain: 'Intentar de nuevo',
   signUpClosed: '{name} no acepta usuarios nuevos. Use la dirección de su cuenta.',
   domainRefused: '{name} no acepta este correo electrónico. Use otro.',

@@ -28,6 +28,7 @@ export const fr: Texts = {
   offline: 'Pas de connexion. Vérifiez votre réseau et réessayez.',
   failed: 'Une erreur s’est produite. Réessayez.',
   unavailable: 'Vous ne pouvez pas vous connecter ici pour le moment.',
+  forDevelopers: 'Pour les développeurs de cette page',
   tryAgain: 'Réessayer',
   signUpClosed: '{name} n’accepte pas de nouveaux utilisateurs. Utilisez l’adresse de votre compte.',
   domainRefused: '{name} n’accepte pas cette adresse e-mail. Utilisez-en une autre.',

@@ -29,6 +29,7 @@ export const ja: Texts = {
   offline: '接続できません。ネットワークを確認して、もう一度お試しください。',
   failed: '問題が発生しました。もう一度お試しください。',
   unavailable: '現在、ここではログインできません。',
+  forDevelopers: 'このページの開発者の方へ',
   tryAgain: 'もう一度試す',
   signUpClosed: '{name} は新規登録を受け付けていません。アカウントのアドレスをご使用ください。',
   domainRefused: '{name} ではこのメールアドレスを使用できません。別のアドレスをご使用ください。',

@@ -27,6 +27,7 @@ export const pt: Texts = {
   offline: 'Sem conexão. Verifique sua rede e tente novamente.',
   failed: 'Algo deu errado. Tente novamente.',
   unavailable: 'Não é possível entrar aqui no momento.',
+  forDevelopers: 'Para os desenvolvedores desta página',
   tryAgain: 'Tentar novamente',
   signUpClosed: '{name} não aceita novos usuários. Use o endereço da sua conta.',
   domainRefused: '{name} não aceita este e-mail. Use outro.',

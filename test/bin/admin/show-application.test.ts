@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { noteUnlistedOrigin } from '../../../shared/sign-in/note-unlisted-origin.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { admin, adminJson } from '../../support/admin.ts';
+import { useBackends } from '../../support/backends.ts';
+import { changeItem } from '../../support/items.ts';
+import { makeTenant } from '../../support/tenants.ts';
+
+useBackends({ events: true });
+
+describe('npm run admin -- application show', () => {
+  it('names the rule for origins, and those that called without being listed', async () => {
+    const { app } = await makeTenant();
+    await noteUnlistedOrigin(app, 'https://evil.example');
+    const { stdout } = await admin('application', 'show', '--app', app);
+    expect(stdout).toContain('pages of every origin may sign its users in');
+    expect(stdout).toContain('not listed, but called until 20');
+    expect(stdout).toContain(': https://evil.example');
+    const { document } = await adminJson('application', 'show', '--app', app);
+    expect(document.result).toMatchObject({
+      application: app,
+      origin_rule: 'open',
+      unlisted_origins: [{ origin: 'https://evil.example', day: new Date().toISOString().slice(0, 10) }],
+    });
+  });
+
+  it.each([
+    ['listed', {}],
+    ['required', { require_origin: true }],
+  ])('has the rule %s', async (rule, more) => {
+    const origins = ['https://shop.example'];
+    const { app } = await makeTenant({ hub: { allowed_web_origins: origins } });
+    await changeItem(keys.application(app), { name: 'Shop', ...more });
+    const { document } = await adminJson('application', 'show', '--app', app);
+    expect(document.result).toMatchObject({
+      origin_rule: rule,
+      allowed_web_origins: origins,
+      unlisted_origins: [],
+    });
+  });
+});
