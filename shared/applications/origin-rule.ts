@@ -24,8 +24,8 @@ export function configWithOriginRule(config: Config, required: unknown): Config 
 }
 
 /**
- * Returns a config with the rule that applies if the change does not name one: the present rule. So neither a
- * replacement nor null opens an application, and none is closed without its owner's word.
+ * Returns a config with the rule that applies if the change does not name one: the present rule. So neither
+ * a replacement nor null opens an application, and none is closed without its owner's word.
  */
 export function keepingOriginRule(next: Config, current: Config): Config {
   return configWithOriginRule(next, next.hub?.require_origin ?? current.hub?.require_origin);
@@ -38,8 +38,8 @@ function isLoopback({ protocol, hostname }: URL): boolean {
 }
 
 /**
- * True for an origin that `hub.allowed_web_origins` lists, compared as text. Without a list: for those of this
- * machine, and for that of `default_redirect_url`. Never for `null`.
+ * True for an origin that `hub.allowed_web_origins` lists, compared as text. Without a list: for those of
+ * this machine, and for that of `default_redirect_url`. Never for `null`.
  */
 export function isOwnOrigin(origin: string, { hub, default_redirect_url: home }: Config): boolean {
   const listed = hub?.allowed_web_origins ?? [];

@@ -31,8 +31,8 @@ export function ownHosts({ default_redirect_url: home, hub }: Application['confi
 }
 
 /**
- * Throws 400 for each changed text that looks like an address (decision 0175). A stored one may be sent again.
- * `config` has the origins that apply after the change.
+ * Throws 400 for each changed text that looks like an address (decision 0175). A stored one may be sent
+ * again. `config` has the origins that apply after the change.
  */
 export function assertShownTexts(
   before: Texts | undefined,
@@ -60,8 +60,8 @@ function textsOf({ name, config }: Texts): [path: string, text: string][] {
 }
 
 /**
- * Returns the name of an application in messages. A stored name that looks like an address is replaced by the
- * company's name, or by a text that says that there is none.
+ * Returns the name of an application in messages. A stored name that looks like an address is replaced by
+ * the company's name, or by a text that says that there is none.
  */
 export function nameInMessages(
   { name, config }: Pick<Application, 'name' | 'config'>,
@@ -89,15 +89,17 @@ export function settingsInMessages(config: Application['config']): {
 }
 
 /**
- * Returns the name of a group on pages. Users write it, so it is never refused: one that looks like an address
- * is not shown.
+ * Returns the name of a group on pages. Users write it, so it is never refused: one that looks like an
+ * address is not shown.
  */
 export function groupNameOnPage(name: string, config: Application['config'], language: Language): string {
   const isShown = name !== '' && !hasAddress(name, ownHosts(config));
   return isShown ? name : translator(LAYOUT_TEXTS, language)('unnamed');
 }
 
-/** Returns the name of the company in messages; undefined if it has none, or one that looks like an address. */
+/**
+ * Returns the name of the company in messages; undefined if it has none, or one that looks like an address.
+ */
 export function companyInMessages(config: Application['config']): string | undefined {
   const company = config.hub?.legal?.company_name;
   return company && !hasAddress(company, ownHosts(config)) ? company : undefined;

@@ -7,8 +7,9 @@ import type { OidcClientReq } from './oidc-client.ts';
 type Texts = Pick<OidcClientReq, 'name' | 'config'>;
 
 /**
- * Throws 400 for a changed name or title of a client that looks like an address (decision 0175). It may name a
- * host of the application's origins, or of the client's redirect URIs. A stored text may be sent again.
+ * Throws 400 for a changed name or title of a client that looks like an address (decision 0175). It may
+ * name a host of the application's origins, or of the client's redirect URIs. A stored text may be sent
+ * again.
  */
 export function assertClientTexts(
   { config }: Pick<Application, 'config'>,

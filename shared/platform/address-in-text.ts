@@ -80,7 +80,9 @@ function hostIn(text: string, next: string | undefined): string | undefined {
   return isAbbreviation(host) && next !== '/' && next !== ':' ? undefined : host.join('.');
 }
 
-/** Returns the top-level domain that a label begins with, if a hyphen or another script is all that follows. */
+/**
+ * Returns the top-level domain that a label begins with, if a hyphen or another script is all that follows.
+ */
 function topLevelDomain(label: string): string | undefined {
   if (label.startsWith('xn--')) return label;
   const [name = ''] = label.normalize('NFKD').replace(/\p{M}/gu, '').split(/[-_]/);

@@ -6,8 +6,8 @@ import { type Delivery, signIn } from './sign-in.ts';
 
 /**
  * Signs in by the code of a challenge of the API, and returns the tokens. Throws what `proveByCode` throws,
- * 400 `invalid_grant` without the verifier that a bound challenge needs, and 403 `origin_not_allowed` for the
- * page of another site.
+ * 400 `invalid_grant` without the verifier that a bound challenge needs, and 403 `origin_not_allowed` for
+ * the page of another site.
  */
 export async function completeSignIn(
   challengeId: string,
@@ -26,8 +26,8 @@ export async function completeSignIn(
 }
 
 /**
- * Signs in the user who enters the code of a challenge. The challenge and its link end with that. `recheck` may
- * refuse the application before that. Throws what `tryCode`, `recheck` and `signIn` throw.
+ * Signs in the user who enters the code of a challenge. The challenge and its link end with that. `recheck`
+ * may refuse the application before that. Throws what `tryCode`, `recheck` and `signIn` throw.
  */
 export function proveByCode(
   place: ChallengePlace,

@@ -30,8 +30,9 @@ export function forgetUnlistedOrigins(): void {
 }
 
 /**
- * Notes that a page of an origin called that the application does not list. The first note of a day becomes an
- * event (decision 0252). Never throws, and takes at most 250 ms. An instance writes at most 10 notes a day.
+ * Notes that a page of an origin called that the application does not list. The first note of a day becomes
+ * an event (decision 0252). Never throws, and takes at most 250 ms. An instance writes at most 10 notes a
+ * day.
  */
 export async function noteUnlistedOrigin(app: string, origin: string): Promise<void> {
   if (config('EVENT_DAYS') === '0' || !isNew(app, origin.slice(0, LONGEST_ORIGIN))) return;

@@ -26,8 +26,8 @@ export function patchedVariant(
 }
 
 /**
- * Throws 400 for a changed text of a variant that looks like an address, unless it names a host of the origins
- * that the variant has.
+ * Throws 400 for a changed text of a variant that looks like an address, unless it names a host of the
+ * origins that the variant has.
  */
 export function assertVariantTexts(
   application: Application,

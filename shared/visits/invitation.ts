@@ -11,9 +11,9 @@ import { getItem, getItems } from '../storage/read-items.ts';
 const LONGEST_NAME = 60;
 
 /**
- * Returns who invites with a link: the first name that members of the group see, unless it looks like a web or
- * e-mail address, else the masked address. Undefined if the link accepts no invite. Pages show it, escaped;
- * messages never do (decision 0172).
+ * Returns who invites with a link: the first name that members of the group see, unless it looks like a web
+ * or e-mail address, else the masked address. Undefined if the link accepts no invite. Pages show it,
+ * escaped; messages never do (decision 0172).
  */
 export async function invitationOf({
   app,
