@@ -3,9 +3,10 @@ import {
   ApplicationUpdateReq,
   REFUSED_IF_CHANGED,
 } from '../../shared/applications/application.ts';
-import { assertMaySetSender, replaced } from '../../shared/applications/application-rules.ts';
+import { replaced } from '../../shared/applications/application-rules.ts';
 import { updateApplication } from '../../shared/applications/application-store.ts';
 import { assertChallengeDuration } from '../../shared/applications/challenge-duration.ts';
+import { assertMayConfigure, EDITORS_MAY_NOT } from '../../shared/applications/guarded-config.ts';
 import { assertShownTexts } from '../../shared/applications/shown-name.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -16,7 +17,7 @@ export const operation = defineOperation({
   method: 'PUT',
   path: '/applications/{app}',
   summary: 'Replace an application; absent members go back to their defaults',
-  description: `${REFUSED_IF_CHANGED} Without a precondition, the last of several replacements wins.`,
+  description: `${REFUSED_IF_CHANGED} Without a precondition, the last of several replacements wins. ${EDITORS_MAY_NOT}`,
   tags: ['applications'],
   auth: ['hub'],
   uses: ['table:write'],
@@ -28,7 +29,7 @@ export const operation = defineOperation({
 export const handler = lambda(operation, async ({ application, body, principal, precondition }) => {
   const write = { actor: actorOf(principal), precondition };
   return updateApplication(application, write, (current) => {
-    assertMaySetSender(principal, current.config, body.config);
+    assertMayConfigure(principal, application.account, current.config, body.config);
     assertChallengeDuration(current.config, body.config);
     assertShownTexts(current, body, body.config ?? {});
     return replaced(body);

@@ -3,9 +3,10 @@ import {
   ApplicationPatchReq,
   REFUSED_IF_CHANGED,
 } from '../../shared/applications/application.ts';
-import { assertMaySetSender, patched } from '../../shared/applications/application-rules.ts';
+import { patched } from '../../shared/applications/application-rules.ts';
 import { updateApplication } from '../../shared/applications/application-store.ts';
 import { assertChallengeDuration } from '../../shared/applications/challenge-duration.ts';
+import { assertMayConfigure, EDITORS_MAY_NOT } from '../../shared/applications/guarded-config.ts';
 import { assertShownTexts } from '../../shared/applications/shown-name.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -16,7 +17,7 @@ export const operation = defineOperation({
   method: 'PATCH',
   path: '/applications/{app}',
   summary: 'Change members of an application; config is merged (RFC 7396)',
-  description: `${REFUSED_IF_CHANGED} Without a precondition, changes made at the same time are merged.`,
+  description: `${REFUSED_IF_CHANGED} Without a precondition, changes made at the same time are merged. ${EDITORS_MAY_NOT}`,
   tags: ['applications'],
   auth: ['hub', 'service_account'],
   uses: ['table:write'],
@@ -29,7 +30,7 @@ export const handler = lambda(operation, async ({ application, body, principal, 
   const write = { actor: actorOf(principal), precondition };
   return updateApplication(application, write, (current) => {
     const changes = patched(current, body);
-    assertMaySetSender(principal, current.config, changes.config);
+    if (changes.config) assertMayConfigure(principal, application.account, current.config, changes.config);
     assertChallengeDuration(current.config, changes.config);
     assertShownTexts(current, changes, changes.config ?? current.config);
     return changes;

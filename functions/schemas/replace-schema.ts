@@ -1,4 +1,5 @@
 import { lambda } from '../../shared/handlers/lambda.ts';
+import { decidesIdentity } from '../../shared/http/editors.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { actorOf } from '../../shared/http/principal.ts';
 import { scaledTimeout } from '../../shared/platform/client-timeouts.ts';
@@ -11,7 +12,7 @@ export const operation = defineOperation({
   path: '/applications/{app}/schema',
   summary: "Replace the fields of the application's user profiles",
   description:
-    'Stored values stay, also those of removed fields. A field becomes unique only if no two users have the same value. A field changes its type only if the values of all users can be converted, which then happens. Otherwise the answer is 409 with the number of users concerned. With many users the answer is 409 `indexing_in_progress` until all values are indexed: repeat the request. A change that nobody repeats is abandoned after 15 minutes.',
+    'Stored values stay, also those of removed fields. A field becomes unique only if no two users have the same value. A field changes its type only if the values of all users can be converted, which then happens. Otherwise the answer is 409 with the number of users concerned. With many users the answer is 409 `indexing_in_progress` until all values are indexed: repeat the request. A change that nobody repeats is abandoned after 15 minutes. Editors of the account do not change which fields identify users or are verified, nor the type and the writers of such a field.',
   tags: ['schemas'],
   auth: ['hub', 'service_account'],
   uses: ['table:write', 'index:read', 'users:write'],
@@ -30,8 +31,9 @@ export const operation = defineOperation({
 /** Time for the values of users in one request. The next request, and the background, continue the rest. */
 const MILLISECONDS = 6000;
 
-export const handler = lambda(operation, ({ params, body, principal, precondition }) => {
+export const handler = lambda(operation, ({ application, params, body, principal, precondition }) => {
   const deadline = Date.now() + scaledTimeout(MILLISECONDS);
   const hasTime = () => Date.now() < deadline;
-  return replaceSchema(params.app, body, { actor: actorOf(principal), precondition, hasTime });
+  const isEditor = !decidesIdentity(principal, application.account);
+  return replaceSchema(params.app, body, { actor: actorOf(principal), precondition, hasTime, isEditor });
 });

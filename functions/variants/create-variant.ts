@@ -1,9 +1,9 @@
-import { assertMaySetSender } from '../../shared/applications/application-rules.ts';
 import { assertChallengeDuration } from '../../shared/applications/challenge-duration.ts';
+import { EDITORS_MAY_NOT } from '../../shared/applications/guarded-config.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { Variant, VariantCreateReq } from '../../shared/variants/variant.ts';
-import { assertVariantTexts, variantView } from '../../shared/variants/variant-rules.ts';
+import { assertMayCreate, assertVariantTexts, variantView } from '../../shared/variants/variant-rules.ts';
 import { createVariant } from '../../shared/variants/variant-store.ts';
 
 export const operation = defineOperation({
@@ -11,7 +11,7 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/applications/{app}/variants',
   summary: 'Create a variant: the same users under another name and with settings of its own',
-  description: 'config has only the differences from the application; null removes a member.',
+  description: `config has only the differences from the application; null removes a member. ${EDITORS_MAY_NOT}`,
   tags: ['variants'],
   auth: ['hub'],
   uses: ['table:write'],
@@ -24,10 +24,10 @@ export const operation = defineOperation({
 export const handler = lambda(
   operation,
   async ({ application, params, body, principal }) => {
-    assertMaySetSender(principal, application.config, body.config);
+    assertMayCreate(principal, application, body);
     assertChallengeDuration(application.config, body.config);
     assertVariantTexts(application, undefined, body);
     return variantView(application, await createVariant(params.app, body, principal.userId));
   },
-  ({ application, body, principal }) => assertMaySetSender(principal, application.config, body.config),
+  ({ application, body, principal }) => assertMayCreate(principal, application, body),
 );

@@ -1,5 +1,5 @@
-import { assertMaySetSender } from '../../shared/applications/application-rules.ts';
 import { assertChallengeDuration } from '../../shared/applications/challenge-duration.ts';
+import { assertMayConfigure, EDITORS_MAY_NOT } from '../../shared/applications/guarded-config.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { Variant, VariantUpdateReq } from '../../shared/variants/variant.ts';
@@ -11,8 +11,7 @@ export const operation = defineOperation({
   method: 'PATCH',
   path: '/applications/{app}/variants/{variant}',
   summary: 'Change members of a variant',
-  description:
-    'Members that are present replace the old ones; null clears description and subdomain. config is merged into that of the variant: a value overrides a member, null removes it from the effective config. `"config": null` resets it, so that everything is inherited again.',
+  description: `Members that are present replace the old ones; null clears description and subdomain. config is merged into that of the variant: a value overrides a member, null removes it from the effective config. \`"config": null\` resets it, so that everything is inherited again. ${EDITORS_MAY_NOT}`,
   tags: ['variants'],
   auth: ['hub'],
   uses: ['table:write'],
@@ -26,7 +25,7 @@ export const handler = lambda(operation, async ({ application, params, body, pri
   const write = { actor: principal.userId, precondition };
   const variant = await updateVariant(known, write, (current) => {
     const set = patchedVariant(current, body);
-    assertMaySetSender(principal, current.config, set.config);
+    if (set.config) assertMayConfigure(principal, application.account, current.config, set.config);
     assertChallengeDuration(current.config, set.config);
     assertVariantTexts(application, current, { ...current, ...set });
     return set;

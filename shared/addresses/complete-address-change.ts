@@ -1,5 +1,6 @@
 import { hasEnded, proofWrite } from '../auth/session-facts.ts';
 import type { HubPrincipal, UserPrincipal } from '../http/principal.ts';
+import { notifyContacts } from '../messages/notify-contacts.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
 import { allInOrder } from '../platform/parallel.ts';
 import { isoNow } from '../platform/time.ts';
@@ -33,7 +34,6 @@ import type { Language } from '../texts/languages.ts';
 import { type ProfileView, profileViewer } from '../users/profile-view.ts';
 import { type EffectiveApplication, findEffectiveApplication } from '../variants/effective-application.ts';
 import { languageOfUser } from './language-of-user.ts';
-import { notifyContacts } from './notify-contacts.ts';
 import { withVerifiedAddress } from './profile-with-address.ts';
 import { placeOfSession } from './session-binding.ts';
 import { completedWrite, newUndoLink } from './undo-link.ts';

@@ -4,6 +4,7 @@ import { type LinkRecord, newCode } from '../links/magic-link.ts';
 import { linkUrl, linkWrite } from '../links/magic-link-store.ts';
 import { sealCode } from '../links/sealed-code.ts';
 import { sendAddressCode } from '../messages/address-message.ts';
+import { notifyContacts } from '../messages/notify-contacts.ts';
 import { ApiError, invalidInput } from '../platform/errors.ts';
 import { masked } from '../platform/masked.ts';
 import { isoIn, isoNow } from '../platform/time.ts';
@@ -14,7 +15,6 @@ import { hashOf } from '../storage/keys.ts';
 import { writeAll } from '../storage/write-items.ts';
 import type { EffectiveApplication } from '../variants/effective-application.ts';
 import { languageOfUser } from './language-of-user.ts';
-import { notifyContacts } from './notify-contacts.ts';
 import { placeOfSession } from './session-binding.ts';
 import { newUndoLink } from './undo-link.ts';
 

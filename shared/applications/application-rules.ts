@@ -1,5 +1,5 @@
 import { parseValue } from '../http/parse-value.ts';
-import { type HubPrincipal, type Role, roleIn, type ServiceAccountPrincipal } from '../http/principal.ts';
+import { type HubPrincipal, type Role, roleIn } from '../http/principal.ts';
 import { withoutReadOnly } from '../http/read-only.ts';
 import { ApiError, invalidInput } from '../platform/errors.ts';
 import {
@@ -92,33 +92,6 @@ function merged(current: Application, patch: unknown): ApplicationConfig {
   const writable = withoutReadOnly(patch, ApplicationConfig, Application.shape.config);
   const next = mergePatch({ ...config, ...(own && { customizations: own }) }, writable);
   return parseValue(ApplicationConfig, next, 'body.config');
-}
-
-/**
- * Throws 403 `forbidden` if anybody but service staff sets another sender than before. Messages can be sent
- * from any address that is verified for the deployment, whichever tenant it belongs to (decision 0029).
- */
-export function assertMaySetSender(
-  principal: HubPrincipal | ServiceAccountPrincipal,
-  before: Sending | null | undefined,
-  after: Sending | null | undefined,
-): void {
-  const sender = senderOf(after);
-  if (sender === undefined || sender === senderOf(before) || ('support' in principal && principal.support))
-    return;
-  throw new ApiError(
-    'forbidden',
-    'config.hub.auth.email.from_address: only service staff (svc_support) may set it',
-  );
-}
-
-type Nullable<T> = T | null | undefined;
-type Sending = {
-  hub?: Nullable<{ auth?: Nullable<{ email?: Nullable<{ from_address?: Nullable<string> }> }> }>;
-};
-
-function senderOf(config: Sending | null | undefined): string | undefined {
-  return config?.hub?.auth?.email?.from_address ?? undefined;
 }
 
 /** Returns the public properties of an application, as it is or through a variant. */

@@ -7,6 +7,7 @@ import {
   ADDRESS_CHANGED_MAIL,
   ADDRESS_CODE_MAIL,
   ADDRESS_PENDING_MAIL,
+  ADDRESS_REPLACED_MAIL,
   MAIL_PARTS,
 } from '../texts/mail-texts.ts';
 import { SMS_TEXTS } from '../texts/sms-texts.ts';
@@ -44,17 +45,24 @@ export function addressCodeContent(
 
 type Notice = {
   change: { field: string; before?: string | undefined; after?: string | undefined };
-  /** Cancels the change while it is pending, and undoes it afterwards. */
-  link: string;
-  kind: 'pending' | 'done';
+  /** Cancels a pending change, and undoes a completed one. A `replaced` address has no such link. */
+  link?: string | undefined;
+  /** `replaced`: the platform has changed the address. No template replaces the texts of that notice. */
+  kind: 'pending' | 'done' | 'replaced';
 };
+
+const NOTICES = {
+  pending: { template: 'address_change_pending', texts: ADDRESS_PENDING_MAIL },
+  done: { template: 'address_changed', texts: ADDRESS_CHANGED_MAIL },
+  replaced: { template: undefined, texts: ADDRESS_REPLACED_MAIL },
+} as const;
 
 /** A notice to a verified address of the user about a change of one of the user's addresses. */
 export type AddressNotice = Recipient & Notice;
 
 /**
- * Sends a notice about a change, with the link that cancels or undoes it. Uses the budget of notices
- * (decision 0118). Throws what sending a message throws.
+ * Sends a notice about a change, with the link that cancels or undoes it if there is one. Uses the budget of
+ * notices (decision 0118). Throws what sending a message throws.
  */
 export function sendAddressNotice({ change, link, kind, ...recipient }: AddressNotice): Promise<void> {
   const { application, language } = recipient;
@@ -68,15 +76,17 @@ export function addressNoticeContent(
   { change, link, kind }: Notice,
 ): MessageContent {
   const say = translator(MAIL_PARTS, language);
+  const name = nameInMessages(application, language);
   const fields: Record<string, string> = { email: say('the_email'), phone_number: say('the_phone') };
-  const isPending = kind === 'pending';
+  const { template, texts } = NOTICES[kind];
   return {
-    kind: isPending ? 'address_change_pending' : 'address_changed',
-    texts: (isPending ? ADDRESS_PENDING_MAIL : ADDRESS_CHANGED_MAIL)[language],
+    ...(template && { kind: template }),
+    texts: texts[language],
     sms: SMS_TEXTS[language][smsKey({ kind, change })],
     values: {
-      application: nameInMessages(application, language),
+      application: name,
       field: fields[change.field] ?? say('the_address'),
+      support: application.config.hub?.legal?.support_email ?? name,
     },
     facts: [
       ...(change.before === undefined ? [] : [[say('before'), masked(change.before) ?? '***'] as const]),
@@ -88,6 +98,7 @@ export function addressNoticeContent(
 
 function smsKey({ kind, change: { field } }: Pick<Notice, 'kind' | 'change'>) {
   const isPhone = field === CONTACT_FIELDS.phone;
+  if (kind === 'replaced') return 'replaced';
   if (kind === 'pending') return isPhone ? 'pendingPhone' : 'pendingEmail';
   return isPhone ? 'phoneChanged' : 'emailChanged';
 }

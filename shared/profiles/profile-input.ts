@@ -18,8 +18,17 @@ export const platformMembers = {
   state: z.optional(z.enum(USER_STATES)),
 };
 
+/** Asks for a notice to a verified address that the request replaces or removes (decision 0249). */
+export const Notify = z
+  .boolean()
+  .check(
+    z.describe(
+      'True: a verified address that is replaced or removed gets a notice. Changes by hub users always send it, except imports',
+    ),
+  );
+
 /** Body of PUT by platform callers. Replaces `data`; other members that are absent stay unchanged. */
-export const ProfileReq = z.strictObject({ data: Data, ...platformMembers });
+export const ProfileReq = z.strictObject({ data: Data, ...platformMembers, notify: z.optional(Notify) });
 
 /** Body of PUT and PATCH of attributes. */
 export const AttributesChangeReq = z.strictObject({ attributes: AttributesReq });

@@ -26,6 +26,8 @@ export type WriteRules = Omit<ChangeRules, 'variants'> & {
   precondition?: Precondition;
   /** Checks the current profile before each attempt. Throws if it may not be written. */
   admit?: (current: ProfileRecord | undefined) => void;
+  /** Sees the profile before and after the change, before each attempt. Throws if that may not be written. */
+  review?: (current: ProfileRecord | undefined, next: ProfileRecord) => void;
   /** Decides, before each attempt, which part of the change is written to the current profile. */
   plan?: (current: ProfileRecord) => Planned;
   /** Runs the writes of a transaction. By default `writeAll`. */
@@ -59,10 +61,9 @@ export async function writeProfile(
     rules.admit?.(current);
     assertPrecondition(current, rules.precondition ?? {});
     const planned = (current && rules.plan?.(current)) ?? { change };
-    return {
-      planned,
-      next: profileAfterChange(current, planned.change, { ...rules, variants, app, userId }),
-    };
+    const next = profileAfterChange(current, planned.change, { ...rules, variants, app, userId });
+    rules.review?.(current, next);
+    return { planned, next };
   };
   const read = knownFirst(known, () => findProfile(app, userId));
   return retryStale(async () => {

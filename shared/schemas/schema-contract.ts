@@ -108,7 +108,7 @@ const SchemaBody = z
   );
 
 /** Fields that the service can verify by sending a message. */
-const VERIFIABLE = ['email', 'phone_number'];
+export const VERIFIABLE = ['email', 'phone_number'];
 
 function isVerifiable(name: string, schema: Record<string, Field>): boolean {
   return VERIFIABLE.includes(name) && Object.hasOwn(schema, name) && schema[name]?.type === 'string';

@@ -89,6 +89,16 @@ export const ADDRESS_CHANGED_MAIL: Section<typeof en.addressChangedMail> = {
   ar: ar.addressChangedMail,
 };
 
+export const ADDRESS_REPLACED_MAIL: Section<typeof en.addressReplacedMail> = {
+  en: en.addressReplacedMail,
+  de: de.addressReplacedMail,
+  es: es.addressReplacedMail,
+  fr: fr.addressReplacedMail,
+  pt: pt.addressReplacedMail,
+  ja: ja.addressReplacedMail,
+  ar: ar.addressReplacedMail,
+};
+
 export const ACCOUNT_INVITE_MAIL: Section<typeof en.accountInviteMail> = {
   en: en.accountInviteMail,
   de: de.accountInviteMail,

@@ -3,6 +3,7 @@ import type { FormFile } from '../http/form-file.ts';
 import { newFieldFile, storeFieldFile } from '../profiles/field-upload.ts';
 import { assertMayWrite, convertValue, fieldOf, fileOf } from '../profiles/field-value.ts';
 import type { ProfileChange } from '../profiles/profile-change.ts';
+import { Notify } from '../profiles/profile-input.ts';
 import { schemaOf } from '../schemas/schema-store.ts';
 import type { ProfileView } from './profile-view.ts';
 import type { Subject } from './subject.ts';
@@ -12,6 +13,19 @@ export const FieldReq = z.strictObject({
   value: z.unknown().check(
     z.refine((value) => value !== undefined, { error: 'is required' }),
     z.describe('Converted to the type of the field; a file for image and document fields'),
+  ),
+});
+
+/** The same for platform callers. A form has text only. */
+export const PlatformFieldReq = z.extend(FieldReq, {
+  notify: z.optional(
+    z.union([
+      Notify,
+      z.pipe(
+        z.enum(['true', 'false']),
+        z.transform((text) => text === 'true'),
+      ),
+    ]),
   ),
 });
 

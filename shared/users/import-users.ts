@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import type { Application } from '../applications/application.ts';
 import * as f from '../http/fields.ts';
 import { parseValue } from '../http/parse-value.ts';
 import { ApiError, invalidInput } from '../platform/errors.ts';
 import { findJsonFault } from '../platform/json-fault.ts';
 import { UpsertReq } from '../profiles/profile-input.ts';
 import { type UpsertResult, upsertUsers } from './upsert-users.ts';
+import type { Writer } from './write-as-platform.ts';
 
 const moment = z.exactOptional(
   f
@@ -40,13 +40,13 @@ export type LineResult = UpsertResult & { line: number };
  * Repeating an import writes nothing: a line without a user id or an identifying value is refused. Returns a
  * result for each line, by its number from 1. Throws 400 for too many lines. An invalid line fails alone.
  */
-export async function importUsers(application: Application, text: string): Promise<LineResult[]> {
+export async function importUsers(writer: Writer, text: string): Promise<LineResult[]> {
   const lines = text.split('\n').flatMap((line, i) => (line.trim() ? [{ number: i + 1, line }] : []));
   if (lines.length > MAX_LINES)
     throw invalidInput('body', `may have up to ${MAX_LINES} lines; it has ${lines.length}`);
   const at = (index: number) => `line ${lines[index]?.number}`;
   const { results } = await upsertUsers(
-    application,
+    { ...writer, notifies: false },
     lines.map(({ line }) => line),
     { at, read: readLine, isTransfer: true },
   );

@@ -1,7 +1,9 @@
+import { ownersAndAdminsOnly } from '../http/editors.ts';
 import { ApiError } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
 import { closedToUsers } from '../profiles/audience.ts';
 import type { FieldType } from '../schemas/field-types.ts';
+import { guardedSchemaChanges } from '../schemas/guarded-schema.ts';
 import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 import { findSchema } from '../schemas/schema-store.ts';
 import { all, either, equals, has, hasNo, notExists } from '../storage/expressions.ts';
@@ -34,22 +36,30 @@ const MAX_FORMER = 1000;
  * same value. A field changes its type only if the values of all users can be converted, which then happens.
  * Until that is known, writes must be valid by both schemas, and the request may have to be repeated. Throws
  * 412 `precondition_failed`, 409 `values_not_unique` and `values_not_convertible` with the number of users
- * concerned, 409 `indexing_in_progress`.
+ * concerned, 409 `indexing_in_progress`, and 403 `forbidden` if an editor changes what identifies users.
  */
 export function replaceSchema(app: string, next: NextSchema, by: ReplaceOptions): Promise<ProfileSchema> {
   return retryStale(() => tryReplaceSchema(app, next, by));
 }
 
-type ReplaceOptions = { actor: string; precondition: Precondition; hasTime: HasTime };
+type ReplaceOptions = {
+  actor: string;
+  precondition: Precondition;
+  hasTime: HasTime;
+  /** True for an editor of the account, who does not change what identifies users (decision 0248). */
+  isEditor: boolean;
+};
 
 async function tryReplaceSchema(
   app: string,
   next: NextSchema,
-  { actor, precondition, hasTime }: ReplaceOptions,
+  { actor, precondition, hasTime, isEditor }: ReplaceOptions,
 ): Promise<ProfileSchema> {
   const current = await findSchema(app);
   const { version, updated_at = new Date(0).toISOString(), updated_by } = current;
   assertUnmodified({ version, updated_at, ...(updated_by && { updated_by }) }, precondition);
+  const guarded = isEditor ? guardedSchemaChanges(current, next) : [];
+  if (guarded.length > 0) throw ownersAndAdminsOnly(guarded);
   const change = changeOf(current, next);
   const converting = { ...current.converting, ...change.types };
   const record: ProfileSchema = {

@@ -1,26 +1,25 @@
-import type { Application } from '../applications/application.ts';
 import { readUserItems } from '../profiles/profile-store.ts';
 import { isGeneratedId } from '../profiles/user-id.ts';
-import { writeProfile } from '../profiles/write-profile.ts';
 import { findSchema, schemaOf } from '../schemas/schema-store.ts';
 import type { Precondition } from '../storage/preconditions.ts';
 import { type ProfileView, profileView, profileViewer } from './profile-view.ts';
 import { type UpsertRequest, upsertProfile } from './upsert-profile.ts';
+import { type Writer, writeAsPlatform } from './write-as-platform.ts';
 
 /**
  * Creates a user with a generated id, or creates or replaces the user with the given id. Returns the profile.
  */
 export async function replaceUser(
-  application: Application,
+  writer: Writer,
   userId: string,
   request: UpsertRequest,
   precondition: Precondition,
 ): Promise<ProfileView> {
-  const { id: app } = application;
+  const { id: app } = writer.application;
   if (isGeneratedId(userId)) {
     const schema = await findSchema(app);
     const { profile } = await upsertProfile(
-      application,
+      writer,
       schema,
       { ...request, user_id: userId },
       { precondition },
@@ -29,10 +28,9 @@ export async function replaceUser(
   }
   const items = await readUserItems(app, userId);
   const view = await profileViewer(items, 'platform');
-  const replaced = await writeProfile(
-    { app, userId, known: items.profile },
-    { mode: 'replace', ...request },
-    { audience: 'platform', schema: schemaOf(items.schemaItem), precondition },
-  );
-  return view(replaced);
+  const { notify, meta: _meta, ...members } = request;
+  const rules = { schema: schemaOf(items.schemaItem), precondition };
+  const target = { app, userId, known: items.profile };
+  const change = { mode: 'replace' as const, ...members };
+  return view(await writeAsPlatform(target, { change, rules, notify }, writer));
 }

@@ -3,10 +3,10 @@ import type { Audience } from '../profiles/audience.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import type { ProfileChange } from '../profiles/profile-change.ts';
 import { readUserItems, type UserItems } from '../profiles/profile-store.ts';
-import { writeProfile } from '../profiles/write-profile.ts';
 import { schemaOf } from '../schemas/schema-store.ts';
 import type { Precondition } from '../storage/preconditions.ts';
 import { type ProfileView, profileViewer } from './profile-view.ts';
+import { type Writer, writeAsPlatform } from './write-as-platform.ts';
 
 /** The user that a request is about, as it was read, and the audience. */
 export type Subject = {
@@ -43,22 +43,22 @@ export async function answerSubject({ audience, profile, items }: Subject): Prom
 }
 
 /**
- * Changes the profile and returns it. Throws 400, 403, 409 and 412. Throws 404 `user_not_found`, or 401 to
- * the user itself, if the user was deleted meanwhile.
+ * Changes the profile of a user for a platform caller and returns it. `notify` tells a verified address that
+ * is replaced. Throws 400, 403, 404 `user_not_found` if the user was deleted meanwhile, 409 and 412.
  */
 export async function changeSubject(
-  { audience, profile, items, precondition }: Subject,
-  change: ProfileChange,
+  { profile, items, precondition }: Subject,
+  { notify, ...change }: ProfileChange & { notify?: boolean | undefined },
+  writer: Writer,
   faultsAt?: string,
 ): Promise<ProfileView> {
-  const gone = audience === 'user' ? 'revoked_session' : 'user_not_found';
-  const view = await profileViewer(items, audience);
-  const changed = await writeProfile({ app: profile.app, userId: profile.user_id, known: profile }, change, {
-    audience,
+  const view = await profileViewer(items, 'platform');
+  const rules = {
     schema: schemaOf(items.schemaItem),
     precondition,
     ...(faultsAt && { faultsAt }),
-    admit: (current) => assertThat(current, gone),
-  });
-  return view(changed);
+    admit: (current: ProfileRecord | undefined) => assertThat(current, 'user_not_found'),
+  };
+  const target = { app: profile.app, userId: profile.user_id, known: profile };
+  return view(await writeAsPlatform(target, { change, rules, notify }, writer));
 }

@@ -1,4 +1,3 @@
-import type { Application } from '../applications/application.ts';
 import { ApiError } from '../platform/errors.ts';
 import { type AttributesReq, newVariants, withoutVariants } from '../profiles/attributes.ts';
 import { findByIdentities, foundAmong } from '../profiles/find-by-identity.ts';
@@ -7,12 +6,13 @@ import type { ProfileRecord } from '../profiles/profile.ts';
 import type { ProfileChange } from '../profiles/profile-change.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import { isGeneratedId, newUserId } from '../profiles/user-id.ts';
-import { identityTaken, type Target, writeProfile } from '../profiles/write-profile.ts';
+import { identityTaken, type Target } from '../profiles/write-profile.ts';
 import { identifyingFields, type ProfileSchema, renamePhone } from '../schemas/schema.ts';
 import type { ReadItems, WriteItems } from '../storage/joined-calls.ts';
 import { keys } from '../storage/keys.ts';
 import type { Precondition } from '../storage/preconditions.ts';
 import { getItems } from '../storage/read-items.ts';
+import { type Writer, writeAsPlatform } from './write-as-platform.ts';
 
 /**
  * A user to create or replace. Without `user_id` it is the user with the identifying values in `data`, or a
@@ -21,6 +21,7 @@ import { getItems } from '../storage/read-items.ts';
  */
 export type UpsertRequest = Omit<ProfileChange, 'mode' | 'files'> & {
   user_id?: string | undefined;
+  notify?: boolean | undefined;
   data: Record<string, unknown>;
 };
 
@@ -39,8 +40,7 @@ export type UpsertOptions = {
   calls?: { read: ReadItems; run: WriteItems };
 };
 
-type Owner = Pick<Application, 'id' | 'config'>;
-type Found = Target & { mustBeNew: boolean };
+type Found = Target & { mustBeNew: boolean; isNewPerson: boolean };
 
 const ATTEMPTS = 5;
 
@@ -50,15 +50,15 @@ const ATTEMPTS = 5;
  * the new user, so that the links lead to it. Throws 400, 409 `identity_taken` or `conflict`, and 412.
  */
 export async function upsertProfile(
-  application: Owner,
+  writer: Writer,
   schema: ProfileSchema,
   request: UpsertRequest,
   options: UpsertOptions = {},
 ): Promise<Upserted> {
   for (let attempt = 1; ; attempt++) {
-    const found = await findTarget(application, schema, request, options.calls?.read ?? getItems);
+    const found = await findTarget(writer, schema, request, options.calls?.read ?? getItems);
     try {
-      return await upsertFound(found, schema, request, options);
+      return await upsertFound(found, schema, request, { ...options, writer });
     } catch (error) {
       const isTaken = error instanceof ApiError && error.code === 'identity_taken';
       if (request.user_id !== undefined || !isTaken || attempt === ATTEMPTS) throw error;
@@ -69,27 +69,23 @@ export async function upsertProfile(
 async function upsertFound(
   found: Found,
   schema: ProfileSchema,
-  { user_id: _userId, meta, ...members }: UpsertRequest,
-  { precondition = {}, isTransfer = false, calls }: UpsertOptions,
+  { user_id: _userId, meta, notify, ...members }: UpsertRequest,
+  { precondition = {}, isTransfer = false, calls, writer }: UpsertOptions & { writer: Writer },
 ): Promise<Upserted> {
-  const { known, mustBeNew } = found;
+  const { known, mustBeNew, isNewPerson } = found;
   const admit = (current: ProfileRecord | undefined) => {
     if (mustBeNew && current) throw identityTaken({ field: 'data' });
   };
   const dropped = isTransfer ? await unknownVariants(found, members.attributes) : [];
   const attributes = withoutVariants(members.attributes, dropped);
   const rules = {
-    audience: 'platform' as const,
     schema,
     precondition,
     admit,
     ...(calls && { run: calls.run }),
   };
-  const profile = await writeProfile(
-    found,
-    { mode: 'replace', ...members, attributes, ...(!known && meta && { meta }) },
-    rules,
-  );
+  const change = { mode: 'replace' as const, ...members, attributes, ...(!known && meta && { meta }) };
+  const profile = await writeAsPlatform(found, { change, rules, notify, isNewPerson }, writer);
   if (!known) return { profile, outcome: 'created', dropped };
   return { profile, outcome: profile === known ? 'unchanged' : 'changed', dropped };
 }
@@ -100,8 +96,10 @@ async function unknownVariants({ app, known }: Found, given: AttributesReq | und
   return named.filter((_, i) => items[i] === undefined);
 }
 
+const EXISTING = { mustBeNew: false, isNewPerson: false };
+
 async function findTarget(
-  application: Owner,
+  { application }: Writer,
   schema: ProfileSchema,
   request: UpsertRequest,
   read: ReadItems,
@@ -109,13 +107,14 @@ async function findTarget(
   const { user_id: named, data } = request;
   const { id: app, config } = application;
   if (named !== undefined && !isGeneratedId(named)) {
-    return { app, userId: named, known: await readProfile(app, named, read), mustBeNew: false };
+    return { app, userId: named, known: await readProfile(app, named, read), ...EXISTING };
   }
   const holder = await holderAmong(app, schema, data, read);
   if (holder === undefined) {
-    return { app, userId: newUserId(config, named), known: undefined, mustBeNew: true };
+    return { app, userId: newUserId(config, named), known: undefined, mustBeNew: true, isNewPerson: true };
   }
-  return { app, userId: holder, known: await readProfile(app, holder, read), mustBeNew: named !== undefined };
+  const known = await readProfile(app, holder, read);
+  return { app, userId: holder, known, ...EXISTING, mustBeNew: named !== undefined };
 }
 
 async function readProfile(app: string, userId: string, read: ReadItems): Promise<ProfileRecord | undefined> {

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { Application } from '../applications/application.ts';
 import { parseValue } from '../http/parse-value.ts';
 import { ApiError, invalidInput } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
@@ -12,6 +11,7 @@ import { identifyingFields, type ProfileSchema, renamePhone } from '../schemas/s
 import { findSchema } from '../schemas/schema-store.ts';
 import { joinedReads, joinedWrites } from '../storage/joined-calls.ts';
 import { type UpsertRequest, upsertProfile } from './upsert-profile.ts';
+import type { Writer } from './write-as-platform.ts';
 
 /** Users written in parallel. They share calls of the table: about 30 new users fit in one transaction. */
 const PARALLEL_USERS = 100;
@@ -53,11 +53,11 @@ const BULK: InputFormat = {
  * identifying value, only the first is accepted. The results are in the order of the users.
  */
 export async function upsertUsers(
-  application: Application,
+  writer: Writer,
   users: readonly unknown[],
   form: InputFormat = BULK,
 ): Promise<{ results: UpsertResult[] }> {
-  const schema = await findSchema(application.id);
+  const schema = await findSchema(writer.application.id);
   const elements = readElements(schema, users, form);
   const calls = { read: joinedReads(), run: joinedWrites() };
   const options = { isTransfer: form.isTransfer === true, calls };
@@ -65,7 +65,7 @@ export async function upsertUsers(
     if ('failure' in element) return element.failure;
     try {
       const { request } = element;
-      const { profile, outcome, dropped } = await upsertProfile(application, schema, request, options);
+      const { profile, outcome, dropped } = await upsertProfile(writer, schema, request, options);
       const note = dropped.map((variant) => `${variant} is not a variant of the application: left out`);
       return {
         user_id: profile.user_id,

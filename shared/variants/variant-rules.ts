@@ -1,11 +1,32 @@
 import type { Application } from '../applications/application.ts';
-import { composePatches } from '../applications/merge-patch.ts';
+import { assertMayConfigure } from '../applications/guarded-config.ts';
+import { composePatches, mergePatch } from '../applications/merge-patch.ts';
 import { assertShownTexts } from '../applications/shown-name.ts';
 import { parseValue } from '../http/parse-value.ts';
+import type { HubPrincipal } from '../http/principal.ts';
 import { withoutReadOnly } from '../http/read-only.ts';
+import { propertiesOf } from '../platform/properties.ts';
 import { effectiveConfig } from './effective-application.ts';
-import { VariantConfig, VariantConfigAsRead, type VariantRecord, type VariantUpdateReq } from './variant.ts';
+import {
+  VariantConfig,
+  VariantConfigAsRead,
+  type VariantCreateReq,
+  type VariantRecord,
+  type VariantUpdateReq,
+} from './variant.ts';
 import type { VariantChanges } from './variant-store.ts';
+
+/**
+ * Throws 403 `forbidden` if the caller may not give a new variant other guarded settings than those of the
+ * application.
+ */
+export function assertMayCreate(
+  principal: HubPrincipal,
+  { account, config }: Pick<Application, 'account' | 'config'>,
+  { config: overlay = {} }: VariantCreateReq,
+): void {
+  assertMayConfigure(principal, account, config, propertiesOf(mergePatch(config, overlay)));
+}
 
 /** Returns a variant as the API shows it. */
 export function variantView(application: Application, record: VariantRecord) {

@@ -8,6 +8,7 @@ import * as getUser from '../../functions/users/get-user.ts';
 import * as replaceUser from '../../functions/users/replace-user.ts';
 import * as replaceUserField from '../../functions/users/replace-user-field.ts';
 import * as updateUser from '../../functions/users/update-user.ts';
+import { findApplication } from '../../shared/applications/application-store.ts';
 import { newId } from '../../shared/platform/ids.ts';
 import { epochNow } from '../../shared/platform/time.ts';
 import { holderOf } from '../../shared/profiles/identity-store.ts';
@@ -16,6 +17,7 @@ import { writeProfile } from '../../shared/profiles/write-profile.ts';
 import { findSchema } from '../../shared/schemas/schema-store.ts';
 import { keys } from '../../shared/storage/keys.ts';
 import { getItem } from '../../shared/storage/read-items.ts';
+import type { Writer } from '../../shared/users/write-as-platform.ts';
 import { invoke, type Request } from './invoke.ts';
 import type { Tenant } from './tenants.ts';
 
@@ -25,6 +27,13 @@ type Module = Parameters<typeof invoke>[0];
 /** Calls a USER operation as the tenant's own user. */
 export const asMe = (module: Module, { app, user }: Tenant, request: Request = {}) =>
   invoke(module, { principal: user, ...request, params: { app, ...request.params } });
+
+/** The backend of an application, as it writes profiles. */
+export async function backendOf({ app }: Pick<Tenant, 'app'>): Promise<Writer> {
+  const application = await findApplication(app);
+  if (!application) throw new Error('the tenant has no application');
+  return { application, isEditor: false, notifies: false };
+}
 
 /** Calls a platform operation on a user as the tenant's backend. */
 export const asBackend = (module: Module, { app, keys: principal }: Tenant, request: Request = {}) =>
@@ -78,8 +87,10 @@ export const holder = async ({ app }: Tenant, field: string, value: string) =>
 export async function form(
   value: string | Buffer,
   filename = 'file',
+  more: Record<string, string> = {},
 ): Promise<Pick<Request, 'headers' | 'body'>> {
   const data = new FormData();
+  for (const [name, text] of Object.entries(more)) data.set(name, text);
   if (typeof value === 'string') data.set('value', value);
   else data.set('value', new Blob([new Uint8Array(value)]), filename);
   const request = new Response(data);

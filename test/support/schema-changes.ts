@@ -10,6 +10,7 @@ import { findSchema } from '../../shared/schemas/schema-store.ts';
 import { replaceSchema } from '../../shared/users/replace-schema.ts';
 import { upsertProfile } from '../../shared/users/upsert-profile.ts';
 import { invoke } from './invoke.ts';
+import { backendOf } from './profiles.ts';
 import { makeTenant, makeUser, type Tenant } from './tenants.ts';
 
 /** Replaces the schema of an application by the operation itself. */
@@ -22,7 +23,7 @@ export const readSchema = async ({ app, hub }: Tenant) =>
 
 /** Asks for a change of the schema that has no time to look at any user. */
 export async function beginChange(tenant: Tenant, body: unknown): Promise<void> {
-  const context = { actor: 'user_1', precondition: {}, hasTime: () => false };
+  const context = { actor: 'user_1', precondition: {}, hasTime: () => false, isEditor: false };
   await expect(replaceSchema(tenant.app, z.parse(SchemaReq, body), context)).rejects.toMatchObject({
     code: 'indexing_in_progress',
   });
@@ -70,4 +71,4 @@ export const withBadges = (badges: string[]) =>
 
 /** Gives a user a badge; makes the user if there is none. */
 export const setBadge = async ({ app }: Tenant, userId: string, badge: string) =>
-  upsertProfile({ id: app, config: {} }, await findSchema(app), { user_id: userId, data: { badge } });
+  upsertProfile(await backendOf({ app }), await findSchema(app), { user_id: userId, data: { badge } });

@@ -2230,6 +2230,10 @@ export type UserProfileReq = {
         [key: string]: Array<string> | null;
     };
     state?: 'enabled' | 'disabled';
+    /**
+     * True: a verified address that is replaced or removed gets a notice. Changes by hub users always send it, except imports
+     */
+    notify?: boolean;
 };
 
 export type UserProfileWithExport = {
@@ -10186,6 +10190,10 @@ export type UpdateUserData = {
             [key: string]: Array<string> | null;
         };
         state?: 'enabled' | 'disabled';
+        /**
+         * True: a verified address that is replaced or removed gets a notice. Changes by hub users always send it, except imports
+         */
+        notify?: boolean;
         meta?: {
             /**
              * When the user was last asked to register a passkey (ISO 8601 date-time)
@@ -10489,6 +10497,7 @@ export type ReplaceUserFieldData = {
          * Converted to the type of the field; a file for image and document fields
          */
         value: unknown;
+        notify?: boolean | 'true' | 'false';
     };
     headers?: {
         /**

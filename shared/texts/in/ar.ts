@@ -244,6 +244,7 @@ export const sms: Translated<typeof english.sms> = {
   emailChanged:
     'غيّرنا البريد الإلكتروني لحسابك في {application}. لست أنت؟ تراجع عن التغيير خلال 7 أيام: {link}',
   phoneChanged: 'غيّرنا رقم الهاتف لحسابك في {application}. لست أنت؟ تراجع عن التغيير خلال 7 أيام: {link}',
+  replaced: 'غيّر {application} رقم الهاتف في حسابك. لم تطلب ذلك؟ اطلب المساعدة: {support}',
   invited: 'أنت مدعو إلى مجموعة في {application}: {link}',
   welcome: 'أهلًا بك! سجّل الدخول هنا: {link}',
   welcomeBack: 'أهلًا بعودتك! سجّل الدخول هنا: {link}',

@@ -272,6 +272,8 @@ export const sms: Translated<typeof english.sms> = {
     'Die E-Mail-Adresse Ihres Kontos bei {application} wurde geändert. Nicht Sie? Binnen 7 Tagen rückgängig machen: {link}',
   phoneChanged:
     'Die Telefonnummer Ihres Kontos bei {application} wurde geändert. Nicht Sie? Binnen 7 Tagen rückgängig machen: {link}',
+  replaced:
+    '{application} hat die Telefonnummer Ihres Kontos geändert. Nicht von Ihnen gewünscht? Hilfe: {support}',
   invited: 'Sie sind in eine Gruppe in {application} eingeladen: {link}',
   welcome: 'Willkommen! Hier anmelden: {link}',
   welcomeBack: 'Willkommen zurück! Hier anmelden: {link}',

@@ -266,6 +266,8 @@ export const sms = {
     'We changed the e-mail address of your {application} account. Not you? Undo it within 7 days: {link}',
   phoneChanged:
     'We changed the phone number of your {application} account. Not you? Undo it within 7 days: {link}',
+  replaced:
+    '{application} changed the phone number of your account. You did not ask for it? Ask for help: {support}',
   invited: 'You are invited to a group in {application}: {link}',
   welcome: 'Welcome! Sign in here: {link}',
   welcomeBack: 'Welcome back! Sign in here: {link}',

@@ -267,6 +267,7 @@ export const sms: Translated<typeof english.sms> = {
     'Hemos cambiado el correo electrónico de su cuenta de {application}. ¿No fue usted? Deshágalo en 7 días: {link}',
   phoneChanged:
     'Hemos cambiado el teléfono de su cuenta de {application}. ¿No fue usted? Deshágalo en 7 días: {link}',
+  replaced: '{application} ha cambiado el teléfono de su cuenta. ¿No lo pidió usted? Pida ayuda: {support}',
   invited: 'Tiene una invitación a un grupo de {application}: {link}',
   welcome: '¡Hola! Inicie sesión aquí: {link}',
   welcomeBack: '¡Hola de nuevo! Inicie sesión aquí: {link}',

@@ -273,6 +273,8 @@ export const sms: Translated<typeof english.sms> = {
     "Nous avons changé l'adresse e-mail de votre compte {application}. Pas vous ? Annulez sous 7 jours : {link}",
   phoneChanged:
     'Nous avons changé le numéro de téléphone de votre compte {application}. Pas vous ? Annulez sous 7 jours : {link}',
+  replaced:
+    '{application} a changé le numéro de téléphone de votre compte. Pas à votre demande ? Aide : {support}',
   invited: 'Invitation dans un groupe de {application} : {link}',
   welcome: 'Bienvenue ! Connectez-vous ici : {link}',
   welcomeBack: 'Bon retour ! Connectez-vous ici : {link}',

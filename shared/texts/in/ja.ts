@@ -260,6 +260,8 @@ export const sms: Translated<typeof english.sms> = {
     '{application} のメールアドレスを変更しました。お心当たりがなければ 7 日以内に元に戻してください: {link}',
   phoneChanged:
     '{application} の電話番号を変更しました。お心当たりがなければ 7 日以内に元に戻してください: {link}',
+  replaced:
+    '{application} がアカウントの電話番号を変更しました。お心当たりがなければお問い合わせください: {support}',
   invited: '{application} のグループに招待されました: {link}',
   welcome: 'ようこそ！こちらからログインしてください: {link}',
   welcomeBack: 'おかえりなさい！こちらからログインしてください: {link}',

@@ -258,6 +258,7 @@ export const sms: Translated<typeof english.sms> = {
     'Alteramos o e-mail da sua conta de {application}. Não foi você? Desfaça em até 7 dias: {link}',
   phoneChanged:
     'Alteramos o telefone da sua conta de {application}. Não foi você? Desfaça em até 7 dias: {link}',
+  replaced: '{application} alterou o telefone da sua conta. Não foi a seu pedido? Peça ajuda: {support}',
   invited: 'Você recebeu um convite para um grupo em {application}: {link}',
   welcome: 'Olá! Entre por aqui: {link}',
   welcomeBack: 'Olá de novo! Entre por aqui: {link}',

@@ -72,6 +72,13 @@ export const addressChangedMail: Translated<typeof english.addressChangedMail> =
   reason: 'وصلتك هذه الرسالة لأن هذا العنوان مرتبط بحساب في {application}.',
 };
 
+export const addressReplacedMail: Translated<typeof english.addressReplacedMail> = {
+  subject: 'تم تغيير حسابك في {application}',
+  heading: 'تم تغيير حسابك',
+  body: 'غيّر {application} {field} في حسابك.\n\nإذا كنت على علم بذلك، فلا يلزمك فعل شيء. وإلا فاطلب المساعدة: {support}',
+  reason: 'وصلتك هذه الرسالة لأن هذا العنوان كان مرتبطًا بحساب في {application}.',
+};
+
 export const accountInviteMail: Translated<typeof english.accountInviteMail> = {
   subject: 'دعوة إلى حساب في {application}',
   heading: 'لديك دعوة إلى حساب',

@@ -75,6 +75,13 @@ export const addressChangedMail: Translated<typeof english.addressChangedMail> =
   reason: 'Sie erhalten diese Nachricht, weil diese Adresse zu einem Konto bei {application} gehört.',
 };
 
+export const addressReplacedMail: Translated<typeof english.addressReplacedMail> = {
+  subject: 'Ihr Konto bei {application} wurde geändert',
+  heading: 'Ihr Konto wurde geändert',
+  body: '{application} hat {field} Ihres Kontos geändert.\n\nWenn Sie davon wissen, müssen Sie nichts tun. Wenn nicht, bitten Sie um Hilfe: {support}.',
+  reason: 'Sie erhalten diese Nachricht, weil diese Adresse zu einem Konto bei {application} gehörte.',
+};
+
 export const accountInviteMail: Translated<typeof english.accountInviteMail> = {
   subject: 'Einladung in ein Konto bei {application}',
   heading: 'Sie sind in ein Konto eingeladen',

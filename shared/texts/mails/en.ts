@@ -83,6 +83,14 @@ export const addressChangedMail = {
   reason: 'You get this message because this address belongs to an account of {application}.',
 } as const;
 
+/** A notice to an address that the platform has replaced or removed. No link undoes the change. */
+export const addressReplacedMail = {
+  subject: 'Your {application} account was changed',
+  heading: 'Your account was changed',
+  body: '{application} changed {field} of your account.\n\nIf you know about this, there is nothing to do. If not, ask for help: {support}.',
+  reason: 'You get this message because this address belonged to an account of {application}.',
+} as const;
+
 /** An invite into an account of the hub. */
 export const accountInviteMail = {
   subject: 'You are invited to an account in {application}',

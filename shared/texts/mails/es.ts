@@ -75,6 +75,13 @@ export const addressChangedMail: Translated<typeof english.addressChangedMail> =
   reason: 'Recibe este mensaje porque esta dirección pertenece a una cuenta de {application}.',
 };
 
+export const addressReplacedMail: Translated<typeof english.addressReplacedMail> = {
+  subject: 'Su cuenta de {application} ha cambiado',
+  heading: 'Su cuenta ha cambiado',
+  body: '{application} ha cambiado {field} de su cuenta.\n\nSi está al corriente, no tiene que hacer nada. Si no, pida ayuda: {support}.',
+  reason: 'Recibe este mensaje porque esta dirección pertenecía a una cuenta de {application}.',
+};
+
 export const accountInviteMail: Translated<typeof english.accountInviteMail> = {
   subject: 'Invitación a una cuenta de {application}',
   heading: 'Tiene una invitación a una cuenta',

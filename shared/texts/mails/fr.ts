@@ -75,6 +75,13 @@ export const addressChangedMail: Translated<typeof english.addressChangedMail> =
   reason: 'Vous recevez ce message parce que cette adresse appartient à un compte {application}.',
 };
 
+export const addressReplacedMail: Translated<typeof english.addressReplacedMail> = {
+  subject: 'Votre compte {application} a été modifié',
+  heading: 'Votre compte a été modifié',
+  body: '{application} a modifié {field} de votre compte.\n\nSi vous êtes au courant, vous n’avez rien à faire. Sinon, demandez de l’aide : {support}.',
+  reason: 'Vous recevez ce message parce que cette adresse appartenait à un compte {application}.',
+};
+
 export const accountInviteMail: Translated<typeof english.accountInviteMail> = {
   subject: 'Invitation à un compte {application}',
   heading: 'Vous êtes invité à rejoindre un compte',

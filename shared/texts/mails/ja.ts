@@ -75,6 +75,13 @@ export const addressChangedMail: Translated<typeof english.addressChangedMail> =
   reason: 'このメッセージは、このアドレスが {application} のアカウントに登録されているためお送りしています。',
 };
 
+export const addressReplacedMail: Translated<typeof english.addressReplacedMail> = {
+  subject: '{application} のアカウントが変更されました',
+  heading: 'アカウントが変更されました',
+  body: '{application} がアカウントの{field}を変更しました。\n\nご存じの場合は、何もする必要はありません。お心当たりがない場合は、こちらにお問い合わせください: {support}',
+  reason: 'このメッセージは、このアドレスが {application} のアカウントに登録されていたためお送りしています。',
+};
+
 export const accountInviteMail: Translated<typeof english.accountInviteMail> = {
   subject: '{application} のアカウントへの招待',
   heading: 'アカウントに招待されています',

@@ -74,6 +74,13 @@ export const addressChangedMail: Translated<typeof english.addressChangedMail> =
   reason: 'Você recebeu esta mensagem porque este endereço pertence a uma conta de {application}.',
 };
 
+export const addressReplacedMail: Translated<typeof english.addressReplacedMail> = {
+  subject: 'Sua conta de {application} foi alterada',
+  heading: 'Sua conta foi alterada',
+  body: '{application} alterou {field} da sua conta.\n\nSe você já sabe disso, não é preciso fazer nada. Se não, peça ajuda: {support}.',
+  reason: 'Você recebeu esta mensagem porque este endereço pertencia a uma conta de {application}.',
+};
+
 export const accountInviteMail: Translated<typeof english.accountInviteMail> = {
   subject: 'Convite para uma conta em {application}',
   heading: 'Você recebeu um convite para uma conta',

@@ -124,7 +124,7 @@ describe('PUT /applications/{app}/schema that changes the type of a field', () =
       const [user = ''] = tenant.users;
       await beginChange(tenant, withAge('number'));
       await runJobsIn(0);
-      const late = { actor: 'user_1', precondition: {}, hasTime: () => false };
+      const late = { actor: 'user_1', precondition: {}, hasTime: () => false, isEditor: false };
       await replaceSchema(tenant.app, z.parse(SchemaReq, withAge('number')), late);
       expect(await storedAge(tenant, user)).toBe('40');
       expect(await shownAge(tenant, user)).toBe(40);

@@ -11,7 +11,7 @@ import { continueSchemaJobs } from '../../../shared/users/run-schema-job.ts';
 import { findSchemaJob } from '../../../shared/users/schema-job.ts';
 import { upsertProfile } from '../../../shared/users/upsert-profile.ts';
 import { useBackends } from '../../support/backends.ts';
-import { putUser } from '../../support/profiles.ts';
+import { backendOf, putUser } from '../../support/profiles.ts';
 import {
   badgeField,
   putSchema,
@@ -75,7 +75,7 @@ describe('PUT /applications/{app}/schema that makes a field unique', () => {
   it('409 while it takes longer than a request: writes treat the field as unique, the job goes on, and the repeated request succeeds', async () => {
     const tenant = await withBadges(['A', 'B', 'C']);
     const request = z.parse(SchemaReq, withBadge({ unique: true }));
-    const context = { actor: 'user_1', precondition: {}, hasTime: () => false };
+    const context = { actor: 'user_1', precondition: {}, hasTime: () => false, isEditor: false };
     await expect(replaceSchema(tenant.app, request, context)).rejects.toMatchObject({
       code: 'indexing_in_progress',
       extras: { headers: { 'Retry-After': '5' }, members: { users: 0 } },
@@ -115,7 +115,7 @@ describe('PUT /applications/{app}/schema that removes a field', () => {
     const tenant = await withBadges(['A']);
     await putSchema(tenant, { schema: { email: badgeField() }, user_verification_fields: ['email'] });
     const [user = ''] = tenant.users;
-    await upsertProfile({ id: tenant.app, config: {} }, await findSchema(tenant.app), {
+    await upsertProfile(await backendOf(tenant), await findSchema(tenant.app), {
       user_id: user,
       data: { email: `${crypto.randomUUID()}@example.com` },
     });

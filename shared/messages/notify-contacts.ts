@@ -1,7 +1,7 @@
-import { type AddressNotice, sendAddressNotice } from '../messages/address-message.ts';
 import { ApiError, type ErrorCode } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
 import type { Address } from '../profiles/address-change.ts';
+import { type AddressNotice, sendAddressNotice } from './address-message.ts';
 
 type Notice = Omit<AddressNotice, 'channel' | 'to'>;
 

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { ApplicationConfig } from '../../../shared/applications/application.ts';
+import { GUARDED_CONFIG } from '../../../shared/applications/guarded-config.ts';
+
+/** Settings with which nobody becomes a user of the application. Every other one is in GUARDED_CONFIG. */
+const OPEN_TO_EDITORS = [
+  'default_user_id_format',
+  'subdomain',
+  'custom_props',
+  'user_merge_options.state',
+  'magic_links.max_lifetime',
+  'customizations.primary_color',
+  'hub.default_locale',
+  'hub.customizations.primary_color',
+  'hub.customizations.primary_color_dark_mode',
+  'hub.customizations.background_color',
+  'hub.customizations.font_family',
+  'hub.customizations.rounded_corners',
+  'hub.customizations.dark_mode',
+  'hub.legal.company_name',
+  'hub.legal.terms_conditions_url',
+  'hub.legal.privacy_policy_url',
+  'hub.legal.support_email',
+  'hub.auth.sign_in_methods.email.enabled',
+  'hub.auth.sign_in_methods.phone.enabled',
+  'hub.auth.sign_in_methods.anonymous.enabled',
+  'hub.auth.allow_unverified_users',
+  'hub.auth.challenge_duration',
+  'hub.auth.refresh_tokens.ttl',
+  'hub.auth.restrictions.allowed_email_domains',
+  'hub.auth.restrictions.sign_up_status',
+  'hub.auth.limits.sms_per_day',
+  'hub.auth.limits.email_per_day',
+  'hub.auth.email.subject',
+  'hub.auth.email.call_to_action_text',
+];
+
+function leaves(schema: z.core.$ZodType, path: string[] = []): string[] {
+  if (schema instanceof z.ZodMiniOptional) return leaves(schema.def.innerType, path);
+  if (!(schema instanceof z.ZodMiniObject)) return [path.join('.')];
+  const members = Object.entries<z.core.$ZodType>(schema.def.shape);
+  return members.flatMap(([name, member]) => leaves(member, [...path, name]));
+}
+
+it('decides of every setting whether editors may change it', () => {
+  expect([...GUARDED_CONFIG, ...OPEN_TO_EDITORS].sort()).toEqual(leaves(ApplicationConfig).sort());
+});
