@@ -51,20 +51,33 @@ const MISTAKES_OF_PAGE: readonly string[] = ['invalid_key', 'origin_not_allowed'
 type Shown = { fault: TextKey; methods: readonly Method[] };
 
 /** Returns what a person reads about an error. */
-export function failureOf(error: unknown, action: Action, { fault, methods }: Shown): Failure {
+export function failureOf(error: unknown, action: Action, shown: Shown): Failure {
   if (!(error instanceof ServiceError)) return { text: 'failed' };
-  const { code, triesLeft, retryAfterSeconds: seconds = USUAL_PAUSE_SECONDS } = error;
-  if (code === 'invalid_code')
-    return triesLeft === undefined
-      ? { text: 'codeInvalid', isInput: true }
-      : { text: 'wrongCode', left: triesLeft, isInput: true };
-  if (code === 'too_many_requests') return { text: action === 'code' ? 'tooManyCodes' : 'tooMany', seconds };
-  if (code === 'invalid_input' && action === 'start') return { text: fault, isInput: true };
-  if (code === 'text_refused')
-    return { text: methods.includes('email') ? 'noTextsUseEmail' : 'noTexts', isInput: true };
-  if (code === 'invalid_grant' && action === 'link') return { text: 'linkEnded' };
   const forDevelopers = isMistakeOfPage(error) ? { forDevelopers: error.message } : {};
-  return { text: TEXT_OF_CODE[code] ?? 'failed', ...forDevelopers };
+  return (
+    specialFailure(error, action, shown) ?? { text: TEXT_OF_CODE[error.code] ?? 'failed', ...forDevelopers }
+  );
+}
+
+/** Returns the failure of an error whose text depends on more than its code. */
+function specialFailure(error: ServiceError, action: Action, { fault, methods }: Shown): Failure | undefined {
+  const { code, triesLeft: left, retryAfterSeconds: seconds = USUAL_PAUSE_SECONDS } = error;
+  switch (code) {
+    case 'invalid_code':
+      return left === undefined
+        ? { text: 'codeInvalid', isInput: true }
+        : { text: 'wrongCode', left, isInput: true };
+    case 'too_many_requests':
+      return { text: action === 'code' ? 'tooManyCodes' : 'tooMany', seconds };
+    case 'invalid_input':
+      return action === 'start' ? { text: fault, isInput: true } : undefined;
+    case 'text_refused':
+      return { text: methods.includes('email') ? 'noTextsUseEmail' : 'noTexts', isInput: true };
+    case 'invalid_grant':
+      return action === 'link' ? { text: 'linkEnded' } : undefined;
+    default:
+      return undefined;
+  }
 }
 
 /** True if the page uses the element wrongly, or the settings of the application do not fit the page. */
