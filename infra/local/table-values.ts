@@ -4,7 +4,7 @@ import { propertiesOf } from '../../shared/platform/properties.ts';
 type Properties = Record<string, unknown>;
 type Convert = (item: Properties) => Properties;
 
-/** Calls of the functions about one item or partition. Tools and tests also make others, with typed values. */
+/** Calls of functions about one item or partition. Tools and tests make others, too, with typed values. */
 const ON_ONE_ITEM = new Set(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query']);
 
 /**

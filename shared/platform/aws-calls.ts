@@ -13,7 +13,7 @@ type PrepareClient = (client: AwsClient) => void;
 
 let prepareClient: PrepareClient | undefined;
 
-/** Prepares every AWS client that this process creates from now on, besides earlier calls. For local servers. */
+/** Prepares all AWS clients that this process creates from now on, after earlier calls. For local servers. */
 export function prepareClients(prepare: PrepareClient): void {
   const before = prepareClient;
   prepareClient = (client) => {

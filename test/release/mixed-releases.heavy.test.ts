@@ -75,7 +75,7 @@ describe.each([
     },
   );
 
-  // `defaults` of the record is new (decision 0256). The last release knows no countries and kinds of numbers.
+  // `defaults` of the record is new (decision 0256). The last release has no rules for numbers.
   it.runIf(writer === 'this release')('a change by the last release keeps the rules for texts', async () => {
     const headers = bearer(service.seed.hub_access_token);
     const body = { name: 'Shop', account: service.seed.account };
