@@ -22,6 +22,29 @@ const PROBLEM_MEMBERS = {
     type: 'integer',
     description: 'With `invalid_code`: how many more codes the challenge accepts',
   },
+  challenge: {
+    type: 'object',
+    description: 'With `proof_required`: the work to do, in the form of ALTCHA (version 2)',
+    properties: {
+      parameters: {
+        type: 'object',
+        properties: {
+          algorithm: { type: 'string' },
+          nonce: { type: 'string' },
+          salt: { type: 'string' },
+          cost: { type: 'integer' },
+          keyLength: { type: 'integer' },
+          keyPrefix: { type: 'string' },
+          keySignature: { type: 'string' },
+          expiresAt: { type: 'integer' },
+          data: { type: 'object', additionalProperties: { type: 'string' } },
+        },
+        required: ['algorithm', 'nonce', 'salt', 'cost', 'keyLength', 'keyPrefix'],
+      },
+      signature: { type: 'string' },
+    },
+    required: ['parameters', 'signature'],
+  },
 };
 const REQUIRED_MEMBERS = ['type', 'title', 'status', 'detail', 'instance', 'code'];
 

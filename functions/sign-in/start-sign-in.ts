@@ -1,12 +1,16 @@
+import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 import { MAX_DEVICE_KEY_LENGTH } from '../../shared/auth/device-key.ts';
 import { ownerOfKey } from '../../shared/credentials/publishable-key.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { browserKind } from '../../shared/http/browser-kind.ts';
+import { networkOf } from '../../shared/http/caller-address.ts';
 import { bothOrNeither, CODE_CHALLENGE_MEMBERS } from '../../shared/http/code-challenge.ts';
 import * as f from '../../shared/http/fields.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { otherName, sameUnder } from '../../shared/http/other-names.ts';
+import { invalidInput } from '../../shared/platform/errors.ts';
+import { MAX_PROOF_LENGTH } from '../../shared/sign-in/proof-of-work.ts';
 import { startSignIn } from '../../shared/sign-in/start-sign-in.ts';
 
 const RECIPIENT = 'Where to send it';
@@ -24,6 +28,14 @@ export const operation = defineOperation({
   uses: ['table:write', 'sign-in:write', 'devices:recognise', 'emails:send', 'texts:send'],
   headers: {
     'x-svc-app-key': z.string().check(z.minLength(1), z.maxLength(64)),
+    'x-svc-app-secret': z.optional(z.string()),
+    'x-svc-source-ip': z.optional(
+      z
+        .string()
+        .check(
+          z.refine((text) => isIP(text) !== 0 && !text.includes('%'), { error: 'must be an IP address' }),
+        ),
+    ),
     origin: z.optional(z.string()),
   },
   body: z
@@ -50,6 +62,14 @@ export const operation = defineOperation({
             z.describe('That of an earlier sign-in with the same address; any other counts as none'),
           ),
       ),
+      proof: z.optional(
+        z
+          .string()
+          .check(
+            z.maxLength(MAX_PROOF_LENGTH),
+            z.describe('The solved `challenge` of 429 `proof_required`: the base64 of its JSON payload'),
+          ),
+      ),
       ...CODE_CHALLENGE_MEMBERS,
     })
     .check(
@@ -69,6 +89,7 @@ export const operation = defineOperation({
     'origin_not_allowed',
     'invalid_redirect',
     'too_many_requests',
+    'proof_required',
     'text_refused',
     'budget_exhausted',
     'budget_reserved',
@@ -78,6 +99,16 @@ export const operation = defineOperation({
 });
 
 export const handler = lambda(operation, async ({ body, headers, sourceIp, event }) => {
-  const owner = await ownerOfKey(headers['x-svc-app-key']);
-  return startSignIn(body, { ...owner, origin: headers.origin, sourceIp, browser: browserKind(event) });
+  const { 'x-svc-app-key': key, 'x-svc-app-secret': secret, 'x-svc-source-ip': named } = headers;
+  if (named !== undefined && secret === undefined)
+    throw invalidInput('headers.x-svc-source-ip', 'needs x-svc-app-secret: only a backend may name a source');
+  const owner = await ownerOfKey(key, secret);
+  const source = named === undefined ? sourceIp : networkOf(named);
+  return startSignIn(body, {
+    ...owner,
+    origin: headers.origin,
+    sourceIp: source,
+    browser: browserKind(event),
+    isBackend: secret !== undefined,
+  });
 });

@@ -41,6 +41,7 @@ export const PARAMETERS: Readonly<Record<string, string | number>> = {
   'query fields': 'email,first_name',
   'header x-svc-app-key': value.CLIENT_ID,
   'header x-svc-app-secret': value.SECRET,
+  'header x-svc-source-ip': '203.0.113.7',
   'header x-svc-filename': 'logo.png',
   'header origin': 'https://shop.example.com',
   'header accept': 'application/json',

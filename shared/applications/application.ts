@@ -4,6 +4,7 @@ import type { ListLayout } from '../storage/list-owned.ts';
 import { LANGUAGES } from '../texts/languages.ts';
 import { COUNTRIES, isCountry } from './countries.ts';
 import type { CreatedWith } from './created-with.ts';
+import { Networks } from './networks.ts';
 import { Uploads } from './uploads-contract.ts';
 
 const APPLICATION_STATES = ['enabled', 'disabled'] as const;
@@ -148,6 +149,7 @@ const HubAuth = z.strictObject({
           MAX_TEXTS_TO_RANGE,
         ),
       ),
+      networks: z.optional(Networks),
     }),
   ),
   phone: z.optional(Phone),

@@ -29,16 +29,16 @@ export function forgetRefusals(): void {
  * Counts a refusal of an application for a reason. The count becomes few events (decision 0154). Waits for at
  * most 250 ms, and never throws.
  */
-export async function countRefused(app: string, reason: string): Promise<void> {
+export async function countRefused(app: string, reason: string, most = MAX_COUNTED): Promise<void> {
   if (config('EVENT_DAYS') === '0') return;
-  const counted = count(app, reason).catch((cause: unknown) => {
+  const counted = count(app, reason, most).catch((cause: unknown) => {
     log.warn('a refusal could not be counted', { application: app, cause: String(cause) });
   });
   await Promise.race([counted, pause(scaledTimeout(LONGEST_WAIT_MS), undefined, { ref: false })]);
 }
 
 /** Adds one, unless the count of this hour is complete. Then the instance writes no more to it. */
-async function count(app: string, reason: string): Promise<void> {
+async function count(app: string, reason: string, most: number): Promise<void> {
   startHour(Math.floor(epochNow() / HOUR));
   const name = `${app} ${reason}`;
   if (complete.has(name)) return;
@@ -46,7 +46,7 @@ async function count(app: string, reason: string): Promise<void> {
     update(
       keys.refusals(app, reason, hour),
       { add: { count: 1 }, set: { expires_at: (hour + 1) * HOUR + KEPT_SECONDS } },
-      either(notExists(), below('count', MAX_COUNTED)),
+      either(notExists(), below('count', most)),
     ),
   );
   if (!outcome.held) complete.add(name);

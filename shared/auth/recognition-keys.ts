@@ -31,6 +31,10 @@ export type Recogniser = {
   sign: (parts: readonly unknown[]) => string;
   /** True if `sign` returned this for the same parts, with a key that still counts. */
   recognises: (signature: string, parts: readonly unknown[]) => boolean;
+  /** Returns a secret for one purpose, with the id of its key. */
+  secret: (purpose: string) => { kid: string; secret: string };
+  /** Returns the secret that `secret` returned with this id; undefined if the key counts no more. */
+  secretOf: (purpose: string, kid: string) => string | undefined;
 };
 
 const opened = new Map<string, Promise<Buffer | undefined>>();
@@ -74,14 +78,24 @@ async function openRing(): Promise<OpenKey[]> {
 }
 
 function recogniserOf(found: readonly OpenKey[]): Recogniser {
+  const keyOf = (kid: string | undefined) => found.find((one) => one.kid === kid)?.key;
+  const secretIn = (key: Buffer, purpose: string) => macOf(key, ['secret', purpose]).toString('base64url');
   return {
+    secret: (purpose) => {
+      const { kid, key } = activeOf(found);
+      return { kid, secret: secretIn(key, purpose) };
+    },
+    secretOf: (purpose, kid) => {
+      const key = keyOf(kid);
+      return key && secretIn(key, purpose);
+    },
     sign: (parts) => {
       const { kid, key } = activeOf(found);
       return `${kid}.${macOf(key, parts).toString('base64url')}`;
     },
     recognises: (signature, parts) => {
       const [kid, mac = ''] = signature.split('.');
-      const key = found.find((one) => one.kid === kid)?.key;
+      const key = keyOf(kid);
       const given = Buffer.from(mac, 'base64url');
       return key !== undefined && given.length === 32 && timingSafeEqual(given, macOf(key, parts));
     },

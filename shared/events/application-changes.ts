@@ -132,6 +132,11 @@ const REPORTED_REFUSALS: readonly number[] = [1, 10, 100, 1000];
 /** The count of refused sign-ins or texts of an application, by reason and hour. */
 export function refusalChanges({ ids: [app = '', name = ''], before, after }: ItemChange): Derived[] {
   const [from, to] = [numberAt(before, 'count'), numberAt(after, 'count')];
+  const [, slowed] = /^slowed_(\w+)$/.exec(name) ?? [];
+  if (slowed !== undefined)
+    return from === 0 && to > 0
+      ? [{ scope: app, id: app, type: 'sign_in.slowed', reason: slowed, actor: { type: 'anonymous' } }]
+      : [];
   const reached = REPORTED_REFUSALS.filter((count) => from < count && count <= to);
   // Strangers were refused, and none of them is known.
   const actor = { type: 'anonymous' } as const;

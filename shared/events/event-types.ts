@@ -30,7 +30,7 @@ type Described = {
 
 /**
  * All types of events. The list is closed: a new type is a new line here. Types begin with the type of their
- * subject, except refusals.
+ * subject, except refusals and slowed sign-ins.
  */
 export const EVENT_TYPES = {
   'user.created': { subject: 'user', meaning: 'A user was created' },
@@ -86,6 +86,12 @@ export const EVENT_TYPES = {
     subject: 'application',
     meaning:
       'Text messages were refused because of their number: the first, tenth, hundredth and thousandth of an hour, by reason',
+  },
+
+  'sign_in.slowed': {
+    subject: 'application',
+    meaning:
+      'Strangers have used up the messages or codes of an address; devices that have signed in are not affected. At most once an hour for each reason',
   },
 
   'group.created': { subject: 'group', meaning: 'A group was created' },

@@ -22,7 +22,7 @@ function viewerOf(value: string): string | undefined {
  * Returns the /64 network of an IPv6 address, because one caller has all addresses of it. Returns the IPv4
  * address if there is one, also where it is written as IPv6 (`::ffff:192.0.2.1`).
  */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const last = address.slice(address.lastIndexOf(':') + 1);
   if (isIPv4(last)) return last;

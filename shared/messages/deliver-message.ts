@@ -15,6 +15,8 @@ export type Recipient = {
   purpose?: Purpose;
   /** True if a device that has signed in with the address before, or a backend with its secret, asks. */
   known?: boolean | undefined;
+  /** What must be done before the message is sent. It runs beside the reads for the message. */
+  after?: Promise<unknown> | undefined;
 };
 
 /**
@@ -23,9 +25,17 @@ export type Recipient = {
  */
 export function deliverMessage(recipient: Recipient, content: MessageContent): Promise<void> {
   if (recipient.channel === 'email') return deliverMail(recipient, content);
-  const { application, to, purpose, known } = recipient;
+  const { application, to, purpose, known, after } = recipient;
   const compose = (item: Item | undefined) => composeText(content, templateOf(item));
-  return sendText({ application, to, purpose, known, template: templateKey(recipient, content), compose });
+  return sendText({
+    application,
+    to,
+    purpose,
+    known,
+    after,
+    template: templateKey(recipient, content),
+    compose,
+  });
 }
 
 /**
@@ -33,7 +43,7 @@ export function deliverMessage(recipient: Recipient, content: MessageContent): P
  * numbering plans.
  */
 export function deliverMail(recipient: Omit<Recipient, 'channel'>, content: MessageContent): Promise<void> {
-  const { application, to, language, purpose, known } = recipient;
+  const { application, to, language, purpose, known, after } = recipient;
   const compose = (item: Item | undefined) =>
     composeMail(content, templateOf(item), { application, language });
   const from = application.config.hub?.auth?.email?.from_address;
@@ -43,6 +53,7 @@ export function deliverMail(recipient: Omit<Recipient, 'channel'>, content: Mess
     from,
     purpose,
     known,
+    after,
     template: templateKey(recipient, content),
     compose,
   });

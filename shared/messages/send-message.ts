@@ -5,6 +5,7 @@ import { callDeadline, clientTimeouts } from '../platform/client-timeouts.ts';
 import { config, endpointOverride } from '../platform/config.ts';
 import { ApiError } from '../platform/errors.ts';
 import { errorName } from '../platform/failure-fields.ts';
+import { allInOrder } from '../platform/parallel.ts';
 import { propertiesOf } from '../platform/properties.ts';
 import { countOnRequest } from '../platform/request-notes.ts';
 import type { Item } from '../storage/expressions.ts';
@@ -57,6 +58,7 @@ type Envelope = {
   from?: string | undefined;
   purpose?: Purpose | undefined;
   known?: boolean | undefined;
+  after?: Promise<unknown> | undefined;
 };
 
 type EmailContent = { subject: string; text: string; html?: string };
@@ -78,7 +80,8 @@ const HEADERS = [
  */
 export async function sendEmail(mail: Envelope & (EmailContent | Composed<EmailContent>)): Promise<void> {
   const { application } = mail;
-  const [[stop, template]] = await Promise.all([
+  const [, [stop, template]] = await allInOrder([
+    mail.after,
     getItems([keys.mailDelivery(application.id, mail.to), 'compose' in mail ? mail.template : undefined]),
     spendBudget(application, 'email', mail),
   ]);
@@ -113,10 +116,11 @@ const part = (Data: string) => ({ Data, Charset: 'UTF-8' });
  * for a number that SNS refuses permanently.
  */
 export async function sendText(message: Envelope & ({ text: string } | Composed<string>)): Promise<void> {
-  const { application, to, from, purpose, known } = message;
+  const { application, to, from, purpose, known, after } = message;
   await assertTextable(application, to);
   const key = 'compose' in message ? message.template : undefined;
-  const [template] = await Promise.all([
+  const [, template] = await allInOrder([
+    after,
     key && getItem(key),
     spendBudget(application, 'sms', { to, purpose, known }),
   ]);

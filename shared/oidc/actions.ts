@@ -82,6 +82,7 @@ async function send(step: Step, identifier: string, before?: OwnChallenge): Prom
     browser,
     linkTo,
     deviceKeys: deviceKeysOf(step),
+    proof: step.form.get('proof') ?? undefined,
   };
   const id = await sendChallenge(screen.application, step.uid, start);
   rememberChallenge(step, { id, again: before !== undefined });
@@ -92,12 +93,17 @@ async function verify(step: Step): Promise<Reply> {
   const challenge = await challengeOf(step);
   const code = (step.form.get('code') ?? '').replace(/\D/g, '');
   if (challenge && code.length !== 6) return report(step, { on: 'code', code: 'incomplete_code' });
-  return reportingRefusal(step, { on: 'code' }, async () => {
-    const { complete, rememberBrowser } = await completing(step);
-    await byCode(step, challenge, code, complete);
-    rememberBrowser();
-    return toNextStep(step);
-  });
+  return reportingRefusal(
+    step,
+    { on: 'code' },
+    async () => {
+      const { complete, rememberBrowser } = await completing(step);
+      await byCode(step, challenge, code, complete);
+      rememberBrowser();
+      return toNextStep(step);
+    },
+    'codes_paused',
+  );
 }
 
 function useLink(step: Step): Promise<Reply> {
@@ -153,11 +159,14 @@ async function switchAccount(step: Step): Promise<Reply> {
   return forgetChallenge(step, toNextStep(step));
 }
 
-/** Runs `work`. The next page reports a refusal. Throws all other errors. */
+/**
+ * Runs `work`. The next page reports a refusal, with `throttled` for one by a limit. Throws all other errors.
+ */
 export async function reportingRefusal(
   step: Step,
   place: Pick<Notice, 'on' | 'value'>,
   work: () => Promise<Reply>,
+  throttled: Notice['code'] = 'too_many_requests',
 ): Promise<Reply> {
   try {
     return await work();
@@ -167,11 +176,22 @@ export async function reportingRefusal(
     const retryAfter = extras.headers?.['Retry-After'];
     const reply = report(step, {
       ...place,
-      code,
+      code: code === 'too_many_requests' ? throttled : code,
       retryAfter: retryAfter === undefined ? undefined : Number(retryAfter),
+      challenge: challengeIn(step, extras.members),
     });
     return isRefusal(code) ? forgetChallenge(step, reply) : reply;
   }
+}
+
+/**
+ * Returns the work that a refusal asks for. The page does it unasked, so a form that already had a proof gets
+ * none: it must not go on for ever.
+ */
+function challengeIn({ form }: Step, members: Record<string, unknown> = {}): string | undefined {
+  return members['challenge'] === undefined || form.get('proof')
+    ? undefined
+    : JSON.stringify(members['challenge']);
 }
 
 function report(step: Step, notice: Notice): Reply {

@@ -9,12 +9,17 @@ import type { InteractionRequest, Step } from './step.ts';
 export type Notice = {
   /** The page that shows it. */
   on: 'identify' | 'code';
-  code: ErrorCode | 'incomplete_code';
+  code: ErrorCode | keyof typeof OWN_CODES;
   /** The address that the user typed. */
   value?: string | undefined;
   /** Seconds until the next attempt is allowed. */
   retryAfter?: number | undefined;
+  /** The work that the browser may do instead of waiting, as JSON. */
+  challenge?: string | undefined;
 };
+
+/** Notices that are no errors of the API, with the status of their page. */
+const OWN_CODES = { incomplete_code: 400, codes_paused: 429 } as const;
 
 const COOKIE = 'svc_notice';
 
@@ -36,12 +41,13 @@ export function takeNotice(step: Step): Notice | undefined {
 function noticeIn(request: Pick<InteractionRequest, 'req'>): Notice | undefined {
   const text = Buffer.from(cookieOf(request, COOKIE) ?? '', 'base64url').toString();
   try {
-    const { on, code, value, retryAfter } = propertiesOf(JSON.parse(text));
+    const { on, code, value, retryAfter, challenge } = propertiesOf(JSON.parse(text));
     if (!isPlace(on) || !isCode(code)) return undefined;
     return {
       on,
       code,
       ...(typeof value === 'string' && { value }),
+      ...(typeof challenge === 'string' && { challenge }),
       ...(typeof retryAfter === 'number' && Number.isSafeInteger(retryAfter) && { retryAfter }),
     };
   } catch {
@@ -54,13 +60,17 @@ function isPlace(text: unknown): text is Notice['on'] {
 }
 
 function isCode(text: unknown): text is Notice['code'] {
-  return typeof text === 'string' && (text === 'incomplete_code' || Object.hasOwn(ERRORS, text));
+  return typeof text === 'string' && (Object.hasOwn(OWN_CODES, text) || Object.hasOwn(ERRORS, text));
 }
 
 /** Creates a page with the status of its notice, or 200 without one. */
-export function pageWith(notice: Notice | undefined, html: string, script?: string): Reply {
+export function pageWith(
+  notice: Notice | undefined,
+  html: string,
+  needs: { script?: string; connects?: boolean } = {},
+): Reply {
   const status = notice ? statusOf(notice) : 200;
-  const { headers, body } = page(status, html, { script, connects: script !== undefined });
+  const { headers, body } = page(status, html, needs);
   if (!notice) return new Reply(status, headers, body);
   const { retryAfter } = notice;
   return new Reply(
@@ -71,5 +81,9 @@ export function pageWith(notice: Notice | undefined, html: string, script?: stri
 }
 
 function statusOf({ code }: Notice): number {
-  return code === 'incomplete_code' ? 400 : ERRORS[code].status;
+  return isOwnCode(code) ? OWN_CODES[code] : ERRORS[code].status;
+}
+
+function isOwnCode(code: Notice['code']): code is keyof typeof OWN_CODES {
+  return Object.hasOwn(OWN_CODES, code);
 }

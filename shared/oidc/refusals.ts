@@ -41,6 +41,11 @@ function domainText({ application, language }: Shown): string {
     : say('domainText', { application: name, domains: formatAlternatives(language, domains) });
 }
 
+/** What the reader sees while the browser works for another attempt. */
+export function provingAdvice({ language }: Pick<Screen, 'language'>): string {
+  return translator(ADVICE_TEXTS, language)('proving');
+}
+
 /** Explains that the client expects another account than the one that has just signed in. */
 export function otherAccountAdvice({ client, language }: Screen): string {
   return translator(ADVICE_TEXTS, language)('otherAccount', { client: client.name });
@@ -59,6 +64,9 @@ export function adviceOn(
       return expectedInput(shown);
     case 'incomplete_code':
       return say('enterDigits');
+    case 'codes_paused':
+      return say('codesPaused');
+    case 'proof_required':
     case 'too_many_requests':
       return say('wait', { time: formatWait(language, retryAfter) });
     case 'budget_exhausted':

@@ -11,6 +11,7 @@ import type { EffectiveApplication } from '../variants/effective-application.ts'
 import { brandOf } from './brand.ts';
 import type { OwnMetadata } from './client-metadata.ts';
 import { actions, button, field, form, heading, note, paragraph, quietButton } from './forms.ts';
+import { PROVE } from './prove.ts';
 
 /**
  * The application and client that the sign-in screen shows, the address of its forms, its language, and the
@@ -30,12 +31,13 @@ export type Channel = (typeof CHANNELS)[number];
 /** The page that asks who signs in. One field serves all sign-in methods of the application. */
 export function identifyPage(
   screen: Screen,
-  given: { value?: string | undefined; error?: string } = {},
+  given: { value?: string | undefined; error?: string; proof?: string | undefined } = {},
 ): string {
   const { application, client, action } = screen;
   const { say, title } = textsOf(screen);
   const heard = client.config.hub_title || title('signInTo', { application: application.name });
-  const identifier = field({ name: 'identifier', ...identifierOf(screen), ...given });
+  const { value, error } = given;
+  const identifier = field({ name: 'identifier', ...identifierOf(screen), value, error });
   const forClient =
     client.name === application.name ? '' : paragraph(say('toContinue', { client: { strong: client.name } }));
   return render(
@@ -43,9 +45,10 @@ export function identifyPage(
     given.error ? errorTitle(screen, heard) : heard,
     heading(isolated(heard, screen.language)),
     forClient,
-    form(action, 'identify', identifier + button(say('continue'))),
+    form(action, 'identify', identifier + (given.proof ?? '') + button(say('continue'))),
     signUpNote(screen),
     actions(form(action, 'deny', quietButton(say('cancel')))),
+    given.proof === undefined ? '' : `<script>${PROVE}</script>`,
   );
 }
 
@@ -54,13 +57,18 @@ export function identifyPage(
  * then, so that typed digits are not lost, and asks only while the page is visible. Without scripts, the page
  * reloads every 30 seconds (decision 0101).
  */
-export const WAIT = `setInterval(async()=>{if(document.hidden)return;const page=await(await fetch(location.href)).text();if(!page.includes('name="code"'))location.reload()},5000)`;
+const WAIT = `setInterval(async()=>{if(document.hidden)return;const page=await(await fetch(location.href)).text();if(!page.includes('name="code"'))location.reload()},5000)`;
 const RELOAD = '<noscript><meta http-equiv="refresh" content="30"></noscript>';
+
+/** The script of the code page. With a field for a proof, it also does that work. */
+export function scriptOfCodePage(proof: string | undefined): string {
+  return proof === undefined ? WAIT : `${WAIT};${PROVE}`;
+}
 
 /** The page that asks for the code of the message. The link of the message is an alternative to the code. */
 export function codePage(
   screen: Screen,
-  given: { sentTo: string; error: string | undefined; again: boolean },
+  given: { sentTo: string; error: string | undefined; again: boolean; proof?: string | undefined },
 ): string {
   const { action } = screen;
   const { say, title } = textsOf(screen);
@@ -77,10 +85,10 @@ export function codePage(
     form(action, 'verify', code + button(say('signIn'))),
     note(say('orLink')),
     actions(
-      form(action, 'resend', quietButton(say('resend'))),
+      form(action, 'resend', (given.proof ?? '') + quietButton(say('resend'))),
       form(action, 'restart', quietButton(say('otherAddress'))),
     ),
-    `<script>${WAIT}</script>`,
+    `<script>${scriptOfCodePage(given.proof)}</script>`,
   ];
   const name = title('enterCode');
   return layout(brandOf(screen), given.error ? errorTitle(screen, name) : name, body.join(''), RELOAD);

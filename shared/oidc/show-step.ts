@@ -4,7 +4,8 @@ import { brandOf } from './brand.ts';
 import { askForConsent, screenFor, signedInAs } from './consent.ts';
 import { type Notice, pageWith, takeNotice } from './notice-cookie.ts';
 import { leavingPage } from './notices.ts';
-import { adviceOn, otherAccountAdvice, refusalOf } from './refusals.ts';
+import { PROVE, proofField } from './prove.ts';
+import { adviceOn, otherAccountAdvice, provingAdvice, refusalOf } from './refusals.ts';
 import {
   accountPage,
   channelsOf,
@@ -13,7 +14,7 @@ import {
   identifyPage,
   linkPage,
   refusedPage,
-  WAIT,
+  scriptOfCodePage,
 } from './screen.ts';
 import { challengeOf, type OwnChallenge, ownerOfLink } from './sign-in-flow.ts';
 import type { Step } from './step.ts';
@@ -43,11 +44,14 @@ function askToSignIn(step: Step, challenge: OwnChallenge | undefined, notice: No
   const refusal = notice && refusalOf(notice.code, screen);
   if (refusal) return pageWith(notice, refusedPage(screen, refusal));
   const error = notice && adviceOn(notice, screen, challenge);
+  const proof = notice?.challenge && proofField(notice.challenge, provingAdvice(screen));
   if (challenge?.open && notice?.on !== 'identify') {
     const { address: sentTo, again } = challenge;
-    return pageWith(notice, codePage(screen, { sentTo, again, error }), WAIT);
+    const html = codePage(screen, { sentTo, again, error, proof });
+    return pageWith(notice, html, { script: scriptOfCodePage(proof), connects: true });
   }
-  return pageWith(notice, identifyPage(screen, error ? { value: notice?.value, error } : prefilled(step)));
+  const html = identifyPage(screen, error ? { value: notice?.value, error, proof } : prefilled(step));
+  return pageWith(notice, html, proof === undefined ? {} : { script: PROVE });
 }
 
 /** Returns the address that the client expects, or an error if the user signed in with another account. */

@@ -46,6 +46,8 @@ type Start = {
   /** Keys of the browser, from earlier sign-ins. */
   deviceKeys: readonly string[];
   browser: BrowserKind | undefined;
+  /** The work that the browser has done for this start. */
+  proof: string | undefined;
   linkTo: (code: string) => string;
 };
 
@@ -59,8 +61,8 @@ export async function sendChallenge(
   start: Start,
 ): Promise<string> {
   const { id: app, variant } = application;
-  const { sourceIp, browser, linkTo, deviceKeys } = start;
-  const request = { ...parseAddress(application, start), locale: start.language };
+  const { sourceIp, browser, linkTo, deviceKeys, proof } = start;
+  const request = { ...parseAddress(application, start), locale: start.language, proof };
   const screen = { interaction: uid, linkTo, deviceKeys };
   const client = { app, variant, sourceIp, browser, origin: undefined, screen };
   const { challenge_id } = await startSignIn(request, client);

@@ -88,6 +88,7 @@ export const ERRORS = {
     title: 'The idempotency key was already used for a different request',
   },
   too_many_requests: { status: 429, title: 'Too many requests' },
+  proof_required: { status: 429, title: 'The sign-in needs a proof of work' },
   budget_exhausted: { status: 429, title: "The application's messages for today are used up" },
   budget_reserved: {
     status: 429,

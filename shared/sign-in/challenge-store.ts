@@ -23,7 +23,7 @@ import { getItem } from '../storage/read-items.ts';
 import { updateItem, write, writeAll } from '../storage/write-items.ts';
 import { put, update, type Write } from '../storage/writes.ts';
 import type { Language } from '../texts/languages.ts';
-import { countGuess } from './guess-code.ts';
+import { countGuess, type Guesser } from './guess-code.ts';
 import { noteAttempt } from './note-sign-in.ts';
 
 /** The number of wrong codes that ends a challenge. */
@@ -53,6 +53,8 @@ export type Challenge = {
    * (decision 0105).
    */
   interaction?: string | undefined;
+  /** A device that is known for the address began it. Wrong codes for it count apart (decision 0091). */
+  known?: true | undefined;
   /** Tokens are issued only to the client that has the verifier of this challenge (RFC 7636). */
   code_challenge?: string | undefined;
   /** The change of address that the code confirms. Such a challenge signs nobody in. */
@@ -92,6 +94,7 @@ export function newChallenge(
     | 'interaction'
     | 'code_challenge'
     | 'change'
+    | 'known'
   >,
   lifetimeSeconds: number,
 ): { challengeId: string; code: string; write: Write; expires: string } {
@@ -170,7 +173,7 @@ export async function tryCode(
   const challenge = recordOf(item);
   noteCode(challenge);
   if (isPast(challenge.expires)) throw ended();
-  const takeBack = await countGuess(accountOf(challenge)).catch((error) =>
+  const takeBack = await countGuess(accountOf(challenge), guesserOf(challenge)).catch((error) =>
     takeBackAttempt(challengeId, error),
   );
   if (codeMatches(challengeId, code, challenge.code_hash)) {
@@ -211,6 +214,12 @@ function noteCode({ app, channel, change }: Challenge): void {
 function accountOf({ app, channel, data }: Challenge): string {
   const field = CONTACT_FIELDS[channel];
   return JSON.stringify([app, field, data[field]]);
+}
+
+/** Returns whose guesses count together. */
+function guesserOf({ known, change }: Challenge): Guesser {
+  if (change) return 'change of address';
+  return known ? 'known device' : 'stranger';
 }
 
 /** Takes back an attempt whose code was not compared, and throws the reason. */

@@ -2,6 +2,9 @@ import { countRefused } from '../applications/count-refused.ts';
 import { ApiError } from '../platform/errors.ts';
 import { notesOfRequest } from '../platform/request-notes.ts';
 
+/** Before the reason of a refusal that strangers have caused for somebody else: it is an event once an hour. */
+const SLOWED = 'slowed_';
+
 /**
  * Runs an attempt to sign in and counts it if it is refused, by the code of its error. The count becomes
  * events (decision 0154). It never changes the answer, and delays it by at most 250 ms.
@@ -22,5 +25,10 @@ export async function countingRefusal<T>(attempt: () => Promise<T>): Promise<T> 
 async function countRefusal(error: unknown): Promise<void> {
   const { application: app, sign_in_outcome: outcome } = notesOfRequest();
   const isRefusal = error instanceof ApiError && error.status < 500 && error.code !== 'text_refused';
-  if (isRefusal && outcome === 'refused' && typeof app === 'string') await countRefused(app, error.code);
+  if (!isRefusal || outcome !== 'refused' || typeof app !== 'string') return;
+  const { slowed } = error.extras.log ?? {};
+  await Promise.all([
+    countRefused(app, error.code),
+    slowed === undefined ? undefined : countRefused(app, `${SLOWED}${slowed}`, 1),
+  ]);
 }

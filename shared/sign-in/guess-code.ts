@@ -1,52 +1,49 @@
-import { tooManyRequests } from '../platform/errors.ts';
-import { DAY, epochOf, MINUTE, secondsToNextDay, utcDay } from '../platform/time.ts';
-import { all, below, either, equals, exists, hasNo, type Item } from '../storage/expressions.ts';
+import { ApiError, tooManyRequests } from '../platform/errors.ts';
+import { DAY, epochOf, secondsToNextDay, utcDay } from '../platform/time.ts';
+import { below, either, exists, hasNo } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { stale } from '../storage/stale.ts';
 import { updateItem } from '../storage/write-items.ts';
 import { update, type Write } from '../storage/writes.ts';
 
-/** The number of wrong codes per UTC day that cause no pause. */
-const FREE_GUESSES = 5;
 /** The number of wrong codes per UTC day after which no code is compared until the next day. */
-const MAX_GUESSES = 15;
+const MAX_GUESSES = 60;
+
+/**
+ * Whose wrong codes count together: those for sign-ins that a known device began, for all others, and for
+ * changes to the address. So nobody uses up the guesses of a device that has signed in before.
+ */
+export type Guesser = 'known device' | 'stranger' | 'change of address';
 
 /**
  * Counts a guess of a code for one account before the code is compared, so that parallel guesses are counted
- * one by one. From the 5th wrong code of a UTC day on, each doubles the pause before the next guess,
- * beginning with a minute. After the 15th, no code is compared until the next day. Links are not affected
- * (decision 0091). Returns the write that takes the guess back, for the transaction that consumes the right
- * code. Throws 429 `too_many_requests`.
+ * one by one. After the 60th wrong code of a UTC day, no code is compared until the next day. Links are not
+ * affected (decision 0091). Returns the write that takes the guess back, for the transaction that consumes
+ * the right code. Throws 429 `too_many_requests`.
  */
-export async function countGuess(account: string): Promise<Write> {
-  const now = Date.now();
+export async function countGuess(account: string, guesser: Guesser): Promise<Write> {
   const day = utcDay();
-  const key = keys.codeGuesses(account, day);
+  // Earlier releases count all guesses as those of strangers, with a pause after the last one.
+  const key = keys.codeGuesses(guesser === 'stranger' ? account : `${guesser} ${account}`, day);
   await updateItem(
     key,
-    { add: { guesses: 1 }, set: { last_at: now, expires_at: epochOf(day) + 2 * DAY } },
-    mayGuess(now),
-    (item) =>
-      tooManyRequests('Too many wrong codes; use the link of the message, or wait', waitOf(item, now)),
+    { add: { guesses: 1 }, set: { last_at: Date.now(), expires_at: epochOf(day) + 2 * DAY } },
+    either(hasNo('guesses'), below('guesses', MAX_GUESSES)),
+    () => tooManyGuesses(guesser),
   );
   return update(key, { add: { guesses: -1 } }, exists(), stale);
 }
 
-function mayGuess(now: number) {
-  const afterPause = Array.from({ length: MAX_GUESSES - FREE_GUESSES }, (_, n) => FREE_GUESSES + n).map(
-    (guesses) => all(equals('guesses', guesses), below('last_at', now - pauseAfter(guesses) + 1)),
+function tooManyGuesses(guesser: Guesser): ApiError {
+  const wait = secondsToNextDay();
+  if (guesser === 'change of address')
+    return tooManyRequests('Too many wrong codes for this address today; wait until tomorrow (UTC)', wait);
+  const detail =
+    'Too many wrong codes for this address today; open the link of the message in the browser that began the sign-in';
+  const { code, extras } = tooManyRequests(detail, wait);
+  return new ApiError(
+    code,
+    detail,
+    guesser === 'stranger' ? { ...extras, log: { slowed: 'codes' } } : extras,
   );
-  return either(hasNo('guesses'), below('guesses', FREE_GUESSES), ...afterPause);
-}
-
-/** Returns the pause after so many guesses, in milliseconds. */
-function pauseAfter(guesses: number): number {
-  return MINUTE * 1000 * 2 ** (guesses - FREE_GUESSES);
-}
-
-function waitOf(item: Item | undefined, now: number): number {
-  const guesses = Number(item?.['guesses'] ?? 0);
-  if (guesses >= MAX_GUESSES) return secondsToNextDay();
-  const until = Number(item?.['last_at'] ?? now) + pauseAfter(guesses);
-  return Math.min(Math.max(1, Math.ceil((until - now) / 1000)), secondsToNextDay());
 }

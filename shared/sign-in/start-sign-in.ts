@@ -13,14 +13,14 @@ import { type LinkUse, sendSignIn } from '../messages/sign-in-message.ts';
 import { assertTextable } from '../messages/text-destination.ts';
 import { assertThat, type ErrorCode, invalidInput } from '../platform/errors.ts';
 import { allInOrder } from '../platform/parallel.ts';
-import { isoNow, MINUTE } from '../platform/time.ts';
+import { isoNow } from '../platform/time.ts';
 import { lookUpIdentityItems } from '../profiles/find-by-identity.ts';
 import { CONTACT_FIELDS, type Identity, normalise } from '../profiles/identity.ts';
 import { localeOfData } from '../profiles/locale-of-data.ts';
 import { schemaOf } from '../schemas/schema-store.ts';
 import { hashOf, keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
-import { throttle } from '../storage/throttle.ts';
+import { retryStale } from '../storage/stale.ts';
 import { writeAll } from '../storage/write-items.ts';
 import type { Language } from '../texts/languages.ts';
 import { effectiveApplication } from '../variants/effective-application.ts';
@@ -29,13 +29,11 @@ import { challengeReference, newChallenge } from './challenge-store.ts';
 import { isOffered, type OriginCheck, originCheck } from './client-access.ts';
 import { countingRefusal } from './count-refusal.ts';
 import { noteAttempt, noteSignIn } from './note-sign-in.ts';
+import { proofRequired, type SolvedProof, solvedProof } from './proof-of-work.ts';
 import { domainBarrier, signUpBarrier } from './restrictions.ts';
 import { redirectOf } from './return-page.ts';
+import { type Admission, admit, limitKeys, type Unproven } from './start-limits.ts';
 import { validateUserData } from './user-data.ts';
-
-const WINDOW_SECONDS = 10 * MINUTE;
-const PER_IDENTIFIER = 5;
-const PER_ADDRESS = 30;
 
 export type SignInRequest = {
   email?: string | undefined;
@@ -51,6 +49,8 @@ export type SignInRequest = {
   locale?: string | undefined;
   /** The key of the device, from an earlier sign-in with the same address. */
   device_key?: string | undefined;
+  /** The solution of a challenge of `proof_required`. */
+  proof?: string | undefined;
 };
 
 type Client = KeyOwner & {
@@ -58,6 +58,8 @@ type Client = KeyOwner & {
   sourceIp: string;
   /** The kind of browser in which the sign-in begins, if it is known. */
   browser: BrowserKind | undefined;
+  /** True if a backend calls with key and secret, for whose budgets it counts as a known device. */
+  isBackend?: boolean;
   /**
    * The id of the screen's sign-in, where its link leads instead of to the link's own page, and the keys of
    * the browser.
@@ -65,16 +67,16 @@ type Client = KeyOwner & {
   screen?: { interaction: string; linkTo: (code: string) => string; deviceKeys: readonly string[] };
 };
 
-/** Returns whether the request comes from a device that has signed in with this address before. */
-async function isFromKnownDevice(
+/** Returns the device key of the request that is good for this address. */
+async function knownDevice(
   { device_key: own }: SignInRequest,
   { app, screen }: Client,
   identity: Identity,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const given = [own ?? [], screen?.deviceKeys ?? []].flat();
-  if (given.length === 0) return false;
+  if (given.length === 0) return undefined;
   const devices = await recogniser();
-  return given.some((key) => isKnownDevice(devices, key, app, identity));
+  return given.find((key) => isKnownDevice(devices, key, app, identity));
 }
 
 /**
@@ -85,7 +87,7 @@ async function isFromKnownDevice(
  */
 export function startSignIn(request: SignInRequest, client: Client): Promise<Started> {
   const origin = originCheck(client.origin, 'start');
-  return origin.during(() => countingRefusal(() => start(request, client, origin)));
+  return origin.during(() => countingRefusal(() => retryStale(() => start(request, client, origin))));
 }
 
 type Started = { challenge_id: string; message: string };
@@ -96,22 +98,23 @@ async function start(request: SignInRequest, client: Client, origin: OriginCheck
   const value = normalise(field, request.email ?? request.phone);
   const { app, variant } = client;
   noteAttempt(app, channel);
-  const known = await isFromKnownDevice(request, client, { field, value });
-  await throttle(`sign-in from ${client.sourceIp}`, { limit: PER_ADDRESS, windowSeconds: WINDOW_SECONDS });
-  const [, [applicationItem, schemaItem, identity, variantItem]] = await allInOrder([
-    throttle(`sign-in of ${app} ${field} ${value}`, {
-      limit: PER_IDENTIFIER,
-      windowSeconds: WINDOW_SECONDS,
-    }),
-    getItems([
-      keys.application(app),
-      keys.schema(app),
-      keys.identity(app, field, value),
-      variant === undefined ? undefined : keys.variant(app, variant),
-    ]),
+  const device = await knownDevice(request, client, { field, value });
+  const starter = { app, identity: { field, value }, source: client.sourceIp, device };
+  const now = Date.now();
+  const proof = await solvedProof(request.proof, app, starter.identity);
+  const [applicationItem, schemaItem, identity, variantItem, usedProof, ...counted] = await getItems([
+    keys.application(app),
+    keys.schema(app),
+    keys.identity(app, field, value),
+    variant === undefined ? undefined : keys.variant(app, variant),
+    proof?.key,
+    ...limitKeys(starter, now),
   ]);
   assertThat(applicationItem, 'invalid_key');
   const application = effectiveApplication(fromItem(applicationItem), variantFromItem(variantItem));
+  const isProven = proof !== undefined && !usedProof;
+  const admission = admit(starter, counted, { config: application.config, isProven, now });
+  if ('seconds' in admission) throw await proofRequired(admission, app, starter.identity);
   const schema = schemaOf(schemaItem);
   origin.assert(application);
   if (!isOffered(application, schema, channel)) {
@@ -125,8 +128,18 @@ async function start(request: SignInRequest, client: Client, origin: OriginCheck
   const barrier = isUser ? barrierOf(application.config, data, isUser) : closed;
   // The profile's own language is not read: the work must be the same for unknown people.
   const language = languageOfReader(application, { requested: request.locale, user: localeOfData(data) });
-  const { challengeId, ...message } = await store(application, { request, language, channel, data, client });
-  await sendSignIn({ application, channel, to: value, barrier, language, known, ...message });
+  const { challengeId, written, ...message } = store(application, {
+    request,
+    language,
+    channel,
+    data,
+    client,
+    known: device !== undefined,
+    admission,
+    proof: isProven ? proof : undefined,
+  });
+  const known = device !== undefined || client.isBackend === true;
+  await sendSignIn({ application, channel, to: value, barrier, language, known, after: written, ...message });
   noteSignIn('started');
   return {
     challenge_id: challengeId,
@@ -155,18 +168,24 @@ type StartedSignIn = {
   channel: 'email' | 'phone';
   data: Record<string, unknown>;
   client: Client;
+  known: boolean;
+  admission: Exclude<Admission, Unproven>;
+  proof: SolvedProof | undefined;
 };
 
-/** Writes the challenge and its link in one transaction, each with the hash of the other. */
-async function store({ id: app, config }: Application, started: StartedSignIn) {
-  const { request, channel, data, language, client } = started;
+/**
+ * Begins to write the challenge and its link in one transaction, each with the hash of the other, and to
+ * count the start. `written` ends with that.
+ */
+function store({ id: app, config }: Application, started: StartedSignIn) {
+  const { request, channel, data, language, client, known, admission, proof } = started;
   const { screen, variant, browser } = client;
   const linkCode = newCode('auth');
   const { group_to_join, code_challenge } = request;
   const base = { app, channel, data, group_to_join, variant };
   const interaction = screen && hashOf(screen.interaction);
   const { challengeId, code, write, expires } = newChallenge(
-    { ...base, code_challenge, interaction, link: hashOf(linkCode), language },
+    { ...base, code_challenge, interaction, link: hashOf(linkCode), language, ...(known && { known }) },
     challengeSeconds(config),
   );
   const sealed_code = sealCode(code, linkCode);
@@ -189,8 +208,9 @@ async function store({ id: app, config }: Application, started: StartedSignIn) {
     ...(code_challenge !== undefined && { bound_sign_in: { code_challenge, sealed_code } }),
     ...(screen && { sealed_code }),
   };
-  await writeAll([write, linkWrite(linkCode, record)]);
-  return { challengeId, code, link: (screen?.linkTo ?? linkUrl)(linkCode), linkUse: useOf(record) };
+  const writes = [write, linkWrite(linkCode, record), admission.write, ...(proof ? [proof.use] : [])];
+  const written = allInOrder([writeAll(writes), admission.count()]);
+  return { challengeId, written, code, link: (screen?.linkTo ?? linkUrl)(linkCode), linkUse: useOf(record) };
 }
 
 /** Returns what the link of a sign-in does, which its message says. */

@@ -22,17 +22,17 @@ async function signedIn(tab: SignIn): Promise<string> {
   return email;
 }
 
-describe('a device that has signed in before', () => {
-  /** The bodies of the starts that a tab sends. */
-  function watching(bodies: Bodies): { fetch: typeof fetch } {
-    return {
-      fetch: async (url, init) => {
-        if (String(url).endsWith('/init')) bodies.push(JSON.parse(String(init?.body)));
-        return fetch(url, init);
-      },
-    };
-  }
+/** The bodies of the starts that a tab sends. */
+function watching(bodies: Bodies): { fetch: typeof fetch } {
+  return {
+    fetch: async (url, init) => {
+      if (String(url).endsWith('/init')) bodies.push(JSON.parse(String(init?.body)));
+      return fetch(url, init);
+    },
+  };
+}
 
+describe('a device that has signed in before', () => {
   it('sends its key with the same address, typed in another way, and with no other', async () => {
     const storage = newStorage();
     const bodies: Bodies = [];
@@ -69,5 +69,23 @@ describe('a device that has signed in before', () => {
     };
     await newTab(storage, { fetch: earlier }).start({ email });
     expect(bodies).toHaveLength(2);
+  });
+});
+
+describe('a start for which the service asks for a proof of work', () => {
+  it('does the work unasked and sends the message', async () => {
+    const { baseUrl, seed } = running();
+    for (let n = 0; n < 30; n++)
+      await fetch(`${baseUrl}/hub/auth/init`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-svc-app-key': seed.client_id },
+        body: JSON.stringify({ email: newEmail() }),
+      });
+    const bodies: Bodies = [];
+    const tab = newTab(newStorage(), watching(bodies));
+    const email = newEmail();
+    await tab.start({ email });
+    expect(bodies.map(({ proof }) => typeof proof)).toEqual(['undefined', 'string']);
+    expect(await running().inbox(email)).toHaveLength(1);
   });
 });

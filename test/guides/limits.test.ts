@@ -26,17 +26,20 @@ function numberIn(file: string, after: string): number {
     .reduce((product, factor) => product * factor, 1);
 }
 
-const SIGN_IN = 'shared/sign-in/start-sign-in.ts';
+const SIGN_IN = 'shared/sign-in/start-limits.ts';
 const INVITES = 'shared/invites/invite-by-message.ts';
 const ACCOUNT_INVITES = 'shared/accounts/invite-member.ts';
 const COLLECTIONS = 'shared/applications/collections.ts';
 
 /** What the guide says, where the code has it, and the size of the unit that the guide writes. */
 const LIMITS: [what: string, file: string, after: string, unit?: number][] = [
-  ['codes and links to one address', SIGN_IN, 'PER_IDENTIFIER = '],
-  ['sign-ins started from one IP address', SIGN_IN, 'PER_ADDRESS = '],
+  ['codes and links to one address, from one source', SIGN_IN, 'PER_ADDRESS = '],
+  ['codes and links to one address, from all strangers', SIGN_IN, 'PER_ADDRESS_AND_DAY = '],
+  ['codes and links to one address, for a device that has signed in with it', SIGN_IN, 'PER_ADDRESS = '],
+  ['sign-ins of an application from one source', SIGN_IN, 'PER_APPLICATION = '],
+  ['sign-ins of all applications from one source', SIGN_IN, 'PER_SOURCE = '],
   ['wrong codes for one sign-in', 'shared/sign-in/challenge-store.ts', 'MAX_ATTEMPTS = '],
-  ['wrong codes for one address', 'shared/sign-in/guess-code.ts', 'MAX_GUESSES = '],
+  ['wrong codes of strangers for one address', 'shared/sign-in/guess-code.ts', 'MAX_GUESSES = '],
   [
     'life of a code and its link',
     'shared/applications/challenge-duration.ts',
@@ -104,12 +107,9 @@ describe('the guide about limits', () => {
     expect(Number(said.replaceAll(',', ''))).toBe(numberIn(file, after) / unit);
   });
 
-  it('says the lines of an import and the first wrong code that pauses', () => {
+  it('says the lines of an import', () => {
     expect(limitOf('body of an import')).toContain(
       `${numberIn('shared/users/import-users.ts', 'MAX_LINES = ')} lines`,
-    );
-    expect(limitOf('wrong codes for one address')).toContain(
-      `from the ${numberIn('shared/sign-in/guess-code.ts', 'FREE_GUESSES = ')}th`,
     );
   });
 

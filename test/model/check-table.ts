@@ -118,7 +118,7 @@ function checkEvents(model: TenantModel, table: Items, { app, account }: Tenant)
     .filter(({ pk }) => feeds.has(String(pk)))
     .map(eventFromItem)
     // How often a sign-in was refused depends on the hour (test/shared/sign-in/count-refusal.test.ts).
-    .filter(({ type }) => type !== 'sign_in.refused')
+    .filter(({ type }) => !type.startsWith('sign_in.'))
     .map(({ type, subject, user, related }) =>
       type.startsWith('member.') ? `${type} ${related?.['group']} ${user}` : `${type} ${subject.id}`,
     );

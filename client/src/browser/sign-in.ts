@@ -10,6 +10,7 @@ import type {
 } from '../generated/types.gen.ts';
 import { newVerifier } from './code-challenge.ts';
 import { DeviceKeys } from './devices.ts';
+import { solve } from './proof.ts';
 import { withReturnUrl } from './return-url.ts';
 import { type PendingSignIn, Store, type TokenStorage } from './tokens.ts';
 
@@ -26,7 +27,7 @@ export type BrowserOptions = SendOptions & {
 
 export type StartRequest = Omit<
   StartSignInData['body'],
-  'code_challenge' | 'code_challenge_method' | 'device_key'
+  'code_challenge' | 'code_challenge_method' | 'device_key' | 'proof'
 >;
 export type Profile = GetMyDataResponses[keyof GetMyDataResponses];
 type Issued = IssueTokenResponses[200];
@@ -98,24 +99,29 @@ export class SignIn {
   /**
    * Sends a code and a link to an address of the user. Only this browser can complete the sign-in. The page
    * of the link leads back to this page, unless the request names another one, or the application does not
-   * allow the origin of this one.
+   * allow the origin of this one. If the service asks for a proof of work, this takes a second more.
    */
   async start(request: StartRequest): Promise<void> {
     const { verifier, challenge } = await newVerifier();
     const to = request.email ?? request.phone ?? '';
     const body = { ...withReturnUrl(request), code_challenge: challenge, code_challenge_method: 'S256' };
-    const challengeId = await this.#startAs(body, await this.#devices.of(to)).catch(async (error) => {
-      if (!isAboutDevice(error)) throw error;
-      await this.#devices.remove(to);
-      return this.#startAs(body, undefined);
+    const device_key = await this.#devices.of(to);
+    const challengeId = await this.#startAs({ ...body, device_key }).catch(async (error) => {
+      if (isAboutDevice(error)) {
+        await this.#devices.remove(to);
+        return this.#startAs(body);
+      }
+      const proof = await proofFor(error);
+      if (proof === undefined) throw error;
+      return this.#startAs({ ...body, device_key, proof });
     });
     this.#pending = { challengeId, verifier, to };
     this.#store.setPending(this.#pending);
   }
 
-  async #startAs(body: object, device_key: string | undefined): Promise<string> {
+  async #startAs(body: object): Promise<string> {
     const options = { headers: { 'x-svc-app-key': this.#options.clientId }, ...WHILE_PERSON_WAITS };
-    const started = await this.#post<Started>('/hub/auth/init', { ...body, device_key }, options);
+    const started = await this.#post<Started>('/hub/auth/init', body, options);
     return started.challenge_id;
   }
 
@@ -365,6 +371,11 @@ export class SignIn {
   #announce(): void {
     for (const listener of this.#listeners) listener(this.isSignedIn);
   }
+}
+
+/** Does the work that a refusal asks for; undefined if it asks for none. */
+async function proofFor(error: unknown): Promise<string | undefined> {
+  return error instanceof ServiceError && error.challenge ? solve(error.challenge) : undefined;
 }
 
 /** True if the service does not take device keys, as an earlier release. */

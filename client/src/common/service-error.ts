@@ -3,6 +3,9 @@ import type { Error as Problem } from '../generated/types.gen.ts';
 /** The stable codes of errors. `{base URL}/docs/errors` has the cause and remedy of each. */
 export type ErrorCode = Problem['code'];
 
+/** The work that the service asks for: a challenge in the form of ALTCHA. */
+export type ProofChallenge = NonNullable<Problem['challenge']>;
+
 /** One fault of an input: its path, such as `body.data.email`, and how to fix it. */
 export type Fault = { path: string; message: string };
 
@@ -14,6 +17,7 @@ type Details = {
   faults?: readonly Fault[];
   retryAfterSeconds?: number | undefined;
   triesLeft?: number | undefined;
+  challenge?: ProofChallenge | undefined;
 };
 
 /**
@@ -31,10 +35,12 @@ export class ServiceError extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** How many more codes the service compares, after a wrong one. */
   readonly triesLeft: number | undefined;
+  /** The work that the service asks for, with `proof_required`. `SignIn.start` does it by itself. */
+  readonly challenge: ProofChallenge | undefined;
 
   constructor(
     message: string,
-    { status, code, requestId, faults = [], retryAfterSeconds, triesLeft }: Details,
+    { status, code, requestId, faults = [], retryAfterSeconds, triesLeft, challenge }: Details,
     cause?: unknown,
   ) {
     super(message, { cause });
@@ -44,6 +50,7 @@ export class ServiceError extends Error {
     this.faults = faults;
     this.retryAfterSeconds = retryAfterSeconds;
     this.triesLeft = triesLeft;
+    this.challenge = challenge;
   }
 }
 
@@ -59,6 +66,7 @@ export async function errorOf(response: Response): Promise<ServiceError> {
     faults: problem?.errors ?? [],
     retryAfterSeconds: retryAfterOf(response),
     triesLeft: problem?.tries_left,
+    challenge: problem?.challenge,
   });
 }
 

@@ -68,6 +68,7 @@ function specialFailure(error: ServiceError, action: Action, { fault, methods }:
         ? { text: 'codeInvalid', isInput: true }
         : { text: 'wrongCode', left, isInput: true };
     case 'too_many_requests':
+    case 'proof_required':
       return { text: action === 'code' ? 'tooManyCodes' : 'tooMany', seconds };
     case 'invalid_input':
       return action === 'start' ? { text: fault, isInput: true } : undefined;

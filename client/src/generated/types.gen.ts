@@ -15,7 +15,7 @@ export type Error = {
      * Id of the request
      */
     instance: string;
-    code: 'invalid_input' | 'malformed_body' | 'invalid_upload' | 'invalid_cursor' | 'invalid_redirect' | 'invalid_grant' | 'invalid_code' | 'text_refused' | 'missing_credentials' | 'invalid_token' | 'expired_token' | 'revoked_session' | 'reauthentication_required' | 'invalid_key' | 'plan_required' | 'plan_limit_reached' | 'forbidden' | 'contradicting_credentials' | 'wrong_scheme' | 'first_party_only' | 'application_disabled' | 'user_disabled' | 'user_not_verified' | 'sign_up_closed' | 'form_not_confirmed' | 'origin_not_allowed' | 'email_domain_not_allowed' | 'route_not_found' | 'application_not_found' | 'account_not_found' | 'plan_not_found' | 'member_not_found' | 'asset_not_found' | 'credential_not_found' | 'variant_not_found' | 'keyword_not_found' | 'oidc_client_not_found' | 'invite_not_found' | 'group_not_found' | 'user_not_found' | 'field_not_found' | 'link_not_found' | 'challenge_not_found' | 'webhook_not_found' | 'guide_not_found' | 'delivery_not_found' | 'method_not_allowed' | 'conflict' | 'limit_reached' | 'keyword_reserved' | 'keyword_taken' | 'account_in_use' | 'last_identifier' | 'last_owner' | 'already_member' | 'already_invited' | 'invite_declined' | 'invite_ended' | 'identity_taken' | 'values_not_unique' | 'values_not_convertible' | 'indexing_in_progress' | 'group_not_open' | 'webhook_disabled' | 'idempotency_in_progress' | 'idempotency_answer_lost' | 'link_used' | 'link_expired' | 'challenge_ended' | 'precondition_failed' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'too_many_requests' | 'budget_exhausted' | 'budget_reserved' | 'number_range_exhausted' | 'internal' | 'dependency_unavailable';
+    code: 'invalid_input' | 'malformed_body' | 'invalid_upload' | 'invalid_cursor' | 'invalid_redirect' | 'invalid_grant' | 'invalid_code' | 'text_refused' | 'missing_credentials' | 'invalid_token' | 'expired_token' | 'revoked_session' | 'reauthentication_required' | 'invalid_key' | 'plan_required' | 'plan_limit_reached' | 'forbidden' | 'contradicting_credentials' | 'wrong_scheme' | 'first_party_only' | 'application_disabled' | 'user_disabled' | 'user_not_verified' | 'sign_up_closed' | 'form_not_confirmed' | 'origin_not_allowed' | 'email_domain_not_allowed' | 'route_not_found' | 'application_not_found' | 'account_not_found' | 'plan_not_found' | 'member_not_found' | 'asset_not_found' | 'credential_not_found' | 'variant_not_found' | 'keyword_not_found' | 'oidc_client_not_found' | 'invite_not_found' | 'group_not_found' | 'user_not_found' | 'field_not_found' | 'link_not_found' | 'challenge_not_found' | 'webhook_not_found' | 'guide_not_found' | 'delivery_not_found' | 'method_not_allowed' | 'conflict' | 'limit_reached' | 'keyword_reserved' | 'keyword_taken' | 'account_in_use' | 'last_identifier' | 'last_owner' | 'already_member' | 'already_invited' | 'invite_declined' | 'invite_ended' | 'identity_taken' | 'values_not_unique' | 'values_not_convertible' | 'indexing_in_progress' | 'group_not_open' | 'webhook_disabled' | 'idempotency_in_progress' | 'idempotency_answer_lost' | 'link_used' | 'link_expired' | 'challenge_ended' | 'precondition_failed' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'too_many_requests' | 'proof_required' | 'budget_exhausted' | 'budget_reserved' | 'number_range_exhausted' | 'internal' | 'dependency_unavailable';
     errors?: Array<{
         path: string;
         message: string;
@@ -24,6 +24,25 @@ export type Error = {
      * With `invalid_code`: how many more codes the challenge accepts
      */
     tries_left?: number;
+    /**
+     * With `proof_required`: the work to do, in the form of ALTCHA (version 2)
+     */
+    challenge?: {
+        parameters: {
+            algorithm: string;
+            nonce: string;
+            salt: string;
+            cost: number;
+            keyLength: number;
+            keyPrefix: string;
+            keySignature?: string;
+            expiresAt?: number;
+            data?: {
+                [key: string]: string;
+            };
+        };
+        signature: string;
+    };
 };
 
 export type ApplicationUpdatedBy = {
@@ -38,7 +57,7 @@ export type ApplicationUpdatedBy = {
      * Id of the request
      */
     instance: string;
-    code: 'invalid_input' | 'malformed_body' | 'invalid_upload' | 'invalid_cursor' | 'invalid_redirect' | 'invalid_grant' | 'invalid_code' | 'text_refused' | 'missing_credentials' | 'invalid_token' | 'expired_token' | 'revoked_session' | 'reauthentication_required' | 'invalid_key' | 'plan_required' | 'plan_limit_reached' | 'forbidden' | 'contradicting_credentials' | 'wrong_scheme' | 'first_party_only' | 'application_disabled' | 'user_disabled' | 'user_not_verified' | 'sign_up_closed' | 'form_not_confirmed' | 'origin_not_allowed' | 'email_domain_not_allowed' | 'route_not_found' | 'application_not_found' | 'account_not_found' | 'plan_not_found' | 'member_not_found' | 'asset_not_found' | 'credential_not_found' | 'variant_not_found' | 'keyword_not_found' | 'oidc_client_not_found' | 'invite_not_found' | 'group_not_found' | 'user_not_found' | 'field_not_found' | 'link_not_found' | 'challenge_not_found' | 'webhook_not_found' | 'guide_not_found' | 'delivery_not_found' | 'method_not_allowed' | 'conflict' | 'limit_reached' | 'keyword_reserved' | 'keyword_taken' | 'account_in_use' | 'last_identifier' | 'last_owner' | 'already_member' | 'already_invited' | 'invite_declined' | 'invite_ended' | 'identity_taken' | 'values_not_unique' | 'values_not_convertible' | 'indexing_in_progress' | 'group_not_open' | 'webhook_disabled' | 'idempotency_in_progress' | 'idempotency_answer_lost' | 'link_used' | 'link_expired' | 'challenge_ended' | 'precondition_failed' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'too_many_requests' | 'budget_exhausted' | 'budget_reserved' | 'number_range_exhausted' | 'internal' | 'dependency_unavailable';
+    code: 'invalid_input' | 'malformed_body' | 'invalid_upload' | 'invalid_cursor' | 'invalid_redirect' | 'invalid_grant' | 'invalid_code' | 'text_refused' | 'missing_credentials' | 'invalid_token' | 'expired_token' | 'revoked_session' | 'reauthentication_required' | 'invalid_key' | 'plan_required' | 'plan_limit_reached' | 'forbidden' | 'contradicting_credentials' | 'wrong_scheme' | 'first_party_only' | 'application_disabled' | 'user_disabled' | 'user_not_verified' | 'sign_up_closed' | 'form_not_confirmed' | 'origin_not_allowed' | 'email_domain_not_allowed' | 'route_not_found' | 'application_not_found' | 'account_not_found' | 'plan_not_found' | 'member_not_found' | 'asset_not_found' | 'credential_not_found' | 'variant_not_found' | 'keyword_not_found' | 'oidc_client_not_found' | 'invite_not_found' | 'group_not_found' | 'user_not_found' | 'field_not_found' | 'link_not_found' | 'challenge_not_found' | 'webhook_not_found' | 'guide_not_found' | 'delivery_not_found' | 'method_not_allowed' | 'conflict' | 'limit_reached' | 'keyword_reserved' | 'keyword_taken' | 'account_in_use' | 'last_identifier' | 'last_owner' | 'already_member' | 'already_invited' | 'invite_declined' | 'invite_ended' | 'identity_taken' | 'values_not_unique' | 'values_not_convertible' | 'indexing_in_progress' | 'group_not_open' | 'webhook_disabled' | 'idempotency_in_progress' | 'idempotency_answer_lost' | 'link_used' | 'link_expired' | 'challenge_ended' | 'precondition_failed' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'too_many_requests' | 'proof_required' | 'budget_exhausted' | 'budget_reserved' | 'number_range_exhausted' | 'internal' | 'dependency_unavailable';
     errors?: Array<{
         path: string;
         message: string;
@@ -47,6 +66,25 @@ export type ApplicationUpdatedBy = {
      * With `invalid_code`: how many more codes the challenge accepts
      */
     tries_left?: number;
+    /**
+     * With `proof_required`: the work to do, in the form of ALTCHA (version 2)
+     */
+    challenge?: {
+        parameters: {
+            algorithm: string;
+            nonce: string;
+            salt: string;
+            cost: number;
+            keyLength: number;
+            keyPrefix: string;
+            keySignature?: string;
+            expiresAt?: number;
+            data?: {
+                [key: string]: string;
+            };
+        };
+        signature: string;
+    };
     updated_by?: string;
     updated_at?: string;
 };
@@ -362,6 +400,16 @@ export type Application = {
                      * Most text messages in a UTC day that unknown callers may cause to the 1,000 numbers that differ in their last three digits only; default 20
                      */
                     sms_per_range_per_day?: number;
+                    networks?: Array<{
+                        /**
+                         * Network, such as 192.0.2.0/24 or 2001:db8::/48
+                         */
+                        cidr: string;
+                        /**
+                         * Most sign-ins that start from one address of it
+                         */
+                        starts_per_10_minutes: number;
+                    }>;
                 };
                 phone?: {
                     /**
@@ -574,6 +622,16 @@ export type ApplicationCreateReq = {
                      * Most text messages in a UTC day that unknown callers may cause to the 1,000 numbers that differ in their last three digits only; default 20
                      */
                     sms_per_range_per_day?: number;
+                    networks?: Array<{
+                        /**
+                         * Network, such as 192.0.2.0/24 or 2001:db8::/48
+                         */
+                        cidr: string;
+                        /**
+                         * Most sign-ins that start from one address of it
+                         */
+                        starts_per_10_minutes: number;
+                    }>;
                 };
                 phone?: {
                     /**
@@ -921,6 +979,16 @@ export type ApplicationUpdateReq = {
                      * Most text messages in a UTC day that unknown callers may cause to the 1,000 numbers that differ in their last three digits only; default 20
                      */
                     sms_per_range_per_day?: number;
+                    networks?: Array<{
+                        /**
+                         * Network, such as 192.0.2.0/24 or 2001:db8::/48
+                         */
+                        cidr: string;
+                        /**
+                         * Most sign-ins that start from one address of it
+                         */
+                        starts_per_10_minutes: number;
+                    }>;
                 };
                 phone?: {
                     /**
@@ -1034,6 +1102,16 @@ export type ApplicationVariant = {
                     sms_per_day?: number | null;
                     email_per_day?: number | null;
                     sms_per_range_per_day?: number | null;
+                    networks?: Array<{
+                        /**
+                         * Network, such as 192.0.2.0/24 or 2001:db8::/48
+                         */
+                        cidr: string;
+                        /**
+                         * Most sign-ins that start from one address of it
+                         */
+                        starts_per_10_minutes: number;
+                    }> | null;
                 } | null;
                 phone?: {
                     countries?: Array<string> | null;
@@ -1155,6 +1233,16 @@ export type ApplicationVariantCreateReq = {
                     sms_per_day?: number | null;
                     email_per_day?: number | null;
                     sms_per_range_per_day?: number | null;
+                    networks?: Array<{
+                        /**
+                         * Network, such as 192.0.2.0/24 or 2001:db8::/48
+                         */
+                        cidr: string;
+                        /**
+                         * Most sign-ins that start from one address of it
+                         */
+                        starts_per_10_minutes: number;
+                    }> | null;
                 } | null;
                 phone?: {
                     countries?: Array<string> | null;
@@ -1236,9 +1324,9 @@ export type Event = {
      */
     id: string;
     /**
-     * What happened. `user.created`: A user was created. `user.updated`: Data of a user changed: values, verifications, attributes or files. `user.enabled`: A disabled user was enabled. `user.disabled`: A user was disabled. `user.deleted`: A user was deleted, with its memberships, sessions, links and files. `user.signed_in`: A user signed in. `user.signed_out`: A user signed out of one session. `user.signed_out_everywhere`: All sessions of a user ended. `user.session_revoked`: A session of a user, or the access of an OpenID client, was ended by the client, at the page for signing out, or by reuse of a used token. `user.client_authorized`: A user let an OpenID client sign it in, and act for it if the client has such scopes. `user.address_change_requested`: A user asked for another e-mail address or phone number, and has to confirm it. `user.address_changed`: A verified e-mail address or phone number of a user was replaced or removed. `user.address_change_undone`: A change of address was undone, or cancelled before it was confirmed. `sign_in.refused`: Sign-ins were refused: the first, tenth, hundredth and thousandth of an hour, by reason. `text.refused`: Text messages were refused because of their number: the first, tenth, hundredth and thousandth of an hour, by reason. `group.created`: A group was created. `group.updated`: Name, admission or data of a group changed. `group.deleted`: A group was deleted, with its members and invites. `member.added`: A user became an active member of a group. `member.updated`: The roles of a member changed, or it confirmed. `member.removed`: A member left a group or was removed. `invite.created`: Somebody was invited into a group. `invite.updated`: A pending invite was changed or sent again. `invite.accepted`: An invite was accepted. `invite.rejected`: An invite was declined. `invite.revoked`: A pending invite was revoked. `invite.deleted`: An invite was deleted. `application.created`: An application was created. `application.updated`: Settings or images of an application changed. `application.enabled`: A disabled application was enabled. `application.disabled`: An application was disabled. `application.deleted`: An application was deleted, with its users and settings; only in the feed of its account. `application.message_template_changed`: The texts of a kind of message in a language were set, changed or deleted. `application.read_by_staff`: Service staff without a role in the account read something of an application: `operation` says what, and `user` of whom, if it was one user. `application.budget_used`: The application has sent 50 or 80 % of its e-mails or text messages of a day. `application.unlisted_origin`: A page of an origin that the application does not list called a sign-in; at most one event a day, with the first origin. `schema.updated`: The schema of an application’s users changed. `variant.created`: A variant was created. `variant.updated`: A variant changed. `variant.deleted`: A variant was deleted, with its credentials. `asset.created`: An asset was created. `asset.updated`: The file of an asset was replaced or processed. `asset.deleted`: An asset was deleted. `keyword.created`: An SMS keyword was created. `keyword.updated`: An SMS keyword changed. `keyword.enabled`: An SMS keyword was enabled. `keyword.disabled`: An SMS keyword was disabled. `keyword.deleted`: An SMS keyword was deleted. `credential.created`: A credential was created. `credential.updated`: Name or expiry of a credential changed. `credential.rotated`: A credential got a new secret. `credential.deleted`: A credential was deleted. `oidc_client.created`: An OpenID client was created. `oidc_client.updated`: An OpenID client changed. `oidc_client.deleted`: An OpenID client was deleted, with its credentials. `webhook.created`: A webhook was created. `webhook.updated`: Address, types or description of a webhook changed. `webhook.rotated`: A webhook got a new signing secret. `webhook.enabled`: A disabled webhook was enabled. `webhook.disabled`: A webhook was disabled, by request or after failures. `webhook.deleted`: A webhook was deleted. `webhook.test`: A test that was asked for; only webhooks get it. `account.created`: An account was created. `account.updated`: Name or plan of an account changed. `account.deleted`: An account was deleted, with its members and invites. `account.read_by_staff`: Service staff without a role in an account read something of it: `operation` says what. `account_member.added`: A user became a member of an account. `account_member.updated`: The role of an account member changed. `account_member.removed`: A member left an account or was removed. `account_invite.created`: Somebody was invited into an account. `account_invite.updated`: A pending invite into an account was sent again, perhaps with another role. `account_invite.accepted`: An invite into an account was accepted. `account_invite.rejected`: An invite into an account was declined. `account_invite.revoked`: An invite into an account was revoked.
+     * What happened. `user.created`: A user was created. `user.updated`: Data of a user changed: values, verifications, attributes or files. `user.enabled`: A disabled user was enabled. `user.disabled`: A user was disabled. `user.deleted`: A user was deleted, with its memberships, sessions, links and files. `user.signed_in`: A user signed in. `user.signed_out`: A user signed out of one session. `user.signed_out_everywhere`: All sessions of a user ended. `user.session_revoked`: A session of a user, or the access of an OpenID client, was ended by the client, at the page for signing out, or by reuse of a used token. `user.client_authorized`: A user let an OpenID client sign it in, and act for it if the client has such scopes. `user.address_change_requested`: A user asked for another e-mail address or phone number, and has to confirm it. `user.address_changed`: A verified e-mail address or phone number of a user was replaced or removed. `user.address_change_undone`: A change of address was undone, or cancelled before it was confirmed. `sign_in.refused`: Sign-ins were refused: the first, tenth, hundredth and thousandth of an hour, by reason. `text.refused`: Text messages were refused because of their number: the first, tenth, hundredth and thousandth of an hour, by reason. `sign_in.slowed`: Strangers have used up the messages or codes of an address; devices that have signed in are not affected. At most once an hour for each reason. `group.created`: A group was created. `group.updated`: Name, admission or data of a group changed. `group.deleted`: A group was deleted, with its members and invites. `member.added`: A user became an active member of a group. `member.updated`: The roles of a member changed, or it confirmed. `member.removed`: A member left a group or was removed. `invite.created`: Somebody was invited into a group. `invite.updated`: A pending invite was changed or sent again. `invite.accepted`: An invite was accepted. `invite.rejected`: An invite was declined. `invite.revoked`: A pending invite was revoked. `invite.deleted`: An invite was deleted. `application.created`: An application was created. `application.updated`: Settings or images of an application changed. `application.enabled`: A disabled application was enabled. `application.disabled`: An application was disabled. `application.deleted`: An application was deleted, with its users and settings; only in the feed of its account. `application.message_template_changed`: The texts of a kind of message in a language were set, changed or deleted. `application.read_by_staff`: Service staff without a role in the account read something of an application: `operation` says what, and `user` of whom, if it was one user. `application.budget_used`: The application has sent 50 or 80 % of its e-mails or text messages of a day. `application.unlisted_origin`: A page of an origin that the application does not list called a sign-in; at most one event a day, with the first origin. `schema.updated`: The schema of an application’s users changed. `variant.created`: A variant was created. `variant.updated`: A variant changed. `variant.deleted`: A variant was deleted, with its credentials. `asset.created`: An asset was created. `asset.updated`: The file of an asset was replaced or processed. `asset.deleted`: An asset was deleted. `keyword.created`: An SMS keyword was created. `keyword.updated`: An SMS keyword changed. `keyword.enabled`: An SMS keyword was enabled. `keyword.disabled`: An SMS keyword was disabled. `keyword.deleted`: An SMS keyword was deleted. `credential.created`: A credential was created. `credential.updated`: Name or expiry of a credential changed. `credential.rotated`: A credential got a new secret. `credential.deleted`: A credential was deleted. `oidc_client.created`: An OpenID client was created. `oidc_client.updated`: An OpenID client changed. `oidc_client.deleted`: An OpenID client was deleted, with its credentials. `webhook.created`: A webhook was created. `webhook.updated`: Address, types or description of a webhook changed. `webhook.rotated`: A webhook got a new signing secret. `webhook.enabled`: A disabled webhook was enabled. `webhook.disabled`: A webhook was disabled, by request or after failures. `webhook.deleted`: A webhook was deleted. `webhook.test`: A test that was asked for; only webhooks get it. `account.created`: An account was created. `account.updated`: Name or plan of an account changed. `account.deleted`: An account was deleted, with its members and invites. `account.read_by_staff`: Service staff without a role in an account read something of it: `operation` says what. `account_member.added`: A user became a member of an account. `account_member.updated`: The role of an account member changed. `account_member.removed`: A member left an account or was removed. `account_invite.created`: Somebody was invited into an account. `account_invite.updated`: A pending invite into an account was sent again, perhaps with another role. `account_invite.accepted`: An invite into an account was accepted. `account_invite.rejected`: An invite into an account was declined. `account_invite.revoked`: An invite into an account was revoked.
      */
-    type: 'user.created' | 'user.updated' | 'user.enabled' | 'user.disabled' | 'user.deleted' | 'user.signed_in' | 'user.signed_out' | 'user.signed_out_everywhere' | 'user.session_revoked' | 'user.client_authorized' | 'user.address_change_requested' | 'user.address_changed' | 'user.address_change_undone' | 'sign_in.refused' | 'text.refused' | 'group.created' | 'group.updated' | 'group.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'invite.created' | 'invite.updated' | 'invite.accepted' | 'invite.rejected' | 'invite.revoked' | 'invite.deleted' | 'application.created' | 'application.updated' | 'application.enabled' | 'application.disabled' | 'application.deleted' | 'application.message_template_changed' | 'application.read_by_staff' | 'application.budget_used' | 'application.unlisted_origin' | 'schema.updated' | 'variant.created' | 'variant.updated' | 'variant.deleted' | 'asset.created' | 'asset.updated' | 'asset.deleted' | 'keyword.created' | 'keyword.updated' | 'keyword.enabled' | 'keyword.disabled' | 'keyword.deleted' | 'credential.created' | 'credential.updated' | 'credential.rotated' | 'credential.deleted' | 'oidc_client.created' | 'oidc_client.updated' | 'oidc_client.deleted' | 'webhook.created' | 'webhook.updated' | 'webhook.rotated' | 'webhook.enabled' | 'webhook.disabled' | 'webhook.deleted' | 'webhook.test' | 'account.created' | 'account.updated' | 'account.deleted' | 'account.read_by_staff' | 'account_member.added' | 'account_member.updated' | 'account_member.removed' | 'account_invite.created' | 'account_invite.updated' | 'account_invite.accepted' | 'account_invite.rejected' | 'account_invite.revoked';
+    type: 'user.created' | 'user.updated' | 'user.enabled' | 'user.disabled' | 'user.deleted' | 'user.signed_in' | 'user.signed_out' | 'user.signed_out_everywhere' | 'user.session_revoked' | 'user.client_authorized' | 'user.address_change_requested' | 'user.address_changed' | 'user.address_change_undone' | 'sign_in.refused' | 'text.refused' | 'sign_in.slowed' | 'group.created' | 'group.updated' | 'group.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'invite.created' | 'invite.updated' | 'invite.accepted' | 'invite.rejected' | 'invite.revoked' | 'invite.deleted' | 'application.created' | 'application.updated' | 'application.enabled' | 'application.disabled' | 'application.deleted' | 'application.message_template_changed' | 'application.read_by_staff' | 'application.budget_used' | 'application.unlisted_origin' | 'schema.updated' | 'variant.created' | 'variant.updated' | 'variant.deleted' | 'asset.created' | 'asset.updated' | 'asset.deleted' | 'keyword.created' | 'keyword.updated' | 'keyword.enabled' | 'keyword.disabled' | 'keyword.deleted' | 'credential.created' | 'credential.updated' | 'credential.rotated' | 'credential.deleted' | 'oidc_client.created' | 'oidc_client.updated' | 'oidc_client.deleted' | 'webhook.created' | 'webhook.updated' | 'webhook.rotated' | 'webhook.enabled' | 'webhook.disabled' | 'webhook.deleted' | 'webhook.test' | 'account.created' | 'account.updated' | 'account.deleted' | 'account.read_by_staff' | 'account_member.added' | 'account_member.updated' | 'account_member.removed' | 'account_invite.created' | 'account_invite.updated' | 'account_invite.accepted' | 'account_invite.rejected' | 'account_invite.revoked';
     /**
      * Version of the members of this type, 1 so far
      */
@@ -2436,7 +2524,7 @@ export type WebhookCreateReq = {
     /**
      * Which events are sent: a type, `user.*`, or `*`
      */
-    types: Array<'*' | 'user.*' | 'sign_in.*' | 'text.*' | 'group.*' | 'member.*' | 'invite.*' | 'application.*' | 'schema.*' | 'variant.*' | 'asset.*' | 'keyword.*' | 'credential.*' | 'oidc_client.*' | 'webhook.*' | 'account.*' | 'account_member.*' | 'account_invite.*' | 'user.created' | 'user.updated' | 'user.enabled' | 'user.disabled' | 'user.deleted' | 'user.signed_in' | 'user.signed_out' | 'user.signed_out_everywhere' | 'user.session_revoked' | 'user.client_authorized' | 'user.address_change_requested' | 'user.address_changed' | 'user.address_change_undone' | 'sign_in.refused' | 'text.refused' | 'group.created' | 'group.updated' | 'group.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'invite.created' | 'invite.updated' | 'invite.accepted' | 'invite.rejected' | 'invite.revoked' | 'invite.deleted' | 'application.created' | 'application.updated' | 'application.enabled' | 'application.disabled' | 'application.deleted' | 'application.message_template_changed' | 'application.read_by_staff' | 'application.budget_used' | 'application.unlisted_origin' | 'schema.updated' | 'variant.created' | 'variant.updated' | 'variant.deleted' | 'asset.created' | 'asset.updated' | 'asset.deleted' | 'keyword.created' | 'keyword.updated' | 'keyword.enabled' | 'keyword.disabled' | 'keyword.deleted' | 'credential.created' | 'credential.updated' | 'credential.rotated' | 'credential.deleted' | 'oidc_client.created' | 'oidc_client.updated' | 'oidc_client.deleted' | 'webhook.created' | 'webhook.updated' | 'webhook.rotated' | 'webhook.enabled' | 'webhook.disabled' | 'webhook.deleted' | 'webhook.test' | 'account.created' | 'account.updated' | 'account.deleted' | 'account.read_by_staff' | 'account_member.added' | 'account_member.updated' | 'account_member.removed' | 'account_invite.created' | 'account_invite.updated' | 'account_invite.accepted' | 'account_invite.rejected' | 'account_invite.revoked'>;
+    types: Array<'*' | 'user.*' | 'sign_in.*' | 'text.*' | 'group.*' | 'member.*' | 'invite.*' | 'application.*' | 'schema.*' | 'variant.*' | 'asset.*' | 'keyword.*' | 'credential.*' | 'oidc_client.*' | 'webhook.*' | 'account.*' | 'account_member.*' | 'account_invite.*' | 'user.created' | 'user.updated' | 'user.enabled' | 'user.disabled' | 'user.deleted' | 'user.signed_in' | 'user.signed_out' | 'user.signed_out_everywhere' | 'user.session_revoked' | 'user.client_authorized' | 'user.address_change_requested' | 'user.address_changed' | 'user.address_change_undone' | 'sign_in.refused' | 'text.refused' | 'sign_in.slowed' | 'group.created' | 'group.updated' | 'group.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'invite.created' | 'invite.updated' | 'invite.accepted' | 'invite.rejected' | 'invite.revoked' | 'invite.deleted' | 'application.created' | 'application.updated' | 'application.enabled' | 'application.disabled' | 'application.deleted' | 'application.message_template_changed' | 'application.read_by_staff' | 'application.budget_used' | 'application.unlisted_origin' | 'schema.updated' | 'variant.created' | 'variant.updated' | 'variant.deleted' | 'asset.created' | 'asset.updated' | 'asset.deleted' | 'keyword.created' | 'keyword.updated' | 'keyword.enabled' | 'keyword.disabled' | 'keyword.deleted' | 'credential.created' | 'credential.updated' | 'credential.rotated' | 'credential.deleted' | 'oidc_client.created' | 'oidc_client.updated' | 'oidc_client.deleted' | 'webhook.created' | 'webhook.updated' | 'webhook.rotated' | 'webhook.enabled' | 'webhook.disabled' | 'webhook.deleted' | 'webhook.test' | 'account.created' | 'account.updated' | 'account.deleted' | 'account.read_by_staff' | 'account_member.added' | 'account_member.updated' | 'account_member.removed' | 'account_invite.created' | 'account_invite.updated' | 'account_invite.accepted' | 'account_invite.rejected' | 'account_invite.revoked'>;
     /**
      * What the webhook is for
      */
@@ -2532,7 +2620,7 @@ export type WebhookUpdateReq = {
     /**
      * Which events are sent: a type, `user.*`, or `*`
      */
-    types?: Array<'*' | 'user.*' | 'sign_in.*' | 'text.*' | 'group.*' | 'member.*' | 'invite.*' | 'application.*' | 'schema.*' | 'variant.*' | 'asset.*' | 'keyword.*' | 'credential.*' | 'oidc_client.*' | 'webhook.*' | 'account.*' | 'account_member.*' | 'account_invite.*' | 'user.created' | 'user.updated' | 'user.enabled' | 'user.disabled' | 'user.deleted' | 'user.signed_in' | 'user.signed_out' | 'user.signed_out_everywhere' | 'user.session_revoked' | 'user.client_authorized' | 'user.address_change_requested' | 'user.address_changed' | 'user.address_change_undone' | 'sign_in.refused' | 'text.refused' | 'group.created' | 'group.updated' | 'group.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'invite.created' | 'invite.updated' | 'invite.accepted' | 'invite.rejected' | 'invite.revoked' | 'invite.deleted' | 'application.created' | 'application.updated' | 'application.enabled' | 'application.disabled' | 'application.deleted' | 'application.message_template_changed' | 'application.read_by_staff' | 'application.budget_used' | 'application.unlisted_origin' | 'schema.updated' | 'variant.created' | 'variant.updated' | 'variant.deleted' | 'asset.created' | 'asset.updated' | 'asset.deleted' | 'keyword.created' | 'keyword.updated' | 'keyword.enabled' | 'keyword.disabled' | 'keyword.deleted' | 'credential.created' | 'credential.updated' | 'credential.rotated' | 'credential.deleted' | 'oidc_client.created' | 'oidc_client.updated' | 'oidc_client.deleted' | 'webhook.created' | 'webhook.updated' | 'webhook.rotated' | 'webhook.enabled' | 'webhook.disabled' | 'webhook.deleted' | 'webhook.test' | 'account.created' | 'account.updated' | 'account.deleted' | 'account.read_by_staff' | 'account_member.added' | 'account_member.updated' | 'account_member.removed' | 'account_invite.created' | 'account_invite.updated' | 'account_invite.accepted' | 'account_invite.rejected' | 'account_invite.revoked'>;
+    types?: Array<'*' | 'user.*' | 'sign_in.*' | 'text.*' | 'group.*' | 'member.*' | 'invite.*' | 'application.*' | 'schema.*' | 'variant.*' | 'asset.*' | 'keyword.*' | 'credential.*' | 'oidc_client.*' | 'webhook.*' | 'account.*' | 'account_member.*' | 'account_invite.*' | 'user.created' | 'user.updated' | 'user.enabled' | 'user.disabled' | 'user.deleted' | 'user.signed_in' | 'user.signed_out' | 'user.signed_out_everywhere' | 'user.session_revoked' | 'user.client_authorized' | 'user.address_change_requested' | 'user.address_changed' | 'user.address_change_undone' | 'sign_in.refused' | 'text.refused' | 'sign_in.slowed' | 'group.created' | 'group.updated' | 'group.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'invite.created' | 'invite.updated' | 'invite.accepted' | 'invite.rejected' | 'invite.revoked' | 'invite.deleted' | 'application.created' | 'application.updated' | 'application.enabled' | 'application.disabled' | 'application.deleted' | 'application.message_template_changed' | 'application.read_by_staff' | 'application.budget_used' | 'application.unlisted_origin' | 'schema.updated' | 'variant.created' | 'variant.updated' | 'variant.deleted' | 'asset.created' | 'asset.updated' | 'asset.deleted' | 'keyword.created' | 'keyword.updated' | 'keyword.enabled' | 'keyword.disabled' | 'keyword.deleted' | 'credential.created' | 'credential.updated' | 'credential.rotated' | 'credential.deleted' | 'oidc_client.created' | 'oidc_client.updated' | 'oidc_client.deleted' | 'webhook.created' | 'webhook.updated' | 'webhook.rotated' | 'webhook.enabled' | 'webhook.disabled' | 'webhook.deleted' | 'webhook.test' | 'account.created' | 'account.updated' | 'account.deleted' | 'account.read_by_staff' | 'account_member.added' | 'account_member.updated' | 'account_member.removed' | 'account_invite.created' | 'account_invite.updated' | 'account_invite.accepted' | 'account_invite.rejected' | 'account_invite.revoked'>;
     /**
      * What the webhook is for
      */
@@ -13094,6 +13182,10 @@ export type StartSignInData = {
          */
         device_key?: string;
         /**
+         * The solved `challenge` of 429 `proof_required`: the base64 of its JSON payload
+         */
+        proof?: string;
+        /**
          * Binds the sign-in to a code_verifier (RFC 7636)
          */
         code_challenge?: string;
@@ -13104,6 +13196,14 @@ export type StartSignInData = {
          * Publishable key of the application: the `client_id` of one of its credentials
          */
         'x-svc-app-key': string;
+        /**
+         * Secret of that credential
+         */
+        'x-svc-app-secret'?: string;
+        /**
+         * IP address of the user for whom a backend calls, for limits; needs `x-svc-app-secret`
+         */
+        'x-svc-source-ip'?: string;
         /**
          * Origin of the page that calls, which browsers send
          */
@@ -13153,6 +13253,8 @@ export type StartSignInErrors = {
     415: Error;
     /**
      * `too_many_requests`: Too many requests
+     *
+     * `proof_required`: The sign-in needs a proof of work
      *
      * `budget_exhausted`: The application's messages for today are used up
      *

@@ -7,6 +7,13 @@ export const SERVICE_REMEDIES = {
     cause: 'The caller, address or sign-in has sent more requests than its limit.',
     remedy: 'Wait for the seconds of `Retry-After`, then repeat the request. Spread bulk work over time.',
   },
+  proof_required: {
+    cause:
+      'Many sign-ins have been started with the address, or from the source, by devices that have not signed in with it.',
+    remedy:
+      'Solve `challenge` with a solver of ALTCHA (PBKDF2), and repeat the request with the base64 of its JSON payload as `proof`; the client does that by itself. Or wait for the seconds of `Retry-After`.',
+    detail: 'Too many sign-ins; solve `challenge` and send it as `proof`, or wait 240 seconds',
+  },
   budget_exhausted: {
     cause: 'The application has sent as many e-mails or text messages today as its budget allows.',
     remedy:

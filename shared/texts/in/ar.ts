@@ -123,6 +123,8 @@ export const advice: Translated<typeof english.advice> = {
   enterPhoneLike: 'أدخل رقم هاتف مثل {national} أو {international}',
   enterEitherLike: 'أدخل بريدًا إلكترونيًا، أو رقم هاتف مثل {national} أو {international}',
   enterDigits: 'أدخل أرقام الرمز الستة',
+  proving: 'لحظة واحدة: يؤكد متصفحك تسجيل الدخول.',
+  codesPaused: 'رموز خاطئة كثيرة جدًا لهذا العنوان اليوم. افتح رابط الرسالة في هذا المتصفح.',
   wait: 'عدد المحاولات كبير جدًا. حاول مرة أخرى بعد {time}.',
   budget: 'لا يستطيع {application} إرسال رمز إليك اليوم. حاول مرة أخرى غدًا.',
   noTexts: 'لا يمكن لهذا الرقم استقبال رسائلنا. أدخل رقم هاتف محمول.',

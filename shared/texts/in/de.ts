@@ -134,6 +134,9 @@ export const advice: Translated<typeof english.advice> = {
   enterEitherLike:
     'Geben Sie eine E-Mail-Adresse ein, oder eine Telefonnummer wie {national} oder {international}',
   enterDigits: 'Geben Sie die 6 Ziffern des Codes ein',
+  proving: 'Einen Moment: Ihr Browser bestätigt die Anmeldung.',
+  codesPaused:
+    'Heute gab es zu viele falsche Codes für diese Adresse. Öffnen Sie den Link der Nachricht in diesem Browser.',
   wait: 'Zu viele Versuche. Versuchen Sie es in {time} noch einmal.',
   budget: '{application} kann Ihnen heute keinen Code senden. Versuchen Sie es morgen noch einmal.',
   noTexts: 'Diese Nummer kann unsere Nachrichten nicht empfangen. Geben Sie eine Mobilnummer ein.',

@@ -130,6 +130,8 @@ export const advice = {
   enterPhoneLike: 'Enter a phone number such as {national} or {international}',
   enterEitherLike: 'Enter an e-mail address, or a phone number such as {national} or {international}',
   enterDigits: 'Enter the 6 digits of the code',
+  proving: 'One moment: your browser is confirming the sign-in.',
+  codesPaused: 'Too many wrong codes for this address today. Open the link of the message in this browser.',
   wait: 'Too many attempts. Try again in {time}.',
   budget: '{application} cannot send you a code today. Try again tomorrow.',
   noTexts: 'This number cannot receive our messages. Enter a mobile number.',

@@ -131,6 +131,9 @@ export const advice: Translated<typeof english.advice> = {
   enterEitherLike:
     'Introduzca un correo electrónico, o un número de teléfono como {national} o {international}',
   enterDigits: 'Introduzca los 6 dígitos del código',
+  proving: 'Un momento: su navegador está confirmando el inicio de sesión.',
+  codesPaused:
+    'Hoy ha habido demasiados códigos incorrectos para esta dirección. Abra el enlace del mensaje en este navegador.',
   wait: 'Demasiados intentos. Inténtelo de nuevo dentro de {time}.',
   budget: '{application} no puede enviarle un código hoy. Inténtelo de nuevo mañana.',
   noTexts: 'Este número no puede recibir nuestros mensajes. Introduzca un número de móvil.',

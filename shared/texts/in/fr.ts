@@ -133,6 +133,9 @@ export const advice: Translated<typeof english.advice> = {
   enterEitherLike:
     'Saisissez une adresse e-mail, ou un numéro de téléphone comme {national} ou {international}',
   enterDigits: 'Saisissez les 6 chiffres du code',
+  proving: 'Un instant : votre navigateur confirme la connexion.',
+  codesPaused:
+    'Trop de codes incorrects pour cette adresse aujourd’hui. Ouvrez le lien du message dans ce navigateur.',
   wait: 'Trop de tentatives. Réessayez dans {time}.',
   budget: '{application} ne peut pas vous envoyer de code aujourd’hui. Réessayez demain.',
   noTexts: 'Ce numéro ne peut pas recevoir nos messages. Saisissez un numéro de mobile.',

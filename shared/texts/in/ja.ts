@@ -125,6 +125,9 @@ export const advice: Translated<typeof english.advice> = {
   enterPhoneLike: '{national} や {international} のような電話番号を入力してください',
   enterEitherLike: 'メールアドレス、または {national} や {international} のような電話番号を入力してください',
   enterDigits: 'コードの 6 桁の数字を入力してください',
+  proving: '少々お待ちください。ブラウザがサインインを確認しています。',
+  codesPaused:
+    '本日、このアドレスでは誤ったコードが多すぎます。このブラウザでメッセージのリンクを開いてください。',
   wait: '試行回数が多すぎます。{time}後にもう一度お試しください。',
   budget: '{application} は本日、コードを送信できません。明日もう一度お試しください。',
   noTexts: 'この番号ではメッセージを受信できません。携帯電話の番号を入力してください。',

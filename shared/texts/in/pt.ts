@@ -127,6 +127,9 @@ export const advice: Translated<typeof english.advice> = {
   enterEitherLike:
     'Digite um endereço de e-mail, ou um número de telefone como {national} ou {international}',
   enterDigits: 'Digite os 6 dígitos do código',
+  proving: 'Um momento: seu navegador está confirmando o acesso.',
+  codesPaused:
+    'Houve códigos errados demais para este endereço hoje. Abra o link da mensagem neste navegador.',
   wait: 'Tentativas demais. Tente de novo em {time}.',
   budget: '{application} não pode enviar um código para você hoje. Tente de novo amanhã.',
   noTexts: 'Este número não pode receber nossas mensagens. Digite um número de celular.',

@@ -4,13 +4,13 @@ import { decodeJwt } from 'jose';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { rotateKeyring } from '../../../shared/auth/signing-keys.ts';
 import { verifyToken } from '../../../shared/auth/verify-token.ts';
+import { utcDay } from '../../../shared/platform/time.ts';
 import { findProfile } from '../../../shared/profiles/profile-store.ts';
 import { keys, ranges } from '../../../shared/storage/keys.ts';
 import { getItem, queryItems } from '../../../shared/storage/read-items.ts';
 import { createVariant } from '../../../shared/variants/variant-store.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextCall, failNextRead } from '../../support/before-call.ts';
-import type { Answer } from '../../support/invoke.ts';
 import { changeItem, removeItem } from '../../support/items.ts';
 import { makeLink, newEmail, redeemLink, setConfig, signUp } from '../../support/magic-links.ts';
 import { patchUser } from '../../support/profiles.ts';
@@ -18,6 +18,7 @@ import { scanTable } from '../../support/scan-table.ts';
 import { addFields, fieldLike } from '../../support/schemas.ts';
 import { completeSignIn, makeCredential, signIn, startedSignIn } from '../../support/sign-in.ts';
 import { makeTenant } from '../../support/tenants.ts';
+import { forgetSignIns } from '../../support/throttles.ts';
 
 const DAY = 86_400_000;
 const backends = useBackends();
@@ -309,61 +310,68 @@ describe('POST /hub/auth/complete', () => {
     const paused = { status: 429, body: { code: 'too_many_requests' } };
     const midnight = () => Math.ceil(Date.now() / DAY) * DAY;
     const stopClock = (now: number) => vi.useFakeTimers({ now, toFake: ['Date'] });
-    const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
 
     /** Starts a sign-in without regard to how many were started before. */
-    async function startAnew(email: string) {
-      await removeItem(keys.throttle(`sign-in of ${app} email ${email}`, 600)).catch(() => undefined);
-      return start({ email });
+    async function startAnew(email: string, more: object = {}) {
+      await forgetSignIns();
+      return startedSignIn(backends, clientId, { email, ...more });
     }
 
-    /** Guesses wrong, each time in a new sign-in. */
-    async function guessWrong(email: string): Promise<Answer> {
-      const { challengeId, code } = await startAnew(email);
-      return completeSignIn(challengeId, wrong(code));
-    }
-
-    it('after 5 wrong codes of a day for one address, for a pause that doubles with each; the 15th ends the day', async () => {
-      stopClock(midnight());
-      const email = newEmail();
-      for (let n = 0; n < 4; n++) expect((await guessWrong(email)).status).toBe(400);
-      for (let minutes = 1; minutes <= 512; minutes *= 2) {
-        expect((await guessWrong(email)).status).toBe(400);
-        const refused = await guessWrong(email);
-        expect(refused).toMatchObject(paused);
-        expect(refused.headers['retry-after']).toBe(String(minutes * 60));
-        pass(minutes * 60 - 1);
-        expect((await guessWrong(email)).headers['retry-after']).toBe('1');
-        pass(1);
+    /** Guesses wrong so many times, five times in each sign-in. Returns the statuses. */
+    async function guessWrong(email: string, times: number, more: object = {}): Promise<number[]> {
+      const statuses: number[] = [];
+      while (statuses.length < times) {
+        const { challengeId, code } = await startAnew(email, more);
+        for (let n = 1; n <= 5 && statuses.length < times; n++)
+          statuses.push((await completeSignIn(challengeId, wrong(code, n))).status);
       }
-      expect((await guessWrong(email)).status).toBe(400);
-      const last = await guessWrong(email);
-      expect([last.status, last.headers['retry-after']]).toEqual([429, String((24 * 60 - 1023) * 60)]);
-      vi.setSystemTime(midnight());
-      expect((await guessWrong(email)).status).toBe(400);
-    });
+      return statuses;
+    }
 
-    it('to the right code too, which signs in after the pause, as its link does meanwhile', async () => {
-      stopClock(midnight());
+    const comparedIn = (statuses: readonly number[]) => statuses.filter((status) => status !== 429).length;
+
+    it('after 60 wrong codes of strangers in a day for one address, until the next day', async () => {
+      stopClock(midnight() + 1000);
       const email = newEmail();
-      for (let n = 0; n < 5; n++) await guessWrong(email);
-      const byCode = await startAnew(email);
-      for (let n = 0; n < 10; n++)
-        expect(await completeSignIn(byCode.challengeId, byCode.code)).toMatchObject(paused);
-      expect((await redeemLink((await startAnew(email)).linkCode)).status).toBe(200);
-      pass(60);
-      expect((await completeSignIn(byCode.challengeId, byCode.code)).status).toBe(200);
+      expect(comparedIn(await guessWrong(email, 61))).toBe(60);
+      const { challengeId, code, linkCode } = await startAnew(email);
+      const answer = await completeSignIn(challengeId, code);
+      expect(answer).toMatchObject(paused);
+      expect(answer.headers['retry-after']).toBe(String(24 * 60 * 60 - 1));
+      expect(answer.body['detail']).toContain('open the link');
+      expect((await redeemLink(linkCode)).status).toBe(200);
+      vi.setSystemTime(midnight());
+      expect(await guessWrong(email, 1)).toEqual([400]);
     });
 
-    it('to 20 of 25 parallel wrong codes of five sign-ins for one address', async () => {
+    it('never to a device that has signed in before, whatever strangers guess', async () => {
+      const email = newEmail();
+      const first = await startAnew(email);
+      const { body } = await completeSignIn(first.challengeId, first.code);
+      await changeItem(keys.codeGuesses(JSON.stringify([app, 'email', email]), utcDay()), { guesses: 60 });
+      expect(await guessWrong(email, 1)).toEqual([429]);
+      const own = await startAnew(email, { device_key: body['device_key'] });
+      expect((await completeSignIn(own.challengeId, own.code)).status).toBe(200);
+    });
+
+    it('after 60 wrong codes of known devices, which count apart', async () => {
+      const email = newEmail();
+      const first = await startAnew(email);
+      const { body } = await completeSignIn(first.challengeId, first.code);
+      const known = { device_key: body['device_key'] };
+      expect(comparedIn(await guessWrong(email, 61, known))).toBe(60);
+      expect(await guessWrong(email, 1)).toEqual([400]);
+    });
+
+    it('to all but 60 of 75 parallel wrong codes of 15 sign-ins for one address', async () => {
       const email = newEmail();
       const started = [];
-      for (let n = 0; n < 5; n++) started.push(await start({ email }));
+      for (let n = 0; n < 15; n++) started.push(await startAnew(email));
       const guesses = started.flatMap(({ challengeId, code }) =>
         [1, 2, 3, 4, 5].map((n) => completeSignIn(challengeId, wrong(code, n))),
       );
       const statuses = (await Promise.all(guesses)).map(({ status }) => status);
-      expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+      expect(comparedIn(statuses)).toBe(60);
       expect(statuses.filter((status) => ![400, 410, 429].includes(status))).toEqual([]);
     });
 
@@ -373,16 +381,19 @@ describe('POST /hub/auth/complete', () => {
         const { challengeId, code } = await startAnew(email);
         expect((await completeSignIn(challengeId, code)).status).toBe(200);
       }
-      for (let n = 0; n < 5; n++) await guessWrong(email);
-      expect(await guessWrong(email)).toMatchObject(paused);
-      expect((await guessWrong(newEmail())).status).toBe(400);
+      const day = utcDay();
+      const item = await getItem(keys.codeGuesses(JSON.stringify([app, 'email', email]), day));
+      expect(item?.['guesses']).toBe(0);
+      await changeItem(keys.codeGuesses(JSON.stringify([app, 'email', email]), day), { guesses: 60 });
+      expect(await guessWrong(email, 1)).toEqual([429]);
+      expect(await guessWrong(newEmail(), 1)).toEqual([400]);
       const other = (await makeCredential((await makeTenant()).app)).clientId;
       await signIn(backends, other, { email });
     });
 
     it('without the address in the table', async () => {
       const email = newEmail();
-      await guessWrong(email);
+      await guessWrong(email, 1);
       const guesses = (await scanTable()).filter(({ pk }) => String(pk).startsWith('GUESSES#'));
       expect(guesses.length).toBeGreaterThan(0);
       expect(JSON.stringify(guesses)).not.toContain(email);

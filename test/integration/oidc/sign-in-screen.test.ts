@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { sourceOf } from '../../../shared/http/reply.ts';
+import { PROVE } from '../../../shared/oidc/prove.ts';
 import { CookieBrowser, errorOf, titleOf } from '../../support/cookie-browser.ts';
 import { newEmail } from '../../support/magic-links.ts';
-import { api, authorizationRequest, newTokens } from '../../support/oidc-flow.ts';
+import { api, authorizationRequest, makeApplication, newTokens } from '../../support/oidc-flow.ts';
 import { atCode, atScreen, newVisitor } from '../../support/oidc-users.ts';
 import { useService } from '../../support/service.ts';
 
@@ -267,3 +269,57 @@ describe('a browser that has signed in', () => {
     expect(deviceKeys(browser)).toEqual([]);
   });
 });
+
+describe('the screen of an address that strangers use', () => {
+  /** The page after five starts by strangers with the address. */
+  async function atBusyAddress() {
+    const email = newEmail();
+    const { app, keys } = await makeApplication(service());
+    for (let n = 0; n < 5; n++) {
+      const headers = { ...keys, 'x-svc-source-ip': `203.0.113.${n + 1}` };
+      const { status } = await api(service(), 'POST', '/hub/auth/init', headers, { email });
+      expect(status).toBe(200);
+    }
+    const { party, browser } = await newVisitor(service(), {}, { app, keys });
+    const page = await browser.get(authorizationRequest(party).url);
+    return { email, browser, page: await browser.submit(page, 'identify', { identifier: email }) };
+  }
+
+  it('says when to try again, and carries the work that its script does', async () => {
+    const { page, email } = await atBusyAddress();
+    expect(page.status).toBe(429);
+    expect(errorOf(page)).toMatch(/^Too many attempts\. Try again in \d+ minutes?\.$/);
+    expect(page.text).toContain(`value="${email}"`);
+    expect(page.text).toContain('One moment: your browser is confirming the sign-in.');
+    expect(page.headers.get('content-security-policy')).toContain(`script-src ${sourceOf(PROVE)}`);
+  });
+
+  it('goes on with the proof that its script makes', async () => {
+    const { page, email, browser } = await atBusyAddress();
+    const proof = await proofByScript(page.text);
+    const next = await browser.submit(page, 'identify', { identifier: email, proof });
+    expect([next.status, next.text.includes('name="code"')]).toEqual([200, true]);
+  });
+
+  it('asks for no more work after a wrong proof, so that it does not go on for ever', async () => {
+    const { page, email, browser } = await atBusyAddress();
+    const next = await browser.submit(page, 'identify', { identifier: email, proof: 'wrong' });
+    expect(next.status).toBe(429);
+    expect(next.text).not.toContain('data-challenge');
+    expect(next.text).not.toContain('<script>');
+  });
+});
+
+/** Runs the script of a page with the few things of a document that it uses. Returns the proof that it sends. */
+async function proofByScript(html: string): Promise<string> {
+  const [, challenge = ''] = /data-challenge="([^"]*)"/.exec(html) ?? [];
+  return new Promise((resolve) => {
+    const field = {
+      dataset: { challenge: challenge.replaceAll('&quot;', '"'), wait: 'One moment' },
+      value: '',
+      form: { submit: () => resolve(field.value) },
+    };
+    const document = { querySelector: () => field, getElementById: () => ({ textContent: '' }) };
+    new Function('document', PROVE)(document);
+  });
+}

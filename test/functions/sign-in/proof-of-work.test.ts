@@ -1,0 +1,193 @@
+import { type Challenge, solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { solve } from '../../../client/src/browser/proof.ts';
+import { forgetRecognitionKeys, rotateRecognitionKeys } from '../../../shared/auth/recognition-keys.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { counterKeys } from '../../../shared/storage/window-counter.ts';
+import { useBackends } from '../../support/backends.ts';
+import { changeItem, removeItem } from '../../support/items.ts';
+import { newEmail } from '../../support/magic-links.ts';
+import {
+  completeSignIn,
+  makeCredential,
+  newAddress,
+  startedSignIn,
+  startSignIn,
+} from '../../support/sign-in.ts';
+import { makeTenant } from '../../support/tenants.ts';
+
+const WINDOW = 600_000;
+const backends = useBackends();
+let app = '';
+let clientId = '';
+
+beforeAll(async () => {
+  ({ app } = await makeTenant());
+  ({ clientId } = await makeCredential(app));
+});
+afterEach(() => vi.useRealTimers());
+
+const required = { status: 429, body: { code: 'proof_required' } };
+const start = (email: string, more: object = {}, sourceIp = newAddress()) =>
+  startSignIn(clientId, { email, ...more }, { sourceIp });
+
+/** An address that five strangers have used, and the challenge for the sixth. */
+async function busyAddress() {
+  vi.useFakeTimers({ now: Math.ceil(Date.now() / WINDOW) * WINDOW, toFake: ['Date'] });
+  const email = newEmail();
+  for (let n = 0; n < 5; n++) expect((await start(email)).status).toBe(200);
+  const { body } = await start(email);
+  return { email, challenge: body['challenge'] as Challenge };
+}
+
+/** The proof as ALTCHA's own solver makes it. */
+async function proofOf(challenge: Challenge): Promise<string> {
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+}
+
+/** The parts of a proof with some of them replaced. */
+function changed(proof: string, parameters: object, solution: object = {}): string {
+  const { challenge, solution: solved } = JSON.parse(Buffer.from(proof, 'base64').toString());
+  const other = {
+    challenge: { ...challenge, parameters: { ...challenge.parameters, ...parameters } },
+    solution: { ...solved, ...solution },
+  };
+  return Buffer.from(JSON.stringify(other)).toString('base64');
+}
+
+describe('the sixth start by strangers with one address in ten minutes', () => {
+  it('is refused with a challenge and the time after which it needs none', async () => {
+    const { email } = await busyAddress();
+    const answer = await start(email);
+    expect(answer).toMatchObject(required);
+    expect(answer.headers['retry-after']).toBe('600');
+    vi.setSystemTime(Date.now() + WINDOW);
+    expect((await start(email)).status).toBe(200);
+  });
+
+  it('succeeds with a proof, by the solver of ALTCHA or of the client, and each works once', async () => {
+    const { email, challenge } = await busyAddress();
+    for (const proof of [
+      await proofOf(challenge),
+      await solve((await start(email)).body['challenge'] as Parameters<typeof solve>[0]),
+    ]) {
+      expect((await start(email, { proof })).status).toBe(200);
+      expect(await start(email, { proof })).toMatchObject(required);
+    }
+    expect(backends.messages().list(email)).toHaveLength(7);
+  });
+
+  it('succeeds for one of ten that send the same proof at once', async () => {
+    const { email, challenge } = await busyAddress();
+    const proof = await proofOf(challenge);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => start(email, { proof })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body['code'] === 'proof_required')).toHaveLength(9);
+  });
+
+  it('needs no proof from a device that has signed in with the address', async () => {
+    const email = newEmail();
+    const { challengeId, code } = await startedSignIn(backends, clientId, { email });
+    const { device_key } = (await completeSignIn(challengeId, code)).body;
+    for (let n = 0; n < 4; n++) await start(email);
+    expect(await start(email)).toMatchObject(required);
+    expect((await start(email, { device_key })).status).toBe(200);
+  });
+
+  it('is refused also with a proof once the address got 20 messages that day', async () => {
+    vi.useFakeTimers({ now: Math.ceil(Date.now() / WINDOW) * WINDOW, toFake: ['Date'] });
+    const email = newEmail();
+    for (let n = 0; n < 19; n++) {
+      if (n < 15) vi.setSystemTime(Date.now() + WINDOW / 3);
+      if (n === 14) vi.setSystemTime(Date.now() + WINDOW);
+      expect((await start(email)).status).toBe(200);
+    }
+    const challenges = [await start(email), await start(email)].map(({ body }) => body['challenge']);
+    const proofs = await Promise.all(challenges.map((one) => proofOf(one as Challenge)));
+    expect((await start(email, { proof: proofs[0] })).status).toBe(200);
+    const answer = await start(email, { proof: proofs[1] });
+    expect(answer).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+  });
+
+  it('is refused without a challenge while the service has no keys, and may wait', async () => {
+    const { email } = await busyAddress();
+    await removeItem(keys.recognitionKeys());
+    forgetRecognitionKeys();
+    const answer = await start(email);
+    expect(answer).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    await rotateRecognitionKeys();
+    forgetRecognitionKeys();
+  });
+});
+
+describe('a proof', () => {
+  it('is good for its address and its application alone', async () => {
+    const [one, other] = [await busyAddress(), await busyAddress()];
+    const proof = await proofOf(one.challenge);
+    expect(await start(other.email, { proof })).toMatchObject(required);
+    const elsewhere = (await makeCredential((await makeTenant()).app)).clientId;
+    for (let n = 0; n < 5; n++) await startSignIn(elsewhere, { email: one.email });
+    expect(await startSignIn(elsewhere, { email: one.email, proof })).toMatchObject(required);
+    expect((await start(one.email, { proof })).status).toBe(200);
+  });
+
+  it('counts for nothing if it is forged, changed, or no proof at all', async () => {
+    const { email, challenge } = await busyAddress();
+    const proof = await proofOf(challenge);
+    const later = Number(challenge.parameters.expiresAt) + 1;
+    for (const wrong of [
+      changed(proof, { keyPrefix: '00' }),
+      changed(proof, { cost: 1 }),
+      changed(proof, { expiresAt: later }),
+      changed(proof, { data: { kid: 'other', for: challenge.parameters.data?.['for'] } }),
+      changed(proof, {}, { derivedKey: '00'.repeat(32) }),
+      changed(proof, {}, { counter: -1, derivedKey: 'x' }),
+      Buffer.from('{}').toString('base64'),
+      'é',
+      '',
+    ])
+      expect(await start(email, { proof: wrong }), wrong).toMatchObject(required);
+    expect(await start(email, { proof: 'p'.repeat(2049) })).toMatchObject({ status: 400 });
+  });
+
+  it('ends after five minutes', async () => {
+    const { email, challenge } = await busyAddress();
+    const proof = await proofOf(challenge);
+    vi.setSystemTime(Date.now() + 301_000);
+    expect(await start(email, { proof })).toMatchObject(required);
+  });
+
+  it('has a bounded work of about a million iterations', async () => {
+    const { challenge } = await busyAddress();
+    const solution = await solveChallenge({ challenge, deriveKey });
+    expect(challenge.parameters.cost).toBe(10_000);
+    expect(solution?.counter).toBeGreaterThanOrEqual(100);
+    expect(solution?.counter).toBeLessThan(200);
+  });
+});
+
+describe('the 31st start in an application from one source', () => {
+  it('succeeds with a proof, and the 301st does not', async () => {
+    vi.useFakeTimers({ now: Math.ceil(Date.now() / WINDOW) * WINDOW, toFake: ['Date'] });
+    const [source, email] = [newAddress(), newEmail()];
+    await start(newEmail(), {}, source);
+    const [key] = counterKeys(
+      { subject: `starts at ${app} from ${source}`, windowSeconds: WINDOW / 1000 },
+      Date.now(),
+    );
+    await changeItem(key, { attempts: 30 });
+    const { body } = await start(email, {}, source);
+    expect(body['code']).toBe('proof_required');
+    const proof = await proofOf(body['challenge'] as Challenge);
+    expect((await start(email, { proof }, source)).status).toBe(200);
+    await changeItem(key, { attempts: 300 });
+    const again = await start(email, {}, source);
+    const more = await proofOf(again.body['challenge'] as Challenge);
+    expect(await start(email, { proof: more }, source)).toMatchObject({
+      status: 429,
+      body: { code: 'too_many_requests' },
+    });
+  });
+});
