@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as resendGroupInvite from '../../../functions/groups/resend-group-invite.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { getItem } from '../../../shared/storage/read-items.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextCall, beforeNextTransaction } from '../../support/before-call.ts';
 import {
@@ -18,13 +20,19 @@ import {
   soundGroup,
 } from '../../support/groups.ts';
 import { invoke } from '../../support/invoke.ts';
+import { changeItem, removeItem } from '../../support/items.ts';
 import { codeOf, makeLink, newEmail, redeemLink, visitLink } from '../../support/magic-links.ts';
 import { ownForm } from '../../support/own-form.ts';
-import { patchUser } from '../../support/profiles.ts';
+import { patchUser, putUser } from '../../support/profiles.ts';
+import { makeTenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
+import { makeVariant } from '../../support/variants.ts';
 
 const backends = useBackends();
 const tenant = useTenant();
+
+/** Messages of one user in an hour, as the guide to limits says. */
+const PER_INVITER = 30;
 
 /** An invite that a user has sent, and the code of the link in the newest message. */
 async function sent(more: object = {}) {
@@ -187,6 +195,57 @@ describe('POST /hub/auth/magic/{code}/resend', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 429]);
     expect(Number((await resend(code)).headers['retry-after'])).toBeGreaterThan(0);
     expect(count()).toBe(5);
+  });
+
+  it('answers 404 once the link of the inviter has expired', async () => {
+    const { code, count } = await sent();
+    await changeItem(keys.link(code), { expires: '2020-01-01T00:00:00.000Z' });
+    expect((await resend(code)).status).toBe(404);
+    expect(count()).toBe(1);
+  });
+
+  it('answers 404 once the application is gone', async () => {
+    const shop = await makeTenant();
+    const group = await newGroup(shop.user);
+    const { code } = await newInvite(shop.user, group, { email: newEmail() });
+    await removeItem(keys.application(shop.app));
+    expect((await resend(code)).status).toBe(404);
+  });
+
+  it('answers a page of the variant that the invite is for', async () => {
+    const config = { customizations: { primary_color: '#7a1f5c' } };
+    const { variant } = await makeVariant(tenant, { config });
+    const { code } = await sent({ app_variant_id: variant });
+    expect((await resend(code)).text).toContain('#7a1f5c');
+    expect((await resend((await sent()).code)).text).not.toContain('#7a1f5c');
+  });
+
+  it('counts a message for its inviter', async () => {
+    const owner = await newUser(tenant);
+    const group = await newGroup(owner);
+    const codes: string[] = [];
+    for (let n = 0; n < PER_INVITER / 2; n++)
+      codes.push((await newInvite(owner, group, { email: newEmail() })).code);
+    for (const code of codes) expect((await resend(code)).status).toBe(200);
+    expect((await resend(codes[0] ?? '')).status).toBe(429);
+    expect((await resend((await sent()).code)).status).toBe(200);
+  });
+
+  it('answers 409 and sends nothing once the invited user has no verified address', async () => {
+    const { email, userId } = await provedUser(tenant);
+    const { code } = await sent({ email: undefined, user_id: userId });
+    expect((await putUser(tenant, userId, { data: { email }, verified_data: {} })).status).toBe(200);
+    const answer = await resend(code);
+    expect([answer.status, answer.text]).toEqual([409, expect.stringContaining('cannot be sent')]);
+    expect(backends.messages().list(email)).toHaveLength(1);
+  });
+
+  it('sends a new link where the one before is gone from the table', async () => {
+    const { code, group, invite, newest } = await sent();
+    const before = (await getItem(keys.groupInvite(group, invite)))?.['link'];
+    await removeItem(keys.linkByReference(String(before)));
+    expect((await resend(code)).status).toBe(200);
+    expect((await redeemLink(newest())).body).toMatchObject({ group_joined: true });
   });
 
   it('leaves one link that works of 4 parallel requests', async () => {
