@@ -8,12 +8,9 @@ import { stale } from '../storage/stale.ts';
 import { discard } from '../storage/writes.ts';
 import { needsNoConsent } from './first-party.ts';
 import { giversOf } from './givers.ts';
-import { replaceCheck, writeWithRequest } from './writes-at-end.ts';
+import { grantBefore, noteGrantBefore, replaceCheck, writeWithRequest } from './writes-at-end.ts';
 
 type Grant = InstanceType<Provider['Grant']>;
-
-/** The grant that the browser had for the client when a request began, by the request. */
-const before = new WeakMap<object, string>();
 
 /**
  * Returns the grant that a request of a browser may use; undefined if there is none, or if nobody knows who
@@ -22,7 +19,7 @@ const before = new WeakMap<object, string>();
 export async function existingGrant(ctx: KoaContextWithOIDC): Promise<Grant | undefined> {
   const { session, result, client, provider } = ctx.oidc;
   const known = client && session?.grantIdFor(client.clientId);
-  if (known) before.set(ctx, known);
+  if (known) noteGrantBefore(known);
   const id = result?.consent?.grantId ?? known;
   const grant = id ? await provider.Grant.find(id) : undefined;
   return grant && (giversOf(grant) || needsNoConsent(ctx)) ? grant : undefined;
@@ -33,7 +30,7 @@ export async function existingGrant(ctx: KoaContextWithOIDC): Promise<Grant | un
  * Nothing would end it any more (decision 0103).
  */
 export async function endGrantBefore(app: string, ctx: KoaContextWithOIDC, grantId: string): Promise<void> {
-  const left = before.get(ctx);
+  const left = grantBefore();
   const userId = ctx.oidc.session?.accountId;
   if (left === undefined || left === grantId || userId === undefined) return;
   const key = keys.oidcArtifact(app, 'Grant', left);

@@ -13,9 +13,9 @@ type Model = { IN_PAYLOAD: string[] };
 type LogIn = Parameters<Session['loginAccount']>[0];
 
 /**
- * Makes browser sessions store what their sign-in verified, and grants the facts of the sign-in that they
- * rest on (decision 0115), who gave them, and their item as it was read. The library itself stores only the
- * members that it knows.
+ * Makes browser sessions store what their sign-in verified. Grants store the facts of the sign-in that they
+ * rest on (decision 0115) and who gave them, and carry their item as it was read. The library itself stores
+ * only the members that it knows.
  */
 export function recordSignIns({ Session, Grant }: Provider): void {
   storeMembers(Session, ['rests_on', 'cookie_set']);

@@ -21,6 +21,8 @@ export type Collected = {
   extension: Write[];
   /** The successor of the used refresh token, if the request repeats the one that it was given to. */
   successor: string | undefined;
+  /** The grant that the browser had for the client when the request began. */
+  grantBefore: string | undefined;
 };
 
 const collecting = new AsyncLocalStorage<Collected>();
@@ -60,6 +62,7 @@ export async function collect(next: () => Promise<void>): Promise<Collected> {
     rotation: [],
     extension: [],
     successor: undefined,
+    grantBefore: undefined,
   };
   await collecting.run(collected, next);
   return collected;
@@ -73,6 +76,16 @@ export function repeatedSuccessor(): string | undefined {
 /** Makes the answer of the current request have this refresh token, which an earlier one was given. */
 export function repeatWith(successor: string): void {
   Object.assign(collecting.getStore() ?? {}, { successor });
+}
+
+/** Notes the grant that the browser had for the client when the current request began. */
+export function noteGrantBefore(grantBefore: string): void {
+  Object.assign(collecting.getStore() ?? {}, { grantBefore });
+}
+
+/** Returns the grant that the browser had for the client when the current request began. */
+export function grantBefore(): string | undefined {
+  return collecting.getStore()?.grantBefore;
 }
 
 /** Replaces a refresh token at the end of the current request. */
