@@ -10,7 +10,7 @@ export const operation = defineOperation({
   path: '/hub/auth/magic',
   summary: 'Create a magic link; nothing is sent',
   description:
-    'Returns the link and sends nothing. Send it yourself, to the address that `verification_type` verifies and to nobody else: whoever has it can sign in. To have a code and a link sent, use `POST /hub/auth/init`. An `auth` link signs one user in and works once; a `shorten` link only redirects. A relative `redirect_url` needs a default redirect of the application.',
+    'Returns the link and sends nothing. Send it yourself, to the address that `verification_type` verifies and to nobody else: whoever has it can sign in. To have a code and a link sent, use `POST /hub/auth/init`. An `auth` link signs one user in and works once; a `shorten` link only redirects. A relative `redirect_url` needs a default redirect of the application. The link ends with the credential that made it.',
   tags: ['magic links'],
   auth: ['keys'],
   uses: ['table:write', 'users:write', 'sign-in:write'],
@@ -20,4 +20,6 @@ export const operation = defineOperation({
   errors: CREATE_LINK_ERRORS,
 });
 
-export const handler = lambda(operation, ({ body, principal }) => createMagicLink(body, principal));
+export const handler = lambda(operation, ({ body, principal: { app, variant, clientId } }) =>
+  createMagicLink(body, { app, variant, credential: clientId }),
+);

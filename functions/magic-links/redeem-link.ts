@@ -38,7 +38,13 @@ export const operation = defineOperation({
       link_data: LinkData,
       link_meta: sameAs('link_data', LinkData),
       group_joined: z.optional(
-        z.boolean().check(z.describe('False if the group no longer admitted the user')),
+        z
+          .boolean()
+          .check(
+            z.describe(
+              'False if the group no longer admitted the user, or the invitation is no longer valid',
+            ),
+          ),
       ),
     }),
     media: ['text/html'],

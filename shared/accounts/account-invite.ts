@@ -35,11 +35,6 @@ export function isPending({ expires }: InviteRecord): boolean {
 /**
  * Returns an invite as an entry of the list of members. Does not reveal whether a hub user has the address.
  */
-export function pendingMember({
-  created_by: _by,
-  updated_by: _last,
-  expires,
-  ...rest
-}: InviteRecord): AccountMember {
+export function pendingMember({ expires, ...rest }: InviteRecord): AccountMember {
   return { ...rest, state: 'pending', expires_at: expires };
 }

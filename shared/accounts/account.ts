@@ -26,6 +26,20 @@ export type Plan = z.output<typeof Plan>;
 
 const Role = z.enum(ROLES);
 
+/** Who made an invite. */
+const inviters = {
+  created_by: z.exactOptional(z.string().check(z.describe('Who made the invite; of invites only'))),
+  updated_by: z.exactOptional(
+    z
+      .string()
+      .check(
+        z.describe(
+          'Of an invite who sent it last: it can be accepted while that user is an enabled owner of the account. Of a member who gave the present role',
+        ),
+      ),
+  ),
+};
+
 export const AccountMember = z.object({
   id: z
     .string()
@@ -35,6 +49,7 @@ export const AccountMember = z.object({
   state: z.enum(['active', 'pending']),
   email: z.optional(z.string().check(z.describe('The invited address; of pending members only'))),
   expires_at: z.optional(f.timestamp('When the invite expires; of pending members only')),
+  ...inviters,
   created_at: f.timestamp('When the user became a member or was invited'),
   updated_at: f.timestamp('When the role was last changed, or the invite last sent'),
   version: z.number(),
@@ -52,6 +67,7 @@ export const AccountInvite = z.object({
   account: z.string(),
   account_name: z.string(),
   role: Role,
+  ...inviters,
   expires_at: f.timestamp('When the invite expires'),
   created_at: f.createdAt,
   updated_at: f.timestamp('When it was last sent'),

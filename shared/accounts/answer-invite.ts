@@ -8,14 +8,13 @@ import { keys, ranges } from '../storage/keys.ts';
 import { getItem, getItems, queryItems } from '../storage/read-items.ts';
 import { retryStale } from '../storage/stale.ts';
 import { writeAll } from '../storage/write-items.ts';
-import { update } from '../storage/writes.ts';
+import { check, update } from '../storage/writes.ts';
 import type { AccountInvite, AccountMember } from './account.ts';
 import { type InviteRecord, inviteFromItem, isPending } from './account-invite.ts';
 import { membership } from './account-store.ts';
 import { findInvite, inviteRemoval } from './invite-store.ts';
 
-const inviteNotFound = () =>
-  new ApiError('invite_not_found', 'It was answered or revoked, or it has expired');
+const inviteNotFound = () => new ApiError('invite_not_found', 'The invitation is no longer valid');
 
 /**
  * Returns one page of the pending invites to the hub user's verified e-mail address, in the order of their
@@ -48,22 +47,32 @@ function viewOf({ expires, ...rest }: InviteRecord, account_name: string): Accou
 }
 
 /**
- * Accepts an invite to the hub user's verified address, which begins the membership (decision 0092). Throws
- * 404 `invite_not_found`, also for an invite to another address, and 409 `already_member`, `limit_reached`.
+ * Accepts an invite to the hub user's verified address, which begins the membership (decision 0092), if who
+ * sent it last is still an enabled owner (decision 0250). Throws 404 `invite_not_found`, also for an invite to
+ * another address, and 409 `already_member`, `limit_reached`.
  */
 export async function acceptInvite(userId: string, inviteId: string): Promise<AccountMember> {
   return retryStale(async () => {
     const invite = await inviteFor(userId, inviteId);
     const { account, email, role, updated_by: inviter } = invite;
+    if (inviter === userId) await refuseOwnInvite(account, userId);
     const isVerified = equals('verified_data.email', email);
     const { member, writes } = membership(account, userId, role, inviter, isVerified);
     await writeAll([
       ...inviteRemoval(invite, 'accepted'),
       ...writes,
       update(keys.account(account), { add: { owners: role === 'owner' ? 1 : 0 } }, exists(), inviteNotFound),
+      check(keys.accountMember(account, inviter), equals('role', 'owner'), inviteNotFound),
+      check(keys.profile(HUB_APPLICATION_ID, inviter), equals('state', 'enabled'), inviteNotFound),
     ]);
     return member;
   });
+}
+
+/** Throws 409 `already_member` to the inviter itself, or 404 if it is no member any more. */
+async function refuseOwnInvite(account: string, userId: string): Promise<never> {
+  const member = await getItem(keys.accountMember(account, userId));
+  throw member ? new ApiError('already_member') : inviteNotFound();
 }
 
 /**

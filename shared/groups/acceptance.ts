@@ -3,6 +3,7 @@ import { keys } from '../storage/keys.ts';
 import type { Write } from '../storage/writes.ts';
 import type { GroupRecord, MemberRecord } from './group.ts';
 import type { InviteRecord } from './invite.ts';
+import { inviterChecks } from './inviter.ts';
 import { activation, endInviteWrite, withdrawalWrites } from './membership.ts';
 
 /** A pending invite, with its group and the memberships that an answer may change. */
@@ -22,29 +23,40 @@ export type AnswerableInvite = {
 
 /**
  * Makes the user who accepts a member, with the roles of the invite. The writes throw `Stale` unless
- * everything is as read.
+ * everything is as read, and `InviterGone` unless its inviter could invite now (decision 0250).
  */
 export function acceptance(
   answerable: AnswerableInvite,
   userId: string,
 ): { member: MemberRecord; writes: Write[] } {
   const { group, invite: accepts, own: current } = answerable;
-  const { roles } = accepts;
+  const { app_id: app, roles, made_by: inviter } = accepts;
+  const others = [userId, withdrawnMember(answerable, userId)?.user_id];
+  const rights = inviterChecks(app, group.id, inviter, others);
   const { member, writes } = activation({ group, userId, current, roles, actor: userId, accepts });
-  return { member, writes: [...writes, ...answerWrites(answerable, 'accepted', userId)] };
+  return { member, writes: [...writes, ...answerWrites(answerable, 'accepted', userId), ...rights] };
 }
 
 /** Ends an answered invite. If it was made for another user, that user's pending membership ends too. */
 export function answerWrites(
-  { group, invite, pendingMember }: AnswerableInvite,
+  answerable: AnswerableInvite,
   answer: 'accepted' | 'rejected',
   userId: string,
 ): Write[] {
+  const { group, invite } = answerable;
   const key = keys.groupInvite(group.id, invite.id);
-  const othersMember =
-    pendingMember?.user_id !== userId && pendingMember?.invite === invite.id ? pendingMember : undefined;
+  const othersMember = withdrawnMember(answerable, userId);
   return [
     endInviteWrite(group.app_id, key, answer, userId, equals('version', invite.version)),
     ...(othersMember ? withdrawalWrites(group.app_id, othersMember, userId) : []),
   ];
+}
+
+/** Returns the pending membership of another user for whom the invite was made. It ends with the answer. */
+function withdrawnMember(
+  { invite, pendingMember }: AnswerableInvite,
+  userId: string,
+): MemberRecord | undefined {
+  const isOthers = pendingMember?.user_id !== userId && pendingMember?.invite === invite.id;
+  return isOthers ? pendingMember : undefined;
 }

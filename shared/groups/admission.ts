@@ -5,11 +5,19 @@ import { type AnswerableInvite, acceptance, answerWrites } from './acceptance.ts
 import type { GroupRecord, MemberRecord } from './group.ts';
 import { groupOf, inviteOf, memberOf } from './group-items.ts';
 import { type Candidate, type InviteRecord, isInvitee, stateOf } from './invite.ts';
-import { isInvited, withoutUnverifiedInvite } from './member-state.ts';
-import { activation, confirmationWrites } from './membership.ts';
+import { isInvited, withoutInvite, withoutUnverifiedInvite } from './member-state.ts';
+import { confirmationWrites } from './membership.ts';
+import { openEntry } from './open-entry.ts';
 
-/** The group that a sign-in joins: an open group, or the group of an invite. */
-export type Admission = { group: string; invite?: LinkedInvite | undefined };
+/**
+ * The group that a sign-in joins: an open group, or the group of an invite. `ignoresInvites` is set once the
+ * inviter has turned out to have no right to invite any more.
+ */
+export type Admission = {
+  group: string;
+  invite?: LinkedInvite | undefined;
+  ignoresInvites?: boolean | undefined;
+};
 
 /** The invite that a link accepts. */
 export type LinkedInvite = {
@@ -33,23 +41,26 @@ export function admissionKeys(app: string, userId: string, { group, invite }: Ad
  * Decides whether a user who signs in becomes or remains a member, and returns the writes for that. `user`
  * includes what this sign-in has verified. A group that is no longer open admits nobody without an invite. An
  * invite that has ended, or is for somebody else, admits nobody. If a member uses an invite, the invite ends
- * as accepted. The writes throw `Stale` unless group, invite and user are as read.
+ * as accepted. The writes throw `Stale` unless group, invite and user are as read, and `InviterGone` if the
+ * inviter could not invite now: then invites must be ignored.
  */
 export function admit(
   app: string,
   user: Candidate,
-  { invite: linked }: Admission,
+  { invite: linked, ignoresInvites = false }: Admission,
   [groupItem, memberItem, inviteItem, pendingItem]: readonly (Item | undefined)[],
 ): { joined: boolean; writes: Write[] } {
   const group = groupOf(groupItem, app);
-  const own = withoutUnverifiedInvite(memberItem && memberOf(memberItem), user);
+  const member = withoutUnverifiedInvite(memberItem && memberOf(memberItem), user);
+  const own = ignoresInvites && isInvited(member) ? withoutInvite(member) : member;
   if (!group) return { joined: false, writes: [] };
   const invite = linked && inviteItem && inviteOf(inviteItem);
   const pendingMember = pendingItem && memberOf(pendingItem);
   const answerable =
     invite && admits(invite, linked, user) ? { group, invite, own, pendingMember } : undefined;
   if (own?.state === 'active') return { joined: true, writes: confirmAndEndInvite(app, own, answerable) };
-  if (answerable) return { joined: true, writes: acceptance(answerable, user.user_id).writes };
+  if (answerable && !ignoresInvites)
+    return { joined: true, writes: acceptance(answerable, user.user_id).writes };
   return linked ? { joined: false, writes: [] } : admitToOpen(group, user, own);
 }
 
@@ -68,8 +79,8 @@ function confirmAndEndInvite(
 
 function admitToOpen(group: GroupRecord, { user_id: userId }: Candidate, own: MemberRecord | undefined) {
   if (group.admission_policy !== 'open') return { joined: false, writes: [] };
-  const roles = isInvited(own) ? own.roles : [];
-  return { joined: true, writes: activation({ group, userId, current: own, roles, actor: userId }).writes };
+  const { writes } = openEntry(group, userId, own);
+  return { joined: true, writes };
 }
 
 function admits(invite: InviteRecord, { vouched }: LinkedInvite, user: Candidate): boolean {

@@ -4,6 +4,16 @@ import * as f from '../http/fields.ts';
 /** The role that may change a group, its members and its invites. The application defines all other roles. */
 export const OWNER = 'owner';
 
+/**
+ * The one on whose right an invite rests: who made it or changed it last. Invites of earlier releases have
+ * none and are not judged (decision 0250).
+ */
+export const Inviter = z.object({
+  kind: z.enum(['user', 'credential']),
+  id: z.string().check(z.describe('A user, or the client ID of a credential')),
+});
+export type Inviter = z.output<typeof Inviter>;
+
 /** Who may join: anyone (`open`), or only those whom an owner adds or invites. */
 const AdmissionPolicy = z.enum(['invite_only', 'open']);
 const MEMBER_STATES = ['active', 'invite_pending', 'invite_rejected'] as const;
@@ -108,6 +118,8 @@ export type MemberRecord = {
   /** The invite that the user has not accepted, and when it expires. */
   invite?: string | undefined;
   invite_expires?: string | undefined;
+  /** The one on whose right that invite rests. */
+  made_by?: Inviter | undefined;
   /**
    * The hash of the invited address. The invite counts for this user only once the user has verified that
    * address (decision 0014).

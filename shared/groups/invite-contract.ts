@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import * as f from '../http/fields.ts';
 import { DAY } from '../platform/time.ts';
-import { Roles } from './group.ts';
+import { Inviter, Roles } from './group.ts';
 
 const INVITE_STATES = ['pending', 'accepted', 'rejected', 'revoked', 'expired'] as const;
 export type InviteState = (typeof INVITE_STATES)[number];
@@ -85,7 +85,14 @@ export const Invitation = z.object({
   app_variant_id: z.optional(z.string()),
   expires_at: f.timestamp(EXPIRY),
   created_at: f.createdAt,
-  created_by: z.string(),
+  created_by: z.string().check(z.describe('The user, or the client ID of the credential, that made it')),
+  made_by: z.optional(
+    Inviter.check(
+      z.describe(
+        'On whose right it rests: who made it or changed it last. It admits nobody once a user is no longer an enabled owner of the group, or a credential no longer works. Absent for invites of earlier releases',
+      ),
+    ),
+  ),
   updated_at: f.updatedAt,
 });
 export type Invitation = z.output<typeof Invitation>;

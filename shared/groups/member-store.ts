@@ -16,7 +16,8 @@ import { writeAll } from '../storage/write-items.ts';
 import type { GroupRecord, MemberCreateReq, MemberRecord } from './group.ts';
 import { assertManages, type GroupCaller, openGroup } from './group-access.ts';
 import { groupOf, memberOf } from './group-items.ts';
-import { hasDeclined, isInvited, isVisible, withoutUnverifiedInvite } from './member-state.ts';
+import { InviterGone } from './inviter.ts';
+import { hasDeclined, isInvited, isVisible, withoutInvite, withoutUnverifiedInvite } from './member-state.ts';
 import {
   type MemberView,
   memberViewer,
@@ -33,6 +34,7 @@ import {
   roleWrites,
   userExistsWrite,
 } from './membership.ts';
+import { openEntry } from './open-entry.ts';
 
 const alreadyMember = () => new ApiError('already_member');
 
@@ -154,7 +156,8 @@ export async function leaveGroup(caller: UserPrincipal, groupId: string): Promis
 }
 
 /**
- * Makes the caller a member of an open group, with the roles of its pending invite if there is one. Confirms
+ * Makes the caller a member of an open group, with the roles of its pending invite if there is one and its
+ * inviter may still invite. Confirms
  * the membership of a caller whom another user has added. Throws 404 `group_not_found`, 409 `already_member`,
  * and 409 `group_not_open` if the group is not open but the caller is invited.
  */
@@ -164,19 +167,33 @@ export async function joinGroup(
   groupId: string,
 ): Promise<OwnGroup> {
   if (!isId('group', groupId)) throw new ApiError('group_not_found');
-  return retryStale(async () => {
-    const [groupItem, currentItem, schemaItem] = await getItems([
-      keys.group(groupId),
-      keys.userGroup(app, userId, groupId),
-      keys.schema(app),
-    ]);
-    const group = groupOf(groupItem, app);
-    assertThat(group, 'group_not_found');
-    const current = withoutUnverifiedInvite(currentItem && memberOf(currentItem), profile);
-    const { member, writes } = joining(group, userId, current);
-    await writeAll([userExistsWrite(app, userId, 'revoked_session'), ...writes]);
-    return ownGroup(group, member, profile, schemaOf(schemaItem));
+  const join = (ignoresInvite: boolean) =>
+    retryStale(() => joinOnce({ app, userId, groupId }, profile, ignoresInvite));
+  return join(false).catch((error: unknown) => {
+    if (!(error instanceof InviterGone)) throw error;
+    return join(true);
   });
+}
+
+type Joining = { app: string; userId: string; groupId: string };
+
+async function joinOnce(
+  { app, userId, groupId }: Joining,
+  profile: ProfileRecord,
+  ignoresInvite: boolean,
+): Promise<OwnGroup> {
+  const [groupItem, currentItem, schemaItem] = await getItems([
+    keys.group(groupId),
+    keys.userGroup(app, userId, groupId),
+    keys.schema(app),
+  ]);
+  const group = groupOf(groupItem, app);
+  assertThat(group, 'group_not_found');
+  const known = withoutUnverifiedInvite(currentItem && memberOf(currentItem), profile);
+  const current = ignoresInvite && isInvited(known) ? withoutInvite(known) : known;
+  const { member, writes } = joining(group, userId, current);
+  await writeAll([userExistsWrite(app, userId, 'revoked_session'), ...writes]);
+  return ownGroup(group, member, profile, schemaOf(schemaItem));
 }
 
 function joining(group: GroupRecord, userId: string, current: MemberRecord | undefined) {
@@ -185,8 +202,7 @@ function joining(group: GroupRecord, userId: string, current: MemberRecord | und
     return confirmationWrites(group.app_id, current);
   }
   assertOpen(group, current);
-  const roles = isInvited(current) ? current.roles : [];
-  return activation({ group, userId, current, roles, actor: userId });
+  return openEntry(group, userId, current);
 }
 
 function assertOpen(group: { admission_policy: string }, current: MemberRecord | undefined): void {

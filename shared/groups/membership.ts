@@ -65,7 +65,14 @@ function keptUntil({ state, invite_expires, declined }: MemberRecord): number | 
  */
 export function withdrawalWrites(app: string, member: MemberRecord, actor: string): Write[] {
   if (!member.declined) return removalWrites(app, member);
-  const { invite: _invite, invite_expires: _expires, awaits: _awaits, declined: _declined, ...base } = member;
+  const {
+    invite: _invite,
+    invite_expires: _expires,
+    made_by: _maker,
+    awaits: _awaits,
+    declined: _declined,
+    ...base
+  } = member;
   return memberWrites(app, member, changed(base, { state: 'invite_rejected' }, actor));
 }
 
@@ -135,6 +142,7 @@ export function activation(newcomer: Newcomer): { member: MemberRecord; writes: 
   const {
     invite: _invite,
     invite_expires: _expires,
+    made_by: _maker,
     awaits: _awaits,
     declined: _declined,
     ...base

@@ -20,7 +20,7 @@ import { invitedMember } from './invite-store.ts';
 
 /**
  * Makes the caller a member with the roles of the invite. Throws 404 `invite_not_found` if the invite is not
- * for the caller, 409 `invite_ended`, and 409 `already_member`.
+ * for the caller, 409 `invite_ended`, also if its inviter may no longer invite, and 409 `already_member`.
  */
 export function acceptInvite(
   caller: UserPrincipal,
@@ -82,6 +82,7 @@ function declineWrites(app: string, { group, invite, own }: AnswerableInvite, us
   const declined = { roles, invited_by, state: 'invite_rejected' as const, invite: invite.id };
   const withoutInvite = {
     invite_expires: undefined,
+    made_by: undefined,
     awaits: invitedAddressHash(invite),
     declined: undefined,
   };

@@ -12,6 +12,7 @@ import {
 } from '../groups/invite.ts';
 import type { InviteReq } from '../groups/invite-contract.ts';
 import { LONGEST_SECONDS } from '../groups/invite-contract.ts';
+import { inviterOf } from '../groups/inviter.ts';
 import { hasDeclined, isInvited, withoutUnverifiedInvite } from '../groups/member-state.ts';
 import { isConfirmed, shownProfile } from '../groups/member-view.ts';
 import { changed, memberWrites, newMember } from '../groups/membership.ts';
@@ -108,6 +109,7 @@ function newInvite(
     user_lookup_value: lookupValue(request),
     state: 'pending',
     expires: expires_at ?? isoIn(DEFAULT_SECONDS),
+    made_by: inviterOf(caller),
     ...firstStamps(actorOf(caller)),
   };
 }
@@ -148,7 +150,9 @@ export async function linkOfInvite(
   const invitee = userId === undefined ? { data } : { user_id: userId };
   const seconds = Math.max(1, epochOf(invite.expires) - epochOf(isoNow()));
   const request = { purpose: 'auth' as const, ...invitee, redirect_url, locale, seconds };
-  const record = { invite: { group: invite.group_id, id: invite.id }, ...delivery.record };
+  const { made_by: maker } = invite;
+  const credential = maker?.kind === 'credential' ? maker.id : undefined;
+  const record = { invite: { group: invite.group_id, id: invite.id }, credential, ...delivery.record };
   const reservedUntil = epochOf(invite.created_at) + LONGEST_SECONDS;
   try {
     return await prepareLink(request, { app, variant }, { ...delivery, record, reservedUntil });
@@ -187,6 +191,7 @@ async function pendingMemberWrites(
     invited_by: actor,
     invite: invite.id,
     invite_expires: invite.expires,
+    made_by: invite.made_by,
     awaits,
     ...(hasDeclined(current) && { declined: true as const }),
   };

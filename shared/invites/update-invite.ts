@@ -8,6 +8,7 @@ import {
   stateOf,
 } from '../groups/invite.ts';
 import { INVITEE_FIELDS, type InviteUpdateReq, LONGEST_SECONDS } from '../groups/invite-contract.ts';
+import { inviterOf } from '../groups/inviter.ts';
 import { changed, memberWrites, withdrawalWrites } from '../groups/membership.ts';
 import { actorOf } from '../http/principal.ts';
 import { longestLifetime } from '../links/lifetime.ts';
@@ -27,7 +28,8 @@ import { variantCheck } from '../variants/variant-store.ts';
 import { invitedMember, openInvite } from './invite-store.ts';
 
 /**
- * Changes a pending invite with its member and its link, or revokes it. Throws 404, 403, 409 `invite_ended`,
+ * Changes a pending invite with its member and its link, or revokes it. From then on it rests on the right of
+ * the caller, who has seen all of it (decision 0250). Throws 404, 403, 409 `invite_ended`,
  * 400, and 412 if the invite has changed since the caller read it.
  */
 export async function updateInvite(
@@ -53,13 +55,15 @@ export async function updateInvite(
       ]);
       return { ...invite, ...end };
     }
-    const next = { ...nextInvite(invite, request), ...stamps };
+    const next = { ...nextInvite(invite, request), made_by: inviterOf(caller), ...stamps };
     const isSameRedirect = next.redirect_url === invite.redirect_url;
     const moved = isSameRedirect ? undefined : { byUser: caller.kind === 'user' };
-    const { roles, expires: invite_expires } = next;
+    const { roles, expires: invite_expires, made_by } = next;
     await writeAll([
       update(key, { set: next }, asRead, stale),
-      ...(member ? memberWrites(caller.app, member, changed(member, { roles, invite_expires }, actor)) : []),
+      ...(member
+        ? memberWrites(caller.app, member, changed(member, { roles, invite_expires, made_by }, actor))
+        : []),
       ...(next.app_variant_id ? [variantCheck(caller.app, next.app_variant_id)] : []),
       ...(await linkWrites(invite, next, moved)),
     ]);

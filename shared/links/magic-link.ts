@@ -122,6 +122,8 @@ export type LinkRecord = {
   /** The masked address that the link's page shows if `data` has neither address nor number. */
   shown_as?: string | undefined;
   group_to_join?: string | undefined;
+  /** The credential whose backend made the link. Absent in links of the service and of earlier releases. */
+  credential?: string | undefined;
   /** The language that the creator of the link knows of its reader, as a tag. */
   locale?: string | undefined;
   /** The change of address that the link undoes. */

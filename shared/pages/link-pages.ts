@@ -24,8 +24,8 @@ export function brandOfLink<A extends Application | undefined>(
 type Continuation = {
   /** The group that its user joins. */
   group?: string | undefined;
-  /** Set if the link accepts an invite: who invites, if that may be shown. */
-  invite?: { by: string | undefined } | undefined;
+  /** Set if the link accepts an invite: who invites, if that may be shown. `ended` if it admits nobody. */
+  invite?: { by: string | undefined } | 'ended' | undefined;
 };
 
 /**
@@ -40,7 +40,7 @@ export function continuePage(
   const { name: application, config } = brand.application;
   const group = named === undefined ? undefined : groupNameOnPage(named, config, languageOf(brand));
   const say = htmlTranslator(LINK_TEXTS, languageOf(brand));
-  const joins = group !== undefined && invite !== undefined;
+  const joins = group !== undefined && invite !== undefined && invite !== 'ended';
   const as = who ? say('continueAs', { who: { strong: who } }) : say('continue');
   const title = joins
     ? translator(LINK_TEXTS, languageOf(brand))('joinGroup', { group })
@@ -49,6 +49,7 @@ export function continuePage(
   const parts = [
     `<h1>${heading}</h1>`,
     joins ? `<p>${invitation(brand, group, invite.by)}</p>` : '',
+    invite === 'ended' ? `<p>${say('inviteEnded')}</p>` : '',
     joins && !who ? '' : `<p>${as}</p>`,
     joins ? '' : joinsText(brand, group),
     `<form method="post"><button type="submit">${say(joins ? 'join' : 'continue')}</button></form>`,
@@ -117,11 +118,12 @@ export function deadLinkPage(brand: Brand): string {
   return layout(brand, titleIn(brand, 'dead'), text);
 }
 
-/** The page after a sign-in without a redirect. */
-export function signedInPage(brand: BrandOfApplication): string {
+/** The page after a sign-in without a redirect. `inviteEnded` if its invitation was no longer valid. */
+export function signedInPage(brand: BrandOfApplication, inviteEnded = false): string {
   const { name: application } = brand.application;
   const say = htmlTranslator(LINK_TEXTS, languageOf(brand));
-  const text = `<h1>${say('signedIn')}</h1><p>${say('signedInText', { application })}</p>`;
+  const ended = inviteEnded ? `<p>${say('inviteEnded')}</p>` : '';
+  const text = `<h1>${say('signedIn')}</h1>${ended}<p>${say('signedInText', { application })}</p>`;
   return layout(brand, titleIn(brand, 'signedIn'), text + wayTo(brand, 'continueTo'));
 }
 

@@ -145,7 +145,7 @@ function linkTarget({ redirect_url }: LinkRequest, config: Application['config']
 
 function linkRecord(
   request: LinkRequest,
-  { app, variant, selfService, session }: Caller,
+  { app, variant, selfService, session, credential }: Caller,
   seconds: number,
   target: string | undefined,
 ): LinkRecord {
@@ -159,6 +159,7 @@ function linkRecord(
     link_data: request.link_data,
     verification_type: request.verification_type ?? request.verification_mode,
     group_to_join: request.group_to_join,
+    credential,
     locale: request.locale,
     code_challenge: request.code_challenge,
     variant,

@@ -24,6 +24,8 @@ export type Caller = {
   app: string;
   variant?: string | undefined;
   selfService?: true;
+  /** The credential of a backend. The link ends with it (decision 0250). */
+  credential?: string | undefined;
   session?: LinkRecord['session'];
 };
 /** A request for a link. `seconds` is the service's own limit on the lifetime, used without `expiration`. */

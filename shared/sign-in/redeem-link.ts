@@ -54,6 +54,7 @@ async function redeem(
       createdAt: link.created_at,
       group: link.invite?.group ?? link.group_to_join,
       invite: linkedInvite(link),
+      credential: link.credential,
       variant: link.variant,
       method: link.method,
       selfService: link.challenge !== undefined || link.self_service === true,

@@ -1,5 +1,6 @@
 import { fromItem } from '../applications/application-store.ts';
 import type { Session } from '../auth/user-status.ts';
+import { assertLinkStands } from '../credentials/link-maker.ts';
 import { type Admission, admissionKeys, type LinkedInvite } from '../groups/admission.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
 import { type IdentityLookup, lookUpIdentityItems } from '../profiles/find-by-identity.ts';
@@ -34,6 +35,10 @@ export type Proof = {
   invite?: LinkedInvite | undefined;
   variant?: string | undefined;
   method: string;
+  /** The credential that made the link. The link ends with it (decision 0250). */
+  credential?: string | undefined;
+  /** True once an inviter has turned out to have no right to invite any more. */
+  ignoresInvites?: boolean;
   /** True if the user started the sign-in, so that the application's sign-up restrictions apply. */
   selfService: boolean;
   /** True if the user had no profile when the link was created. */
@@ -75,14 +80,16 @@ export async function readContext(proof: Proof): Promise<Context> {
   const { app } = proof;
   const verified = verifiedIdentity(proof);
   const identities = verified ? [verified] : (proof.bound ?? []);
-  const [applicationItem, schemaItem, variantItem, ...rest] = await getItems([
+  const [applicationItem, schemaItem, variantItem, credentialItem, ...rest] = await getItems([
     keys.application(app),
     keys.schema(app),
     proof.variant === undefined ? undefined : keys.variant(app, proof.variant),
+    proof.credential === undefined ? undefined : keys.credential(proof.credential),
     ...(proof.userId ? userKeys(proof, proof.userId) : []),
     ...identities.map(({ field, value }) => keys.identity(app, field, value)),
   ]);
   assertThat(applicationItem, 'link_not_found', 'The application no longer exists');
+  assertLinkStands(proof.credential, credentialItem, app);
   const application = effectiveApplication(fromItem(applicationItem), variantFromItem(variantItem));
   const schema = schemaOf(schemaItem);
   const identityItems = rest.splice(rest.length - identities.length);
@@ -170,8 +177,8 @@ function userKeys(proof: Proof, userId: string): Key[] {
   return [keys.profile(proof.app, userId), ...(admission ? admissionKeys(proof.app, userId, admission) : [])];
 }
 
-export function admissionOf({ group, invite }: Proof): Admission | undefined {
-  return group === undefined ? undefined : { group, invite };
+export function admissionOf({ group, invite, ignoresInvites }: Proof): Admission | undefined {
+  return group === undefined ? undefined : { group, invite, ignoresInvites };
 }
 
 /**

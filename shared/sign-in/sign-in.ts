@@ -5,6 +5,7 @@ import { issueTokens, openSession, type SignInTokens } from '../auth/sessions.ts
 import { signingKey } from '../auth/signing-keys.ts';
 import { endedByProof, isRevoked } from '../auth/user-status.ts';
 import { admit } from '../groups/admission.ts';
+import { InviterGone } from '../groups/inviter.ts';
 import { ApiError } from '../platform/errors.ts';
 import { allInOrder } from '../platform/parallel.ts';
 import { epochNow } from '../platform/time.ts';
@@ -45,11 +46,15 @@ export type SignedIn = SignedInUser & ({ tokens: SignInTokens } | { code: string
 /**
  * Signs a user in, in one transaction with `consume`, which uses up the proof. Creates or updates the
  * profile, assigns the identities, joins the group if it is still open, and stores the result that `deliver`
- * says. Throws what `consume` throws; 403 `user_disabled`, `user_not_verified`, `sign_up_closed` or
+ * says. An invite whose inviter may no longer invite admits nobody. Throws what `consume` throws; 403 `user_disabled`, `user_not_verified`, `sign_up_closed` or
  * `email_domain_not_allowed`; 409 `identity_taken`.
  */
 export function signIn(proof: Proof, consume: Write[], deliver: Delivery): Promise<SignedIn> {
-  return retryStale(() => attemptSignIn(proof, consume, deliver));
+  const attempt = (tried: Proof) => retryStale(() => attemptSignIn(tried, consume, deliver));
+  return attempt(proof).catch((error: unknown) => {
+    if (!(error instanceof InviterGone)) throw error;
+    return attempt({ ...proof, ignoresInvites: true });
+  });
 }
 
 async function attemptSignIn(proof: Proof, consume: Write[], deliver: Delivery): Promise<SignedIn> {

@@ -70,6 +70,11 @@ export const above =
   (path: string, limit: number | string): Condition =>
   (e) =>
     `${e.name(path)} > ${e.value(limit)}`;
+/** True if a list has the value. */
+export const includes =
+  (path: string, value: unknown): Condition =>
+  (e) =>
+    `contains(${e.name(path)}, ${e.value(value)})`;
 /** True if one attribute of an item is below another attribute of the same item. */
 export const belowAttribute =
   (path: string, other: string): Condition =>

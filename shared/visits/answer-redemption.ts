@@ -82,7 +82,8 @@ function endPage(
   group: GroupRecord | undefined,
 ): Reply {
   const brand = brandOfLink(application, link);
-  return page(200, group && groupJoined ? joinedPage(brand, group.name) : signedInPage(brand));
+  if (group && groupJoined) return page(200, joinedPage(brand, group.name));
+  return page(200, signedInPage(brand, link.invite !== undefined && !groupJoined));
 }
 
 /** Returns the link if it signs in. Others are unknown here. */

@@ -1,4 +1,6 @@
 import { visitAddressLink } from '../addresses/visit-address-link.ts';
+import { fromItem } from '../applications/application-store.ts';
+import { linkEnded, linkStands } from '../credentials/link-maker.ts';
 import { page, type Reply, redirect } from '../http/reply.ts';
 import { reservedParameterIn } from '../http/reserved-parameters.ts';
 import { visitInvite } from '../invites/visit-invite.ts';
@@ -15,7 +17,10 @@ import {
 } from '../pages/link-pages.ts';
 import { refusalFrom } from '../platform/errors.ts';
 import { masked } from '../platform/masked.ts';
-import { findEffectiveApplication } from '../variants/effective-application.ts';
+import { keys } from '../storage/keys.ts';
+import { getItems } from '../storage/read-items.ts';
+import { effectiveApplication } from '../variants/effective-application.ts';
+import { variantFromItem } from '../variants/variant-store.ts';
 import { groupToJoin } from './group-to-join.ts';
 import { invitationOf } from './invitation.ts';
 import { showBoundSignIn } from './show-bound-sign-in.ts';
@@ -25,8 +30,7 @@ import { showBoundSignIn } from './show-bound-sign-in.ts';
  * and `link_expired`, 400 `invalid_redirect`, 403 `application_disabled`.
  */
 export async function describeLink(code: string, rawQuery: string) {
-  const { link, application } = await readLink(code);
-  const dead = deadLink(application && link);
+  const { link, dead } = await readLink(code);
   if (dead || !link) throw dead;
   const data = link.link_data ?? {};
   return {
@@ -52,7 +56,7 @@ export function showLink(code: string, rawQuery: string): Promise<Reply> {
 
 /** Answers with the page of a link that was read already. */
 export function showReadLink(code: string, link: LinkRecord, rawQuery: string): Promise<Reply> {
-  return showing(code, async () => ({ link, application: await applicationOf(link) }), rawQuery);
+  return showing(code, () => opened(link), rawQuery);
 }
 
 async function showing(code: string, read: () => Promise<Opened>, rawQuery: string): Promise<Reply> {
@@ -64,9 +68,8 @@ async function showing(code: string, read: () => Promise<Opened>, rawQuery: stri
   }
 }
 
-async function pageOf(code: string, { link, application }: Opened, rawQuery: string): Promise<Reply> {
-  if (deadLink(application && link) || !link || !application)
-    return page(404, deadLinkPage(brandOfLink(application, link)));
+async function pageOf(code: string, { link, application, dead }: Opened, rawQuery: string): Promise<Reply> {
+  if (dead || !link || !application) return page(404, deadLinkPage(brandOfLink(application, link)));
   const brand = brandOfLink(application, link);
   if (link.purpose === 'invite') return visitInvite(code, link, brand);
   if (link.purpose === 'address' || link.purpose === 'undo_address') {
@@ -97,16 +100,28 @@ async function showContinue(
 /** Returns what the page of a link shows of the group that it joins. */
 async function joining(link: LinkRecord) {
   const group = await groupToJoin(link);
-  return group ? { group: group.name, invite: await invitationOf(link) } : {};
+  if (!group) return { invite: link.invite && ('ended' as const) };
+  const invite = await invitationOf(link);
+  return invite === 'ended' ? { invite } : { group: group.name, invite };
 }
 
 type Opened = Awaited<ReturnType<typeof readLink>>;
 
 async function readLink(code: string) {
   const link = await findLink(code, 'own address');
-  return { link, application: await applicationOf(link) };
+  return opened(link);
 }
 
-async function applicationOf(link: LinkRecord | undefined) {
-  return link && (await findEffectiveApplication(link.app, link.variant));
+/** Reads the application of a link, and whether the credential that made it still works. */
+async function opened(link: LinkRecord | undefined) {
+  if (!link) return { link, application: undefined, dead: deadLink(undefined) };
+  const { app, variant, credential } = link;
+  const [item, variantItem, credentialItem] = await getItems([
+    keys.application(app),
+    variant === undefined ? undefined : keys.variant(app, variant),
+    credential === undefined ? undefined : keys.credential(credential),
+  ]);
+  const application = item && effectiveApplication(fromItem(item), variantFromItem(variantItem));
+  const ended = linkStands(credential, credentialItem, app) ? undefined : linkEnded();
+  return { link, application, dead: deadLink(application && link) ?? ended };
 }

@@ -1,4 +1,6 @@
 import { inviteOf } from '../groups/group-items.ts';
+import { stateOf } from '../groups/invite.ts';
+import { inviterKeys, mayStillInvite } from '../groups/inviter.ts';
 import { shownProfile } from '../groups/member-view.ts';
 import type { LinkRecord } from '../links/magic-link.ts';
 import { hasAddress } from '../platform/address-in-text.ts';
@@ -10,22 +12,26 @@ import { getItem, getItems } from '../storage/read-items.ts';
 
 const LONGEST_NAME = 60;
 
+/** Who invites, if that may be shown. */
+type Invitation = { by: string | undefined };
+
 /**
  * Returns who invites with a link: the first name that members of the group see, unless it looks like a web
- * or e-mail address, else the masked address. Undefined if the link accepts no invite. Pages show it,
- * escaped; messages never do (decision 0172).
+ * or e-mail address, else the masked address. `ended` if the invite admits nobody any more, or its inviter
+ * may no longer invite. Undefined if the link accepts no invite. Pages show it, escaped; messages never do
+ * (decision 0172).
  */
-export async function invitationOf({
-  app,
-  invite,
-}: LinkRecord): Promise<{ by: string | undefined } | undefined> {
+export async function invitationOf({ app, invite }: LinkRecord): Promise<Invitation | 'ended' | undefined> {
   if (!invite) return undefined;
   const item = await getItem(keys.groupInvite(invite.group, invite.id));
-  if (!item) return { by: undefined };
-  const [profileItem, schemaItem] = await getItems([
-    keys.profile(app, inviteOf(item).created_by),
+  if (!item || stateOf(inviteOf(item)) !== 'pending') return 'ended';
+  const { created_by, made_by: maker } = inviteOf(item);
+  const [profileItem, schemaItem, ...makerItems] = await getItems([
+    keys.profile(app, created_by),
     keys.schema(app),
+    ...inviterKeys(app, invite.group, maker),
   ]);
+  if (!mayStillInvite(app, invite.group, maker, makerItems)) return 'ended';
   if (!profileItem) return { by: undefined };
   const { first_name, email } = shownProfile(profileFromItem(profileItem), schemaOf(schemaItem));
   const name = oneLine(first_name);

@@ -1,6 +1,6 @@
 import { saveInvite } from '../../shared/accounts/invite-store.ts';
 import type { HubPrincipal, Role } from '../../shared/http/principal.ts';
-import { hubCaller, makeHubUser } from './hub-users.ts';
+import { hubCaller, makeHubUser, ownerOf } from './hub-users.ts';
 import { newEmail } from './magic-links.ts';
 
 /** A new hub user, and an invite into the account for the address that it has proved. */
@@ -10,6 +10,6 @@ export async function makeInvited(
 ): Promise<{ principal: HubPrincipal; email: string; invite: string }> {
   const email = newEmail();
   const principal = await hubCaller(await makeHubUser(email));
-  const { id } = await saveInvite(account, { email, role }, 'user_inviter');
+  const { id } = await saveInvite(account, { email, role }, await ownerOf(account));
   return { principal, email, invite: id };
 }

@@ -96,6 +96,7 @@ export function everyPage(language: Language, name = 'Demoshop'): Record<string,
   return {
     continuePage: [
       linkPages.continuePage(brand, WHO, {}),
+      linkPages.continuePage(brand, WHO, { invite: 'ended' }),
       linkPages.continuePage(brand, undefined, { group: 'Crewname' }),
       linkPages.continuePage(brand, WHO, { group: 'Crewname', invite: { by: undefined } }),
       linkPages.continuePage(brand, WHO, {
@@ -104,7 +105,7 @@ export function everyPage(language: Language, name = 'Demoshop'): Record<string,
       }),
     ],
     deadLinkPage: [linkPages.deadLinkPage(brand)],
-    signedInPage: [linkPages.signedInPage(brand)],
+    signedInPage: [linkPages.signedInPage(brand, true), linkPages.signedInPage(brand)],
     joinedPage: [linkPages.joinedPage(brand, 'Crewname')],
     boundSignInPage: [
       linkPages.boundSignInPage(brand, STARTED, {

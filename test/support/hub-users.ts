@@ -43,16 +43,22 @@ export async function makeMember(account: string, role: Role): Promise<HubPrinci
   return hubCaller(userId);
 }
 
+/** An owner of the account, who may invite. */
+export async function ownerOf(account: string): Promise<string> {
+  const { items } = await queryItems(ranges.accountMembers(account), { limit: MAX_ACCOUNTS_OF_USER });
+  return String(items.find(({ role }) => role === 'owner')?.['user_id']);
+}
+
 /** Has a hub user invited into the account, and accept. */
 export async function joinAccount(
   account: string,
   userId: string,
   role: Role,
-  inviter = 'user_inviter',
+  inviter?: string,
 ): Promise<void> {
   const profile = await findProfile(HUB_APPLICATION_ID, userId);
   const email = String(profile?.verified_data['email']);
-  const { id } = await saveInvite(account, { email, role }, inviter);
+  const { id } = await saveInvite(account, { email, role }, inviter ?? (await ownerOf(account)));
   await acceptInvite(userId, id);
 }
 

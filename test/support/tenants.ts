@@ -57,6 +57,14 @@ export async function makeTenant(config: Record<string, unknown> = {}): Promise<
       list_partitions: 1,
       ...stamps,
     }),
+    // Only the item by which its links are judged: lists of credentials have those that a test makes.
+    store({
+      ...keys.credential(clientId),
+      client_id: clientId,
+      application: app,
+      name: 'Backend',
+      ...stamps,
+    }),
     makeUser(app, userId),
     makeUser(HUB_APPLICATION_ID, hubUser),
   ]);

@@ -129,6 +129,14 @@ export type AccountInvite = {
     account_name: string;
     role: 'owner' | 'admin' | 'editor' | 'viewer';
     /**
+     * Who made the invite; of invites only
+     */
+    created_by?: string;
+    /**
+     * Of an invite who sent it last: it can be accepted while that user is an enabled owner of the account. Of a member who gave the present role
+     */
+    updated_by?: string;
+    /**
      * When the invite expires (ISO 8601 date-time)
      */
     expires_at: string;
@@ -159,6 +167,14 @@ export type AccountMember = {
      * When the invite expires; of pending members only (ISO 8601 date-time)
      */
     expires_at?: string;
+    /**
+     * Who made the invite; of invites only
+     */
+    created_by?: string;
+    /**
+     * Of an invite who sent it last: it can be accepted while that user is an enabled owner of the account. Of a member who gave the present role
+     */
+    updated_by?: string;
     /**
      * When the user became a member or was invited (ISO 8601 date-time)
      */
@@ -1464,7 +1480,20 @@ export type GroupInvitation = {
      * When it was created (ISO 8601 date-time)
      */
     created_at: string;
+    /**
+     * The user, or the client ID of the credential, that made it
+     */
     created_by: string;
+    /**
+     * On whose right it rests: who made it or changed it last. It admits nobody once a user is no longer an enabled owner of the group, or a credential no longer works. Absent for invites of earlier releases
+     */
+    made_by?: {
+        kind: 'user' | 'credential';
+        /**
+         * A user, or the client ID of a credential
+         */
+        id: string;
+    };
     /**
      * When it was last changed (ISO 8601 date-time)
      */
@@ -13626,7 +13655,7 @@ export type RedeemLinkResponses = {
             [key: string]: unknown;
         };
         /**
-         * False if the group no longer admitted the user
+         * False if the group no longer admitted the user, or the invitation is no longer valid
          */
         group_joined?: boolean;
     };

@@ -19,6 +19,7 @@ export const links: Translated<typeof english.links> = {
   invited: 'أنت مدعو إلى المجموعة {group} في {application}.',
   join: 'انضمام',
   joined: 'انضممت إلى {group}',
+  inviteEnded: 'لم تعد هذه الدعوة صالحة.',
   notWanted: 'إذا كنت لا تريد الانضمام، فأغلق هذه الصفحة.',
   notAsked: 'إذا لم تطلب هذا، فأغلق هذه الصفحة.',
   dead: 'لم يعد هذا الرابط صالحًا',

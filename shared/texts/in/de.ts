@@ -19,6 +19,7 @@ export const links: Translated<typeof english.links> = {
   invited: 'Sie sind in die Gruppe {group} bei {application} eingeladen.',
   join: 'Beitreten',
   joined: 'Sie sind {group} beigetreten',
+  inviteEnded: 'Diese Einladung ist nicht mehr gültig.',
   notWanted: 'Wenn Sie nicht beitreten möchten, schließen Sie diese Seite.',
   notAsked: 'Wenn Sie das nicht angefordert haben, schließen Sie diese Seite.',
   dead: 'Dieser Link funktioniert nicht mehr',

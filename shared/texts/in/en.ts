@@ -19,6 +19,7 @@ export const links = {
   invited: 'You are invited to the group {group} in {application}.',
   join: 'Join',
   joined: 'You joined {group}',
+  inviteEnded: 'This invitation is no longer valid.',
   notWanted: 'If you do not want to join, close this page.',
   notAsked: 'If you did not ask for this, close this page.',
   dead: 'This link no longer works',

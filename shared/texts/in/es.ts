@@ -19,6 +19,7 @@ export const links: Translated<typeof english.links> = {
   invited: 'Tiene una invitación al grupo {group} en {application}.',
   join: 'Unirse',
   joined: 'Se ha unido a {group}',
+  inviteEnded: 'Esta invitación ya no es válida.',
   notWanted: 'Si no quiere unirse, cierre esta página.',
   notAsked: 'Si no lo ha pedido, cierre esta página.',
   dead: 'Este enlace ya no funciona',

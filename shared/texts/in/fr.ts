@@ -19,6 +19,7 @@ export const links: Translated<typeof english.links> = {
   invited: 'Vous êtes invité dans le groupe {group} sur {application}.',
   join: 'Rejoindre',
   joined: 'Vous avez rejoint {group}',
+  inviteEnded: 'Cette invitation n’est plus valable.',
   notWanted: 'Si vous ne souhaitez pas le rejoindre, fermez cette page.',
   notAsked: 'Si vous n’avez rien demandé, fermez cette page.',
   dead: 'Ce lien ne fonctionne plus',

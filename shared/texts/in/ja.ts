@@ -19,6 +19,7 @@ export const links: Translated<typeof english.links> = {
   invited: '{application} のグループ「{group}」に招待されています。',
   join: '参加する',
   joined: '{group} に参加しました',
+  inviteEnded: 'この招待は無効になりました。',
   notWanted: '参加しない場合は、このページを閉じてください。',
   notAsked: 'リクエストした覚えがない場合は、このページを閉じてください。',
   dead: 'このリンクは使えません',

@@ -19,6 +19,7 @@ export const links: Translated<typeof english.links> = {
   invited: 'Você recebeu um convite para o grupo {group} em {application}.',
   join: 'Entrar no grupo',
   joined: 'Você entrou em {group}',
+  inviteEnded: 'Este convite não é mais válido.',
   notWanted: 'Se não quiser entrar, feche esta página.',
   notAsked: 'Se você não pediu isto, feche esta página.',
   dead: 'Este link não funciona mais',

@@ -8,7 +8,14 @@ import { getItem } from '../../../shared/storage/read-items.ts';
 import { makeInvited } from '../../support/account-invites.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextTransaction, failNextRead } from '../../support/before-call.ts';
-import { comparable, hubCaller, makeAccount, makeHubUser, makeMember } from '../../support/hub-users.ts';
+import {
+  comparable,
+  hubCaller,
+  makeAccount,
+  makeHubUser,
+  makeMember,
+  ownerOf,
+} from '../../support/hub-users.ts';
 import { invoke } from '../../support/invoke.ts';
 import { changeItem, removeItem } from '../../support/items.ts';
 import { newEmail } from '../../support/magic-links.ts';
@@ -41,6 +48,7 @@ describe('POST /me/account-invites/{invite}/accept', () => {
         state: 'active',
         created_at: expect.any(String),
         updated_at: body['created_at'],
+        updated_by: await ownerOf(account),
         version: 1,
       });
       expect(await rolesOf(principal)).toEqual({ [account]: role });

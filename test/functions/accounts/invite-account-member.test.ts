@@ -53,6 +53,8 @@ describe('POST /accounts/{account}/members', () => {
         expires_at: expect.any(String),
         created_at: expect.any(String),
         updated_at: answer.body['created_at'],
+        created_by: owner.userId,
+        updated_by: owner.userId,
         version: 1,
       });
       expect(messagesTo(email)).toMatchObject([
@@ -73,6 +75,8 @@ describe('POST /accounts/{account}/members', () => {
         const calls = await countCalls(async () => answers.push(await add(body, first, own)));
         const {
           id: _id,
+          created_by: _by,
+          updated_by: _last,
           account: _account,
           email: _email,
           created_at: _c,

@@ -48,6 +48,7 @@ describe('GET /accounts/{account}/members', () => {
         state: 'active',
         created_at: expect.any(String),
         updated_at: expect.any(String),
+        updated_by: owner.userId,
         version: 1,
       });
     });
@@ -61,7 +62,7 @@ describe('GET /accounts/{account}/members', () => {
     describe('with pending invites', () => {
       const invite = (email: string) => saveInvite(account, { email, role: 'editor' }, owner.userId);
 
-      it('shows owners whom they invited, and no user, also where a hub user has the address', async () => {
+      it('shows owners whom who invited, and no user, also if a hub user has the address', async () => {
         const [known, unknown] = [newEmail(), newEmail()];
         await makeHubUser(known);
         const made = [await invite(known), await invite(unknown)];
@@ -76,6 +77,8 @@ describe('GET /accounts/{account}/members', () => {
             expires_at: expires,
             created_at: expect.any(String),
             updated_at: expect.any(String),
+            created_by: owner.userId,
+            updated_by: owner.userId,
             version: 1,
           });
         }

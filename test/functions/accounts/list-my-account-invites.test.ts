@@ -32,7 +32,7 @@ async function invitedByAccounts(count: number) {
 }
 
 describe('GET /me/account-invites', () => {
-  it('200: shows the account, the role and the end of an invite, and who invited to nobody', async () => {
+  it('200: shows the account, the role and the end of an invite, and who invited', async () => {
     const { principal, invites } = await invitedByAccounts(1);
     const { status, body } = await list(principal);
     expect(status).toBe(200);
@@ -46,6 +46,8 @@ describe('GET /me/account-invites', () => {
           expires_at: invites[0]?.expires,
           created_at: expect.any(String),
           updated_at: expect.any(String),
+          created_by: invites[0]?.created_by,
+          updated_by: invites[0]?.created_by,
           version: 1,
         },
       ],

@@ -72,9 +72,10 @@ describe('removing a member', () => {
 describe('PUT /accounts/{account}/members/{member}', () => {
   it('412: tells who invited a member whose role nobody has changed since', async () => {
     const userId = await makeHubUser();
-    await joinAccount(account, userId, 'viewer', 'user_colleague');
+    const colleague = await makeMember(account, 'owner');
+    await joinAccount(account, userId, 'viewer', colleague.userId);
     for (const [member, actor] of [
-      [userId, 'user_colleague'],
+      [userId, colleague.userId],
       [owner.userId, owner.userId],
     ] as const) {
       expect(await change(member, 'admin', { 'if-match': '"v99"' })).toMatchObject({

@@ -56,7 +56,8 @@ describe('POST /applications/{app}/groups/{group}/invites', () => {
           expires_at: at,
           created_at: at,
           updated_at: at,
-          created_by: expect.any(String),
+          created_by: tenant.keys.clientId,
+          made_by: { kind: 'credential', id: tenant.keys.clientId },
         },
       });
       expect(isId('invite', invitation.id)).toBe(true);

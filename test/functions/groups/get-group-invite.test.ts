@@ -29,7 +29,8 @@ describe('GET /applications/{app}/groups/{group}/invites/{invite}', () => {
       expires_at: at,
       created_at: at,
       updated_at: at,
-      created_by: 'clientId' in tenant.keys ? tenant.keys.clientId : '',
+      created_by: tenant.keys.clientId,
+      made_by: { kind: 'credential', id: tenant.keys.clientId },
     });
     expect(answer.text).not.toContain(code);
   });

@@ -28,7 +28,8 @@ describe('GET /me/groups/{group}/invites/{invite}', () => {
         expires_at: at,
         created_at: at,
         updated_at: at,
-        created_by: 'clientId' in tenant.keys ? tenant.keys.clientId : '',
+        created_by: tenant.keys.clientId,
+        made_by: { kind: 'credential', id: tenant.keys.clientId },
       });
     }
   });

@@ -129,7 +129,7 @@ describe('POST /hub/auth/magic/{code}/resend', () => {
     expect((await visitLink(code)).status).toBe(404);
     expect((await resend(code)).status).toBe(404);
     expect(count()).toBe(1);
-    expect((await redeemLink(newest())).body).toMatchObject({ group_joined: true });
+    expect((await redeemLink(newest())).body).toMatchObject({ group_joined: false });
   });
 
   it('answers 409, and the page says what has become of it, once the invite has ended', async () => {

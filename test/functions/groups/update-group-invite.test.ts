@@ -95,7 +95,9 @@ describe('PUT /applications/{app}/groups/{group}/invites/{invite}', () => {
       const { body: read } = await invites.get(owner, params);
       const body = { ...read, roles: ['x'] };
       const answer = await invites.update(owner, params, { body });
-      expect(answer).toMatchObject({ status: 200, body: { ...body, updated_at: expect.any(String) } });
+      const made_by = { kind: 'user', id: owner.userId };
+      const stamps = { made_by, updated_at: expect.any(String) };
+      expect(answer).toMatchObject({ status: 200, body: { ...body, ...stamps } });
       const revoked = await invites.update(owner, params, { body: { ...body, state: 'revoked' } });
       expect(revoked).toMatchObject({ status: 200, body: { state: 'revoked' } });
     });

@@ -202,7 +202,8 @@ describe('POST /hub/auth/magic/{code}', () => {
       const again = (await link({ user_id: userId, data: undefined })).code;
       const read = await keysRead(() => redeemLink(again));
       const { app } = tenant;
-      const own = [keys.application(app), keys.schema(app), keys.profile(app, userId)];
+      const maker = keys.credential(tenant.keys.clientId);
+      const own = [keys.application(app), keys.schema(app), maker, keys.profile(app, userId)];
       expect(read).toEqual([keys.link(again), ...own].map(({ pk, sk }) => `${pk} ${sk}`));
     });
 

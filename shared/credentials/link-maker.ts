@@ -1,0 +1,20 @@
+import { ApiError } from '../platform/errors.ts';
+import type { Item } from '../storage/expressions.ts';
+import { fromItem, isUsable } from './credential-store.ts';
+
+/**
+ * True if the credential that made a link still works, or if the link is not known to be made by one. `item`
+ * is the credential as it was read.
+ */
+export function linkStands(credential: string | undefined, item: Item | undefined, app: string): boolean {
+  if (credential === undefined) return true;
+  return item?.['application'] === app && isUsable(fromItem(item));
+}
+
+/** The error for a link whose maker has no right any more. Does not say why. */
+export const linkEnded = () => new ApiError('link_expired', 'The link is no longer valid; ask for a new one');
+
+/** Throws 410 `link_expired` if the credential that made a link no longer works (decision 0250). */
+export function assertLinkStands(credential: string | undefined, item: Item | undefined, app: string): void {
+  if (!linkStands(credential, item, app)) throw linkEnded();
+}

@@ -1,0 +1,21 @@
+import type { Write } from '../storage/writes.ts';
+import type { GroupRecord, MemberRecord } from './group.ts';
+import { inviterChecks } from './inviter.ts';
+import { isInvited } from './member-state.ts';
+import { activation } from './membership.ts';
+
+/**
+ * Makes a user a member of an open group, with the roles of its pending invite if there is one. The writes
+ * throw `Stale` unless group and user are as read, and `InviterGone` if those roles rest on nobody's right.
+ */
+export function openEntry(
+  group: GroupRecord,
+  userId: string,
+  current: MemberRecord | undefined,
+): { member: MemberRecord; writes: Write[] } {
+  const entry = { group, userId, current, actor: userId };
+  if (!isInvited(current)) return activation({ ...entry, roles: [] });
+  const rights = inviterChecks(group.app_id, group.id, current.made_by, [userId]);
+  const { member, writes } = activation({ ...entry, roles: current.roles });
+  return { member, writes: [...writes, ...rights] };
+}
