@@ -5,18 +5,18 @@ import { type AnswerableInvite, acceptance, answerWrites } from './acceptance.ts
 import type { GroupRecord, MemberRecord } from './group.ts';
 import { groupOf, inviteOf, memberOf } from './group-items.ts';
 import { type Candidate, type InviteRecord, isInvitee, stateOf } from './invite.ts';
-import { isInvited, withoutInvite, withoutUnverifiedInvite } from './member-state.ts';
+import { withoutUnverifiedInvite } from './member-state.ts';
 import { confirmationWrites } from './membership.ts';
 import { openEntry } from './open-entry.ts';
 
 /**
- * The group that a sign-in joins: an open group, or the group of an invite. `ignoresInvites` is set once the
+ * The group that a sign-in joins: an open group, or the group of an invite. `inviterIsGone` is set once the
  * inviter has turned out to have no right to invite any more.
  */
 export type Admission = {
   group: string;
   invite?: LinkedInvite | undefined;
-  ignoresInvites?: boolean | undefined;
+  inviterIsGone?: boolean | undefined;
 };
 
 /** The invite that a link accepts. */
@@ -47,21 +47,20 @@ export function admissionKeys(app: string, userId: string, { group, invite }: Ad
 export function admit(
   app: string,
   user: Candidate,
-  { invite: linked, ignoresInvites = false }: Admission,
+  { invite: linked, inviterIsGone = false }: Admission,
   [groupItem, memberItem, inviteItem, pendingItem]: readonly (Item | undefined)[],
 ): { joined: boolean; writes: Write[] } {
   const group = groupOf(groupItem, app);
-  const member = withoutUnverifiedInvite(memberItem && memberOf(memberItem), user);
-  const own = ignoresInvites && isInvited(member) ? withoutInvite(member) : member;
+  const own = withoutUnverifiedInvite(memberItem && memberOf(memberItem), user);
   if (!group) return { joined: false, writes: [] };
   const invite = linked && inviteItem && inviteOf(inviteItem);
   const pendingMember = pendingItem && memberOf(pendingItem);
   const answerable =
     invite && admits(invite, linked, user) ? { group, invite, own, pendingMember } : undefined;
   if (own?.state === 'active') return { joined: true, writes: confirmAndEndInvite(app, own, answerable) };
-  if (answerable && !ignoresInvites)
+  if (answerable && !inviterIsGone)
     return { joined: true, writes: acceptance(answerable, user.user_id).writes };
-  return linked ? { joined: false, writes: [] } : admitToOpen(group, user, own);
+  return linked ? { joined: false, writes: [] } : admitToOpen(group, user, own, inviterIsGone);
 }
 
 /**
@@ -77,10 +76,14 @@ function confirmAndEndInvite(
   return [...confirmationWrites(app, own).writes, ...answer];
 }
 
-function admitToOpen(group: GroupRecord, { user_id: userId }: Candidate, own: MemberRecord | undefined) {
+function admitToOpen(
+  group: GroupRecord,
+  { user_id: userId }: Candidate,
+  own: MemberRecord | undefined,
+  inviterIsGone: boolean,
+) {
   if (group.admission_policy !== 'open') return { joined: false, writes: [] };
-  const { writes } = openEntry(group, userId, own);
-  return { joined: true, writes };
+  return { joined: true, writes: openEntry(group, userId, own, inviterIsGone).writes };
 }
 
 function admits(invite: InviteRecord, { vouched }: LinkedInvite, user: Candidate): boolean {

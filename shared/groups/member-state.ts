@@ -29,13 +29,14 @@ export function withoutUnverifiedInvite(
   user: Pick<Candidate, 'verified_data'>,
 ): MemberRecord | undefined {
   if (member?.state !== 'invite_pending' || hasVerified(user, member.awaits)) return member;
-  return withoutInvite(member);
-}
-
-/** Hides the invite of a pending member. The hidden invite stays open. */
-export function withoutInvite(member: MemberRecord): MemberRecord {
-  const { invite: _invite, invite_expires: _expires, invited_by: _by, made_by: _maker, ...hidden } = member;
-  return hidden;
+  const {
+    invite: _invite,
+    invite_expires: _expires,
+    invited_by: _by,
+    made_by: _maker,
+    ...withoutInvite
+  } = member;
+  return withoutInvite;
 }
 
 /** False for members of expired invites: they are not shown and block nothing. */

@@ -17,7 +17,7 @@ import type { GroupRecord, MemberCreateReq, MemberRecord } from './group.ts';
 import { assertManages, type GroupCaller, openGroup } from './group-access.ts';
 import { groupOf, memberOf } from './group-items.ts';
 import { InviterGone } from './inviter.ts';
-import { hasDeclined, isInvited, isVisible, withoutInvite, withoutUnverifiedInvite } from './member-state.ts';
+import { hasDeclined, isInvited, isVisible, withoutUnverifiedInvite } from './member-state.ts';
 import {
   type MemberView,
   memberViewer,
@@ -167,8 +167,8 @@ export async function joinGroup(
   groupId: string,
 ): Promise<OwnGroup> {
   if (!isId('group', groupId)) throw new ApiError('group_not_found');
-  const join = (ignoresInvite: boolean) =>
-    retryStale(() => joinOnce({ app, userId, groupId }, profile, ignoresInvite));
+  const join = (inviterIsGone: boolean) =>
+    retryStale(() => joinOnce({ app, userId, groupId }, profile, inviterIsGone));
   return join(false).catch((error: unknown) => {
     if (!(error instanceof InviterGone)) throw error;
     return join(true);
@@ -180,7 +180,7 @@ type Joining = { app: string; userId: string; groupId: string };
 async function joinOnce(
   { app, userId, groupId }: Joining,
   profile: ProfileRecord,
-  ignoresInvite: boolean,
+  inviterIsGone: boolean,
 ): Promise<OwnGroup> {
   const [groupItem, currentItem, schemaItem] = await getItems([
     keys.group(groupId),
@@ -189,20 +189,24 @@ async function joinOnce(
   ]);
   const group = groupOf(groupItem, app);
   assertThat(group, 'group_not_found');
-  const known = withoutUnverifiedInvite(currentItem && memberOf(currentItem), profile);
-  const current = ignoresInvite && isInvited(known) ? withoutInvite(known) : known;
-  const { member, writes } = joining(group, userId, current);
+  const current = withoutUnverifiedInvite(currentItem && memberOf(currentItem), profile);
+  const { member, writes } = joining(group, userId, current, inviterIsGone);
   await writeAll([userExistsWrite(app, userId, 'revoked_session'), ...writes]);
   return ownGroup(group, member, profile, schemaOf(schemaItem));
 }
 
-function joining(group: GroupRecord, userId: string, current: MemberRecord | undefined) {
+function joining(
+  group: GroupRecord,
+  userId: string,
+  current: MemberRecord | undefined,
+  inviterIsGone: boolean,
+) {
   if (current?.state === 'active') {
     if (!current.unconfirmed) throw alreadyMember();
     return confirmationWrites(group.app_id, current);
   }
   assertOpen(group, current);
-  return openEntry(group, userId, current);
+  return openEntry(group, userId, current, inviterIsGone);
 }
 
 function assertOpen(group: { admission_policy: string }, current: MemberRecord | undefined): void {

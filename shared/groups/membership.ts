@@ -126,6 +126,8 @@ export type Newcomer = {
   addedBy?: string | undefined;
   /** Another user added this one, who has to confirm the membership (decision 0015). */
   unconfirmed?: true | undefined;
+  /** The user's unanswered invite ends as revoked, not as accepted. */
+  revokesInvite?: boolean | undefined;
   /** The invite that the user accepts. The caller ends it. */
   accepts?: InviteRecord | undefined;
 };
@@ -137,6 +139,7 @@ export type Newcomer = {
  */
 export function activation(newcomer: Newcomer): { member: MemberRecord; writes: Write[] } {
   const { group, current, roles, actor, addedBy, accepts, unconfirmed } = newcomer;
+  const { revokesInvite = addedBy !== undefined } = newcomer;
   const first = group.active_members === 0;
   const named = first ? [...new Set([...roles, OWNER])] : roles;
   const {
@@ -166,7 +169,7 @@ export function activation(newcomer: Newcomer): { member: MemberRecord; writes: 
     ...memberWrites(group.app_id, current, member),
     ...(accepts && current?.invite === accepts.id
       ? []
-      : endInviteWrites(group.app_id, current, addedBy ? 'revoked' : 'accepted', actor)),
+      : endInviteWrites(group.app_id, current, revokesInvite ? 'revoked' : 'accepted', actor)),
   ];
   return { member, writes };
 }

@@ -38,7 +38,7 @@ export type Proof = {
   /** The credential that made the link. The link ends with it (decision 0250). */
   credential?: string | undefined;
   /** True once an inviter has turned out to have no right to invite any more. */
-  ignoresInvites?: boolean;
+  inviterIsGone?: boolean;
   /** True if the user started the sign-in, so that the application's sign-up restrictions apply. */
   selfService: boolean;
   /** True if the user had no profile when the link was created. */
@@ -177,8 +177,8 @@ function userKeys(proof: Proof, userId: string): Key[] {
   return [keys.profile(proof.app, userId), ...(admission ? admissionKeys(proof.app, userId, admission) : [])];
 }
 
-export function admissionOf({ group, invite, ignoresInvites }: Proof): Admission | undefined {
-  return group === undefined ? undefined : { group, invite, ignoresInvites };
+export function admissionOf({ group, invite, inviterIsGone }: Proof): Admission | undefined {
+  return group === undefined ? undefined : { group, invite, inviterIsGone };
 }
 
 /**

@@ -53,7 +53,7 @@ export function signIn(proof: Proof, consume: Write[], deliver: Delivery): Promi
   const attempt = (tried: Proof) => retryStale(() => attemptSignIn(tried, consume, deliver));
   return attempt(proof).catch((error: unknown) => {
     if (!(error instanceof InviterGone)) throw error;
-    return attempt({ ...proof, ignoresInvites: true });
+    return attempt({ ...proof, inviterIsGone: true });
   });
 }
 

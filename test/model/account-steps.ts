@@ -4,7 +4,7 @@ import * as inviteAccountMember from '../../functions/accounts/invite-account-me
 import * as rejectAccountInvite from '../../functions/accounts/reject-account-invite.ts';
 import * as removeAccountMember from '../../functions/accounts/remove-account-member.ts';
 import * as updateAccountMember from '../../functions/accounts/update-account-member.ts';
-import { ROLES } from '../../shared/http/principal.ts';
+import { ROLES, type Role } from '../../shared/http/principal.ts';
 import { DAY, HOUR } from '../../shared/platform/time.ts';
 import { hubCaller, makeHubUser } from '../support/hub-users.ts';
 import { invoke } from '../support/invoke.ts';
@@ -12,11 +12,11 @@ import { newEmail } from '../support/magic-links.ts';
 import { inSeconds, isDeleted, isOver } from './clock.ts';
 import { once } from './retry-steps.ts';
 import { type Step, statusOf } from './step.ts';
-import { mayTry, noteEvent } from './tenant-model.ts';
+import { mayTry, noteEvent, type TenantModel } from './tenant-model.ts';
 
 const MOST_HUB_USERS = 4;
 
-/** The owner invites the address of a hub user, which sends a message. */
+/** An owner invites the address of a hub user, which sends a message. */
 export const inviteToAccount: Step = {
   name: 'inviteToAccount',
   async run(model, { tenant, backends }, choose) {
@@ -26,15 +26,18 @@ export const inviteToAccount: Step = {
     }
     const [user, role] = [choose(model.hubUsers), choose(ROLES)];
     if (!user || !role) return false;
+    const by = choose([undefined, ...model.hubUsers.filter((other) => other.role === 'owner')])?.id;
+    const principal = by === undefined ? tenant.hub : await hubCaller(by);
     const sent = backends.messages().list(user.email).length;
     const request = {
       params: { account: tenant.account },
-      principal: tenant.hub,
+      principal,
       body: { email: user.email, role },
     };
     const send = (headers: Record<string, string>) => invoke(inviteAccountMember, { ...request, headers });
-    const answer = await once(model, tenant.hub, send, { to: user.email });
+    const answer = await once(model, principal, send, { to: user.email });
     const mayInvite =
+      mayTry(model, `account invites by ${by}`, 30, HOUR) &&
       mayTry(model, 'account invites', 30, HOUR) &&
       mayTry(model, `account invites to ${user.email}`, 5, HOUR);
     if (!mayInvite) {
@@ -49,7 +52,7 @@ export const inviteToAccount: Step = {
     const isRenewed = known && !isDeleted(known.until);
     if (isRenewed) expect(id).toBe(known.id);
     noteEvent(model, isRenewed ? 'account_invite.updated' : 'account_invite.created', id);
-    const invite = { id, role, until: inSeconds(14 * DAY) };
+    const invite = { id, role, by, until: inSeconds(14 * DAY) };
     if (known) Object.assign(known, invite);
     else model.accountInvites.push({ ...invite, email: user.email });
     return true;
@@ -70,7 +73,8 @@ export const answerAccountInvite: Step = {
       expect(statusOf(answer)).toEqual({ status: 404, code: 'invite_not_found' });
       return true;
     }
-    if (yes && user.role) expect(statusOf(answer)).toEqual({ status: 409, code: 'already_member' });
+    const refusal = yes ? refusalOfAcceptance(model, one, user) : undefined;
+    if (refusal) expect(statusOf(answer)).toEqual(refusal);
     else {
       expect(answer.status).toBe(yes ? 200 : 204);
       model.accountInvites = model.accountInvites.filter(({ id }) => id !== one.id);
@@ -82,6 +86,17 @@ export const answerAccountInvite: Step = {
     return true;
   },
 };
+
+/** What answers who accepts an own invite without effect: a member, or if its inviter is no owner now. */
+function refusalOfAcceptance(
+  { hubUsers }: TenantModel,
+  { by }: { by: string | undefined },
+  user: { role?: Role },
+) {
+  if (user.role) return { status: 409, code: 'already_member' };
+  const isGone = by !== undefined && hubUsers.find(({ id }) => id === by)?.role !== 'owner';
+  return isGone ? { status: 404, code: 'invite_not_found' } : undefined;
+}
 
 export const changeAccountRole: Step = {
   name: 'changeAccountRole',

@@ -25,6 +25,7 @@ import {
   isKnownInvite,
   isPending,
   type LinkModel,
+  mayStillInvite,
   mayTry,
   memberOf,
   newOwnAddress,
@@ -65,7 +66,8 @@ export const invite: Step = {
       expect(answer.status).toBe(200);
       const { id } = Object(answer.body['invitation']);
       const lives = { group: group.id, user: user.id, until: inSeconds(14 * DAY) };
-      const made: InviteModel = { ...lives, id: String(id), state: 'pending' };
+      const by = caller.kind === 'user' ? caller.userId : undefined;
+      const made: InviteModel = { ...lives, by, id: String(id), state: 'pending' };
       model.invites.push(made);
       noteEvent(model, 'invite.created', made.id);
       const code = codeOf(answer.body['link']);
@@ -96,7 +98,8 @@ export const answerInvite: Step = {
     const group = model.groups.get(one.group);
     if (user.id !== one.user || !group || !isKnownInvite(model, one))
       expect(statusOf(answer)).toEqual({ status: 404, code: 'invite_not_found' });
-    else if (!isPending(one)) expect(statusOf(answer)).toEqual({ status: 409, code: 'invite_ended' });
+    else if (!isPending(one) || (yes && !mayStillInvite(model, one)))
+      expect(statusOf(answer)).toEqual({ status: 409, code: 'invite_ended' });
     else {
       expect(answer.status).toBe(yes ? 200 : 204);
       endInvite(model, one, yes ? 'accepted' : 'rejected');

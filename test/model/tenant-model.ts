@@ -78,6 +78,8 @@ export type InviteModel = {
   id: string;
   group: string;
   user: string;
+  /** The user who has invited; undefined for the backend, whose credential stays. */
+  by: string | undefined;
   until: number;
   /** `deleted`: there is no such invite any more, so that its end is not known to anybody. */
   state: 'pending' | 'accepted' | 'rejected' | 'revoked' | 'deleted';
@@ -109,7 +111,14 @@ type AnsweredModel = {
   to: string | undefined;
 };
 type HubUserModel = { id: string; email: string; role?: Role };
-type AccountInviteModel = { id: string; email: string; role: Role; until: number };
+/** `by` is the hub user who has sent it last; undefined for the owner of the tenant, who always stays one. */
+type AccountInviteModel = {
+  id: string;
+  email: string;
+  role: Role;
+  by: string | undefined;
+  until: number;
+};
 
 /** A tenant of the service, and another one that must never see it. */
 export type World = { tenant: Tenant; stranger: Tenant; backends: ReturnType<typeof useBackends> };
@@ -210,13 +219,14 @@ export function activate(
   how: 'added' | 'joined',
 ) {
   const pending = pendingInvite(model, group.id, member.user);
-  const invited = pending && how === 'joined' ? INVITED_AS : [];
+  const counts = pending && how === 'joined' && mayStillInvite(model, pending);
+  const invited = counts ? INVITED_AS : [];
   const named = member.roles.length > 0 ? member.roles : invited;
   const first = group.members.length === 0;
   const roles = first ? [...new Set([...named, 'owner'])] : named.length > 0 ? named : ['member'];
   group.members.push({ ...member, roles });
   noteEvent(model, 'member.added', group.id, member.user);
-  if (pending) endInvite(model, pending, how === 'added' ? 'revoked' : 'accepted');
+  if (pending) endInvite(model, pending, counts ? 'accepted' : 'revoked');
 }
 
 /** Ends an invite, which is an event. */
@@ -227,6 +237,14 @@ export function endInvite(
 ): void {
   invite.state = state;
   noteEvent(model, `invite.${state}`, invite.id);
+}
+
+/** True if the one who has invited may do so now: the backend, or an enabled owner of the group. */
+export function mayStillInvite(model: TenantModel, { by, group }: InviteModel): boolean {
+  if (by === undefined) return true;
+  const members = model.groups.get(group)?.members ?? [];
+  const isEnabled = model.users.get(by)?.state === 'enabled';
+  return isEnabled && isOwner(members.find(({ user }) => user === by));
 }
 
 /** The roles of all invites. */
