@@ -48,8 +48,8 @@ function viewOf({ expires, ...rest }: InviteRecord, account_name: string): Accou
 
 /**
  * Accepts an invite to the hub user's verified address, which begins the membership (decision 0092), if who
- * sent it last is still an enabled owner (decision 0250). Throws 404 `invite_not_found`, also for an invite to
- * another address, and 409 `already_member`, `limit_reached`.
+ * sent it last is still an enabled owner (decision 0250). Throws 404 `invite_not_found`, also for an invite
+ * to another address, and 409 `already_member`, `limit_reached`.
  */
 export async function acceptInvite(userId: string, inviteId: string): Promise<AccountMember> {
   return retryStale(async () => {
