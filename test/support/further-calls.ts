@@ -12,6 +12,7 @@ import * as issueToken from '../../functions/sign-in/issue-token.ts';
 import * as signOut from '../../functions/sign-in/sign-out.ts';
 import * as getUser from '../../functions/users/get-user.ts';
 import * as getUserFieldFile from '../../functions/users/get-user-field-file.ts';
+import * as importUsers from '../../functions/users/import-users.ts';
 import * as replaceUserAttributes from '../../functions/users/replace-user-attributes.ts';
 import * as setUserState from '../../functions/users/set-user-state.ts';
 import * as updateUserAttributes from '../../functions/users/update-user-attributes.ts';
@@ -42,7 +43,9 @@ import {
   asMe,
   deleteMine,
   form,
+  makeProfile,
   patchMine,
+  patchUser,
   putField,
   putMine,
   putMyField,
@@ -73,6 +76,7 @@ export const FURTHER_CALLS: [string, (backends: Backends) => Promise<Answer[]>][
   ['tokens for a one-time code, for an application, and for a stolen refresh token', tokens],
   ['a sign-out of one session', endOneSession],
   ['changes of a user by its backend', changesByBackend],
+  ['notices to addresses that the backend replaces', replacedAddresses],
   ['changes of the own profile', ownChanges],
   ['a change of an address that is undone', undoneChange],
   ['groups of users', groupsOfUsers],
@@ -140,6 +144,32 @@ async function changesByBackend(): Promise<Answer[]> {
     await asBackend(replaceUserAttributes, tenant, { params, body: { attributes: { 'shop:a': ['b'] } } }),
     await asBackend(updateUserAttributes, tenant, { params, body: { attributes: { 'shop:a': ['c'] } } }),
     await asBackend(upsertUsers, tenant, { body: { users: [{ data: { email: newEmail() } }] } }),
+  ];
+}
+
+async function replacedAddresses(): Promise<Answer[]> {
+  const tenant = await makeTenant();
+  const fresh = () => ({ email: newEmail(), phone_number: newPhone() });
+  const verifiedUser = () => {
+    const data = fresh();
+    return makeProfile(tenant, { data, verified_data: data });
+  };
+  const told = { notify: true };
+  const line = { user_id: await verifiedUser(), data: fresh(), ...told };
+  const ofField = async (field: string, value: string) =>
+    putField(tenant, await verifiedUser(), field, { body: { value, ...told } });
+  return [
+    await putUser(tenant, await verifiedUser(), { data: fresh(), ...told }),
+    await patchUser(tenant, await verifiedUser(), { data: fresh(), ...told }),
+    await ofField('email', newEmail()),
+    await ofField('phone_number', newPhone()),
+    await asBackend(upsertUsers, tenant, {
+      body: { users: [{ user_id: await verifiedUser(), data: fresh(), ...told }] },
+    }),
+    await asBackend(importUsers, tenant, {
+      headers: { 'content-type': 'application/x-ndjson' },
+      body: JSON.stringify(line),
+    }),
   ];
 }
 

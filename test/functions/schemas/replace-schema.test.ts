@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import * as getSchema from '../../../functions/schemas/get-schema.ts';
 import * as replaceSchema from '../../../functions/schemas/replace-schema.ts';
 import type { Principal } from '../../../shared/http/principal.ts';
+import { DEFAULT_SCHEMA } from '../../../shared/schemas/schema.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { faultPaths, invoke } from '../../support/invoke.ts';
@@ -77,7 +78,8 @@ describe('PUT /applications/{app}/schema', () => {
     it('lets an editor and the service account replace, and names them', async () => {
       const tenant = await makeTenant();
       const editor = { ...tenant.hub, accounts: { [tenant.account]: 'editor' as const } };
-      expect((await replace(tenant, { schema: email }, editor)).body['updated_by']).toBe(editor.userId);
+      const schema = { ...DEFAULT_SCHEMA.schema, size: text('Size') };
+      expect((await replace(tenant, { schema }, editor)).body['updated_by']).toBe(editor.userId);
       const { body } = await replace(tenant, { schema: email }, tenant.serviceAccount);
       expect(body).toMatchObject({ updated_by: tenant.serviceAccount.clientId, version: 2 });
     });
