@@ -12,6 +12,7 @@ import { getItem } from '../../shared/storage/read-items.ts';
 import { bootstrapHub } from '../../shared/users/bootstrap-hub.ts';
 import { useAttack } from '../support/attack.ts';
 import { useBackends } from '../support/backends.ts';
+import { beforeNextTransaction } from '../support/before-call.ts';
 import {
   accept,
   invites,
@@ -106,6 +107,14 @@ describe('an owner of an account who is dismissed', () => {
       expect(answer).toMatchObject(GONE);
     }));
 
+  it('takes no tenant back in the moment of its removal', () =>
+    attempt(async () => {
+      const story = await makeStory();
+      beforeNextTransaction(() => remove(story));
+      expect(await story.takeBack()).toMatchObject(GONE);
+      expect(await story.isMember()).toBe(false);
+    }));
+
   it('is judged by its role at the acceptance', async () => {
     const story = await makeStory();
     await setRole(story, 'viewer');
@@ -182,6 +191,16 @@ describe.each(DISMISSALS)('an inviter into a group who is %s', (name, dismiss) =
       const detail = 'The invitation is no longer valid';
       expect(answer).toMatchObject({ status: 409, body: { code: 'invite_ended', detail } });
       expect((await membershipOf(story.user, story.group))?.state).toBe('invite_pending');
+    }));
+
+  it('admits nobody in the very moment, by acceptance or link', () =>
+    attempt(async () => {
+      const story = await groupStory();
+      beforeNextTransaction(() => dismiss(story));
+      expect((await accept(story.user, story.group, story.invite)).status).toBe(409);
+      const other = await groupStory();
+      beforeNextTransaction(() => dismiss(other));
+      expect(await redeemLink(other.link)).toMatchObject({ status: 200, body: { group_joined: false } });
     }));
 
   it('admits nobody by the link, which still signs in and says so', () =>
@@ -316,7 +335,7 @@ describe('a credential that has ended', () => {
       const group = await newGroup(tenant.keys);
       const { user, email } = await provedUser(tenant);
       const { invite, code } = await newInvite(own.keys, group, { email, roles: ['owner'] });
-      await end(own.keys.clientId);
+      beforeNextTransaction(() => end(own.keys.clientId));
       expect(await accept(user, group, invite)).toMatchObject({
         status: 409,
         body: { code: 'invite_ended' },
