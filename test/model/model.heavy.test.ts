@@ -9,7 +9,7 @@ import { invoke } from '../support/invoke.ts';
 import { publishPending } from '../support/publish-pending.ts';
 import { ALL_RUNS, purge } from '../support/purge.ts';
 import { scanTable } from '../support/scan-table.ts';
-import { makeTenant, type Tenant } from '../support/tenants.ts';
+import { makeListedTenant, type Tenant } from '../support/tenants.ts';
 import { checkOrphans } from './check-orphans.ts';
 import { checkTable } from './check-table.ts';
 import { letTimePass, type Pause, pause, startClock } from './clock.ts';
@@ -39,10 +39,10 @@ type Stretch = { before: Pause; steps: Command[][] };
 /** Runs the steps of several tenants side by side, and then compares the table with their models. */
 async function runSideBySide(all: Stretch[]): Promise<void> {
   startClock();
-  const stranger = await makeTenant();
+  const stranger = await makeListedTenant();
   const sides = await Promise.all(
     Array.from({ length: TENANTS }, async () => {
-      const tenant = await makeTenant();
+      const tenant = await makeListedTenant();
       return { model: modelOf(tenant), world: { tenant, stranger, backends } };
     }),
   );

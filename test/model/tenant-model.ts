@@ -133,7 +133,7 @@ export function noteEvent(model: TenantModel, type: EventType, ...subject: strin
 }
 
 /** The model of a new tenant (`makeTenant`), of which the feeds have the creation. */
-export const modelOf = ({ account, app, userId, hub }: Tenant): TenantModel => ({
+export const modelOf = ({ account, app, userId, hub, keys }: Tenant): TenantModel => ({
   users: new Map(),
   groups: new Map(),
   links: [],
@@ -155,6 +155,7 @@ export const modelOf = ({ account, app, userId, hub }: Tenant): TenantModel => (
     `account_member.added ${hub.userId}`,
     `application.created ${app}`,
     `application.created ${app}`,
+    `credential.created ${keys.clientId}`,
     `user.created ${userId}`,
   ],
   attempts: new Map(),

@@ -86,6 +86,14 @@ export async function makeTenant(config: Record<string, unknown> = {}): Promise<
   };
 }
 
+/** A tenant whose credential is also in the list, by which the end of the application finds it. */
+export async function makeListedTenant(): Promise<Tenant> {
+  const tenant = await makeTenant();
+  const { app, clientId } = tenant.keys;
+  await store({ ...keys.applicationCredential(app, clientId), client_id: clientId });
+  return tenant;
+}
+
 /** Writes an enabled user without any data. */
 export async function makeUser(
   app: string,
