@@ -6,7 +6,7 @@ import {
 import { replaced } from '../../shared/applications/application-rules.ts';
 import { updateApplication } from '../../shared/applications/application-store.ts';
 import { assertChallengeDuration } from '../../shared/applications/challenge-duration.ts';
-import { assertMayConfigure, EDITORS_MAY_NOT } from '../../shared/applications/guarded-config.ts';
+import { assertMayReconfigure, EDITORS_MAY_NOT } from '../../shared/applications/guarded-config.ts';
 import { assertShownTexts } from '../../shared/applications/shown-name.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -29,7 +29,7 @@ export const operation = defineOperation({
 export const handler = lambda(operation, async ({ application, body, principal, precondition }) => {
   const write = { actor: actorOf(principal), precondition };
   return updateApplication(application, write, (current) => {
-    assertMayConfigure(principal, application.account, current.config, body.config);
+    assertMayReconfigure(principal, current, body.config ?? {});
     assertChallengeDuration(current.config, body.config);
     assertShownTexts(current, body, body.config ?? {});
     return replaced(body);

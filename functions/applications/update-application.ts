@@ -6,7 +6,7 @@ import {
 import { patched } from '../../shared/applications/application-rules.ts';
 import { updateApplication } from '../../shared/applications/application-store.ts';
 import { assertChallengeDuration } from '../../shared/applications/challenge-duration.ts';
-import { assertMayConfigure, EDITORS_MAY_NOT } from '../../shared/applications/guarded-config.ts';
+import { assertMayReconfigure, EDITORS_MAY_NOT } from '../../shared/applications/guarded-config.ts';
 import { assertShownTexts } from '../../shared/applications/shown-name.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -30,7 +30,7 @@ export const handler = lambda(operation, async ({ application, body, principal, 
   const write = { actor: actorOf(principal), precondition };
   return updateApplication(application, write, (current) => {
     const changes = patched(current, body);
-    if (changes.config) assertMayConfigure(principal, application.account, current.config, changes.config);
+    if (changes.config) assertMayReconfigure(principal, current, changes.config);
     assertChallengeDuration(current.config, changes.config);
     assertShownTexts(current, changes, changes.config ?? current.config);
     return changes;

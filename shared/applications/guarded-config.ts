@@ -3,6 +3,8 @@ import { decidesIdentity, ownersAndAdminsOnly } from '../http/editors.ts';
 import type { HubPrincipal, ServiceAccountPrincipal } from '../http/principal.ts';
 import { ApiError } from '../platform/errors.ts';
 import { propertiesOf } from '../platform/properties.ts';
+import type { Application } from './application.ts';
+import { keepingOriginRule } from './origin-rule.ts';
 
 /** The sender of the application's e-mails, which only service staff sets (decision 0029). */
 const SENDER = 'hub.auth.email.from_address';
@@ -16,6 +18,7 @@ export const GUARDED_CONFIG = [
   'allowed_schemes',
   'magic_links.require_allowed_redirect',
   'hub.allowed_web_origins',
+  'hub.require_origin',
   'hub.auth.access_tokens.custom_claims',
   SENDER,
 ] as const;
@@ -45,6 +48,18 @@ export function assertMayConfigure(
       !isDeepStrictEqual(valueAt(before, path), valueAt(after, path)),
   );
   if (changed.length > 0) throw ownersAndAdminsOnly(changed.map((path) => `body.config.${path}`));
+}
+
+/**
+ * Throws as `assertMayConfigure` for a new config of an application, which keeps the rule about origins if it
+ * names none.
+ */
+export function assertMayReconfigure(
+  principal: HubPrincipal | ServiceAccountPrincipal,
+  { account, config }: Pick<Application, 'account' | 'config'>,
+  next: Application['config'],
+): void {
+  assertMayConfigure(principal, account, config, keepingOriginRule(next, config));
 }
 
 /** Throws 403 `forbidden` if anybody but service staff names another sender than before. */

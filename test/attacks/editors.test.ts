@@ -33,6 +33,7 @@ const CONFIG = {
   magic_links: { require_allowed_redirect: true },
   hub: {
     allowed_web_origins: ['https://shop.example'],
+    require_origin: true,
     auth: {
       access_tokens: { custom_claims: { badge: { source: 'user_profile', value: 'badge' } } },
       email: { from_address: SENDER },
@@ -193,6 +194,7 @@ const OTHER: Record<(typeof GUARDED_CONFIG)[number], unknown> = {
   allowed_schemes: ['com.evil.app'],
   'magic_links.require_allowed_redirect': false,
   'hub.allowed_web_origins': [ATTACKER],
+  'hub.require_origin': false,
   'hub.auth.access_tokens.custom_claims': { badge: { source: 'static_value', value: 'admin' } },
   'hub.auth.email.from_address': 'eve@evil.example',
 };
@@ -207,7 +209,8 @@ describe('an editor who configures', () => {
   it.each(GUARDED_CONFIG)('does not change %s of an application', (path) =>
     attempt(async () => {
       const before = await stored();
-      for (const value of [OTHER[path], null]) {
+      // Null keeps the rule about origins as it is.
+      for (const value of path === 'hub.require_origin' ? [false] : [OTHER[path], null]) {
         const body = { name: 'Mine', config: at(path, value) };
         refused(await call(updateApplication, as('editor'), { body }), `config.${path}`);
       }

@@ -32,6 +32,9 @@ const OPEN_TO_EDITORS = [
   'hub.auth.restrictions.sign_up_status',
   'hub.auth.limits.sms_per_day',
   'hub.auth.limits.email_per_day',
+  'hub.auth.limits.sms_per_range_per_day',
+  'hub.auth.phone.countries',
+  'hub.auth.phone.fixed_lines',
   'hub.auth.email.subject',
   'hub.auth.email.call_to_action_text',
 ];
