@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { keys } from '../../shared/storage/keys.ts';
 import { getItem } from '../../shared/storage/read-items.ts';
+import { newBinding } from '../support/code-challenge.ts';
 import { CookieBrowser } from '../support/cookie-browser.ts';
 import { newEmail } from '../support/magic-links.ts';
 import { call } from '../support/npm-start.ts';
@@ -66,6 +67,31 @@ async function signInByCode(service: RunningService, address: Json): Promise<Jso
   return ask(service, 'POST /hub/auth/complete', publicKeyOf(service), body);
 }
 
+/** Somebody starts a bound sign-in, with a verifier of their own. */
+async function startBound(service: RunningService): Promise<Known> {
+  const email = newEmail();
+  const { verifier, members } = newBinding();
+  const return_url = `${service.inboxUrl}/example`;
+  const body = { email, return_url, ...members };
+  const started = await ask(service, 'POST /hub/auth/init', publicKeyOf(service), body);
+  const [message] = await service.inbox(email);
+  const link = message?.links[0] ?? '';
+  return { challenge: String(started['challenge_id']), code: message?.code ?? '', link, verifier };
+}
+
+const linkOf = ({ link = '' }: Known) => new URL(link).pathname;
+
+/** The status of the answer to whoever began a sign-in and has no more than the verifier. */
+async function byVerifier({ baseUrl }: RunningService, { challenge, verifier }: Known): Promise<number> {
+  const body = { challenge_id: challenge, code_verifier: verifier };
+  return (await call(`${baseUrl}/hub/auth/complete`, {}, body)).status;
+}
+
+async function completeBound(service: RunningService, { challenge, code, verifier }: Known): Promise<void> {
+  const body = { challenge_id: challenge, token: code, code_verifier: verifier };
+  expect(await ask(service, 'POST /hub/auth/complete', {}, body)).toHaveProperty('access_token');
+}
+
 /** A user asks for another e-mail address, so that a notice goes to the old one. */
 async function startChangeOfEmail(service: RunningService): Promise<void> {
   const session = await signInByCode(service, { email: newEmail() });
@@ -110,6 +136,33 @@ export const FLOWS: readonly Flow[] = [
       await ask(service, `PATCH /applications/${app}`, hubOf(service), { config });
       await ask(service, `PUT /applications/${app}`, hubOf(service), { name: 'Club', config });
       expect(await rule()).toBe(written);
+    },
+  },
+  {
+    name: 'a bound sign-in whose link is opened, and then pressed',
+    write: startBound,
+    read: async (service, known) => {
+      const path = linkOf(known);
+      const page = await fetch(service.baseUrl + path, { headers: { accept: 'text/html' } });
+      expect(page.status).toBe(200);
+      const pressed = await fetch(service.baseUrl + path, ownFormRequest({ accept: 'text/html' }));
+      expect(await byVerifier(service, known)).toBeGreaterThanOrEqual(400);
+      const [, code] = /svc_code=([\w-]+)/.exec(pressed.headers.get('location') ?? '') ?? [];
+      // The release before this one signs the browser in that opened the link.
+      if (code === undefined) await completeBound(service, known);
+      else expect(await ask(service, 'POST /hub/auth/token', {}, { code })).toHaveProperty('access_token');
+    },
+  },
+  {
+    name: 'a bound sign-in whose link was pressed',
+    write: async (service) => {
+      const known = await startBound(service);
+      await fetch(service.baseUrl + linkOf(known), ownFormRequest({ accept: 'text/html' }));
+      return known;
+    },
+    read: async (service, known) => {
+      expect(await byVerifier(service, known)).toBeGreaterThanOrEqual(400);
+      await completeBound(service, known);
     },
   },
   {

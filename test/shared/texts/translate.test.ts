@@ -98,6 +98,8 @@ test('a text message with a code fits into 3 parts in every language', () => {
     const values = { application: 'Example Shop', link, code: '123456' };
     return [
       say('signIn', values),
+      say('signInThere', values),
+      say('signInCode', values),
       say('newNumberOf', { ...values, account: 'g***@example.com' }),
       say('pendingEmail', values),
       say('emailChanged', values),
