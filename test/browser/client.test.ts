@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignIn } from '../../client/src/browser.ts';
+import { allowOrigin } from '../support/allow-origin.ts';
 import { useChromium } from '../support/chromium.ts';
 import { useService } from '../support/service.ts';
 import { until } from '../support/wait.ts';
@@ -31,6 +32,7 @@ beforeAll(async () => {
   await new Promise((resolve) => server.once('listening', resolve));
   origin = `http://localhost:${(server.address() as AddressInfo).port}`;
   close = () => server.close();
+  await allowOrigin(seed, origin);
 });
 
 afterAll(() => close());
@@ -93,17 +95,35 @@ describe('the client in Chromium', () => {
     await context.close();
   });
 
-  it('waits for the link of the message, opened in another browser', async () => {
+  it('waits for another tab, to which the link of the message leads', async () => {
+    const context = await browser().newContext();
+    const email = 'two-tabs-and-a-link@example.com';
+    const tab = await openTab(context);
+    await tab.evaluate((address) => signIn.start({ email: address }), email);
+    const link = (await messageTo(email))?.links[0] ?? '';
+    const waiting = tab.evaluate(() => signIn.waitForLink());
+    const opened = await context.newPage();
+    await opened.goto(link);
+    await opened.getByRole('link', { name: /^Continue to/ }).click();
+    await opened.waitForFunction(() => 'signIn' in globalThis);
+    expect(await opened.evaluate(() => signIn.pickUp())).toEqual({ signedIn: true });
+    expect(await waiting).toBe(true);
+    expect(await tab.evaluate(() => signIn.profile())).toMatchObject({ data: { email } });
+    await context.close();
+  });
+
+  it('completes nothing by a link that is opened in another browser', async () => {
     const [here, phone] = [await browser().newContext(), await browser().newContext()];
     const email = 'phone@example.com';
     const tab = await openTab(here);
     await tab.evaluate((address) => signIn.start({ email: address }), email);
-    const link = (await messageTo(email))?.links[0] ?? '';
-    const waiting = tab.evaluate(() => signIn.waitForLink());
     const page = await phone.newPage();
-    await page.goto(link);
-    await page.getByRole('button').first().click();
-    expect(await waiting).toBe(true);
+    await page.goto((await messageTo(email))?.links[0] ?? '');
+    await page.getByRole('link', { name: /^Continue to/ }).click();
+    await page.waitForFunction(() => 'signIn' in globalThis);
+    expect(await page.evaluate(() => signIn.pickUp())).toEqual({ signedIn: false, foreignLink: true });
+    const code = (await messageTo(email))?.code ?? '';
+    await tab.evaluate((typed) => signIn.complete(typed), code);
     expect(await tab.evaluate(() => signIn.isSignedIn)).toBe(true);
     await Promise.all([here.close(), phone.close()]);
   });

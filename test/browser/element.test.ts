@@ -2,6 +2,7 @@ import { build } from 'esbuild';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type {} from '../../client/src/element.ts';
+import { allowOrigin } from '../support/allow-origin.ts';
 import { expectGoodPage, useChromium } from '../support/chromium.ts';
 import { type ElementSite, startElementSite } from '../support/element-site.ts';
 import { useService } from '../support/service.ts';
@@ -56,6 +57,7 @@ beforeAll(async () => {
     '/events.js': NOTE_EVENTS,
     '/react.js': await bundleOf(REACT_PAGE),
   });
+  await allowOrigin(running().seed, site.origin);
 });
 afterAll(() => site?.close());
 
@@ -224,18 +226,25 @@ describe('<svc-sign-in> on a page with a strict policy', () => {
 });
 
 describe('the link of the message', () => {
-  it('signs in here when it is opened on another device', () =>
+  it('shows on another device the code to type here, and completes nothing there', () =>
     inBrowser('/', async (page) => {
       const email = newEmail();
       await identify(page, email);
+      const { links, code = '' } = await messageTo(email);
       const phone = await (await browser().newContext()).newPage();
-      await phone.goto((await messageTo(email)).links[0] ?? '');
-      await phone.getByRole('button').first().click();
+      await phone.goto(links[0] ?? '');
+      await phone.getByText(code).waitFor();
+      await expectGoodPage(phone, 'link-on-another-device');
+      await phone.getByRole('link', { name: /^Continue to/ }).click();
+      await phone.getByText('This link is of a sign-in in another browser.').waitFor();
+      await expectGoodPage(phone, 'element-elsewhere');
+      expect(new URL(phone.url()).hash).toBe('');
+      await page.getByLabel('6-digit code').fill(code);
       await page.getByRole('heading', { name: 'You are signed in' }).waitFor();
       await phone.context().close();
     }));
 
-  it('signs in after a reload of the page that began the sign-in', () =>
+  it('leads back to the page, signs in there and in the tab that waits, also after a reload', () =>
     inBrowser('/', async (page, context) => {
       const email = newEmail();
       await identify(page, email);
@@ -244,8 +253,11 @@ describe('the link of the message', () => {
       await page.getByText(email).first().waitFor();
       const link = await context.newPage();
       await link.goto((await messageTo(email)).links[0] ?? '');
-      await link.getByRole('button').first().click();
+      await link.getByRole('link', { name: /^Continue to/ }).click();
+      await link.getByRole('heading', { name: 'You are signed in' }).waitFor();
+      expect(new URL(link.url()).hash).toBe('');
       await page.getByRole('heading', { name: 'You are signed in' }).waitFor();
+      expect(await page.title()).toBe(`Shop svc-signed-in:${email}`);
     }));
 
   it('asks the user if a backend made it, and can be declined', () =>
