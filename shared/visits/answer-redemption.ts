@@ -13,8 +13,8 @@ import { refusalFrom } from '../platform/errors.ts';
 import { originCheck } from '../sign-in/client-access.ts';
 import { redeemLink } from '../sign-in/redeem-link.ts';
 import { findEffectiveApplication } from '../variants/effective-application.ts';
-import { showReadLink } from './answer-visit.ts';
 import { groupToJoin } from './group-to-join.ts';
+import { showBoundSignIn } from './show-bound-sign-in.ts';
 
 type ClientRequest = {
   code: string;
@@ -59,7 +59,7 @@ export async function redeemForBrowser({ code, rawQuery, form }: BrowserRequest)
   const link = signingIn(await findLink(code, 'own address'));
   try {
     if (deadLink(link) || !link) return await deadPage(link);
-    if (isOfBoundSignIn(link)) return await showReadLink(code, link, rawQuery);
+    if (isOfBoundSignIn(link)) return await boundPage(code, link, rawQuery);
     assertOwnPage(form);
     // Read before the link is used up: if that fails, the same link can be opened again.
     const group = link.redirect_url === undefined ? await groupToJoin(link) : undefined;
@@ -96,6 +96,13 @@ function openLink(link: LinkRecord | undefined): LinkRecord {
   const dead = deadLink(link);
   if (dead || !link) throw dead;
   return link;
+}
+
+/** Answers with the page that the visit of a bound sign-in's link shows. */
+async function boundPage(code: string, link: LinkRecord, rawQuery: string): Promise<Reply> {
+  const application = await findEffectiveApplication(link.app, link.variant);
+  if (!application) return deadPage(link);
+  return showBoundSignIn(code, link, { brand: brandOfLink(application, link), rawQuery });
 }
 
 async function deadPage(link: LinkRecord | undefined): Promise<Reply> {

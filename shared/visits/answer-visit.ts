@@ -50,18 +50,9 @@ export async function describeLink(code: string, rawQuery: string) {
  * Answers the visit of a link with its page. A `shorten` link redirects at once, if the application's current
  * settings allow its target. While the application is disabled, no link leads anywhere.
  */
-export function showLink(code: string, rawQuery: string): Promise<Reply> {
-  return showing(code, () => readLink(code), rawQuery);
-}
-
-/** Answers with the page of a link that was read already. */
-export function showReadLink(code: string, link: LinkRecord, rawQuery: string): Promise<Reply> {
-  return showing(code, () => opened(link), rawQuery);
-}
-
-async function showing(code: string, read: () => Promise<Opened>, rawQuery: string): Promise<Reply> {
+export async function showLink(code: string, rawQuery: string): Promise<Reply> {
   try {
-    return await pageOf(code, await read(), rawQuery);
+    return await pageOf(code, await readLink(code), rawQuery);
   } catch (error) {
     const refusal = refusalFrom(error, 'application_disabled');
     return page(refusal.status, failurePage({}, refusal));
@@ -107,13 +98,9 @@ async function joining(link: LinkRecord) {
 
 type Opened = Awaited<ReturnType<typeof readLink>>;
 
+/** Reads a link, its application, and whether the credential that made it still works. */
 async function readLink(code: string) {
   const link = await findLink(code, 'own address');
-  return opened(link);
-}
-
-/** Reads the application of a link, and whether the credential that made it still works. */
-async function opened(link: LinkRecord | undefined) {
   if (!link) return { link, application: undefined, dead: deadLink(undefined) };
   const { app, variant, credential } = link;
   const [item, variantItem, credentialItem] = await getItems([
