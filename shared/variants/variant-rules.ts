@@ -1,7 +1,6 @@
 import type { Application } from '../applications/application.ts';
 import { assertMayConfigure } from '../applications/guarded-config.ts';
 import { composePatches, mergePatch } from '../applications/merge-patch.ts';
-import { assertShownTexts } from '../applications/shown-name.ts';
 import { parseValue } from '../http/parse-value.ts';
 import type { HubPrincipal } from '../http/principal.ts';
 import { withoutReadOnly } from '../http/read-only.ts';
@@ -44,19 +43,6 @@ export function patchedVariant(
   const present = Object.entries(request).filter(([, value]) => value !== undefined);
   const set = Object.fromEntries(present.map(([name, value]) => [name, value ?? undefined]));
   return config === undefined ? set : { ...set, config: patchedConfig(current.config, config) };
-}
-
-/**
- * Throws 400 for a changed text of a variant that looks like an address, unless it names a host of the
- * origins that the variant has.
- */
-export function assertVariantTexts(
-  application: Application,
-  before: VariantRecord | undefined,
-  after: { name: string; config?: VariantConfig | undefined },
-): void {
-  const overlay = { config: after.config ?? {} };
-  assertShownTexts(before, { ...after, ...overlay }, effectiveConfig(application, overlay));
 }
 
 function patchedConfig(current: VariantConfig, patch: Record<string, unknown> | null): VariantConfig {

@@ -199,6 +199,9 @@ const OTHER: Record<(typeof GUARDED_CONFIG)[number], unknown> = {
   'hub.auth.email.from_address': 'eve@evil.example',
 };
 
+/** Null resets a setting, except this one, which it leaves as it is (decision 0251). */
+const isReset = (path: string) => path !== 'hub.require_origin';
+
 describe('an editor who configures', () => {
   const attempt = useAttack('editors: origins, redirects and claims', '403 that names the setting');
   const refused = (answer: Answer, path: string) => {
@@ -209,8 +212,7 @@ describe('an editor who configures', () => {
   it.each(GUARDED_CONFIG)('does not change %s of an application', (path) =>
     attempt(async () => {
       const before = await stored();
-      // Null keeps the rule about origins as it is.
-      for (const value of path === 'hub.require_origin' ? [false] : [OTHER[path], null]) {
+      for (const value of isReset(path) ? [OTHER[path], null] : [OTHER[path]]) {
         const body = { name: 'Mine', config: at(path, value) };
         refused(await call(updateApplication, as('editor'), { body }), `config.${path}`);
       }
@@ -224,7 +226,8 @@ describe('an editor who configures', () => {
       refused(await call(createVariant, as('editor'), { body }), `config.${path}`);
       const made = await call(createVariant, as('editor'), { body: { name: 'Brand' } });
       const params = { variant: String(made.body['id']) };
-      const overlays = [at(path, OTHER[path]), { [path.split('.')[0] ?? '']: null }];
+      const removal = { [path.split('.')[0] ?? '']: null };
+      const overlays = isReset(path) ? [at(path, OTHER[path]), removal] : [at(path, OTHER[path])];
       for (const config of overlays)
         refused(await call(updateVariant, as('editor'), { params, body: { config } }), path);
     }),

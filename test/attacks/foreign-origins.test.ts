@@ -216,6 +216,22 @@ describe('hub.require_origin', () => {
     expect(ruleOf((await invoke(replaceApplication, { ...as, body: { name: 'Shop' } })).body)).toBe(false);
   });
 
+  it('is taken away by no editor, who may change other settings', async () => {
+    const { tenant } = await newApplication();
+    const editor = { ...tenant.hub, accounts: { [tenant.account]: 'editor' as const } };
+    const as = { params: { app: tenant.app }, principal: editor };
+    const kept = { default_redirect_url: `${HOME}/in` };
+    const opened = { ...kept, hub: { require_origin: false } };
+    expect((await invoke(updateApplication, { ...as, body: { config: opened } })).status).toBe(403);
+    expect((await invoke(replaceApplication, { ...as, body: { name: 'Shop', config: opened } })).status).toBe(
+      403,
+    );
+    const variant = { name: 'Partner', config: { hub: { require_origin: false } } };
+    expect((await invoke(createVariant, { ...as, body: variant })).status).toBe(403);
+    const renamed = await invoke(replaceApplication, { ...as, body: { name: 'Club', config: kept } });
+    expect([renamed.status, ruleOf(renamed.body)]).toEqual([200, true]);
+  });
+
   it('is absent in a stored application, which keeps its rule until it is set', async () => {
     const tenant = await makeTenant({ hub: { allowed_web_origins: [HOME] } });
     const as = { params: { app: tenant.app }, principal: tenant.hub };
