@@ -57,14 +57,15 @@ async function newApplication(config: Record<string, unknown> = { default_redire
   const made = await invoke(createApplication, { principal: tenant.hub, body: { name: 'Shop', config } });
   expect(made.status).toBe(201);
   const app = String(made.body['id']);
-  return { tenant: { ...tenant, app, keys: { ...tenant.keys, app } }, made: made.body };
+  const { clientId } = await makeCredential(app);
+  return { tenant: { ...tenant, app, keys: { ...tenant.keys, app, clientId } }, made: made.body };
 }
 
 /** The calls of a browser that start, complete or exchange a sign-in, with a fresh proof each. */
-async function callsOf({ app, ...tenant }: Tenant) {
-  const { clientId } = await makeCredential(app);
+async function callsOf(tenant: Tenant) {
+  const { clientId } = tenant.keys;
   const waiting = () => startedSignIn(backends, clientId, { email: newEmail() });
-  const link = () => makeLink({ ...tenant, app }, { data: { email: newEmail() } });
+  const link = () => makeLink(tenant, { data: { email: newEmail() } });
   return {
     start: (headers: Headers) =>
       startSignIn(clientId, { email: newEmail() }, { headers: { 'x-svc-app-key': clientId, ...headers } }),
@@ -75,10 +76,10 @@ async function callsOf({ app, ...tenant }: Tenant) {
     'redeem a link': async (headers: Headers) =>
       redeemLink((await link()).code, { ...JSON_CLIENT, ...headers }),
     exchange: async (headers: Headers) => {
-      const { code } = await makeLink(
-        { ...tenant, app },
-        { data: { email: newEmail() }, redirect_url: `${HOME}/in` },
-      );
+      const { code } = await makeLink(tenant, {
+        data: { email: newEmail() },
+        redirect_url: `${HOME}/in`,
+      });
       const { headers: answered } = await redeemLink(code, BROWSER);
       const oneTime = /svc_code=([^&]+)/.exec(String(answered['location']))?.[1];
       return invoke(issueToken, { body: { code: oneTime }, headers });
