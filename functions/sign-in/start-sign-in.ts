@@ -30,11 +30,10 @@ export const operation = defineOperation({
     'x-svc-app-key': z.string().check(z.minLength(1), z.maxLength(64)),
     'x-svc-app-secret': z.optional(z.string()),
     'x-svc-source-ip': z.optional(
-      z
-        .string()
-        .check(
-          z.refine((text) => isIP(text) !== 0 && !text.includes('%'), { error: 'must be an IP address' }),
-        ),
+      z.string().check(
+        z.maxLength(45),
+        z.refine((text) => isIP(text) !== 0 && !text.includes('%'), { error: 'must be an IP address' }),
+      ),
     ),
     origin: z.optional(z.string()),
   },

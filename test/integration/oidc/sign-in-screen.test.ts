@@ -310,7 +310,7 @@ describe('the screen of an address that strangers use', () => {
   });
 });
 
-/** Runs the script of a page with the few things of a document that it uses. Returns the proof that it sends. */
+/** Runs the script of a page with the few things of a document that it uses. Returns the proof. */
 async function proofByScript(html: string): Promise<string> {
   const [, challenge = ''] = /data-challenge="([^"]*)"/.exec(html) ?? [];
   return new Promise((resolve) => {

@@ -13,7 +13,7 @@ const TYPES = Object.keys(EVENT_TYPES) as EventType[];
 describe('types of events', () => {
   it('begin with the type of their subject, except refusals', () => {
     const others = TYPES.filter((type) => !type.startsWith(`${EVENT_TYPES[type].subject}.`));
-    expect(others).toEqual(['sign_in.refused', 'sign_in.slowed', 'text.refused']);
+    expect(others).toEqual(['sign_in.refused', 'text.refused', 'sign_in.slowed']);
   });
 
   it('are shown to users only if they concern the user', () => {
