@@ -87,7 +87,9 @@ function isWithin(number: PhoneNumber, countries: readonly string[]): boolean {
   return possible.length > 0 && possible.every((country) => countries.includes(country));
 }
 
-/** Returns the countries of a number: several if its range is unknown and its calling code is shared. */
+/**
+ * Returns the countries of a number: several if its range is unknown and countries share its calling code.
+ */
 function countriesOf(number: PhoneNumber): readonly string[] {
   return number.country ? [number.country] : number.getPossibleCountries();
 }

@@ -143,7 +143,7 @@ export const keys = {
     pk: `BUDGET#${app}`,
     sk: `${channel.toUpperCase()}#${day}`,
   }),
-  /** Counts the texts that unknown callers cause to numbers with these first digits, per UTC day. */
+  /** Counts texts of an application for unknown callers to numbers with these first digits, per UTC day. */
   textRangeBudget: (app: string, range: string, day: string): Key => ({
     pk: `BUDGET#${app}`,
     sk: `RANGE-${hashOf(JSON.stringify([app, range]))}#${day}`,

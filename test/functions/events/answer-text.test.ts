@@ -427,7 +427,7 @@ describe('answer-text', () => {
     expect(JSON.stringify(info.mock.calls)).not.toMatch(/secret|1202555/);
   });
 
-  it('makes ten calls to answer, and two to find nothing', async () => {
+  it('makes eleven calls to answer, and two to find nothing', async () => {
     const { keyword } = await make();
     expect((await countCalls(() => text('UNHEARDOF'))).sort()).toEqual(['GetItem', 'Query']);
     expect((await countCalls(() => text(keyword))).sort()).toEqual([
@@ -437,6 +437,7 @@ describe('answer-text', () => {
       'PutItem',
       'Query',
       'TransactWriteItems',
+      'UpdateItem',
       'UpdateItem',
       'UpdateItem',
       'UpdateItem',
