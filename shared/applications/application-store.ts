@@ -17,6 +17,7 @@ import type { Application, ApplicationCreateReq, ApplicationState } from './appl
 import { type BrandingView, brandingOf, type StoredImages } from './branding.ts';
 import { CURRENT_DEFAULTS } from './created-with.ts';
 import { configWithOriginRule, keepingOriginRule, storedConfig } from './origin-rule.ts';
+import { configWithTextSettings, storedTextSettings, type TextSettings } from './text-settings.ts';
 
 /**
  * Reads an application, strongly consistent; undefined if there is none. Returns early for text that cannot
@@ -37,12 +38,22 @@ async function getApplication(app: string): Promise<Application> {
 
 /** Returns the record of an item that this store wrote, with the URLs of its uploads. */
 export function fromItem(item: Item): Application {
-  const { pk: _pk, sk: _sk, require_origin, ...rest } = item;
+  const { pk: _pk, sk: _sk, require_origin, text_settings, ...rest } = item;
   const stored = rest as Application;
-  const record = { ...stored, config: configWithOriginRule(stored.config, require_origin) };
+  const config = configWithTextSettings(
+    configWithOriginRule(stored.config, require_origin),
+    text_settings as TextSettings | undefined,
+  );
+  const record = { ...stored, config };
   const { icon, customizations, uploads } = brandingOf(record.id, item);
   if (Object.keys(uploads).length === 0) return record;
   return { ...record, icon, config: withCustomizations(record.config, customizations), uploads };
+}
+
+/** Returns the attributes in which a config is stored. */
+function storedSettings(config: Application['config']) {
+  const { config: others, text_settings } = storedTextSettings(config);
+  return { ...storedConfig(others), text_settings };
 }
 
 function withCustomizations(
@@ -141,7 +152,7 @@ function creation(application: Application): Write[] {
     ),
     put({ ...keys.slug(slug), app: id }, notExists(), () => new SlugTaken()),
     put(
-      { ...keys.application(id), ...application, ...storedConfig(application.config) },
+      { ...keys.application(id), ...application, ...storedSettings(application.config) },
       notExists(),
       () => new ApiError('conflict'),
     ),
@@ -189,7 +200,7 @@ export function updateApplication(
   const read = knownFirst(known, () => getApplication(known.id));
   return updateVersioned({ read, actor, precondition }, async (current, stamps) => {
     const { config, ...changes } = decide(current);
-    const stored = config && storedConfig(keepingOriginRule(config, current.config));
+    const stored = config && storedSettings(keepingOriginRule(config, current.config));
     const set = { ...changes, ...stored, ...stamps };
     const asRead = equals('version', current.version);
     return fromItem(await updateItem(keys.application(current.id), { set }, asRead, stale));

@@ -11,6 +11,9 @@ import {
   textAt,
 } from './item-change.ts';
 
+/** Attributes with settings of the config that the release before does not know. */
+const BESIDE_CONFIG: readonly string[] = ['require_origin', 'text_settings'];
+
 /**
  * An application. Its account has its creation and deletion, too. Its own feed is deleted with it, so only
  * the account has the deletion.
@@ -25,8 +28,7 @@ export function applicationChanges(change: ItemChange): Derived[] {
   if (!after) return inAccount('application.deleted');
   const state = changedState(change);
   const fields = changedFields(before, after, ['state', 'list_partitions']);
-  // `hub.require_origin` is stored beside the config.
-  const changed = [...new Set(fields.map((name) => (name === 'require_origin' ? 'config' : name)))].sort();
+  const changed = [...new Set(fields.map((name) => (BESIDE_CONFIG.includes(name) ? 'config' : name)))].sort();
   return [
     ...(changed.length > 0 ? [{ scope: id, id, type: 'application.updated' as const, changed }] : []),
     ...(state ? [{ scope: id, id, type: `application.${state}` as const }] : []),

@@ -96,6 +96,24 @@ describe.each([
     expect(await start(service)).toMatchObject({ status: 400, body: { code: 'text_refused' } });
   });
 
+  it.runIf(writer === 'this release')('new settings of texts outlive the last release', async () => {
+    const { app, headers } = await shopOfWriter();
+    const auth = {
+      phone: { countries: ['AT'] },
+      limits: { sms_per_day: 9, sms_per_range_per_day: 5 },
+    };
+    await call(service.baseUrl + app, headers, { config: { hub: { auth } } }, 'PATCH');
+    const shown = await call(other.baseUrl + app, headers);
+    expect(shown).toMatchObject({
+      status: 200,
+      body: { config: { hub: { auth: { limits: { sms_per_day: 9 } } } } },
+    });
+    const change = { config: { subdomain: `shop-${Date.now()}` } };
+    expect((await call(other.baseUrl + app, headers, change, 'PATCH')).status).toBe(200);
+    const kept = await call(service.baseUrl + app, headers);
+    expect(kept.body).toMatchObject({ config: { hub: { auth }, ...change.config } });
+  });
+
   it.runIf(writer === 'the last release')('an application goes on with texts to fixed lines', async () => {
     const { start } = await shopOfWriter();
     expect(await start(other)).toMatchObject({ status: 200 });

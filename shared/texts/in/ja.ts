@@ -62,7 +62,8 @@ export const failures: Translated<typeof english.failures> = {
   invalid_input: 'このアドレスにはメッセージを送信できません。',
   too_many_requests: '試行回数が多すぎます。しばらくしてからもう一度お試しください。',
   budget_exhausted: '本日はこれ以上メッセージを送信できません。明日もう一度お試しください。',
-  text_refused: 'この番号には SMS を送信できません。携帯電話の番号またはメールアドレスをご利用ください。',
+  text_refused:
+    'この番号にはテキストメッセージを送信できません。携帯電話の番号またはメールアドレスをご利用ください。',
   invite_ended: 'この招待はすでに終了しています。',
   other: 'うまくいきませんでした。もう一度お試しください。',
 };
