@@ -30,7 +30,8 @@ const kind = (pk: string, sk: string, decision: Derive | string): ItemKind =>
 
 /**
  * Every kind of item, by the name of its key: which events its changes are, or why they are none. In the form
- * of a key, `{}` is a part that varies, and `{*}` one that may contain `#`, because a caller chooses it.
+ * of a key, `{}` is a part that varies, and `{*}` one that may contain `#`, because a caller chooses it, or be
+ * empty.
  */
 export const ITEM_KINDS: Readonly<Record<Exclude<keyof typeof keys, Alias>, ItemKind>> = {
   application: kind('APP#{}', 'APP', applicationChanges),
@@ -115,7 +116,7 @@ const MATCHERS = Object.entries(ITEM_KINDS).map(([name, { pk, sk, ...decision }]
 }));
 
 function patternOf(form: string): RegExp {
-  return new RegExp(`^${form.replaceAll('{}', '([^#]+)').replaceAll('{*}', '(.+)')}$`, 's');
+  return new RegExp(`^${form.replaceAll('{}', '([^#]+)').replaceAll('{*}', '(.*)')}$`, 's');
 }
 
 /** The kind of an item with the variable parts of its key, in order. */

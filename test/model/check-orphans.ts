@@ -12,6 +12,7 @@ const FREE: ReadonlySet<string> = new Set([
   'recognitionKeys',
   'throttle',
   'requestCount',
+  'usedRotation',
   'idempotency',
   'codeGuesses',
   'removal',
