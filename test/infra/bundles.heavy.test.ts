@@ -13,7 +13,7 @@ const BUDGETS_KB = {
   plain: 27,
   table: 315,
   webhooks: 325,
-  feeds: 340,
+  feeds: 352,
   tokens: 375,
   templates: 345,
   mails: 400,

@@ -198,7 +198,7 @@ function namesIn({ path }: Operation): string[] {
 
 /** A caller who may call the operation. */
 export async function callerOf(
-  { auth, roles, support, path }: Operation,
+  { auth, roles, support, readOnly, path }: Operation,
   tenant: Tenant,
 ): Promise<Principal> {
   const [scheme] = auth;
@@ -207,7 +207,8 @@ export async function callerOf(
   if (scheme !== 'hub') return tenant[scheme];
   if (path.startsWith('/me/')) return hubCaller(await makeHubUser());
   if (path === '/applications') return (await makeAccount('team')).owner;
-  return support || roles?.length === 0 ? staff(tenant.hub) : tenant.hub;
+  const isForStaff = (support && !readOnly) || roles?.length === 0;
+  return isForStaff ? staff(tenant.hub) : tenant.hub;
 }
 
 async function bodyOf(operation: Operation, tenant: Tenant): Promise<Request> {

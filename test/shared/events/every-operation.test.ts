@@ -49,7 +49,6 @@ const EVENTS: Readonly<Record<string, readonly string[]>> = {
   deleteUser: ['user.deleted by credential'],
   deleteVariant: ['variant.deleted by hub_user'],
   deleteWebhook: ['webhook.deleted by credential'],
-  getMailDelivery: ['application.read_by_staff by hub_user'],
   importUsers: ['user.created by credential'],
   inviteAccountMember: ['account_invite.created by hub_user'],
   joinGroup: ['member.added by user'],
