@@ -32,6 +32,7 @@ const OPEN_TO_EDITORS = [
   'hub.auth.restrictions.sign_up_status',
   'hub.auth.limits.sms_per_day',
   'hub.auth.limits.email_per_day',
+  'hub.auth.limits.networks',
   'hub.auth.limits.sms_per_range_per_day',
   'hub.auth.phone.countries',
   'hub.auth.phone.fixed_lines',
