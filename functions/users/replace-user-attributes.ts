@@ -4,7 +4,6 @@ import { AttributesChangeReq } from '../../shared/profiles/profile-input.ts';
 import { UserId } from '../../shared/profiles/user-id.ts';
 import { changeSubject, userSubject } from '../../shared/users/subject.ts';
 import { UserProfile } from '../../shared/users/user-profile.ts';
-import { writerOf } from '../../shared/users/write-as-platform.ts';
 
 export const operation = defineOperation({
   id: 'replaceUserAttributes',
@@ -23,9 +22,5 @@ export const operation = defineOperation({
 });
 
 export const handler = lambda(operation, async (call) =>
-  changeSubject(
-    await userSubject(call),
-    { mode: 'replace', attributes: call.body.attributes },
-    writerOf(call),
-  ),
+  changeSubject(await userSubject(call), { mode: 'replace', attributes: call.body.attributes }),
 );

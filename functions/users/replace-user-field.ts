@@ -2,9 +2,14 @@ import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { UserId } from '../../shared/profiles/user-id.ts';
 import { changeField, fieldChange, PlatformFieldReq } from '../../shared/users/field-change.ts';
-import { changeSubject, userSubject } from '../../shared/users/subject.ts';
+import { userSubject } from '../../shared/users/subject.ts';
 import { UserProfile } from '../../shared/users/user-profile.ts';
-import { EDITORS_OF_USERS, NOTICE_CAPABILITIES, writerOf } from '../../shared/users/write-as-platform.ts';
+import {
+  changeUser,
+  EDITORS_OF_USERS,
+  NOTICE_CAPABILITIES,
+  writerOf,
+} from '../../shared/users/write-as-platform.ts';
 
 export const operation = defineOperation({
   id: 'replaceUserField',
@@ -34,6 +39,6 @@ export const handler = lambda(operation, async (call) => {
   const subject = await userSubject(call);
   const { value, notify } = call.body;
   return changeField(subject, call.params.field, value, (change, faultsAt) =>
-    changeSubject(subject, { ...change, notify }, writerOf(call), faultsAt),
+    changeUser(subject, { ...change, notify }, writerOf(call), faultsAt),
   );
 });

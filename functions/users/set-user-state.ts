@@ -5,7 +5,6 @@ import { USER_STATES } from '../../shared/profiles/profile.ts';
 import { UserId } from '../../shared/profiles/user-id.ts';
 import { changeSubject, userSubject } from '../../shared/users/subject.ts';
 import { UserProfile } from '../../shared/users/user-profile.ts';
-import { writerOf } from '../../shared/users/write-as-platform.ts';
 
 export const operation = defineOperation({
   id: 'setUserState',
@@ -25,5 +24,5 @@ export const operation = defineOperation({
 });
 
 export const handler = lambda(operation, async (call) =>
-  changeSubject(await userSubject(call), { mode: 'merge', state: call.body.state }, writerOf(call)),
+  changeSubject(await userSubject(call), { mode: 'merge', state: call.body.state }),
 );

@@ -4,9 +4,14 @@ import * as f from '../../shared/http/fields.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { Data, Notify, platformMembers } from '../../shared/profiles/profile-input.ts';
 import { UserId } from '../../shared/profiles/user-id.ts';
-import { changeSubject, userSubject } from '../../shared/users/subject.ts';
+import { userSubject } from '../../shared/users/subject.ts';
 import { UserProfile } from '../../shared/users/user-profile.ts';
-import { EDITORS_OF_USERS, NOTICE_CAPABILITIES, writerOf } from '../../shared/users/write-as-platform.ts';
+import {
+  changeUser,
+  EDITORS_OF_USERS,
+  NOTICE_CAPABILITIES,
+  writerOf,
+} from '../../shared/users/write-as-platform.ts';
 
 export const operation = defineOperation({
   id: 'updateUser',
@@ -39,5 +44,5 @@ export const operation = defineOperation({
 });
 
 export const handler = lambda(operation, async (call) =>
-  changeSubject(await userSubject(call), { mode: 'merge', ...call.body }, writerOf(call)),
+  changeUser(await userSubject(call), { mode: 'merge', ...call.body }, writerOf(call)),
 );

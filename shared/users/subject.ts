@@ -3,10 +3,10 @@ import type { Audience } from '../profiles/audience.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import type { ProfileChange } from '../profiles/profile-change.ts';
 import { readUserItems, type UserItems } from '../profiles/profile-store.ts';
+import { writeProfile } from '../profiles/write-profile.ts';
 import { schemaOf } from '../schemas/schema-store.ts';
 import type { Precondition } from '../storage/preconditions.ts';
 import { type ProfileView, profileViewer } from './profile-view.ts';
-import { type Writer, writeAsPlatform } from './write-as-platform.ts';
 
 /** The user that a request is about, as it was read, and the audience. */
 export type Subject = {
@@ -42,23 +42,28 @@ export async function answerSubject({ audience, profile, items }: Subject): Prom
   return view(profile);
 }
 
+/** The part of a write that follows from the user as it was read. */
+export function writeOf({ profile, items, precondition }: Subject) {
+  return {
+    target: { app: profile.app, userId: profile.user_id, known: profile },
+    rules: {
+      schema: schemaOf(items.schemaItem),
+      precondition,
+      admit: (current: ProfileRecord | undefined) => assertThat(current, 'user_not_found'),
+    },
+  };
+}
+
 /**
- * Changes the profile of a user for a platform caller and returns it. `notify` tells a verified address that
- * is replaced. Throws 400, 403, 404 `user_not_found` if the user was deleted meanwhile, 409 and 412.
+ * Changes what a platform caller decides about a user and no value by which users are found: state and
+ * attributes. Returns the profile. Throws 400, 404 `user_not_found` if the user was deleted meanwhile, 409
+ * and 412.
  */
 export async function changeSubject(
-  { profile, items, precondition }: Subject,
-  { notify, ...change }: ProfileChange & { notify?: boolean | undefined },
-  writer: Writer,
-  faultsAt?: string,
+  subject: Subject,
+  change: Pick<ProfileChange, 'mode' | 'state' | 'attributes'>,
 ): Promise<ProfileView> {
-  const view = await profileViewer(items, 'platform');
-  const rules = {
-    schema: schemaOf(items.schemaItem),
-    precondition,
-    ...(faultsAt && { faultsAt }),
-    admit: (current: ProfileRecord | undefined) => assertThat(current, 'user_not_found'),
-  };
-  const target = { app: profile.app, userId: profile.user_id, known: profile };
-  return view(await writeAsPlatform(target, { change, rules, notify }, writer));
+  const view = await profileViewer(subject.items, 'platform');
+  const { target, rules } = writeOf(subject);
+  return view(await writeProfile(target, change, { ...rules, audience: 'platform' }));
 }

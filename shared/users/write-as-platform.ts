@@ -9,6 +9,8 @@ import { localeOfData } from '../profiles/locale-of-data.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import type { ProfileChange } from '../profiles/profile-change.ts';
 import { type Target, type WriteRules, writeProfile } from '../profiles/write-profile.ts';
+import { type ProfileView, profileViewer } from './profile-view.ts';
+import { type Subject, writeOf } from './subject.ts';
 
 /** The part of the reference about editors of the account. */
 export const EDITORS_OF_USERS =
@@ -65,6 +67,22 @@ export async function writeAsPlatform(
   const after = await writeProfile(target, change, { ...rules, audience: 'platform', review });
   if (before && (notify || writer.notifies)) await notifyReplaced(writer, before, after);
   return after;
+}
+
+/**
+ * Changes the profile of a user for a platform caller and returns it. `notify` tells a verified address that
+ * is replaced. Throws 400, 403, 404 `user_not_found` if the user was deleted meanwhile, 409 and 412.
+ */
+export async function changeUser(
+  subject: Subject,
+  { notify, ...change }: ProfileChange & { notify?: boolean | undefined },
+  writer: Writer,
+  faultsAt?: string,
+): Promise<ProfileView> {
+  const view = await profileViewer(subject.items, 'platform');
+  const { target, rules } = writeOf(subject);
+  const write = { change, rules: { ...rules, ...(faultsAt && { faultsAt }) }, notify };
+  return view(await writeAsPlatform(target, write, writer));
 }
 
 function assertUnguarded(
