@@ -315,7 +315,7 @@ async function proofByScript(html: string): Promise<string> {
   const [, challenge = ''] = /data-challenge="([^"]*)"/.exec(html) ?? [];
   return new Promise((resolve) => {
     const field = {
-      dataset: { challenge: challenge.replaceAll('&quot;', '"'), wait: 'One moment' },
+      dataset: { challenge: challenge.replaceAll('&#34;', '"'), wait: 'One moment' },
       value: '',
       form: { submit: () => resolve(field.value) },
     };
