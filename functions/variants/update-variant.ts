@@ -2,8 +2,8 @@ import { assertChallengeDuration } from '../../shared/applications/challenge-dur
 import { assertMayConfigure, EDITORS_MAY_NOT } from '../../shared/applications/guarded-config.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { assertVariantTexts } from '../../shared/variants/shown-texts.ts';
 import { Variant, VariantUpdateReq } from '../../shared/variants/variant.ts';
+import { assertVariantTexts } from '../../shared/variants/variant-names.ts';
 import { patchedVariant, variantView } from '../../shared/variants/variant-rules.ts';
 import { getVariant, updateVariant } from '../../shared/variants/variant-store.ts';
 

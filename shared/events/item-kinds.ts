@@ -29,9 +29,9 @@ const kind = (pk: string, sk: string, decision: Derive | string): ItemKind =>
   typeof decision === 'string' ? { pk, sk, none: decision } : { pk, sk, events: decision };
 
 /**
- * Every kind of item, by the name of its key: which events its changes are, or why they are none. In the form
- * of a key, `{}` is a part that varies, and `{*}` one that may contain `#`, because a caller chooses it, or be
- * empty.
+ * Every kind of item, by the name of its key: which events its changes are, or why they are none. In the
+ * form of a key, `{}` is a part that varies, and `{*}` one that may contain `#`, because a caller chooses it,
+ * or be empty.
  */
 export const ITEM_KINDS: Readonly<Record<Exclude<keyof typeof keys, Alias>, ItemKind>> = {
   application: kind('APP#{}', 'APP', applicationChanges),

@@ -13,10 +13,14 @@ export function withoutReadOnly(value: unknown, body: z.core.$ZodType, answer: z
   return record ? strip(value, body, record) : value;
 }
 
-/** True if the record has every member of the body. */
+/** Members of bodies that say how to carry out the request, and are no part of a record. */
+const DIRECTIVES: readonly string[] = ['notify'];
+
+/** True if the record has every member of the body that may be part of a record. */
 function isRecordOf(body: z.core.$ZodType, record: z.core.$ZodType): boolean {
   const [bodyShape, recordShape] = [shapeOf(body), shapeOf(record)];
-  return !!bodyShape && !!recordShape && Object.keys(bodyShape).every((name) => name in recordShape);
+  const isMember = (name: string) => recordShape && (name in recordShape || DIRECTIVES.includes(name));
+  return !!bodyShape && Object.keys(bodyShape).every(isMember);
 }
 
 function strip(value: unknown, body: z.core.$ZodType, record: z.core.$ZodType): unknown {

@@ -28,6 +28,8 @@ const UNSEEN = new Set([
     'code_verifier',
     'code_challenge',
     'nonce',
+    'device_key',
+    'proof',
     'accept',
     'origin',
     'authorization',

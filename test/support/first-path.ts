@@ -244,7 +244,7 @@ export function describeFirstPath(service: () => RunningService): void {
       });
     });
 
-    it('give every tab the same session when 10 refresh at once, and to an old token that comes back soon', async () => {
+    it('give every tab the same session when 10 refresh at once, until one uses it', async () => {
       const { keys } = await makeApplication();
       const { body: made } = await send('POST', '/hub/auth/magic', keys, {
         data: { email: 'tabs@example.com' },
@@ -257,7 +257,7 @@ export function describeFirstPath(service: () => RunningService): void {
       const next = await refresh(tabs[0]?.body['refresh_token']);
       expect(next.status).toBe(200);
       const replayed = await refresh(first['refresh_token']);
-      expect(replayed.body['refresh_token']).toBe(next.body['refresh_token']);
+      expect(replayed).toMatchObject({ status: 400, body: { code: 'invalid_grant' } });
     });
   });
 

@@ -29,7 +29,10 @@ describe('PUT /applications/{app}/animation/{type}', () => {
       await processAll(made.app);
       const { config } = await read(made);
       const url = expect.stringMatching(/\.json$/);
-      expect(config).toEqual({ customizations: { animations: { loading: url } } });
+      expect(config).toEqual({
+        customizations: { animations: { loading: url } },
+        hub: { require_origin: true },
+      });
       const { uploads } = await read(made);
       const served = await fetchServed(Object(uploads).animation_loading.url);
       expect(served.headers['content-type']).toBe('application/json');
