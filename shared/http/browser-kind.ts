@@ -31,7 +31,7 @@ export function browserKind(event: HttpEvent): BrowserKind | undefined {
 }
 
 /** Returns the kind of browser that a `User-Agent` names. */
-export function kindOf(userAgent: string): BrowserKind | undefined {
+function kindOf(userAgent: string): BrowserKind | undefined {
   const name = BROWSERS.find(([, pattern]) => pattern.test(userAgent))?.[0];
   const system = SYSTEMS.find(([, pattern]) => pattern.test(userAgent))?.[0];
   if (name === undefined && system === undefined) return undefined;

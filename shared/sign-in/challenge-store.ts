@@ -78,7 +78,7 @@ export type ChallengePlace = {
 const isOpen = either(equals('state', 'pending'), equals('state', 'approved'));
 
 /** Creates the error for a challenge that cannot be used any more. */
-export const ended = () => new ApiError('challenge_ended', 'The sign-in has ended; start a new one');
+const ended = () => new ApiError('challenge_ended', 'The sign-in has ended; start a new one');
 
 /** Creates a challenge: its id for the client, the 6-digit code for the message, and the write. */
 export function newChallenge(
