@@ -25,6 +25,9 @@ const TYPES = [
   ['email', 'logo_email', 'logo_email'],
 ] as const;
 
+/** What the config of every new application has. */
+const NEW = { hub: { require_origin: true } };
+
 describe('PUT /applications/{app}/logo/{type}', () => {
   describe('200', () => {
     it.each(TYPES)(
@@ -44,7 +47,7 @@ describe('PUT /applications/{app}/logo/{type}', () => {
         await processAll(made.app);
         const { body } = await invoke(getApplication, { params: { app: made.app }, principal: made.owner });
         const url = expect.stringMatching(/\.svg$/);
-        expect(body['config']).toEqual({ customizations: { primary_color: '#112233', [name]: url } });
+        expect(body['config']).toEqual({ ...NEW, customizations: { primary_color: '#112233', [name]: url } });
         const seen = await invoke(getPublic, { params: { app: made.app } });
         expect(seen.body['branding']).toEqual({ primary_color: '#112233', [name]: url });
         expect(seen.body).not.toHaveProperty('uploads');
@@ -65,12 +68,14 @@ describe('PUT /applications/{app}/logo/{type}', () => {
       const call = { params: { app: made.app }, principal: made.owner };
       const patch = { config: { customizations: { primary_color: '#445566' } } };
       expect((await invoke(updateApplication, { ...call, body: patch })).body['config']).toEqual({
+        ...NEW,
         customizations: { primary_color: '#445566', logo: url },
       });
       expect((await invoke(updateApplication, { ...call, body: { config: null } })).status).toBe(400);
       expect(
         (await invoke(replaceApplication, { ...call, body: { name: 'Renamed' } })).body['config'],
       ).toEqual({
+        ...NEW,
         customizations: { logo: url },
       });
     });

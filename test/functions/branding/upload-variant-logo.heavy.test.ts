@@ -38,6 +38,9 @@ const rename = ({ app, variant, owner }: Place) =>
     body: { name: 'Renamed' },
   });
 
+/** What the config of every new application has. */
+const NEW = { hub: { require_origin: true } };
+
 describe('PUT /applications/{app}/variants/{variant}/logo/{type}', () => {
   describe('200', () => {
     it('answers the variant, and puts its logo in place of those of the application once it is ready', async () => {
@@ -47,7 +50,7 @@ describe('PUT /applications/{app}/variants/{variant}/logo/{type}', () => {
       const before = (await read(place))['effective_config'];
       const of = (file: string) => expect.stringMatching(file);
       const logos = { logo: of('.png'), logo_dark_mode: of('.png'), logo_email: of('.png') };
-      expect(before).toEqual({ customizations: logos });
+      expect(before).toEqual({ ...NEW, customizations: logos });
       expect(await sendLogo(place)).toMatchObject({
         status: 200,
         headers: { etag: '"v2"' },
@@ -56,7 +59,10 @@ describe('PUT /applications/{app}/variants/{variant}/logo/{type}', () => {
       await processAll(place.app);
       const { effective_config, config, uploads } = await read(place);
       // The dark one of the application is not mixed with the light one of the variant.
-      expect(effective_config).toEqual({ customizations: { logo: of('.svg'), logo_email: of('.png') } });
+      expect(effective_config).toEqual({
+        ...NEW,
+        customizations: { logo: of('.svg'), logo_email: of('.png') },
+      });
       expect(config).toEqual({});
       expect(uploads).toMatchObject({ logo_light: { processing: 'ready' } });
     });
@@ -67,6 +73,7 @@ describe('PUT /applications/{app}/variants/{variant}/logo/{type}', () => {
       await sendLogo(place, 'email');
       await processAll(place.app);
       expect((await read(place))['effective_config']).toEqual({
+        ...NEW,
         customizations: {
           logo: expect.stringMatching('.png'),
           logo_dark_mode: expect.stringMatching('.png'),
