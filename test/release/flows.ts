@@ -71,8 +71,8 @@ async function signInByCode(service: RunningService, address: Json): Promise<Jso
 async function startBound(service: RunningService): Promise<Known> {
   const email = newEmail();
   const { verifier, members } = newBinding();
-  const return_url = `${service.inboxUrl}/example`;
-  const body = { email, return_url, ...members };
+  const { config } = await ask(service, `GET ${appOf(service)}`, hubOf(service));
+  const body = { email, return_url: Object(config).default_redirect_url, ...members };
   const started = await ask(service, 'POST /hub/auth/init', publicKeyOf(service), body);
   const [message] = await service.inbox(email);
   const link = message?.links[0] ?? '';

@@ -1,6 +1,5 @@
 /** @module-tag heavy */
-import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,7 +8,7 @@ import { bearer, newTokens, OFFLINE } from '../support/oidc-flow.ts';
 import { signInAtClient } from '../support/oidc-users.ts';
 import type { RunningService } from '../support/service.ts';
 import { FLOWS } from './flows.ts';
-import { serveWith, startRelease, THIS_RELEASE } from './releases.ts';
+import { serveWith, startRelease, THIS_RELEASE, unpackRelease } from './releases.ts';
 import { readStoredItems } from './stored-items.ts';
 
 const { release } = readStoredItems();
@@ -17,12 +16,7 @@ let folder = '';
 const roots = { 'the last release': '', 'this release': THIS_RELEASE };
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'identity-last-release-'));
-  const archive = join(folder, 'release.tar');
-  // A shallow clone has no earlier commit: fetch the history first.
-  execFileSync('git', ['archive', '--output', archive, release], { cwd: THIS_RELEASE });
-  execFileSync('tar', ['-xf', archive], { cwd: folder });
-  await symlink(join(THIS_RELEASE, 'node_modules'), join(folder, 'node_modules'));
+  folder = await unpackRelease(release);
   roots['the last release'] = folder;
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));

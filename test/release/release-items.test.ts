@@ -14,7 +14,7 @@ import { call } from '../support/npm-start.ts';
 import { purge } from '../support/purge.ts';
 import type { RunningService } from '../support/service.ts';
 import { FLOWS, type Known } from './flows.ts';
-import { inboxOf, startRelease, THIS_RELEASE } from './releases.ts';
+import { inboxOf, startRelease, THIS_RELEASE, unpackRelease } from './releases.ts';
 import {
   kindsOfItems,
   readStoredItems,
@@ -23,8 +23,9 @@ import {
   type StoredItems,
 } from './stored-items.ts';
 
-/** `npm run release:items` sets this. */
-const isWriting = process.env['RELEASE_ITEMS'] === 'write';
+/** `write` has this release write the fixture, `again` the last release from its commit. */
+const { RELEASE_ITEMS: writing } = process.env;
+const isWriting = writing === 'write' || writing === 'again';
 
 const LEFT_BY_INTERRUPTION =
   'Only a request that ends early leaves it; its release or the next one finishes it.';
@@ -68,14 +69,17 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-describe.runIf(isWriting)('this release', () => {
+describe.runIf(isWriting)('the release that is named', () => {
   it('writes its items for the tests of later releases', async () => {
-    const service = await startRelease(THIS_RELEASE, directory);
+    const commit = writing === 'again' ? readStoredItems().release : 'HEAD';
+    const release = execFileSync('git', ['rev-parse', commit], { cwd: THIS_RELEASE }).toString().trim();
+    const folder = writing === 'again' ? await unpackRelease(release) : THIS_RELEASE;
+    const service = await startRelease(folder, directory, folder);
     const known: Record<string, Known> = {};
     for (const { name, write } of FLOWS) known[name] = await write(service);
     const { Items = [] } = await tableClient().send(new ScanCommand({ TableName: config('TABLE_NAME') }));
     const head = {
-      release: execFileSync('git', ['rev-parse', 'HEAD'], { cwd: THIS_RELEASE }).toString().trim(),
+      release,
       at: new Date().toISOString(),
       baseUrl: service.baseUrl,
       kmsKey: (await readFile(join(directory, 'kms.key'))).toString('base64'),
@@ -83,6 +87,7 @@ describe.runIf(isWriting)('this release', () => {
       known,
     };
     await service.close();
+    if (folder !== THIS_RELEASE) await rm(folder, { recursive: true, force: true });
     await writeFile(STORED_ITEMS, textOf(head, Items as StoredItem[]));
     expect(Items.length).toBeGreaterThan(FLOWS.length);
   });

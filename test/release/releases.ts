@@ -1,17 +1,43 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startGateway } from '../../infra/local/gateway.ts';
 import { freePort } from '../../infra/local/loopback.ts';
-import { seed } from '../../infra/local/seed.ts';
-import { type Service, startService } from '../../infra/local/service.ts';
+import type { seed } from '../../infra/local/seed.ts';
+import type { Service, startService } from '../../infra/local/service.ts';
 import type { RunningService } from '../support/service.ts';
 
 type Functions = Awaited<ReturnType<NonNullable<Parameters<typeof startService>[0]['start']>>>;
+type Parts = { startService: typeof startService; seed: typeof seed };
 
 /** The folder of this release. */
 export const THIS_RELEASE = join(import.meta.dirname, '../..');
 
-/** Starts the service on a folder with the functions of a release. */
-export async function startRelease(root: string, directory: string): Promise<RunningService> {
+/** Unpacks a release from its commit into a new folder. */
+export async function unpackRelease(commit: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'identity-last-release-'));
+  const archive = join(folder, 'release.tar');
+  // A shallow clone has no earlier commit: fetch the history first.
+  execFileSync('git', ['archive', '--output', archive, commit], { cwd: THIS_RELEASE });
+  execFileSync('tar', ['-xf', archive], { cwd: folder });
+  await symlink(join(THIS_RELEASE, 'node_modules'), join(folder, 'node_modules'));
+  return folder;
+}
+
+/**
+ * Starts the service on a folder with the functions of a release. The embedded parts, the first keys and the
+ * demonstration are those of `parts`: a table that both releases use needs parts that know the calls of both.
+ */
+export async function startRelease(
+  root: string,
+  directory: string,
+  parts = THIS_RELEASE,
+): Promise<RunningService> {
+  const { startService, seed }: Parts = {
+    ...(await import(join(parts, 'infra/local/service.ts'))),
+    ...(await import(join(parts, 'infra/local/seed.ts'))),
+  };
   const start = () => functionsOf(root);
   const service = await startService({ port: 0, directory, start });
   return { ...service, inbox: inboxOf(service), seed: await seed(service, directory) };
