@@ -12,19 +12,20 @@ import type { Answer } from '../support/invoke.ts';
 import {
   type Baseline,
   isRefusal,
-  isSame,
   type Prepared,
   prepare,
   repeat,
   type Subject,
   saidBy,
   subjectsOf,
+  watchRecognition,
 } from './try-fault.ts';
 
 const SEED = Number(process.env['FAULTS_SEED'] ?? Date.now() % 1_000_000);
 /** Modes by a pattern, such as FAULTS_MODES=death to repeat a failure; all by default. */
 const MODES = MODE_NAMES.filter((name) => new RegExp(process.env['FAULTS_MODES'] ?? '').test(name));
 const backends = useBackends({ events: true });
+const recognition = watchRecognition();
 const subjects = subjectsOf(await discoverOperations(), backends);
 /** How often each outcome was seen in each mode. */
 type Counts = Record<string, Partial<Record<ModeName, Record<string, number>>>>;
@@ -83,11 +84,12 @@ async function runWithFault(send: () => Promise<Answer>, { nth, mode }: Fault) {
 /** Runs a request with a fault, repeats it if it was refused, and returns what came of it. */
 async function outcomeOf(subject: Subject, baseline: Baseline, fault: Fault) {
   const prepared = await prepare(subject, backends);
+  recognition.startAnew();
   const { result, hit } = await runWithFault(prepared.send, fault);
   const at = hit && `${hit.dependency} ${hit.call}`;
   const answered = result ? `${result.status} ${result.text}` : 'no answer';
   const story = `${subject.name}, ${fault.mode} at call ${fault.nth} (${at}): ${answered}`;
-  if (result && !isRefusal(result) && isSame(saidBy(result), baseline.once))
+  if (result && !isRefusal(result) && recognition.isAnswer(saidBy(result), baseline.once))
     return { at, outcome: await outcomeOfAnswer(subject, prepared, baseline, story, hit) };
   expect(!result || isRefusal(result), story).toBe(true);
   return {
@@ -120,7 +122,8 @@ async function outcomeOfRepetition(
   const repeated = await repeat(send);
   const story = `${before}\nleft: ${first.join('; ')}\nrepeated: ${repeated.status} ${repeated.text}`;
   assertOnce(await settled(), baseline, story);
-  if (!isRefusal(repeated) && isSame(saidBy(repeated), baseline.once)) return ', done by a repetition';
+  if (!isRefusal(repeated) && recognition.isAnswer(saidBy(repeated), baseline.once))
+    return ', done by a repetition';
   const code = String(repeated.body['code'] ?? repeated.status);
   if (code !== 'idempotency_answer_lost') expect(saidBy(repeated), story).toEqual(baseline.again);
   expect(first.length, story).toBeGreaterThan(0);
