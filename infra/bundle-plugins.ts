@@ -9,14 +9,15 @@ export const ALIASES: Record<string, string> = {
   // Lambda always sets credentials in the environment, so the chain of a dozen providers is replaced.
   '@aws-sdk/credential-provider-node': './infra/bundle/environment-credentials.ts',
   '@smithy/core/event-streams': './infra/bundle/event-streams.ts',
+  '@aws-sdk/middleware-endpoint-discovery': './infra/bundle/endpoint-discovery.ts',
   // The original has 280 KB of media types; the OpenID provider uses a few.
   'mime-db': './infra/bundle/mime-db.json',
   // The default build reads its data from separate files.
   'css-tree': 'css-tree/dist/csstree.esm',
 };
 
-/** Changes without which bundled libraries do not work. */
-export const CORRECTIONS: Plugin[] = [leaveOutSyncRequests(), keepModelNames()];
+/** Changes without which bundled libraries do not work, and a module that no alias can name. */
+export const CORRECTIONS: Plugin[] = [leaveOutSyncRequests(), leaveOutAzure(), keepModelNames()];
 
 /** Modules that run while bundling: the bundles have what they return. */
 export const PREPARED: Plugin[] = [
@@ -54,6 +55,18 @@ function leaveOutSyncRequests(): Plugin {
         const source = await readFile(path, 'utf8');
         return { contents: source.replace('require.resolve("./xhr-sync-worker.js")', '""'), loader: 'js' };
       });
+    },
+  };
+}
+
+/** serverless-http serves Azure too, with 9 KB that no function runs. */
+function leaveOutAzure(): Plugin {
+  return {
+    name: 'leave-out-azure',
+    setup(setup) {
+      setup.onLoad({ filter: /serverless-http[\\/]lib[\\/]provider[\\/]azure[\\/]index\.js$/ }, () => ({
+        contents: 'module.exports = undefined;',
+      }));
     },
   };
 }
