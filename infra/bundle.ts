@@ -40,6 +40,8 @@ const FOR_LAMBDA = {
   absWorkingDir: ROOT,
   alias: ALIASES,
   plugins: [...CORRECTIONS, ...PREPARED],
+  // `sideEffects` of package.json has to name modules that are imported for their effects.
+  logOverride: { 'ignored-bare-import': 'error' },
 } satisfies BuildOptions;
 
 export type Bundle = { id: string; directory: string; bytes: number; inputs: string[] };

@@ -26,7 +26,7 @@ const BUDGETS_KB = {
   errorCatalogue: 120,
   guides: 400,
   renderer: 1500,
-  openid: 785,
+  openid: 775,
   screen: 1265,
   authorizer: 270,
 };
