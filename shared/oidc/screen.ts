@@ -61,7 +61,7 @@ const WAIT = `setInterval(async()=>{if(document.hidden)return;const page=await(a
 const RELOAD = '<noscript><meta http-equiv="refresh" content="30"></noscript>';
 
 /** The script of the code page. With a field for a proof, it also does that work. */
-export function scriptOfCodePage(proof: string | undefined): string {
+export function codeScript(proof: string | undefined): string {
   return proof === undefined ? WAIT : `${WAIT};${PROVE}`;
 }
 
@@ -88,7 +88,7 @@ export function codePage(
       form(action, 'resend', (given.proof ?? '') + quietButton(say('resend'))),
       form(action, 'restart', quietButton(say('otherAddress'))),
     ),
-    `<script>${scriptOfCodePage(given.proof)}</script>`,
+    `<script>${codeScript(given.proof)}</script>`,
   ];
   const name = title('enterCode');
   return layout(brandOf(screen), given.error ? errorTitle(screen, name) : name, body.join(''), RELOAD);

@@ -11,10 +11,10 @@ import {
   channelsOf,
   closedPage,
   codePage,
+  codeScript,
   identifyPage,
   linkPage,
   refusedPage,
-  scriptOfCodePage,
 } from './screen.ts';
 import { challengeOf, type OwnChallenge, ownerOfLink } from './sign-in-flow.ts';
 import type { Step } from './step.ts';
@@ -48,7 +48,7 @@ function askToSignIn(step: Step, challenge: OwnChallenge | undefined, notice: No
   if (challenge?.open && notice?.on !== 'identify') {
     const { address: sentTo, again } = challenge;
     const html = codePage(screen, { sentTo, again, error, proof });
-    return pageWith(notice, html, { script: scriptOfCodePage(proof), connects: true });
+    return pageWith(notice, html, { script: codeScript(proof), connects: true });
   }
   const html = identifyPage(screen, error ? { value: notice?.value, error, proof } : prefilled(step));
   return pageWith(notice, html, proof === undefined ? {} : { script: PROVE });
