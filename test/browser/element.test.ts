@@ -6,6 +6,7 @@ import { allowOrigin } from '../support/allow-origin.ts';
 import { expectGoodPage, useChromium } from '../support/chromium.ts';
 import { type ElementSite, startElementSite } from '../support/element-site.ts';
 import { useService } from '../support/service.ts';
+import { startByStrangers } from '../support/strangers.ts';
 import { until } from '../support/wait.ts';
 
 const browser = useChromium();
@@ -199,6 +200,20 @@ describe('<svc-sign-in> on a page with a strict policy', () => {
       await button(page, 'Continue').click();
       await page.getByRole('heading', { name: 'Enter the code' }).waitFor();
       await page.getByLabel('6-digit code').fill((await messageTo('+12025550178')).code ?? '');
+      await page.getByRole('heading', { name: 'You are signed in' }).waitFor();
+    }));
+
+  it('does the work unasked that an address needs which strangers use', () =>
+    inBrowser('/', async (page) => {
+      const { client_id, client_secret } = running().seed;
+      const email = newEmail();
+      const keys = { 'x-svc-app-key': client_id, 'x-svc-app-secret': client_secret };
+      await startByStrangers(running(), keys, email);
+      const asked = page.waitForResponse((answer) => answer.status() === 429);
+      await identify(page, email);
+      expect(await (await asked).json()).toMatchObject({ code: 'proof_required' });
+      expect(await page.title()).toBe('Shop');
+      await page.getByLabel('6-digit code').fill((await messageTo(email)).code ?? '');
       await page.getByRole('heading', { name: 'You are signed in' }).waitFor();
     }));
 

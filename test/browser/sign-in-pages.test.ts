@@ -5,6 +5,7 @@ import { expectGoodPage, framesOf } from '../support/chromium.ts';
 import { authorizationRequest } from '../support/oidc-flow.ts';
 import { button, heading, newEmail, useSignInScreen } from '../support/sign-in-screen.ts';
 import { eachSlice } from '../support/slices.ts';
+import { startByStrangers } from '../support/strangers.ts';
 
 const screen = useSignInScreen();
 
@@ -85,6 +86,20 @@ const PAGES = {
       await page.getByLabel('E-mail address').fill(email);
       await button(page, 'Continue').click();
       await page.getByText(/Too many attempts. Try again in/).waitFor();
+    },
+  ],
+  'who-proving': [
+    'Sign in to Demonstration',
+    async (page) => {
+      const { client } = await screen().start(page);
+      const email = newEmail();
+      await startByStrangers(screen().service, client.keys, email);
+      await page.route('**/interaction/*', (route) =>
+        route.request().postData()?.includes('proof=') ? route.abort('aborted') : route.continue(),
+      );
+      await page.getByLabel('E-mail address').fill(email);
+      await button(page, 'Continue').click();
+      await page.getByText('One moment: your browser is confirming the sign-in.').waitFor();
     },
   ],
   code: [

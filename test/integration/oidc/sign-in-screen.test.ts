@@ -6,6 +6,7 @@ import { newEmail } from '../../support/magic-links.ts';
 import { api, authorizationRequest, makeApplication, newTokens } from '../../support/oidc-flow.ts';
 import { atCode, atScreen, newVisitor } from '../../support/oidc-users.ts';
 import { useService } from '../../support/service.ts';
+import { startByStrangers } from '../../support/strangers.ts';
 
 const service = useService();
 
@@ -275,11 +276,7 @@ describe('the screen of an address that strangers use', () => {
   async function atBusyAddress() {
     const email = newEmail();
     const { app, keys } = await makeApplication(service());
-    for (let n = 0; n < 5; n++) {
-      const headers = { ...keys, 'x-svc-source-ip': `203.0.113.${n + 1}` };
-      const { status } = await api(service(), 'POST', '/hub/auth/init', headers, { email });
-      expect(status).toBe(200);
-    }
+    await startByStrangers(service(), keys, email);
     const { party, browser } = await newVisitor(service(), {}, { app, keys });
     const page = await browser.get(authorizationRequest(party).url);
     return { email, browser, page: await browser.submit(page, 'identify', { identifier: email }) };
