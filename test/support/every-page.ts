@@ -105,7 +105,7 @@ export function everyPage(language: Language, name = 'Demoshop'): Record<string,
       }),
     ],
     deadLinkPage: [linkPages.deadLinkPage(brand)],
-    signedInPage: [linkPages.signedInPage(brand, true), linkPages.signedInPage(brand)],
+    signedInPage: [linkPages.signedInPage(brand), linkPages.signedInPage(brand, true)],
     joinedPage: [linkPages.joinedPage(brand, 'Crewname')],
     boundSignInPage: [
       linkPages.boundSignInPage(brand, STARTED, {
