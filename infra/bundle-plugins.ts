@@ -16,8 +16,8 @@ export const ALIASES: Record<string, string> = {
   'css-tree': 'css-tree/dist/csstree.esm',
 };
 
-/** Changes without which bundled libraries do not work, and a module that no alias can name. */
-export const CORRECTIONS: Plugin[] = [leaveOutSyncRequests(), leaveOutAzure(), keepModelNames()];
+/** Changes without which bundled libraries do not work. */
+export const CORRECTIONS: Plugin[] = [leaveOutSyncRequests(), keepModelNames()];
 
 /** Modules that run while bundling: the bundles have what they return. */
 export const PREPARED: Plugin[] = [
@@ -55,18 +55,6 @@ function leaveOutSyncRequests(): Plugin {
         const source = await readFile(path, 'utf8');
         return { contents: source.replace('require.resolve("./xhr-sync-worker.js")', '""'), loader: 'js' };
       });
-    },
-  };
-}
-
-/** serverless-http serves Azure too, with 9 KB that no function runs. */
-function leaveOutAzure(): Plugin {
-  return {
-    name: 'leave-out-azure',
-    setup(setup) {
-      setup.onLoad({ filter: /serverless-http[\\/]lib[\\/]provider[\\/]azure[\\/]index\.js$/ }, () => ({
-        contents: 'module.exports = undefined;',
-      }));
     },
   };
 }

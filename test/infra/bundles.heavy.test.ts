@@ -27,7 +27,7 @@ const BUDGETS_KB = {
   guides: 400,
   renderer: 1500,
   openid: 775,
-  screen: 1265,
+  screen: 1275,
   authorizer: 270,
 };
 
