@@ -59,12 +59,8 @@ function keptUntil({ state, invite_expires, declined }: MemberRecord): number | 
   return stays ? undefined : epochOf(invite_expires);
 }
 
-/**
- * Ends a membership that is not active. A pending member who declined an earlier invite goes back to
- * `invite_rejected`. Throws `Stale` unless the member is as read.
- */
-export function withdrawalWrites(app: string, member: MemberRecord, actor: string): Write[] {
-  if (!member.declined) return removalWrites(app, member);
+/** Returns a member without what it has of an invite. */
+function withoutInvite(member: MemberRecord) {
   const {
     invite: _invite,
     invite_expires: _expires,
@@ -73,7 +69,16 @@ export function withdrawalWrites(app: string, member: MemberRecord, actor: strin
     declined: _declined,
     ...base
   } = member;
-  return memberWrites(app, member, changed(base, { state: 'invite_rejected' }, actor));
+  return base;
+}
+
+/**
+ * Ends a membership that is not active. A pending member who declined an earlier invite goes back to
+ * `invite_rejected`. Throws `Stale` unless the member is as read.
+ */
+export function withdrawalWrites(app: string, member: MemberRecord, actor: string): Write[] {
+  if (!member.declined) return removalWrites(app, member);
+  return memberWrites(app, member, changed(withoutInvite(member), { state: 'invite_rejected' }, actor));
 }
 
 /** Removes both copies of a member. Throws `Stale` unless both are as read. */
@@ -142,14 +147,7 @@ export function activation(newcomer: Newcomer): { member: MemberRecord; writes: 
   const { revokesInvite = addedBy !== undefined } = newcomer;
   const first = group.active_members === 0;
   const named = first ? [...new Set([...roles, OWNER])] : roles;
-  const {
-    invite: _invite,
-    invite_expires: _expires,
-    made_by: _maker,
-    awaits: _awaits,
-    declined: _declined,
-    ...base
-  } = current ?? newMember(newcomer);
+  const base = withoutInvite(current ?? newMember(newcomer));
   const active = {
     roles: named.length > 0 ? named : [MEMBER],
     state: 'active' as const,
