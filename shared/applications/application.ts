@@ -2,17 +2,14 @@ import * as z from 'zod/mini';
 import * as f from '../http/fields.ts';
 import type { ListLayout } from '../storage/list-owned.ts';
 import { LANGUAGES } from '../texts/languages.ts';
-import { COUNTRIES, isCountry } from './countries.ts';
 import type { CreatedWith } from './created-with.ts';
-import { Networks } from './networks.ts';
+import { HubAuth, Switch } from './sign-in-settings.ts';
 import { Uploads } from './uploads-contract.ts';
 
 const APPLICATION_STATES = ['enabled', 'disabled'] as const;
 export type ApplicationState = (typeof APPLICATION_STATES)[number];
 
 const UserIdFormat = z.enum(['__uuid__', '__objectid__', '__svcid__']);
-const Switch = z.enum(['enabled', 'disabled']);
-const Method = z.optional(z.strictObject({ enabled: z.boolean() }));
 
 /** Looks of the sign-in screen. */
 export const HubCustomizations = z.strictObject({
@@ -45,121 +42,6 @@ export const HubLegal = z.strictObject({
   terms_conditions_url: z.optional(f.httpUrl('Terms and conditions')),
   privacy_policy_url: z.optional(f.httpUrl('Privacy policy')),
   support_email: z.optional(f.email('Where users ask for help')),
-});
-
-const CustomClaim = z.strictObject({
-  source: z.enum(['user_profile', 'static_value']),
-  value: f.line('Name of a profile field, or the value itself', 256).check(z.minLength(1)),
-});
-
-const MAX_MESSAGES = 100_000_000;
-const MAX_TEXTS_TO_RANGE = 100_000;
-
-const COUNTRY = 'must be the code of a country, two letters such as DE';
-
-/** To which phone numbers an application sends text messages (decision 0256). */
-const Phone = z.strictObject({
-  countries: z.optional(
-    z
-      .array(
-        z
-          .string()
-          .check(
-            z.regex(/^[A-Z]{2}$/, { error: COUNTRY, abort: true }),
-            z.refine(isCountry, { error: COUNTRY }),
-          ),
-      )
-      .check(
-        z.minLength(1),
-        z.maxLength(COUNTRIES.length),
-        z.describe(
-          'Countries (ISO 3166-1) whose numbers get text messages, of those of the deployment; default all of these',
-        ),
-      ),
-  ),
-  fixed_lines: z.optional(
-    z
-      .boolean()
-      .check(
-        z.describe(
-          'Whether fixed lines and toll-free numbers get text messages; default false, and true for applications that were created before version 1.1',
-        ),
-      ),
-  ),
-});
-
-const HubAuth = z.strictObject({
-  sign_in_methods: z.optional(z.strictObject({ email: Method, phone: Method, anonymous: Method })),
-  allow_unverified_users: z.optional(
-    z
-      .boolean()
-      .check(
-        z.describe(
-          'Default true; if false, only users with a verified e-mail address or phone number may sign in',
-        ),
-      ),
-  ),
-  challenge_duration: z.optional(
-    f.lifetime('How long a code or link of a sign-in is valid; default and most 10m', 30),
-  ),
-  refresh_tokens: z.optional(
-    z.strictObject({ ttl: z.optional(f.lifetime('Sliding life of a refresh token; default 30d')) }),
-  ),
-  access_tokens: z.optional(
-    z.strictObject({
-      custom_claims: z.optional(
-        z
-          .record(
-            z
-              .string()
-              .check(
-                z.regex(/^[a-z][a-z0-9_]{0,63}$/, { error: 'must have names of up to 64 of a-z, 0-9 and _' }),
-              ),
-            CustomClaim,
-          )
-          .check(z.refine((claims) => Object.keys(claims).length <= 20, { error: 'at most 20 claims' })),
-      ),
-    }),
-  ),
-  restrictions: z.optional(
-    z.strictObject({
-      allowed_email_domains: z.optional(
-        z
-          .array(
-            z
-              .string()
-              .check(
-                z.maxLength(f.MAX_HOST_LENGTH),
-                z.regex(/^[a-z0-9.-]+\.[a-z]{2,}$/i, { error: 'must be a domain such as example.com' }),
-                z.toLowerCase(),
-              ),
-          )
-          .check(z.maxLength(100)),
-      ),
-      sign_up_status: z.optional(Switch),
-    }),
-  ),
-  limits: z.optional(
-    z.strictObject({
-      sms_per_day: z.optional(f.count('Most text messages in a UTC day; default 500', MAX_MESSAGES)),
-      email_per_day: z.optional(f.count('Most e-mails in a UTC day; default 10,000', MAX_MESSAGES)),
-      sms_per_range_per_day: z.optional(
-        f.count(
-          'Most text messages in a UTC day that unknown callers may cause to the 1,000 numbers that differ in their last three digits only; default 20',
-          MAX_TEXTS_TO_RANGE,
-        ),
-      ),
-      networks: z.optional(Networks),
-    }),
-  ),
-  phone: z.optional(Phone),
-  email: z.optional(
-    z.strictObject({
-      from_address: z.optional(f.email('Sender of sign-in messages; must be verified with SES')),
-      subject: z.optional(f.line('Subject of sign-in messages', 200)),
-      call_to_action_text: z.optional(f.line('Text of the sign-in link', 100)),
-    }),
-  ),
 });
 
 /**
