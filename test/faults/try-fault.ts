@@ -99,9 +99,9 @@ export function saidBy({ status, body }: Answer): Said {
 const isSame = (one: Said, other: Said): boolean => isDeepStrictEqual(one, other);
 
 /**
- * Watches whether the keys that recognise devices could be read. While they cannot, and for some seconds more,
- * a sign-in gives no `device_key` and does not fail for it (decision 0254). A dead function leaves such a
- * failure, too: its last read fails later, in the caches of this process.
+ * Watches whether the keys that recognise devices could be read. While they cannot, and for some seconds
+ * more, a sign-in gives no `device_key` and does not fail for it (decision 0254). A dead function leaves such
+ * a failure, too: its last read fails later, in the caches of this process.
  */
 export function watchRecognition() {
   const warned = vi.spyOn(log, 'warn');
