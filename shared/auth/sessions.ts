@@ -128,6 +128,8 @@ export async function refreshSession(refreshToken: string): Promise<Tokens> {
     signingKey(),
   ]);
   assertThat(application, 'invalid_grant');
+  // Before anything is signed: a made-up token must take the same time whether or not the session exists.
+  if (!isOfFamily(refreshToken, session.family_key)) throw invalidGrant();
   if (profile.state === 'disabled') throw new ApiError('user_disabled');
   const { sessionId } = owner;
   const { variant } = application;
@@ -166,12 +168,13 @@ type Context = {
   owner: SessionOwner;
 };
 
+/** Returns the successor of a token of this session. Ends the session if the token was used too long ago. */
 async function childOf(token: string, context: Context): Promise<string> {
   const { session } = context;
   if (secretMatches(token, session.refresh_hash)) return rotate(token, context);
   const child = childAfter(token, session);
   if (child && !(await isRotationUsed(rotationOf(token)))) return child;
-  if (isOfFamily(token, session.family_key)) await endSession(context.profile, context.owner.sessionId);
+  await endSession(context.profile, context.owner.sessionId);
   throw invalidGrant();
 }
 
