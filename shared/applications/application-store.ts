@@ -16,8 +16,8 @@ import { put, remove, update, type Write } from '../storage/writes.ts';
 import type { Application, ApplicationCreateReq, ApplicationState } from './application.ts';
 import { type BrandingView, brandingOf, type StoredImages } from './branding.ts';
 import { CURRENT_DEFAULTS } from './created-with.ts';
+import { configWithSettings, storedSettings } from './later-settings.ts';
 import { configWithOriginRule, keepingOriginRule, storedConfig } from './origin-rule.ts';
-import { configWithTextSettings, storedTextSettings, type TextSettings } from './text-settings.ts';
 
 /**
  * Reads an application, strongly consistent; undefined if there is none. Returns early for text that cannot
@@ -38,12 +38,9 @@ async function getApplication(app: string): Promise<Application> {
 
 /** Returns the record of an item that this store wrote, with the URLs of its uploads. */
 export function fromItem(item: Item): Application {
-  const { pk: _pk, sk: _sk, require_origin, text_settings, ...rest } = item;
+  const { pk: _pk, sk: _sk, require_origin, later_settings, ...rest } = item;
   const stored = rest as Application;
-  const config = configWithTextSettings(
-    configWithOriginRule(stored.config, require_origin),
-    text_settings as TextSettings | undefined,
-  );
+  const config = configWithSettings(configWithOriginRule(stored.config, require_origin), later_settings);
   const record = { ...stored, config };
   const { icon, customizations, uploads } = brandingOf(record.id, item);
   if (Object.keys(uploads).length === 0) return record;
@@ -51,9 +48,9 @@ export function fromItem(item: Item): Application {
 }
 
 /** Returns the attributes in which a config is stored. */
-function storedSettings(config: Application['config']) {
-  const { config: others, text_settings } = storedTextSettings(config);
-  return { ...storedConfig(others), text_settings };
+function attributesOf(config: Application['config']) {
+  const { require_origin, config: others } = storedConfig(config);
+  return { require_origin, ...storedSettings(others) };
 }
 
 function withCustomizations(
@@ -152,7 +149,7 @@ function creation(application: Application): Write[] {
     ),
     put({ ...keys.slug(slug), app: id }, notExists(), () => new SlugTaken()),
     put(
-      { ...keys.application(id), ...application, ...storedSettings(application.config) },
+      { ...keys.application(id), ...application, ...attributesOf(application.config) },
       notExists(),
       () => new ApiError('conflict'),
     ),
@@ -200,7 +197,7 @@ export function updateApplication(
   const read = knownFirst(known, () => getApplication(known.id));
   return updateVersioned({ read, actor, precondition }, async (current, stamps) => {
     const { config, ...changes } = decide(current);
-    const stored = config && storedSettings(keepingOriginRule(config, current.config));
+    const stored = config && attributesOf(keepingOriginRule(config, current.config));
     const set = { ...changes, ...stored, ...stamps };
     const asRead = equals('version', current.version);
     return fromItem(await updateItem(keys.application(current.id), { set }, asRead, stale));

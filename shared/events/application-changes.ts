@@ -12,7 +12,12 @@ import {
 } from './item-change.ts';
 
 /** Attributes with settings of the config that the release before does not know. */
-const BESIDE_CONFIG: readonly string[] = ['require_origin', 'text_settings'];
+const BESIDE_CONFIG: readonly string[] = ['require_origin', 'later_settings'];
+
+/** Returns the names of changed attributes as the API names them. */
+function asShown(attributes: string[]): string[] {
+  return [...new Set(attributes.map((name) => (BESIDE_CONFIG.includes(name) ? 'config' : name)))].sort();
+}
 
 /**
  * An application. Its account has its creation and deletion, too. Its own feed is deleted with it, so only
@@ -27,8 +32,7 @@ export function applicationChanges(change: ItemChange): Derived[] {
   if (!before) return [{ scope: id, id, type: 'application.created' }, ...inAccount('application.created')];
   if (!after) return inAccount('application.deleted');
   const state = changedState(change);
-  const fields = changedFields(before, after, ['state', 'list_partitions']);
-  const changed = [...new Set(fields.map((name) => (BESIDE_CONFIG.includes(name) ? 'config' : name)))].sort();
+  const changed = asShown(changedFields(before, after, ['state', 'list_partitions']));
   return [
     ...(changed.length > 0 ? [{ scope: id, id, type: 'application.updated' as const, changed }] : []),
     ...(state ? [{ scope: id, id, type: `application.${state}` as const }] : []),
@@ -57,7 +61,7 @@ export function variantChanges({ ids: [scope = '', id = ''], before, after }: It
   if (!after) return [];
   if (after['deleting'] === true)
     return before['deleting'] === true ? [] : [{ scope, id, type: 'variant.deleted' }];
-  const changed = changedFields(before, after);
+  const changed = asShown(changedFields(before, after));
   return changed.length > 0 ? [{ scope, id, type: 'variant.updated', changed }] : [];
 }
 

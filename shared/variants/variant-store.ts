@@ -1,5 +1,6 @@
 import { brandingOf, type StoredImages } from '../applications/branding.ts';
 import { countWrite, listMembers } from '../applications/collections.ts';
+import { configWithSettings, storedSettings } from '../applications/later-settings.ts';
 import type { PageQuery } from '../http/fields.ts';
 import { ApiError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
@@ -22,8 +23,9 @@ export function variantFromItem(item: Item | undefined): VariantRecord | undefin
 }
 
 function recordOf(item: Item): VariantRecord {
-  const { pk: _pk, sk: _sk, ...rest } = item;
-  const record = rest as VariantRecord;
+  const { pk: _pk, sk: _sk, later_settings, ...rest } = item;
+  const stored = rest as VariantRecord;
+  const record = { ...stored, config: configWithSettings(stored.config, later_settings) };
   const { customizations, uploads } = brandingOf(record.app_id, item);
   return Object.keys(uploads).length > 0 ? { ...record, branding: customizations, uploads } : record;
 }
@@ -68,7 +70,11 @@ export async function createVariant(
     ...firstStamps(actor),
   };
   await writeAll([
-    put({ ...keys.variant(app, record.id), ...record }, notExists(), () => new ApiError('conflict')),
+    put(
+      { ...keys.variant(app, record.id), ...record, ...storedSettings(config) },
+      notExists(),
+      () => new ApiError('conflict'),
+    ),
     countWrite(app, { variants: 1 }),
     check(keys.application(app), exists(), () => new ApiError('application_not_found')),
   ]);
@@ -92,8 +98,9 @@ export function updateVariant(
   const { app_id: app, id } = known;
   const read = knownFirst(known, () => getVariant(app, id));
   return updateVersioned({ read, actor, precondition }, async (current, stamps) => {
-    const changes = { set: { ...decide(current), ...stamps } };
+    const { config, ...changes } = decide(current);
+    const set = { ...changes, ...(config && storedSettings(config)), ...stamps };
     const asRead = equals('version', current.version);
-    return recordOf(await updateItem(keys.variant(app, id), changes, asRead, stale));
+    return recordOf(await updateItem(keys.variant(app, id), { set }, asRead, stale));
   });
 }

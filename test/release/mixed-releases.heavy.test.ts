@@ -108,6 +108,28 @@ describe.each([
     expect(kept.body).toMatchObject({ config: { hub: { auth }, ...change.config } });
   });
 
+  it.runIf(writer === 'this release')('new settings of a variant outlive the last release', async () => {
+    const { app, headers } = await shopOfWriter();
+    const auth = {
+      phone: { countries: ['AT'] },
+      limits: { networks: [{ cidr: '192.0.2.0/24', starts_per_10_minutes: 60 }], sms_per_day: 9 },
+    };
+    const body = { name: 'Partner', config: { hub: { require_origin: true, auth } } };
+    const variants = `${service.baseUrl}${app}/variants`;
+    const made = await call(variants, headers, body);
+    expect(made).toMatchObject({ status: 200, body: { config: body.config } });
+    const path = `${app}/variants/${made.body['id']}`;
+    const known = { hub: { auth: { limits: { sms_per_day: 9 } } } };
+    const shown = await call(other.baseUrl + path, headers);
+    expect(shown).toMatchObject({ status: 200, body: { config: known } });
+    const change = { config: { hub: { auth: { limits: { sms_per_day: 8 } } } } };
+    expect((await call(other.baseUrl + path, headers, change, 'PATCH')).status).toBe(200);
+    const limits = { ...auth.limits, sms_per_day: 8 };
+    expect((await call(service.baseUrl + path, headers)).body['config']).toEqual({
+      hub: { require_origin: true, auth: { ...auth, limits } },
+    });
+  });
+
   it.runIf(writer === 'the last release')('an application goes on with texts to fixed lines', async () => {
     const { start } = await shopOfWriter();
     expect(await start(other)).toMatchObject({ status: 200 });
