@@ -31,6 +31,14 @@ export async function ownCases(seed: Seed): Promise<Record<string, PeerCase>> {
       body: JSON.stringify({ data: { email: 'user-{n}@example.com' } }),
       expects: 'link',
     },
+    'sign-in by link': {
+      method: 'POST',
+      path: '/hub/auth/magic',
+      headers: { ...keys, ...JSON_BODY },
+      body: JSON.stringify({ data: { email: 'signed-in-{n}@example.com' } }),
+      expects: 'link',
+      redeem: { method: 'POST', headers: { accept: 'application/json' }, expects: 'access_token' },
+    },
     'create group': {
       method: 'POST',
       path: '/me/groups',

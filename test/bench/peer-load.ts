@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { Agent, request } from 'node:http';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { median, percentile } from './figures.ts';
 
@@ -7,15 +8,23 @@ import { median, percentile } from './figures.ts';
 export const CONNECTIONS = 8;
 
 /** A request that is sent again and again. In path and body, `{n}` is a number that no other request has. */
-export type PeerCase = {
-  method?: string;
+export type PeerCase = Exchange & {
   path: string;
-  headers: Record<string, string>;
   body?: string;
-  /** Text that every answer must contain. */
-  expects: string;
   /** Refresh tokens in place of `{token}`, at least one a connection. Each answer has the next one. */
   tokens?: string[];
+  /** A second request, to the link that the first answer has as `link`, in its header or its JSON body. */
+  redeem?: Exchange;
+};
+
+/** How a request is sent, and what its answer must have. */
+type Exchange = {
+  method?: string;
+  headers: Record<string, string>;
+  /** The status of the answer. Default 200. */
+  status?: number;
+  /** Text that the body or the cookies of every answer must contain. */
+  expects: string;
 };
 
 export type Subject = { origin: string; pid: number; of: PeerCase };
@@ -25,17 +34,15 @@ export type Measured = { requestsPerSecond: number; cpuMilliseconds: number; p50
 let counter = 0;
 
 /** Sends requests on all connections, each the next one after its answer. Throws for a wrong answer. */
-export async function measureRound({ origin, pid, of }: Subject, requests: number): Promise<Round> {
+async function measureOnce({ origin, pid, of }: Subject, requests: number): Promise<Round> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const latencies: number[] = [];
   const tokens = of.tokens ?? [];
   const connection = async (_: unknown, n: number): Promise<void> => {
     while (latencies.length + CONNECTIONS - 1 < requests + n) {
       const started = performance.now();
-      const token = tokens.shift();
-      const answer = await send(origin, agent, of, token);
+      await takeTurn(origin, agent, of, tokens);
       latencies.push(performance.now() - started);
-      if (token !== undefined) tokens.push(JSON.parse(answer).refresh_token ?? token);
     }
   };
   const before = await cpuMillisecondsOf(pid);
@@ -77,19 +84,48 @@ export async function cpuMillisecondsOf(pid: number): Promise<number> {
   return (Number(fields[11]) + Number(fields[12])) * MILLISECONDS_PER_TICK;
 }
 
-async function send(origin: string, agent: Agent, of: PeerCase, token = ''): Promise<string> {
-  const { method = 'GET', headers, expects } = of;
+/** Makes the requests of a case once. Puts the next refresh token in place of the used one. */
+async function takeTurn(origin: string, agent: Agent, of: PeerCase, tokens: string[]): Promise<void> {
   counter += 1;
-  const fill = (template: string) => template.replaceAll('{n}', `${counter}`).replace('{token}', token);
-  const sent = request(origin + fill(of.path), { agent, method, headers });
-  const answer = new Promise<string>((resolve, reject) => {
-    sent.once('error', reject);
-    sent.once('response', async (response) => {
-      const body = await text(response);
-      if (response.statusCode === 200 && body.includes(expects)) resolve(body);
-      else reject(new Error(`${method} ${origin}${of.path} answered ${response.statusCode}: ${body}`));
-    });
-  });
-  sent.end(of.body && fill(of.body));
-  return answer;
+  const token = tokens.shift();
+  const fill = (template: string) => template.replaceAll('{n}', `${counter}`).replace('{token}', token ?? '');
+  let next = token;
+  try {
+    const { body, link } = await send(origin + fill(of.path), agent, of, of.body && fill(of.body));
+    if (token !== undefined) next = JSON.parse(body).refresh_token ?? token;
+    if (of.redeem) await send(link ?? JSON.parse(body).link, agent, of.redeem);
+  } finally {
+    if (next !== undefined) tokens.push(next);
+  }
+}
+
+/** Returns the body of the answer, and the link of its header. Throws for a wrong answer. */
+async function send(
+  url: string,
+  agent: Agent,
+  { method = 'GET', headers, status = 200, expects }: Exchange,
+  body?: string,
+): Promise<{ body: string; link: string | undefined }> {
+  const sent = request(url, { agent, method, headers });
+  sent.end(body);
+  const [response]: IncomingMessage[] = await once(sent, 'response');
+  if (!response) throw new Error(`${method} ${url} has no answer`);
+  const answered = await text(response);
+  const { link, 'set-cookie': cookies = [] } = response.headers;
+  const isExpected = response.statusCode === status && `${answered} ${cookies.join(' ')}`.includes(expects);
+  if (!isExpected) throw new Error(`${method} ${url} answered ${response.statusCode}: ${answered}`);
+  return { body: answered, link: typeof link === 'string' ? link : undefined };
+}
+
+/**
+ * Measures a round; from the start again if a server has closed a connection meanwhile, three times at most.
+ */
+export async function measureRound(subject: Subject, requests: number, attempt = 1): Promise<Round> {
+  try {
+    return await measureOnce(subject, requests);
+  } catch (error) {
+    if (attempt === 3 || Object(error).code !== 'ECONNRESET') throw error;
+    process.stderr.write(`${subject.origin} closed a connection: the round is repeated\n`);
+    return measureRound(subject, requests, attempt + 1);
+  }
 }

@@ -13,8 +13,14 @@ const FOLDER = join(import.meta.dirname, 'peers');
 
 export type Server = { name: string; origin: string; pid: number; cases: Record<string, PeerCase> };
 
-/** The servers beside ours, by the name of their file in `test/bench/peers`. */
-const PEERS = ['better-auth', 'oidc-provider', 'cognito-local', 'openauth'];
+/** The servers beside ours, with their programs in `test/bench/peers`. */
+const PEERS = [
+  { name: 'better-auth', program: 'better-auth-server.js' },
+  { name: 'better-auth, file', program: 'better-auth-server.js', args: ['users.sqlite'] },
+  { name: 'oidc-provider', program: 'oidc-provider-server.js' },
+  { name: 'cognito-local', program: 'cognito-local-server.js' },
+  { name: 'openauth', program: 'openauth-server.js' },
+];
 
 /** Installs the peers by their lockfile into a folder: they are no part of the project's own installation. */
 async function installPeers(folder: string): Promise<void> {
@@ -32,13 +38,16 @@ export async function withServers<T>(directory: string, use: (servers: Server[])
   const children: ChildProcess[] = [];
   try {
     const programs = [
-      [SDK_ALONE, join(import.meta.dirname, 'sdk-alone-process.ts')],
-      ...PEERS.map((name) => [name, join(installed, `${name}-server.js`)] as const),
-    ] as const;
-    const started = programs.map(async ([name, program]) => {
+      { name: SDK_ALONE, command: [join(import.meta.dirname, 'sdk-alone-process.ts')] },
+      ...PEERS.map(({ name, program, args = [] }) => ({
+        name,
+        command: [join(installed, program), ...args],
+      })),
+    ];
+    const started = programs.map(async ({ name, command }) => {
       const folder = join(directory, name);
       await mkdir(folder);
-      const child = spawn(process.execPath, [program], {
+      const child = spawn(process.execPath, command, {
         cwd: folder,
         env: { PATH: process.env['PATH'], NODE_ENV: 'production' },
         stdio: ['ignore', 'pipe', 'ignore'],

@@ -7,6 +7,7 @@ const require = createRequire(import.meta.url);
 const { createDefaultServer } = require('cognito-local/lib/server/index.js');
 const pino = require('pino');
 
+const Username = 'user@example.com';
 const server = await (await createDefaultServer(pino({ level: 'silent' }))).start({ port: 0 });
 const origin = `http://localhost:${server.address().port}`;
 
@@ -27,24 +28,34 @@ async function call(operation, body) {
   return text ? JSON.parse(text) : {};
 }
 
-const { UserPool } = await call('CreateUserPool', { PoolName: 'bench' });
-const UserPoolId = UserPool.Id;
-const { UserPoolClient } = await call('CreateUserPoolClient', { UserPoolId, ClientName: 'bench' });
-const ClientId = UserPoolClient.ClientId;
-const Username = 'user@example.com';
-const Password = `Bench-1-${randomUUID()}`;
-await call('AdminCreateUser', {
-  UserPoolId,
-  Username,
-  MessageAction: 'SUPPRESS',
-  UserAttributes: [{ Name: 'email', Value: Username }],
-});
-await call('AdminSetUserPassword', { UserPoolId, Username, Password, Permanent: true });
-const { AuthenticationResult } = await call('InitiateAuth', {
-  ClientId,
-  AuthFlow: 'USER_PASSWORD_AUTH',
-  AuthParameters: { USERNAME: Username, PASSWORD: Password },
-});
+/** A pool with a signed-in user: one for each case, because every write rewrites the whole file of its pool. */
+async function newPool() {
+  const { UserPool } = await call('CreateUserPool', { PoolName: 'bench' });
+  const UserPoolId = UserPool.Id;
+  const { UserPoolClient } = await call('CreateUserPoolClient', { UserPoolId, ClientName: 'bench' });
+  const ClientId = UserPoolClient.ClientId;
+  const Password = `Bench-1-${randomUUID()}`;
+  await call('AdminCreateUser', {
+    UserPoolId,
+    Username,
+    MessageAction: 'SUPPRESS',
+    UserAttributes: [{ Name: 'email', Value: Username }],
+  });
+  await call('AdminSetUserPassword', { UserPoolId, Username, Password, Permanent: true });
+  const { AuthenticationResult } = await call('InitiateAuth', {
+    ClientId,
+    AuthFlow: 'USER_PASSWORD_AUTH',
+    AuthParameters: { USERNAME: Username, PASSWORD: Password },
+  });
+  return { UserPoolId, ClientId, ...AuthenticationResult };
+}
+
+const [profiles, users, groups, sessions] = [
+  await newPool(),
+  await newPool(),
+  await newPool(),
+  await newPool(),
+];
 
 const post = (operation, body, expects) => ({
   method: 'POST',
@@ -55,26 +66,30 @@ const post = (operation, body, expects) => ({
 });
 
 announce(origin, {
-  'own profile': post('GetUser', { AccessToken: AuthenticationResult.AccessToken }, Username),
+  'own profile': post('GetUser', { AccessToken: profiles.AccessToken }, Username),
   'link for a new user': post(
     'AdminCreateUser',
     {
-      UserPoolId,
+      UserPoolId: users.UserPoolId,
       Username: 'user-{n}@example.com',
       MessageAction: 'SUPPRESS',
       UserAttributes: [{ Name: 'email', Value: 'user-{n}@example.com' }],
     },
     'user-',
   ),
-  'create group': post('CreateGroup', { UserPoolId, GroupName: 'crew-{n}' }, 'crew-'),
+  'create group': post('CreateGroup', { UserPoolId: groups.UserPoolId, GroupName: 'crew-{n}' }, 'crew-'),
   'token refresh': post(
     'InitiateAuth',
     {
-      ClientId,
+      ClientId: sessions.ClientId,
       AuthFlow: 'REFRESH_TOKEN_AUTH',
-      AuthParameters: { REFRESH_TOKEN: AuthenticationResult.RefreshToken },
+      AuthParameters: { REFRESH_TOKEN: sessions.RefreshToken },
     },
     'AccessToken',
   ),
-  discovery: { path: `/${UserPoolId}/.well-known/openid-configuration`, headers: {}, expects: 'issuer' },
+  discovery: {
+    path: `/${profiles.UserPoolId}/.well-known/openid-configuration`,
+    headers: {},
+    expects: 'issuer',
+  },
 });
