@@ -38,6 +38,11 @@ export function targetOf({ url, app }: Transfer): string {
 
 const ATTEMPTS = 8;
 const BUSY = new Set([429, 502, 503, 504]);
+/** Answers to a request that took too long, which may succeed with less in it. */
+const LATE = new Set([503, 504]);
+
+/** The service did not answer a request in time, in all attempts. */
+export class Late extends Error {}
 
 /**
  * Returns the transfer that options and environment describe. Throws an Error that names the missing value.
@@ -57,22 +62,25 @@ export function transferOf(values: Values, target: Target): Transfer {
 
 /**
  * Sends a request and returns a successful answer. Waits and repeats while the service is busy or
- * unreachable, which is safe for all requests of a transfer. Throws an Error with the answer of the service.
+ * unreachable, which is safe for all requests of a transfer. Throws an Error with the answer of the service;
+ * `Late` if it took too long.
  */
 export async function send(
   { url, key, secret }: Transfer,
   path: string,
   init: RequestInit = {},
+  attempts = ATTEMPTS,
 ): Promise<Response> {
   const headers = { ...init.headers, 'x-svc-app-key': key, 'x-svc-app-secret': secret };
   for (let attempt = 1; ; attempt++) {
     const response = await fetch(url + path, { ...init, headers }).catch((error: unknown) => {
-      if (attempt === ATTEMPTS) throw new Error(`${url} does not answer`, { cause: error });
+      if (attempt >= attempts) throw new Error(`${url} does not answer`, { cause: error });
       return undefined;
     });
     if (response?.ok) return response;
-    if (response && (!BUSY.has(response.status) || attempt === ATTEMPTS)) {
-      throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+    if (response && (!BUSY.has(response.status) || attempt >= attempts)) {
+      const Failure = LATE.has(response.status) ? Late : Error;
+      throw new Failure(`${path} answered ${response.status}: ${await response.text()}`);
     }
     await pause(Number(response?.headers.get('retry-after') ?? 0) * 1000 || 250 * 2 ** attempt);
   }

@@ -8,9 +8,12 @@ const LINE_FEED = 10;
  */
 export type Line = { number: number; bytes: number; text?: string };
 
+/** Bytes that begin or are in every text file in UTF-16: a byte order mark, or the zeros of its Latin letters. */
+const UTF_16 = /^(?:\xff\xfe|\xfe\xff|\0.|.\0)/s;
+
 /**
  * Yields the lines of a file of any size. Buffers at most `maxBytes` of a line. Only line feeds end lines,
- * as in NDJSON.
+ * as in NDJSON. Throws an Error with how to convert the file if it is not UTF-8.
  */
 export async function* readLines(file: string, maxBytes: number): AsyncGenerator<Line> {
   let number = 0;
@@ -22,7 +25,8 @@ export async function* readLines(file: string, maxBytes: number): AsyncGenerator
   };
   const end = (): Line => {
     number += 1;
-    const line = { number, bytes, ...(bytes <= maxBytes && { text: Buffer.concat(parts).toString() }) };
+    const text = bytes <= maxBytes ? decode(Buffer.concat(parts), { file, number }) : undefined;
+    const line = { number, bytes, ...(text !== undefined && { text }) };
     [bytes, parts] = [0, []];
     return line;
   };
@@ -37,4 +41,21 @@ export async function* readLines(file: string, maxBytes: number): AsyncGenerator
     take(data.subarray(from));
   }
   if (bytes > 0) yield end();
+}
+
+function decode(bytes: Buffer, { file, number }: { file: string; number: number }): string {
+  const isWide = number === 1 && UTF_16.test(bytes.toString('latin1', 0, 2));
+  try {
+    if (!isWide) return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw notUtf8(`${file}, line ${number}: is not UTF-8`, 'WINDOWS-1252', file);
+  }
+  throw notUtf8(`${file}: is UTF-16`, 'UTF-16', file);
+}
+
+function notUtf8(fault: string, from: string, file: string): Error {
+  const converted = `${file}.utf8`;
+  return new Error(
+    `${fault}; convert it, for example with iconv -f ${from} -t UTF-8 ${file} > ${converted}, or in PowerShell with Get-Content ${file} | Set-Content -Encoding utf8 ${converted}`,
+  );
 }

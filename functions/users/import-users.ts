@@ -20,7 +20,7 @@ export const operation = defineOperation({
 
 export const handler = lambda(operation, async (call) =>
   ndjson(
-    (await importUsers(writerOf(call), call.body.bytes.toString()))
+    (await importUsers(writerOf(call), call.body.bytes))
       .map((result) => `${JSON.stringify(result)}\n`)
       .join(''),
   ),

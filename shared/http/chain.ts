@@ -1,8 +1,7 @@
 import middy from '@middy/core';
 import httpHeaderNormalizer from '@middy/http-header-normalizer';
 import type { Context } from 'aws-lambda';
-import { withDeadline } from '../platform/client-timeouts.ts';
-import { ApiError } from '../platform/errors.ts';
+import { outOfTime, withDeadline } from '../platform/client-timeouts.ts';
 import { withNotes } from '../platform/request-notes.ts';
 import { checkOrigin } from './check-origin.ts';
 import type { HttpEvent, HttpResult } from './event.ts';
@@ -19,10 +18,7 @@ export type Answer = (event: HttpEvent, context: RequestContext) => Promise<Http
 const TIMEOUT = {
   timeoutEarlyInMillis: 500,
   timeoutEarlyResponse: (): never => {
-    throw new ApiError('dependency_unavailable', 'The request took too long; try again shortly', {
-      headers: { 'Retry-After': '2' },
-      log: { dependency: 'function' },
-    });
+    throw outOfTime();
   },
 };
 

@@ -223,14 +223,17 @@ export const freeForm = (about: string, maxBytes = 16 * 1024) =>
   );
 
 const MAX_DEPTH = 20;
-export const NOT_STORABLE = `must have at most ${MAX_DEPTH} levels, no empty member names, and only numbers up to 2^53`;
+export const NOT_STORABLE = `must have at most ${MAX_DEPTH} levels, no empty member names, no lone surrogates, and only numbers up to 2^53`;
 
-/** True if the table can store the JSON: it limits depth, member names and the size of numbers. */
+/** True if the table can store the JSON: it limits depth, member names, texts and the size of numbers. */
 export function isStorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'number') return isStorableNumber(value);
+  if (typeof value === 'string') return value.isWellFormed();
   if (typeof value !== 'object' || value === null) return true;
   if (depth >= MAX_DEPTH) return false;
-  return Object.entries(value).every(([key, inner]) => key !== '' && isStorable(inner, depth + 1));
+  return Object.entries(value).every(
+    ([key, inner]) => key !== '' && key.isWellFormed() && isStorable(inner, depth + 1),
+  );
 }
 
 function isStorableNumber(value: number): boolean {

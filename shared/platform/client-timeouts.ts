@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { config } from './config.ts';
+import { ApiError } from './errors.ts';
 
 /** Maximum time for one AWS call with all its attempts, in milliseconds. */
 const CALL_MILLISECONDS = 8_000;
@@ -46,6 +47,15 @@ export function timeLeft(): number {
 export function callDeadline(): { abortSignal: AbortSignal } {
   const milliseconds = Math.min(scaledTimeout(CALL_MILLISECONDS), timeLeft());
   return { abortSignal: AbortSignal.timeout(Math.max(1, Math.floor(milliseconds))) };
+}
+
+/** Returns the error for a request whose time does not suffice. */
+export function outOfTime(cause?: unknown): ApiError {
+  return new ApiError('dependency_unavailable', 'The request took too long; try again shortly', {
+    headers: { 'Retry-After': '2' },
+    log: { dependency: 'function' },
+    cause,
+  });
 }
 
 /** Returns a time limit multiplied by `TIMEOUT_FACTOR`. */

@@ -1,4 +1,4 @@
-import { pauseBefore, timeLeft } from '../platform/client-timeouts.ts';
+import { outOfTime, pauseBefore, timeLeft } from '../platform/client-timeouts.ts';
 import { ApiError } from '../platform/errors.ts';
 
 /** Thrown when a record has changed between read and write, so that the caller must read again. */
@@ -15,14 +15,16 @@ const ATTEMPTS = 12;
 
 /**
  * Runs `work`, which reads, decides and writes, again each time that it throws `Stale`. Pauses grow and have
- * jitter. After the last attempt or the deadline of the request, throws `Stale`, which is 409 `conflict`.
+ * jitter. After the last attempt throws `Stale`, which is 409 `conflict`; after the deadline of the request 503
+ * `dependency_unavailable`, because nothing says that somebody else would win again.
  */
 export async function retryStale<T>(work: () => Promise<T>, attempts = ATTEMPTS): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof Stale) || attempt === attempts || timeLeft() <= 0) throw error;
+      if (!(error instanceof Stale) || attempt === attempts) throw error;
+      if (timeLeft() <= 0) throw outOfTime(error);
     }
     await pauseBefore(attempt);
   }

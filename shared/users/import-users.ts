@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { decodeUtf8 } from '../http/body-text.ts';
 import * as f from '../http/fields.ts';
 import { parseValue } from '../http/parse-value.ts';
 import { ApiError, invalidInput } from '../platform/errors.ts';
@@ -6,6 +7,8 @@ import { findJsonFault } from '../platform/json-fault.ts';
 import { UpsertReq } from '../profiles/profile-input.ts';
 import { type UpsertResult, upsertUsers } from './upsert-users.ts';
 import type { Writer } from './write-as-platform.ts';
+
+const LINE_FEED = 10;
 
 const moment = z.exactOptional(
   f
@@ -40,8 +43,8 @@ export type LineResult = UpsertResult & { line: number };
  * Repeating an import writes nothing: a line without a user id or an identifying value is refused. Returns a
  * result for each line, by its number from 1. Throws 400 for too many lines. An invalid line fails alone.
  */
-export async function importUsers(writer: Writer, text: string): Promise<LineResult[]> {
-  const lines = text.split('\n').flatMap((line, i) => (line.trim() ? [{ number: i + 1, line }] : []));
+export async function importUsers(writer: Writer, body: Buffer): Promise<LineResult[]> {
+  const lines = linesOf(body).flatMap((line, i) => (isBlank(line) ? [] : [{ number: i + 1, line }]));
   if (lines.length > MAX_LINES)
     throw invalidInput('body', `may have up to ${MAX_LINES} lines; it has ${lines.length}`);
   const at = (index: number) => `line ${lines[index]?.number}`;
@@ -53,12 +56,26 @@ export async function importUsers(writer: Writer, text: string): Promise<LineRes
   return results.map((result, i) => ({ line: lines[i]?.number ?? 0, ...result }));
 }
 
+/** Splits before decoding, so that a line whose bytes are not UTF-8 fails alone. */
+function linesOf(body: Buffer): Buffer[] {
+  const lines: Buffer[] = [];
+  let from = 0;
+  for (let at = body.indexOf(LINE_FEED); at !== -1; at = body.indexOf(LINE_FEED, from)) {
+    lines.push(body.subarray(from, at));
+    from = at + 1;
+  }
+  return [...lines, body.subarray(from)];
+}
+
+function isBlank(line: Buffer): boolean {
+  return line.toString().trim() === '';
+}
+
 /** Returns the user of a line. Throws 400 for an invalid line, 413 for one that is too long. */
-function readLine(line: unknown, at: string): z.output<typeof ImportLine> {
-  const text = String(line);
-  if (Buffer.byteLength(text) > MAX_LINE_BYTES)
+function readLine(line: Buffer, at: string): z.output<typeof ImportLine> {
+  if (line.length > MAX_LINE_BYTES)
     throw new ApiError('body_too_large', `${at}: may have up to ${MAX_LINE_BYTES} bytes`);
-  return parseValue(ImportLine, parsed(text, at), at);
+  return parseValue(ImportLine, parsed(decodeUtf8(line, at), at), at);
 }
 
 /** Parses a line. Trimming also removes a byte order mark at the start of the file. */

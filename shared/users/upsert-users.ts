@@ -1,20 +1,24 @@
 import * as z from 'zod/mini';
 import { parseValue } from '../http/parse-value.ts';
+import { outOfTime, scaledTimeout, timeLeft } from '../platform/client-timeouts.ts';
 import { ApiError, invalidInput } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
 import { inParallel } from '../platform/parallel.ts';
 import { propertiesOf } from '../platform/properties.ts';
-import { identitiesOf, normaliseData } from '../profiles/identity.ts';
 import { UpsertReq } from '../profiles/profile-input.ts';
-import { isGeneratedId, UserId } from '../profiles/user-id.ts';
-import { identifyingFields, type ProfileSchema, renamePhone } from '../schemas/schema.ts';
+import { UserId } from '../profiles/user-id.ts';
+import type { ProfileSchema } from '../schemas/schema.ts';
 import { findSchema } from '../schemas/schema-store.ts';
 import { joinedReads, joinedWrites } from '../storage/joined-calls.ts';
+import { identifiersOf } from './identifiers.ts';
 import { type UpsertRequest, upsertProfile } from './upsert-profile.ts';
 import type { Writer } from './write-as-platform.ts';
 
 /** Users written in parallel. They share calls of the table: about 30 new users fit in one transaction. */
 const PARALLEL_USERS = 100;
+
+/** Milliseconds before the deadline of a request in which no further user is begun. */
+const LAST_START = 2_000;
 
 /**
  * The result for one user of a bulk upsert. Status 201: created; 200: changed or unchanged; else the failure.
@@ -34,8 +38,8 @@ export const UpsertResult = z.object({
 export type UpsertResult = z.output<typeof UpsertResult>;
 
 /** How the users of a request are read, and the path of their faults: by default elements of `body.users`. */
-type InputFormat = {
-  read: (user: unknown, at: string) => UpsertRequest;
+type InputFormat<User> = {
+  read: (user: User, at: string) => UpsertRequest;
   at: (index: number) => string;
   /**
    * True if users come from another system, perhaps repeatedly: each needs an id or an identifying value, and
@@ -43,19 +47,20 @@ type InputFormat = {
    */
   isTransfer?: boolean;
 };
-const BULK: InputFormat = {
+const BULK: InputFormat<unknown> = {
   read: (user, at) => parseValue(UpsertReq, user, at),
   at: (index) => `body.users.${index}`,
 };
 
 /**
  * Creates or replaces users independently: a failure stops no other user. Of elements with the same id or
- * identifying value, only the first is accepted. The results are in the order of the users.
+ * identifying value, only the first is accepted. The results are in the order of the users. Those for which
+ * the time of the request does not suffice fail with 503, so that only they have to be sent again.
  */
-export async function upsertUsers(
+export async function upsertUsers<User = unknown>(
   writer: Writer,
-  users: readonly unknown[],
-  form: InputFormat = BULK,
+  users: readonly User[],
+  form: InputFormat<User> = BULK,
 ): Promise<{ results: UpsertResult[] }> {
   const schema = await findSchema(writer.application.id);
   const elements = readElements(schema, users, form);
@@ -64,6 +69,7 @@ export async function upsertUsers(
   const results = await inParallel(elements, PARALLEL_USERS, async (element, i): Promise<UpsertResult> => {
     if ('failure' in element) return element.failure;
     try {
+      if (timeLeft() < scaledTimeout(LAST_START)) throw outOfTime();
       const { request } = element;
       const { profile, outcome, dropped } = await upsertProfile(writer, schema, request, options);
       const note = dropped.map((variant) => `${variant} is not a variant of the application: left out`);
@@ -81,7 +87,11 @@ export async function upsertUsers(
 
 type Element = { request: UpsertRequest } | { failure: UpsertResult };
 
-function readElements(schema: ProfileSchema, users: readonly unknown[], form: InputFormat): Element[] {
+function readElements<User>(
+  schema: ProfileSchema,
+  users: readonly User[],
+  form: InputFormat<User>,
+): Element[] {
   const taken = new Set<string>();
   return users.map((user, i): Element => {
     const at = form.at(i);
@@ -101,24 +111,6 @@ function readElements(schema: ProfileSchema, users: readonly unknown[], form: In
       return { failure: failureOf(error, at, named ?? propertiesOf(user)['user_id']) };
     }
   });
-}
-
-/** Returns what identifies a user of the request: its id, and its identifying values. */
-function identifiersOf(
-  schema: ProfileSchema,
-  { user_id: userId, data }: UpsertRequest,
-  at: string,
-): { identifier: string; path: string }[] {
-  const fields = Object.entries(renamePhone(schema, data));
-  const given = Object.fromEntries(fields.filter(([, value]) => value !== null));
-  const identities = identitiesOf(normaliseData(given), identifyingFields(schema));
-  return [
-    ...(userId === undefined || isGeneratedId(userId) ? [] : [{ identifier: userId, path: `${at}.user_id` }]),
-    ...identities.map(({ field, value }) => ({
-      identifier: JSON.stringify([field, value]),
-      path: `${at}.data.${field}`,
-    })),
-  ];
 }
 
 /** Returns the failure of one element. Paths of faults in the body become paths in the element. */

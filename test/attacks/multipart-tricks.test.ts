@@ -26,6 +26,12 @@ const part = (boundary: string, value: string, head = VALUE) =>
 const send = (type: string, body: string) =>
   putMyField(me, 'first_name', { headers: { 'content-type': type }, body: Buffer.from(body, 'latin1') });
 
+it('a part in Latin-1 changes nothing, and the answer names the field', async () => {
+  const answer = await send('multipart/form-data; boundary=b', `${part('b', 'M\xfcller')}--b--\r\n`);
+  expect(answer).toMatchObject({ status: 400, body: { code: 'malformed_body' } });
+  expect(answer.body['detail']).toContain('The field value is not UTF-8');
+});
+
 describe('the boundary of a form', () => {
   const attempt = useAttack(
     'multipart: boundaries, headers and parts',

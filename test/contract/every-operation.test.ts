@@ -146,6 +146,24 @@ describe.each(discovered.map((module) => [nameOf(module.operation), module] as c
       expect(answer.text).toContain('no_such_member');
     });
 
+    it.each([
+      ['as bytes', Buffer.from('{"a":"M\xfcller"}', 'latin1')],
+      ['as the gateway decodes it', Buffer.from('{"a":"M\xfcller"}', 'latin1').toString()],
+    ])('answers 400 to a body in Latin-1, %s', async (_, body) => {
+      const answer = await call(entitled(), { body, headers: { 'content-type': 'application/json' } });
+      expect(answer).toMatchObject({ status: 400, body: { code: 'malformed_body' } });
+      expect(answer.body['detail']).toMatch(/UTF-8.*PowerShell/);
+    });
+
+    it.each([
+      [{ 'content-type': 'application/json; charset=iso-8859-1' }, 'UTF-8'],
+      [{ 'content-encoding': 'gzip' }, 'Content-Encoding'],
+    ])('answers 415 with what to send to a body with %j', async (headers, remedy) => {
+      const answer = await call(entitled(), { body: {}, headers });
+      expect(answer).toMatchObject({ status: 415, body: { code: 'unsupported_media_type' } });
+      expect(answer.body['detail']).toContain(remedy);
+    });
+
     it('answers 415 to a body that is no JSON', async () => {
       const answer = await call(entitled(), { body: 'x', headers: { 'content-type': 'text/plain' } });
       expect(answer.status).toBe(415);
@@ -167,6 +185,11 @@ describe.each(discovered.map((module) => [nameOf(module.operation), module] as c
         status: 415,
         body: { code: 'unsupported_media_type' },
       });
+    });
+
+    it('answers 415 to a compressed file', async () => {
+      const headers = { 'content-type': upload.types[0], 'content-encoding': 'br', 'x-svc-filename': 'file' };
+      expect((await call(entitled(), { body: Buffer.from('x'), headers })).status).toBe(415);
     });
 
     it('answers 413 to a file of one byte more than the limit', async () => {

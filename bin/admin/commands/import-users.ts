@@ -3,6 +3,9 @@ import type { ChangeCommand } from '../command.ts';
 import { importFile, inspectFile } from '../import-users.ts';
 import { textOf } from '../options.ts';
 
+/** Repeated lines that the plan names. */
+const SHOWN = 10;
+
 export const importUsers: ChangeCommand = {
   kind: 'change',
   name: 'import',
@@ -16,15 +19,21 @@ Environment: APP_KEY and APP_SECRET, a credential of the application.`,
   plan: async (values, target) => {
     const transfer = transferOf(values, target);
     const file = textOf(values, 'file');
-    // The lines are counted only where nothing else reads them.
-    const { lines, done } =
-      values['dryRun'] === true ? await inspectFile(transfer, file) : { lines: 'all', done: 0 };
+    const { lines, repetitions, done } = await inspectFile(transfer, file);
     const rest = done > 0 ? `, from line ${done + 1} on` : '';
     return {
-      changes: [`Creates or replaces the users of ${file} (${lines} lines${rest}) in ${transfer.app}`],
+      changes: [
+        `Creates or replaces the users of ${file} (${lines} lines${rest}) in ${transfer.app}`,
+        ...[...repetitions]
+          .slice(0, SHOWN)
+          .map(([line, { first }]) => `Refuses line ${line}: the user of line ${first}`),
+        ...(repetitions.size > SHOWN
+          ? [`Refuses ${repetitions.size - SHOWN} more lines for users of earlier lines`]
+          : []),
+      ],
       subject: {},
       apply: async () => {
-        const { lines, failed } = await importFile(transfer, file);
+        const { lines, failed } = await importFile(transfer, file, repetitions);
         return {
           text: `${lines} lines, ${failed} failed; results in ${file}.results`,
           data: { lines, failed, results: `${file}.results` },

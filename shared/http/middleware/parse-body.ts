@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import { ApiError } from '../../platform/errors.ts';
 import { findJsonFault } from '../../platform/json-fault.ts';
 import { describeFault } from '../../platform/text-fault.ts';
+import { assertReadable, assertUncompressed, assertUndamaged, bytesOf, textOf } from '../body-text.ts';
 import { type HttpEvent, headerOf } from '../event.ts';
 import { HOSTILE_KEY } from '../fields.ts';
 import { FormFile } from '../form-file.ts';
@@ -61,6 +62,8 @@ function bodyCheck(types: readonly BodyType[]): Middleware {
       setBody(event, undefined);
     } else if (!types.some((type) => is(event, type))) {
       throw new ApiError('unsupported_media_type', `Send the body as ${types.join(' or ')}`);
+    } else {
+      assertReadable(event);
     }
   };
   return { before: bodyCheckBefore };
@@ -77,11 +80,14 @@ function formParser(body: z.core.$ZodType): Middleware {
 function jsonParser(): Middleware {
   const parser: Middleware = httpJsonBodyParser({ reviver: refuseHostileKey, disableContentTypeCheck: true });
   const jsonParserBefore: Middleware['before'] = (request) => {
-    if (!is(request.event, 'application/json')) return;
+    const { event } = request;
+    if (!is(event, 'application/json')) return;
+    const text = textOf(event);
+    Object.assign(event, { body: text, isBase64Encoded: false });
     try {
       return parser.before?.(request);
     } catch (cause) {
-      throw new ApiError('malformed_body', detailOf(bytesOf(request.event).toString()), { cause });
+      throw new ApiError('malformed_body', detailOf(text), { cause });
     }
   };
   return { before: jsonParserBefore };
@@ -115,25 +121,21 @@ function readUpload(event: HttpEvent, { types, maxBytes }: UploadRule): UploadBo
   const [type = ''] = (headerOf(event, 'content-type') ?? '').toLowerCase().split(';', 1);
   if (!types.includes(type.trim()))
     throw new ApiError('unsupported_media_type', `Send the file as ${types.join(' or ')}`);
+  assertUncompressed(event);
   assertSize(event, maxBytes);
-  return new UploadBody(
-    Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8'),
-    type.trim(),
-  );
+  return new UploadBody(bytesOf(event), type.trim());
 }
 
 function byteLength(event: HttpEvent): number {
   return Buffer.byteLength(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
 }
 
-function bytesOf(event: HttpEvent): Buffer<ArrayBuffer> {
-  return Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
-}
-
 /** Ignores unknown parameters and parameters without a value (RFC 6749, 3.1 and 3.2). */
 function readForm(event: HttpEvent, body: z.core.$ZodType): Record<string, string> {
   const known = shapeOf(body) ?? {};
-  const sent = [...new URLSearchParams(bytesOf(event).toString())];
+  const sent = [...new URLSearchParams(textOf(event))];
+  // Percent-encoded bytes are bytes, too.
+  for (const [name, value] of sent) assertUndamaged(value, `The field ${name}`);
   return Object.fromEntries(sent.filter(([name, value]) => value !== '' && Object.hasOwn(known, name)));
 }
 
@@ -187,7 +189,7 @@ async function readMultipart(event: HttpEvent): Promise<Record<string, string | 
     throw new ApiError('malformed_body', 'The body has two parts with the same name');
   }
   return Object.fromEntries(
-    await Promise.all(parts.map(async ([name, part]) => [name, await valueOfPart(part)] as const)),
+    await Promise.all(parts.map(async ([name, part]) => [name, await valueOfPart(name, part)] as const)),
   );
 }
 
@@ -199,7 +201,12 @@ function faultOfForm(body: Buffer, boundary: string): string {
   return `The body is not valid multipart/form-data${place}: ${describeFault(fault)}`;
 }
 
-async function valueOfPart(part: string | File): Promise<string | FormFile> {
+async function valueOfPart(name: string, part: string | File): Promise<string | FormFile> {
+  const text = typeof part === 'string' ? part : part.name;
+  assertUndamaged(
+    text,
+    typeof part === 'string' ? `The field ${name}` : `The file name of the field ${name}`,
+  );
   return typeof part === 'string' ? part : new FormFile(Buffer.from(await part.arrayBuffer()), part.name);
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ApiError, type Fault, invalidInputs } from '../../platform/errors.ts';
+import { isDamaged } from '../body-text.ts';
 import { type HttpEvent, headerOf } from '../event.ts';
 import type { Operation } from '../operation.ts';
 import { faultsOf } from '../parse-value.ts';
@@ -53,6 +54,7 @@ function inputParser(operation: Operation) {
     );
     const params = take('path', schemas.params, event.pathParameters ?? {});
     const query = take('query', schemas.query, event.queryStringParameters ?? {});
+    faults.push(...faultsOfBytes(asRecord(query)));
     const headers = take('headers', schemas.headers, lowerCaseHeaders);
     const sent = sentBody(operation, event);
     const missing = sent === undefined ? faultsOfMissingBody(operation) : [];
@@ -70,6 +72,13 @@ function inputParser(operation: Operation) {
       precondition,
     };
   };
+}
+
+/** Names the parameters whose percent-encoded bytes were not UTF-8, which nobody can mean. */
+function faultsOfBytes(query: Record<string, unknown>): Fault[] {
+  return Object.entries(query)
+    .filter(([, value]) => typeof value === 'string' && isDamaged(value))
+    .map(([name]) => ({ path: `query.${name}`, message: 'is not UTF-8, percent-encoded' }));
 }
 
 function keyError(event: HttpEvent): ApiError {

@@ -48,7 +48,7 @@ describe('the results of an import', () => {
 
   it('say that a user is that of an earlier line', async () => {
     const [failure] = await failuresOf([user('twice'), user('twice')]);
-    const message = 'is the user of an earlier line';
+    const message = 'is the user of line 1';
     expect(failure).toMatchObject({
       line: 2,
       error: { detail: `line 2.user_id: ${message}`, errors: [{ path: 'line 2.user_id', message }] },

@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEFAULT_SCHEMA } from '../../../shared/schemas/schema.ts';
 
 const ADMIN = join(import.meta.dirname, '../../../bin/admin.ts');
 /** Megabytes of the heap of a command. */
@@ -17,10 +18,12 @@ const HEAP = 64;
 const MEGABYTE = 1024 * 1024;
 /** A page of an export: 1,000 users of about 2 KB. */
 const PAGE_LINES = 1000;
-const PAGE = Array.from(
-  { length: PAGE_LINES },
-  (_, i) => `${JSON.stringify({ user_id: `legacy-${i}`, data: { last_name: 'x'.repeat(2000) } })}\n`,
-).join('');
+const pageOf = (page: number) =>
+  Array.from(
+    { length: PAGE_LINES },
+    (_, i) =>
+      `${JSON.stringify({ user_id: `legacy-${page}-${i}`, data: { last_name: 'x'.repeat(2000) } })}\n`,
+  ).join('');
 /** 100,000 users: a file of three times the heap. */
 const PAGES = 100;
 /** What Node takes for itself and for what is under way, and less than the file on top of it. */
@@ -40,9 +43,10 @@ beforeAll(async () => {
       response.end(Array.from({ length: lines }, (_, i) => `{"line":${i + 1},"status":201}\n`).join(''));
       return;
     }
+    if (request.url?.endsWith('/schema')) return void response.end(JSON.stringify(DEFAULT_SCHEMA));
     const left = Number(new URL(request.url ?? '', 'http://localhost').searchParams.get('after') ?? PAGES);
     if (left > 1) response.setHeader('Link', `<?after=${left - 1}>; rel="next"`);
-    response.end(PAGE);
+    response.end(pageOf(left));
   });
   await new Promise<void>((listening) => server.listen(0, listening));
 });
@@ -101,8 +105,11 @@ describe('npm run admin', () => {
   }, async () => {
     const [source, exported] = [join(folder, 'source.ndjson'), join(folder, 'exported.ndjson')];
     const lines = PAGES * PAGE_LINES;
-    expect(PAGES * PAGE.length).toBeGreaterThan(3 * HEAP * MEGABYTE);
-    await pipeline(Readable.from(Array(PAGES).fill(PAGE)), createWriteStream(source));
+    expect(PAGES * pageOf(1).length).toBeGreaterThan(3 * HEAP * MEGABYTE);
+    await pipeline(
+      Readable.from(Array.from({ length: PAGES }, (_, i) => pageOf(PAGES - i))),
+      createWriteStream(source),
+    );
 
     const out = await run('export', exported);
     expect(out).toMatchObject({ code: 0, output: expect.stringContaining(`${lines} users`) });

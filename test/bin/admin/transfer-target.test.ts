@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { DEFAULT_SCHEMA } from '../../../shared/schemas/schema.ts';
 import { admin } from '../../support/admin.ts';
 
 let folder = '';
@@ -25,8 +26,10 @@ const run = (command: string, app: string, ...more: string[]) =>
 
 /** Answers requests in turn, and then refuses them. */
 function answerWith(...answers: Response[]) {
-  const service = vi.fn(
-    async (..._request: unknown[]) => answers.shift() ?? new Response('no', { status: 401 }),
+  const service = vi.fn(async (url: unknown, ..._request: unknown[]) =>
+    String(url).endsWith('/schema')
+      ? Response.json(DEFAULT_SCHEMA)
+      : (answers.shift() ?? new Response('no', { status: 401 })),
   );
   vi.stubGlobal('fetch', service);
   return service;
@@ -34,7 +37,7 @@ function answerWith(...answers: Response[]) {
 
 it('refuses to continue an import in another application, which would lack the lines that are done', async () => {
   // More lines than one group of requests has.
-  await writeFile(file, '{"user_id":"a"}\n'.repeat(1001));
+  await writeFile(file, Array.from({ length: 1001 }, (_, n) => `{"user_id":"u${n}"}\n`).join(''));
   const results = Array.from({ length: 250 }, (_, n) => `{"line":${n + 1},"status":200}\n`).join('');
   answerWith(...Array.from({ length: 4 }, () => new Response(results)));
   expect((await run('import', 'app_1')).code).toBe(2);

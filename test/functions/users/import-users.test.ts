@@ -1,16 +1,21 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as exportUsers from '../../../functions/users/export-users.ts';
 import * as importUsers from '../../../functions/users/import-users.ts';
+import { withDeadline } from '../../../shared/platform/client-timeouts.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { isoIn } from '../../../shared/platform/time.ts';
-import { MAX_LINE_BYTES, MAX_LINES } from '../../../shared/users/import-users.ts';
+import {
+  importUsers as importLinesOf,
+  MAX_LINE_BYTES,
+  MAX_LINES,
+} from '../../../shared/users/import-users.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextCall } from '../../support/before-call.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { png } from '../../support/files.ts';
 import { invoke } from '../../support/invoke.ts';
 import { newEmail } from '../../support/magic-links.ts';
-import { asBackend, form, putField, recordOf } from '../../support/profiles.ts';
+import { asBackend, backendOf, form, putField, recordOf } from '../../support/profiles.ts';
 import { addFields } from '../../support/schemas.ts';
 import { processAll } from '../../support/uploads.ts';
 import { useTenant } from '../../support/use-tenant.ts';
@@ -41,6 +46,10 @@ async function importLines(lines: unknown[], at = tenant): Promise<Result[]> {
   const written = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line)));
   const { status, text } = await sent(written.join('\n'), at);
   if (status !== 200) throw new Error(text);
+  return resultsOf(text);
+}
+
+function resultsOf(text: string): Result[] {
   return text
     .split('\n')
     .filter(Boolean)
@@ -119,6 +128,28 @@ describe('POST /applications/{app}/users/import', () => {
         'line 3.data.email',
       ]);
       expect((await recordOf(tenant, user))?.data['first_name']).toBe('first');
+    });
+
+    it('fails the lines with 503 for which the time does not suffice, and writes none of them', async () => {
+      const [writer, email] = [await backendOf(tenant), newEmail()];
+      const lines = Buffer.from(JSON.stringify({ data: { email } }));
+      const late = await withDeadline(2_500, () => importLinesOf(writer, lines));
+      expect(late).toMatchObject([{ line: 1, status: 503, error: { code: 'dependency_unavailable' } }]);
+      const again = await withDeadline(10_000, () => importLinesOf(writer, lines));
+      expect(again).toMatchObject([{ line: 1, status: 201 }]);
+    });
+
+    it('refuses a line in Latin-1 alone, and a file in UTF-16 line by line', async () => {
+      const line = (name: string) => `${JSON.stringify({ data: { email: newEmail(), first_name: name } })}\n`;
+      const mixed = Buffer.concat([Buffer.from(line('Müller')), Buffer.from(line('Müller'), 'latin1')]);
+      const results = resultsOf((await sent(mixed)).text);
+      expect(statuses(results)).toEqual([201, 400]);
+      expect(results[1]?.error).toMatchObject({
+        code: 'malformed_body',
+        detail: expect.stringMatching(/^line 2 is not UTF-8/),
+      });
+      const wide = await sent(Buffer.from(`\ufeff${line('a')}${line('b')}`, 'utf16le'));
+      expect(resultsOf(wide.text).every(({ status }) => status === 400)).toBe(true);
     });
 
     it.each<[string, string, object]>([

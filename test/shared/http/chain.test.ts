@@ -107,6 +107,41 @@ describe('input', () => {
     },
   );
 
+  it.each([
+    ['with a byte order mark', Buffer.from('\ufeff{"by":"Müller"}')],
+    ['with a byte order mark that the gateway has decoded', '\ufeff{"by":"Müller"}'],
+    ['with a charset', '{"by":"Müller"}', 'application/json; charset="UTF-8"'],
+  ])('is parsed %s', async (_, body, type = 'application/json') => {
+    const handler = publicLambda(operation, async ({ body: { by } }) => ({ id: 's1', by }));
+    const answer = await invoke({ operation, handler }, { params, body, headers: { 'content-type': type } });
+    expect(answer).toMatchObject({ status: 200, body: { by: 'Müller' } });
+  });
+
+  it('may have a replacement character that somebody means', async () => {
+    expect((await invoke(spoon(), { params, body: '{"by":"\\ufffd"}' })).status).toBe(200);
+  });
+
+  it.each([
+    ['a value', '{"by":"x","meta":{"a":["x\\ud800y"]}}'],
+    ['a name', '{"by":"x","meta":{"\\udfff":1}}'],
+  ])('with half a character in free data is refused: %s', async (_, body) => {
+    const answer = await invoke(spoon(), { params, body });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    expect(answer.body['detail']).toContain('body.meta: must have at most 20 levels');
+  });
+
+  it('of a form or a query in Latin-1 is refused with the name of the field', async () => {
+    const form = { ...operation, bodyTypes: ['application/x-www-form-urlencoded'] } as const;
+    const type = { 'content-type': 'application/x-www-form-urlencoded' };
+    const module = { operation: form, handler: publicLambda(form, async () => ({ id: 's1', by: 'x' })) };
+    const body = Buffer.from('by=M%FCller');
+    const refused = await invoke(module, { params, body, headers: type });
+    expect(refused).toMatchObject({ status: 400, body: { code: 'malformed_body' } });
+    expect(refused.body['detail']).toContain('The field by is not UTF-8');
+    const raw = await invoke(module, { params, body: Buffer.from('by=M\xfcller', 'latin1'), headers: type });
+    expect(raw).toMatchObject({ status: 400, body: { code: 'malformed_body' } });
+  });
+
   it('of more than 256 KiB is refused with 413', async () => {
     const answer = await invoke(spoon(), { params, body: { by: 'x'.repeat(257 * 1024) } });
     expect(answer).toMatchObject({ status: 413, body: { code: 'body_too_large' } });
