@@ -48,4 +48,19 @@ describe('verifyWebhook', () => {
   ])('refuses %s', async (_, body, given) => {
     await expect(verifyWebhook(body, given, SECRET)).rejects.toThrow(WebhookVerificationError);
   });
+
+  it.each<[string, unknown, unknown, RegExp]>([
+    ['a parsed body', JSON.parse(BODY), SECRET, /raw text or bytes.*express\.raw/],
+    ['no body', undefined, SECRET, /raw text or bytes/],
+    ['no secret', BODY, undefined, /pass the secret of the webhook/],
+    ['an empty secret', BODY, '', /pass the secret of the webhook/],
+    ['a prefix alone', BODY, 'whsec_', /pass the secret of the webhook/],
+    ['no secrets', BODY, [], /pass the secret of the webhook/],
+    ['one secret that is missing', BODY, [SECRET, undefined], /pass the secret of the webhook/],
+    ['a secret that is no base64', BODY, 'whsec_%%%', /pass the secret of the webhook/],
+  ])('says what to do when it gets %s', async (_, body, secret, remedy) => {
+    const call = verifyWebhook(body as string, headers(), secret as string);
+    await expect(call).rejects.toThrow(WebhookVerificationError);
+    await expect(call).rejects.toThrow(remedy);
+  });
 });

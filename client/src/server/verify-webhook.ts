@@ -9,7 +9,10 @@ export type Webhook = {
   data: Readonly<Record<string, unknown>>;
 };
 
-/** Thrown for a request that the service did not sign, or did not sign lately. Answer it with 400. */
+/**
+ * Thrown for a request that the service did not sign, or did not sign lately, and for a call that cannot find
+ * that out. Answer it with 400. The message says what to do.
+ */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
 }
@@ -26,30 +29,49 @@ export async function verifyWebhook(
   headers: IncomingHeaders,
   secrets: string | readonly string[],
 ): Promise<Webhook> {
+  const text = textOf(body);
+  const keys = keysOf(secrets);
   const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
     headerOf(headers, name),
   );
   if (!id || !timestamp || !signatures) throw new WebhookVerificationError('webhook headers are missing');
   const age = Math.abs(Date.now() / 1000 - Number(timestamp));
   if (!(age <= TOLERANCE_SECONDS)) throw new WebhookVerificationError('the timestamp is too old or too new');
-  const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
   const signed = new TextEncoder().encode(`${id}.${timestamp}.${text}`);
   const given = signatures
     .split(' ')
     .flatMap((signature) => (signature.startsWith('v1,') ? [signature.slice(3)] : []));
-  for (const secret of [secrets].flat())
-    if (await isSignedWith(secret, signed, given)) return { ...JSON.parse(text), id };
+  for (const key of keys) if (await isSignedWith(key, signed, given)) return { ...JSON.parse(text), id };
   throw new WebhookVerificationError('no signature is valid: check the secret, and pass the raw body');
+}
+
+/** Callers without types pass what a body parser made of the body. */
+function textOf(body: unknown): string {
+  if (typeof body === 'string') return body;
+  if (body instanceof Uint8Array) return new TextDecoder().decode(body);
+  throw new WebhookVerificationError(
+    'the body must be the raw text or bytes that arrived: read it before a JSON parser does, in Express with express.raw({ type: "application/json" })',
+  );
+}
+
+/** Returns the keys of the secrets. Throws WebhookVerificationError if one is missing or malformed. */
+function keysOf(secrets: unknown): Uint8Array<ArrayBuffer>[] {
+  const given = [secrets].flat();
+  const keys = given.flatMap((secret) =>
+    typeof secret === 'string' ? (bytesOf(secret.replace(PREFIX, '')) ?? []) : [],
+  );
+  if (keys.length > 0 && keys.length === given.length && keys.every(({ length }) => length > 0)) return keys;
+  throw new WebhookVerificationError(
+    `pass the secret of the webhook, ${PREFIX} and base64: the answer to its creation or rotation has it. Is its environment variable set?`,
+  );
 }
 
 /** Compares by verifying, whose time does not depend on the bytes. */
 async function isSignedWith(
-  secret: string,
+  bytes: Uint8Array<ArrayBuffer>,
   signed: Uint8Array<ArrayBuffer>,
   given: readonly string[],
 ): Promise<boolean> {
-  const bytes = bytesOf(secret.replace(PREFIX, ''));
-  if (!bytes) throw new TypeError(`a webhook secret is ${PREFIX} and base64`);
   const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [
     'verify',
   ]);
