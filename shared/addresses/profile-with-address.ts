@@ -19,7 +19,7 @@ function withAddress(current: ProfileRecord, { field, value, isVerified }: Value
     auth_level: levelOf(current.auth_level, verified_data),
     meta: { ...current.meta, modified: isoNow() },
     version: current.version + 1,
-    updated_at: nextUpdate(current),
+    ...nextUpdate(current),
   };
 }
 

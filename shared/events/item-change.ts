@@ -45,6 +45,7 @@ const INTERNAL = new Set([
   'created_at',
   'created_by',
   'updated_at',
+  'same_second',
   'updated_by',
   'write_id',
   'written_by',

@@ -24,16 +24,17 @@ export function parsePrecondition(event: HttpEvent, faults: Fault[]): Preconditi
   const match = headerOf(event, 'if-match');
   const since = headerOf(event, 'if-unmodified-since');
   return {
-    ...(match !== undefined && match.trim() !== '*' && { versions: parseMatch(match, faults) }),
+    ...(match !== undefined && match.trim() !== '*' && parseMatch(match, faults)),
     ...(since !== undefined && { unmodifiedSince: parseSince(since, faults) }),
   };
 }
 
-function parseMatch(value: string, faults: Fault[]): number[] {
+function parseMatch(value: string, faults: Fault[]): Pick<Precondition, 'versions' | 'isWeak'> {
   if (!value.includes('"') || !ETAG_LIST.test(value)) {
     faults.push({ path: 'headers.if-match', message: 'must be the ETag of a read or write, such as "v3"' });
   }
-  return [...value.matchAll(OWN_ETAG)].map(([, version]) => Number(version));
+  const versions = [...value.matchAll(OWN_ETAG)].map(([, version]) => Number(version));
+  return { versions, ...(versions.length === 0 && value.includes('W/"v') && { isWeak: true }) };
 }
 
 function parseSince(value: string, faults: Fault[]): { at: number; precision: 'second' | 'millisecond' } {

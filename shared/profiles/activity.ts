@@ -2,6 +2,7 @@ import { log } from '../platform/log.ts';
 import { HOUR, isoIn, isoNow } from '../platform/time.ts';
 import { equals } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
+import { nextUpdate } from '../storage/preconditions.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { tryWrite, write } from '../storage/write-items.ts';
 import { update } from '../storage/writes.ts';
@@ -33,7 +34,7 @@ export function noteVariant(app: string, userId: string, variant: string): Promi
     const profile = await findProfile(app, userId);
     const known = profile?.attributes['svc:app_variants'] ?? [];
     if (!profile || known.includes(variant)) return;
-    const set = { 'attributes.svc:app_variants': [...known, variant], updated_at: isoNow() };
+    const set = { 'attributes.svc:app_variants': [...known, variant], ...nextUpdate(profile) };
     const change = { set, add: { version: 1 } };
     await write(update(keys.profile(app, userId), change, equals('version', profile.version), stale));
   });

@@ -136,5 +136,6 @@ function stamped(base: ProfileRecord, next: ProfileRecord, audience: Audience): 
     ...(dataChanged && base.version > 0 && { modified: now }),
     ...(audience === 'user' && { last_active: now }),
   };
-  return { ...next, meta, version: base.version + 1, updated_at: base.version > 0 ? nextUpdate(base) : now };
+  const changed = base.version > 0 ? nextUpdate(base) : { updated_at: now };
+  return { ...next, meta, version: base.version + 1, ...changed };
 }

@@ -1,3 +1,4 @@
+import type { LastChange } from '../storage/preconditions.ts';
 import type { ImageRecord, UploadRecord } from '../uploads/upload.ts';
 import type { Identity } from './identity.ts';
 
@@ -79,8 +80,7 @@ export type ProfileRecord = {
    * undoes one it has not seen.
    */
   version: number;
-  updated_at: string;
-};
+} & LastChange;
 
 /** Returns the latest time in `first_proofs` (epoch seconds); 0 if there is none. */
 export function lastFirstProof({ first_proofs = {} }: Pick<ProfileRecord, 'first_proofs'>): number {

@@ -51,7 +51,7 @@ export function profileAfterSignIn(current: ProfileRecord | undefined, facts: Si
       last_active: now,
     },
     version: base.version + 1,
-    updated_at: current ? nextUpdate(current) : now,
+    ...(current ? nextUpdate(current) : { updated_at: now }),
   };
 }
 

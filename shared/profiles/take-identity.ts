@@ -124,6 +124,6 @@ function withoutValue(field: string, holder: ProfileRecord): ProfileRecord {
     meta: { ...holder.meta, modified: now },
     first_proofs: { ...holder.first_proofs, [field]: Date.parse(now) / 1000 },
     version: holder.version + 1,
-    updated_at: nextUpdate(holder),
+    ...nextUpdate(holder),
   };
 }

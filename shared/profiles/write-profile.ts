@@ -4,7 +4,7 @@ import { type ProfileSchema, renamePhone } from '../schemas/schema.ts';
 import { all, type Changes, type Condition, equals, exists, hasNo } from '../storage/expressions.ts';
 import type { WriteItems } from '../storage/joined-calls.ts';
 import { keys } from '../storage/keys.ts';
-import { assertUnmodified, type Precondition, updatedBy } from '../storage/preconditions.ts';
+import { assertUnmodified, changedBefore, type Precondition, updatedBy } from '../storage/preconditions.ts';
 import { getItems } from '../storage/read-items.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { knownFirst } from '../storage/update-versioned.ts';
@@ -169,9 +169,13 @@ export function fieldUpdate(current: ProfileRecord, next: ProfileRecord): FieldU
   const asRead = valuesToCompare(current, values);
   if (values.length > MAX_VALUES || !asRead.every(({ before }) => isComparable(before))) return undefined;
   const set = Object.fromEntries(values.map(({ path, after }) => [path, after]));
+  const changed = { updated_at: next.updated_at, same_second: next.same_second };
   return {
-    changes: { set: { ...set, state: next.state, updated_at: next.updated_at }, add: { version: 1 } },
-    asRead: asRead.map(({ path, before }) => (before === undefined ? hasNo(path) : equals(path, before))),
+    changes: { set: { ...set, ...changed, state: next.state }, add: { version: 1 } },
+    asRead: [
+      changedBefore(changed),
+      ...asRead.map(({ path, before }) => (before === undefined ? hasNo(path) : equals(path, before))),
+    ],
   };
 }
 
@@ -182,7 +186,7 @@ type Value = Compared & { member: string; name: string; after: unknown };
 /** Members that an update of single values must not change. */
 function otherMembers(record: ProfileRecord) {
   const { data: _d, attributes: _a, meta: _m, self_written: _w, ...settled } = record;
-  const { state: _s, version: _v, updated_at: _u, ...remaining } = settled;
+  const { state: _s, version: _v, updated_at: _u, same_second: _o, ...remaining } = settled;
   return remaining;
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import * as f from '../http/fields.ts';
 import { linearRegex } from '../platform/linear-regex.ts';
+import type { LastChange } from '../storage/preconditions.ts';
 import { FIELD_NAME, FIELD_TYPES, faultOfSize } from './field-types.ts';
 
 const Rule = z
@@ -139,6 +140,7 @@ export type ProfileSchema = z.output<typeof ProfileSchema> & {
    * values are being claimed.
    */
   indexing?: string[] | undefined;
+  same_second?: LastChange['same_second'];
   /** When the job of the pending change started. */
   pending?: string | undefined;
   /** The coming types of fields. Until the change is complete, a value must fit both types. */

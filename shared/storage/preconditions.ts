@@ -1,13 +1,23 @@
 import { ApiError } from '../platform/errors.ts';
+import { below, type Condition } from './expressions.ts';
 
 /** The state that the caller expects: versions (`If-Match`) or a time (`If-Unmodified-Since`). */
 export type Precondition = {
   versions?: number[];
+  /** True if the only tags of this service are weak ones, which never match (RFC 9110, 13.1.1). */
+  isWeak?: true;
   unmodifiedSince?: { at: number; precision: 'second' | 'millisecond' };
 };
 
+/** When a record was last changed. */
+export type LastChange = {
+  updated_at: string;
+  /** True if there was another change in the same second, which an HTTP-date cannot tell apart. */
+  same_second?: true | undefined;
+};
+
 /** A record that can be updated under a precondition. */
-export type Versioned = { version: number; updated_at: string; updated_by?: string };
+export type Versioned = LastChange & { version: number; updated_by?: string };
 
 /** True if the caller sent a precondition. */
 export function isConditional(precondition: Precondition): boolean {
@@ -21,26 +31,50 @@ export function isConditional(precondition: Precondition): boolean {
  */
 export function assertUnmodified(record: Versioned, precondition: Precondition): void {
   const { versions, unmodifiedSince } = precondition;
-  if (versions && !versions.includes(record.version)) throw updatedBy(record);
+  if (versions && !versions.includes(record.version))
+    throw updatedBy(record, precondition.isWeak ? WEAK_TAG : undefined);
   if (!unmodifiedSince) return;
+  const { at, precision } = unmodifiedSince;
   const updated = Date.parse(record.updated_at);
-  const seen = unmodifiedSince.precision === 'second' ? Math.floor(updated / 1000) * 1000 : updated;
-  if (seen > unmodifiedSince.at) throw updatedBy(record);
+  const seen = precision === 'second' ? secondOf(updated) : updated;
+  if (seen > at) throw updatedBy(record);
+  if (precision === 'second' && seen === at && record.same_second) throw updatedBy(record, SAME_SECOND);
+}
+
+const WEAK_TAG =
+  'If-Match has a weak entity tag, which never matches; send the ETag as the answer had it, without W/ in front';
+
+const SAME_SECOND =
+  'The record changed more than once in this second, which an HTTP-date cannot tell apart; send If-Match, or `updated_at` itself';
+
+/** Returns the start of a second, in milliseconds like its argument. */
+function secondOf(milliseconds: number): number {
+  return Math.floor(milliseconds / 1000) * 1000;
 }
 
 /** Creates the 412 that names who changed the record and when (schema `ApplicationUpdatedBy`). */
-export function updatedBy(record: { updated_by?: unknown; updated_at?: unknown } | undefined): ApiError {
-  return new ApiError('precondition_failed', 'The record has changed; read it and try again', {
+export function updatedBy(
+  record: { updated_by?: unknown; updated_at?: unknown } | undefined,
+  detail = 'The record has changed; read it and try again',
+): ApiError {
+  return new ApiError('precondition_failed', detail, {
     members: { updated_by: record?.updated_by, updated_at: record?.updated_at },
   });
 }
 
+/** Returns when the next version of a record is changed: now, and later than the last change (decision 0003). */
+export function nextUpdate(record: LastChange): LastChange {
+  const last = Date.parse(record.updated_at);
+  const now = Math.max(Date.now(), last + 1);
+  const isSame = secondOf(now) === secondOf(last);
+  return { updated_at: new Date(now).toISOString(), same_second: isSame ? true : undefined };
+}
+
 /**
- * Returns the `updated_at` of the next version: now, but in a later second than the last version. HTTP
- * dates have whole seconds: if two versions shared a second, two writers with the same `If-Unmodified-Since`
- * could both succeed.
+ * The condition of a write that does not compare the version: the stored record was changed before this
+ * change, and in an earlier second unless this change says that it shares its second.
  */
-export function nextUpdate(record: Versioned): string {
-  const nextSecond = (Math.floor(Date.parse(record.updated_at) / 1000) + 1) * 1000;
-  return new Date(Math.max(Date.now(), nextSecond)).toISOString();
+export function changedBefore({ updated_at, same_second }: LastChange): Condition {
+  const limit = same_second ? updated_at : new Date(secondOf(Date.parse(updated_at))).toISOString();
+  return below('updated_at', limit);
 }

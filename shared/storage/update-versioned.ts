@@ -1,9 +1,15 @@
 import { isoNow } from '../platform/time.ts';
-import { assertUnmodified, nextUpdate, type Precondition, type Versioned } from './preconditions.ts';
+import {
+  assertUnmodified,
+  type LastChange,
+  nextUpdate,
+  type Precondition,
+  type Versioned,
+} from './preconditions.ts';
 import { retryStale } from './stale.ts';
 
 /** Members that every new version of a record sets. */
-export type Stamps = { version: number; updated_at: string; updated_by: string };
+export type Stamps = LastChange & { version: number; updated_by: string };
 
 /**
  * Changes a versioned record: reads it, checks the precondition, and calls `write`. If `write` throws `Stale`
@@ -30,7 +36,7 @@ export function firstStamps(actor: string): Stamps & { created_at: string; creat
 
 /** Returns the stamps of the next version of a record. */
 export function stampsAfter(current: Versioned, actor: string): Stamps {
-  return { version: current.version + 1, updated_at: nextUpdate(current), updated_by: actor };
+  return { version: current.version + 1, ...nextUpdate(current), updated_by: actor };
 }
 
 /** Creates a read that first returns a known record, then reads it again on each further call. */

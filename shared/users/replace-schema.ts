@@ -56,15 +56,16 @@ async function tryReplaceSchema(
   { actor, precondition, hasTime, isEditor }: ReplaceOptions,
 ): Promise<ProfileSchema> {
   const current = await findSchema(app);
-  const { version, updated_at = new Date(0).toISOString(), updated_by } = current;
-  assertUnmodified({ version, updated_at, ...(updated_by && { updated_by }) }, precondition);
+  const { version, updated_at = new Date(0).toISOString(), same_second, updated_by } = current;
+  const known = { version, updated_at, same_second, ...(updated_by && { updated_by }) };
+  assertUnmodified(known, precondition);
   const guarded = isEditor ? guardedSchemaChanges(current, next) : [];
   if (guarded.length > 0) throw ownersAndAdminsOnly(guarded);
   const change = changeOf(current, next);
   const converting = { ...current.converting, ...change.types };
   const record: ProfileSchema = {
     ...next,
-    ...stampsAfter({ version, updated_at }, actor),
+    ...stampsAfter(known, actor),
     ...(Object.keys(converting).length > 0 && { converting }),
     former: formerTypes(current, next),
   };

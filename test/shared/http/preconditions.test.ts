@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { parsePrecondition } from '../../../shared/http/preconditions.ts';
 import type { Fault } from '../../../shared/platform/errors.ts';
-import { assertUnmodified, nextUpdate } from '../../../shared/storage/preconditions.ts';
+import { assertUnmodified, nextUpdate, type Versioned } from '../../../shared/storage/preconditions.ts';
 import { eventOf } from '../../support/invoke.ts';
 
 const record = { version: 3, updated_at: '2026-01-02T03:04:05.678Z', updated_by: 'user_1' };
@@ -17,10 +17,10 @@ const anyOperation = {
   errors: [],
 } as const;
 
-function check(headers: Record<string, string>): Fault[] {
+function check(headers: Record<string, string>, known: Versioned = record): Fault[] {
   const faults: Fault[] = [];
   const precondition = parsePrecondition(eventOf(anyOperation, { headers }), faults);
-  if (faults.length === 0) assertUnmodified(record, precondition);
+  if (faults.length === 0) assertUnmodified(known, precondition);
   return faults;
 }
 
@@ -66,6 +66,22 @@ describe('preconditions', () => {
   });
 
   it.each([
+    [{ 'if-unmodified-since': 'Fri, 02 Jan 2026 03:04:05 GMT' }, false],
+    [{ 'if-unmodified-since': 'Fri, 02 Jan 2026 03:04:06 GMT' }, true],
+    [{ 'if-unmodified-since': '2026-01-02T03:04:05.678Z' }, true],
+    [{ 'if-match': '"v3"' }, true],
+  ])('%j of a second with two changes holds: %s', (headers, holds) => {
+    const twice = () => check(headers, { ...record, same_second: true });
+    if (holds) expect(twice()).toEqual([]);
+    else expect(twice).toThrow('changed more than once in this second');
+  });
+
+  it('a weak tag fails with what to send, and not with a change that nobody made', () => {
+    expect(() => check({ 'if-match': 'W/"v3"' })).toThrow('without W/ in front');
+    expect(() => check({ 'if-match': 'W/"v3", "v2"' })).toThrow('The record has changed');
+  });
+
+  it.each([
     [{ 'if-match': 'v3' }, 'headers.if-match'],
     [{ 'if-match': 'w/"v3"' }, 'headers.if-match'],
     [{ 'if-match': '"v3' }, 'headers.if-match'],
@@ -84,13 +100,14 @@ describe('preconditions', () => {
 });
 
 describe('nextUpdate', () => {
-  it('never shares a second with the version before, so an HTTP-date tells every version apart', () => {
-    vi.useFakeTimers({ now: new Date('2026-01-02T03:04:05.900Z') });
-    expect(nextUpdate(record)).toBe('2026-01-02T03:04:06.000Z');
-  });
-
-  it('is now when the last update was in an earlier second', () => {
-    vi.useFakeTimers({ now: new Date('2026-01-02T03:04:09.123Z') });
-    expect(nextUpdate(record)).toBe('2026-01-02T03:04:09.123Z');
+  it.each([
+    ['2026-01-02T03:04:05.900Z', '2026-01-02T03:04:05.900Z', true],
+    ['2026-01-02T03:04:05.678Z', '2026-01-02T03:04:05.679Z', true],
+    ['2026-01-02T03:04:09.123Z', '2026-01-02T03:04:09.123Z', undefined],
+    // The clock of another machine is ahead.
+    ['2026-01-02T03:04:04.000Z', '2026-01-02T03:04:05.679Z', true],
+  ])('at %s is %s, and says whether the second had another change: %s', (now, updated_at, same_second) => {
+    vi.useFakeTimers({ now: new Date(now) });
+    expect(nextUpdate(record)).toEqual({ updated_at, same_second });
   });
 });
