@@ -4,7 +4,6 @@ import type { BrowserKind } from '../http/browser-kind.ts';
 import { bothOrNeither, CODE_CHALLENGE_MEMBERS } from '../http/code-challenge.ts';
 import * as f from '../http/fields.ts';
 import { otherName, sameUnder } from '../http/other-names.ts';
-import { randomToken } from '../platform/ids.ts';
 import type { UndoRecord } from '../profiles/address-change.ts';
 import type { Identity } from '../profiles/identity.ts';
 import type { SessionFacts } from '../profiles/session-facts.ts';
@@ -165,10 +164,12 @@ export function isOfBoundSignIn({ bound_sign_in, challenge, code_challenge }: Li
   return bound_sign_in !== undefined || (challenge !== undefined && code_challenge !== undefined);
 }
 
+/** Characters of a code by its purpose. 33 have 196 random bits, for links that sign in. */
+const CODE_LENGTHS = { auth: 33, shorten: 10 };
+
 /**
- * Creates a code: 192 random bits for links that sign in, 10 base62 characters for links that only redirect.
+ * Creates a code of base62. Mail programs leave a `-` or `_` at the end out of the address that they open.
  */
 export function newCode(purpose: 'auth' | 'shorten'): string {
-  if (purpose === 'auth') return randomToken(24);
-  return Array.from({ length: 10 }, () => BASE62[randomInt(BASE62.length)]).join('');
+  return Array.from({ length: CODE_LENGTHS[purpose] }, () => BASE62[randomInt(BASE62.length)]).join('');
 }

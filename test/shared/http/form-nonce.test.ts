@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { HttpResult } from '../../../shared/http/event.ts';
 import { hasNonce, withFormNonces } from '../../../shared/http/form-nonce.ts';
+import { assertOwnPage } from '../../../shared/http/own-page.ts';
 
 const HTML = { 'Content-Type': 'text/html; charset=utf-8' };
 const NONCE = 'n'.repeat(22);
@@ -90,5 +91,26 @@ describe('a posted form', () => {
     ['a cookie that any page of the domain may set', NONCE, [`svc_form=${NONCE}`], false],
   ])('with %s', (_, nonce, cookies, expected) => {
     expect(posted(nonce, cookies)).toBe(expected);
+  });
+});
+
+describe('a form of the other of two tabs that opened at once', () => {
+  const posted =
+    (site: string | undefined, origin = 'https://id.example') =>
+    () =>
+      assertOwnPage({ origin, site, nonce: 'm'.repeat(22), cookies: [`__Host-svc_form=${NONCE}`] });
+  it('is accepted where the browser says that our page posts it', () => {
+    expect(posted('same-origin')).not.toThrow();
+    expect(posted('same-origin', 'null')).not.toThrow();
+  });
+
+  it.each([
+    [undefined, 'https://id.example', 'form_not_confirmed'],
+    ['none', 'https://id.example', 'form_not_confirmed'],
+    ['same-site', 'https://id.example', 'origin_not_allowed'],
+    ['cross-site', 'null', 'origin_not_allowed'],
+    ['same-origin', 'https://evil.example', 'origin_not_allowed'],
+  ])('is refused with Sec-Fetch-Site %s and Origin %s', (site, origin, code) => {
+    expect(posted(site, origin)).toThrow(expect.objectContaining({ code }));
   });
 });
