@@ -74,7 +74,7 @@ const ENDPOINTS: readonly { id: string; method: string; path: string; about: str
     method: 'post',
     path: '/token/revocation',
     about: 'Revoke a token of the client (RFC 7009)',
-    answer: { 200: { description: 'The token is revoked, or was none' } },
+    answer: json('The token is revoked, or was none: an empty object'),
   },
   {
     id: 'endOpenidSession',

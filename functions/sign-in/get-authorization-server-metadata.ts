@@ -22,19 +22,27 @@ export const operation = defineOperation({
       type: 'object',
       properties: {
         issuer: text,
+        authorization_endpoint: text,
         token_endpoint: text,
         jwks_uri: text,
         grant_types_supported: texts,
         response_types_supported: texts,
+        subject_types_supported: texts,
+        id_token_signing_alg_values_supported: texts,
+        service_documentation: text,
         token_endpoint_auth_methods_supported: texts,
         code_challenge_methods_supported: texts,
       },
       required: [
         'issuer',
+        'authorization_endpoint',
         'token_endpoint',
         'jwks_uri',
         'grant_types_supported',
         'response_types_supported',
+        'subject_types_supported',
+        'id_token_signing_alg_values_supported',
+        'service_documentation',
         'token_endpoint_auth_methods_supported',
         'code_challenge_methods_supported',
       ],
@@ -47,12 +55,19 @@ export const operation = defineOperation({
 
 export const handler = staticLambda(operation, () => {
   const issuer = config('BASE_URL');
+  // Each application is a provider of its own, with its own metadata. Here is no authorization endpoint, but
+  // OpenID Connect Discovery, 3, requires the member: whoever goes there reads where to go.
+  const guide = `${issuer}/docs/guides/sign-in-by-openid-connect`;
   const metadata = {
     issuer,
+    authorization_endpoint: guide,
     token_endpoint: `${issuer}/hub/auth/token`,
     jwks_uri: `${issuer}/hub/auth/keys`,
-    grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials'],
+    grant_types_supported: ['refresh_token', 'client_credentials'],
     response_types_supported: [],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['RS256'],
+    service_documentation: guide,
     token_endpoint_auth_methods_supported: ['none', 'client_secret_basic', 'client_secret_post'],
     code_challenge_methods_supported: ['S256'],
   };

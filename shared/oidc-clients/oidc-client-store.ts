@@ -21,6 +21,7 @@ import { updateItem, writeAll } from '../storage/write-items.ts';
 import { put, remove, unrecorded, update, type Write } from '../storage/writes.ts';
 import { imageDeletion } from '../uploads/purge-files.ts';
 import type { OidcClientConfig, OidcClientRecord, OidcClientReq } from './oidc-client.ts';
+import { warningsOf } from './unknown-settings.ts';
 
 /** Most credentials of one client, because all are deleted with it in one transaction. */
 export const MAX_CLIENT_CREDENTIALS = 40;
@@ -258,5 +259,5 @@ export function recordOf(item: Item): OidcClientRecord {
   const { logo, logo_dark_mode: logoDark } = customizations;
   const logos = { ...(logo && { logo_uri: logo }), ...(logoDark && { logo_dark_mode_uri: logoDark }) };
   const shown = Object.keys(uploads).length > 0 ? { uploads } : {};
-  return { ...record, config: { ...record.config, ...logos }, ...shown };
+  return { ...record, config: { ...record.config, ...logos }, ...warningsOf(record.config), ...shown };
 }

@@ -60,7 +60,7 @@ function isRedirectUri(value: string): boolean {
   return /^https?:\/\//i.test(value) && (isHttps(value) || isLoopback(value));
 }
 
-/** The `config` of an OIDC client. Unknown members are kept. */
+/** The `config` of an OIDC client. Members that are no settings are judged by `assertKnownSettings`. */
 export const OidcClientConfig = z
   .looseObject({
     allowed_origins: urls('Origins whose pages may call the token endpoint', f.origin('An origin')),
@@ -95,6 +95,7 @@ export const OidcClientConfig = z
           ),
         ),
     ),
+    custom: z.optional(f.freeForm('Your own data about the client; the service does not use it')),
   })
   .check(
     z.refine((config) => !f.hasHostileKey(config), { error: f.HOSTILE_KEY }),
@@ -135,6 +136,8 @@ export type OidcClientRecord = {
   first_party_ended?: number;
   /** The states of its logo uploads. */
   uploads?: BrandingView['uploads'];
+  /** What has no effect in `config`. */
+  warnings?: string[];
   created_at: string;
   updated_at: string;
   created_by: string;
@@ -159,6 +162,9 @@ export const OidcClient = z.object({
         'As in the request, with the defaults; logo_uri and logo_dark_mode_uri have the addresses of uploaded logos',
       ),
     ),
+  warnings: z.optional(
+    z.array(z.string()).check(z.describe('Members of config that an earlier release stored, without effect')),
+  ),
   uploads: z.optional(Uploads),
   credentials: z.array(ClientCredential),
   created_at: f.createdAt,

@@ -1,4 +1,5 @@
 import { type ClaimsParameter, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { propertiesOf } from '../platform/properties.ts';
 import { CLAIMS_OF_SCOPES } from './standard-claims.ts';
 
 type Client = InstanceType<Provider['Client']>;
@@ -37,8 +38,10 @@ function isAllowedClaim(allowed: Set<string>, claim: string): boolean {
 
 /**
  * Removes claims from a request if the client may not request their scope. The user is not asked for them,
- * and no token has them. Claims that cannot be given are no error (OpenID Connect Core, 5.5.1). Throws
- * `invalid_request` for members that are neither null nor objects.
+ * and no token has them. Claims that cannot be given are no error (OpenID Connect Core, 5.5.1), except for an
+ * essential `acr` (5.5.1.1): no sign-in of this service has a class. Throws
+ * `unmet_authentication_requirements` for it, and `invalid_request` for members that are neither null nor
+ * objects.
  */
 export function keepAllowedClaims(ctx: KoaContextWithOIDC, claims: ClaimsParameter, client: Client): void {
   const allowed = allowedScopes(client);
@@ -48,6 +51,11 @@ export function keepAllowedClaims(ctx: KoaContextWithOIDC, claims: ClaimsParamet
     const entries: [string, unknown][] = Object.entries(requested);
     if (!entries.every(([, member]) => isNullOrObject(member))) {
       throw new errors.InvalidRequest(`claims.${place} members must be null or objects`);
+    }
+    if (propertiesOf(propertiesOf(requested)['acr'])['essential'] === true) {
+      throw new errors.UnmetAuthenticationRequirements(
+        'claims: acr cannot be essential; sign-ins have no acr',
+      );
     }
     return [[place, Object.fromEntries(entries.filter(([claim]) => isAllowedClaim(allowed, claim)))]];
   });

@@ -21,6 +21,7 @@ export function reshapeAnswers(application: Application) {
     await next();
     if (isMetadata(ctx)) addCacheHeaders(ctx);
     else if (ctx.oidc?.route === 'introspection') hideLostScopes(ctx);
+    else if (isRevocation(ctx)) ctx.body = {};
     else if (isAnswerToSignOut(ctx)) showLeavingPage(ctx, application);
     else if (isOfLibrary(ctx)) show(ctx, formPage(ctx, application));
   };
@@ -28,6 +29,11 @@ export function reshapeAnswers(application: Application) {
 
 function isMetadata({ status, oidc }: KoaContextWithOIDC): boolean {
   return status === 200 && (oidc?.route === 'discovery' || oidc?.route === 'jwks');
+}
+
+/** True for a successful revocation. Its body says nothing (RFC 7009, 2.2), but clients parse it as JSON. */
+function isRevocation({ status, oidc }: KoaContextWithOIDC): boolean {
+  return status === 200 && oidc?.route === 'revocation';
 }
 
 /** Lets caches store metadata and keys, the same for everybody, and revalidate them by entity tag. */

@@ -1882,6 +1882,10 @@ export type OidcClient = {
         [key: string]: unknown;
     };
     /**
+     * Members of config that an earlier release stored, without effect
+     */
+    warnings?: Array<string>;
+    /**
      * The state of the uploads of icon, logos and animation
      */
     uploads?: {
@@ -1942,6 +1946,12 @@ export type OidcClientConfig = {
      * True for a client of your own: users are not asked for consent, and offline_access needs no prompt
      */
     first_party?: boolean;
+    /**
+     * Your own data about the client; the service does not use it
+     */
+    custom?: {
+        [key: string]: unknown;
+    };
     [key: string]: unknown;
 };
 
@@ -12990,10 +13000,14 @@ export type GetAuthorizationServerMetadataResponses = {
      */
     200: {
         issuer: string;
+        authorization_endpoint: string;
         token_endpoint: string;
         jwks_uri: string;
         grant_types_supported: Array<string>;
         response_types_supported: Array<string>;
+        subject_types_supported: Array<string>;
+        id_token_signing_alg_values_supported: Array<string>;
+        service_documentation: string;
         token_endpoint_auth_methods_supported: Array<string>;
         code_challenge_methods_supported: Array<string>;
     };

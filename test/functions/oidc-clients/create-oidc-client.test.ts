@@ -98,9 +98,9 @@ describe('POST /applications/{app}/oidc-clients', () => {
       expect(answer.text).not.toContain('sec_');
     });
 
-    it('keeps members of config that it does not know', async () => {
-      const { body } = await makeOidcClient(tenant, clientRequest({ theme: { corners: 4 } }));
-      expect(body['config']).toMatchObject({ theme: { corners: 4 } });
+    it('keeps what the application has to say about its client', async () => {
+      const { body } = await makeOidcClient(tenant, clientRequest({ custom: { corners: 4 } }));
+      expect(body['config']).toMatchObject({ custom: { corners: 4 } });
     });
 
     it('takes one transaction', async () => {

@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as deleteCredential from '../../../functions/oidc-clients/delete-oidc-client-credential.ts';
 import * as replaceOidcClient from '../../../functions/oidc-clients/replace-oidc-client.ts';
+import { keys } from '../../../shared/storage/keys.ts';
 import { useBackends } from '../../support/backends.ts';
 import { failReadsAfterNext } from '../../support/before-call.ts';
 import { countCalls } from '../../support/count-calls.ts';
-import { invoke, type Request } from '../../support/invoke.ts';
+import { faultPaths, invoke, type Request } from '../../support/invoke.ts';
+import { changeItem } from '../../support/items.ts';
 import {
   addCredential,
   clientRequest,
@@ -38,6 +40,37 @@ describe('PUT /applications/{app}/oidc-clients/{client}', () => {
     expect(answer.body['config']).not.toHaveProperty('hub_title');
     const read = await readClient(tenant, client);
     expect(read.body).toEqual(answer.body);
+  });
+
+  it('400: refuses members of config that are no settings, except for those that are stored', async () => {
+    const unknown = { id_token_signed_response_alg: 'ES256' };
+    const refused = await makeOidcClient(tenant, clientRequest({ ...unknown, custom: { team: 'a' } }));
+    expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    expect(faultPaths(refused)).toEqual(['body.config.id_token_signed_response_alg']);
+    expect(refused.body['detail']).toContain('config.custom');
+    const made = await makeOidcClient(tenant, clientRequest({ custom: { team: 'a' } }));
+    expect(made.body).toMatchObject({ config: { custom: { team: 'a' } } });
+    expect(made.body).not.toHaveProperty('warnings');
+    const params = { app: tenant.app, client: String(made.body['id']) };
+    // As the release before stored it.
+    const stored = (await readClient(tenant, params.client)).body['config'];
+    await changeItem(keys.oidcClient(params.app, params.client), {
+      config: { ...Object(stored), ...unknown },
+    });
+    const read = await readClient(tenant, params.client);
+    expect(read.body['warnings']).toEqual([
+      expect.stringMatching(/^config\.id_token_signed_response_alg is no setting and has no effect/),
+    ]);
+    const { name, description, config, warnings } = read.body;
+    const kept = await replace({ name, description, config, warnings }, { params });
+    expect(kept).toMatchObject({ status: 200, body: { config: unknown, warnings } });
+    const more = await replace(
+      { name, config: { ...Object(config), userinfo_signed_response_alg: 'x' } },
+      { params },
+    );
+    expect(faultPaths(more)).toEqual(['body.config.userinfo_signed_response_alg']);
+    const cleaned = await replace({ name }, { params });
+    expect(cleaned.body).not.toHaveProperty('warnings');
   });
 
   it('412: lets exactly one of two writers with the same ETag win', async () => {

@@ -17,10 +17,14 @@ describe('GET /hub/auth/.well-known/oauth-authorization-server', () => {
     });
     expect(answer.body).toEqual({
       issuer,
+      authorization_endpoint: `${issuer}/docs/guides/sign-in-by-openid-connect`,
       token_endpoint: issuer + issueToken.operation.path,
       jwks_uri: issuer + getSigningKeys.operation.path,
-      grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials'],
+      grant_types_supported: ['refresh_token', 'client_credentials'],
       response_types_supported: [],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: ['RS256'],
+      service_documentation: `${issuer}/docs/guides/sign-in-by-openid-connect`,
       code_challenge_methods_supported: ['S256'],
       token_endpoint_auth_methods_supported: ['none', 'client_secret_basic', 'client_secret_post'],
     });

@@ -433,3 +433,19 @@ describe('a request', () => {
     expect([response.status, response.headers.get('location')]).toEqual([303, location]);
   });
 });
+
+describe('an essential acr', () => {
+  it.each(['id_token', 'userinfo'])('of the %s is refused, because no sign-in has one', async (place) => {
+    const claims = JSON.stringify({ [place]: { acr: { essential: true, values: ['urn:mfa'] } } });
+    const { url } = await authorize(party, { claims });
+    expect(new URL(url).searchParams.get('error')).toBe('unmet_authentication_requirements');
+  });
+
+  it.each([{ acr: null }, { acr: { values: ['urn:mfa'] } }, { acr: { essential: false } }])(
+    'is not what %j asks for, which is given as far as it can be',
+    async (id_token) => {
+      const { code } = await codeFor(party, { claims: JSON.stringify({ id_token }) });
+      expect(code).not.toBe('');
+    },
+  );
+});
