@@ -27,6 +27,15 @@ export const operation = defineOperation({
       redirect_url: z.optional(z.string()),
       group_id: z.optional(z.string().check(z.describe('The group of the invite that the link accepts'))),
       invite_id: z.optional(z.string()),
+      group_open: z.optional(
+        z
+          .boolean()
+          .check(
+            z.describe(
+              'Of a link that joins a group: false if the group no longer admits anybody, or the invitation is no longer valid. The link still signs in',
+            ),
+          ),
+      ),
       link_data: LinkData,
       link_meta: sameAs('link_data', LinkData),
       expires_at: z.string(),

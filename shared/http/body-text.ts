@@ -25,7 +25,7 @@ export function textOf(event: HttpEvent): string {
   return decodeUtf8(bytesOf(event), 'The body');
 }
 
-/** Returns the text of bytes, without a byte order mark. Throws 400 `malformed_body` unless they are UTF-8. */
+/** Returns the text of UTF-8, without a byte order mark. Throws 400 `malformed_body` for other bytes. */
 export function decodeUtf8(bytes: Buffer, what: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

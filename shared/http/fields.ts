@@ -109,15 +109,8 @@ function hasCredentials(url: string): boolean {
 export const MAX_HOST_LENGTH = 253;
 const MAX_ORIGIN_LENGTH = 'https://:65535'.length + MAX_HOST_LENGTH;
 
-/** A web origin: scheme, host and port without a path, as browsers send it in `Origin`. */
-export const origin = (about: string) =>
-  z.string().check(
-    z.maxLength(MAX_ORIGIN_LENGTH),
-    z.refine(isWebOrigin, {
-      error: 'must be an origin such as https://example.com, without a path',
-    }),
-    z.meta({ description: about, pattern: '^[a-z]+://[^\\s/?#@]+$' }),
-  );
+/** Drops the slash with which address bars copy an origin. */
+const withoutSlash = z.overwrite<string>((value) => value.replace(/\/$/, ''));
 
 /** An origin of a hybrid app or of a browser extension: a scheme of its own, and a host or id. */
 const APP_ORIGIN = /^([a-z][a-z0-9+.-]*):\/\/[\w.-]+(?::\d{1,5})?$/;
@@ -125,12 +118,13 @@ const APP_ORIGIN = /^([a-z][a-z0-9+.-]*):\/\/[\w.-]+(?::\d{1,5})?$/;
 /** An origin of a page, a hybrid app or an extension, as it is in the header `Origin`. Never `null`. */
 export const clientOrigin = (about: string) =>
   z.string().check(
+    withoutSlash,
     z.maxLength(MAX_ORIGIN_LENGTH),
     z.refine((value) => isWebOrigin(value) || isAppOrigin(value), {
       error:
         'must be an origin such as https://example.com or capacitor://localhost, without a path; null cannot be allowed',
     }),
-    z.meta({ description: about, pattern: '^[a-z][a-z0-9+.-]*://[^\\s/?#@]+$' }),
+    z.meta({ description: about, pattern: '^[a-z][a-z0-9+.-]*://[^\\s/?#@]+/?$' }),
   );
 
 function isWebOrigin(value: string): boolean {

@@ -63,7 +63,7 @@ function isRedirectUri(value: string): boolean {
 /** The `config` of an OIDC client. Members that are no settings are judged by `assertKnownSettings`. */
 export const OidcClientConfig = z
   .looseObject({
-    allowed_origins: urls('Origins whose pages may call the token endpoint', f.origin('An origin')),
+    allowed_origins: urls('Origins whose pages may call the token endpoint', f.clientOrigin('An origin')),
     redirect_uris: urls('Allowed redirect URIs of sign-ins; compared exactly', redirectUri),
     post_logout_uris: urls('Allowed redirect URIs of sign-outs; compared exactly', redirectUri),
     client_uri: z.optional(f.httpUrl('Home page of the client, to which final pages of a flow link back')),

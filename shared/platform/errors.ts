@@ -14,6 +14,7 @@ export const ERRORS = {
   invalid_cursor: { status: 400, title: 'The page cursor is unknown' },
   invalid_redirect: { status: 400, title: 'The redirect URL is not allowed' },
   invalid_grant: { status: 400, title: 'The code or refresh token is no longer valid' },
+  nothing_to_verify: { status: 400, title: 'There is no value to verify' },
   invalid_code: { status: 400, title: 'The code is wrong' },
   text_refused: { status: 400, title: 'The phone number gets no text messages' },
   missing_credentials: { status: 401, title: 'Credentials are required' },

@@ -7,6 +7,7 @@ import { ownOriginsOnly, resolveRedirect } from '../links/redirect.ts';
 import { ApiError, assertThat, refusalFrom } from '../platform/errors.ts';
 import { epochOf, isoIn, isoNow } from '../platform/time.ts';
 import { faultsOfIdentities } from '../profiles/data-change.ts';
+import { CONTACT_FIELDS } from '../profiles/identity.ts';
 import { localeOfData } from '../profiles/locale-of-data.ts';
 import { faultsOfData, type ProfileSchema, renamePhone } from '../schemas/schema.ts';
 import type { Item } from '../storage/expressions.ts';
@@ -84,6 +85,7 @@ export async function prepareLink(
   }
   const known = found.named?.user_id === userId ? found.named : undefined;
   const proves = await valueToProve(record, data, { app: caller.app, userId, promised, known });
+  assertVerifies(record, data, proves);
   const shown_as = maskedAddress(data, known, proves);
   const locale = record.locale ?? localeOfData(data) ?? localeOfData(known?.data);
   const reserved = unsettled.filter((claim) => isVouchedFor(claim, record, found.schema));
@@ -101,6 +103,19 @@ export async function prepareLink(
   const until = reservedUntil ?? epochOf(record.expires);
   const reservations = reserved.map((claim) => reservation(caller.app, claim, { userId, until, promised }));
   return { ...base, record: signsIn, writes: [linkWrite(code, signsIn, promised), ...reservations] };
+}
+
+/** Throws 400 `nothing_to_verify` for a link that would verify nothing, and say so to nobody. */
+function assertVerifies(
+  { verification_type: kind }: LinkRecord,
+  data: Record<string, unknown>,
+  proves: unknown,
+): void {
+  const field = kind && CONTACT_FIELDS[kind];
+  if (!field || data[field] !== undefined || proves !== undefined) return;
+  const path = 'body.verification_type';
+  const message = `neither data.${field} nor the user has a value to verify`;
+  throw new ApiError('nothing_to_verify', `${path}: ${message}`, { faults: [{ path, message }] });
 }
 
 /** Returns the results of all checks, or throws one error with the faults of all that fail. */

@@ -40,6 +40,7 @@ export const SIGN_IN_ERRORS = [
 
 /** The errors of creating a magic link. */
 export const CREATE_LINK_ERRORS = [
+  'nothing_to_verify',
   'invalid_redirect',
   'application_not_found',
   'group_not_found',

@@ -62,7 +62,7 @@ export function updatedBy(
   });
 }
 
-/** Returns when the next version of a record is changed: now, and later than the last change (decision 0003). */
+/** Returns when the next version is changed: now, and later than the last change (decision 0003). */
 export function nextUpdate(record: LastChange): LastChange {
   const last = Date.parse(record.updated_at);
   const now = Math.max(Date.now(), last + 1);

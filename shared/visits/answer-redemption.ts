@@ -83,7 +83,7 @@ function endPage(
 ): Reply {
   const brand = brandOfLink(application, link);
   if (group && groupJoined) return page(200, joinedPage(brand, group.name));
-  return page(200, signedInPage(brand, link.invite !== undefined && !groupJoined));
+  return page(200, signedInPage(brand, groupJoined === false));
 }
 
 /** Returns the link if it signs in. Others are unknown here. */

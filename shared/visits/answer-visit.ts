@@ -39,6 +39,7 @@ export async function describeLink(code: string, rawQuery: string) {
     app_user_id: link.user_id,
     redirect_url: link.redirect_url && withQuery(link.redirect_url, rawQuery),
     group_id: link.invite?.group,
+    group_open: isOfGroup(link) ? (await joining(link)).invite !== 'ended' : undefined,
     invite_id: link.invite?.id,
     link_meta: data,
     link_data: data,
@@ -88,10 +89,15 @@ async function showContinue(
   return page(200, continuePage(brand, who, await joining(link)), { formAction: sources });
 }
 
+/** True if whoever uses the link joins a group, as long as that admits anybody. */
+function isOfGroup({ invite, group_to_join }: LinkRecord): boolean {
+  return (invite ?? group_to_join) !== undefined;
+}
+
 /** Returns what the page of a link shows of the group that it joins. */
 async function joining(link: LinkRecord) {
   const group = await groupToJoin(link);
-  if (!group) return { invite: link.invite && ('ended' as const) };
+  if (!group) return { invite: isOfGroup(link) ? ('ended' as const) : undefined };
   const invite = await invitationOf(link);
   return invite === 'ended' ? { invite } : { group: group.name, invite };
 }

@@ -39,6 +39,12 @@ export const REQUEST_REMEDIES = {
     remedy: 'Use a URL of an allowed origin, or add the origin to the redirect settings of the application.',
     detail: 'The origin https://other.example is not allowed',
   },
+  nothing_to_verify: {
+    cause:
+      'A link has `verification_type`, but neither its data nor its user has a value that it could verify.',
+    remedy: 'Send the value in `data`, name a user who has it, or leave `verification_type` out.',
+    detail: 'body.verification_type: neither data.email nor the user has a value to verify',
+  },
   invalid_grant: {
     cause: 'The code or refresh token was used already, has expired, or its session has ended.',
     remedy: 'Let the user sign in again. Store the newest refresh token: each one works once.',

@@ -296,6 +296,14 @@ describe('POST /hub/auth/magic', () => {
   describe('400', () => {
     const someone = { email: 'someone@example.com' };
 
+    it('says so where there is nothing to verify: neither data nor the user has a value', async () => {
+      const userId = await signUp(tenant, { email: newEmail() });
+      for (const user of [{ user_id: userId }, { data: { email: newEmail() } }]) {
+        const answer = await createLink(tenant, { ...user, verification_type: 'phone' });
+        expect(answer).toMatchObject({ status: 400, body: { code: 'nothing_to_verify' } });
+      }
+    });
+
     it.each([
       ['no user', {}, ['body']],
       ['data that identifies nobody', { data: { first_name: 'Grace' } }, ['body.data']],

@@ -281,14 +281,16 @@ describe('POST /hub/auth/magic/{code}', () => {
 
     it.each([
       ['names the group that was joined', 'open', 'You joined Crew'],
-      ['does not name a group that was closed since', 'invite_only', 'You are signed in'],
-    ])('%s on this page', async (_, admission_policy, heading) => {
+      ['does not name a group that was closed since', 'invite_only', 'You are signed in', 'no longer'],
+    ])('%s on this page', async (_, admission_policy, heading, reason = '') => {
       const own = await makeTenant();
       const group_to_join = await makeGroup(own);
       await changeItem(keys.group(group_to_join), { name: 'Crew' });
       const { code } = await makeLink(own, { data: { email: newEmail() }, group_to_join });
       await changeItem(keys.group(group_to_join), { admission_policy });
-      expect((await redeemLink(code, BROWSER)).text).toContain(`<h1>${heading}</h1>`);
+      const { text } = await redeemLink(code, BROWSER);
+      expect(text).toContain(`<h1>${heading}</h1>`);
+      expect(text).toContain(reason);
     });
   });
 
@@ -320,7 +322,10 @@ describe('POST /hub/auth/magic/{code}', () => {
     it.each(closings)('signs in without joining when the group %s since', async (_, close) => {
       const group = await makeGroup(tenant);
       const { code, userId } = await link({ group_to_join: group });
+      const describe = () => visitLink(code, { accept: 'application/json' });
+      expect((await describe()).body).toMatchObject({ group_open: true });
       await close(group);
+      expect((await describe()).body).toMatchObject({ group_open: false });
       expect(await redeemLink(code)).toMatchObject({ status: 200, body: { group_joined: false } });
       expect(await membershipOf(userId, group)).toBeUndefined();
     });

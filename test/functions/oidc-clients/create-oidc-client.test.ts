@@ -98,6 +98,18 @@ describe('POST /applications/{app}/oidc-clients', () => {
       expect(answer.text).not.toContain('sec_');
     });
 
+    it('takes origins of apps, and origins as address bars copy them', async () => {
+      const allowed_origins = [
+        'https://client.example/',
+        'capacitor://localhost',
+        'chrome-extension://abcdef',
+      ];
+      const { body } = await makeOidcClient(tenant, clientRequest({ allowed_origins }));
+      expect(body['config']).toMatchObject({
+        allowed_origins: ['https://client.example', 'capacitor://localhost', 'chrome-extension://abcdef'],
+      });
+    });
+
     it('keeps what the application has to say about its client', async () => {
       const { body } = await makeOidcClient(tenant, clientRequest({ custom: { corners: 4 } }));
       expect(body['config']).toMatchObject({ custom: { corners: 4 } });

@@ -66,6 +66,20 @@ describe('input', () => {
     ]);
   });
 
+  it('may lack a body where none of its members is required, if it posts', async () => {
+    const own = {
+      ...operation,
+      method: 'POST',
+      body: z.strictObject({ by: z.optional(f.name('Who')) }),
+    } as const;
+    const handler = publicLambda(own, async ({ body }) => ({ id: 's1', by: body.by ?? 'nobody' }));
+    const empty = { operation: own, handler };
+    expect(await invoke(empty, { params })).toMatchObject({ status: 200, body: { by: 'nobody' } });
+    const put = { ...empty, operation: { ...own, method: 'PUT' } } as const;
+    const replaced = publicLambda(put.operation, async () => ({ id: 's1', by: 'x' }));
+    expect((await invoke({ ...put, handler: replaced }, { params })).status).toBe(400);
+  });
+
   it('says what is wrong in words', async () => {
     const answer = await invoke(spoon(), { params, body: { by: 7 } });
     expect(answer.body['errors']).toEqual([{ path: 'body.by', message: 'must be a string' }]);
