@@ -1,12 +1,9 @@
 import { CORS } from './cors.ts';
-import { type DiscoveredOperation, type DiscoveredProtocol, routesOf } from './operations.ts';
+import { ANY, type GatewayRoute, gatewayRoutes, type RoutedParts } from './gateway-routes.ts';
 
 type Json = Record<string, unknown>;
-type BodyRoute = { method: string; path: string; functionId: string; isPublic: boolean };
 
-export type ApiBodyOptions = {
-  operations: readonly DiscoveredOperation[];
-  protocols: readonly DiscoveredProtocol[];
+export type ApiBodyOptions = RoutedParts & {
   /** Id of the function that authenticates callers. */
   authorizerId: string;
   /** Id of the function that answers requests to unknown routes. */
@@ -19,6 +16,8 @@ export type ApiBodyOptions = {
   disableDefaultEndpoint: boolean;
 };
 
+/** The key of `ANY` in a path item. */
+export const ANY_METHOD = 'x-amazon-apigateway-any-method';
 const INTEGRATIONS = 'x-amazon-apigateway-integrations';
 const AUTHORIZER = 'authenticate';
 
@@ -29,7 +28,7 @@ const AUTHORIZER = 'authenticate';
  */
 export function apiBody(options: ApiBodyOptions): Json {
   const { authorizerId, fallbackId, invocationUri, credentials, disableDefaultEndpoint } = options;
-  const routes = allRoutes(options);
+  const routes = gatewayRoutes(options);
   assertOneSpelling(routes.map(({ path }) => path));
   const functionIds = new Set([...routes.map(({ functionId }) => functionId), fallbackId]);
   return {
@@ -43,9 +42,7 @@ export function apiBody(options: ApiBodyOptions): Json {
     ],
     paths: {
       ...pathItems(routes),
-      '/$default': {
-        'x-amazon-apigateway-any-method': { ...method(fallbackId, true), isDefaultRoute: true },
-      },
+      '/$default': { [ANY_METHOD]: { ...method(fallbackId, true), isDefaultRoute: true } },
     },
     components: {
       securitySchemes: { [AUTHORIZER]: authorizer(invocationUri(authorizerId), credentials) },
@@ -75,27 +72,12 @@ export function assertOneSpelling(paths: readonly string[]): void {
   }
 }
 
-function allRoutes({ operations, protocols }: ApiBodyOptions): BodyRoute[] {
-  return [
-    ...operations.flatMap(({ operation }) =>
-      routesOf(operation).map((route) => ({
-        ...route,
-        functionId: operation.id,
-        isPublic: operation.auth.length === 0,
-      })),
-    ),
-    ...protocols.flatMap(({ protocol }) =>
-      protocol.routes.map((route) => ({ ...route, functionId: protocol.id, isPublic: true })),
-    ),
-  ];
-}
-
-function pathItems(routes: readonly BodyRoute[]): Json {
+function pathItems(routes: readonly GatewayRoute[]): Json {
   const items: Record<string, Json> = {};
   for (const { method: name, path, functionId, isPublic } of routes) {
     items[path] = {
       ...(items[path] ?? withParameters(path)),
-      [name.toLowerCase()]: method(functionId, isPublic),
+      [name === ANY ? ANY_METHOD : name.toLowerCase()]: method(functionId, isPublic),
     };
   }
   return items;

@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type Plugin, transform } from 'esbuild';
 import { loadErrorOperations } from '../shared/docs/load-error-operations.ts';
 import { loadGuides } from '../shared/docs/load-guides.ts';
 import { loadRenderer } from '../shared/docs/load-renderer.ts';
+
+const ROOT = join(import.meta.dirname, '..');
 
 /** Replacements of library modules that no function needs. */
 export const ALIASES: Record<string, string> = {
@@ -29,6 +32,28 @@ export const PREPARED: Plugin[] = [
   ),
   prepare('load-renderer', async () => bytesOf(await loadRenderer()), 'loadRenderer'),
 ];
+
+/**
+ * Creates the plugin that puts the routes of a function into its bundle, because the environment variables of
+ * a function are limited to 4 KB. `tables` is by the id of the function.
+ */
+export function withRouteTables(
+  functions: readonly { id: string; file: string }[],
+  tables: ReadonlyMap<string, string>,
+): Plugin {
+  const byPath = new Map(functions.map(({ id, file }) => [join(ROOT, file), tables.get(id)]));
+  return {
+    name: 'with-route-tables',
+    setup(setup) {
+      setup.onLoad({ filter: /[\\/]functions[\\/].*\.ts$/ }, async ({ path }) => {
+        const table = byPath.get(path);
+        if (table === undefined) return undefined;
+        const line = `process.env['ROUTES'] = ${JSON.stringify(table)};`;
+        return { contents: `${await readFile(path, 'utf8')}\n${line}\n`, loader: 'ts' };
+      });
+    },
+  };
+}
 
 /** Replaces a module of shared/docs by one whose only function returns the value of an expression. */
 function prepare(module: string, makeExpression: () => Promise<string>, name: string): Plugin {

@@ -1,7 +1,7 @@
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
-import { ALIASES, CORRECTIONS, PREPARED } from './bundle-plugins.ts';
+import { ALIASES, CORRECTIONS, PREPARED, withRouteTables } from './bundle-plugins.ts';
 import {
   AUTHORIZER,
   discoverOperations,
@@ -9,7 +9,7 @@ import {
   discoverTriggers,
   FALLBACK,
 } from './operations.ts';
-import { routeTable } from './route-table.ts';
+import { ownRouteTables, routeTable } from './route-table.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -39,7 +39,6 @@ const FOR_LAMBDA = {
   supported: { 'dynamic-import': false },
   absWorkingDir: ROOT,
   alias: ALIASES,
-  plugins: [...CORRECTIONS, ...PREPARED],
   // `sideEffects` of package.json has to name modules that are imported for their effects.
   logOverride: { 'ignored-bare-import': 'error' },
 } satisfies BuildOptions;
@@ -68,6 +67,10 @@ export async function bundleFunctions(
     AUTHORIZER,
     FALLBACK,
   ];
+  const tables = ownRouteTables({ operations, protocols }).set(
+    FALLBACK.id,
+    routeTable({ operations, protocols }),
+  );
   const isChosen = ({ id }: { id: string }) => only === undefined || id === only;
   const functions = all.filter(isChosen);
   if (functions.length === 0) throw new Error(`there is no function ${only}`);
@@ -83,12 +86,8 @@ export async function bundleFunctions(
     outdir: directory,
     ...FOR_LAMBDA,
     external: NATIVE_PACKAGES,
-    define: {
-      'import.meta.dirname': '__dirname',
-      'import.meta.filename': '__filename',
-      // In the bundle, because the environment variables of a function are limited to 4 KB.
-      'process.env.ROUTES': JSON.stringify(routeTable(operations, protocols)),
-    },
+    plugins: [...CORRECTIONS, ...PREPARED, withRouteTables(functions, tables)],
+    define: { 'import.meta.dirname': '__dirname', 'import.meta.filename': '__filename' },
     sourcemap: sourceMaps && 'external',
     sourcesContent: false,
     legalComments: 'none',

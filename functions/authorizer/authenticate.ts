@@ -34,10 +34,19 @@ export const handler: (event: AuthorizerEvent, context: Context) => Promise<Auth
   .handler(identify);
 
 async function identify(event: AuthorizerEvent, context: Context): Promise<AuthorizerAnswer> {
+  if (isOtherMethod(event)) return answerWith({ kind: 'anonymous' });
   const principal = await withDeadline(context.getRemainingTimeInMillis(), async () =>
     spendRequest(await authenticate(event.headers ?? {}, event.pathParameters?.['app'])),
   );
   return answerWith(principal);
+}
+
+/**
+ * True for a method that only `ANY` of a path matches. Its function answers 405 whoever asks (decision 0269),
+ * so nothing is read or counted.
+ */
+function isOtherMethod({ routeKey, requestContext }: AuthorizerEvent): boolean {
+  return routeKey.startsWith('ANY ') && !['GET', 'HEAD'].includes(requestContext.http.method);
 }
 
 function answerWith(principal: Presented): AuthorizerAnswer {

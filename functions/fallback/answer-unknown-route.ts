@@ -1,6 +1,7 @@
 import { chain } from '../../shared/http/chain.ts';
 import { type HttpEvent, type HttpResult, headerOf } from '../../shared/http/event.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { methodNotAllowed, optionsAnswer, routesText } from '../../shared/http/other-methods.ts';
 import { ApiError } from '../../shared/platform/errors.ts';
 
 /** The contract of the catch-all route, which is no operation of its own. */
@@ -16,16 +17,17 @@ const contract = defineOperation({
   errors: ['route_not_found', 'method_not_allowed'],
 });
 
-/** `METHOD METHOD /path` of every path, separated by commas; infra puts it into the bundle. */
 function routes(): { methods: string[]; pattern: RegExp }[] {
-  return (process.env['ROUTES'] ?? '').split(',').map((route) => {
-    const words = route.split(' ');
-    const path = words.at(-1) ?? '';
-    return {
-      methods: words.slice(0, -1),
-      pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+').replaceAll('.', '\\.')}$`),
-    };
-  });
+  return routesText()
+    .split(',')
+    .map((route) => {
+      const words = route.split(' ');
+      const path = words.at(-1) ?? '';
+      return {
+        methods: words.slice(0, -1),
+        pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+').replaceAll('.', '\\.')}$`),
+      };
+    });
 }
 
 /** Returns the methods of a decoded path, in order. */
@@ -80,18 +82,11 @@ function answerUntidy({ requestContext, rawQueryString }: HttpEvent, tidy: strin
 async function answerUnknownRoute(event: HttpEvent): Promise<HttpResult> {
   const { method } = event.requestContext.http;
   const methods = methodsOf(event.rawPath);
-  if (method === 'OPTIONS' && (methods.length > 0 || isPreflight(event)))
-    return {
-      statusCode: 204,
-      headers: { Allow: [...methods, 'OPTIONS'].join(', '), 'Cache-Control': 'no-store' },
-    };
+  if (method === 'OPTIONS' && (methods.length > 0 || isPreflight(event))) return optionsAnswer(methods);
   const tidy = methods.length === 0 ? tidied(event.rawPath) : undefined;
   if (tidy !== undefined) return answerUntidy(event, tidy);
   if (methods.length === 0) throw new ApiError('route_not_found', 'GET /docs lists the routes');
-  const allowed = methods.join(', ');
-  throw new ApiError('method_not_allowed', `${method} is not possible here; allowed: ${allowed}`, {
-    headers: { Allow: allowed },
-  });
+  throw methodNotAllowed(method, methods);
 }
 
 export const handler = chain(contract, answerUnknownRoute);

@@ -6,15 +6,16 @@ import { capabilitiesOf } from '../../shared/http/operation.ts';
 import { scaledTimeout } from '../../shared/platform/client-timeouts.ts';
 import type { TriggerSource } from '../../shared/platform/trigger.ts';
 import { REQUEST_SECONDS, TRIGGER_SECONDS } from '../function-timeouts.ts';
+import { gatewayRoutes } from '../gateway-routes.ts';
 import {
   AUTHORIZER,
   type DiscoveredOperation,
+  type DiscoveredProtocol,
   type DiscoveredTrigger,
   discoverOperations,
   discoverProtocols,
   discoverTriggers,
   FALLBACK,
-  routesOf,
 } from '../operations.ts';
 import { routeTable } from '../route-table.ts';
 import { runAs } from './access-policy.ts';
@@ -40,17 +41,14 @@ export async function loadFunctions(): Promise<Functions> {
     discoverProtocols(),
     discoverTriggers(),
   ]);
-  process.env['ROUTES'] = routeTable(operations, protocols);
+  const invokers = invokersOf(operations, protocols);
+  process.env['ROUTES'] = routeTable({ operations, protocols });
   return {
-    routes: [
-      ...operations.flatMap(targetsOf),
-      ...protocols.flatMap(({ protocol: { id, routes, uses }, handler }) =>
-        routes.map((route) => ({
-          ...route,
-          target: { invoke: (event: HttpEvent) => runAs(id, uses, () => handler(event, contextOf(id))) },
-        })),
-      ),
-    ],
+    routes: gatewayRoutes({ operations, protocols }).map(({ method, path, functionId, isPublic }) => {
+      const invoke = invokers.get(functionId);
+      if (!invoke) throw new Error(`there is no function ${functionId}`);
+      return { method, path, target: isPublic ? { invoke } : { invoke, authorize } };
+    }),
     fallback: (event) => answerUnknownRoute(event, contextOf(FALLBACK.id)),
     triggers: localTriggers(triggers),
     close: async () => undefined,
@@ -71,11 +69,22 @@ export function localTriggers(triggers: readonly DiscoveredTrigger[]): LocalTrig
 const authorize: NonNullable<Target['authorize']> = (event) =>
   runAs(AUTHORIZER.id, AUTHORIZER.uses, () => authenticate(event, contextOf(AUTHORIZER.id)));
 
-function targetsOf({ operation, handler }: DiscoveredOperation): Route<Target>[] {
-  const invoke = (event: HttpEvent): Promise<HttpResult> =>
-    runAs(operation.id, capabilitiesOf(operation), () => handler(event, contextOf(operation.id)));
-  const target = operation.auth.length > 0 ? { invoke, authorize } : { invoke };
-  return routesOf(operation).map((route) => ({ ...route, target }));
+/** Returns the functions that answer requests, by id. */
+function invokersOf(
+  operations: readonly DiscoveredOperation[],
+  protocols: readonly DiscoveredProtocol[],
+): Map<string, Invoke<HttpEvent, HttpResult>> {
+  const all = [
+    ...operations.map(({ operation, handler }) => ({
+      id: operation.id,
+      uses: capabilitiesOf(operation),
+      handler,
+    })),
+    ...protocols.map(({ protocol: { id, uses }, handler }) => ({ id, uses, handler })),
+  ];
+  return new Map(
+    all.map(({ id, uses, handler }) => [id, (event) => runAs(id, uses, () => handler(event, contextOf(id)))]),
+  );
 }
 
 /** Creates a local Lambda context with the time limit of the deployed function. */

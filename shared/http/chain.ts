@@ -9,6 +9,7 @@ import { errorBoundary } from './middleware/error-boundary.ts';
 import { requestLog } from './middleware/request-log.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import type { Operation } from './operation.ts';
+import { answerOtherMethod } from './other-methods.ts';
 import type { Middleware, RequestContext } from './request-state.ts';
 
 export type LambdaHandler = (event: HttpEvent, context: Context) => Promise<HttpResult>;
@@ -38,7 +39,7 @@ export function answeringHandler(id: string, onError: Middleware, answer: Answer
     .use(securityHeaders())
     .use(requestLog(id))
     .use(onError)
-    .handler((event, context) => checkOrigin(event) ?? answer(event, context));
+    .handler((event, context) => checkOrigin(event) ?? answerOtherMethod(event) ?? answer(event, context));
   return (event, context) => {
     const state = { startedAt: performance.now(), log: {} };
     return withNotes(state.log, () =>

@@ -1,10 +1,17 @@
 /** @module-tag heavy */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Bundle, bundleFunctions } from '../../infra/bundle.ts';
-import { AUTHORIZER, discoverOperations, discoverTriggers, FALLBACK } from '../../infra/operations.ts';
+import {
+  AUTHORIZER,
+  discoverOperations,
+  discoverProtocols,
+  discoverTriggers,
+  FALLBACK,
+} from '../../infra/operations.ts';
+import { ownRouteTables, routeTable } from '../../infra/route-table.ts';
 import type { Capability } from '../../shared/platform/config.ts';
 
 const KB = 1024;
@@ -22,7 +29,7 @@ const BUDGETS_KB = {
   bucket: 495,
   bucketAndTexts: 835,
   document: 725,
-  reference: 30,
+  reference: 31,
   errorCatalogue: 120,
   guides: 400,
   renderer: 1500,
@@ -114,6 +121,16 @@ describe('the bundles', () => {
         (input) => input.startsWith('infra/') && !input.startsWith('infra/bundle/'),
       );
       expect(infra, id).toEqual([]);
+    }
+  });
+
+  it('hold the routes of the function where it gets every method of a path, and all in one', async () => {
+    const parts = { operations: await discoverOperations(), protocols: await discoverProtocols() };
+    const tables = ownRouteTables(parts).set(FALLBACK.id, routeTable(parts));
+    for (const { id, directory: folder } of bundles) {
+      const [, held] =
+        /process\.env\.ROUTES="([^"]*)"/.exec(await readFile(join(folder, 'index.js'), 'utf8')) ?? [];
+      expect(held, id).toBe(tables.get(id));
     }
   });
 

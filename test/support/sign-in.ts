@@ -97,10 +97,20 @@ export async function openSessionOf(app: string, userId: string, known: Partial<
   return { accessToken, refreshToken, headers: { authorization: `Bearer ${accessToken}` } };
 }
 
-/** Who the authorizer says is calling an operation with these headers. */
-export async function principalFor(operation: Operation, request: Request): Promise<Principal> {
+/**
+ * Who the authorizer says is calling an operation with these headers, by another method or by the route of
+ * every method if `route` says so.
+ */
+export async function principalFor(
+  operation: Operation,
+  request: Request,
+  { method = operation.method, any = false }: { method?: string; any?: boolean } = {},
+): Promise<Principal> {
+  const { requestContext, ...sent } = eventOf(operation, request);
   const event: APIGatewayRequestAuthorizerEventV2 = {
-    ...eventOf(operation, request),
+    ...sent,
+    routeKey: `${any ? 'ANY' : method} ${operation.path}`,
+    requestContext: { ...requestContext, http: { ...requestContext.http, method } },
     type: 'REQUEST',
     routeArn: 'arn:aws:execute-api:us-east-1:000000000000:test/$default/route',
     identitySource: [],

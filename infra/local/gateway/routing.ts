@@ -1,3 +1,5 @@
+import { ANY } from '../../gateway-routes.ts';
+
 /** A route and its target. */
 export type Route<T> = { method: string; path: string; target: T };
 
@@ -8,8 +10,8 @@ type Segment = { literal: string } | { name: string };
 type Pattern<T> = { route: Route<T>; segments: Segment[] };
 
 /**
- * Creates a router that matches like API Gateway: literal segments have priority over parameters. It takes
- * decoded paths, in which an encoded slash separates segments like any other.
+ * Creates a router that matches like API Gateway: literal segments have priority over parameters, and a
+ * method over `ANY`. It takes decoded paths, in which an encoded slash separates segments like any other.
  */
 export function createRouter<T>(routes: Route<T>[]): (method: string, path: string) => Match<T> | undefined {
   const patterns = routes
@@ -18,10 +20,9 @@ export function createRouter<T>(routes: Route<T>[]): (method: string, path: stri
   const bySize = Map.groupBy(patterns, ({ route, segments }) => `${route.method} ${segments.length}`);
   return (method, path) => {
     const given = path.split('/');
-    for (const pattern of bySize.get(`${method} ${given.length}`) ?? []) {
-      if (fits(pattern, given)) return { route: pattern.route, params: paramsOf(pattern, given) };
-    }
-    return undefined;
+    const candidates = [method, ANY].flatMap((name) => bySize.get(`${name} ${given.length}`) ?? []);
+    const pattern = candidates.find((candidate) => fits(candidate, given));
+    return pattern && { route: pattern.route, params: paramsOf(pattern, given) };
   };
 }
 

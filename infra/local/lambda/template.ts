@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { propertiesOf } from '../../../shared/platform/properties.ts';
 import type { TriggerSource } from '../../../shared/platform/trigger.ts';
+import { ANY_METHOD } from '../../api-body.ts';
+import { ANY } from '../../gateway-routes.ts';
 
 type Properties = Record<string, unknown>;
 type Resources = Record<string, { Type: string; Properties: Properties; Metadata?: Properties }>;
@@ -115,13 +117,13 @@ function routesOf(body: Properties, resources: Resources): Pick<Template, 'route
   const routes = Object.entries(paths).flatMap(([path, item]) => {
     const { parameters: _, ...methods } = propertiesOf(item);
     return Object.entries(methods).map(([method, value]) => ({
-      method: method.toUpperCase(),
+      method: method === ANY_METHOD ? ANY : method.toUpperCase(),
       path,
       functionId: targetOf(value),
       ...authorizerOf(value),
     }));
   });
-  return { routes, fallbackId: targetOf(propertiesOf(unknown)['x-amazon-apigateway-any-method']) };
+  return { routes, fallbackId: targetOf(propertiesOf(unknown)[ANY_METHOD]) };
 }
 
 /** Returns the logical id of the function whose name is in an invocation address. Throws if there is none. */

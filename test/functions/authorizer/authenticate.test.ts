@@ -190,6 +190,24 @@ describe('the authorizer', () => {
     });
   });
 
+  describe('on a route of every method', () => {
+    const { operation } = getApplication;
+    const shared = (method: string) =>
+      principalFor(operation, { params: { app: tenant.app }, headers: proofs.keys }, { method, any: true });
+
+    it.each(['GET', 'HEAD'])('finds the caller of %s', async (method) => {
+      expect(await shared(method)).toMatchObject({ kind: 'keys', app: tenant.app });
+    });
+
+    it.each(['POST', 'DELETE', 'OPTIONS', 'get'])(
+      'leaves %s to the function, which refuses it: it reads nothing and finds nobody',
+      async (method) => {
+        const calls = await countCalls(async () => expect(await shared(method)).toEqual(nobody()));
+        expect(calls).toEqual([]);
+      },
+    );
+  });
+
   describe('finds nobody', () => {
     it('and no fault, without credentials, and with a publishable key alone', async () => {
       expect(await who({})).toEqual(nobody());

@@ -44,6 +44,9 @@ beforeAll(async () => {
       route('GET', '/things/__sample__/parts/{part}'),
       route('GET', '/things/special'),
       route('POST', '/things'),
+      route('ANY', '/shared/{thing}', { invoke: echo, authorize }),
+      route('PUT', '/shared/{thing}'),
+      route('ANY', '/shared/special'),
       route('GET', '/locked/{thing}', { invoke: echo, authorize }),
       route('POST', '/locked', { invoke: echo, authorize }),
       route(
@@ -131,6 +134,18 @@ describe('a route', () => {
     expect(answer.status).toBe(404);
     const rawPath = decodeURIComponent(path);
     if (method !== 'HEAD') expect(json(answer)).toMatchObject({ routeKey: '$default', rawPath });
+  });
+
+  it.each([
+    ['GET', '/shared/one', 'ANY /shared/{thing}', true],
+    ['DELETE', '/shared/one', 'ANY /shared/{thing}', true],
+    ['OPTIONS', '/shared/one', 'ANY /shared/{thing}', true],
+    ['PUT', '/shared/one', 'PUT /shared/{thing}', false],
+    ['GET', '/shared/special', 'ANY /shared/special', false],
+  ])('for %s %s is %s: a method has priority over ANY', async (method, path, routeKey, isAuthorized) => {
+    const event = await eventOf(method, path);
+    expect(event).toMatchObject({ routeKey, requestContext: { routeKey, http: { method } } });
+    expect(authorize).toHaveBeenCalledTimes(isAuthorized ? 1 : 0);
   });
 
   it('is found for a request that names the host in its first line', async () => {
