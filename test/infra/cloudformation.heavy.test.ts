@@ -116,8 +116,9 @@ describe.each(['dev', 'prod'])('the templates of the environment %s', (name) => 
     expect(apis).toHaveLength(1);
     expect(Object.keys(apis[0]?.routes ?? {})).toHaveLength(methods.length);
     expect(apis[0]?.routes).toMatchObject({
-      'GET /me/groups': 'CUSTOM',
-      'GET /ready': 'NONE',
+      'ANY /me/groups': 'CUSTOM',
+      'POST /me/groups': 'CUSTOM',
+      'ANY /ready': 'NONE',
       $default: 'NONE',
     });
     expect(Object.keys(functions).length).toBeGreaterThan(apis[0]?.integrations ?? 0);

@@ -20,7 +20,7 @@ export function describeFirstPath(service: () => RunningService): void {
       ...(body && { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    const isJson = response.headers.get('content-type')?.includes('json');
+    const isJson = text !== '' && response.headers.get('content-type')?.includes('json');
     return {
       status: response.status,
       headers: response.headers,
@@ -278,10 +278,19 @@ export function describeFirstPath(service: () => RunningService): void {
 
     it('and everybody else get the Error shape for routes and methods that do not exist', async () => {
       expect(await send('GET', '/nowhere')).toMatchObject({ status: 404, body: { code: 'route_not_found' } });
-      expect(await send('DELETE', '/applications')).toMatchObject({
-        status: 405,
-        body: { code: 'method_not_allowed' },
-      });
+      for (const [method, path, allow] of [
+        ['DELETE', '/applications', 'GET, HEAD, POST'],
+        ['GET', '/hub/auth/init', 'POST'],
+        ['POST', '/ready', 'GET, HEAD'],
+        ['PUT', '/oidc/app_hub/jwks', 'GET, HEAD'],
+      ] as const) {
+        const { status, body, headers } = await send(method, path);
+        expect([status, body['code'], headers.get('allow')]).toEqual([405, 'method_not_allowed', allow]);
+      }
+      const options = await send('OPTIONS', '/applications');
+      expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, POST, OPTIONS']);
+      expect((await send('HEAD', '/applications')).status).toBe(401);
+      expect((await send('HEAD', '/applications', await hubToken())).status).toBe(200);
     });
   });
 }
