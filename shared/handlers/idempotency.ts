@@ -4,6 +4,7 @@ import type { Operation } from '../http/operation.ts';
 import type { AnonymousPrincipal, Principal } from '../http/principal.ts';
 import type { Middleware, RequestState } from '../http/request-state.ts';
 import { ApiError, invalidInput } from '../platform/errors.ts';
+import { randomToken } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
 import { seal, unseal } from '../platform/sealing.ts';
 import { DAY, epochNow, MINUTE } from '../platform/time.ts';
@@ -11,7 +12,7 @@ import { underClaim } from '../storage/claim.ts';
 import { below, either, equals, exists, type Item, notExists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { tryWrite } from '../storage/write-items.ts';
-import { discard, put, update } from '../storage/writes.ts';
+import { discard, put, update, type Write } from '../storage/writes.ts';
 import { callOf, type RawCall } from './raw-call.ts';
 
 /** Lifetime of a claim: longer than any function may run. */
@@ -92,12 +93,17 @@ function callerOf(principal: Caller): Record<string, string | undefined> {
   return { kind, app, user, session, client, variant };
 }
 
-/** Claims the key. Returns undefined on success, else the item of the earlier request. */
+/**
+ * Claims the key. Returns undefined on success, else the item of the earlier request. If the answer to the
+ * claim is lost, the claim is given up, so that the repetition of the request need not wait for its end.
+ */
 async function claim(scope: string, request: string): Promise<Item | undefined> {
   const now = epochNow();
+  const claimant = randomToken(16);
   const item = {
     ...keys.idempotency(scope),
     state: 'claimed',
+    claimant,
     request,
     claimed_until: now + CLAIM_SECONDS,
     expires_at: now + DAY,
@@ -105,8 +111,20 @@ async function claim(scope: string, request: string): Promise<Item | undefined> 
   const free = either(notExists(), below('expires_at', now), (e) =>
     [equals('state', 'claimed')(e), below('claimed_until', now)(e)].join(' AND '),
   );
-  const outcome = await tryWrite(put(item, free));
-  return outcome.held ? undefined : (outcome.current ?? {});
+  try {
+    const outcome = await tryWrite(put(item, free));
+    return outcome.held ? undefined : (outcome.current ?? {});
+  } catch (error) {
+    await giveUp(discard(keys.idempotency(scope), equals('claimant', claimant)));
+    throw error;
+  }
+}
+
+/** Ends a claim of a request that fails. If that fails as well, the claim ends by its time. */
+async function giveUp(write: Write): Promise<void> {
+  await tryWrite(write).catch((error: unknown) => {
+    log.warn('the claim of a failed request could not be ended', { cause: String(error) });
+  });
 }
 
 function replay(earlier: Item, key: string, request: string): HttpResult {
@@ -145,7 +163,13 @@ async function storeAnswer({ scope, key }: { scope: string; key: string }, resul
   });
 }
 
-/** Frees the key after a failure that wrote nothing or undid its writes. A committed claim stays. */
+/**
+ * Frees the key after a failure that wrote nothing or undid its writes. A committed claim stays, and its
+ * repetitions learn at once that the answer is lost.
+ */
 async function release(scope: string): Promise<void> {
-  await tryWrite(discard(keys.idempotency(scope), equals('state', 'claimed')));
+  const item = keys.idempotency(scope);
+  const outcome = await tryWrite(discard(item, equals('state', 'claimed')));
+  if (outcome.held || outcome.current?.['state'] !== 'committed') return;
+  await giveUp(update(item, { set: { claimed_until: 0 } }, equals('state', 'committed')));
 }
