@@ -1,8 +1,7 @@
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { linkUrl } from '../../shared/links/magic-link-store.ts';
 import { kind, locale, MessagePreview, MessagePreviewReq } from '../../shared/messages/message-template.ts';
-import { previewMessage } from '../../shared/messages/preview-message.ts';
+import { previewMessage, sampleLink } from '../../shared/messages/preview-message.ts';
 import { assertTemplate } from '../../shared/messages/template-rules.ts';
 import { findTemplate } from '../../shared/messages/template-store.ts';
 
@@ -22,12 +21,9 @@ export const operation = defineOperation({
   errors: [],
 });
 
-/** No link has this code, so the sample leads to a page that says so. */
-const SAMPLE_CODE = 'sample';
-
 export const handler = lambda(operation, async ({ params, application, body }) => {
   if (body.template) assertTemplate(params.kind, body.template, 'body.template');
   const template = body.template ?? (await findTemplate(params))?.template ?? {};
-  const sample = { application, language: params.locale, link: linkUrl(SAMPLE_CODE) };
+  const sample = { application, language: params.locale, link: sampleLink() };
   return previewMessage(params.kind, template, sample);
 });

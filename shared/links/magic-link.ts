@@ -164,8 +164,9 @@ export function isOfBoundSignIn({ bound_sign_in, challenge, code_challenge }: Li
   return bound_sign_in !== undefined || (challenge !== undefined && code_challenge !== undefined);
 }
 
-/** Characters of a code by its purpose. 33 have 196 random bits, for links that sign in. */
-const CODE_LENGTHS = { auth: 33, shorten: 10 };
+/** Characters of the code of a link that signs in: 196 random bits. */
+export const LINK_CODE_LENGTH = 33;
+const CODE_LENGTHS = { auth: LINK_CODE_LENGTH, shorten: 10 };
 
 /**
  * Creates a code of base62. Mail programs leave a `-` or `_` at the end out of the address that they open.

@@ -4,6 +4,7 @@ import type { Letterhead, Mail, RenderedMail, Values } from './mail.ts';
 import { mailHtml } from './mail-html.ts';
 import { mailText } from './mail-text.ts';
 import type { MessageKind, MessageTemplate } from './message-template.ts';
+import { withCodeForPage } from './text-parts.ts';
 
 /** The built-in texts of a kind. `body` has blank lines between its paragraphs. */
 type KindTexts = {
@@ -27,6 +28,8 @@ export type MessageContent = Pick<Mail, 'facts' | 'samples'> & {
   values: Values;
   code?: string;
   link?: string | undefined;
+  /** The host of the page into which the code is typed, if it is known. */
+  pageHost?: string | undefined;
 };
 
 /** Returns the built-in texts of a message in the form of a template. */
@@ -69,9 +72,10 @@ function defined<T extends object>(texts: T): T {
 
 /** Renders a text message. */
 export function composeText(
-  { sms = '', values, code, link }: MessageContent,
+  { sms = '', values, code, link, pageHost: host }: MessageContent,
   template: MessageTemplate,
 ): string {
   const secrets = { ...(code !== undefined && { code }), ...(link !== undefined && { link }) };
-  return fill(template.sms ?? sms, { ...values, ...secrets });
+  const text = fill(template.sms ?? sms, { ...values, ...secrets });
+  return code === undefined || host === undefined ? text : withCodeForPage(text, { code, host });
 }

@@ -71,6 +71,12 @@ export type TemplateRecord = {
   version: number;
 };
 
+const smsParts = z
+  .number()
+  .check(
+    z.describe('Parts of the text message with sample values. Each costs as much as a message of its own'),
+  );
+
 const state = {
   kind,
   locale,
@@ -93,6 +99,7 @@ export const MessageTemplateState = z.object({
   sms_placeholders: z
     .array(z.string())
     .check(z.describe('Placeholders that the text message must have besides')),
+  sms_parts: smsParts,
 });
 
 /** Body of the preview. */
@@ -106,4 +113,5 @@ export const MessagePreview = z.object({
   text: z.string().check(z.describe('The text part of the e-mail')),
   html: z.string().check(z.describe('The HTML part of the e-mail; show it in a sandboxed frame')),
   sms: z.string().check(z.describe('The text message')),
+  sms_parts: smsParts,
 });

@@ -1,10 +1,13 @@
 import type { Application } from '../applications/application.ts';
+import { LINK_CODE_LENGTH } from '../links/magic-link.ts';
+import { linkUrl } from '../links/magic-link-store.ts';
 import type { Language } from '../texts/languages.ts';
 import { addressCodeContent, addressNoticeContent } from './address-message.ts';
 import { inviteContent } from './invite-message.ts';
 import { composeMail, composeText, type MessageContent } from './message-content.ts';
 import type { MessageKind, MessageTemplate } from './message-template.ts';
 import { refusedContent, signInContent } from './sign-in-message.ts';
+import { partsOf } from './text-parts.ts';
 
 const CODE = '123456';
 const CHANGE = { field: 'email', before: 'ada@example.com', after: 'lovelace@example.com' };
@@ -14,7 +17,12 @@ const SAMPLES: Readonly<
   Record<MessageKind, (by: Application, language: Language, link: string) => MessageContent>
 > = {
   sign_in: (by, language, link) =>
-    signInContent(by, language, { code: CODE, link, linkUse: 'goes on where it began' }),
+    signInContent(by, language, {
+      code: CODE,
+      link,
+      linkUse: 'goes on where it began',
+      pageHost: URL.parse(link)?.hostname,
+    }),
   sign_in_refused: (by, language) => refusedContent(by, language, 'sign_up_closed'),
   invite: inviteContent,
   address_code: (by, language, link) =>
@@ -24,6 +32,11 @@ const SAMPLES: Readonly<
   address_changed: (by, language, link) =>
     addressNoticeContent(by, language, { change: CHANGE, link, kind: 'done' }),
 };
+
+/** Returns a link as long as those of sign-ins. None has this code, so it leads to a page that says so. */
+export function sampleLink(): string {
+  return linkUrl('sample'.padEnd(LINK_CODE_LENGTH, 'x'));
+}
 
 /** Returns the content of a kind of message with sample values and this link. */
 export function sampleContent(
@@ -40,5 +53,6 @@ export function previewMessage(
   sample: { application: Application; language: Language; link: string },
 ) {
   const content = sampleContent(kind, sample);
-  return { ...composeMail(content, template, sample), sms: composeText(content, template) };
+  const sms = composeText(content, template);
+  return { ...composeMail(content, template, sample), sms, sms_parts: partsOf(sms) };
 }

@@ -17,17 +17,25 @@ type SignInMessage = Recipient & {
   code: string;
   link: string;
   linkUse: LinkUse;
+  pageHost?: string | undefined;
   /** Why the recipient cannot sign in. The message then says so, and has neither code nor link. */
   barrier: ErrorCode | undefined;
 };
 
 /** Sends the code and link of a sign-in in the application's name. Throws what sending a message throws. */
-export function sendSignIn({ code, link, linkUse, barrier, ...recipient }: SignInMessage): Promise<void> {
+export function sendSignIn({
+  code,
+  link,
+  linkUse,
+  pageHost,
+  barrier,
+  ...recipient
+}: SignInMessage): Promise<void> {
   const { application, language } = recipient;
   return deliverMessage(
     recipient,
     barrier === undefined
-      ? signInContent(application, language, { code, link, linkUse })
+      ? signInContent(application, language, { code, link, linkUse, pageHost })
       : refusedContent(application, language, barrier),
   );
 }
@@ -35,7 +43,7 @@ export function sendSignIn({ code, link, linkUse, barrier, ...recipient }: SignI
 export function signInContent(
   application: Application,
   language: Language,
-  { linkUse, ...secrets }: Pick<SignInMessage, 'code' | 'link' | 'linkUse'>,
+  { linkUse, ...secrets }: Pick<SignInMessage, 'code' | 'link' | 'linkUse' | 'pageHost'>,
 ): MessageContent {
   return {
     kind: 'sign_in',

@@ -1,9 +1,10 @@
 import type { Application } from '../applications/application.ts';
 import { LANGUAGES } from '../texts/languages.ts';
-import { builtIn } from './message-content.ts';
+import { builtIn, composeText } from './message-content.ts';
 import { MESSAGE_KINDS, PLACEHOLDERS, type TemplateRecord } from './message-template.ts';
-import { sampleContent } from './preview-message.ts';
+import { sampleContent, sampleLink } from './preview-message.ts';
 import type { TemplateName } from './template-store.ts';
+import { partsOf } from './text-parts.ts';
 
 /** Returns an entry for each kind of message and language. Built-in texts have version 0. */
 export function summariesOf(templates: readonly TemplateRecord[]) {
@@ -22,7 +23,7 @@ export function stateOf(
   record: TemplateRecord | undefined,
 ) {
   const { allowed, inSms } = PLACEHOLDERS[kind];
-  const content = sampleContent(kind, { application, language: locale, link: '' });
+  const content = sampleContent(kind, { application, language: locale, link: sampleLink() });
   return {
     kind,
     locale,
@@ -31,6 +32,7 @@ export function stateOf(
     built_in: builtIn(content),
     placeholders: [...allowed],
     sms_placeholders: inSms.filter((name) => !allowed.includes(name)),
+    sms_parts: partsOf(composeText(content, record?.template ?? {})),
   };
 }
 

@@ -11,6 +11,7 @@ import { linkUrl, linkWrite } from '../links/magic-link-store.ts';
 import { sealCode } from '../links/sealed-code.ts';
 import { type LinkUse, sendSignIn } from '../messages/sign-in-message.ts';
 import { assertTextable } from '../messages/text-destination.ts';
+import { config } from '../platform/config.ts';
 import { assertThat, type ErrorCode, invalidInput } from '../platform/errors.ts';
 import { allInOrder } from '../platform/parallel.ts';
 import { isoNow } from '../platform/time.ts';
@@ -139,7 +140,17 @@ async function start(request: SignInRequest, client: Client, origin: OriginCheck
     proof: isProven ? proof : undefined,
   });
   const known = device !== undefined || client.isBackend === true;
-  await sendSignIn({ application, channel, to: value, barrier, language, known, after: written, ...message });
+  await sendSignIn({
+    application,
+    channel,
+    to: value,
+    barrier,
+    language,
+    known,
+    after: written,
+    ...message,
+    pageHost: pageHostOf(client),
+  });
   noteSignIn('started');
   return {
     challenge_id: challengeId,
@@ -211,6 +222,12 @@ function store({ id: app, config }: Application, started: StartedSignIn) {
   const writes = [write, linkWrite(linkCode, record), admission.write, ...(proof ? [proof.use] : [])];
   const written = allInOrder([writeAll(writes), admission.count()]);
   return { challengeId, written, code, link: (screen?.linkTo ?? linkUrl)(linkCode), linkUse: useOf(record) };
+}
+
+/** Returns the host of the page into which the person types the code; undefined if no page asks. */
+function pageHostOf({ screen, origin }: Client): string | undefined {
+  const page = screen ? config('BASE_URL') : origin;
+  return page === undefined ? undefined : URL.parse(page)?.hostname || undefined;
 }
 
 /** Returns what the link of a sign-in does, which its message says. */

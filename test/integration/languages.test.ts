@@ -142,7 +142,7 @@ describe('a text message', () => {
   it.each([
     ['the request', { locale: 'ja' }, 'de', /のコード: \d{6} /],
     ['the browser', { locale: 'xx' }, 'de, en', /^\d{6} ist Ihr Code für Shop\. Oder öffnen Sie http/],
-    ['the application', {}, 'nl', /^\d{6} es su código para Shop\. O abra http/],
+    ['the application', {}, 'nl', /^Use \d{6} para entrar en Shop\. O abra http/],
   ])('of a sign-in has the language of %s', async (_, body, accepted, text) => {
     const { keys } = await makeApplication(service(), SPANISH);
     const phone = newPhone();

@@ -1740,6 +1740,10 @@ export type MessagePreview = {
      * The text message
      */
     sms: string;
+    /**
+     * Parts of the text message with sample values. Each costs as much as a message of its own
+     */
+    sms_parts: number;
 };
 
 export type MessagePreviewReq = {
@@ -1848,6 +1852,10 @@ export type MessageTemplateState = {
      * Placeholders that the text message must have besides
      */
     sms_placeholders: Array<string>;
+    /**
+     * Parts of the text message with sample values. Each costs as much as a message of its own
+     */
+    sms_parts: number;
 };
 
 export type MessageTemplateSummary = {

@@ -261,21 +261,18 @@ export const addresses: Translated<typeof english.addresses> = {
 
 export const sms: Translated<typeof english.sms> = {
   signIn: '{code} ist Ihr Code für {application}. Oder öffnen Sie {link}',
-  signInThere:
-    '{code} ist Ihr Code für {application}. Oder öffnen Sie im Browser, in dem Sie begonnen haben, {link}',
+  signInThere: '{code} ist Ihr Code für {application}. Oder öffnen Sie im selben Browser {link}',
   signInCode: '{code} ist Ihr Code für {application}. Wer ihn angefordert hat: {link}',
-  newNumber:
-    '{code} ist Ihr Code, um diese Nummer für Ihr Konto bei {application} zu verwenden. Oder öffnen Sie {link}',
-  newNumberOf:
-    '{code} ist Ihr Code, um diese Nummer für Ihr Konto bei {application} ({account}) zu verwenden. Oder öffnen Sie {link}',
+  newNumber: '{code} ist Ihr Code für diese Nummer bei {application}. Oder öffnen Sie {link}',
+  newNumberOf: '{code} ist Ihr Code für diese Nummer bei {application} ({account}). Oder öffnen Sie {link}',
   pendingEmail:
-    'Jemand möchte die E-Mail-Adresse Ihres Kontos bei {application} ändern. Nicht Sie? Hier abbrechen: {link}',
+    'Jemand will die E-Mail-Adresse Ihres Kontos bei {application} ändern. Nicht Sie? Abbrechen: {link}',
   pendingPhone:
-    'Jemand möchte die Telefonnummer Ihres Kontos bei {application} ändern. Nicht Sie? Hier abbrechen: {link}',
+    'Jemand will die Telefonnummer Ihres Kontos bei {application} ändern. Nicht Sie? Abbrechen: {link}',
   emailChanged:
-    'Die E-Mail-Adresse Ihres Kontos bei {application} wurde geändert. Nicht Sie? Binnen 7 Tagen rückgängig machen: {link}',
+    'Neue E-Mail-Adresse im Konto bei {application}. Nicht von Ihnen? Widerruf binnen 7 Tagen: {link}',
   phoneChanged:
-    'Die Telefonnummer Ihres Kontos bei {application} wurde geändert. Nicht Sie? Binnen 7 Tagen rückgängig machen: {link}',
+    'Neue Telefonnummer im Konto bei {application}. Nicht von Ihnen? Widerruf binnen 7 Tagen: {link}',
   replaced:
     '{application} hat die Telefonnummer Ihres Kontos geändert. Nicht von Ihnen gewünscht? Hilfe: {support}',
   invited: 'Sie sind in eine Gruppe in {application} eingeladen: {link}',

@@ -256,19 +256,17 @@ export const addresses = {
 /** Text messages. A message of at most 160 characters of the GSM alphabet, or 70 others, is one part. */
 export const sms = {
   signIn: '{code} is your code for {application}. Or open {link}',
-  signInThere: '{code} is your code for {application}. Or, in the browser where you started, open {link}',
+  signInThere: '{code} is your code for {application}. Or, in the same browser, open {link}',
   signInCode: '{code} is your code for {application}. Who asked? See {link}',
-  newNumber: '{code} is your code to use this number for your {application} account. Or open {link}',
-  newNumberOf:
-    '{code} is your code to use this number for your {application} account ({account}). Or open {link}',
+  newNumber: '{code} is your code for this number at {application}. Or open {link}',
+  newNumberOf: '{code} is your code for this number at {application} ({account}). Or open {link}',
   pendingEmail:
-    'Somebody asked to change the e-mail address of your {application} account. Not you? Cancel it: {link}',
+    'Somebody wants to change the e-mail of your {application} account. Not you? Cancel it: {link}',
   pendingPhone:
-    'Somebody asked to change the phone number of your {application} account. Not you? Cancel it: {link}',
+    'Somebody wants to change the phone of your {application} account. Not you? Cancel it: {link}',
   emailChanged:
-    'We changed the e-mail address of your {application} account. Not you? Undo it within 7 days: {link}',
-  phoneChanged:
-    'We changed the phone number of your {application} account. Not you? Undo it within 7 days: {link}',
+    'The e-mail of your {application} account has changed. Not you? Undo it within 7 days: {link}',
+  phoneChanged: 'The phone of your {application} account has changed. Not you? Undo it within 7 days: {link}',
   replaced:
     '{application} changed the phone number of your account. You did not ask for it? Ask for help: {support}',
   invited: 'You are invited to a group in {application}: {link}',

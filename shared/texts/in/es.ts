@@ -257,22 +257,19 @@ export const addresses: Translated<typeof english.addresses> = {
 };
 
 export const sms: Translated<typeof english.sms> = {
-  signIn: '{code} es su código para {application}. O abra {link}',
-  signInThere: '{code} es su código para {application}. O abra, en el navegador donde empezó, {link}',
-  signInCode: '{code} es su código para {application}. Quién lo pidió: {link}',
-  newNumber: '{code} es su código para usar este número en su cuenta de {application}. O abra {link}',
-  newNumberOf:
-    '{code} es su código para usar este número en su cuenta de {application} ({account}). O abra {link}',
-  pendingEmail:
-    'Alguien pidió cambiar el correo electrónico de su cuenta de {application}. ¿No fue usted? Cancélelo: {link}',
-  pendingPhone:
-    'Alguien pidió cambiar el teléfono de su cuenta de {application}. ¿No fue usted? Cancélelo: {link}',
+  signIn: 'Use {code} para entrar en {application}. O abra {link}',
+  signInThere: 'Use {code} para entrar en {application}. O abra en el mismo navegador {link}',
+  signInCode: 'Use {code} para entrar en {application}. Detalles: {link}',
+  newNumber: 'Use {code} para confirmar este teléfono en {application}. O abra {link}',
+  newNumberOf: 'Use {code} para confirmar este teléfono en {application} ({account}). O abra {link}',
+  pendingEmail: 'Alguien pide cambiar el e-mail de su cuenta de {application}. ¿No es usted? Anule: {link}',
+  pendingPhone: 'Alguien pide cambiar el teléfono de su cuenta de {application}. ¿No es usted? Anule: {link}',
   emailChanged:
-    'Hemos cambiado el correo electrónico de su cuenta de {application}. ¿No fue usted? Deshágalo en 7 días: {link}',
+    'Ha cambiado el e-mail de su cuenta de {application}. ¿No fue usted? Anule en una semana: {link}',
   phoneChanged:
-    'Hemos cambiado el teléfono de su cuenta de {application}. ¿No fue usted? Deshágalo en 7 días: {link}',
-  replaced: '{application} ha cambiado el teléfono de su cuenta. ¿No lo pidió usted? Pida ayuda: {support}',
-  invited: 'Tiene una invitación a un grupo de {application}: {link}',
-  welcome: '¡Hola! Inicie sesión aquí: {link}',
-  welcomeBack: '¡Hola de nuevo! Inicie sesión aquí: {link}',
+    'Ha cambiado el teléfono de su cuenta de {application}. ¿No fue usted? Anule en una semana: {link}',
+  replaced: '{application} ha cambiado el teléfono de su cuenta. ¿No es lo que quiere? Pida ayuda: {support}',
+  invited: 'Le invitan a un grupo de {application}: {link}',
+  welcome: '¡Hola! Entre con este enlace: {link}',
+  welcomeBack: '¡Hola de nuevo! Entre con este enlace: {link}',
 };

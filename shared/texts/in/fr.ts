@@ -262,23 +262,17 @@ export const addresses: Translated<typeof english.addresses> = {
 // With straight apostrophes, which are in the GSM alphabet: others would double the price of a message.
 export const sms: Translated<typeof english.sms> = {
   signIn: '{code} est votre code pour {application}. Ou ouvrez {link}',
-  signInThere:
-    '{code} est votre code pour {application}. Ou ouvrez, dans le navigateur où vous avez commencé, {link}',
+  signInThere: '{code} est votre code pour {application}. Ou ouvrez dans le navigateur de départ {link}',
   signInCode: '{code} est votre code pour {application}. Qui le demande ? {link}',
-  newNumber:
-    '{code} est votre code pour utiliser ce numéro avec votre compte {application}. Ou ouvrez {link}',
-  newNumberOf:
-    '{code} est votre code pour utiliser ce numéro avec votre compte {application} ({account}). Ou ouvrez {link}',
-  pendingEmail:
-    "Quelqu'un a demandé à changer l'adresse e-mail de votre compte {application}. Pas vous ? Annulez : {link}",
+  newNumber: '{code} est votre code pour ce numéro dans {application}. Ou ouvrez {link}',
+  newNumberOf: '{code} est votre code pour ce numéro dans {application} ({account}). Ou ouvrez {link}',
+  pendingEmail: "Quelqu'un veut changer l'e-mail de votre compte {application}. Pas vous ? Annulez : {link}",
   pendingPhone:
-    "Quelqu'un a demandé à changer le numéro de téléphone de votre compte {application}. Pas vous ? Annulez : {link}",
-  emailChanged:
-    "Nous avons changé l'adresse e-mail de votre compte {application}. Pas vous ? Annulez sous 7 jours : {link}",
+    "Quelqu'un veut changer le téléphone de votre compte {application}. Pas vous ? Annulez : {link}",
+  emailChanged: "L'e-mail de votre compte {application} a changé. Pas vous ? Annulez sous 7 jours : {link}",
   phoneChanged:
-    'Nous avons changé le numéro de téléphone de votre compte {application}. Pas vous ? Annulez sous 7 jours : {link}',
-  replaced:
-    '{application} a changé le numéro de téléphone de votre compte. Pas à votre demande ? Aide : {support}',
+    'Le téléphone de votre compte {application} a changé. Pas vous ? Annulez sous 7 jours : {link}',
+  replaced: '{application} a changé le téléphone de votre compte. Pas à votre demande ? Aide : {support}',
   invited: 'Invitation dans un groupe de {application} : {link}',
   welcome: 'Bienvenue ! Connectez-vous ici : {link}',
   welcomeBack: 'Bon retour ! Connectez-vous ici : {link}',

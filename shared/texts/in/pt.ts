@@ -248,22 +248,21 @@ export const addresses: Translated<typeof english.addresses> = {
 };
 
 export const sms: Translated<typeof english.sms> = {
-  signIn: '{code} é o seu código para {application}. Ou abra {link}',
-  signInThere: '{code} é o seu código para {application}. Ou abra, no navegador em que você começou, {link}',
-  signInCode: '{code} é o seu código para {application}. Quem pediu: {link}',
-  newNumber: '{code} é o seu código para usar este número na sua conta de {application}. Ou abra {link}',
-  newNumberOf:
-    '{code} é o seu código para usar este número na sua conta de {application} ({account}). Ou abra {link}',
+  signIn: 'Use {code} para entrar em {application}. Ou abra {link}',
+  signInThere: 'Use {code} para entrar em {application}. Ou abra no mesmo navegador {link}',
+  signInCode: 'Use {code} para entrar em {application}. Detalhes: {link}',
+  newNumber: 'Use {code} para confirmar este telefone em {application}. Ou abra {link}',
+  newNumberOf: 'Use {code} para confirmar este telefone em {application} ({account}). Ou abra {link}',
   pendingEmail:
-    'Alguém pediu para alterar o e-mail da sua conta de {application}. Não foi você? Cancele: {link}',
+    'Pediram para mudar o e-mail da sua conta de {application}. Desconhece o pedido? Cancele: {link}',
   pendingPhone:
-    'Alguém pediu para alterar o telefone da sua conta de {application}. Não foi você? Cancele: {link}',
+    'Pediram para mudar o telefone da sua conta de {application}. Desconhece o pedido? Cancele: {link}',
   emailChanged:
-    'Alteramos o e-mail da sua conta de {application}. Não foi você? Desfaça em até 7 dias: {link}',
+    'O e-mail da sua conta de {application} mudou. Desconhece o pedido? Cancele em 7 dias: {link}',
   phoneChanged:
-    'Alteramos o telefone da sua conta de {application}. Não foi você? Desfaça em até 7 dias: {link}',
-  replaced: '{application} alterou o telefone da sua conta. Não foi a seu pedido? Peça ajuda: {support}',
-  invited: 'Você recebeu um convite para um grupo em {application}: {link}',
-  welcome: 'Olá! Entre por aqui: {link}',
-  welcomeBack: 'Olá de novo! Entre por aqui: {link}',
+    'O telefone da sua conta de {application} mudou. Desconhece o pedido? Cancele em 7 dias: {link}',
+  replaced: '{application} mudou o telefone da sua conta. Desconhece o pedido? Ajuda: {support}',
+  invited: 'Tem um convite para um grupo de {application}: {link}',
+  welcome: 'Boas-vindas! Entre por este link: {link}',
+  welcomeBack: 'Boas-vindas de novo! Entre por este link: {link}',
 };

@@ -68,7 +68,7 @@ describe('answer-text', () => {
       expect(answer).toMatchObject({
         channel: 'sms',
         to: from,
-        text: expect.stringMatching(/^Hello, go to http:\/\/localhost:4000\/l\/[\w-]{32} now$/),
+        text: expect.stringMatching(/^Hello, go to http:\/\/localhost:4000\/l\/[0-9A-Za-z]{33} now$/),
       });
       const redeemed = await redeemLink(linkTo(from));
       expect(redeemed).toMatchObject({ status: 200, body: { redirect_url: 'https://shop.example/orders' } });
@@ -84,7 +84,7 @@ describe('answer-text', () => {
       const from = newPhone();
       const userId = await signUp(tenant, { phone_number: from });
       const [answer] = await text(keyword, { from });
-      expect(answer?.text).toMatch(/^Again http:\/\/localhost:4000\/l\/[\w-]{32}$/);
+      expect(answer?.text).toMatch(/^Again http:\/\/localhost:4000\/l\/[0-9A-Za-z]{33}$/);
       expect((await redeemLink(linkTo(from))).body['app_user_id']).toBe(userId);
     });
 
@@ -104,8 +104,8 @@ describe('answer-text', () => {
       const { tenant, keyword } = await make();
       const from = newPhone();
       await signUp(tenant, { phone_number: from });
-      expect((await text(keyword))[0]?.text).toMatch(/^Welcome! .*\/l\/[\w-]{32}$/);
-      expect((await text(keyword, { from }))[0]?.text).toMatch(/^Welcome back! .*\/l\/[\w-]{32}$/);
+      expect((await text(keyword))[0]?.text).toMatch(/^Welcome! .*\/l\/[0-9A-Za-z]{33}$/);
+      expect((await text(keyword, { from }))[0]?.text).toMatch(/^Welcome back! .*\/l\/[0-9A-Za-z]{33}$/);
     });
 
     it('in the default language of the application, if the keyword has no response', async () => {

@@ -44,7 +44,7 @@ describe('POST /applications/{app}/groups/{group}/invites', () => {
       const invitation = Object(answer.body['invitation']);
       const at = expect.stringMatching(/^\d{4}-.*Z$/);
       expect(answer.body).toEqual({
-        link: expect.stringMatching(/^http:\/\/localhost:4000\/l\/[\w-]{32}$/),
+        link: expect.stringMatching(/^http:\/\/localhost:4000\/l\/[0-9A-Za-z]{33}$/),
         invitation: {
           id: expect.any(String),
           group_id: group,

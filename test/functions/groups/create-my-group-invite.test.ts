@@ -117,7 +117,7 @@ describe('POST /me/groups/{group}/invites', () => {
 
   it.each([
     ['of the invite', { locale: 'ja-JP' }, /グループに招待されました/, 'ja'],
-    ['of the application, whatever the inviter reads', {}, /^Tiene una invitación a un grupo/, 'es'],
+    ['of the application, whatever the inviter reads', {}, /^Le invitan a un grupo/, 'es'],
   ])(
     'sends the message in the language %s, also again, and shows its link in it',
     async (_, body, text, language) => {

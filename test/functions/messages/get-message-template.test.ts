@@ -26,6 +26,7 @@ describe('GET /applications/{app}/messages/{kind}/{locale}', () => {
       },
       placeholders: ['application'],
       sms_placeholders: ['code', 'link'],
+      sms_parts: 1,
     });
   });
 

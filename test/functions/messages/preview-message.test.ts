@@ -11,7 +11,7 @@ import { useTenant } from '../../support/use-tenant.ts';
 const backends = useBackends();
 const tenant = useTenant();
 
-const SAMPLE_LINK = /https?:\/\/[^\s"<]+\/l\/sample/g;
+const SAMPLE_LINK = /https?:\/\/[^\s"<]+\/l\/samplex*/g;
 
 describe('POST /applications/{app}/messages/{kind}/{locale}/preview', () => {
   it.each(MESSAGE_KINDS)('answers 200 for %s, and sends and stores nothing', async (kind) => {

@@ -79,7 +79,7 @@ describe('POST /hub/auth/init', () => {
           to: email,
           subject: 'Sign in to Shop',
           code: expect.stringMatching(/^\d{6}$/),
-          links: [expect.stringMatching(/^http:\/\/localhost:4000\/l\/[\w-]{32}$/)],
+          links: [expect.stringMatching(/^http:\/\/localhost:4000\/l\/[0-9A-Za-z]{33}$/)],
         },
       ]);
       expect(answer.text).not.toContain(messagesTo(email)[0]?.code);
@@ -94,6 +94,15 @@ describe('POST /hub/auth/init', () => {
       expect(messagesTo('+12025550101')).toMatchObject([
         { channel: 'sms', code: expect.stringMatching(/^\d{6}$/), links: [expect.stringContaining('/l/')] },
       ]);
+    });
+
+    it('ends a text message with the line for the page that asked, and for no backend', async () => {
+      const page = await makeApplication({ hub: { allowed_web_origins: ['https://shop.example'] } });
+      const [fromPage, fromBackend] = [newPhone(), newPhone()];
+      await startSignIn(page.clientId, { phone: fromPage }, { headers: { origin: 'https://shop.example' } });
+      await startSignIn(page.clientId, { phone: fromBackend });
+      expect(messagesTo(fromPage)[0]?.text).toMatch(/\n\n@shop\.example #\d{6}$/);
+      expect(messagesTo(fromBackend)[0]?.text).not.toContain('@');
     });
 
     it('uses sender, subject and call to action of the application', async () => {
