@@ -1,9 +1,8 @@
 import { constants } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startTemplateFunctions } from '../infra/local/lambda/functions.ts';
-import { type Seed, seed } from '../infra/local/seed.ts';
-import { startService } from '../infra/local/service.ts';
+import { assertFolderFree } from '../infra/local/folder-lock.ts';
+import type { Seed } from '../infra/local/seed.ts';
 import { propertiesOf } from '../shared/platform/properties.ts';
 
 const HELP = `npm start: the whole service on this machine, without AWS, Docker or Java.
@@ -63,11 +62,17 @@ async function start(lambda: boolean): Promise<void> {
   const port = portOf('PORT', process.env['PORT'] || '4000');
   const inboxPort = portOf('INBOX_PORT', process.env['INBOX_PORT'] || String(port && port + 1));
   const directory = resolve(process.env['LOCAL_DIR'] || '.local');
+  // A second start must not wait until the whole service is loaded to hear of the first one.
+  await assertFolderFree(directory);
+  const [{ startService }, { seed }] = await Promise.all([
+    import('../infra/local/service.ts'),
+    import('../infra/local/seed.ts'),
+  ]);
   const service = await startService({
     port,
     inboxPort,
     directory,
-    ...(lambda && { start: startTemplateFunctions }),
+    ...(lambda && { start: (await import('../infra/local/lambda/functions.ts')).startTemplateFunctions }),
   });
   const isStopping = stopOnSignal(service.close);
   const seeded = await seed(service, directory).catch(async (error: unknown) => {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { makeFolder } from './data-folder.ts';
+import { explainFailure, makeFolder } from './data-folder.ts';
 import { openStore } from './dynamodb/database.ts';
 import { createStore } from './dynamodb/store.ts';
 
@@ -14,4 +14,15 @@ export async function lockFolder(directory: string): Promise<{ close: () => Prom
   const store = createStore(folder);
   await openStore(store, directory, `${folder} is damaged: delete it, it has no data`);
   return { close: () => store.db.close() };
+}
+
+/**
+ * Throws FolderInUseError if another process uses the data folder now, and DataFolderError if it cannot be
+ * used. Takes no lock.
+ */
+export async function assertFolderFree(directory: string): Promise<void> {
+  const lock = await lockFolder(directory).catch((error: unknown) => {
+    throw explainFailure(error, directory);
+  });
+  await lock.close();
 }
