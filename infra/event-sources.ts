@@ -24,6 +24,11 @@ export const PARTITIONS_WITH_EVENTS = [
   ...new Set(Object.values(ITEM_KINDS).flatMap((kind) => ('events' in kind ? [beginningOf(kind.pk)] : []))),
 ].sort();
 
+/** True if changes of a partition can be events. */
+export function hasEvents(partition: string): boolean {
+  return PARTITIONS_WITH_EVENTS.some((beginning) => partition.startsWith(beginning));
+}
+
 /**
  * The filter of changes, in the language of Lambda. Without it the items of events would call the function
  * that writes them.

@@ -6,6 +6,7 @@ import {
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
+import { hasEvents } from '../event-sources.ts';
 import { creationOf, TTL_ATTRIBUTE } from '../table-definition.ts';
 import { explainFailure, makeFolder } from './data-folder.ts';
 import { type StreamReader, startDynamoDb } from './dynamodb.ts';
@@ -131,7 +132,7 @@ async function startIn(directory: string, env: NodeJS.ProcessEnv, places: Places
       const running = await startDynamoDb({
         directory: folder,
         credentials,
-        streams,
+        streams: streams && hasEvents,
         ...at(places.dynamodb),
       });
       stream = running.stream;

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { finished } from 'node:stream/promises';
 import { propertiesOf } from '../../shared/platform/properties.ts';
 import { AwsError } from './aws-error.ts';
-import { type ChangeStream, openChangeStream } from './dynamodb/change-stream.ts';
+import { type ChangeStream, openChangeStream, type StreamFilter } from './dynamodb/change-stream.ts';
 import { type Database, openDatabase } from './dynamodb/database.ts';
 import { isDynamoDbError } from './dynamodb/dynalite.ts';
 import { createGate } from './dynamodb/gate.ts';
@@ -23,8 +23,11 @@ export type DynamoDbOptions = {
   /** The only accepted access key. */
   credentials?: Credentials;
   place?: Place;
-  /** True if changes of items are written to a stream, which the caller must read. Default: false. */
-  streams?: boolean;
+  /**
+   * True if changes of items are written to a stream, which the caller must read, or the partitions of which
+   * they are. Default: false.
+   */
+  streams?: boolean | StreamFilter;
 };
 
 /** Reads the stream of changes of an embedded DynamoDB. Calls fail while its disk is not writable. */
@@ -71,7 +74,8 @@ export async function startDynamoDb({
   const database = await openDatabase(directory);
   const { store, forgetTables } = withSyncReads(database.store);
   const gate = createGate();
-  const stream = streams ? await openChangeStream(store) : undefined;
+  const filter = typeof streams === 'function' ? streams : undefined;
+  const stream = streams ? await openChangeStream(store, filter) : undefined;
   const target = { store, stream };
   const transactions = createTransactions(target);
   const timeToLive = await createTimeToLive(target, () => gate.enter(true));

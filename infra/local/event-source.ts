@@ -11,27 +11,36 @@ export type EventSource = {
   close: () => Promise<void>;
 };
 
-/** Does one step: returns false if nothing was due, and throws if the function failed. */
-type Step = () => Promise<boolean>;
+/** What a step delivered: as much as fits into one call of the function, less, or nothing. */
+export type Delivered = 'full' | 'part' | 'nothing';
+/** Does one step. Throws if the function failed. */
+type Step = () => Promise<Delivered>;
 
-/** Time in which further events can join the first one. */
+/** Time in which further events can join the first one after a rest. */
 const GATHER_MILLISECONDS = 20;
 const FIRST_PAUSE_MILLISECONDS = 200;
 const LONGEST_PAUSE_MILLISECONDS = 30_000;
 
 /**
  * Creates a source that repeats `step` until nothing is due, and again whenever the listener that `listen`
- * gets is called. After an error it pauses, longer after each further one. Steps run one after the other.
+ * gets is called. With `restMilliseconds` it rests after each step that was not full, so that steps become
+ * fewer and fuller. After an error it pauses, longer after each further one. Steps run one after the other.
  */
-export function repeatSteps(name: string, step: Step, listen: (listener: () => void) => void): EventSource {
+export function repeatSteps(
+  name: string,
+  step: Step,
+  listen: (listener: () => void) => void,
+  restMilliseconds = 0,
+): EventSource {
   let last: Promise<unknown> = Promise.resolve();
   let state: 'idle' | 'waiting' | 'working' | 'closed' = 'idle';
   let isNotified = false;
   let timer: NodeJS.Timeout | undefined;
   let failures = 0;
+  let restsUntil = 0;
 
-  function exclusively(): Promise<boolean> {
-    const result = last.then(() => state !== 'closed' && step());
+  function exclusively(): Promise<Delivered> {
+    const result = last.then(() => (state === 'closed' ? 'nothing' : step()));
     last = result.catch(() => undefined);
     return result;
   }
@@ -42,14 +51,23 @@ export function repeatSteps(name: string, step: Step, listen: (listener: () => v
     const pause = await exclusivelyUntilIdle();
     if (state !== 'working') return;
     state = 'idle';
-    if (pause || isNotified) wait(pause || GATHER_MILLISECONDS);
+    restsUntil = performance.now() + restMilliseconds;
+    if (pause || isNotified) wait(pause || untilNext());
+  }
+
+  function untilNext(): number {
+    return Math.max(GATHER_MILLISECONDS, restsUntil - performance.now());
   }
 
   /** Returns the milliseconds of the pause after an error, 0 if there was none. */
   async function exclusivelyUntilIdle(): Promise<number> {
     try {
-      while (await exclusively()) failures = 0;
-      return 0;
+      for (;;) {
+        const delivered = await exclusively();
+        if (delivered === 'nothing') return 0;
+        failures = 0;
+        if (delivered === 'part' && restMilliseconds > 0) return 0;
+      }
     } catch (error) {
       failures += 1;
       process.stderr.write(`${name} failed and is repeated: ${error}\n`);
@@ -64,7 +82,7 @@ export function repeatSteps(name: string, step: Step, listen: (listener: () => v
 
   function notify(): void {
     isNotified = true;
-    if (state === 'idle') wait(GATHER_MILLISECONDS);
+    if (state === 'idle') wait(untilNext());
   }
 
   return {
@@ -74,7 +92,7 @@ export function repeatSteps(name: string, step: Step, listen: (listener: () => v
     },
     drain: async () => {
       let steps = 0;
-      while (await exclusively()) steps += 1;
+      while ((await exclusively()) !== 'nothing') steps += 1;
       return steps > 0;
     },
     close: async () => {

@@ -1,10 +1,16 @@
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { propertiesOf } from '../../shared/platform/properties.ts';
-import { PARTITIONS_WITH_EVENTS, TABLE_CHANGES } from '../event-sources.ts';
+import { hasEvents, TABLE_CHANGES } from '../event-sources.ts';
 import type { StreamReader } from './dynamodb.ts';
-import { type EventSource, repeatSteps } from './event-source.ts';
+import { type Delivered, type EventSource, repeatSteps } from './event-source.ts';
 import type { LocalTrigger } from './functions.ts';
 import type { KeepDeadLetter } from './triggers.ts';
+
+/**
+ * Rest between deliveries while changes keep coming, which then share reads and writes of the function. The
+ * first change after a rest does not wait for it. A deployment gathers changes for a second.
+ */
+const REST_MILLISECONDS = 250;
 
 /**
  * Delivers the changes of the embedded table to its function as Lambda does: in order, up to 100 at once. A
@@ -18,14 +24,15 @@ export function deliverChanges(
 ): EventSource {
   let size: number = TABLE_CHANGES.batchSize;
 
-  async function deliverBatch(): Promise<boolean> {
-    const records = await stream.read(size);
-    if (records.length === 0) return false;
+  async function deliverBatch(): Promise<Delivered> {
+    const asked = size;
+    const records = await stream.read(asked);
+    if (records.length === 0) return 'nothing';
     const { delivered, error } = await attempt(records, run);
     if (delivered > 0) await removeFirst(records, delivered);
     if (error === undefined) size = TABLE_CHANGES.batchSize;
     else await handleFailure(records.slice(delivered), error);
-    return true;
+    return records.length === asked ? 'full' : 'part';
   }
 
   async function handleFailure(failed: DynamoDBRecord[], error: unknown): Promise<void> {
@@ -39,13 +46,12 @@ export function deliverChanges(
     await stream.removeUpTo(sequenceOf(records[count - 1]));
   }
 
-  return repeatSteps(`the function ${id}`, deliverBatch, stream.onRecords);
+  return repeatSteps(`the function ${id}`, deliverBatch, stream.onRecords, REST_MILLISECONDS);
 }
 
 /** True if the filter of the event source lets a record pass. */
 function isWanted({ dynamodb }: DynamoDBRecord): boolean {
-  const partition = dynamodb?.Keys?.['pk']?.S ?? '';
-  return PARTITIONS_WITH_EVENTS.some((beginning) => partition.startsWith(beginning));
+  return hasEvents(dynamodb?.Keys?.['pk']?.S ?? '');
 }
 
 /** Runs the function with the records that it wants. Returns how many records are done, from the first on. */

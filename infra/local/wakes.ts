@@ -1,6 +1,6 @@
 import type { SQSEvent } from 'aws-lambda';
 import { WAKES } from '../event-sources.ts';
-import { type EventSource, repeatSteps } from './event-source.ts';
+import { type Delivered, type EventSource, repeatSteps } from './event-source.ts';
 import type { LocalTrigger } from './functions.ts';
 import type { QueueReader } from './sqs/queue.ts';
 import { failedIdentifiers } from './table-changes.ts';
@@ -21,15 +21,15 @@ export function deliverWakes(
   { id, run }: LocalTrigger,
   keep: KeepDeadLetter,
 ): EventSource {
-  async function deliverBatch(): Promise<boolean> {
+  async function deliverBatch(): Promise<Delivered> {
     const event: SQSEvent = { Records: await queue.receive(WAKES.batchSize) };
-    if (event.Records.length === 0) return false;
+    if (event.Records.length === 0) return 'nothing';
     const { failed, error } = await attempt(event, run);
     const handled = event.Records.filter(({ messageId }) => !failed.has(messageId));
     if (handled.length > 0) await queue.remove(handled.map(({ messageId }) => messageId));
     for (const record of event.Records) if (failed.has(record.messageId)) await handleFailure(record);
     if (error !== undefined) throw error;
-    return true;
+    return event.Records.length === WAKES.batchSize ? 'full' : 'part';
   }
 
   async function handleFailure(record: SQSEvent['Records'][number]): Promise<void> {

@@ -24,6 +24,9 @@ export type ChangeStream = {
   removeUpTo: (sequenceNumber: string) => Promise<void>;
 };
 
+/** True for the partitions whose changes a stream has. */
+export type StreamFilter = (partition: string) => boolean;
+
 /** The stored form of a record. Its key is its sequence number. */
 type Stored = { table: string; keys: Item; before?: Item; after?: Item; at: number; by: ChangedBy };
 
@@ -32,12 +35,20 @@ const POSITION = 'stream-position';
 /** Digits of a sequence number in a key, so that keys sort as numbers. */
 const DIGITS = 16;
 const REMOVED_AT_ONCE = 1000;
+/** Most bytes that one step of the iterator reads: by default 16 KB, which is a few records. */
+const BYTES_AT_ONCE = 1024 * 1024;
 
 const keyOf = (sequence: number) => `${PREFIX}${String(sequence).padStart(DIGITS, '0')}`;
 const sequenceOf = (key: string) => Number(key.slice(PREFIX.length));
 
-/** Opens the stream of a store, with the records that an earlier process left. */
-export async function openChangeStream(store: Store): Promise<ChangeStream> {
+/**
+ * Opens the stream of a store, with the records that an earlier process left. `filter` leaves out changes that
+ * its reader would drop.
+ */
+export async function openChangeStream(
+  store: Store,
+  filter: StreamFilter = () => true,
+): Promise<ChangeStream> {
   /** Up to here all records are removed. LevelDB is slow at passing over many removed keys. */
   let removed = Number((await store.db.get(POSITION).catch(() => undefined)) ?? 0);
   let last = Math.max(removed, await lastSequence(store));
@@ -45,7 +56,8 @@ export async function openChangeStream(store: Store): Promise<ChangeStream> {
 
   function recordsOf(changes: readonly ItemChange[], by: ChangedBy): BatchOperation[] {
     const at = Math.floor(Date.now() / 1000);
-    return changes.filter(isChange).map(({ table, before, after }): BatchOperation => {
+    const recorded = changes.filter((change) => filter(partitionOf(change)) && isChange(change));
+    return recorded.map(({ table, before, after }): BatchOperation => {
       last += 1;
       const stored: Stored = {
         table: table.TableName,
@@ -60,9 +72,16 @@ export async function openChangeStream(store: Store): Promise<ChangeStream> {
   }
 
   async function read(limit: number): Promise<DynamoDBRecord[]> {
-    const iterator = store.db.iterator({ gt: keyOf(removed), lt: `${PREFIX}~`, limit });
-    const entries = await iterator.nextv(limit).finally(() => iterator.close());
-    return entries.map(([key, stored]) => recordOf(sequenceOf(key), stored as Stored));
+    const range = { gt: keyOf(removed), lt: `${PREFIX}~`, limit, highWaterMarkBytes: BYTES_AT_ONCE };
+    const iterator = store.db.iterator(range);
+    const records: DynamoDBRecord[] = [];
+    try {
+      for (let some = await iterator.nextv(limit); some.length > 0; some = await iterator.nextv(limit))
+        records.push(...some.map(([key, stored]) => recordOf(sequenceOf(key), stored as Stored)));
+    } finally {
+      void iterator.close();
+    }
+    return records;
   }
 
   async function removeUpTo(sequenceNumber: string): Promise<void> {
@@ -94,6 +113,11 @@ async function lastSequence(store: Store): Promise<number> {
   const iterator = store.db.keys({ gt: PREFIX, lt: `${PREFIX}~`, reverse: true, limit: 1 });
   const [key] = await iterator.nextv(1).finally(() => iterator.close());
   return key === undefined ? 0 : sequenceOf(String(key));
+}
+
+function partitionOf({ table, before, after }: ItemChange): string {
+  const [{ AttributeName = '' } = {}] = table.KeySchema;
+  return String((before ?? after)?.[AttributeName]?.['S']);
 }
 
 /** True if a write changed the item. DynamoDB writes no record for others. */

@@ -14,6 +14,7 @@ export type Item = Record<string, AttributeValue>;
 export type Range = Partial<Record<'gt' | 'gte' | 'lt' | 'lte', string>> & {
   limit?: number;
   reverse?: boolean;
+  highWaterMarkBytes?: number;
 };
 
 export type ItemDb = {

@@ -3,12 +3,14 @@ import type { Range, Store } from './dynalite.ts';
 
 /** Values that one task of the thread pool reads, unless the query wants fewer. */
 const AT_ONCE = 100;
+/** Most bytes that one task reads, besides its last value. LevelDB's default of 16 KB is a few dozen items. */
+const BYTES_AT_ONCE = 256 * 1024;
 
 /** Returns the values of a range in batches. Closes its iterator, also if the caller stops early. */
 export async function* batchesOf(db: Store['db'], range: Range): AsyncGenerator<unknown[], void, undefined> {
   const { limit = 0 } = range;
   const size = limit > 0 ? Math.min(limit, AT_ONCE) : AT_ONCE;
-  const iterator = db.values(range);
+  const iterator = db.values({ ...range, highWaterMarkBytes: BYTES_AT_ONCE });
   try {
     for (let batch = await iterator.nextv(size); batch.length > 0; batch = await iterator.nextv(size))
       yield batch;

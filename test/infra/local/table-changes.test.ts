@@ -81,6 +81,22 @@ describe('deliverChanges', () => {
     await eventually(() => expect(seen).toEqual([[1], [1]]));
   });
 
+  it('rests between batches while changes come, so that a batch has several', async () => {
+    const times: number[] = [];
+    const handle = () => times.push(performance.now());
+    const { seen, add, left } = deliver(1, handle, { background: true });
+    await eventually(() => expect(left()).toEqual([]));
+    for (let n = 0; n < 5; n++) add();
+    await eventually(() => expect(seen).toEqual([[1], [1, 2, 3, 4, 5]]));
+    expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(200);
+  });
+
+  it('does not rest while a batch is full', async () => {
+    const { seen, left } = deliver(250, () => undefined, { background: true });
+    await eventually(() => expect(left()).toEqual([]));
+    expect(seen.map(({ length }) => length)).toEqual([100, 100, 50]);
+  });
+
   it('repeats from the first failed record on, and keeps what comes after', async () => {
     let failures = 1;
     const { source, seen, left } = deliver(10, () => {

@@ -203,6 +203,30 @@ describe('the embedded stream', () => {
     expect((await Promise.all(seen)).map(({ length }) => length)).toEqual([1]);
   });
 
+  it('gives as many records as its reader asks for, also large ones', async () => {
+    for (const pk of ['a', 'b', 'c'])
+      await doc.send(new PutCommand({ TableName, Item: { pk, sk: '1', text: 'x'.repeat(300_000) } }));
+    for (let n = 1; n <= 8; n++) await put('d', n);
+    expect((await records()).map(({ dynamodb }) => dynamodb?.Keys?.['pk']?.S).join('')).toBe('abcdddddddd');
+    expect(await running.stream?.read(10)).toHaveLength(10);
+  });
+
+  it('leaves out the partitions that its reader does not want', async () => {
+    await running.close();
+    running = await startDynamoDb({ directory, streams: (partition) => partition.startsWith('b') });
+    doc = DynamoDBDocumentClient.from(
+      new DynamoDBClient({ endpoint: running.endpoint, region: 'us-east-1', credentials }),
+    );
+    await put('a', 1);
+    await put('b', 2);
+    await remove('a');
+    await remove('b');
+    expect(await shortly()).toEqual([
+      ['INSERT', 'b', undefined, '2'],
+      ['REMOVE', 'b', '2', undefined],
+    ]);
+  });
+
   it('writes nothing unless it is switched on', async () => {
     await running.close();
     running = await startDynamoDb({ directory });
