@@ -36,7 +36,7 @@ export function replyResult(
 }
 
 /** True if `If-None-Match` lists the entity tag (weak comparison). */
-export function namesTag(listed: string | undefined, etag: string | undefined): boolean {
+function namesTag(listed: string | undefined, etag: string | undefined): boolean {
   const tags = listed?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
   return etag !== undefined && (tags.includes(etag) || tags.includes('*'));
 }

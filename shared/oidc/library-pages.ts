@@ -1,6 +1,6 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Application } from '../applications/application.ts';
-import { cacheHeaders, METADATA_SECONDS, namesTag, page, type Reply } from '../http/reply.ts';
+import { page, type Reply } from '../http/reply.ts';
 import { config } from '../platform/config.ts';
 import { currentScope } from './allowed-scopes.ts';
 import { uiLocalesOf } from './brand.ts';
@@ -19,28 +19,16 @@ const FORM =
 export function reshapeAnswers(application: Application) {
   return async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
     await next();
-    if (isMetadata(ctx)) addCacheHeaders(ctx);
-    else if (ctx.oidc?.route === 'introspection') hideLostScopes(ctx);
+    if (ctx.oidc?.route === 'introspection') hideLostScopes(ctx);
     else if (isRevocation(ctx)) ctx.body = {};
     else if (isAnswerToSignOut(ctx)) showLeavingPage(ctx, application);
     else if (isOfLibrary(ctx)) show(ctx, formPage(ctx, application));
   };
 }
 
-function isMetadata({ status, oidc }: KoaContextWithOIDC): boolean {
-  return status === 200 && (oidc?.route === 'discovery' || oidc?.route === 'jwks');
-}
-
 /** True for a successful revocation. Its body says nothing (RFC 7009, 2.2), but clients parse it as JSON. */
 function isRevocation({ status, oidc }: KoaContextWithOIDC): boolean {
   return status === 200 && oidc?.route === 'revocation';
-}
-
-/** Lets caches store metadata and keys, the same for everybody, and revalidate them by entity tag. */
-function addCacheHeaders(ctx: KoaContextWithOIDC): void {
-  const headers = cacheHeaders(JSON.stringify(ctx.body), METADATA_SECONDS);
-  ctx.set(headers);
-  if (namesTag(ctx.get('If-None-Match'), headers.ETag)) ctx.status = 304;
 }
 
 /** Reports the scopes of a token without those that its client has lost. The stored token keeps them all. */

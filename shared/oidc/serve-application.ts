@@ -50,11 +50,11 @@ export async function serveApplication(
   });
 }
 
-/** Answers a request with `answer`, and with the library where that returns undefined. */
+/** Answers a request with `answer`, and with the library without it or where it returns undefined. */
 export async function answerAsIssuer(
   application: Application,
   event: HttpEvent,
-  answer: (request: IssuerRequest) => Promise<Reply | undefined>,
+  answer: (request: IssuerRequest) => Promise<Reply | undefined> = async () => undefined,
 ): Promise<HttpResult> {
   const provider = await providerOf(application);
   const callback = provider.callback();
@@ -102,7 +102,7 @@ function rewriteRequest(req: Request, mount: string): void {
 }
 
 /** Returns the path below the issuer. The library serves metadata and keys at one path each. */
-function pathBelowIssuer(url: string): string {
+export function pathBelowIssuer(url: string): string {
   const below = url.replace(PATH_INSERTED, '$1').replace(/^\/oidc\/[^/?]+/, '') || '/';
   return below.replace(/^\/\.well-known\/jwks\.json(?=\?|$)/, '/jwks');
 }

@@ -4,6 +4,7 @@ import { page, type Reply, redirect } from '../http/reply.ts';
 import { brandForClient } from './brand.ts';
 import { ownMetadataOf } from './client-metadata.ts';
 import { mountPath } from './configuration.ts';
+import { documentOf } from './kept-documents.ts';
 import { signedOutPage, stillSignedInPage, tooLongPage } from './notices.ts';
 import { answerAsIssuer, type IssuerRequest, resultOf, serveApplication } from './serve-application.ts';
 import { sessionOf } from './step.ts';
@@ -24,7 +25,8 @@ export async function serveProvider(event: HttpEvent): Promise<HttpResult> {
   return serveApplication(event, async (application) => {
     const endpoint = endpointPostedByClient(event);
     if (endpoint) return resultOf(asGet(application, endpoint, event));
-    return answerAsIssuer(application, event, answerInPlaceOfLibrary);
+    const document = await documentOf(application, event);
+    return document ?? answerAsIssuer(application, event, answerInPlaceOfLibrary);
   });
 }
 
