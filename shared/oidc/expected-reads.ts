@@ -1,8 +1,16 @@
 import { type HttpEvent, headerOf } from '../http/event.ts';
 import { propertiesOf } from '../platform/properties.ts';
+import { remember } from '../platform/remember.ts';
 import { type Key, keys } from '../storage/keys.ts';
 import { clientKeys } from './client-metadata.ts';
 import { readEarly } from './early-reads.ts';
+
+/**
+ * The most access tokens of which an instance remembers what belongs to them, by the keys of their items. It
+ * only says which items may be read at the same time as the token, which decides again each time.
+ */
+const MAX_REMEMBERED = 1_000;
+const remembered = new Map<string, unknown>();
 
 type Parameters = { get: (name: string) => string | null };
 
@@ -29,15 +37,26 @@ export function readForRequest(app: string, event: HttpEvent): void {
  * `further` items.
  */
 export function readForToken(app: string, payload: unknown, further: readonly Key[] = []): void {
+  readEarly([...keysOfToken(app, payload), ...further]);
+}
+
+/** Begins to read what a use of an access token needs, and does so earlier when it is used again. */
+export function readForAccessToken(app: string, key: Key, payload: unknown): void {
+  const { clientId, grantId, accountId, sessionUid, expiresWithSession } = propertiesOf(payload);
+  const ids = { clientId, grantId, accountId, sessionUid, expiresWithSession };
+  remember(remembered, key.pk, ids, MAX_REMEMBERED);
+  readForToken(app, ids);
+}
+
+function keysOfToken(app: string, payload: unknown): (Key | undefined)[] {
   const { clientId, grantId, accountId, sessionUid, expiresWithSession } = propertiesOf(payload);
   const session = expiresWithSession === true ? sessionUid : undefined;
-  readEarly([
+  return [
     ...(typeof clientId === 'string' ? clientKeys(app, clientId) : []),
     ...artifactKeys(app, ['Grant'], grantId),
     ...artifactKeys(app, ['Session'], session),
     ...(typeof accountId === 'string' ? [keys.profile(app, accountId), keys.schema(app)] : []),
-    ...further,
-  ]);
+  ];
 }
 
 /** Begins to read what the request of a client in a signed-in browser needs: the user, and the grant. */
@@ -78,7 +97,7 @@ function keysOfEndpoint(app: string, event: HttpEvent): (Key | undefined)[] {
   const path = event.rawPath.replace(/^\/oidc\/[^/]+/, '');
   switch (path) {
     case '/me':
-      return artifactKeys(app, ['AccessToken'], bearerOf(event) ?? form.get('access_token'));
+      return withKnown(app, artifactKeys(app, ['AccessToken'], bearerOf(event) ?? form.get('access_token')));
     case '/token':
       return [
         ...keysOfClient(app, event, form),
@@ -86,11 +105,9 @@ function keysOfEndpoint(app: string, event: HttpEvent): (Key | undefined)[] {
         ...artifactKeys(app, ['AuthorizationCode'], form.get('code')),
       ];
     case '/token/introspection':
+      return [...keysOfClient(app, event, form), ...withKnown(app, tokenKeys(app, form))];
     case '/token/revocation':
-      return [
-        ...keysOfClient(app, event, form),
-        ...artifactKeys(app, ['AccessToken', 'RefreshToken'], form.get('token')),
-      ];
+      return [...keysOfClient(app, event, form), ...tokenKeys(app, form)];
     case '/auth':
       return [
         ...keysOfClient(app, event, new URLSearchParams(event.rawQueryString)),
@@ -101,6 +118,15 @@ function keysOfEndpoint(app: string, event: HttpEvent): (Key | undefined)[] {
     default:
       return keysOfStep(app, event, path);
   }
+}
+
+function tokenKeys(app: string, form: URLSearchParams): Key[] {
+  return artifactKeys(app, ['AccessToken', 'RefreshToken'], form.get('token'));
+}
+
+/** Adds what belongs to access tokens that this instance has seen. */
+function withKnown(app: string, tokens: readonly Key[]): (Key | undefined)[] {
+  return [...tokens, ...tokens.flatMap(({ pk }) => keysOfToken(app, remembered.get(pk)))];
 }
 
 /** Only the return needs the session by its cookie. The pages know it by its permanent id. */

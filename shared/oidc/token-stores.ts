@@ -7,7 +7,7 @@ import { update, type Write } from '../storage/writes.ts';
 import { artifactWrite, findLive, opened, sealed } from './artifact-items.ts';
 import { artifactStore } from './artifact-store.ts';
 import { takeItems } from './early-reads.ts';
-import { readForToken } from './expected-reads.ts';
+import { readForAccessToken, readForToken } from './expected-reads.ts';
 import { currentRotation, rotationWrite, successorIn } from './refresh-rotation.ts';
 import { assertWithinGrant } from './within-grant.ts';
 import {
@@ -39,7 +39,7 @@ export function accessTokenStore(app: string): Adapter {
       const item = await findLive(keyOf(id));
       if (!item) return undefined;
       const payload = opened(item, id);
-      readForToken(app, payload);
+      readForAccessToken(app, keyOf(id), payload);
       const { rotation } = item;
       if (typeof rotation === 'string') await noteUseOfRotation({ rotation, issuedAt: Number(payload.iat) });
       return payload;
