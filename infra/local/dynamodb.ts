@@ -172,7 +172,7 @@ async function prepare(database: Database, exclusive: boolean): Promise<void> {
 
 /**
  * Runs sweeps with pauses. A sweep reads the whole table, so the pause grows with its duration and sweeps
- * take at most a twentieth of the time. Returns a function that stops: it waits for the running sweep.
+ * take at most a hundredth of the time. Returns a function that stops: it waits for the running sweep.
  */
 function sweepRepeatedly(sweep: (stop: AbortSignal) => Promise<void>, pauseMs: number): () => Promise<void> {
   const stop = new AbortController();
@@ -188,7 +188,7 @@ function sweepRepeatedly(sweep: (stop: AbortSignal) => Promise<void>, pauseMs: n
     await sweep(stop.signal).catch((error) => {
       process.stderr.write(`embedded DynamoDB: the TTL sweep failed: ${error}\n`);
     });
-    const pause = Math.max(pauseMs, 20 * (performance.now() - started));
+    const pause = Math.max(pauseMs, 100 * (performance.now() - started));
     if (!stop.signal.aborted) timer = setTimeout(start, pause).unref();
   }
 

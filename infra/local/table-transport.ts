@@ -5,7 +5,7 @@ import {
   TransactionCanceledException,
 } from '@aws-sdk/client-dynamodb';
 import { prepareClients } from '../../shared/platform/aws-calls.ts';
-import { callDeadline } from '../../shared/platform/client-timeouts.ts';
+import { callMilliseconds } from '../../shared/platform/client-timeouts.ts';
 import { propertiesOf } from '../../shared/platform/properties.ts';
 import { plainAnswer, requestOf } from './table-values.ts';
 
@@ -73,20 +73,19 @@ function areConditions(reasons: unknown): boolean {
   return codes.every((code) => code === 'None' || code === 'ConditionalCheckFailed');
 }
 
-/** The real timer, also while a test has replaced the global one. */
-const nextTurn = setImmediate;
+/** The real timers, also while a test has replaced the global ones. */
+const [nextTurn, startTimer, clearTimer] = [setImmediate, setTimeout, clearTimeout];
 
 /**
  * Waits for an answer until the deadline of the request. Rejects then as the SDK does. Answers arrive in a
  * later turn of the event loop, as from a socket: a loop of reads lets timers and requests run.
  */
 function untilDeadline<T>(answered: Promise<T>): Promise<T> {
-  const { abortSignal } = callDeadline();
   return new Promise((resolve, reject) => {
     const abort = () => reject(Object.assign(new Error('Request aborted'), { name: 'AbortError' }));
-    abortSignal.addEventListener('abort', abort, { once: true });
+    const timer = startTimer(abort, callMilliseconds());
     answered
-      .finally(() => abortSignal.removeEventListener('abort', abort))
+      .finally(() => clearTimer(timer))
       .then(
         (answer) => nextTurn(() => resolve(answer)),
         (error) => nextTurn(() => reject(error)),

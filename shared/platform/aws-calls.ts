@@ -36,14 +36,19 @@ function outermost<Input extends object, Output>(
 export type AwsClient = {
   middlewareStack: {
     add(middleware: typeof outermost, options: { step: 'initialize'; priority: 'high' }): void;
+    remove(name: string): boolean;
   };
 };
+
+/** The SDK's middleware that copies input and output of each call for a logger. The clients have none. */
+const LOGGER = 'loggerMiddleware';
 
 /**
  * Makes the calls of a new client pass through the function of `passCallsThrough`, and lets `prepareClients`
  * prepare it. Returns the client.
  */
 export function withCallHook<Client extends AwsClient>(client: Client): Client {
+  client.middlewareStack.remove(LOGGER);
   client.middlewareStack.add(outermost, { step: 'initialize', priority: 'high' });
   prepareClient?.(client);
   return client;

@@ -42,11 +42,23 @@ export function timeLeft(): number {
 
 /**
  * Returns the options of one AWS call. Their signal ends its attempts, its pauses and the reading of its
- * answer. Must be created anew for each call.
+ * answer. Must be created anew for each call. The signal is made when the SDK asks for it: its timer lasts for
+ * the whole time, also after the call.
  */
-export function callDeadline(): { abortSignal: AbortSignal } {
-  const milliseconds = Math.min(scaledTimeout(CALL_MILLISECONDS), timeLeft());
-  return { abortSignal: AbortSignal.timeout(Math.max(1, Math.floor(milliseconds))) };
+export function callDeadline(): { readonly abortSignal: AbortSignal } {
+  const ends = performance.now() + callMilliseconds();
+  let signal: AbortSignal | undefined;
+  return {
+    get abortSignal() {
+      signal ??= AbortSignal.timeout(Math.max(1, Math.floor(ends - performance.now())));
+      return signal;
+    },
+  };
+}
+
+/** Returns the milliseconds that one AWS call may take that begins now. */
+export function callMilliseconds(): number {
+  return Math.min(scaledTimeout(CALL_MILLISECONDS), timeLeft());
 }
 
 /** Returns the error for a request whose time does not suffice. */
