@@ -2,6 +2,8 @@ import { errors, type JWTPayload, jwtVerify } from 'jose';
 import { config } from '../platform/config.ts';
 import { ApiError } from '../platform/errors.ts';
 import { HUB_APPLICATION_ID } from '../platform/ids.ts';
+import { remember } from '../platform/remember.ts';
+import { hashOf } from '../storage/keys.ts';
 import { type FirstPartyRule, ruleFrom } from './first-party-rule.ts';
 import { firstPartyClaim, rotationClaim } from './own-claims.ts';
 import { clientOfClaims, type TokenClient } from './token-client.ts';
@@ -24,6 +26,8 @@ export type VerifiedToken =
   | { kind: 'service_account'; app: string; clientId: string };
 
 const TYPES = { 'at+jwt': 'access', 'sa+jwt': 'service_account' } as const;
+type TokenType = (typeof TYPES)[keyof typeof TYPES];
+type Key = Awaited<ReturnType<typeof keyOf>>;
 
 /**
  * Verifies a bearer token: its signature (EdDSA only, by a key of the ring), issuer, expiry, type and
@@ -32,12 +36,8 @@ const TYPES = { 'at+jwt': 'access', 'sa+jwt': 'service_account' } as const;
  */
 export async function verifyToken(token: string): Promise<VerifiedToken> {
   try {
-    const { payload, protectedHeader } = await jwtVerify(token, async ({ kid }) => keyOf(kid), {
-      algorithms: ['EdDSA'],
-      issuer: config('BASE_URL'),
-      requiredClaims: ['exp', 'iat', 'sub', 'aud'],
-    });
-    return bearerOf(TYPES[protectedHeader.typ as keyof typeof TYPES], payload);
+    const { type, payload } = (await signedBefore(token)) ?? (await verifySignature(token));
+    return bearerOf(type, payload);
   } catch (error) {
     if (error instanceof ApiError) throw error;
     if (error instanceof errors.JWTExpired)
@@ -46,13 +46,40 @@ export async function verifyToken(token: string): Promise<VerifiedToken> {
   }
 }
 
+/** A token whose signature was right, by which key. */
+type Signed = { type: TokenType | undefined; payload: JWTPayload; key: Key };
+
+/** The most tokens of which an instance remembers that their signature is right (decision 0260). */
+const MAX_REMEMBERED = 1_000;
+const remembered = new Map<string, Signed & { kid: string }>();
+
+/** Returns a token that this instance has verified, if its key is still in the ring and it is still valid. */
+async function signedBefore(token: string): Promise<Signed | undefined> {
+  const known = remembered.get(hashOf(token));
+  if (!known || (await verificationKey(known.kid)) !== known.key) return undefined;
+  const { iss, exp = 0 } = known.payload;
+  return iss === config('BASE_URL') && exp > Date.now() / 1000 ? known : undefined;
+}
+
+async function verifySignature(token: string): Promise<Signed> {
+  const { payload, protectedHeader, key } = await jwtVerify(token, async ({ kid }) => keyOf(kid), {
+    algorithms: ['EdDSA'],
+    issuer: config('BASE_URL'),
+    requiredClaims: ['exp', 'iat', 'sub', 'aud'],
+  });
+  const { typ, kid = '' } = protectedHeader;
+  const signed = { type: TYPES[typ as keyof typeof TYPES], payload, key };
+  remember(remembered, hashOf(token), { ...signed, kid }, MAX_REMEMBERED);
+  return signed;
+}
+
 async function keyOf(kid: string | undefined) {
   const key = kid && (await verificationKey(kid));
   if (!key) throw new ApiError('invalid_token');
   return key;
 }
 
-function bearerOf(type: 'access' | 'service_account' | undefined, claims: JWTPayload): VerifiedToken {
+function bearerOf(type: TokenType | undefined, claims: JWTPayload): VerifiedToken {
   const audiences = Array.isArray(claims.aud) ? claims.aud : [];
   const [app, ...otherApps] = audiences
     .filter((name) => name.startsWith('app:'))
