@@ -42,8 +42,8 @@ export function timeLeft(): number {
 
 /**
  * Returns the options of one AWS call. Their signal ends its attempts, its pauses and the reading of its
- * answer. Must be created anew for each call. The signal is made when the SDK asks for it: its timer lasts for
- * the whole time, also after the call.
+ * answer. Must be created anew for each call. The signal is made when the SDK asks for it: its timer lasts
+ * for the whole time, also after the call.
  */
 export function callDeadline(): { readonly abortSignal: AbortSignal } {
   const ends = performance.now() + callMilliseconds();

@@ -42,8 +42,8 @@ const keyOf = (sequence: number) => `${PREFIX}${String(sequence).padStart(DIGITS
 const sequenceOf = (key: string) => Number(key.slice(PREFIX.length));
 
 /**
- * Opens the stream of a store, with the records that an earlier process left. `filter` leaves out changes that
- * its reader would drop.
+ * Opens the stream of a store, with the records that an earlier process left. `filter` leaves out changes
+ * that its reader would drop.
  */
 export async function openChangeStream(
   store: Store,

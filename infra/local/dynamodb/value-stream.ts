@@ -3,7 +3,7 @@ import type { Range, Store } from './dynalite.ts';
 
 /** Values that one task of the thread pool reads, unless the query wants fewer. */
 const AT_ONCE = 100;
-/** Most bytes that one task reads, besides its last value. LevelDB's default of 16 KB is a few dozen items. */
+/** Most bytes that one task reads, besides its last value. LevelDB's default is 16 KB, a few dozen items. */
 const BYTES_AT_ONCE = 256 * 1024;
 
 /** Returns the values of a range in batches. Closes its iterator, also if the caller stops early. */
