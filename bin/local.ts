@@ -10,7 +10,7 @@ const HELP = `npm start: the whole service on this machine, without AWS, Docker 
 Options
   --lambda    serve the synthesized template (cdk.out) with the deployed bundles; each function runs in its own
               processes under the Lambda Runtime API. npm run start:lambda synthesizes first
-  --http      call the embedded table over HTTP, as AWS is called; by default its calls stay in the process
+  --http      call the embedded parts over HTTP, as AWS is called; by default the calls stay in the process
   --logs      print the log line of every request, as AWS gets it; by default only those of failures
 
 Environment

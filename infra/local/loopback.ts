@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { propertiesOf } from '../../shared/platform/properties.ts';
+import { callInProcess } from './service-transport.ts';
 
 /**
  * Where a server listens: 127.0.0.1 and any free port by default. `names` are hosts by which containers of
@@ -29,14 +30,15 @@ export async function listen(
   { browsers = 'refused', ...place }: Place & { browsers?: 'refused' | 'allowed' } = {},
 ): Promise<Running> {
   const { port = 0, address = LOOPBACK } = place;
-  const server = createServer((request, response) => {
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
     response.on('error', () => response.destroy());
     // SDKs adjust the time of their signatures to this header, so it must be the clock that checks them.
     response.setHeader('date', new Date().toUTCString());
     const refusal = browsers === 'refused' ? refusalOfBrowser(request, place) : undefined;
     if (refusal) return refuse(request, response, refusal);
     handle(request, response).catch(() => response.destroy());
-  });
+  };
+  const server = createServer(answer);
   server.on('clientError', ({ code }: NodeJS.ErrnoException, socket) => {
     const status = code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
     if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);
@@ -49,11 +51,14 @@ export async function listen(
     });
   });
   const bound = (server.address() as AddressInfo).port;
+  const endpoint = `http://${address}:${bound}`;
+  const endInProcess = callInProcess(endpoint, answer);
   return {
-    endpoint: `http://${address}:${bound}`,
+    endpoint,
     port: bound,
     close: () =>
       new Promise((resolve) => {
+        endInProcess();
         server.close(() => resolve());
         server.closeAllConnections();
       }),
