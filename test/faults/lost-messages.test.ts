@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { resetMessageClients, sendEmail, sendText } from '../../shared/messages/send-message.ts';
 import { useBackends } from '../support/backends.ts';
 import { makeTenant } from '../support/tenants.ts';
+import { until } from '../support/wait.ts';
 
 useBackends();
 let app: string;
@@ -29,15 +30,21 @@ async function senders(answer: RequestListener): Promise<void> {
 }
 
 const application = () => ({ id: app, config: {} });
-const SENDS: [string, () => Promise<void>][] = [
+/** Each with the answer of the service that accepts it. */
+const SENDS: [string, () => Promise<void>, string][] = [
   [
     'an e-mail',
     () => sendEmail({ application: application(), to: 'a@example.com', subject: 'x', text: 'x' }),
+    '{"MessageId":"1"}',
   ],
-  ['a text message', () => sendText({ application: application(), to: '+14155550123', text: 'x' })],
+  [
+    'a text message',
+    () => sendText({ application: application(), to: '+14155550123', text: 'x' }),
+    '<PublishResponse><PublishResult><MessageId>1</MessageId></PublishResult></PublishResponse>',
+  ],
 ];
 
-describe.each(SENDS)('%s', (_name, send) => {
+describe.each(SENDS)('%s', (_name, send, accepted) => {
   it('is sent once where the answer is lost, and the caller is told that it may have gone out', async () => {
     let sent = 0;
     await senders((_request, response) => {
@@ -59,6 +66,48 @@ describe.each(SENDS)('%s', (_name, send) => {
     });
     await expect(send()).rejects.toMatchObject({ code: 'dependency_unavailable' });
     expect(sent).toBe(1);
+  });
+
+  it('goes out on the connection of the one before', async () => {
+    await senders((request, response) => request.resume().on('end', () => response.end(accepted)));
+    const connections = vi.fn();
+    server.on('connection', connections);
+    await send();
+    await send();
+    expect(connections).toHaveBeenCalledTimes(1);
+  });
+
+  it('goes out once, on a new connection, where the kept one was closed', async () => {
+    let sent = 0;
+    await senders((request, response) => {
+      sent += 1;
+      request.resume().on('end', () => response.end(accepted));
+    });
+    let closed = 0;
+    server.on('connection', (socket) =>
+      socket.on('close', () => {
+        closed += 1;
+      }),
+    );
+    await send();
+    server.closeIdleConnections();
+    await until(() => closed === 1);
+    await send();
+    expect(sent).toBe(2);
+  });
+
+  it('is sent once where the kept connection ends without an answer', async () => {
+    let sent = 0;
+    await senders((request, response) => {
+      sent += 1;
+      if (sent > 1) response.destroy();
+      else request.resume().on('end', () => response.end(accepted));
+    });
+    await send();
+    await expect(send()).rejects.toMatchObject({
+      message: expect.stringMatching(/^It is not known whether the message was sent/),
+    });
+    expect(sent).toBe(2);
   });
 
   it('is sent again where the service refused it for now', async () => {
