@@ -1,6 +1,8 @@
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
+import { capabilitiesOf } from '../shared/http/operation.ts';
+import type { Capability } from '../shared/platform/config.ts';
 import { ALIASES, CORRECTIONS, PREPARED, withRouteTables } from './bundle-plugins.ts';
 import {
   AUTHORIZER,
@@ -9,6 +11,7 @@ import {
   discoverTriggers,
   FALLBACK,
 } from './operations.ts';
+import { entryOf, isPrimed, PRIMED_FILE, PRIMED_MODULE, primedEntries } from './primed-entries.ts';
 import { ownRouteTables, routeTable } from './route-table.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -61,9 +64,13 @@ export async function bundleFunctions(
   const protocols = await discoverProtocols();
   const triggers = await discoverTriggers();
   const all = [
-    ...operations.map(({ operation, file }) => ({ id: operation.id, file })),
-    ...protocols.map(({ protocol, file }) => ({ id: protocol.id, file })),
-    ...triggers.map(({ trigger, file }) => ({ id: trigger.id, file })),
+    ...operations.map(({ operation, file }) => ({
+      id: operation.id,
+      file,
+      uses: capabilitiesOf(operation),
+    })),
+    ...protocols.map(({ protocol: { id, uses }, file }) => ({ id, file, uses })),
+    ...triggers.map(({ trigger: { id, uses }, file }) => ({ id, file, uses })),
     AUTHORIZER,
     FALLBACK,
   ];
@@ -77,7 +84,7 @@ export async function bundleFunctions(
   await rm(directory, { recursive: true, force: true });
   const { metafile } = await build({
     entryPoints: [
-      ...functions.map(({ id, file }) => ({ in: join(ROOT, file), out: join(id, 'index') })),
+      ...functions.map(({ id, file, uses }) => ({ in: entryOf(ROOT, file, uses), out: join(id, 'index') })),
       ...PROGRAMS.filter(isChosen).map(({ id, file }) => ({
         in: join(ROOT, file),
         out: join(id, basename(file, '.ts')),
@@ -86,7 +93,7 @@ export async function bundleFunctions(
     outdir: directory,
     ...FOR_LAMBDA,
     external: NATIVE_PACKAGES,
-    plugins: [...CORRECTIONS, ...PREPARED, withRouteTables(functions, tables)],
+    plugins: [...CORRECTIONS, ...PREPARED, primedEntries(ROOT), withRouteTables(functions, tables)],
     define: { 'import.meta.dirname': '__dirname', 'import.meta.filename': '__filename' },
     sourcemap: sourceMaps && 'external',
     sourcesContent: false,
@@ -94,14 +101,22 @@ export async function bundleFunctions(
     metafile: true,
     logLevel: 'warning',
   });
-  return Promise.all(functions.map(({ id }) => finish(id, directory, metafile)));
+  return Promise.all(functions.map((one) => finish(one, directory, metafile)));
 }
 
-/** Adds an empty package.json, which makes the bundle CommonJS whatever the parent folders say. */
-async function finish(id: string, directory: string, metafile: Metafile): Promise<Bundle> {
+/**
+ * Adds an empty package.json, which makes the bundle CommonJS whatever the parent folders say, and the module
+ * that primes it.
+ */
+async function finish(
+  { id, uses }: { id: string; uses: readonly Capability[] },
+  directory: string,
+  metafile: Metafile,
+): Promise<Bundle> {
   const folder = join(directory, id);
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'package.json'), '{}\n');
+  if (isPrimed(uses)) await writeFile(join(folder, PRIMED_FILE), PRIMED_MODULE);
   if (PROGRAMS.some((program) => program.id === id)) await addNativePackages(folder);
   const output = Object.entries(metafile.outputs).find(([path]) => path.endsWith(`/${id}/index.js`))?.[1];
   if (!output) throw new Error(`esbuild made no bundle for ${id}`);

@@ -13,6 +13,7 @@ import {
   type DiscoveredTrigger,
   FALLBACK,
 } from './operations.ts';
+import { handlerOf } from './primed-entries.ts';
 
 type Json = Record<string, unknown>;
 
@@ -72,7 +73,7 @@ export class SamStack extends Stack {
       runtime: 'nodejs24.x',
       // The container runs on this machine. Only processUpload has native code, which is for arm64.
       architectures: [process.arch === 'arm64' ? 'arm64' : 'x86_64'],
-      handler: 'index.handler',
+      handler: handlerOf(uses),
       memorySize: 512,
       timeout: TIMEOUT_SECONDS,
       role: ROLE,

@@ -14,6 +14,7 @@ import type { Construct } from 'constructs';
 import { type Capability, VARIABLES } from '../../shared/platform/config.ts';
 import type { Bundle } from '../bundle.ts';
 import { REQUEST_SECONDS } from '../function-timeouts.ts';
+import { handlerOf } from '../primed-entries.ts';
 import type { Roles } from './roles.ts';
 
 /** The alias of the version of a function that answers requests. */
@@ -61,7 +62,7 @@ export class Functions {
       memorySize: 512,
       timeout: Duration.seconds(options.timeoutSeconds ?? REQUEST_SECONDS),
       code: Code.fromAsset(bundle.directory),
-      handler: 'index.handler',
+      handler: handlerOf(uses),
       // The role grants tracing already. CDK would add another policy.
       role: roles.forCapabilities(uses).withoutPolicyUpdates(),
       logGroup: logs,

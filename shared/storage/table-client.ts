@@ -1,4 +1,4 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { withCallHook } from '../platform/aws-calls.ts';
 import { callDeadline, clientTimeouts, pauseBefore, timeLeft } from '../platform/client-timeouts.ts';
@@ -12,16 +12,13 @@ let documents: DynamoDBDocumentClient | undefined;
 
 /** Returns the DynamoDB client of the function instance, created on first use. */
 export function tableClient(): DynamoDBClient {
-  client ??= withCallHook(
-    measured(
-      new DynamoDBClient({
-        ...clientTimeouts(),
-        ...endpointOverride('DYNAMODB_ENDPOINT'),
-        maxAttempts: 4,
-      }),
-    ),
-  );
+  client ??= withCallHook(newTableClient({ ...clientTimeouts(), maxAttempts: 4 }));
   return client;
+}
+
+/** Creates a client of the table, which counts its units and throttled attempts. */
+export function newTableClient(options: DynamoDBClientConfig): DynamoDBClient {
+  return measured(new DynamoDBClient({ ...endpointOverride('DYNAMODB_ENDPOINT'), ...options }));
 }
 
 const READS = /^(Get|BatchGet|Query)/;
@@ -56,12 +53,15 @@ function measured(created: DynamoDBClient): DynamoDBClient {
   return created;
 }
 
-/** Returns the client that converts items to and from plain values. */
+/** Returns the client of the function instance that converts items to and from plain values. */
 export function documentClient(): DynamoDBDocumentClient {
-  documents ??= DynamoDBDocumentClient.from(tableClient(), {
-    marshallOptions: { removeUndefinedValues: true },
-  });
+  documents ??= withPlainValues(tableClient());
   return documents;
+}
+
+/** Returns a client that converts items to and from plain values. */
+export function withPlainValues(created: DynamoDBClient): DynamoDBDocumentClient {
+  return DynamoDBDocumentClient.from(created, { marshallOptions: { removeUndefinedValues: true } });
 }
 
 /** Drops the client, so that the next call reads the endpoint again. For tests and local servers. */

@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
 
 /**
  * Loads one bundled function and calls it with one event, again and again, as a fresh Lambda instance would:
@@ -13,27 +13,47 @@ export type FunctionRun = {
   /** Whether other answers than 200 count: those of functions whose event names nothing that exists. */
   anyStatus?: boolean;
 };
-export type FunctionCost = { firstCallMilliseconds: number; cpuMillisecondsPerCall: number; status: number };
+export type FunctionCost = {
+  firstCallMilliseconds: number;
+  cpuMillisecondsPerCall: number;
+  /** CPU time of loading the function, and of its first two calls. */
+  cpuMilliseconds: { load: number; first: number; second: number };
+  status: number;
+};
 
 const { bundle, event, warmUp, measured, anyStatus = false }: FunctionRun = JSON.parse(process.argv[2] ?? '');
 const context = { getRemainingTimeInMillis: () => 10_000 };
 
 const started = performance.now();
-const { handler } = createRequire(import.meta.url)(bundle);
+const begun = process.cpuUsage();
+const { handler } = await import(pathToFileURL(bundle).href);
+const loaded = process.cpuUsage();
 const status = await call();
 const firstCallMilliseconds = performance.now() - started;
+const first = process.cpuUsage();
+await call();
+const second = process.cpuUsage();
 
 for (let n = 0; n < warmUp; n++) await call();
 const before = process.cpuUsage();
 for (let n = 0; n < measured; n++) await call();
-const { user, system } = process.cpuUsage(before);
+const cpuMillisecondsPerCall = millisecondsFrom(before, process.cpuUsage()) / Math.max(measured, 1);
 
 const cost: FunctionCost = {
   firstCallMilliseconds,
-  cpuMillisecondsPerCall: (user + system) / 1000 / Math.max(measured, 1),
+  cpuMillisecondsPerCall,
+  cpuMilliseconds: {
+    load: millisecondsFrom(begun, loaded),
+    first: millisecondsFrom(loaded, first),
+    second: millisecondsFrom(first, second),
+  },
   status,
 };
 process.stdout.write(JSON.stringify(cost), () => process.exit());
+
+function millisecondsFrom(from: NodeJS.CpuUsage, to: NodeJS.CpuUsage): number {
+  return (to.user + to.system - from.user - from.system) / 1000;
+}
 
 async function call(): Promise<number> {
   const { statusCode, body } = await handler(JSON.parse(event), context);

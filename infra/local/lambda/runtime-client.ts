@@ -1,5 +1,5 @@
+import { existsSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 /**
@@ -34,8 +34,9 @@ const failureOf = (error: unknown): string => {
 
 async function load(): Promise<Handler> {
   try {
-    const [file, name = ''] = handlerName.split('.');
-    return createRequire(join(root, 'index.js'))(`./${file}.js`)[name];
+    const [file = '', name = ''] = handlerName.split('.');
+    const path = join(root, file);
+    return (await import(existsSync(`${path}.js`) ? `${path}.js` : `${path}.mjs`))[name];
   } catch (error) {
     await call('POST', 'init/error', failureOf(error));
     throw error;
