@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Plugin, transform } from 'esbuild';
 import { loadErrorOperations } from '../shared/docs/load-error-operations.ts';
 import { loadGuides } from '../shared/docs/load-guides.ts';
+import { loadOpenapi, type PackedDocument } from '../shared/docs/load-openapi.ts';
 import { loadRenderer } from '../shared/docs/load-renderer.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -30,6 +31,7 @@ export const PREPARED: Plugin[] = [
     async () => JSON.stringify(await loadErrorOperations()),
     'loadErrorOperations',
   ),
+  prepare('load-openapi', async () => packedOf(await loadOpenapi()), 'loadOpenapi'),
   prepare('load-renderer', async () => bytesOf(await loadRenderer()), 'loadRenderer'),
 ];
 
@@ -69,6 +71,10 @@ function prepare(module: string, makeExpression: () => Promise<string>, name: st
 
 function bytesOf(bytes: Buffer): string {
   return `Buffer.from('${bytes.toString('base64')}', 'base64')`;
+}
+
+function packedOf({ br, gzip }: PackedDocument): string {
+  return `{ br: ${bytesOf(br)}, gzip: ${bytesOf(gzip)} }`;
 }
 
 /** jsdom loads a separate file for synchronous requests, which no bundle needs. */

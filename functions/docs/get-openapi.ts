@@ -1,7 +1,8 @@
-import document from '../../docs/openapi.json' with { type: 'json' };
+import { loadOpenapi } from '../../shared/docs/load-openapi.ts';
+import { openapiReply } from '../../shared/docs/openapi-reply.ts';
 import { staticLambda } from '../../shared/handlers/static-lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { cacheable, NOT_MODIFIED, type Reply } from '../../shared/http/reply.ts';
+import { NOT_MODIFIED } from '../../shared/http/reply.ts';
 
 export const operation = defineOperation({
   id: 'getOpenapi',
@@ -15,10 +16,4 @@ export const operation = defineOperation({
   errors: [],
 });
 
-/** Made once an instance: the document has 700 KB. */
-let reply: Reply | undefined;
-
-export const handler = staticLambda(operation, () => {
-  reply ??= cacheable(document, 300);
-  return reply;
-});
+export const handler = staticLambda(operation, async (event) => openapiReply(event, await loadOpenapi()));

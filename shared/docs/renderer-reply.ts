@@ -1,4 +1,5 @@
 import { brotliDecompressSync } from 'node:zlib';
+import { codingFor } from '../http/encode-reply.ts';
 import { type HttpEvent, headerOf } from '../http/event.ts';
 import { Reply } from '../http/reply.ts';
 import { assertThat } from '../platform/errors.ts';
@@ -13,12 +14,12 @@ function unpacked(brotli: Buffer): string {
 }
 
 /**
- * Creates the answer with the script of the reference, for callers without Brotli as plain text. Its name has
+ * Creates the answer with the script of the reference, for callers without Brotli as text. Its name has
  * its version, so it may be cached forever. Throws 404 `asset_not_found` for any other name.
  */
 export function rendererReply({ pathParameters, headers }: HttpEvent, brotli: Buffer): Reply {
   assertThat(pathParameters?.['asset'] === RENDERER_NAME, 'asset_not_found');
-  const packed = acceptsBrotli(headerOf({ headers }, 'accept-encoding'));
+  const packed = codingFor(headerOf({ headers }, 'accept-encoding')) === 'br';
   return new Reply(
     200,
     {
@@ -29,9 +30,4 @@ export function rendererReply({ pathParameters, headers }: HttpEvent, brotli: Bu
     },
     packed ? brotli : unpacked(brotli),
   );
-}
-
-/** True if `Accept-Encoding` lists Brotli with a quality above zero (RFC 9110, 12.5.3). */
-function acceptsBrotli(accepted = ''): boolean {
-  return accepted.split(',').some((coding) => /^\s*br\s*(;\s*q=(0\.0*[1-9]|1).*)?$/i.test(coding));
 }

@@ -1,4 +1,5 @@
 import { chain, type LambdaHandler } from '../http/chain.ts';
+import { encodeReply } from '../http/encode-reply.ts';
 import { type HttpEvent, headerOf } from '../http/event.ts';
 import type { Operation } from '../http/operation.ts';
 import { type Reply, replyResult } from '../http/reply.ts';
@@ -23,6 +24,7 @@ export function staticLambda(
   make: (event: HttpEvent) => Reply | Promise<Reply>,
 ): LambdaHandler {
   return chain(operation, async (event) => {
-    return replyResult(await make(event), headerOf(event, 'if-none-match'));
+    const reply = await encodeReply(await make(event), headerOf(event, 'accept-encoding'));
+    return replyResult(reply, headerOf(event, 'if-none-match'));
   });
 }

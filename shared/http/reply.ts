@@ -29,7 +29,7 @@ export function replyResult(
   ifNoneMatch?: string,
 ): HttpResult {
   if (status === 200 && namesTag(ifNoneMatch, headers['ETag'])) {
-    const { 'Content-Type': _type, ...kept } = headers;
+    const { 'Content-Type': _type, 'Content-Encoding': _coding, ...kept } = headers;
     return { statusCode: 304, headers: kept };
   }
   return { statusCode: status, headers, body, ...(isBase64Encoded && { isBase64Encoded }) };
@@ -112,7 +112,7 @@ export function cacheable(value: unknown, seconds: number): Reply {
 }
 
 /** Returns the headers that let anyone cache a body for `seconds`. The entity tag is a hash of the body. */
-export function cacheHeaders(body: string, seconds: number) {
+export function cacheHeaders(body: string | Uint8Array, seconds: number) {
   const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
   return { 'Cache-Control': `public, max-age=${seconds}`, ETag: etag };
 }

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import { bundleFunctions } from '../../infra/bundle.ts';
 import { seed } from '../../infra/local/seed.ts';
 import { startService } from '../../infra/local/service.ts';
 import { AUTHORIZER, discoverOperations, discoverProtocols } from '../../infra/operations.ts';
+import { PRIMED_FILE } from '../../infra/primed-entries.ts';
 import { authenticate } from '../../shared/auth/authenticate.ts';
 import type { Operation } from '../../shared/http/operation.ts';
 import { config } from '../../shared/platform/config.ts';
@@ -18,15 +20,16 @@ import { startCannedDynamoDb } from './canned-dynamodb.ts';
 import { median, rounded } from './figures.ts';
 import type { FunctionCost, FunctionRun } from './function-process.ts';
 
-const HELP = `npm run bench:cold-start: import and first call of every function that answers requests.
+const HELP = `npm run bench:cold-start: import, first and second request of every function that answers requests.
 
-Each runs in a fresh process against a canned DynamoDB, in turns with a bare handler of the whole SDK that does
-one GetItem. About two minutes. With RESULTS=write it writes docs/results/cold-start.json. Ends with code 1 if
-the OpenID provider takes more than twice as long as the bare handler, or fails. Deletions take longer than elsewhere:
-they read until nothing is left, and a canned table never gets empty.
+Each runs in a fresh process against a canned DynamoDB, in turns with itself without priming and with a bare
+handler of the whole SDK that does one GetItem. About five minutes. With RESULTS=write it writes
+docs/results/cold-start.json. Ends with code 1 if import and first request of the OpenID provider take more than
+twice as long as those of the bare handler, or fail. Deletions take longer than elsewhere: they read until nothing
+is left, and a canned table never gets empty.
 
 Options
-  --rounds N   processes for each function, of which the median counts (default 5)
+  --rounds N   processes for each function, of which the median counts (default 3)
   --only ID    this function, such as serveOpenIdProvider
 `;
 const RESULTS = join(import.meta.dirname, '../../docs/results/cold-start.json');
@@ -36,13 +39,25 @@ const MOST_FOR_PROVIDER = 2;
 const ENDS = /^(delete|remove|signOut)/;
 const SUBJECTS_PER_BARE = 20;
 
-type Subject = { id: string; run: Pick<FunctionRun, 'bundle' | 'event'> };
-type Row = { function: string; ms: number; ratio: number; status: number };
+type Run = Pick<FunctionRun, 'bundle' | 'event'>;
+/** A function as it is deployed, and without its priming if it has one. */
+type Subject = { id: string; run: Run; unprimed?: Run };
+/** Milliseconds of CPU time. */
+type Cpu = FunctionCost['cpuMilliseconds'];
+type Row = {
+  function: string;
+  /** Import and first request as deployed, by the clock, and beside those of the bare handler. */
+  ms: number;
+  ratio: number;
+  status: number;
+  cpu: Cpu;
+  unprimed?: Cpu;
+};
 
 const { values } = parseArgs({
   options: {
     help: { type: 'boolean', short: 'h' },
-    rounds: { type: 'string', default: '5' },
+    rounds: { type: 'string', default: '3' },
     only: { type: 'string' },
   },
 });
@@ -68,7 +83,7 @@ async function bench(rounds: number): Promise<void> {
     const subjects = [bare, ...chosen] as const;
     process.env['DYNAMODB_ENDPOINT'] = dynamodb.endpoint;
     const rows = await measure(subjects, rounds, dynamodb.use);
-    process.stdout.write(`${rows.map(lineOf).join('\n')}\n`);
+    process.stdout.write(`${rows.map(lineOf).join('\n')}\n${summaryOf(rows)}\n`);
     const missed = rows.filter(
       ({ function: id, ratio, status }) =>
         id === provider.id && (ratio > MOST_FOR_PROVIDER || status !== 200),
@@ -86,7 +101,11 @@ type Seeded = Awaited<ReturnType<typeof seed>>;
 
 async function subjectsOf(bundles: string, seeded: Seeded): Promise<Subject[]> {
   const { application: app, user, client_id, client_secret, hub_access_token } = seeded;
-  const bundleOf = (id: string) => join(bundles, id, 'index.js');
+  const subjectOf = (id: string, event: object): Subject => {
+    const runOf = (file: string) => ({ bundle: join(bundles, id, file), event: JSON.stringify(event) });
+    const [plain, primed] = [runOf('index.js'), runOf(PRIMED_FILE)];
+    return existsSync(primed.bundle) ? { id, run: primed, unprimed: plain } : { id, run: plain };
+  };
   const callers = {
     keys: await authenticate({ 'x-svc-app-key': client_id, 'x-svc-app-secret': client_secret }, app),
     user: await authenticate({ authorization: `Bearer ${user.access_token}` }, app),
@@ -124,23 +143,13 @@ async function subjectsOf(bundles: string, seeded: Seeded): Promise<Subject[]> {
     headers: { authorization: `Bearer ${user.access_token}` },
   };
   return [
-    ...operations.map(({ operation }) => ({
-      id: operation.id,
-      run: {
-        bundle: bundleOf(operation.id),
-        event: JSON.stringify(eventOf(operation, requestOf(operation))),
-      },
-    })),
-    ...protocols.map(({ protocol: { id } }) => ({
-      id,
-      run: { bundle: bundleOf(id), event: JSON.stringify(id === provider.id ? discovery : page) },
-    })),
-    {
-      id: AUTHORIZER.id,
-      run: { bundle: bundleOf(AUTHORIZER.id), event: JSON.stringify(authorizing) },
-    },
+    ...operations.map(({ operation }) => subjectOf(operation.id, eventOf(operation, requestOf(operation)))),
+    ...protocols.map(({ protocol: { id } }) => subjectOf(id, id === provider.id ? discovery : page)),
+    subjectOf(AUTHORIZER.id, authorizing),
   ];
 }
+
+type Costs = { deployed: FunctionCost[]; unprimed: FunctionCost[] };
 
 /**
  * Every function has its turn in every round, the bare handler often, so that other work on the machine slows
@@ -151,28 +160,44 @@ async function measure(
   rounds: number,
   use: (caller: string) => void,
 ): Promise<Row[]> {
-  const costs = subjects.map((): FunctionCost[] => []);
+  const costs = subjects.map((): Costs => ({ deployed: [], unprimed: [] }));
   const [bare] = subjects;
-  const runSubject = ({ id, run }: Subject) => {
+  const runSubject = async ({ id, run, unprimed }: Subject, into?: Costs) => {
     use(id);
-    return runProcess(run);
+    for (const [given, runs] of [
+      [unprimed, into?.unprimed],
+      [run, into?.deployed],
+    ] as const) {
+      const cost = given && (await runProcess(given));
+      if (cost) runs?.push(cost);
+    }
   };
   for (const subject of subjects) await runSubject(subject);
   for (let round = 0; round < rounds; round++)
     for (const [n, subject] of subjects.entries()) {
-      if (n > 0 && n % SUBJECTS_PER_BARE === 0) costs[0]?.push(await runSubject(bare));
-      costs[n]?.push(await runSubject(subject));
+      if (n > 0 && n % SUBJECTS_PER_BARE === 0) await runSubject(bare, costs[0]);
+      await runSubject(subject, costs[n]);
     }
-  const times = costs.map((runs) => median(runs.map(({ firstCallMilliseconds }) => firstCallMilliseconds)));
-  const bareTime = times[0] ?? Number.NaN;
-  return subjects
-    .map(({ id }, n) => ({
-      function: id,
-      ms: rounded(times[n] ?? Number.NaN),
-      ratio: rounded((times[n] ?? Number.NaN) / bareTime),
-      status: costs[n]?.[0]?.status ?? 0,
-    }))
-    .sort((a, b) => b.ratio - a.ratio);
+  const rows = subjects.flatMap(({ id }, n) => rowOf(id, costs[n]));
+  const bareTime = rows[0]?.ms ?? Number.NaN;
+  return rows.map((row) => ({ ...row, ratio: rounded(row.ms / bareTime) })).sort((a, b) => b.ratio - a.ratio);
+}
+
+function rowOf(id: string, costs?: Costs): Row[] {
+  if (!costs) return [];
+  const { deployed, unprimed } = costs;
+  const ms = rounded(median(deployed.map(({ firstCallMilliseconds }) => firstCallMilliseconds)));
+  const row = { function: id, ms, ratio: 1, status: deployed[0]?.status ?? 0, cpu: cpuOf(deployed) };
+  return [unprimed.length > 0 ? { ...row, unprimed: cpuOf(unprimed) } : row];
+}
+
+function cpuOf(runs: readonly FunctionCost[]): Cpu {
+  return mediansOf(runs.map(({ cpuMilliseconds }) => cpuMilliseconds));
+}
+
+function mediansOf(all: readonly Cpu[]): Cpu {
+  const of = (part: keyof Cpu) => rounded(median(all.map((one) => one[part])));
+  return { load: of('load'), first: of('first'), second: of('second') };
 }
 
 async function runProcess(run: Subject['run']): Promise<FunctionCost> {
@@ -182,12 +207,39 @@ async function runProcess(run: Subject['run']): Promise<FunctionCost> {
   return JSON.parse(stdout);
 }
 
-function lineOf({ function: id, ms, ratio, status }: Row): string {
-  return `${id.padEnd(40)} ${`${ms} ms`.padStart(10)} ${`${ratio} times`.padStart(12)}  answered ${status}`;
+function lineOf({ function: id, ms, ratio, status, cpu, unprimed }: Row): string {
+  const times = `${`${ms} ms`.padStart(8)} ${`${ratio} times`.padStart(11)}`;
+  return `${id.padEnd(34)} ${times}  answered ${status}  ${besideUnprimed(cpu, unprimed)}`;
+}
+
+function besideUnprimed(cpu: Cpu, unprimed: Cpu = cpu): string {
+  const parts = ['load', 'first', 'second'] as const;
+  return parts.map((part) => `${part} ${unprimed[part]} -> ${cpu[part]}`).join(', ');
+}
+
+/** The medians of all functions that are primed. */
+function summary(rows: readonly Row[]): { unprimed: Cpu; primed: Cpu } {
+  const primed = rows.flatMap(({ cpu, unprimed }) => (unprimed ? [{ cpu, unprimed }] : []));
+  return {
+    unprimed: mediansOf(primed.map(({ unprimed }) => unprimed)),
+    primed: mediansOf(primed.map(({ cpu }) => cpu)),
+  };
+}
+
+function summaryOf(rows: readonly Row[]): string {
+  const { primed, unprimed } = summary(rows);
+  return `CPU ms of functions without priming -> with it, medians: ${besideUnprimed(primed, unprimed)}`;
 }
 
 async function writeResults(rows: readonly Row[], rounds: number): Promise<void> {
   const date = new Date().toISOString().slice(0, 10);
-  const results = { command: 'npm run bench:cold-start', date, node: process.version, rounds, rows };
+  const results = {
+    command: 'npm run bench:cold-start',
+    date,
+    node: process.version,
+    rounds,
+    cpu_medians: summary(rows),
+    rows,
+  };
   await writeFile(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
 }

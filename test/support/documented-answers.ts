@@ -3,6 +3,7 @@ import { join } from 'node:path';
 // biome-ignore lint/style/noRestrictedImports: 'zod/mini' has no fromJSONSchema, and no bundle has this file
 import { fromJSONSchema, type ZodType } from 'zod';
 import { createRouter } from '../../infra/local/gateway/routing.ts';
+import { decodedBody } from './decoded-body.ts';
 
 /** An answer as a caller got it. */
 export type Answered = {
@@ -37,6 +38,7 @@ const HEADERS_OF_ALL = [
   'access-control-expose-headers',
   'cache-control',
   'connection',
+  'content-encoding',
   'content-length',
   'content-type',
   'date',
@@ -48,7 +50,6 @@ const HEADERS_OF_ALL = [
 /** Headers for browsers, of pages, files and redirects (docs/security.md). */
 const HEADERS_FOR_BROWSERS = [
   'content-disposition',
-  'content-encoding',
   'content-language',
   'content-security-policy',
   'cross-origin-resource-policy',
@@ -98,7 +99,7 @@ function faultsOf(answered: Answered, documented: Documented): string[] {
   const { schema } = documented.content?.[typeOf(answered)] ?? {};
   if (!schema) return [...faults, `a body of the type ${typeOf(answered)} is not documented`];
   if (method === 'HEAD' || !isJson(answered)) return faults;
-  return [...faults, ...faultsOfJson(schema, body.toString())];
+  return [...faults, ...faultsOfJson(schema, decodedBody(body, headers['content-encoding']).toString())];
 }
 
 function undocumentedHeaders(answered: Answered, { headers = {} }: Documented): string[] {

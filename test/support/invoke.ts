@@ -3,6 +3,7 @@ import { runAs } from '../../infra/local/access-policy.ts';
 import type { HttpEvent, HttpResult } from '../../shared/http/event.ts';
 import { capabilitiesOf, type Operation } from '../../shared/http/operation.ts';
 import type { Presented } from '../../shared/http/principal.ts';
+import { decodedBody } from './decoded-body.ts';
 import { assertDocumented } from './documented-answers.ts';
 
 type Module = { operation: Operation; handler: (event: HttpEvent, context: Context) => Promise<HttpResult> };
@@ -25,7 +26,9 @@ export type Answer = {
   /** Cookies that the answer sets, with their attributes. */
   cookies: readonly string[];
   body: Record<string, unknown>;
+  /** The body without its content coding. */
   text: string;
+  /** The body as it is sent. */
   bytes: Buffer;
 };
 
@@ -38,10 +41,10 @@ export async function invoke({ operation, handler }: Module, request: Request = 
   const run = () => handler(eventOf(operation, request), contextOf(operation.id));
   const result = await runAs(operation.id, capabilitiesOf(operation), run);
   const bytes = Buffer.from(result.body ?? '', result.isBase64Encoded ? 'base64' : 'utf8');
-  const text = bytes.toString();
   const headers = Object.fromEntries(
     Object.entries(result.headers ?? {}).map(([k, v]) => [k.toLowerCase(), String(v)]),
   );
+  const text = decodedBody(bytes, headers['content-encoding']).toString();
   const json = /[/+]json\b/.test(String(headers['content-type']));
   const status = result.statusCode ?? 0;
   const { method, path } = operation;

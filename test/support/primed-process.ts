@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 
 /**
- * Loads a deployed function as Lambda does, and calls it at once. `loading` is the environment while it loads.
- * With `slow` the calls that prime it get their answers only while it answers its first requests.
+ * Loads a deployed function as Lambda does, and calls it at once. `loading` changes the environment while it
+ * loads. With `slow` the calls that prime it get their answers only while it answers its first requests.
  */
 export type PrimedRun = {
   entry: string;

@@ -33,6 +33,26 @@ describe('GET /docs/guides/{guide}', () => {
     expect(again).toMatchObject({ status: 304, text: '' });
   });
 
+  it.each(['br', 'gzip'])('is compressed by %s, with an entity tag of its own', async (coding) => {
+    const params = { guide: guides[0]?.name ?? '' };
+    const plain = await invoke(getGuide, { params });
+    const asked = { 'accept-encoding': coding };
+    const { headers, text, bytes } = await invoke(getGuide, { params, headers: asked });
+    expect(headers).toMatchObject({
+      'content-encoding': coding,
+      vary: 'Accept-Language, Accept-Encoding',
+      'content-security-policy': plain.headers['content-security-policy'],
+    });
+    expect(text).toBe(plain.text);
+    expect(bytes.length).toBeLessThan(plain.bytes.length / 2);
+    expect(headers['etag']).not.toBe(plain.headers['etag']);
+    const again = await invoke(getGuide, {
+      params,
+      headers: { ...asked, 'if-none-match': headers['etag'] ?? '' },
+    });
+    expect(again).toMatchObject({ status: 304, text: '', headers: { vary: headers['vary'] } });
+  });
+
   it.each(['nothing', 'README', '../security', '__proto__'])('answers 404 for %s', async (guide) => {
     const { status, body } = await invoke(getGuide, { params: { guide } });
     expect({ status, code: body['code'] }).toEqual({ status: 404, code: 'guide_not_found' });

@@ -11,6 +11,42 @@ describe('GET /openapi.json', () => {
     expect(body).toMatchObject({ openapi: expect.stringMatching(/^3\.1\./), info: { version: '1.0.0' } });
   });
 
+  it.each([
+    ['gzip, deflate, br', 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['br;q=0.5, gzip', 'gzip'],
+    ['*', 'br'],
+  ])('is compressed for Accept-Encoding: %s', async (accepted, coding) => {
+    const answer = await invoke(getOpenapi, { headers: { 'accept-encoding': accepted } });
+    expect(answer.headers).toMatchObject({ 'content-encoding': coding, vary: 'Accept-Encoding' });
+    expect(answer.bytes.length).toBeLessThan(100_000);
+    expect(answer.body).toEqual(document);
+  });
+
+  it.each(['identity', 'br;q=0, gzip;q=0', 'deflate'])(
+    'is plain for Accept-Encoding: %s',
+    async (accepted) => {
+      const { headers, text } = await invoke(getOpenapi, { headers: { 'accept-encoding': accepted } });
+      expect(headers).toMatchObject({ vary: 'Accept-Encoding' });
+      expect(headers['content-encoding']).toBeUndefined();
+      expect(JSON.parse(text)).toEqual(document);
+    },
+  );
+
+  it('has an entity tag for each coding, by which it is not sent again', async () => {
+    const tags = await Promise.all(
+      ['br', 'gzip', 'identity'].map(async (accepted) => {
+        const asked = { 'accept-encoding': accepted };
+        const { etag = '' } = (await invoke(getOpenapi, { headers: asked })).headers;
+        const again = await invoke(getOpenapi, { headers: { ...asked, 'if-none-match': etag } });
+        expect(again).toMatchObject({ status: 304, text: '', headers: { etag, vary: 'Accept-Encoding' } });
+        expect(again.headers['content-encoding']).toBeUndefined();
+        return etag;
+      }),
+    );
+    expect(new Set(tags).size).toBe(3);
+  });
+
   it('may be cached by anyone, and is not sent again to who has it', async () => {
     const { headers } = await invoke(getOpenapi);
     expect(headers['cache-control']).toBe('public, max-age=300');
