@@ -180,8 +180,10 @@ async function measure(
       await runSubject(subject, costs[n]);
     }
   const rows = subjects.flatMap(({ id }, n) => rowOf(id, costs[n]));
-  const bareTime = rows[0]?.ms ?? Number.NaN;
-  return rows.map((row) => ({ ...row, ratio: rounded(row.ms / bareTime) })).sort((a, b) => b.ratio - a.ratio);
+  const bareTime = rows[0] ? coldOf(rows[0]) : Number.NaN;
+  return rows
+    .map((row) => ({ ...row, ratio: rounded(coldOf(row) / bareTime) }))
+    .sort((a, b) => b.ratio - a.ratio);
 }
 
 const coldOf = ({ cpu }: Row) => cpu.load + cpu.first;
