@@ -32,6 +32,7 @@ export const environment: EnvironmentFile = {
   requestsPerSecond: 1000,
   requestBurst: 2000,
   requestsPerMinute: 6000,
+  onePurgePartition: true,
   eventDays: 400,
   authorizerConcurrency: null,
   signInConcurrency: null,

@@ -7,11 +7,12 @@ import { isoNow } from '../platform/time.ts';
 import { all, equals, exists, type Item, notExists } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
 import { assertUnmodified, isConditional, type Precondition, updatedBy } from '../storage/preconditions.ts';
+import { recordPurge } from '../storage/purge-records.ts';
 import { getItem } from '../storage/read-items.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { type Budget, emptyPartition, removeItem, requestBudget } from '../storage/sweep.ts';
 import { writeAll } from '../storage/write-items.ts';
-import { put, remove, unrecorded } from '../storage/writes.ts';
+import { remove, unrecorded } from '../storage/writes.ts';
 import type { AccountMember } from './account.ts';
 import { inviteFromItem } from './account-invite.ts';
 import { accountNotFound, endMembership, getAccountAndMember, memberOf } from './account-store.ts';
@@ -35,7 +36,7 @@ export async function deleteAccount(
     await writeAll([
       remove(keys.account(account), all(asSeen, equals('applications', 0), equals('owners', 1)), refusal),
       ...endMembership(member).map(unrecorded),
-      put(
+      ...recordPurge(
         { ...keys.purgeAccount(account), kind: 'account', account, deleted_at: isoNow() },
         notExists(),
         stale,

@@ -8,6 +8,7 @@ import { continueAfter, nextAfter, pageAfter } from '../storage/cursor.ts';
 import { all, belowAttribute, equals, exists, has, type Item, notExists } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
 import { assertUnmodified, isConditional, type Precondition, updatedBy } from '../storage/preconditions.ts';
+import { recordPurge } from '../storage/purge-records.ts';
 import { getItem, getItems, queryItems } from '../storage/read-items.ts';
 import { stale } from '../storage/stale.ts';
 import { firstStamps, knownFirst, updateVersioned } from '../storage/update-versioned.ts';
@@ -241,6 +242,6 @@ export async function deleteApplication(current: Application, precondition: Prec
     remove(keys.slug(slug), equals('app', id), gone),
     remove(keys.accountApplication(account, id), exists(), gone),
     update(keys.account(account), { add: { applications: -1 } }, exists(), gone),
-    put({ ...keys.purge(id), app: id, deleted_at: isoNow() }, notExists(), gone),
+    ...recordPurge({ ...keys.purge(id), app: id, deleted_at: isoNow() }, notExists(), gone),
   ]);
 }

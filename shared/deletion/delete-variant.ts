@@ -9,11 +9,12 @@ import { keywordFromItem, keywordsOfVariant } from '../sms-keywords/sms-keyword-
 import { all, either, equals, exists, hasNo, notExists } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
 import { assertUnmodified, isConditional, type Precondition } from '../storage/preconditions.ts';
+import { purgeRemovals, recordPurge } from '../storage/purge-records.ts';
 import { getItem, queryItems } from '../storage/read-items.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { knownFirst, stampsAfter } from '../storage/update-versioned.ts';
 import { updateItem, writeAll } from '../storage/write-items.ts';
-import { put, remove, update } from '../storage/writes.ts';
+import { remove, update } from '../storage/writes.ts';
 import { type ImageDeletion, imageDeletion } from '../uploads/purge-files.ts';
 import type { VariantRecord } from '../variants/variant.ts';
 import { variantFromItem } from '../variants/variant-store.ts';
@@ -60,7 +61,7 @@ async function mark(
       now && now['deleting'] !== true ? stale() : missing(),
     ),
     countWrite(app, { variants: -1 }),
-    put({ ...keys.purgeVariant(app, variant), ...record }, notExists(), missing),
+    ...recordPurge({ ...keys.purgeVariant(app, variant), ...record }, notExists(), missing),
     ...images.writes,
   ]);
 }
@@ -75,7 +76,7 @@ export async function finishVariantDeletion(
   const keywords = await disableVariantKeywords(app, variant, actor);
   await writeAll([
     remove(keys.variant(app, variant), either(notExists(), equals('deleting', true)), missing),
-    remove(keys.purgeVariant(app, variant), either(notExists(), exists()), missing),
+    ...purgeRemovals(keys.purgeVariant(app, variant), missing),
   ]);
   return { credentials, keywords };
 }

@@ -4,13 +4,13 @@ import { ApiError } from '../platform/errors.ts';
 import { isoNow, MINUTE } from '../platform/time.ts';
 import { keywordFromItem, routeOf } from '../sms-keywords/sms-keyword-store.ts';
 import { exists, type Item } from '../storage/expressions.ts';
-import { keys, ownerPartitions, owners, ranges } from '../storage/keys.ts';
+import { keyOf, keys, ownerPartitions, owners, ranges } from '../storage/keys.ts';
 import { emptyPrefix } from '../storage/objects.ts';
 import { type Budget, emptyOwner, emptyPartition, removeItem, removeOwned } from '../storage/sweep.ts';
-import { write } from '../storage/write-items.ts';
+import { write, writeAll } from '../storage/write-items.ts';
 import { update } from '../storage/writes.ts';
 import { prefixesOf } from '../uploads/object-keys.ts';
-import { purgeWrite } from '../webhooks/purge-webhook.ts';
+import { purgeWrites } from '../webhooks/purge-webhook.ts';
 
 /** The longest time that a function may run, and that the owner index may lag. */
 const SETTLED_SECONDS = 2 * MINUTE;
@@ -26,16 +26,16 @@ export async function purgeApplication(record: Item, budget: Budget): Promise<bo
   const app = String(record['app']);
   const settled = Date.now() >= Date.parse(String(record['closed_at'])) + SETTLED_SECONDS * 1000;
   if (!(await emptyApplication(app, budget))) return false;
-  if (record['closed_at'] === undefined) await recordClosed(app);
+  if (record['closed_at'] === undefined) await recordClosed(record);
   if (settled && !(await emptyOwned(app, budget))) return false;
   if (!(await purgeFeed(app, budget))) return false;
   return (await emptyFiles(app, budget)) && settled;
 }
 
 /** Records when the application's own partition was empty. */
-async function recordClosed(app: string): Promise<void> {
+async function recordClosed(record: Item): Promise<void> {
   const changes = { set: { closed_at: isoNow() } };
-  await write(update(keys.purge(app), changes, exists(), () => new ApiError('conflict')));
+  await write(update(keyOf(record), changes, exists(), () => new ApiError('conflict')));
 }
 
 /** Empties the application's own partition, and deletes what its items have elsewhere. */
@@ -56,7 +56,7 @@ async function freeRoute(app: string, keyword: Item, budget: Budget): Promise<vo
 
 /** Makes the purge delete the partition of a webhook as well. */
 async function leaveToPurge(app: string, { id }: Item): Promise<void> {
-  await write(purgeWrite(app, String(id)));
+  await writeAll(purgeWrites(app, String(id)));
 }
 
 async function emptyOwned(app: string, budget: Budget): Promise<boolean> {

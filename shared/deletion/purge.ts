@@ -2,50 +2,114 @@ import { purgeAccount } from '../accounts/delete-account.ts';
 import { purgeFeed } from '../events/purge-feed.ts';
 import { purgeGroup } from '../groups/purge-group.ts';
 import { log } from '../platform/log.ts';
+import { MINUTE } from '../platform/time.ts';
+import type { Range } from '../storage/answered-item.ts';
 import { queryPages } from '../storage/cursor.ts';
 import type { Item } from '../storage/expressions.ts';
-import { ranges } from '../storage/keys.ts';
+import { keyOf, purgeRanges } from '../storage/keys.ts';
 import { emptyPrefix } from '../storage/objects.ts';
-import { type Budget, removeItem } from '../storage/sweep.ts';
+import { nextStepOf, removePurge } from '../storage/purge-records.ts';
+import { getItem } from '../storage/read-items.ts';
+import { type Budget, removeItem, turnBudget } from '../storage/sweep.ts';
 import { servedPrefix } from '../uploads/object-keys.ts';
 import { purgeDeletedUser, purgeFieldFiles } from '../users/purge-user.ts';
 import { purgeWebhook } from '../webhooks/purge-webhook.ts';
 import { finishVariantDeletion } from './delete-variant.ts';
 import { purgeApplication } from './purge-application.ts';
 
+/** Records of a partition that are read at once. */
+const PAGE = 25;
+
+/** Whether the record needs another turn in this run. */
+type Outcome = 'further' | 'ended';
+type Sum = { deleted: number; failures: number };
+
+/** The interval of the schedule, in which another partition is first. */
+const INTERVAL_MS = 5 * MINUTE * 1000;
+
 /**
  * Deletes what deleted applications, accounts, groups, users, variants and webhooks have left, until nothing
- * is left or `hasTime` returns false. Each step may be repeated, so the next run finishes an interrupted one.
- * Returns how many items were deleted, and how many deletions failed.
+ * is left or `hasTime` returns false. The partitions of records have turns, so that none waits for the long
+ * deletions of another one, and each run begins with another partition (decision 0271). Each step may be
+ * repeated, so the next run finishes an interrupted one. Returns how many items were deleted, and how many
+ * deletions failed. Throws 503 `dependency_unavailable` if no partition can be read.
  */
-export async function purgeApplications(
-  hasTime: () => boolean,
-): Promise<{ deleted: number; failures: number }> {
-  const budget = { hasTime, deleted: 0 };
-  let failures = 0;
-  // Descending, so that users and groups, which are small, do not wait for applications, which sort first.
-  for await (const items of queryPages(ranges.purges(), { limit: 100, descending: true })) {
-    for (const item of items) failures += (await purgeRecord(item, budget)) ? 0 : 1;
-    if (!hasTime()) break;
+export async function purgeApplications(hasTime: () => boolean): Promise<Sum> {
+  const sum: Sum = { deleted: 0, failures: 0 };
+  const all = fromAnotherOne(purgeRanges()).map((range) => turnsOf(range, hasTime, sum));
+  const unread: unknown[] = [];
+  for (let partitions = all; partitions.length > 0 && hasTime(); ) {
+    const open: typeof all = [];
+    for (const turns of partitions) {
+      const isOpen = await turns.next().then(
+        ({ done }) => !done,
+        (error: unknown) => {
+          noteFailure(sum, 'partition', error);
+          unread.push(error);
+        },
+      );
+      if (isOpen) open.push(turns);
+    }
+    partitions = open;
   }
-  return { deleted: budget.deleted, failures };
+  // One partition that cannot be read stops no other. If none can be read, the run has failed.
+  if (unread.length === all.length) throw unread[0];
+  return sum;
+}
+
+function noteFailure(sum: Sum, what: unknown, error: unknown): void {
+  sum.failures += 1;
+  log.error('a deletion could not go on', { purge: String(what), cause: String(error) });
+}
+
+/** Returns the list from another of its members on in each run. */
+function fromAnotherOne<T>(list: readonly T[]): T[] {
+  const first = Math.floor(Date.now() / INTERVAL_MS) % list.length;
+  return [...list.slice(first), ...list.slice(0, first)];
+}
+
+/** Yields after each turn of a record of one partition: first one for each record, then those left over. */
+async function* turnsOf(range: Range, hasTime: () => boolean, sum: Sum): AsyncGenerator<undefined> {
+  const waiting: Item[] = [];
+  // Descending, so that users and groups, which are small, do not wait for applications, which sort first.
+  for await (const records of queryPages(range, { limit: PAGE, descending: true })) {
+    for (const record of records) {
+      if (!hasTime()) return;
+      if ((await turn(record, hasTime, sum)) === 'further') waiting.push(record);
+      yield;
+    }
+  }
+  for (let known = waiting.shift(); known && hasTime(); known = waiting.shift()) {
+    const record = await getItem(keyOf(known));
+    if (record && (await turn(record, hasTime, sum)) === 'further') waiting.push(record);
+    yield;
+  }
 }
 
 /**
- * Purges the subject of one record, and removes the record when nothing is left. Leaves a failure to the next
- * run, so that it does not stop other purges. Returns false after a failure.
+ * Purges the subject of one record for a turn, and removes the record when nothing is left. Leaves a failure
+ * to the next run, so that it does not stop other purges.
  */
-async function purgeRecord(record: Item, budget: Budget): Promise<boolean> {
+async function turn(record: Item, hasTime: () => boolean, sum: Sum): Promise<Outcome> {
+  const budget = turnBudget(hasTime);
   try {
-    if (await purge(record, budget)) await removeItem(record, budget);
-    return true;
+    return await purgeRecord(record, budget);
   } catch (error) {
-    log.error('a deletion could not go on', {
-      purge: String(record['kind'] ?? 'other'),
-      cause: String(error),
-    });
-    return false;
+    noteFailure(sum, record['kind'] ?? 'other', error);
+    return 'ended';
+  } finally {
+    sum.deleted += budget.deleted;
   }
+}
+
+async function purgeRecord(record: Item, budget: Budget): Promise<Outcome> {
+  const step = await nextStepOf(record);
+  if (step === 'skip') return 'ended';
+  if (step === 'forget') await removeItem(record, budget);
+  else if (await purge(record, budget)) await removePurge(record, budget);
+  // Time that is left means that the record waits, for example until the owner index has settled.
+  else if (!budget.hasTime()) return 'further';
+  return 'ended';
 }
 
 /** Deletes the subject of a purge record. Returns true if nothing is left. */

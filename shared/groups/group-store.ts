@@ -12,6 +12,7 @@ import { equals, notExists } from '../storage/expressions.ts';
 import { keys, owners } from '../storage/keys.ts';
 import { listOwned } from '../storage/list-owned.ts';
 import { assertUnmodified, type Precondition } from '../storage/preconditions.ts';
+import { recordPurge } from '../storage/purge-records.ts';
 import { getItems } from '../storage/read-items.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { firstStamps, stampsAfter } from '../storage/update-versioned.ts';
@@ -132,7 +133,11 @@ export async function deleteGroup(
     assertUnmodified(group, precondition);
     await writeAll([
       remove(keys.group(groupId), equals('version', group.version), stale),
-      put({ ...keys.purgeGroup(groupId), app, group: groupId, deleted_at: isoNow() }, notExists(), missing),
+      ...recordPurge(
+        { ...keys.purgeGroup(groupId), app, group: groupId, deleted_at: isoNow() },
+        notExists(),
+        missing,
+      ),
     ]);
   });
   await sweepGroup(groupId, app);

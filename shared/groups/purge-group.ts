@@ -2,6 +2,7 @@ import { errorName } from '../platform/failure-fields.ts';
 import { log } from '../platform/log.ts';
 import type { Item } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
+import { removeOwnPurge } from '../storage/purge-records.ts';
 import { type Budget, emptyPartition, removeItem, requestBudget } from '../storage/sweep.ts';
 
 /**
@@ -25,7 +26,7 @@ export function purgeGroup(groupId: string, app: string, budget: Budget): Promis
 export async function sweepGroup(groupId: string, app: string): Promise<void> {
   const budget = requestBudget();
   try {
-    if (await purgeGroup(groupId, app, budget)) await removeItem(keys.purgeGroup(groupId), budget);
+    if (await purgeGroup(groupId, app, budget)) await removeOwnPurge(keys.purgeGroup(groupId), budget);
   } catch (error) {
     log.warn('a deleted group is left to the purge', { group: groupId, error_name: errorName(error) });
   }

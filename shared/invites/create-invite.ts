@@ -30,6 +30,7 @@ import { schemaOf } from '../schemas/schema-store.ts';
 import { type Additions, type PreparedLink, prepareLink } from '../sign-in/create-magic-link.ts';
 import { all, equals, exists, notExists } from '../storage/expressions.ts';
 import { hashOf, keys, owners } from '../storage/keys.ts';
+import { checkNoPurge } from '../storage/purge-records.ts';
 import { getItems } from '../storage/read-items.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { firstStamps } from '../storage/update-versioned.ts';
@@ -78,7 +79,7 @@ export async function draftInvite(
   const writes = [
     check(keys.group(groupId), all(exists(), equals('app_id', caller.app)), stale),
     ...(invite.app_variant_id ? [variantCheck(caller.app, invite.app_variant_id)] : []),
-    check(keys.purgeUser(caller.app, invite.ensured_user_id), notExists(), userNotFound),
+    ...checkNoPurge(keys.purgeUser(caller.app, invite.ensured_user_id), userNotFound),
     inviteWrite(invite),
     ...(await pendingMemberWrites(group, invite, caller)),
     ...link.writes,

@@ -4,7 +4,8 @@ import { isoNow } from '../platform/time.ts';
 import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 import { all, equals, notExists } from '../storage/expressions.ts';
 import { keys, owners } from '../storage/keys.ts';
-import { check, put, type Write } from '../storage/writes.ts';
+import { checkNoPurge, recordPurge } from '../storage/purge-records.ts';
+import { put, type Write } from '../storage/writes.ts';
 import { droppedUploads, filesAsRead } from './file-uploads.ts';
 import { hasIdentity, type Identity, identitiesOf, isVerifiedBy } from './identity.ts';
 import {
@@ -71,7 +72,7 @@ export function profileWrites(
       current ? all(equals('version', current.version), ...filesAsRead(current.files)) : notExists(),
       stale,
     ),
-    ...(current ? [] : [check(keys.purgeUser(app, userId), notExists(), deleted)]),
+    ...(current ? [] : checkNoPurge(keys.purgeUser(app, userId), deleted)),
     ...claimed.map((identity) =>
       claimWrite(
         app,
@@ -168,5 +169,5 @@ function purgeWrites(
   const [first] = uploads;
   if (!first) return [];
   const record = { kind: 'file', app, user_id, uploads, dropped_at: isoNow() };
-  return [put({ ...keys.purgeFieldFiles(first.id), ...record }, notExists(), stale)];
+  return recordPurge({ ...keys.purgeFieldFiles(first.id), ...record }, notExists(), stale);
 }

@@ -22,14 +22,20 @@ export type OwnerKey = { owner: string; owner_sk: string };
  */
 const SHARDS = 16;
 
+/**
+ * Number of partitions of purge records. Each new user checks one of them, which takes 500 checks a second
+ * (decision 0271). Another number would be another place for the records that are there.
+ */
+const PURGE_SHARDS = 32;
+
 /** Returns the SHA-256 in base64url. Keys contain codes, tokens and one-time secrets only in this form. */
 export function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }
 
-function shardOf(id: string): string {
+function shardOf(id: string, shards = SHARDS): string {
   const first = createHash('sha256').update(id).digest()[0] ?? 0;
-  return shardName(first % SHARDS);
+  return shardName(first % shards);
 }
 
 function shardName(shard: number): string {
@@ -184,16 +190,18 @@ export const keys = {
   /** The keys that sign what the service recognises without a read, such as device keys. */
   recognitionKeys: (): Key => ({ pk: 'SIGNING', sk: 'RECOGNITION' }),
   /** One record for each application, account, group, variant or user until its deletion is complete. */
-  purge: (app: string): Key => ({ pk: 'PURGE', sk: `APP#${app}` }),
-  purgeGroup: (group: string): Key => ({ pk: 'PURGE', sk: `GROUP#${group}` }),
+  purge: (app: string): Key => purgeKey(`APP#${app}`),
+  purgeGroup: (group: string): Key => purgeKey(`GROUP#${group}`),
   /** Files of an upload that no record refers to any more. */
-  purgeFiles: (app: string, upload: string): Key => ({ pk: 'PURGE', sk: `FILES#${app}#${upload}` }),
-  purgeVariant: (app: string, variant: string): Key => ({ pk: 'PURGE', sk: `VARIANT#${app}#${variant}` }),
-  purgeAccount: (account: string): Key => ({ pk: 'PURGE', sk: `ACCT#${account}` }),
-  purgeUser: (app: string, userId: string): Key => ({ pk: 'PURGE', sk: `USER#${app}#${userId}` }),
-  purgeWebhook: (app: string, webhook: string): Key => ({ pk: 'PURGE', sk: `WEBHOOK#${app}#${webhook}` }),
+  purgeFiles: (app: string, upload: string): Key => purgeKey(`FILES#${app}#${upload}`),
+  purgeVariant: (app: string, variant: string): Key => purgeKey(`VARIANT#${app}#${variant}`),
+  purgeAccount: (account: string): Key => purgeKey(`ACCT#${account}`),
+  purgeUser: (app: string, userId: string): Key => purgeKey(`USER#${app}#${userId}`),
+  purgeWebhook: (app: string, webhook: string): Key => purgeKey(`WEBHOOK#${app}#${webhook}`),
   /** Field uploads that one write of a profile dropped, named by the first of them. */
-  purgeFieldFiles: (upload: string): Key => ({ pk: 'PURGE', sk: `FILE#${upload}` }),
+  purgeFieldFiles: (upload: string): Key => purgeKey(`FILE#${upload}`),
+  /** A purge record in the one partition that the releases before 1.1 know. */
+  singlePurge: ({ sk }: Pick<Key, 'sk'>): Key => ({ pk: 'PURGE', sk }),
 
   /**
    * The position of the last event in the feed of an application or account. A closed one is left for a while
@@ -308,7 +316,8 @@ export const ranges = {
   userGroups: (app: string, userId: string) => ({ pk: userPartition(app, userId), prefix: 'PROFILE#GROUP#' }),
   profileWithGroups: (app: string, userId: string) => ({ pk: userPartition(app, userId), prefix: 'PROFILE' }),
   uniqueIndexes: () => ({ pk: 'INDEXING', prefix: 'APP#' }),
-  purges: () => ({ pk: 'PURGE', prefix: '' }),
+  purges: (shard: string) => ({ pk: `PURGE#${shard}`, prefix: '' }),
+  singlePurges: () => ({ pk: 'PURGE', prefix: '' }),
   webhooks: (app: string) => ({ pk: `APP#${app}`, prefix: 'WEBHOOK#' }),
   webhook: (app: string, webhook: string) => ({ pk: webhookPartition(app, webhook), prefix: '' }),
   webhookLanes: (app: string, webhook: string) => ({ pk: webhookPartition(app, webhook), prefix: 'LANE#' }),
@@ -324,6 +333,17 @@ export const ranges = {
   eventsOfParty: (scope: string, party: string) => ({ pk: partyPartition(scope, party), prefix: '' }),
   audits: (day: string) => ({ pk: `AUDIT#${day}`, prefix: '' }),
 };
+
+/** Returns the range of each partition of purge records, and last that of the releases before 1.1. */
+export function purgeRanges(): { pk: string; prefix: string }[] {
+  const shards = Array.from({ length: PURGE_SHARDS }, (_, shard) => ranges.purges(shardName(shard)));
+  return [...shards, ranges.singlePurges()];
+}
+
+/** Returns the key of a purge record, by its sort key, in one of the partitions that share them. */
+export function purgeKey(sk: string): Key {
+  return { pk: ranges.purges(shardOf(sk, PURGE_SHARDS)).pk, sk };
+}
 
 /** The range of an account's invites, then its members: from the first `INVITE#` to the last `MEMBER#`. */
 export function accountPeopleRange(account: string) {

@@ -8,16 +8,28 @@ import { discard } from './writes.ts';
 /** Items deleted in parallel. More would take capacity from live requests. */
 const PAGE = 25;
 
+/** Items deleted in one request, and in one turn of the scheduled purge. */
+const TURN = 500;
+
 /**
  * Time limit and progress of a deletion. Every step can be repeated: if a run ends early, the
  * next run continues.
  */
 export type Budget = { hasTime: () => boolean; deleted: number };
 
+/**
+ * Returns the budget of one turn of a sweep. It ends with `hasTime`, and after so many deletions that other
+ * work has a turn.
+ */
+export function turnBudget(hasTime: () => boolean): Budget {
+  const budget: Budget = { deleted: 0, hasTime: () => budget.deleted < TURN && hasTime() };
+  return budget;
+}
+
 /** Returns the budget of a request for items of a deleted record. The scheduled purge deletes the rest. */
 export function requestBudget(): Budget {
   const end = Date.now() + scaledTimeout(4000);
-  const budget: Budget = { deleted: 0, hasTime: () => Date.now() < end && budget.deleted < 500 };
+  const budget: Budget = { deleted: 0, hasTime: () => Date.now() < end && budget.deleted < TURN };
   return budget;
 }
 

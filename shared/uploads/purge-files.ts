@@ -1,7 +1,8 @@
 import { ApiError } from '../platform/errors.ts';
 import { all, type Condition, either, equals, exists, hasNo, notExists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
-import { put, type Write } from '../storage/writes.ts';
+import { recordPurge } from '../storage/purge-records.ts';
+import type { Write } from '../storage/writes.ts';
 import { attributesOf } from './target.ts';
 import type { ImageRecord } from './upload.ts';
 
@@ -30,12 +31,12 @@ export function imageDeletion(app: string, item: object, slots: readonly string[
     uploads: images.map(({ upload }) => upload),
     // Processing deletes the replaced files after the image is served; it may have ended in between.
     writes: images.flatMap(({ served, replaced }) =>
-      [served, replaced].flatMap((id) => (id ? [purgeFilesWrite(app, id)] : [])),
+      [served, replaced].flatMap((id) => (id ? purgeFilesWrites(app, id) : [])),
     ),
   };
 }
 
-function purgeFilesWrite(app: string, upload: string): Write {
+function purgeFilesWrites(app: string, upload: string): Write[] {
   const record = { ...keys.purgeFiles(app, upload), app, upload };
-  return put(record, either(exists(), notExists()), () => new ApiError('conflict'));
+  return recordPurge(record, either(exists(), notExists()), () => new ApiError('conflict'));
 }

@@ -11,11 +11,12 @@ import { findProfile } from '../profiles/profile-store.ts';
 import { equals, notExists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { assertUnmodified, type Precondition } from '../storage/preconditions.ts';
+import { recordPurge } from '../storage/purge-records.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { requestBudget } from '../storage/sweep.ts';
 import { knownFirst } from '../storage/update-versioned.ts';
 import { writeAll } from '../storage/write-items.ts';
-import { put, remove, type Write } from '../storage/writes.ts';
+import { remove, type Write } from '../storage/writes.ts';
 import { purgeUser } from './purge-user.ts';
 
 /** Descriptions of the deletion of a user, for the contracts of the user and of the platform. */
@@ -59,7 +60,7 @@ function deletion({ app, user_id, version, files, identities = [] }: ProfileReco
   const record = { kind: 'user', app, user_id, uploads: uploadsOf(files), deleted_at: isoNow() };
   return [
     remove(keys.profile(app, user_id), equals('version', version), stale),
-    put({ ...keys.purgeUser(app, user_id), ...record }, notExists(), stale),
+    ...recordPurge({ ...keys.purgeUser(app, user_id), ...record }, notExists(), stale),
     ...identities.slice(0, MAX_IDENTITIES).map((identity) => releaseWrite(app, identity, user_id, stale)),
     ...identities.filter(({ field }) => field === 'email').map(({ value }) => forgetDelivery(app, value)),
   ];

@@ -1,10 +1,12 @@
 import { removeFromAllGroups } from '../groups/membership-store.ts';
+import { log } from '../platform/log.ts';
 import { allInOrder, inParallel } from '../platform/parallel.ts';
 import { MINUTE } from '../platform/time.ts';
 import type { FieldUpload } from '../profiles/file-uploads.ts';
 import type { Item } from '../storage/expressions.ts';
-import { promisedTo, userPartition } from '../storage/keys.ts';
+import { keys, promisedTo, userPartition } from '../storage/keys.ts';
 import { deleteObjects, emptyPrefix, listObjects } from '../storage/objects.ts';
+import { getItem } from '../storage/read-items.ts';
 import { type Budget, emptyOwner, emptyPartition, removeOwned } from '../storage/sweep.ts';
 import { originalKey, servedPrefix, userFilePrefix, userFilesPrefix } from '../uploads/object-keys.ts';
 
@@ -47,9 +49,15 @@ function emptyPromises(app: string, userId: string, budget: Budget): Promise<boo
 
 /**
  * Processes the purge record of a user. Returns true if nothing is left and the owner index has settled.
- * Until then no new user can have the id, since the sweep would delete its items too (decision 0024).
+ * Until then no new user can have the id, since the sweep would delete its items too (decision 0024). Only a
+ * release that does not know the record can have made one: then all stays as it is, and the record ends.
  */
 export async function purgeDeletedUser(record: Item, budget: Budget): Promise<boolean> {
+  const { app, userId } = userOf(record);
+  if (await getItem(keys.profile(app, userId))) {
+    log.warn('the id of a deleted user was used again before the purge', { application: app });
+    return true;
+  }
   const settled = isSettled(record['deleted_at']);
   return (await purgeUser(userOf(record), budget)) && settled;
 }

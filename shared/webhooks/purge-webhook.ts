@@ -3,16 +3,17 @@ import { log } from '../platform/log.ts';
 import { isoNow, MINUTE } from '../platform/time.ts';
 import { either, exists, type Item, notExists } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
+import { recordPurge } from '../storage/purge-records.ts';
 import { type Budget, emptyPartition, requestBudget } from '../storage/sweep.ts';
-import { put, type Write } from '../storage/writes.ts';
+import type { Write } from '../storage/writes.ts';
 
 /** How long the function that delivers may run. Until then it may store the outcome of an attempt. */
 const SETTLED_SECONDS = 5 * MINUTE;
 
-/** The write that makes the scheduled purge delete the partition of a webhook. */
-export function purgeWrite(app: string, webhook: string): Write {
+/** The writes that make the scheduled purge delete the partition of a webhook. */
+export function purgeWrites(app: string, webhook: string): Write[] {
   const record = { kind: 'webhook', app, webhook, deleted_at: isoNow() };
-  return put({ ...keys.purgeWebhook(app, webhook), ...record }, either(notExists(), exists()));
+  return recordPurge({ ...keys.purgeWebhook(app, webhook), ...record }, either(notExists(), exists()));
 }
 
 /**

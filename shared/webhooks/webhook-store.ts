@@ -15,7 +15,7 @@ import { firstStamps, knownFirst, stampsAfter, updateVersioned } from '../storag
 import { tryWrite, write, writeAll } from '../storage/write-items.ts';
 import { check, discard, put, remove, update, type Write } from '../storage/writes.ts';
 import { firstProgress, progressOf, restartWrite } from './progress.ts';
-import { purgeWrite, sweepWebhook } from './purge-webhook.ts';
+import { purgeWrites, sweepWebhook } from './purge-webhook.ts';
 import { currentSecrets, newSigningSecret, rotatedSecrets } from './signing-secrets.ts';
 import { newTargetFault } from './target-url.ts';
 import { tryWake } from './wake.ts';
@@ -235,6 +235,6 @@ function deletion({ app_id: app, id, version }: WebhookRecord): Write[] {
     remove(keys.webhook(app, id), equals('version', version), staleOrMissing),
     discard(keys.webhookProgress(app, id), exists()),
     countWrite(app, { webhooks: -1 }),
-    purgeWrite(app, id),
+    ...purgeWrites(app, id),
   ];
 }

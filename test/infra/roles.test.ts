@@ -218,9 +218,13 @@ describe('the role of the function that processes uploads', () => {
   });
 
   it('reads and writes no other partition, and makes and deletes no item', () => {
-    const others = ['GROUP#g', 'PURGE', 'SLUG#s', ...Object.values(ITEMS).flat()].filter(
-      (partition) => !partition.startsWith('APP#'),
-    );
+    const others = [
+      'GROUP#g',
+      'PURGE',
+      keys.purge('app_1').pk,
+      'SLUG#s',
+      ...Object.values(ITEMS).flat(),
+    ].filter((partition) => !partition.startsWith('APP#'));
     for (const partition of others)
       for (const action of ['dynamodb:GetItem', ...CHANGES])
         expect(isAllowed(id, { action, partition, attributes: named }), `${action} ${partition}`).toBe(false);

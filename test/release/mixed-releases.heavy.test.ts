@@ -2,13 +2,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { call } from '../support/npm-start.ts';
 import { bearer, newTokens, OFFLINE } from '../support/oidc-flow.ts';
 import { signInAtClient } from '../support/oidc-users.ts';
 import type { RunningService } from '../support/service.ts';
-import { FLOWS } from './flows.ts';
-import { serveWith, startRelease, THIS_RELEASE, unpackRelease } from './releases.ts';
+import { FLOWS, type Known } from './flows.ts';
+import { purgeWith, serveWith, startRelease, THIS_RELEASE, unpackRelease } from './releases.ts';
 import { readStoredItems } from './stored-items.ts';
 
 const { release } = readStoredItems();
@@ -33,6 +33,7 @@ describe.each([
 
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'identity-releases-'));
+    process.env['ONE_PURGE_PARTITION'] = 'true';
     service = await startRelease(roots[writer], directory);
     other = await serveWith(roots[reader], service);
   });
@@ -58,6 +59,29 @@ describe.each([
       const own = await call(link, bearer(seed.user.access_token), body, 'POST');
       expect(own.body).not.toMatchObject({ code: 'first_party_only' });
     }
+  });
+
+  it('neither gives the id of a user away whom the other deletes, and either finishes it', async () => {
+    const { seed } = service;
+    const backend = { 'x-svc-app-key': seed.client_id, 'x-svc-app-secret': seed.client_secret };
+    const ask = (
+      { baseUrl }: { baseUrl: string },
+      user: string,
+      method: string,
+      body?: Known | { data: Known },
+    ) => call(`${baseUrl}/applications/${seed.application}/users/${user}/data`, backend, body, method);
+    const data = { first_name: 'Ada' };
+    await ask(service, 'customer-1', 'PUT', { data });
+    expect(await ask(service, 'customer-1', 'DELETE')).toMatchObject({ status: 204 });
+    expect(await ask(other, 'customer-1', 'PUT', { data })).toMatchObject({ status: 409 });
+    vi.useFakeTimers({ now: Date.now() + 120_000, toFake: ['Date'] });
+    await purgeWith(roots[reader]);
+    expect(await ask(other, 'customer-1', 'PUT', { data })).toMatchObject({ status: 200 });
+    // The purge of the writer, such as after a rollback and the next upgrade, leaves the new user alone.
+    await purgeWith(roots[writer]);
+    vi.useRealTimers();
+    expect(await ask(service, 'customer-1', 'GET')).toMatchObject({ status: 200, body: { data } });
+    expect(await ask(service, 'customer-1', 'DELETE')).toMatchObject({ status: 204 });
   });
 
   it.each(FLOWS.map((flow) => [flow.name, flow] as const))(

@@ -39,12 +39,17 @@ const ABSENT: Record<string, string> = {
   'used rotation USED': NEW,
   'request count MINUTE#{minute}': 'It counts for a minute, and only where a deployment counts requests.',
   'recognition keys RECOGNITION': NEW,
-  'purge FILES#{app}#{upload}': LEFT_BY_INTERRUPTION,
-  'purge ACCT#{account}': LEFT_BY_INTERRUPTION,
-  'purge GROUP#{group}': LEFT_BY_INTERRUPTION,
-  'purge VARIANT#{app}#{variant}': LEFT_BY_INTERRUPTION,
-  'purge WEBHOOK#{app}#{webhook}': NEW,
-  'purge FILE#{upload}': 'As the purge record of files, for the uploads of a profile.',
+  ...Object.fromEntries(
+    ['APP#{app}', 'FILES#{app}#{upload}', 'ACCT#{account}', 'GROUP#{group}', 'VARIANT#{app}#{variant}']
+      .concat('USER#{app}#{user}', 'WEBHOOK#{app}#{webhook}', 'FILE#{upload}')
+      .map((sort) => [`purge ${sort}`, NEW]),
+  ),
+  'purge in one partition FILES#{app}#{upload}': LEFT_BY_INTERRUPTION,
+  'purge in one partition ACCT#{account}': LEFT_BY_INTERRUPTION,
+  'purge in one partition GROUP#{group}': LEFT_BY_INTERRUPTION,
+  'purge in one partition VARIANT#{app}#{variant}': LEFT_BY_INTERRUPTION,
+  'purge in one partition WEBHOOK#{app}#{webhook}': NEW,
+  'purge in one partition FILE#{upload}': 'As the purge record of files, for the uploads of a profile.',
   'end of a feed EVENTHEAD': NEW,
   'event EVENT#{position}': NEW,
   'event of a party {position}': NEW,

@@ -57,6 +57,12 @@ export const inboxOf =
   async (to) =>
     (await fetch(`${inboxUrl}/messages?to=${encodeURIComponent(to)}`)).json();
 
+/** Runs the scheduled purge of a release. */
+export async function purgeWith(root: string): Promise<void> {
+  const { triggers } = await functionsOf(root);
+  await triggers.find(({ id }) => id === 'purgeApplications')?.run({});
+}
+
 /** Loads the functions of a release from its folder, with clients of the services that run now. */
 async function functionsOf(root: string): Promise<Functions> {
   const { forgetClients } = await import(join(root, 'infra/local/forget-clients.ts'));

@@ -1,10 +1,13 @@
 import { ApiError } from '../../shared/platform/errors.ts';
-import { exists, type Item } from '../../shared/storage/expressions.ts';
+import { exists, type Item, notExists } from '../../shared/storage/expressions.ts';
 import type { Key } from '../../shared/storage/keys.ts';
 import { write } from '../../shared/storage/write-items.ts';
-import { remove, update } from '../../shared/storage/writes.ts';
+import { put, remove, update } from '../../shared/storage/writes.ts';
 
 const absent = ({ pk }: Key) => new ApiError('internal', `there is no item ${pk}`);
+
+/** Writes a new item behind the back of the service. */
+export const storeItem = (item: Key & Item) => write(put(item, notExists()));
 
 /** Changes an item behind the back of the service, to bring about a state that would take long to reach. */
 export const changeItem = (key: Key, set: Item) => write(update(key, { set }, exists(), () => absent(key)));

@@ -1,6 +1,9 @@
 import { vi } from 'vitest';
 import { handler, trigger } from '../../functions/events/purge-applications.ts';
 import { runAs } from '../../infra/local/access-policy.ts';
+import type { Item } from '../../shared/storage/expressions.ts';
+import { purgeRanges } from '../../shared/storage/keys.ts';
+import { queryItems } from '../../shared/storage/read-items.ts';
 
 /** How far apart the schedule runs it. */
 const SCHEDULE_SECONDS = 300;
@@ -29,3 +32,9 @@ export async function purge({
  * index shows.
  */
 export const ALL_RUNS = { runs: 2 };
+
+/** The records of deletions that are not finished, of every partition. */
+export async function purgeRecords(): Promise<Item[]> {
+  const pages = await Promise.all(purgeRanges().map((range) => queryItems(range, { limit: 100 })));
+  return pages.flatMap(({ items }) => items);
+}

@@ -51,7 +51,7 @@ describe('DELETE /accounts/{account}', () => {
     const { principal, email, invite } = await makeInvited(account, 'owner');
     expect((await remove(owner, account)).status).toBe(204);
     // The scheduled purge deletes its feed, and then this record.
-    expect(await remainsOf(account)).toMatchObject([{ pk: 'PURGE' }]);
+    expect(await remainsOf(account)).toMatchObject([keys.purgeAccount(account)]);
     for (const member of [owner, viewer]) {
       expect((await hubCaller(member.userId)).accounts).toEqual({});
       expect(await countOf(member)).toBe(0);

@@ -137,7 +137,7 @@ describe('DELETE /me/applications/{app}/data', () => {
       expect((await objects()).length).toBeGreaterThan(1);
       const answer = await deleteMine(me);
       expect(answer).toMatchObject({ status: 204, text: '' });
-      expect(await traces(me, email)).toEqual([`PURGE USER#${me.app}#${me.userId}`]);
+      expect(await traces(me, email)).toEqual([Object.values(keys.purgeUser(me.app, me.userId)).join(' ')]);
       expect(await objects()).toEqual([]);
       await runPurge();
       expect(await traces(me, email)).toHaveLength(1);

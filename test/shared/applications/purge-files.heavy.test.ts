@@ -4,16 +4,14 @@ import * as deleteApplication from '../../../functions/applications/delete-appli
 import { handler } from '../../../functions/events/process-upload.ts';
 import { runOutside } from '../../../infra/local/access-policy.ts';
 import { purgeApplications } from '../../../shared/deletion/purge.ts';
-import { ranges } from '../../../shared/storage/keys.ts';
 import { bucketClient, getObject, listObjects, putObjectOnce } from '../../../shared/storage/objects.ts';
-import { queryItems } from '../../../shared/storage/read-items.ts';
 import { prefixesOf } from '../../../shared/uploads/object-keys.ts';
 import { makeApplication } from '../../support/applications.ts';
 import { makeAsset, readAsset } from '../../support/assets.ts';
 import { useBackends } from '../../support/backends.ts';
 import { svg } from '../../support/files.ts';
 import { invoke } from '../../support/invoke.ts';
-import { ALL_RUNS, purge } from '../../support/purge.ts';
+import { ALL_RUNS, purge, purgeRecords } from '../../support/purge.ts';
 import { eventOf, originalsOf, processAll, sendIcon } from '../../support/uploads.ts';
 
 useBackends();
@@ -77,10 +75,10 @@ describe('purgeApplications', () => {
     await purgeApplications(() => deletions === 0);
     middlewareStack.remove('count');
     expect(await objectsOf(made.app)).toHaveLength(100);
-    expect((await queryItems(ranges.purges(), { limit: 100 })).items).toHaveLength(1);
+    expect(await purgeRecords()).toHaveLength(1);
     await purge(ALL_RUNS);
     expect(await objectsOf(made.app)).toEqual([]);
-    expect((await queryItems(ranges.purges(), { limit: 100 })).items).toEqual([]);
+    expect(await purgeRecords()).toEqual([]);
   });
 
   it('leaves no file of an asset whose processing goes on while it deletes the files', async () => {
@@ -96,7 +94,7 @@ describe('purgeApplications', () => {
     });
     await purge(ALL_RUNS);
     expect(await objectsOf(made.app)).toEqual([]);
-    expect((await queryItems(ranges.purges(), { limit: 100 })).items).toEqual([]);
+    expect(await purgeRecords()).toEqual([]);
   });
 
   it('leaves no file that processing which died has stored after its first run', async () => {
@@ -107,6 +105,6 @@ describe('purgeApplications', () => {
       await putObjectOnce(`${prefix}upload_1/late.png`, Buffer.from('x'), { contentType: 'image/png' });
     await purge();
     expect(await objectsOf(made.app)).toEqual([]);
-    expect((await queryItems(ranges.purges(), { limit: 100 })).items).toEqual([]);
+    expect(await purgeRecords()).toEqual([]);
   });
 });

@@ -57,6 +57,7 @@ const SAMPLES: Readonly<Record<keyof typeof ITEM_KINDS, Key>> = {
   purgeUser: keys.purgeUser('app_1', 'user#1'),
   purgeWebhook: keys.purgeWebhook('app_1', 'webhook_1'),
   purgeFieldFiles: keys.purgeFieldFiles('upload_1'),
+  singlePurge: keys.singlePurge(keys.purgeUser('app_1', 'user#1')),
   eventHead: keys.eventHead('app_1'),
   event: keys.event('app_1', 1),
   eventOfParty: keys.eventOfParty('app_1', 'user:user#1', 1),

@@ -1,0 +1,65 @@
+import { config } from '../platform/config.ts';
+import { type Condition, either, exists, has, type Item, notExists, type Otherwise } from './expressions.ts';
+import { type Key, keyOf, keys, purgeKey } from './keys.ts';
+import { getItem } from './read-items.ts';
+import { type Budget, removeItem } from './sweep.ts';
+import { tryWriteAll } from './write-items.ts';
+import { check, discard, put, remove, type Write } from './writes.ts';
+
+/** Marks a record that has a twin in the partition of the releases before 1.1 (decision 0271). */
+const TWIN = 'has_twin';
+
+/** True while a release before 1.1 may run on the table, which knows one partition of purge records. */
+function isShared(): boolean {
+  return config('ONE_PURGE_PARTITION') === 'true';
+}
+
+/**
+ * Returns the writes that record what a deletion leaves, so that the scheduled purge deletes it. A record
+ * whose twin another release has finished may be replaced.
+ */
+export function recordPurge(item: Key & Item, condition: Condition, otherwise?: Otherwise): Write[] {
+  const spread = either(condition, has(TWIN));
+  if (!isShared()) return [put(item, spread, otherwise)];
+  const twin = { ...item, ...keys.singlePurge(item) };
+  return [put({ ...item, [TWIN]: true }, spread, otherwise), put(twin, condition, otherwise)];
+}
+
+/** Returns the checks that nothing with this key of a purge record is being deleted. */
+export function checkNoPurge(key: Key, otherwise: Otherwise): Write[] {
+  return placesOf(key).map((place) => check(place, notExists(), otherwise));
+}
+
+/** Returns the writes that remove a purge record, which may be gone already. */
+export function purgeRemovals(key: Key, otherwise?: Otherwise): Write[] {
+  return placesOf(key).map((place) => remove(place, either(notExists(), exists()), otherwise));
+}
+
+function placesOf(key: Key): Key[] {
+  return isShared() ? [key, keys.singlePurge(key)] : [key];
+}
+
+/** Removes a purge record with its twin. Both may be gone already. */
+export async function removePurge(record: Item, budget: Budget): Promise<void> {
+  if (record[TWIN] !== true) return removeItem(record, budget);
+  const key = keyOf(record);
+  await tryWriteAll([key, keys.singlePurge(key)].map((place) => discard(place, exists())));
+  budget.deleted += 1;
+}
+
+/** Removes the record of a purge that was just made and is complete. */
+export async function removeOwnPurge(key: Key, budget: Budget): Promise<void> {
+  await removePurge(isShared() ? { ...key, [TWIN]: true } : key, budget);
+}
+
+/**
+ * Returns what the purge does with a record: `purge` its subject; `skip` it, because its twin is read as well;
+ * `forget` it, because another release has finished the deletion and may have created the user again since.
+ */
+export async function nextStepOf(record: Item): Promise<'purge' | 'skip' | 'forget'> {
+  const key = keyOf(record);
+  const twin = keys.singlePurge(key);
+  if (key.pk === twin.pk) return (await getItem(purgeKey(key.sk))) ? 'skip' : 'purge';
+  if (record[TWIN] !== true) return 'purge';
+  return (await getItem(twin)) ? 'purge' : 'forget';
+}
