@@ -2,7 +2,8 @@ import { ITEM_KINDS } from '../shared/events/item-kinds.ts';
 
 /**
  * Settings of the event source of table changes (decision 0158). A failing batch is repeated, in smaller
- * parts, until its records reach the age. The stream keeps them for 24 hours, so 12 are left to handle them.
+ * parts, until its records reach the age. Then they go to the bucket of failed changes. The stream keeps them
+ * for 24 hours, so that 12 are left if the bucket does not take them.
  */
 export const TABLE_CHANGES = {
   batchSize: 100,
@@ -12,6 +13,12 @@ export const TABLE_CHANGES = {
   gatherSeconds: 1,
   maxRecordAgeSeconds: 12 * 3600,
 } as const;
+
+/** How long failed changes are kept: longer than the queue of dead letters keeps the note of them. */
+export const FAILED_CHANGES_DAYS = 15;
+
+/** The age in seconds from which on changes that wait are an alarm, well before they are given up. */
+export const STUCK_SECONDS = 3600;
 
 /**
  * Settings of the queue of wakes and its event source (decision 0158). A wake is hidden from others for six

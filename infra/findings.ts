@@ -1,5 +1,5 @@
 import { Stack, Token, Validations } from 'aws-cdk-lib';
-import { CfnBucket } from 'aws-cdk-lib/aws-s3';
+import { type Bucket, CfnBucket } from 'aws-cdk-lib/aws-s3';
 import type { KnownBucket } from './constructs/branding.ts';
 
 /** Acknowledges the intended cdk-nag findings of the data stack, each with its reason. */
@@ -35,7 +35,12 @@ const PREFIXES = ['uploads/app_*', 'public/app_*', 'apps/app_*'];
  * Acknowledges the intended cdk-nag findings of the service stack, each with its reason. A new finding fails
  * the synthesis.
  */
-export function acknowledgeFindings(stack: Stack, bucket: KnownBucket): void {
+export function acknowledgeFindings(
+  stack: Stack,
+  bucket: KnownBucket,
+  failedChanges: Bucket | undefined,
+): void {
+  if (failedChanges) acknowledgeFailedChanges(stack, failedChanges);
   Validations.of(stack).acknowledge(
     {
       id: 'AwsSolutions-APIG4',
@@ -82,6 +87,22 @@ export function acknowledgeFindings(stack: Stack, bucket: KnownBucket): void {
       id: 'AwsSolutions-CFR3',
       reason:
         'An access log of CloudFront has the paths of links, which are secrets, and IP addresses. The API has an access log.',
+    },
+  );
+}
+
+/** Acknowledges the findings about the bucket of failed changes. */
+function acknowledgeFailedChanges(stack: Stack, { node }: Bucket): void {
+  const resource = node.defaultChild;
+  if (!(resource instanceof CfnBucket)) throw new Error('the bucket has no resource');
+  Validations.of(stack).acknowledge(
+    {
+      id: 'AwsSolutions-S1',
+      reason: 'Only Lambda writes failed changes and only operators read them, with records of their commands.',
+    },
+    {
+      id: `AwsSolutions::AwsSolutions-IAM5[Resource::<${stack.getLogicalId(resource)}.Arn>/aws/lambda/*]`,
+      reason: 'Lambda names the files in which it stores failed batches, below this prefix.',
     },
   );
 }

@@ -22,6 +22,8 @@ export type PolicyResources = {
   key: string;
   logs: string;
   deadLetters: string;
+  /** The bucket of failed changes. Undefined if there are no events. */
+  failedChanges: string | undefined;
   /** The stream of the table. */
   changes: string;
   /** The queue of wakes of webhooks. */
@@ -76,7 +78,7 @@ function notesOf(capabilities: readonly Capability[]): Note[] {
 }
 
 function grant(capability: Capability, resources: PolicyResources): Statement[] {
-  const { table, bucket, key, deadLetters } = resources;
+  const { table, bucket, key, deadLetters, failedChanges } = resources;
   const files = (...prefixes: string[]) => prefixes.map((prefix) => `${bucket}/${prefix}/*`);
   switch (capability) {
     case 'table:read':
@@ -165,7 +167,14 @@ function grant(capability: Capability, resources: PolicyResources): Statement[] 
       return [allow(['kms:Decrypt'], [key], ofPurpose(WEBHOOK_PURPOSE))];
     case 'dead-letters:write':
       return [allow(['sqs:SendMessage'], [deadLetters])];
+    case 'failed-changes:write':
+      return failedChanges === undefined ? [] : failedChangesOf(failedChanges);
   }
+}
+
+/** Lambda stores failed batches below this prefix, and lists the bucket before. */
+function failedChangesOf(bucket: string): Statement[] {
+  return [allow(['s3:PutObject'], [`${bucket}/aws/lambda/*`]), allow(['s3:ListBucket'], [bucket])];
 }
 
 function allow(

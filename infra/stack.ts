@@ -6,6 +6,7 @@ import { capabilitiesOf } from '../shared/http/operation.ts';
 import type { Bundle } from './bundle.ts';
 import { DeadLetters } from './constructs/dead-letters.ts';
 import { Domains } from './constructs/domains.ts';
+import { FailedChanges } from './constructs/failed-changes.ts';
 import { FunctionGroups } from './constructs/function-groups.ts';
 import { Functions } from './constructs/functions.ts';
 import { ServiceApi } from './constructs/http-api.ts';
@@ -53,7 +54,8 @@ export class ServiceStack extends Stack {
     const events = this.#eventSources(data, deadLetters);
     const mail = new Mail(this, 'Mail', environment);
     const { configurationSet } = mail;
-    const granted = { table, bucket, key, logs, deadLetters, configurationSet, tracing };
+    const failedChanges = events?.failedChanges.bucketArn;
+    const granted = { table, bucket, key, logs, deadLetters, failedChanges, configurationSet, tracing };
     const roles = new Roles(this, 'Roles', granted);
     const parts = { operations, protocols, authorizerId: AUTHORIZER.id, fallbackId: FALLBACK.id };
     const service = new ServiceApi(this, 'Http', parts, environment);
@@ -115,14 +117,16 @@ export class ServiceStack extends Stack {
     releases.watch(service.api, environment.alarmTopic);
     new CfnOutput(this, 'BaseUrl', { value: baseUrl });
     new CfnOutput(this, 'DeadLettersUrl', { value: deadLetters.queueUrl });
+    if (events) new CfnOutput(this, 'FailedChangesBucket', { value: events.failedChanges.bucketName });
     new CfnOutput(this, 'InboundTextsTopic', { value: triggers.texts.topic.topicArn });
-    acknowledgeFindings(this, bucket);
+    acknowledgeFindings(this, bucket, events?.failedChanges);
   }
 
   /** Returns the sources of events. Undefined if the table has no stream, because there are no events. */
   #eventSources({ table }: DataStack, deadLetters: Queue) {
     const streamArn = table.tableStreamArn;
     if (streamArn === undefined) return undefined;
-    return { streamArn, wakes: new Wakes(this, 'Wakes', { deadLetters }).queue };
+    const { bucket: failedChanges } = new FailedChanges(this, 'FailedChanges', { deadLetters });
+    return { streamArn, failedChanges, wakes: new Wakes(this, 'Wakes', { deadLetters }).queue };
   }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { propertiesOf } from '../../shared/platform/properties.ts';
 import { aws } from './aws-cli.ts';
-import { type DeadLetters, deadLetterOf, type StreamPlace } from './dead-letters.ts';
+import { type DeadLetters, deadLetterOf, recordsOfFile, type StoredFile } from './dead-letters.ts';
 import { readRecords } from './stream-records.ts';
 
 /** How long a received message is hidden from another operator, in seconds. */
@@ -43,7 +43,8 @@ export function openQueue(region: string, queue: string, service: string): DeadL
     resend: async (letter) => {
       const name = `${service}_${letter.functionId}`;
       if ('event' in letter) await start(region, name, letter.event);
-      else await publishAgain(region, name, letter.place);
+      else if ('file' in letter) await publishFile(region, name, letter.file);
+      else await publishAgain(region, name, await readRecords(region, letter.place));
     },
 
     remove: async (id) => {
@@ -58,15 +59,29 @@ async function start(region: string, name: string, event: unknown): Promise<void
 }
 
 /**
+ * Has a function handle the records of a stored batch, and then deletes the file. A file that is gone was
+ * handled by an earlier command, which could not remove the message.
+ */
+async function publishFile(region: string, name: string, { bucket, key }: StoredFile): Promise<void> {
+  const stored = await aws(region, ['s3', 'cp', `s3://${bucket}/${key}`, '-']).catch((error: unknown) => {
+    if (String(error).includes('(404)')) return undefined;
+    throw error;
+  });
+  if (!stored) return;
+  await publishAgain(region, name, recordsOfFile(stored));
+  await aws(region, ['s3api', 'delete-object', '--bucket', bucket, '--key', key]);
+}
+
+/**
  * Has a function handle the records of a failed batch, one by one, and waits for it. Throws at the first one
  * that fails.
  */
-async function publishAgain(region: string, name: string, place: StreamPlace): Promise<void> {
+async function publishAgain(region: string, name: string, records: readonly unknown[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'identity-redrive-'));
   // The answer has no data, only the numbers of records that failed.
   const answer = join(folder, 'answer.json');
   try {
-    for (const record of await readRecords(region, place)) {
+    for (const record of records) {
       const { FunctionError } = await invoke(region, name, 'RequestResponse', { Records: [record] }, answer);
       const { batchItemFailures } = propertiesOf(JSON.parse(await readFile(answer, 'utf8')));
       const isDone = Array.isArray(batchItemFailures) && batchItemFailures.length === 0;

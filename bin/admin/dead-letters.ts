@@ -1,9 +1,19 @@
 import { propertiesOf } from '../../shared/platform/properties.ts';
 
-/** An event that a function failed to handle, or its place in a stream, and the id of the function. */
-export type DeadLetter = { functionId: string } & ({ event: unknown } | { place: StreamPlace });
+/**
+ * An event that a function failed to handle, the file with the records of a stream, or their place in the
+ * stream, and the id of the function.
+ */
+export type DeadLetter = { functionId: string } & (
+  | { event: unknown }
+  | { file: StoredFile }
+  | { place: StreamPlace }
+);
 
-/** The records of a failed batch of a stream. The stream has them for 24 hours. */
+/** A file in which Lambda has stored a failed batch of a stream. */
+export type StoredFile = { bucket: string; key: string };
+
+/** A failed batch of a stream, from a release before 1.1. The stream has its records for 24 hours. */
 export type StreamPlace = { streamArn: string; shardId: string; first: string; last: string };
 
 /** The events that failed: a queue of the deployment, or a folder of `npm start`. */
@@ -23,10 +33,14 @@ const FUNCTIONS_OF_SOURCES = new Map([
   ['aws.ses', 'recordMailFeedback'],
 ]);
 
+/** The beginning of the names of files in which Lambda stores failed batches of streams. */
+const FAILED_BATCHES = 'aws/lambda/';
+
 /**
  * Reads the body of a message in the queue of dead letters: the record of Lambda about an event that a
- * function failed to handle, or about a batch of the table's stream; an event that never reached its
- * function, of SNS (a text) or EventBridge (an upload); or a wake of a webhook. Undefined for anything else.
+ * function failed to handle, or about a batch of the table's stream; the note of a file with such a batch; an
+ * event that never reached its function, of SNS (a text) or EventBridge (an upload); or a wake of a webhook.
+ * Undefined for anything else.
  */
 export function deadLetterOf(body: string): DeadLetter | undefined {
   const content = parsed(body);
@@ -42,8 +56,26 @@ export function deadLetterOf(body: string): DeadLetter | undefined {
     const event = { Records: [{ EventSource: 'aws:sns', EventVersion: '1.0', Sns: content }] };
     return { functionId: 'answerText', event };
   }
+  const file = storedFileOf(content);
+  if (file) return { functionId: 'publishEvents', file };
   const functionOfSource = FUNCTIONS_OF_SOURCES.get(String(source));
   return functionOfSource ? { functionId: functionOfSource, event: content } : undefined;
+}
+
+/** Returns the file of the event that says that one was stored, if it has a failed batch. */
+function storedFileOf({ source, detail }: Record<string, unknown>): StoredFile | undefined {
+  const { bucket, object } = propertiesOf(detail);
+  const [{ name }, { key }] = [propertiesOf(bucket), propertiesOf(object)];
+  if (source !== 'aws.s3' || typeof key !== 'string' || !key.startsWith(FAILED_BATCHES)) return undefined;
+  return { bucket: String(name), key };
+}
+
+/** Returns the records of a failed batch as Lambda stores it. Throws an Error if it has none. */
+export function recordsOfFile(stored: Record<string, unknown>): unknown[] {
+  const { payload } = stored;
+  const { Records } = typeof payload === 'string' ? parsed(payload) : propertiesOf(payload);
+  if (Array.isArray(Records)) return Records;
+  throw new Error('the file has no records of a stream');
 }
 
 function placeOf(batch: Record<string, unknown>): StreamPlace {

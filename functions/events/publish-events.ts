@@ -10,7 +10,7 @@ export const trigger = defineTrigger({
   id: 'publishEvents',
   summary: 'Appends changes of the table to the feeds of events, and wakes the webhooks that want them',
   source: { kind: 'table-changes' },
-  uses: ['table:write', 'events:write', 'changes:receive', 'wakes:send', 'dead-letters:write'],
+  uses: ['table:write', 'events:write', 'changes:receive', 'wakes:send', 'failed-changes:write'],
 });
 
 /**

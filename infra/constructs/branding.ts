@@ -164,7 +164,7 @@ export class Branding extends Construct {
  * Sends bucket events to EventBridge by the property of the bucket. The construct of CDK would add a function
  * with access to all buckets.
  */
-function announceObjects(bucket: Bucket): void {
+export function announceObjects(bucket: Bucket): void {
   const resource = bucket.node.defaultChild;
   if (!(resource instanceof CfnBucket)) throw new Error('the bucket has no resource');
   resource.notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } };

@@ -4,18 +4,18 @@ import {
   type Function as LambdaFunction,
   StartingPosition,
 } from 'aws-cdk-lib/aws-lambda';
-import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { CHANGES_FILTER, TABLE_CHANGES, WAKES } from '../event-sources.ts';
 
 /**
  * Calls a function with the changes of a table's stream (decision 0158). A batch that fails is repeated, in
- * smaller parts, until it succeeds or is too old. Then its place in the stream goes to the dead-letter queue.
+ * smaller parts, until it succeeds or is too old. Then its records go to the bucket of failed changes.
  */
 export function addTableChanges(
   scope: Construct,
-  { streamArn, target, deadLetters }: { streamArn: string; target: LambdaFunction; deadLetters: Queue },
+  { streamArn, target, failedChanges }: { streamArn: string; target: LambdaFunction; failedChanges: Bucket },
 ): void {
   new EventSourceMapping(scope, 'Changes', {
     target,
@@ -30,7 +30,9 @@ export function addTableChanges(
     reportBatchItemFailures: true,
     maxRecordAge: Duration.seconds(TABLE_CHANGES.maxRecordAgeSeconds),
     filters: [{ pattern: JSON.stringify(CHANGES_FILTER) }],
-    onFailure: new SqsDlq(deadLetters),
+    // A queue would get the place in the stream only, which is worth nothing once the stream has dropped it.
+    // The role of the function has the right already. CDK would grant it more.
+    onFailure: { bind: () => ({ destination: failedChanges.bucketArn }) },
   });
 }
 

@@ -7,11 +7,11 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { METRICS_NAMESPACE, type MetricName } from '../../shared/platform/metrics.ts';
 import type { Environment } from '../environment.ts';
-import { AUTHORIZER, CANARY, PUBLISHER } from '../operations.ts';
+import { AUTHORIZER, CANARY } from '../operations.ts';
 import { TABLE_DEFINITION } from '../table-definition.ts';
 import { Alarms, percentOf, successesOf, zeroIfFew } from './alarms.ts';
 import { Overview } from './dashboard.ts';
-import { functionName } from './functions.ts';
+import { addEventAlarms, metricOfFunction } from './event-alarms.ts';
 import type { KnownTable } from './table.ts';
 
 export type WatchedResources = {
@@ -35,9 +35,6 @@ const FEWEST_REQUESTS = 20;
 /** Rates of SES at which AWS begins to review the sending of an AWS account. */
 const BOUNCE_RATE = 0.05;
 const COMPLAINT_RATE = 0.001;
-
-/** More than the longest delay of a wake, and than the time for which a failed one is hidden. */
-const LONGEST_WAIT_SECONDS = 45 * 60;
 
 /** Calls of the table, as CloudWatch names them. */
 export const TABLE_ACTIONS = [
@@ -67,7 +64,8 @@ export class Observability extends Construct {
     this.#watchThrottles();
     this.#watchMessages(settings.textSpendAlarm);
     this.#watchRuns();
-    if (watched.wakes) this.#watchEvents(watched.wakes);
+    const { wakes, table } = watched;
+    if (wakes) addEventAlarms(this.#alarms, { wakes, table });
     new Overview(this, 'Overview', { ...watched, alarms: this.#alarms.all });
   }
 
@@ -204,30 +202,8 @@ export class Observability extends Construct {
     });
   }
 
-  #watchEvents(wakes: Queue): void {
-    this.#alarms.add('ChangesLate', {
-      metric: this.#ofFunction(PUBLISHER, 'IteratorAge', 'Maximum'),
-      threshold: 5 * 60_000,
-      periods: 2,
-      description: 'Changes of the table have waited for 5 minutes to become events, for 10 minutes',
-      runbook: 'events-that-are-late',
-    });
-    this.#alarms.add('WakesLate', {
-      metric: wakes.metricApproximateAgeOfOldestMessage({ period: PERIOD, statistic: 'Maximum' }),
-      threshold: LONGEST_WAIT_SECONDS,
-      description: 'A wake of a webhook has waited for 45 minutes',
-      runbook: 'webhooks-that-are-late',
-    });
-  }
-
   #ofFunction(functionId: string, metricName: string, statistic: string): IMetric {
-    return new Metric({
-      namespace: 'AWS/Lambda',
-      metricName,
-      dimensionsMap: { FunctionName: functionName(Stack.of(this), functionId) },
-      period: PERIOD,
-      statistic,
-    });
+    return metricOfFunction(this, { functionId, metricName, statistic, period: PERIOD });
   }
 
   #own(metricName: MetricName, period: Duration): IMetric {

@@ -19,6 +19,8 @@ export type Resources = {
   deadLetters: Queue;
   /** ARN of the queue of wakes. By default that of the stack. */
   wakes?: string;
+  /** ARN of the bucket of failed changes. Undefined if there are no events. */
+  failedChanges: string | undefined;
   /** True if Lambda sends traces to X-Ray. */
   tracing: boolean;
   /** Name of the SES configuration set of every e-mail. */
@@ -71,13 +73,14 @@ function statementOf({ effect, actions, resources, conditions }: Statement): Pol
 
 /** Returns what the policies name of these resources. */
 function arnsOf(stack: Stack, resources: Resources): PolicyResources {
-  const { table, bucket, key, logs, deadLetters, configurationSet } = resources;
+  const { table, bucket, key, logs, deadLetters, failedChanges, configurationSet } = resources;
   return {
     table: table.tableArn,
     bucket: bucket.bucketArn,
     key: key.keyArn,
     logs: logs.logGroupArn,
     deadLetters: deadLetters.queueArn,
+    failedChanges,
     changes: table.tableStreamArn ?? `${table.tableArn}/stream/*`,
     wakes: resources.wakes ?? stack.formatArn({ service: 'sqs', resource: wakesName(stack) }),
     senders: [

@@ -1,4 +1,5 @@
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { Capability } from '../../shared/platform/config.ts';
@@ -18,7 +19,7 @@ type Sources = {
   mail: Mail;
   deadLetters: Queue;
   /** The sources of events. Undefined if there are no events. */
-  events: { streamArn: string; wakes: Queue } | undefined;
+  events: { streamArn: string; wakes: Queue; failedChanges: Bucket } | undefined;
 };
 
 /** Capabilities of the functions that only a deployment with events has. */
@@ -57,7 +58,7 @@ export class Triggers extends Construct {
         mail.deliverFeedbackTo({ description: summary, target, deadLetters });
         break;
       case 'table-changes':
-        if (events) addTableChanges(this, { streamArn: events.streamArn, target, deadLetters });
+        if (events) addTableChanges(this, { ...events, target });
         break;
       case 'wakes':
         if (events) addWakes(this, { wakes: events.wakes, target });

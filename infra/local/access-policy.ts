@@ -98,6 +98,7 @@ export function localResources(): PolicyResources {
     bucket: `arn:aws:s3:::${BUCKET_NAME}`,
     key: keyArn(SIGNING_KEY_ID),
     logs: `arn:aws:logs:${LOCAL_PLACE}:log-group:local`,
+    failedChanges: 'arn:aws:s3:::failed-changes',
     deadLetters: `arn:aws:sqs:${LOCAL_PLACE}:dead-letters`,
     changes: `${tableArn(TABLE_NAME)}/stream/*`,
     wakes: `arn:aws:sqs:${LOCAL_PLACE}:wakes`,

@@ -1,6 +1,6 @@
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { propertiesOf } from '../../shared/platform/properties.ts';
-import { hasEvents, TABLE_CHANGES } from '../event-sources.ts';
+import { hasEvents, STUCK_SECONDS, TABLE_CHANGES } from '../event-sources.ts';
 import type { StreamReader } from './dynamodb.ts';
 import { type Delivered, type EventSource, repeatSteps } from './event-source.ts';
 import type { LocalTrigger } from './functions.ts';
@@ -37,7 +37,8 @@ export function deliverChanges(
 
   async function handleFailure(failed: DynamoDBRecord[], error: unknown): Promise<void> {
     size = Math.max(1, Math.ceil(failed.length / 2));
-    if (!isTooOld(failed[0])) throw error;
+    const age = ageOf(failed[0]);
+    if (age <= TABLE_CHANGES.maxRecordAgeSeconds) throw age < STUCK_SECONDS ? error : stuck(error, age);
     await keep(id, { Records: failed });
     await removeFirst(failed, failed.length);
   }
@@ -83,7 +84,14 @@ export function failedIdentifiers(result: unknown): Set<string> {
 
 const sequenceOf = (record: DynamoDBRecord | undefined) => record?.dynamodb?.SequenceNumber ?? '';
 
-function isTooOld(record: DynamoDBRecord | undefined): boolean {
-  const created = record?.dynamodb?.ApproximateCreationDateTime ?? 0;
-  return Date.now() / 1000 - created > TABLE_CHANGES.maxRecordAgeSeconds;
+/** Returns the age of a record in seconds. */
+function ageOf(record: DynamoDBRecord | undefined): number {
+  return Date.now() / 1000 - (record?.dynamodb?.ApproximateCreationDateTime ?? 0);
+}
+
+/** Returns the error with what the alarm `ChangesStuck` says in a deployment. */
+function stuck(error: unknown, age: number): Error {
+  const minutes = Math.floor(age / 60);
+  const text = `a change has waited for ${minutes} minutes to become an event (docs/runbooks.md#events-that-are-late)`;
+  return new Error(`${text}: ${error instanceof Error ? error.message : error}`, { cause: error });
 }

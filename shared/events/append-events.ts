@@ -1,6 +1,7 @@
 import { pauseBefore } from '../platform/client-timeouts.ts';
 import { config } from '../platform/config.ts';
 import { DAY, epochNow, epochOf } from '../platform/time.ts';
+import { CHANGE_SECONDS } from '../storage/change-window.ts';
 import { equals, type Item, notExists } from '../storage/expressions.ts';
 import { unavailable } from '../storage/failures.ts';
 import { type Key, keys } from '../storage/keys.ts';
@@ -15,9 +16,6 @@ const CHUNK = 24;
 
 /** Lost races after which the caller repeats the call. Each means that another function has appended. */
 const RACES = 50;
-
-/** How long a change is remembered: longer than the stream keeps its record, which is a day. */
-const REMEMBERED_SECONDS = 7 * DAY;
 
 /** The end of a feed: position of its last event and epoch milliseconds in its id. */
 type Head = { last: number; time: number; closed: boolean; isNew: boolean };
@@ -93,6 +91,6 @@ function itemsOf(event: EventRecord): (Key & Item)[] {
   return [
     { ...keys.event(scope, position), ...event, expires_at },
     ...partiesOf(event).map((party) => ({ ...keys.eventOfParty(scope, party, position), expires_at })),
-    { ...keys.recordedChange(scope, source), expires_at: epochNow() + REMEMBERED_SECONDS },
+    { ...keys.recordedChange(scope, source), expires_at: epochNow() + CHANGE_SECONDS },
   ];
 }

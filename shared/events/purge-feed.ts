@@ -1,4 +1,5 @@
-import { DAY, epochNow } from '../platform/time.ts';
+import { epochNow } from '../platform/time.ts';
+import { CHANGE_SECONDS } from '../storage/change-window.ts';
 import { either, exists, notExists } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
 import { type Budget, emptyPartition, removeItem } from '../storage/sweep.ts';
@@ -7,15 +8,12 @@ import { update } from '../storage/writes.ts';
 import { partiesOf } from './event.ts';
 import { eventFromItem } from './event-store.ts';
 
-/** How long a feed stays closed: longer than the stream keeps its records, which is a day. */
-const CLOSED_SECONDS = 2 * DAY;
-
 /**
- * Closes the feed of a deleted application or account, so that records which the stream still has add
+ * Closes the feed of a deleted application or account, so that changes which have not been published add
  * nothing, and deletes its events. Returns true if nothing is left. May be repeated.
  */
 export async function purgeFeed(scope: string, budget: Budget): Promise<boolean> {
-  const set = { closed: true, expires_at: epochNow() + CLOSED_SECONDS };
+  const set = { closed: true, expires_at: epochNow() + CHANGE_SECONDS };
   await tryWrite(update(keys.eventHead(scope), { set }, either(exists(), notExists())));
   return emptyPartition(ranges.events(scope).pk, budget, async (item) => {
     const event = eventFromItem(item);

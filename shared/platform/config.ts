@@ -42,6 +42,8 @@ export type Capability =
   | 'texts:send'
   /** Lets Lambda send events to the dead-letter queue after their last failed attempt. */
   | 'dead-letters:write'
+  /** Lets Lambda store changes of the table that the function could not publish in time. */
+  | 'failed-changes:write'
   /** Records that the access token of a refreshed session was used, and changes nothing else. */
   | 'rotations:note-use'
   /** Counts requests for the budgets of their callers. */

@@ -53,8 +53,8 @@ export async function removeOwnPurge(key: Key, budget: Budget): Promise<void> {
 }
 
 /**
- * Returns what the purge does with a record: `purge` its subject; `skip` it, because its twin is read as well;
- * `forget` it, because another release has finished the deletion and may have created the user again since.
+ * Returns what the purge does with a record: `purge` its subject; `skip` it, because its twin is read, too;
+ * `forget` it, because another release has finished the deletion and may have created the user again.
  */
 export async function nextStepOf(record: Item): Promise<'purge' | 'skip' | 'forget'> {
   const key = keyOf(record);

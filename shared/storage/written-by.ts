@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { config } from '../platform/config.ts';
 import { currentOrigin, type RequestOrigin } from '../platform/request-origin.ts';
-import { DAY, epochNow } from '../platform/time.ts';
+import { epochNow } from '../platform/time.ts';
+import { CHANGE_SECONDS } from './change-window.ts';
 import { either, exists, type Item, notExists } from './expressions.ts';
 import { type Key, keys } from './keys.ts';
 import { keyOfWrite, put, type Write } from './writes.ts';
@@ -88,9 +89,6 @@ export function stamped(write: Write): Write {
   return { ...write, changes: { ...write.changes, set: { ...write.changes.set, ...stamp } } };
 }
 
-/** How long a removal is remembered: longer than the stream keeps its record. */
-const REMOVAL_SECONDS = 2 * DAY;
-
 /**
  * Returns the writes that record who removes items in a transaction, because the stream records of removals
  * have no stamp.
@@ -112,7 +110,7 @@ function removalRecord({ key, reason }: Remove, origin: RequestOrigin): Write {
     removed_by: stampOf(origin),
     removed_at: Date.now(),
     reason,
-    expires_at: epochNow() + REMOVAL_SECONDS,
+    expires_at: epochNow() + CHANGE_SECONDS,
   };
   // An earlier item with the same key may have been removed, too.
   return put(item, either(exists(), notExists()));

@@ -156,6 +156,24 @@ describe('the alarms', () => {
       });
   });
 
+  it('ring if a change has waited for an hour, or nobody reads changes, or they are lost', () => {
+    const { ChangesStuck: stuck, ChangesUnread: unread, ChangesLost: lost } = alarmsOf(silent);
+    expect(stuck).toMatchObject({
+      MetricName: 'IteratorAge',
+      Statistic: 'Maximum',
+      Dimensions: [{ Name: 'FunctionName', Value: 'Test_publishEvents' }],
+      Threshold: 3_600_000,
+      EvaluationPeriods: 1,
+      Period: 300,
+    });
+    const expressions = unread?.Metrics?.flatMap(({ Expression = [] }) => Expression);
+    expect(expressions).toEqual(['IF(FILL(transactions, 0) >= 5, FILL(runs, 0) < 1, 0)']);
+    expect(unread?.Metrics?.flatMap(({ MetricStat }) => Object(MetricStat).Period ?? [])).toEqual([
+      3600, 3600,
+    ]);
+    expect(lost).toMatchObject({ MetricName: 'DestinationDeliveryFailures', Threshold: 1 });
+  });
+
   it('ring for spending on text messages at the amount of the environment', () => {
     expect(alarmsOf(templateWith({ textSpendAlarm: 77 }))['TextSpend']).toMatchObject({
       MetricName: 'SMSMonthToDateSpentUSD',

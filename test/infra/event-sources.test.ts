@@ -54,7 +54,7 @@ describe('the stream of the table', () => {
     expect(JSON.stringify(mapping('stream')['EventSourceArn'])).toContain('StreamArn');
   });
 
-  it('repeats failed records in smaller parts for 12 of its 24 hours, then keeps their place', () => {
+  it('repeats failed records in smaller parts for 12 of its 24 hours, then stores them whole', () => {
     expect(mapping('stream')).toMatchObject({
       StartingPosition: 'TRIM_HORIZON',
       BatchSize: 100,
@@ -64,7 +64,7 @@ describe('the stream of the table', () => {
     });
     // Without this number Lambda repeats without end.
     expect(mapping('stream')).not.toHaveProperty('MaximumRetryAttempts');
-    expect(JSON.stringify(mapping('stream')['DestinationConfig'])).toContain('DeadLetters');
+    expect(JSON.stringify(mapping('stream')['DestinationConfig'])).toContain('FailedChanges');
   });
 
   it('passes changes of all partitions with events, and not those that events make', () => {
@@ -89,6 +89,54 @@ describe('the stream of the table', () => {
     expect(mapping('stream', attached.service)['EventSourceArn']).toBe(STREAM);
     const role = JSON.stringify(attached.service.findResources('AWS::IAM::Role'));
     expect(role).toContain(STREAM);
+  });
+});
+
+describe('the bucket of failed changes', () => {
+  it('is private, encrypted and without versions, and keeps files longer than the queue keeps notes', () => {
+    const [bucket, ...others] = Object.values(service.findResources('AWS::S3::Bucket'));
+    expect(others).toEqual([]);
+    expect(bucket).toMatchObject({
+      DeletionPolicy: 'RetainExceptOnCreate',
+      Properties: {
+        PublicAccessBlockConfiguration: { BlockPublicAcls: true, RestrictPublicBuckets: true },
+        LifecycleConfiguration: { Rules: [{ ExpirationInDays: 15, Status: 'Enabled' }] },
+      },
+    });
+    expect(bucket?.['Properties']).toHaveProperty('BucketEncryption');
+    expect(bucket?.['Properties']).not.toHaveProperty('VersioningConfiguration');
+    service.hasResourceProperties('AWS::SQS::Queue', { MessageRetentionPeriod: 14 * 86_400 });
+    const [policy] = Object.values(service.findResources('AWS::S3::BucketPolicy'));
+    expect(JSON.stringify(policy)).toContain('"aws:SecureTransport":"false"');
+  });
+
+  it('notes each file in the queue of dead letters, which has an alarm', () => {
+    const [id = ''] = Object.keys(service.findResources('AWS::S3::Bucket'));
+    service.hasResourceProperties('AWS::S3::Bucket', {
+      NotificationConfiguration: { EventBridgeConfiguration: { EventBridgeEnabled: true } },
+    });
+    service.hasResourceProperties('AWS::Events::Rule', {
+      EventPattern: {
+        source: ['aws.s3'],
+        'detail-type': ['Object Created'],
+        detail: { bucket: { name: [{ Ref: id }] } },
+      },
+      Targets: [{ Arn: { 'Fn::GetAtt': [Match.stringLikeRegexp('^DeadLetters'), 'Arn'] } }],
+    });
+    const policies = JSON.stringify(service.findResources('AWS::SQS::QueuePolicy'));
+    expect(policies).toContain('events.amazonaws.com');
+  });
+
+  it('takes files of the function that publishes events only, where Lambda stores them', () => {
+    const [id = ''] = Object.keys(service.findResources('AWS::S3::Bucket'));
+    const statements = Object.entries(service.findResources('AWS::IAM::Role')).flatMap(([name, role]) =>
+      JSON.stringify(role).includes(id) ? [name] : [],
+    );
+    expect(statements).toEqual([expect.stringContaining('failedChangesWrite')]);
+    const [name = ''] = statements;
+    const role = JSON.stringify(service.findResources('AWS::IAM::Role')[name]);
+    expect(role).toContain('"/aws/lambda/*"');
+    expect(role).not.toContain('s3:GetObject');
   });
 });
 
@@ -135,8 +183,9 @@ describe('a deployment without events', () => {
     const missing = functionsOf(service).filter((id) => !functionsOf(without.service).includes(id));
     expect(missing).toContain('publishEvents');
     expect(missing.every((id) => /Webhooks$|^publishEvents$/.test(String(id)))).toBe(true);
+    expect(without.service.findResources('AWS::S3::Bucket')).toEqual({});
     const alarms = JSON.stringify(without.service.findResources('AWS::CloudWatch::Alarm'));
-    expect(alarms).not.toMatch(/ChangesLate|WakesLate|IteratorAge|wakeWebhooks/);
+    expect(alarms).not.toMatch(/Changes(Late|Stuck|Unread|Lost)|WakesLate|IteratorAge|wakeWebhooks/);
     expect(JSON.stringify(service.findResources('AWS::CloudWatch::Alarm'))).toContain('IteratorAge');
   });
 

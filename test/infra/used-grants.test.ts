@@ -20,11 +20,15 @@ import { staffReadFor } from '../support/staff-reads.ts';
 
 const RECEIVES_WAKES = 'Lambda receives wakes with the role of the function.';
 
+const STORES_FAILED = 'Lambda stores changes that failed with the role of the function.';
+
 /** Actions that no function calls itself, with the reason for their grant. */
 const NOT_CALLED: Record<string, string> = {
   'logs:CreateLogStream': 'Lambda writes the log with the role of the function.',
   'logs:PutLogEvents': 'Lambda writes the log with the role of the function.',
   'sqs:SendMessage': 'Lambda sends failed events to the dead-letter queue with the role of the function.',
+  's3:PutObject aws': STORES_FAILED,
+  's3:ListBucket': STORES_FAILED,
   'sqs:ReceiveMessage': RECEIVES_WAKES,
   'sqs:DeleteMessage': RECEIVES_WAKES,
   'sqs:GetQueueAttributes': RECEIVES_WAKES,
@@ -41,7 +45,7 @@ const WITHOUT_CALL: Record<string, string> = {
   'processUpload dead-letters:write': NOT_CALLED['sqs:SendMessage'] ?? '',
   'answerText dead-letters:write': NOT_CALLED['sqs:SendMessage'] ?? '',
   'recordMailFeedback dead-letters:write': NOT_CALLED['sqs:SendMessage'] ?? '',
-  'publishEvents dead-letters:write': NOT_CALLED['sqs:SendMessage'] ?? '',
+  'publishEvents failed-changes:write': STORES_FAILED,
   'publishEvents changes:receive': NOT_CALLED['dynamodb:GetRecords'] ?? '',
   'deliverWebhooks wakes:receive': RECEIVES_WAKES,
   'issueToken requests:count': 'It gives the function the variable REQUESTS_PER_MINUTE.',

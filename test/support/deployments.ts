@@ -43,6 +43,7 @@ const FILLED_IN: Partial<Environment> = {
   emailFrom: 'no-reply@shop.example',
   textSpendLimit: 500,
   textCountries: ['DE', 'AT', 'CH'],
+  onePurgePartition: false,
   alarmTopic: `arn:aws:sns:eu-west-1:${ACCOUNT}:on-call`,
   textSpendAlarm: 100,
 };

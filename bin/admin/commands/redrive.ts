@@ -8,7 +8,8 @@ export const redrive: ChangeCommand = {
   name: 'redrive',
   summary: 'Have functions handle again the events that failed',
   details: `Sends each event of the dead-letter queue to its function again, and removes it from the queue. Texts are not
-answered twice, and an upload that a newer one has replaced is not shown. Unknown events stay in the queue.`,
+answered twice, an upload that a newer one has replaced is not shown, and a change of the table becomes one event, however
+often it is sent. Unknown events stay in the queue.`,
   options: [],
   needs: ['dead-letters'],
   plan: async (_values, { deadLetters }) => {

@@ -181,6 +181,74 @@ describe('npm run admin -- redrive --env', () => {
     expect(document.result).toEqual({ sent: 1, failed: 0 });
   });
 
+  describe('with a file of changes that failed', () => {
+    const key = 'aws/lambda/7c0a/shardId-1/2026/11/22/2026-11-22T10.00.00-1f';
+    const note = {
+      source: 'aws.s3',
+      'detail-type': 'Object Created',
+      detail: { bucket: { name: 'failed-changes' }, object: { key } },
+    };
+    const records = ['100', '300'].map((SequenceNumber) => ({ dynamodb: { SequenceNumber } }));
+    const stored = {
+      requestContext: { condition: 'RecordAgeExceeded' },
+      DDBStreamBatchInfo: { shardId: 'shardId-1' },
+      payload: JSON.stringify({ Records: records }),
+    };
+    const withFile = (file: unknown, answerOfFunction: unknown = { batchItemFailures: [] }) =>
+      answer({
+        ...deployment,
+        'sqs get-queue-attributes': [{ Attributes: { ApproximateNumberOfMessages: '1' } }],
+        'sqs receive-message': [{ Messages: [message('a', note)] }, {}],
+        'sqs delete-message': [{}],
+        's3 cp': [file],
+        's3api delete-object': [{}],
+        'lambda invoke': [{ StatusCode: 200, file: answerOfFunction }],
+      });
+    const LEFT = { code: 3, document: { result: { sent: 0, failed: 1 } } };
+
+    it.each([
+      ['as a text', stored],
+      ['as an object', { ...stored, payload: { Records: records } }],
+    ])(
+      'has the function publish each record, which is there %s, then deletes file and note',
+      async (_, file) => {
+        await withFile(file);
+        expect((await adminJson('redrive', '--env', 'dev')).document.result).toEqual({ sent: 1, failed: 0 });
+        const invoked = await called('lambda invoke');
+        expect(invoked.map(({ args, input }) => [args[3], JSON.parse(input)])).toEqual(
+          records.map((record) => ['IdentityService-dev_publishEvents', { Records: [record] }]),
+        );
+        expect((await called('s3 cp')).map(({ args }) => args)).toEqual([
+          ['s3', 'cp', `s3://failed-changes/${key}`, '-'],
+        ]);
+        const names = (await calls()).map(({ args }) => args.slice(0, 2).join(' '));
+        expect(names.filter((name) => name.includes(' delete-'))).toEqual([
+          's3api delete-object',
+          'sqs delete-message',
+        ]);
+      },
+    );
+
+    it('keeps file and note if the function fails again, or the file has no records', async () => {
+      await withFile(stored, { batchItemFailures: [{ itemIdentifier: '100' }] });
+      expect(await adminJson('redrive', '--env', 'dev')).toMatchObject(LEFT);
+      await withFile({ ...stored, payload: 'cut off' });
+      expect(await adminJson('redrive', '--env', 'dev')).toMatchObject(LEFT);
+      await withFile('An error occurred (AccessDenied) when calling the GetObject operation');
+      expect(await adminJson('redrive', '--env', 'dev')).toMatchObject(LEFT);
+      expect(await called('s3api delete-object')).toEqual([]);
+      expect(await called('sqs delete-message')).toEqual([]);
+    });
+
+    it('removes the note of a file that an earlier command has handled and deleted', async () => {
+      await withFile(
+        'fatal error: An error occurred (404) when calling the HeadObject operation: no such key',
+      );
+      expect(await adminJson('redrive', '--env', 'dev')).toMatchObject({ code: 0 });
+      expect(await called('sqs delete-message')).toHaveLength(1);
+    });
+  });
+
   describe('with a failed batch of the stream', () => {
     const DDBStreamBatchInfo = {
       streamArn: 'arn:stream',

@@ -24,6 +24,18 @@ describe('deadLetterOf', () => {
       { functionId: 'processUpload', event: { source: 'aws.s3', detail: {} } },
     ],
     [
+      'the note of a file with a failed batch of the stream',
+      JSON.stringify({
+        source: 'aws.s3',
+        'detail-type': 'Object Created',
+        detail: { bucket: { name: 'failed' }, object: { key: 'aws/lambda/1/shardId-1/2026/11/22/x' } },
+      }),
+      {
+        functionId: 'publishEvents',
+        file: { bucket: 'failed', key: 'aws/lambda/1/shardId-1/2026/11/22/x' },
+      },
+    ],
+    [
       'a bounce that never reached its function',
       JSON.stringify({ source: 'aws.ses', detail: {} }),
       { functionId: 'recordMailFeedback', event: { source: 'aws.ses', detail: {} } },

@@ -166,6 +166,16 @@ describe('deliverChanges', () => {
     expect(young.dead).toEqual([]);
   });
 
+  it('says once an hour has passed that a change waits, as the alarm does', async () => {
+    const failing = () => Promise.reject(new Error('down'));
+    const young = deliver(1, failing, { ageSeconds: HOUR - 60 });
+    await expect(young.source.drain()).rejects.toThrow(/^down$/);
+    const old = deliver(1, failing, { ageSeconds: HOUR + 60 });
+    await expect(old.source.drain()).rejects.toThrow(
+      'a change has waited for 61 minutes to become an event (docs/runbooks.md#events-that-are-late): down',
+    );
+  });
+
   it('ends with the batch that is being delivered', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const { source, seen, left } = deliver(200, () => released, { background: true });

@@ -27,7 +27,7 @@ const itemsOf = async (text: string) =>
   );
 const partyItems = async () => (await scanTable()).filter(({ pk }) => String(pk).startsWith('EVENTPARTY#'));
 
-it('leaves of the feed of a deleted application only, for two days, that some feed is closed', async () => {
+it('leaves of the feed of a deleted application only, for 16 days, that some feed is closed', async () => {
   const { app, hub, account } = await makeTenant();
   const before = (await partyItems()).length;
   await appendEvents(changesOfScope(app, 30, { user: 'user_9' }));
@@ -37,7 +37,7 @@ it('leaves of the feed of a deleted application only, for two days, that some fe
   expect(await itemsOf(app)).toEqual([]);
   const head = await getItem(keys.eventHead(app));
   expect(head).toMatchObject({ closed: true, expires_at: expect.any(Number) });
-  expect(Number(head?.['expires_at']) - epochNow()).toBeLessThanOrEqual(2 * 86_400);
+  expect(Number(head?.['expires_at']) - epochNow()).toBeLessThanOrEqual(16 * 86_400);
   expect((await partyItems()).length).toBe(before);
   await publishPending();
   await appendEvents([changeOf(app)]);
