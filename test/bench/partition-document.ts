@@ -1,13 +1,15 @@
 import { type KindCharge, LIMITS, type Load, type Peak, usedOf } from './partition-model.ts';
 
-export type PartitionResults = {
-  command: string;
+/** Sign-ins of one kind of user. */
+export type SignInResults = {
   /** Calls of the table in one sign-in. */
   calls: number;
   /** What one sign-in charges, by kind of partition. */
   charges: readonly KindCharge[];
   runs: readonly { load: Load; peaks: readonly Peak[] }[];
 };
+
+export type PartitionResults = { command: string; known: SignInResults; new: SignInResults };
 
 const BEGIN = '<!-- partitions: written by npm run bench:partitions -->';
 const END = '<!-- end of partitions -->';
@@ -21,15 +23,20 @@ export function withPartitionTables(document: string, results: PartitionResults)
   return `${before}${BEGIN}\n\n${tablesOf(results)}\n\n${END}${after}`;
 }
 
-function tablesOf({ calls, charges, runs }: PartitionResults): string {
+function tablesOf(results: PartitionResults): string {
+  const ofNew = tablesOfUsers('new', results.new);
+  return [tablesOfUsers('known', results.known), '### New users', ofNew].join('\n\n');
+}
+
+function tablesOfUsers(user: 'known' | 'new', { calls, charges, runs }: SignInResults): string {
   return [
-    `One sign-in of a known user by an e-mailed code makes ${calls} calls, which charge these partitions:`,
+    `One sign-in of a ${user} user by an e-mailed code makes ${calls} calls, which charge these partitions:`,
     table(
       ['partition', 'reads', 'writes'],
       charges.map(({ kind, reads, writes }) => [kind, reads, writes]),
     ),
     ...runs.flatMap(({ load, peaks }) => [
-      headingOf(load),
+      headingOf(user, load),
       table(PEAK_CELLS, peaks.map(peakRow).slice(0, SHOWN_PEAKS)),
     ]),
   ].join('\n\n');
@@ -43,12 +50,13 @@ const PEAK_CELLS = [
   'of its limit',
 ];
 
-function headingOf({ perSecond, tenants, exponent }: Load): string {
+function headingOf(user: 'known' | 'new', { perSecond, tenants, exponent }: Load): string {
   const who =
     tenants === 1
       ? 'of one application'
       : `of ${tenants.toLocaleString('en-US')} applications by Zipf's law (exponent ${exponent})`;
-  return `${perSecond.toLocaleString('en-US')} sign-ins a second ${who}:`;
+  const signIns = user === 'new' ? 'sign-ins of new users' : 'sign-ins';
+  return `${perSecond.toLocaleString('en-US')} ${signIns} a second ${who}:`;
 }
 
 function peakRow(peak: Peak): string[] {

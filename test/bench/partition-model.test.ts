@@ -15,6 +15,7 @@ const SIGN_IN = {
   challengeId: 'challenge',
   linkCode: 'link',
   day: '2026-01-01',
+  now: Date.UTC(2026, 0, 1),
 };
 const charge = (partition: string, item = partition) => ({ partition, item, reads: 1, writes: 2 });
 const LOAD = { perSecond: 200, seconds: 2, tenants: 10, exponent: 1, seed: 1 };

@@ -1,5 +1,6 @@
-import { MINUTE } from '../../shared/platform/time.ts';
+import { DAY, MINUTE } from '../../shared/platform/time.ts';
 import { keys, owners, userPartition } from '../../shared/storage/keys.ts';
+import { counterKeys } from '../../shared/storage/window-counter.ts';
 import type { Charge } from './charged-units.ts';
 import { randomFrom } from './random-numbers.ts';
 
@@ -13,12 +14,20 @@ export type SignInValues = {
   challengeId: string;
   linkCode: string;
   day: string;
+  /** Epoch milliseconds. */
+  now: number;
 };
 
 /** The limits of a partition of DynamoDB, in units a second. */
 export const LIMITS = { reads: 3000, writes: 1000 };
 
-const THROTTLE_SECONDS = 10 * MINUTE;
+const startsInApplication = ({ app, sourceIp }: SignInValues) => `starts at ${app} from ${sourceIp}`;
+const startsOfSource = ({ sourceIp }: SignInValues) => `starts from ${sourceIp}`;
+
+/** The keys of a count of ten minutes and of the ten minutes before. */
+function ofWindow(subject: string, { now }: SignInValues) {
+  return counterKeys({ subject, windowSeconds: 10 * MINUTE }, now);
+}
 
 /**
  * The partitions that a sign-in touches, by the keys of the service. A name with `index` is a partition of
@@ -28,9 +37,13 @@ const PARTITIONS: Readonly<Record<string, (values: SignInValues) => string>> = {
   'application and schema': ({ app }) => keys.application(app).pk,
   'publishable key': ({ clientId }) => keys.credential(clientId).pk,
   'message budget': ({ app, day }) => keys.messageBudget(app, 'email', day).pk,
-  'throttle of the source': ({ sourceIp }) => keys.throttle(`sign-in from ${sourceIp}`, THROTTLE_SECONDS).pk,
-  'throttle of the address': ({ app, email }) =>
-    keys.throttle(`sign-in of ${app} email ${email}`, THROTTLE_SECONDS).pk,
+  'starts with the address': ({ app, email }) =>
+    keys.throttle(`starts of strangers at ${app} with email ${email}`, DAY).pk,
+  'starts of the source in the application': (values) => ofWindow(startsInApplication(values), values)[0].pk,
+  'starts of the source in the application before': (values) =>
+    ofWindow(startsInApplication(values), values)[1].pk,
+  'starts of the source': (values) => ofWindow(startsOfSource(values), values)[0].pk,
+  'starts of the source before': (values) => ofWindow(startsOfSource(values), values)[1].pk,
   'delivery state of the address': ({ app, email }) => keys.mailDelivery(app, email).pk,
   'identity of the address': ({ app, email }) => keys.identity(app, 'email', email).pk,
   'guesses of codes': ({ app, email, day }) => keys.codeGuesses(accountOf(app, email), day).pk,
@@ -44,6 +57,21 @@ const PARTITIONS: Readonly<Record<string, (values: SignInValues) => string>> = {
     indexed(owners.ofApplication(app, keys.codeGuesses(accountOf(app, email), day)).owner),
   'index of message budget': ({ app, day }) =>
     indexed(owners.ofApplication(app, keys.messageBudget(app, 'email', day)).owner),
+};
+
+/** The partitions that a sign-in touches besides if it creates its user. */
+const OF_NEW_USERS: typeof PARTITIONS = {
+  'pending deletions': ({ app, userId }) => keys.purgeUser(app, userId).pk,
+  'index of profile and sessions': ({ app, userId }) => indexed(owners.profile(app, userId, '').owner),
+  'index of identity of the address': ({ app, userId, email }) =>
+    indexed(owners.ofUser(app, userId, keys.identity(app, 'email', email)).owner),
+};
+const ALL_PARTITIONS = { ...PARTITIONS, ...OF_NEW_USERS };
+
+/** Names of kinds of index partitions that users of an application share. */
+const LABELS: Readonly<Record<string, string>> = {
+  'index of profile and sessions': 'owner index of the users of the application',
+  'index of identity of the address': 'owner index of the user',
 };
 
 function accountOf(app: string, email: string): string {
@@ -60,15 +88,20 @@ export type KindCharge = { kind: string; reads: number; writes: number };
 
 /**
  * Returns the charges of a recorded sign-in by the kind of their partition. Throws an Error for a partition
- * that the model does not have, so that the model cannot be older than the keys.
+ * that the model does not have, so that the model cannot be older than the keys. A known user has fewer.
  */
-export function chargesByKind(charges: readonly Charge[], values: SignInValues): KindCharge[] {
-  const kinds = new Map(Object.entries(PARTITIONS).map(([kind, of]) => [of(values), kind]));
+export function chargesByKind(
+  charges: readonly Charge[],
+  values: SignInValues,
+  user: 'known' | 'new' = 'known',
+): KindCharge[] {
+  const partitions = user === 'new' ? ALL_PARTITIONS : PARTITIONS;
+  const kinds = new Map(Object.entries(partitions).map(([kind, of]) => [of(values), kind]));
   const sums = new Map<string, KindCharge>();
   for (const { partition, item, reads, writes } of charges) {
     const ofItem = kinds.get(item);
     const kind = partition === item ? ofItem : `index of ${ofItem}`;
-    if (kind === undefined || PARTITIONS[kind]?.(values) !== partition)
+    if (kind === undefined || partitions[kind]?.(values) !== partition)
       throw new Error(`the model has no partition ${partition} of the item ${item}`);
     const sum = sums.get(kind) ?? { kind, reads: 0, writes: 0 };
     sums.set(kind, { kind, reads: sum.reads + reads, writes: sum.writes + writes });
@@ -118,8 +151,8 @@ function addSignIn(
   values: SignInValues,
 ): void {
   for (const { kind, reads, writes } of charges) {
-    const partition = PARTITIONS[kind]?.(values) ?? kind;
-    const label = kind.startsWith('index of ') ? 'owner index of the application' : kind;
+    const partition = ALL_PARTITIONS[kind]?.(values) ?? kind;
+    const label = LABELS[kind] ?? (kind.startsWith('index of ') ? 'owner index of the application' : kind);
     const sum = sums.get(partition) ?? { kind: label, reads: 0, writes: 0 };
     sums.set(partition, { kind: sum.kind, reads: sum.reads + reads, writes: sum.writes + writes });
   }
@@ -140,6 +173,7 @@ function valuesOf(tenant: number, random: () => number): SignInValues {
     challengeId: `challenge ${random()}`,
     linkCode: `link ${random()}`,
     day: '2026-01-01',
+    now: Date.UTC(2026, 0, 1),
   };
 }
 
