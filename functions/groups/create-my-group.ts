@@ -10,6 +10,7 @@ export const operation = defineOperation({
   summary: 'Create a group; the caller becomes its owner',
   tags: ['groups'],
   auth: ['user'],
+  reads: 'schema',
   uses: ['table:write', 'users:write'],
   body: GroupReq,
   idempotent: true,
@@ -17,8 +18,8 @@ export const operation = defineOperation({
   errors: ['conflict'],
 });
 
-export const handler = lambda(operation, async ({ body, principal, profile }) => {
-  const { member, ...rest } = await createOwnGroup(principal, profile, body);
+export const handler = lambda(operation, async ({ body, principal, profile, schema }) => {
+  const { member, ...rest } = await createOwnGroup(principal, { profile, schema }, body);
   // The interface shows no state of the member in this response.
   const { state: _state, ...shown } = member;
   return { ...rest, member: shown };

@@ -1,7 +1,6 @@
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { ProfileSchema } from '../../shared/schemas/schema-contract.ts';
-import { findSchema } from '../../shared/schemas/schema-store.ts';
 
 export const operation = defineOperation({
   id: 'getMySchema',
@@ -10,13 +9,13 @@ export const operation = defineOperation({
   summary: 'The fields of the own profile that a user may see',
   tags: ['schemas'],
   auth: ['user'],
+  reads: 'schema',
   uses: ['table:read'],
   success: { status: 200, schema: ProfileSchema },
   errors: [],
 });
 
-export const handler = lambda(operation, async ({ params }) => {
-  const found = await findSchema(params.app);
+export const handler = lambda(operation, async ({ schema: found }) => {
   const visible = Object.entries(found.schema).filter(([, field]) => field.user_visible);
   const schema = Object.fromEntries(visible);
   return {

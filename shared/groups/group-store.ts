@@ -6,7 +6,8 @@ import { ApiError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { isoNow } from '../platform/time.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
-import { findSchema, schemaOf } from '../schemas/schema-store.ts';
+import type { ProfileSchema } from '../schemas/schema.ts';
+import { schemaOf } from '../schemas/schema-store.ts';
 import { afterId, nextAfter, pageAfter } from '../storage/cursor.ts';
 import { equals, notExists } from '../storage/expressions.ts';
 import { keys, owners } from '../storage/keys.ts';
@@ -36,16 +37,14 @@ export async function createGroup(app: string, request: GroupReq, actor: string)
   return group;
 }
 
-/** Creates a group with the caller as its owner. */
+/** Creates a group with the caller as its owner, whose profile and schema the answer shows. */
 export async function createOwnGroup(
   { app, userId }: UserPrincipal,
-  profile: ProfileRecord,
+  { profile, schema }: { profile: ProfileRecord; schema: ProfileSchema },
   request: GroupReq,
 ): Promise<OwnGroup> {
   const group = newGroup(app, request, userId, 1);
   const member = newMember({ group, userId, roles: [OWNER], actor: userId });
-  // If this read failed beside the write, a repeated request would create a second group.
-  const schema = await findSchema(app);
   await writeAll([
     groupWrite(group),
     ...memberWrites(app, undefined, member),

@@ -29,11 +29,18 @@ import { MINUTE } from '../platform/time.ts';
 import { noteActivity } from '../profiles/activity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { findProfile, profileFromItem, readUserItems, type UserItems } from '../profiles/profile-store.ts';
+import type { ProfileSchema } from '../schemas/schema.ts';
+import { schemaOf } from '../schemas/schema-store.ts';
 import { keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
 
 /** Records that the access check read, so that the handler need not read them again. */
-type Records = { application?: Application; profile?: ProfileRecord; own?: UserItems };
+type Records = {
+  application?: Application;
+  profile?: ProfileRecord;
+  own?: UserItems;
+  schema?: ProfileSchema;
+};
 /** The caller as the records show it, if they do, and the records. */
 type Access = { caller?: Principal; records: Records };
 
@@ -126,13 +133,14 @@ async function grantUser(
   app: string | undefined,
 ): Promise<Access> {
   if (app !== undefined) assertThat(bearer.app === app, 'application_not_found');
+  const readsOwn = operation.reads === 'own_profile';
   const asked = { application: true, further: clientKey(bearer) };
   const [own, user, isGiven] = await Promise.all([
-    operation.reads ? readUserItems(bearer.app, bearer.userId, asked) : undefined,
-    operation.reads ? undefined : readUser(bearer),
+    readsOwn ? readUserItems(bearer.app, bearer.userId, asked) : undefined,
+    readsOwn ? undefined : readUser(bearer, operation.reads === 'schema'),
     isStillGiven(bearer.app, bearer.firstParty),
   ]);
-  const { applicationItem, profile, furtherItem } = own ?? user ?? {};
+  const { applicationItem, profile, schemaItem, furtherItem } = own ?? user ?? {};
   const caller = withKnownClient(bearer, bearer.app, furtherItem);
   if (operation.firstPartyOnly === true) assertFirstParty(caller);
   // Deleting an application ends its sessions at once, although its users are deleted one by one.
@@ -141,17 +149,18 @@ async function grantUser(
   assertActive(found, caller);
   await assertNotEndedByProof(found, caller);
   const known = recordsActivity(operation.method) ? await noteActivity(found) : found;
-  return { caller, records: { profile: known, ...(own && { own }) } };
+  return { caller, records: { profile: known, ...(own && { own }), schema: schemaOf(schemaItem) } };
 }
 
-async function readUser(bearer: UserPrincipal) {
+async function readUser(bearer: UserPrincipal, withSchema: boolean) {
   const { app, userId } = bearer;
-  const [applicationItem, item, furtherItem] = await getItems([
+  const [applicationItem, item, furtherItem, schemaItem] = await getItems([
     keys.application(app),
     keys.profile(app, userId),
     clientKey(bearer),
+    withSchema ? keys.schema(app) : undefined,
   ]);
-  return { applicationItem, furtherItem, profile: item && profileFromItem(item) };
+  return { applicationItem, furtherItem, schemaItem, profile: item && profileFromItem(item) };
 }
 
 async function grantHub(
@@ -179,7 +188,7 @@ async function grantHubUser(
   const own = reads ? await readUserItems(HUB_APPLICATION_ID, userId, { application: true }) : undefined;
   const profile = own ? own.profile : await findProfile(HUB_APPLICATION_ID, userId);
   assertThat(profile, 'revoked_session', 'Sign in again');
-  return { profile, ...(own && { own }) };
+  return { profile, ...(own && { own, schema: schemaOf(own.schemaItem) }) };
 }
 
 async function existingApplication(app: string): Promise<Application> {

@@ -22,6 +22,7 @@ import type { RequestContext } from '../http/request-state.ts';
 import type { LogFields } from '../platform/log.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import type { UserItems } from '../profiles/profile-store.ts';
+import type { ProfileSchema } from '../schemas/schema.ts';
 import type { Precondition } from '../storage/preconditions.ts';
 import { checkAccess } from './access.ts';
 import { asCaller } from './caller-origin.ts';
@@ -52,6 +53,11 @@ type WithOwnProfile<O extends Operation> = O['reads'] extends 'own_profile'
   ? { own: UserItems }
   : Record<never, never>;
 
+/** The schema that the access check read with the profile if `reads` is `schema`. */
+type WithSchema<O extends Operation> = O['reads'] extends 'schema'
+  ? { schema: ProfileSchema }
+  : Record<never, never>;
+
 /** The input of a handler: the parsed request, the caller, and the records of the access check. */
 export type Call<O extends Operation> = {
   params: ParamsOf<O>;
@@ -67,7 +73,8 @@ export type Call<O extends Operation> = {
   log: LogFields;
 } & WithApplication<O> &
   WithProfile<O> &
-  WithOwnProfile<O>;
+  WithOwnProfile<O> &
+  WithSchema<O>;
 
 /** Throws unless the caller may still make the call whose stored answer it asks for. */
 type RecheckOf<O extends Operation> = (call: Call<O>, answer: AnswerOf<O>) => unknown;

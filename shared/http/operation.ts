@@ -47,8 +47,11 @@ export type Operation = {
   /** True for a POST that changes nothing. It is one so that its input is in no URL. */
   readonly readOnly?: true;
   readonly uses: readonly Capability[];
-  /** Makes the access check read groups and schema together with the profile that it reads anyway. */
-  readonly reads?: 'own_profile';
+  /**
+   * Makes the access check read more together with the profile that it reads anyway: the schema, or with
+   * `own_profile` groups and schema.
+   */
+  readonly reads?: 'own_profile' | 'schema';
   readonly params?: Schemas;
   readonly query?: Schemas;
   readonly headers?: Schemas;

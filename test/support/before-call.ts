@@ -57,17 +57,17 @@ export function overtakeNextTransaction(meanwhile: () => Promise<unknown>): void
 }
 
 /** Makes the next read of this item alone fail, as if the table did not answer. */
-export const failNextRead = (key: Key) => failNextCall('Get', key);
+export const failNextRead = (key: Key) => failNextCall(/^(Batch)?Get/, key);
 
 /** Makes the next update of this item alone fail, as if the table did not answer. */
-export const failNextUpdate = (key: Key) => failNextCall('Update', key);
+export const failNextUpdate = (key: Key) => failNextCall(/^Update/, key);
 
-function failNextCall(name: string, { pk, sk }: Key): void {
+function failNextCall(name: RegExp, { pk, sk }: Key): void {
   const { middlewareStack } = tableClient();
   middlewareStack.add(
     (next, context) => async (args) => {
       const input = JSON.stringify(args.input);
-      const isMeant = String(context['commandName']).startsWith(name);
+      const isMeant = name.test(String(context['commandName']));
       if (!isMeant || !input.includes(`"${pk}"`) || !input.includes(`"${sk}"`)) return next(args);
       middlewareStack.remove('failNextCall');
       throw new Error('The table does not answer');
