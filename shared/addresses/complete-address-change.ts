@@ -1,3 +1,4 @@
+import { fromItem } from '../applications/application-store.ts';
 import { hasEnded, proofWrite } from '../auth/session-facts.ts';
 import type { HubPrincipal, UserPrincipal } from '../http/principal.ts';
 import { notifyContacts } from '../messages/notify-contacts.ts';
@@ -18,21 +19,23 @@ import type { ProfileRecord } from '../profiles/profile.ts';
 import type { UserItems } from '../profiles/profile-store.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import { profileWrites } from '../profiles/profile-writes.ts';
-import { takeFrom, takeFromAsserters } from '../profiles/take-identity.ts';
+import { isAsserted, takeFrom, takeFromAsserters } from '../profiles/take-identity.ts';
 import { identityTaken } from '../profiles/write-profile.ts';
 import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 import { schemaOf } from '../schemas/schema-store.ts';
-import { tryCode } from '../sign-in/challenge-store.ts';
+import { type Challenge, tryCode } from '../sign-in/challenge-store.ts';
 import { assertAllowedDomain } from '../sign-in/restrictions.ts';
 import { all, equals, type Item } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
 import { retryStale, stale } from '../storage/stale.ts';
+import { knownFirst } from '../storage/update-versioned.ts';
 import { write, writeAll } from '../storage/write-items.ts';
 import { remove, type Write } from '../storage/writes.ts';
 import type { Language } from '../texts/languages.ts';
 import { type ProfileView, profileViewer } from '../users/profile-view.ts';
-import { type EffectiveApplication, findEffectiveApplication } from '../variants/effective-application.ts';
+import { type EffectiveApplication, effectiveApplication } from '../variants/effective-application.ts';
+import { variantFromItem } from '../variants/variant-store.ts';
 import { languageOfUser } from './language-of-user.ts';
 import { withVerifiedAddress } from './profile-with-address.ts';
 import { placeOfSession } from './session-binding.ts';
@@ -43,12 +46,17 @@ type Call = {
   profile: ProfileRecord;
   own: UserItems;
 };
-type VerifiedChange = {
+/** The change of a user's address, and the session that asked for it. */
+type Move = {
+  app: string;
+  variant: string | undefined;
+  userId: string;
+  sessionId: string;
   change: AddressChange & { after: string; undo?: string | undefined };
-  consume: Write[];
 };
-/** Where the change was asked for. */
-type Origin = { app: string; variant: string | undefined; sessionId: string };
+type MoveRead = Awaited<ReturnType<typeof readMove>>;
+/** Who gets the address. `mayBeAsserted` is false if nobody else asserted it when it was read. */
+type Owner = { app: string; userId: string; schema: ProfileSchema; mayBeAsserted: boolean };
 /** The effect of a completed change. `link` undoes it. */
 type Moved = {
   application: EffectiveApplication;
@@ -72,37 +80,65 @@ export async function completeAddressChange(
   { principal, profile, own }: Call,
   { challenge_id: id, code }: { challenge_id: string; code: string },
 ): Promise<ProfileView> {
-  const { challenge, consume } = await tryCode({ id, interaction: placeOfSession(principal) }, code);
-  const { change, app, variant } = challenge;
-  const after = change && challenge.data[change.field];
-  if (!change || typeof after !== 'string') throw new ApiError('challenge_not_found');
-  const verified = { change: { ...change, after }, consume };
-  const from = { app, variant, sessionId: principal.sessionId };
-  const view = await profileViewer(own, 'user');
-  const done = await retryStale(() => moveIdentity(profile, verified, from));
+  const origin = { userId: profile.user_id, sessionId: principal.sessionId };
+  const place = { id, interaction: placeOfSession(principal) };
+  const { challenge, consume, read } = await tryCode(place, code, (found) => {
+    const move = moveOf(found, origin);
+    return move && allInOrder([readMove(move), profileViewer(own, 'user')]);
+  });
+  const move = moveOf(challenge, origin);
+  if (!move || !read) throw new ApiError('challenge_not_found');
+  const [known, view] = read;
+  const readFirst = knownFirst(known, () => readMove(move));
+  const done = await retryStale(async () => moveIdentity(move, await readFirst(), consume));
   if (done.link) {
     const { application, link, language } = done;
-    const notice = { application, change: verified.change, link, kind: 'done', language } as const;
+    const notice = { application, change: move.change, link, kind: 'done', language } as const;
     await notifyContacts(verifiedContacts(done.before), notice, 'best effort');
   }
   return view(done.after);
 }
 
-async function moveIdentity(
-  { user_id: userId }: ProfileRecord,
-  { change: asked, consume }: VerifiedChange,
-  { app, variant, sessionId }: Origin,
-): Promise<Moved> {
-  const identity = { field: asked.field, value: asked.after };
-  const [application, [profileItem, schemaItem, identityItem, sessionItem]] = await allInOrder([
-    findEffectiveApplication(app, variant),
+/** Returns the move that a challenge confirms; undefined if it confirms none. */
+function moveOf(
+  { change, data, app, variant }: Challenge,
+  origin: Pick<Move, 'userId' | 'sessionId'>,
+): Move | undefined {
+  const after = change && data[change.field];
+  if (!change || typeof after !== 'string') return undefined;
+  return { ...origin, app, variant, change: { ...change, after } };
+}
+
+const identityOf = ({ change }: Move): Identity => ({ field: change.field, value: change.after });
+
+/** Reads what a move depends on, in one round. */
+async function readMove(move: Move) {
+  const { app, variant, userId, sessionId } = move;
+  const identity = identityOf(move);
+  const [items, mayBeAsserted] = await allInOrder([
     getItems([
+      keys.application(app),
+      variant === undefined ? undefined : keys.variant(app, variant),
       keys.profile(app, userId),
       keys.schema(app),
       keys.identity(app, identity.field, identity.value),
       keys.session(app, userId, sessionId),
     ]),
+    isAsserted(app, identity),
   ]);
+  const [applicationItem, variantItem, profileItem, schemaItem, identityItem, sessionItem] = items;
+  const application =
+    applicationItem && effectiveApplication(fromItem(applicationItem), variantFromItem(variantItem));
+  return { application, profileItem, schemaItem, identityItem, sessionItem, mayBeAsserted };
+}
+
+async function moveIdentity(
+  move: Move,
+  { application, profileItem, schemaItem, identityItem, sessionItem, mayBeAsserted }: MoveRead,
+  consume: readonly Write[],
+): Promise<Moved> {
+  const { app, userId, change: asked } = move;
+  const identity = identityOf(move);
   assertThat(application && profileItem && sessionItem, 'revoked_session');
   const before = profileFromItem(profileItem);
   assertThat(!hasEnded(before, sessionItem), 'revoked_session', 'Sign in again');
@@ -113,7 +149,7 @@ async function moveIdentity(
   const verified = { field: change.field, value: change.after };
   const after = withVerifiedAddress(before, verified, schema.user_verification_fields);
   if (change.field === 'email') assertAllowedDomain(application.config, after.data);
-  await freeIdentity(identity, identityItem, { app, userId, schema });
+  await freeIdentity(identity, identityItem, { app, userId, schema, mayBeAsserted });
   const { undo: pending } = change;
   const language = languageOfUser(before, application);
   const owner = { app, userId, variant: application.variant, language };
@@ -163,12 +199,15 @@ function assertStillPossible(
 async function freeIdentity(
   identity: Identity,
   item: Item | undefined,
-  { app, userId, schema }: { app: string; userId: string; schema: ProfileSchema },
+  { app, userId, schema, mayBeAsserted }: Owner,
 ): Promise<void> {
   const [lookup] = await lookUpIdentityItems(app, [identity], [item], 'owner');
   const { standing, holder } = lookup ?? {};
   if (standing === 'former' && item?.['user_id'] !== userId) throw identityTaken(identity);
-  if (holder === undefined || holder === userId) return takeFromAsserters(app, identity, userId, schema);
+  if (holder === undefined || holder === userId) {
+    if (mayBeAsserted) await takeFromAsserters(app, identity, userId, schema);
+    return;
+  }
   if (standing === 'verified' || standing === 'written') throw identityTaken(identity);
   if (isReserved(item)) {
     const asRead = all(equals('user_id', holder), equals('reserved', true));

@@ -1,5 +1,6 @@
 import { ApiError, type ErrorCode } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
+import { allInOrder } from '../platform/parallel.ts';
 import type { Address } from '../profiles/address-change.ts';
 import { type AddressNotice, sendAddressNotice } from './address-message.ts';
 
@@ -18,7 +19,7 @@ export async function notifyContacts(
   notice: Notice,
   urgency: 'must arrive' | 'best effort',
 ): Promise<void> {
-  for (const contact of contacts) {
+  const notify = async (contact: Address) => {
     try {
       await sendAddressNotice({ ...notice, ...contact });
     } catch (error) {
@@ -27,5 +28,6 @@ export async function notifyContacts(
       const code = error instanceof ApiError ? error.code : 'internal';
       log.warn('a notice about a change of address was not sent', { error_code: code });
     }
-  }
+  };
+  await allInOrder(contacts.map(notify));
 }

@@ -157,14 +157,16 @@ export async function findChallengeByReference(
 /**
  * Counts an attempt before it compares the code, so that parallel guesses get five comparisons in all. Does
  * not count an attempt at another place than the challenge's own, or without its verifier. Returns the
- * challenge and the writes that consume it. Throws 404 `challenge_not_found`, 410 `challenge_ended`, 400
+ * challenge, the writes that consume it, and what `readFor` read for it while the guess was counted: it must
+ * write nothing, as the code may be wrong. Throws 404 `challenge_not_found`, 410 `challenge_ended`, 400
  * `invalid_code` and `invalid_grant`, and 429 `too_many_requests` while codes of the account are paused
  * (decision 0091).
  */
-export async function tryCode(
+export async function tryCode<T>(
   place: ChallengePlace,
   code: string,
-): Promise<{ challenge: Challenge; consume: Write[] }> {
+  readFor: (challenge: Challenge) => T | Promise<T>,
+): Promise<{ challenge: Challenge; consume: Write[]; read: T }> {
   const { id: challengeId } = place;
   const open = all(exists(), belongsTo(place), isOpen, below('attempts', MAX_ATTEMPTS));
   const item = await updateItem(keys.challenge(challengeId), { add: { attempts: 1 } }, open, (current) =>
@@ -173,13 +175,16 @@ export async function tryCode(
   const challenge = recordOf(item);
   noteCode(challenge);
   if (isPast(challenge.expires)) throw ended();
-  const takeBack = await countGuess(accountOf(challenge), guesserOf(challenge)).catch((error) =>
+  const counted = countGuess(accountOf(challenge), guesserOf(challenge)).catch((error) =>
     takeBackAttempt(challengeId, error),
   );
+  const reading = readFor(challenge);
+  await Promise.allSettled([counted, reading]);
+  const takeBack = await counted;
   if (codeMatches(challengeId, code, challenge.code_hash)) {
     const complete = completeChallengeWrite(challengeReference(challengeId));
     const endLink = challenge.state === 'approved' ? [] : [endLinkWrite(challenge)];
-    return { challenge, consume: [complete, ...endLink, takeBack] };
+    return { challenge, consume: [complete, ...endLink, takeBack], read: await reading };
   }
   if (challenge.attempts >= MAX_ATTEMPTS) throw await failChallenge(challengeId, challenge);
   const left = MAX_ATTEMPTS - challenge.attempts;

@@ -1,8 +1,9 @@
-import { type ChallengePlace, tryCode } from './challenge-store.ts';
+import { type Challenge, type ChallengePlace, tryCode } from './challenge-store.ts';
 import { type OriginCheck, originCheck } from './client-access.ts';
 import { countingRefusal } from './count-refusal.ts';
 import { noteSignIn } from './note-sign-in.ts';
 import { type Delivery, signIn } from './sign-in.ts';
+import { type Proof, readProofItems } from './sign-in-context.ts';
 
 /**
  * Signs in by the code of a challenge of the API, and returns the tokens. Throws what `proveByCode` throws,
@@ -44,21 +45,19 @@ async function prove(
   deliver: Delivery,
   recheck: OriginCheck['assert'] | undefined,
 ) {
-  const { challenge, consume } = await tryCode(place, code);
-  const signedIn = await signIn(
-    {
-      app: challenge.app,
-      data: challenge.data,
-      verify: challenge.channel,
-      group: challenge.group_to_join,
-      variant: challenge.variant,
-      method: `${challenge.channel}_code`,
-      selfService: true,
-      recheck,
-    },
-    consume,
-    deliver,
-  );
+  const proofBy = (challenge: Challenge): Proof => ({
+    app: challenge.app,
+    data: challenge.data,
+    verify: challenge.channel,
+    group: challenge.group_to_join,
+    variant: challenge.variant,
+    method: `${challenge.channel}_code`,
+    selfService: true,
+    recheck,
+  });
+  const readFor = (challenge: Challenge) => readProofItems(proofBy(challenge));
+  const { challenge, consume, read } = await tryCode(place, code, readFor);
+  const signedIn = await signIn(proofBy(challenge), consume, deliver, read);
   noteSignIn('completed');
   return signedIn;
 }

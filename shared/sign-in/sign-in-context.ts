@@ -72,22 +72,31 @@ export type Context = {
   reserved: boolean;
 };
 
-/**
- * Reads what a sign-in depends on, in as few calls as possible. Throws `Stale` if a value was given up
- * between two reads, and the errors of `lookupOfProof`.
- */
-export async function readContext(proof: Proof): Promise<Context> {
+/** The items that a proof names, as they were read. */
+export type ProofItems = readonly (Item | undefined)[];
+
+/** Reads the items that a proof names, and writes nothing. */
+export function readProofItems(proof: Proof): Promise<ProofItems> {
   const { app } = proof;
-  const verified = verifiedIdentity(proof);
-  const identities = verified ? [verified] : (proof.bound ?? []);
-  const [applicationItem, schemaItem, variantItem, credentialItem, ...rest] = await getItems([
+  return getItems([
     keys.application(app),
     keys.schema(app),
     proof.variant === undefined ? undefined : keys.variant(app, proof.variant),
     proof.credential === undefined ? undefined : keys.credential(proof.credential),
     ...(proof.userId ? userKeys(proof, proof.userId) : []),
-    ...identities.map(({ field, value }) => keys.identity(app, field, value)),
+    ...identitiesFor(proof).map(({ field, value }) => keys.identity(app, field, value)),
   ]);
+}
+
+/**
+ * Returns what a sign-in depends on: the items that its proof names, and what these lead to, which it reads.
+ * Throws `Stale` if a value was given up between two reads, and the errors of `lookupOfProof`.
+ */
+export async function readContext(proof: Proof, items: ProofItems): Promise<Context> {
+  const { app } = proof;
+  const verified = verifiedIdentity(proof);
+  const identities = identitiesFor(proof);
+  const [applicationItem, schemaItem, variantItem, credentialItem, ...rest] = items;
   assertThat(applicationItem, 'link_not_found', 'The application no longer exists');
   assertLinkStands(proof.credential, credentialItem, app);
   const application = effectiveApplication(fromItem(applicationItem), variantFromItem(variantItem));
@@ -98,8 +107,8 @@ export async function readContext(proof: Proof): Promise<Context> {
   const lookup = await lookupOfProof(proof, lookups, schema);
   const holder = lookup?.found;
   const userId = proof.userId ?? holder ?? newUserId(application.config);
-  const items = proof.userId ? rest : await getItems(userKeys(proof, userId));
-  const [profileItem, ...admissionItems] = items;
+  const ofUser = proof.userId ? rest : await getItems(userKeys(proof, userId));
+  const [profileItem, ...admissionItems] = ofUser;
   const current = profileItem && profileFromItem(profileItem);
   if (lookup && holder === userId && isGivenUp(lookup, current)) throw stale();
   return {
@@ -112,6 +121,12 @@ export async function readContext(proof: Proof): Promise<Context> {
     admissionItems,
     reserved: holder !== undefined,
   };
+}
+
+/** Returns the values that decide whose proof it is: the verified one, or those of its link. */
+function identitiesFor(proof: Proof): readonly Identity[] {
+  const verified = verifiedIdentity(proof);
+  return verified ? [verified] : (proof.bound ?? []);
 }
 
 /**

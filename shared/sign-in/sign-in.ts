@@ -18,11 +18,20 @@ import { profileAfterSignIn } from '../profiles/sign-in-profile.ts';
 import { isAsserted, releasingAsserted, takeFromAsserters } from '../profiles/take-identity.ts';
 import { dataThatFits } from '../schemas/schema.ts';
 import { retryStale, stale } from '../storage/stale.ts';
+import { knownFirst } from '../storage/update-versioned.ts';
 import { writeAll } from '../storage/write-items.ts';
 import type { Write } from '../storage/writes.ts';
 import type { EffectiveApplication } from '../variants/effective-application.ts';
 import { assertAllowedDomain, assertSignUpOpen, assertVerified } from './restrictions.ts';
-import { admissionOf, type Context, type Proof, readContext, wrongUserError } from './sign-in-context.ts';
+import {
+  admissionOf,
+  type Context,
+  type Proof,
+  type ProofItems,
+  readContext,
+  readProofItems,
+  wrongUserError,
+} from './sign-in-context.ts';
 
 /**
  * The result of a sign-in: tokens, a one-time code for a browser to exchange, or what a function writes in
@@ -46,21 +55,34 @@ export type SignedIn = SignedInUser & ({ tokens: SignInTokens } | { code: string
 /**
  * Signs a user in, in one transaction with `consume`, which uses up the proof. Creates or updates the
  * profile, assigns the identities, joins the group if it is still open, and stores the result that `deliver`
- * says. An invite whose inviter may no longer invite admits nobody. Throws what `consume` throws; 403
+ * says. An invite whose inviter may no longer invite admits nobody. `known` are the items of the proof, if the
+ * caller has read them. Throws what `consume` throws; 403
  * `user_disabled`, `user_not_verified`, `sign_up_closed` or `email_domain_not_allowed`; 409 `identity_taken`;
  * 410 `link_expired`.
  */
-export function signIn(proof: Proof, consume: Write[], deliver: Delivery): Promise<SignedIn> {
-  const attempt = (tried: Proof) => retryStale(() => attemptSignIn(tried, consume, deliver));
-  return attempt(proof).catch((error: unknown) => {
+export function signIn(
+  proof: Proof,
+  consume: Write[],
+  deliver: Delivery,
+  known?: ProofItems,
+): Promise<SignedIn> {
+  const attempt = (tried: Proof, read = () => readProofItems(tried)) =>
+    retryStale(() => attemptSignIn(tried, read, consume, deliver));
+  const readFirst = known && knownFirst(known, () => readProofItems(proof));
+  return attempt(proof, readFirst).catch((error: unknown) => {
     if (!(error instanceof InviterGone)) throw error;
     return attempt({ ...proof, inviterIsGone: true });
   });
 }
 
-async function attemptSignIn(proof: Proof, consume: Write[], deliver: Delivery): Promise<SignedIn> {
+async function attemptSignIn(
+  proof: Proof,
+  read: () => Promise<ProofItems>,
+  consume: Write[],
+  deliver: Delivery,
+): Promise<SignedIn> {
   const [context, maybeAsserted, devices] = await allInOrder([
-    readContext(proof),
+    read().then((items) => readContext(proof, items)),
     mayBeAsserted(proof),
     deliver === 'tokens' ? recogniser() : undefined,
     deliver === 'tokens' ? signingKey() : undefined,

@@ -423,6 +423,16 @@ describe('POST /hub/auth/complete', () => {
     expect((await completeSignIn(challengeId, code)).status).toBe(200);
   });
 
+  it('says that a code is wrong also if what the right one would need cannot be read', async () => {
+    const { challengeId, code } = await start();
+    failNextRead(keys.application(app));
+    const answer = await completeSignIn(challengeId, wrong(code));
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_code' } });
+    failNextRead(keys.application(app));
+    expect((await completeSignIn(challengeId, code)).status).toBe(503);
+    expect((await completeSignIn(challengeId, code)).status).toBe(200);
+  });
+
   describe('under parallel use', () => {
     it('compares at most 5 of 50 guesses, the right one among them', async () => {
       const { challengeId, code } = await start();
