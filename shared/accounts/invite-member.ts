@@ -1,14 +1,16 @@
-import { findApplication } from '../applications/application-store.ts';
+import { fromItem } from '../applications/application-store.ts';
 import { languageOfRecipient } from '../applications/reader-language.ts';
 import type { Role } from '../http/principal.ts';
 import { sendAccountInvite } from '../messages/account-invite-message.ts';
 import { HUB_APPLICATION_ID } from '../platform/ids.ts';
 import { allInOrder } from '../platform/parallel.ts';
 import { HOUR } from '../platform/time.ts';
-import { throttle } from '../storage/throttle.ts';
+import { keys } from '../storage/keys.ts';
+import { getItems } from '../storage/read-items.ts';
+import { throttleAll, throttleKeys } from '../storage/throttle.ts';
 import type { AccountMember } from './account.ts';
 import { pendingMember } from './account-invite.ts';
-import { saveInvite } from './invite-store.ts';
+import { inviteAt, saveInvite } from './invite-store.ts';
 
 const PER_INVITER = { limit: 30, windowSeconds: HOUR };
 const PER_ACCOUNT = { limit: 30, windowSeconds: HOUR };
@@ -24,13 +26,19 @@ export async function inviteMember(
   invitee: { email: string; role: Role },
   inviter: string,
 ): Promise<AccountMember> {
-  const [hub] = await allInOrder([
-    findApplication(HUB_APPLICATION_ID),
-    throttle(`account invites by ${inviter}`, PER_INVITER),
+  const attempts = [
+    { subject: `account invites by ${inviter}`, ...PER_INVITER },
+    { subject: `account invites of ${account}`, ...PER_ACCOUNT },
+    { subject: `account invites to ${invitee.email}`, ...PER_ADDRESS },
+  ];
+  const [hubItem, pointer, ...counted] = await getItems([
+    keys.application(HUB_APPLICATION_ID),
+    keys.accountAddress(account, invitee.email),
+    ...throttleKeys(attempts),
   ]);
-  await throttle(`account invites of ${account}`, PER_ACCOUNT);
-  await throttle(`account invites to ${invitee.email}`, PER_ADDRESS);
-  if (!hub) throw new Error('the hub application is missing');
+  if (!hubItem) throw new Error('the hub application is missing');
+  const [, known] = await allInOrder([throttleAll(attempts, counted), inviteAt(account, pointer)]);
+  const hub = fromItem(hubItem);
   await sendAccountInvite(hub, invitee.email, languageOfRecipient(hub));
-  return pendingMember(await saveInvite(account, invitee, inviter));
+  return pendingMember(await saveInvite(account, invitee, inviter, known));
 }

@@ -2,29 +2,40 @@ import type { Role } from '../http/principal.ts';
 import { ApiError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { epochOf, isoIn, isoNow } from '../platform/time.ts';
-import { either, equals, exists, notExists } from '../storage/expressions.ts';
+import { either, equals, exists, type Item, notExists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { assertUnmodified, type Precondition } from '../storage/preconditions.ts';
 import { getItem } from '../storage/read-items.ts';
 import { retryStale, stale } from '../storage/stale.ts';
-import { stampsAfter } from '../storage/update-versioned.ts';
+import { knownFirst, stampsAfter } from '../storage/update-versioned.ts';
 import { writeAll } from '../storage/write-items.ts';
 import { check, put, remove, type Write } from '../storage/writes.ts';
 import { INVITE_SECONDS, type InviteRecord, inviteFromItem, isPending } from './account-invite.ts';
 import { accountNotFound } from './account-store.ts';
 
+/** The item of an address in an account, which names its invite, and that invite. */
+type InviteOfAddress = { pointer: Item | undefined; known: InviteRecord | undefined };
+
+/** Reads the invite that the item of an address in an account names. */
+export async function inviteAt(account: string, pointer: Item | undefined): Promise<InviteOfAddress> {
+  return { pointer, known: pointer && (await findInvite(account, String(pointer['invite']))) };
+}
+
 /**
- * Saves the invite of an address into an account. A second invite of the address renews the first. Never
- * looks up whether a hub user has the address (decision 0092). Throws 404 `account_not_found`.
+ * Saves the invite of an address into an account, where `found` is what its item led to. A second invite of
+ * the address renews the first. Never looks up whether a hub user has the address (decision 0092). Throws 404
+ * `account_not_found`.
  */
 export function saveInvite(
   account: string,
   { email, role }: { email: string; role: Role },
   actor: string,
+  found: InviteOfAddress,
 ): Promise<InviteRecord> {
+  const readAgain = async () => inviteAt(account, await getItem(keys.accountAddress(account, email)));
+  const read = knownFirst(found, readAgain);
   return retryStale(async () => {
-    const pointer = await getItem(keys.accountAddress(account, email));
-    const known = pointer && (await findInvite(account, String(pointer['invite'])));
+    const { pointer, known } = await read();
     const base = known ? renewed(known, actor) : newInvite(account, email, actor);
     const record = { ...base, role, updated_by: actor, expires: isoIn(INVITE_SECONDS) };
     const expires_at = epochOf(record.expires);

@@ -1,10 +1,14 @@
 import { type ApiError, tooManyRequests } from '../platform/errors.ts';
+import { allInOrder } from '../platform/parallel.ts';
 import { above, below, either, hasNo, type Item } from './expressions.ts';
-import { keys } from './keys.ts';
+import { type Key, keys } from './keys.ts';
 import { tryWrite } from './write-items.ts';
 import { update } from './writes.ts';
 
 type Rule = { limit: number; windowSeconds: number };
+
+/** An attempt of a subject, and the rule that limits it. */
+export type Attempt = Rule & { subject: string };
 
 /**
  * Counts one attempt of a subject. Throws 429 with the exact `Retry-After` if `limit` attempts have passed
@@ -15,15 +19,38 @@ type Rule = { limit: number; windowSeconds: number };
  * slot is chosen at random, so that parallel attempts rarely collide. A failed try returns the item and thus
  * the free slots, so a refusal needs only one call.
  */
-export async function throttle(subject: string, rule: Rule): Promise<void> {
+export function throttle(subject: string, rule: Rule): Promise<void> {
+  return takeOneOf(slotsOf(rule), { subject, ...rule }, Date.now());
+}
+
+/** Returns the keys of what counts attempts, to be read with other items for `throttleAll`. */
+export function throttleKeys(attempts: readonly Attempt[]): Key[] {
+  return attempts.map(({ subject, windowSeconds }) => keys.throttle(subject, windowSeconds));
+}
+
+/**
+ * Counts one attempt of each subject, in one round, by the items of `throttleKeys`. Throws 429 as `throttle`
+ * does. If an item shows a refusal, counts nothing: who is over one limit must not use up another.
+ */
+export async function throttleAll(
+  attempts: readonly Attempt[],
+  items: readonly (Item | undefined)[],
+): Promise<void> {
   const now = Date.now();
-  let free = slotsOf(rule);
-  for (;;) {
-    const found = await take(subject, anyOf(free), now, rule);
-    if (!found) return;
-    free = slotsOf(rule).filter((slot) => freeFrom(found, slot, now, rule) <= now);
-    if (free.length === 0) throw refusal(found, now, rule);
-  }
+  const free = attempts.map((attempt, i) => freeSlots(items[i] ?? {}, now, attempt));
+  await allInOrder(attempts.map((attempt, i) => takeOneOf(free[i] ?? [], attempt, now)));
+}
+
+async function takeOneOf(slots: string[], attempt: Attempt, now: number): Promise<void> {
+  const found = await take(anyOf(slots), attempt, now);
+  if (found) await takeOneOf(freeSlots(found, now, attempt), attempt, now);
+}
+
+/** Returns the free slots of an item. Throws 429 if there is none. */
+function freeSlots(item: Item, now: number, rule: Rule): string[] {
+  const free = slotsOf(rule).filter((slot) => freeFrom(item, slot, now, rule) <= now);
+  if (free.length === 0) throw refusal(item, now, rule);
+  return free;
 }
 
 function slotsOf({ limit }: Rule): string[] {
@@ -35,11 +62,15 @@ function anyOf(slots: readonly string[]): string {
 }
 
 /** Takes a slot. Returns the item if the slot is taken. */
-async function take(subject: string, slot: string, now: number, rule: Rule): Promise<Item | undefined> {
-  const length = rule.windowSeconds * 1000;
+async function take(
+  slot: string,
+  { subject, windowSeconds }: Attempt,
+  now: number,
+): Promise<Item | undefined> {
+  const length = windowSeconds * 1000;
   const outcome = await tryWrite(
     update(
-      keys.throttle(subject, rule.windowSeconds),
+      keys.throttle(subject, windowSeconds),
       { set: { [slot]: now, expires_at: Math.ceil((now + length) / 1000) } },
       either(hasNo(slot), below(slot, now - length + 1), above(slot, now + length)),
     ),

@@ -150,13 +150,12 @@ const OPERATIONS: [string, string[], () => Promise<string[]>][] = [
   [
     'inviting somebody into an account',
     [
-      'GetItem',
+      'BatchGetItem',
       'UpdateItem',
       'UpdateItem',
       'UpdateItem',
       'BatchGetItem',
       'UpdateItem',
-      'GetItem',
       'TransactWriteItems',
     ],
     () => ofAccount(inviteMember, { body: { email: newEmail(), role: 'viewer' } }),

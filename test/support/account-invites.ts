@@ -1,7 +1,7 @@
-import { saveInvite } from '../../shared/accounts/invite-store.ts';
 import type { HubPrincipal, Role } from '../../shared/http/principal.ts';
 import { hubCaller, makeHubUser, ownerOf } from './hub-users.ts';
 import { newEmail } from './magic-links.ts';
+import { storeAccountInvite } from './store-account-invite.ts';
 
 /** A new hub user, and an invite into the account for the address that it has proved. */
 export async function makeInvited(
@@ -10,6 +10,6 @@ export async function makeInvited(
 ): Promise<{ principal: HubPrincipal; email: string; invite: string }> {
   const email = newEmail();
   const principal = await hubCaller(await makeHubUser(email));
-  const { id } = await saveInvite(account, { email, role }, await ownerOf(account));
+  const { id } = await storeAccountInvite(account, { email, role }, await ownerOf(account));
   return { principal, email, invite: id };
 }

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { createAccount } from '../../shared/accounts/account-store.ts';
 import { acceptInvite } from '../../shared/accounts/answer-invite.ts';
-import { saveInvite } from '../../shared/accounts/invite-store.ts';
 import { findPlan } from '../../shared/accounts/plans.ts';
 import { type HubPrincipal, MAX_ACCOUNTS_OF_USER, ROLES, type Role } from '../../shared/http/principal.ts';
 import { HUB_APPLICATION_ID } from '../../shared/platform/ids.ts';
@@ -10,6 +9,7 @@ import { ranges } from '../../shared/storage/keys.ts';
 import { queryItems } from '../../shared/storage/read-items.ts';
 import { ensureUser } from '../../shared/users/bootstrap-hub.ts';
 import type { Answer } from './invoke.ts';
+import { storeAccountInvite } from './store-account-invite.ts';
 
 /** The roles that are not among the given ones. */
 export const rolesBut = (...accepted: Role[]) => ROLES.filter((role) => !accepted.includes(role));
@@ -58,7 +58,7 @@ export async function joinAccount(
 ): Promise<void> {
   const profile = await findProfile(HUB_APPLICATION_ID, userId);
   const email = String(profile?.verified_data['email']);
-  const { id } = await saveInvite(account, { email, role }, inviter ?? (await ownerOf(account)));
+  const { id } = await storeAccountInvite(account, { email, role }, inviter ?? (await ownerOf(account)));
   await acceptInvite(userId, id);
 }
 

@@ -1,6 +1,5 @@
 import * as getMyData from '../../functions/profiles/get-my-data.ts';
 import type { DiscoveredOperation } from '../../infra/operations.ts';
-import { saveInvite } from '../../shared/accounts/invite-store.ts';
 import type { Principal } from '../../shared/http/principal.ts';
 import { replaceTemplate } from '../../shared/messages/template-store.ts';
 import { newId } from '../../shared/platform/ids.ts';
@@ -17,6 +16,7 @@ import { ownForm } from './own-form.ts';
 import { sampleOf } from './sample-request.ts';
 import { makeCredential, openSessionOf, principalFor, signIn, startedSignIn } from './sign-in.ts';
 import { makeKeyword, staff } from './sms-keywords.ts';
+import { storeAccountInvite } from './store-account-invite.ts';
 import { makeTenant, type Tenant } from './tenants.ts';
 import { makeVariant } from './variants.ts';
 import { makeDelivery, makeWebhook } from './webhooks.ts';
@@ -165,7 +165,7 @@ export async function accountInvite(): Promise<Request & { params: Record<string
   const email = newEmail();
   const { account, owner } = await makeAccount();
   const principal = await hubCaller(await makeHubUser(email));
-  const { id } = await saveInvite(account, { email, role: 'viewer' }, owner.userId);
+  const { id } = await storeAccountInvite(account, { email, role: 'viewer' }, owner.userId);
   return { params: { invite: id }, principal };
 }
 

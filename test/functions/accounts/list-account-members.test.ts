@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as listAccountMembers from '../../../functions/accounts/list-account-members.ts';
-import { revokeInvite, saveInvite } from '../../../shared/accounts/invite-store.ts';
+import { revokeInvite } from '../../../shared/accounts/invite-store.ts';
 import { type HubPrincipal, ROLES } from '../../../shared/http/principal.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { isoIn } from '../../../shared/platform/time.ts';
@@ -19,6 +19,7 @@ import { invoke } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
 import { newEmail } from '../../support/magic-links.ts';
 import { pagesOf } from '../../support/pages.ts';
+import { storeAccountInvite } from '../../support/store-account-invite.ts';
 
 useBackends();
 let account: string;
@@ -60,7 +61,7 @@ describe('GET /accounts/{account}/members', () => {
     });
 
     describe('with pending invites', () => {
-      const invite = (email: string) => saveInvite(account, { email, role: 'editor' }, owner.userId);
+      const invite = (email: string) => storeAccountInvite(account, { email, role: 'editor' }, owner.userId);
 
       it('shows owners whom who invited, and no user, also if a hub user has the address', async () => {
         const [known, unknown] = [newEmail(), newEmail()];

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import * as listMyAccountInvites from '../../../functions/accounts/list-my-account-invites.ts';
-import { saveInvite } from '../../../shared/accounts/invite-store.ts';
 import type { HubPrincipal } from '../../../shared/http/principal.ts';
 import { HUB_APPLICATION_ID, newId } from '../../../shared/platform/ids.ts';
 import { isoIn } from '../../../shared/platform/time.ts';
@@ -12,6 +11,7 @@ import { invoke } from '../../support/invoke.ts';
 import { changeItem, removeItem } from '../../support/items.ts';
 import { newEmail } from '../../support/magic-links.ts';
 import { pagesOf } from '../../support/pages.ts';
+import { storeAccountInvite } from '../../support/store-account-invite.ts';
 import { makeUser } from '../../support/tenants.ts';
 
 useBackends();
@@ -26,7 +26,7 @@ async function invitedByAccounts(count: number) {
   const invites = [];
   for (let n = 0; n < count; n++) {
     const { account, owner } = await makeAccount();
-    invites.push(await saveInvite(account, { email, role: 'viewer' }, owner.userId));
+    invites.push(await storeAccountInvite(account, { email, role: 'viewer' }, owner.userId));
   }
   return { email, principal, invites };
 }

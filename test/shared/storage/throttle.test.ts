@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { hashOf } from '../../../shared/storage/keys.ts';
-import { throttle } from '../../../shared/storage/throttle.ts';
+import { getItems } from '../../../shared/storage/read-items.ts';
+import { type Attempt, throttle, throttleAll, throttleKeys } from '../../../shared/storage/throttle.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { scanTable } from '../../support/scan-table.ts';
+import { countRounds } from '../../support/table-rounds.ts';
 
 useBackends();
 afterEach(() => vi.useRealTimers());
@@ -100,5 +102,44 @@ describe('a throttle', () => {
     expect(await attempt(subject)).not.toBe(true);
     expect(await attempt(newSubject())).toBe(true);
     expect(await attempt(subject, { limit: 5, windowSeconds: 3600 })).toBe(true);
+  });
+});
+
+describe('several throttles at once', () => {
+  const both = () => [newSubject(), newSubject()].map((subject): Attempt => ({ subject, ...RULE }));
+  const passAll = async (attempts: Attempt[]) =>
+    throttleAll(attempts, await getItems(throttleKeys(attempts)));
+  const useUp = async ({ subject }: Attempt) => {
+    for (let n = 0; n < RULE.limit; n++) expect(await attempt(subject)).toBe(true);
+  };
+
+  it('count one attempt of each', async () => {
+    const [first, second] = both() as [Attempt, Attempt];
+    for (let n = 0; n < RULE.limit; n++) await passAll([first, second]);
+    expect(await attempt(first.subject)).toBeGreaterThan(0);
+    expect(await attempt(second.subject)).toBeGreaterThan(0);
+  });
+
+  it('use up no other limit of who is over one', async () => {
+    const [first, second] = both() as [Attempt, Attempt];
+    await useUp(second);
+    for (let n = 0; n < 20; n++)
+      await expect(passAll([first, second])).rejects.toMatchObject({ code: 'too_many_requests' });
+    await useUp(first);
+  });
+
+  it('let exactly as many of 50 parallel attempts pass as the lowest limit allows', async () => {
+    const [first, second] = both() as [Attempt, Attempt];
+    const attempts = [{ ...first, limit: 50 }, second];
+    const answers = await Promise.allSettled(Array.from({ length: 50 }, () => passAll(attempts)));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(RULE.limit);
+  });
+
+  it('take one round after their items were read', async () => {
+    const attempts = both();
+    for (let n = 0; n < RULE.limit; n++) {
+      const items = await getItems(throttleKeys(attempts));
+      expect(await countRounds(() => throttleAll(attempts, items))).toEqual({ calls: 2, rounds: 1 });
+    }
   });
 });
