@@ -1,5 +1,5 @@
 import type { GroupRecord, MemberRecord } from '../groups/group.ts';
-import { type GroupCaller, openGroup } from '../groups/group-access.ts';
+import { type GroupCaller, type OpenedGroup, openGroup } from '../groups/group-access.ts';
 import { memberOf } from '../groups/group-items.ts';
 import {
   addressOf,
@@ -47,7 +47,8 @@ const userNotFound = () => new ApiError('user_not_found');
  */
 export async function createInvite(caller: KeysPrincipal, groupId: string, request: InviteReq) {
   return retryStale(async () => {
-    const { invite, link, writes } = await draftInvite(caller, groupId, request);
+    const opened = openGroup(caller, groupId, 'manage');
+    const { invite, link, writes } = await draftInvite(caller, { ...request, groupId }, opened);
     await writeAll(writes);
     return { link: link.link, ...createdInvite(caller, invite) };
   });
@@ -61,20 +62,17 @@ export function createdInvite(caller: GroupCaller, invite: InviteRecord) {
 }
 
 /**
- * Prepares an invite with its link and all writes, but writes nothing. The writes throw `Stale` unless
- * everything is as read.
+ * Prepares an invite with its link and all writes, but writes nothing. Reads for the link while the group is
+ * opened. The writes throw `Stale` unless everything is as read.
  */
 export async function draftInvite(
   caller: GroupCaller,
-  groupId: string,
-  request: InviteReq,
+  { groupId, ...request }: InviteReq & { groupId: string },
+  opened: Promise<OpenedGroup>,
   delivery: Delivery = {},
 ): Promise<{ invite: InviteRecord; link: PreparedLink; writes: Write[] }> {
   const draft = newInvite(caller, groupId, request);
-  const [{ group }, link] = await allInOrder([
-    openGroup(caller, groupId, 'manage'),
-    linkOfInvite(draft, delivery),
-  ]);
+  const [{ group }, link] = await allInOrder([opened, linkOfInvite(draft, delivery)]);
   const invite = { ...draft, ensured_user_id: link.record.user_id ?? '', link: hashOf(link.code) };
   const writes = [
     check(keys.group(groupId), all(exists(), equals('app_id', caller.app)), stale),

@@ -16,8 +16,7 @@ import { findProfile } from '../profiles/profile-store.ts';
 import type { PreparedLink } from '../sign-in/create-magic-link.ts';
 import { undoing } from '../storage/claim.ts';
 import { retryStale, stale } from '../storage/stale.ts';
-import { throttle } from '../storage/throttle.ts';
-import { knownFirst } from '../storage/update-versioned.ts';
+import { type Attempt, throttleAll, throttleKeys } from '../storage/throttle.ts';
 import { writeAll } from '../storage/write-items.ts';
 import { createdInvite, type Delivery, draftInvite, linkOfInvite, lookupValue } from './create-invite.ts';
 import { deleteInvite } from './invite-store.ts';
@@ -32,33 +31,57 @@ const PER_INVITER = { limit: 30, windowSeconds: HOUR };
  * message could not be sent. The invite is then deleted again.
  */
 export async function inviteByMessage(caller: UserPrincipal, groupId: string, request: InviteReq) {
-  const invitee = { ...request, user_lookup_value: lookupValue(request) };
-  const readRecipient = () => recipientOf(caller.app, invitee);
-  const [, known] = await allInOrder([openGroup(caller, groupId, 'manage'), readRecipient()]);
-  await throttleInvites(caller.app, caller.userId, known);
-  const read = knownFirst(known, readRecipient);
-  const { invite, link, page, address } = await retryStale(async () => {
-    const address = await read();
-    const draft = await draftInvite(caller, groupId, request, messageDelivery(address));
+  const invitee = { ...request, groupId, user_lookup_value: lookupValue(request) };
+  const draft = draftsOf(caller, invitee);
+  const { invite, page, failure } = await retryStale(async () => store(await draft()));
+  const invited = { manage_link: page.link, link: page.link, ...createdInvite(caller, invite) };
+  // A user who is invited by id and has no other address waits for the invite as one without any address
+  // does: the inviter must not learn from the answer which numbers the user has.
+  const isHidden =
+    failure instanceof ApiError && failure.code === 'text_refused' && invitee.user_id !== undefined;
+  if (failure === undefined || isHidden) return invited;
+  await undoing(() => deleteInvite(caller, groupId, invite.id, {}));
+  throw failure;
+}
+
+type Invitee = InviteReq & { groupId: string; user_lookup_value: string };
+type Draft = Awaited<ReturnType<typeof draftInvite>> & { address: Address | undefined };
+
+/**
+ * Returns a function that drafts the invite. Its first call also counts the invite, beside reads: the answers
+ * to everything that is refused after them say something about the address.
+ */
+function draftsOf(caller: UserPrincipal, invitee: Invitee): () => Promise<Draft> {
+  const { app, userId } = caller;
+  const limits = throttleKeys(attemptsOf(app, userId, addressOf(invitee)));
+  let counted: Promise<void> | undefined;
+  return async () => {
+    const opened = openGroup(caller, invitee.groupId, 'manage', limits);
+    const recipient = recipientOf(app, invitee);
+    counted ??= allInOrder([opened, recipient]).then(([{ further }, address]) =>
+      throttleAll(attemptsOf(app, userId, address), further),
+    );
+    const drafted = recipient.then((address) =>
+      draftInvite(caller, invitee, opened, messageDelivery(address)),
+    );
+    const [, address, , draft] = await allInOrder([opened, recipient, counted, drafted]);
     assertVerifies(draft.link, address);
     if (invitee.phone !== undefined) await assertTextable(draft.link.application, invitee.user_lookup_value);
-    const page = pageLink(draft.invite);
-    await writeAll([...draft.writes, page.write]);
-    return { ...draft, page, address };
-  });
-  const invited = { manage_link: page.link, link: page.link, ...createdInvite(caller, invite) };
-  try {
-    if (address) await sendInvite(messageOf(link, address, invite));
-  } catch (error) {
-    // A user who is invited by id and has no other address waits for the invite as one without any address
-    // does: the inviter must not learn from the answer which numbers the user has.
-    const isHidden =
-      error instanceof ApiError && error.code === 'text_refused' && invitee.user_id !== undefined;
-    if (isHidden) return invited;
-    await undoing(() => deleteInvite(caller, groupId, invite.id, {}));
-    throw error;
-  }
-  return invited;
+    return { ...draft, address };
+  };
+}
+
+/**
+ * Writes an invite, and sends its message once it is written. Throws what the write throws, and returns the
+ * failure of the message.
+ */
+async function store({ invite, link, writes, address }: Draft) {
+  const page = pageLink(invite);
+  const written = writeAll([...writes, page.write]);
+  const sent = address && sendInvite({ ...messageOf(link, address, invite), after: written });
+  const [, outcome] = await Promise.allSettled([written, sent]);
+  await written;
+  return { invite, page, failure: outcome.status === 'rejected' ? outcome.reason : undefined };
 }
 
 /** Returns the message of an invite to an address. It has the language of the link's pages. */
@@ -84,14 +107,11 @@ export async function recipientOf(
   return typeof phone === 'string' ? { channel: 'phone', to: phone } : undefined;
 }
 
-/** Counts a message of a user to an address. Throws 429 if the user or the address is over its limit. */
-export async function throttleInvites(
-  app: string,
-  inviter: string,
-  address: Address | undefined,
-): Promise<void> {
-  await throttle(`invites by ${app} ${inviter}`, PER_INVITER);
-  if (address) await throttle(`invites to ${app} ${address.channel} ${address.to}`, PER_ADDRESS);
+/** Returns what counts for a message of a user to an address: the user, and the address if it is known. */
+export function attemptsOf(app: string, inviter: string, address: Address | undefined): Attempt[] {
+  const byInviter = { subject: `invites by ${app} ${inviter}`, ...PER_INVITER };
+  if (!address) return [byInviter];
+  return [byInviter, { subject: `invites to ${app} ${address.channel} ${address.to}`, ...PER_ADDRESS }];
 }
 
 /**

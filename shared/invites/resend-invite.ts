@@ -1,4 +1,4 @@
-import { type Address, type InviteRecord, stateOf } from '../groups/invite.ts';
+import { type Address, addressOf, type InviteRecord, stateOf } from '../groups/invite.ts';
 import type { PostedForm } from '../http/form-nonce.ts';
 import { assertOwnPage } from '../http/own-page.ts';
 import type { Reply } from '../http/reply.ts';
@@ -10,16 +10,19 @@ import { brandOfLink } from '../pages/link-pages.ts';
 import { reopenReply } from '../pages/reopen-page.ts';
 import { assertThat } from '../platform/errors.ts';
 import { allInOrder } from '../platform/parallel.ts';
-import { all, either, equals, exists, notExists } from '../storage/expressions.ts';
+import type { PreparedLink } from '../sign-in/create-magic-link.ts';
+import { all, either, equals, exists, type Item, notExists } from '../storage/expressions.ts';
 import { hashOf, keys } from '../storage/keys.ts';
+import { getItems } from '../storage/read-items.ts';
 import { retryStale, stale } from '../storage/stale.ts';
+import { throttleAll, throttleKeys } from '../storage/throttle.ts';
 import { knownFirst } from '../storage/update-versioned.ts';
 import { writeAll } from '../storage/write-items.ts';
 import { remove, update } from '../storage/writes.ts';
 import { findEffectiveApplication } from '../variants/effective-application.ts';
-import { linkForMessage, messageOf, recipientOf, throttleInvites } from './invite-by-message.ts';
+import { attemptsOf, linkForMessage, messageOf, recipientOf } from './invite-by-message.ts';
 import { gonePage, refusalPage, sentPage } from './invite-pages.ts';
-import { findLinkedInvite } from './visit-invite.ts';
+import { findLinkedInvite, inviterKey, isByOwner } from './visit-invite.ts';
 
 type Request = { code: string; form: PostedForm };
 
@@ -35,38 +38,74 @@ export async function resendInvite({ code, form }: Request): Promise<Reply> {
   const brand = brandOfLink(application, link);
   if (!link || !application || !invite) return gonePage(brand);
   try {
-    assertOwnPage(form);
-    await send(link, invite);
+    return (await send(link, invite, form)) ? sentPage(brand, invite) : gonePage(brand);
   } catch (error) {
     return reopenReply(error, brand, `../${code}`) ?? refusalPage(brand, error);
   }
-  return sentPage(brand, invite);
 }
 
-async function send(inviterLink: LinkRecord, invite: InviteRecord): Promise<void> {
+/**
+ * Sends an invite again, with a new link: a link is stored as a hash only, so every message needs a new one.
+ * Returns false if the inviter is no longer an owner of the group. Reads for the link beside the checks and
+ * counts of the request, which is counted once, however often it is tried.
+ */
+function send(link: LinkRecord, found: InviteRecord, form: PostedForm): Promise<boolean> {
+  const read = knownFirst<InviteRecord | undefined>(found, () => findLinkedInvite(link));
+  let counted: Promise<void> | undefined;
+  return retryStale(async () => {
+    const invite = await read();
+    assertThat(invite, 'invite_ended');
+    const recipient = recipientOf(link.app, invite);
+    const checked = check(invite, form);
+    counted ??= allInOrder([checked, recipient]).then(([limits, address]) => count(invite, address, limits));
+    const prepared = recipient.then((address) => address && linkForMessage(invite, address));
+    await Promise.allSettled([recipient, checked, counted, prepared]);
+    if (!(await checked)) return false;
+    await counted;
+    await replaceLink(invite, await recipient, await prepared);
+    return true;
+  });
+}
+
+/**
+ * Returns the items of the limits of a resending; undefined if the inviter is no longer an owner. Throws if
+ * the form is not of the inviter's page, and 410 `invite_ended`.
+ */
+async function check(invite: InviteRecord, form: PostedForm): Promise<Limits | undefined> {
+  const attempts = attemptsOf(invite.app_id, invite.created_by, addressOf(invite));
+  const [inviter, ...limits] = await getItems([inviterKey(invite), ...throttleKeys(attempts)]);
+  if (!isByOwner(inviter)) return undefined;
+  assertOwnPage(form);
   assertThat(stateOf(invite) === 'pending', 'invite_ended');
-  const known = await recipientOf(inviterLink.app, invite);
-  await throttleInvites(inviterLink.app, invite.created_by, known);
-  const read = knownFirst<InviteRecord | undefined>(invite, () => findLinkedInvite(inviterLink));
-  const readRecipient = knownFirst(known, () => recipientOf(inviterLink.app, invite));
-  const { link, address } = await retryStale(async () => replaceLink(await read(), await readRecipient()));
-  await sendInvite(messageOf(link, address, invite));
+  return limits;
 }
 
-/** Replaces the link of an invite: a link is stored as a hash only, so every message needs a new one. */
-async function replaceLink(invite: InviteRecord | undefined, address: Address | undefined) {
-  assertThat(address, 'conflict', 'The user has no verified address');
-  assertThat(invite && stateOf(invite) === 'pending', 'invite_ended');
+type Limits = readonly (Item | undefined)[];
+
+async function count(
+  { app_id: app, created_by: inviter }: InviteRecord,
+  address: Address | undefined,
+  limits: Limits | undefined,
+): Promise<void> {
+  if (limits) await throttleAll(attemptsOf(app, inviter, address), limits);
+}
+
+/** Replaces the link of an invite, and sends the message once that is done. */
+async function replaceLink(
+  invite: InviteRecord,
+  address: Address | undefined,
+  prepared: PreparedLink | undefined,
+): Promise<void> {
+  assertThat(address && prepared, 'conflict', 'The user has no verified address');
   const { group_id: group, id, link: before } = invite;
-  const prepared = await linkForMessage(invite, address);
   const sameUser = prepared.record.user_id === invite.ensured_user_id;
   assertThat(sameUser, 'conflict', 'The address now belongs to another user');
   if (address.channel === 'phone') await assertTextable(prepared.application, address.to);
   const asRead = all(equals('state', 'pending'), equals('link', before));
-  await writeAll([
+  const written = writeAll([
     update(keys.groupInvite(group, id), { set: { link: hashOf(prepared.code) } }, asRead, stale),
     remove(keys.linkByReference(before), either(exists(), notExists()), stale),
     ...prepared.writes,
   ]);
-  return { link: prepared, address };
+  await allInOrder([written, sendInvite({ ...messageOf(prepared, address, invite), after: written })]);
 }

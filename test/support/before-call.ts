@@ -56,19 +56,39 @@ export function overtakeNextTransaction(meanwhile: () => Promise<unknown>): void
   });
 }
 
+/** Runs something once, right after the next read of this item: what the request has read is then old. */
+export function afterNextRead(key: Key, meanwhile: () => Promise<unknown>): void {
+  const { middlewareStack } = tableClient();
+  middlewareStack.add(
+    (next, context) => async (args) => {
+      const answer = await next(args);
+      if (!isCallOf(READ, key, String(context['commandName']), args.input)) return answer;
+      middlewareStack.remove('afterNextRead');
+      await runOutside(() => asService(meanwhile));
+      return answer;
+    },
+    { step: 'initialize', name: 'afterNextRead' },
+  );
+}
+
+const READ = /^(Batch)?Get/;
+
 /** Makes the next read of this item alone fail, as if the table did not answer. */
-export const failNextRead = (key: Key) => failNextCall(/^(Batch)?Get/, key);
+export const failNextRead = (key: Key) => failNextCall(READ, key);
 
 /** Makes the next update of this item alone fail, as if the table did not answer. */
 export const failNextUpdate = (key: Key) => failNextCall(/^Update/, key);
 
-function failNextCall(name: RegExp, { pk, sk }: Key): void {
+function isCallOf(name: RegExp, { pk, sk }: Key, called: string, given: unknown): boolean {
+  const input = JSON.stringify(given);
+  return name.test(called) && input.includes(`"${pk}"`) && input.includes(`"${sk}"`);
+}
+
+function failNextCall(name: RegExp, key: Key): void {
   const { middlewareStack } = tableClient();
   middlewareStack.add(
     (next, context) => async (args) => {
-      const input = JSON.stringify(args.input);
-      const isMeant = name.test(String(context['commandName']));
-      if (!isMeant || !input.includes(`"${pk}"`) || !input.includes(`"${sk}"`)) return next(args);
+      if (!isCallOf(name, key, String(context['commandName']), args.input)) return next(args);
       middlewareStack.remove('failNextCall');
       throw new Error('The table does not answer');
     },

@@ -5,7 +5,7 @@ import { resetMessageClients } from '../../../shared/messages/send-message.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { useBackends } from '../../support/backends.ts';
-import { beforeNextCall, failNextRead } from '../../support/before-call.ts';
+import { afterNextRead, failNextRead } from '../../support/before-call.ts';
 import {
   asUser,
   groupOfTwo,
@@ -202,7 +202,8 @@ describe('POST /me/groups/{group}/invites', () => {
     const { owner, group } = await groupOfTwo(tenant);
     const { email, userId } = await provedUser(tenant);
     const data = { email: newEmail() };
-    beforeNextCall('Update', () => patchUser(tenant, userId, { data, verified_data: data }));
+    const readdress = () => patchUser(tenant, userId, { data, verified_data: data });
+    afterNextRead(keys.profile(tenant.app, userId), readdress);
     expect((await invite(owner, group, { user_id: userId })).status).toBe(200);
     expect(backends.messages().list(email)).toEqual([]);
     const [message] = backends.messages().list(data.email);

@@ -3,7 +3,7 @@ import * as resendGroupInvite from '../../../functions/groups/resend-group-invit
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
 import { useBackends } from '../../support/backends.ts';
-import { beforeNextCall, beforeNextTransaction } from '../../support/before-call.ts';
+import { afterNextRead, beforeNextTransaction } from '../../support/before-call.ts';
 import {
   asUser,
   groups,
@@ -81,7 +81,8 @@ describe('POST /hub/auth/magic/{code}/resend', () => {
     const { email, userId } = await provedUser(tenant);
     const { code } = await sent({ email: undefined, user_id: userId });
     const data = { email: newEmail() };
-    beforeNextCall('Update', () => patchUser(tenant, userId, { data, verified_data: data }));
+    const readdress = () => patchUser(tenant, userId, { data, verified_data: data });
+    afterNextRead(keys.profile(tenant.app, userId), readdress);
     expect((await resend(code)).status).toBe(200);
     expect(backends.messages().list(email)).toHaveLength(1);
     const [message] = backends.messages().list(data.email);
