@@ -26,7 +26,7 @@ export const operation = defineOperation({
   body: z
     .strictObject({
       challenge_id: ChallengeId,
-      code: z.optional(MessageCode.check(z.describe('The 6 digits of the message'))),
+      code: z.optional(MessageCode),
       token: otherName('code', MessageCode),
       code_verifier: z.optional(CodeVerifier),
     })

@@ -12,6 +12,7 @@ import { otherName, sameUnder } from '../../shared/http/other-names.ts';
 import { invalidInput } from '../../shared/platform/errors.ts';
 import { MAX_PROOF_LENGTH } from '../../shared/sign-in/proof-of-work.ts';
 import { startSignIn } from '../../shared/sign-in/start-sign-in.ts';
+import { numberOfRecipient } from '../../shared/sign-in/typed-recipient.ts';
 
 const RECIPIENT = 'Where to send it';
 const RedirectUrl = z.string().check(z.minLength(1), z.maxLength(2048));
@@ -40,7 +41,9 @@ export const operation = defineOperation({
   body: z
     .strictObject({
       email: z.optional(f.email(RECIPIENT)),
-      phone: z.optional(f.phone(RECIPIENT)),
+      phone: z.optional(
+        f.typedPhone(`${RECIPIENT}. Without a country code it is a number of the country of \`locale\``),
+      ),
       redirect_url: z.optional(
         RedirectUrl.check(
           z.describe(
@@ -50,7 +53,11 @@ export const operation = defineOperation({
       ),
       return_url: otherName('redirect_url', RedirectUrl),
       group_to_join: z.optional(f.id('Group to join')),
-      locale: z.optional(f.locale('Language of the message; default that of user_data, or Accept-Language')),
+      locale: z.optional(
+        f.locale(
+          'Language of the message; default that of user_data, or Accept-Language. Its country is that of a national phone number',
+        ),
+      ),
       data: z.optional(f.freeForm('Profile data to add to the user; fields of the schema')),
       user_data: otherName('data', f.freeForm('')),
       device_key: z.optional(
@@ -102,12 +109,16 @@ export const handler = lambda(operation, async ({ body, headers, sourceIp, event
   if (named !== undefined && secret === undefined)
     throw invalidInput('headers.x-svc-source-ip', 'needs x-svc-app-secret: only a backend may name a source');
   const owner = await ownerOfKey(key, secret);
+  const phone = await numberOfRecipient(body, owner.app);
   const source = named === undefined ? sourceIp : networkOf(named);
-  return startSignIn(body, {
-    ...owner,
-    origin: headers.origin,
-    sourceIp: source,
-    browser: browserKind(event),
-    isBackend: secret !== undefined,
-  });
+  return startSignIn(
+    { ...body, phone },
+    {
+      ...owner,
+      origin: headers.origin,
+      sourceIp: source,
+      browser: browserKind(event),
+      isBackend: secret !== undefined,
+    },
+  );
 });

@@ -1,6 +1,10 @@
 import * as z from 'zod/mini';
 import { DURATION_PATTERN, parseDuration } from '../platform/duration.ts';
 import { DAY } from '../platform/time.ts';
+import { typedCode } from '../typed/typed-code.ts';
+import { typedEmail } from '../typed/typed-email.ts';
+import { typedNumber } from '../typed/typed-number.ts';
+import type { Typed } from '../typed/typed-text.ts';
 import { reservedParameterIn } from './reserved-parameters.ts';
 
 /** Keys that no JSON object of this API may have: careless code could change prototypes with them. */
@@ -189,19 +193,43 @@ export const color = (about: string) =>
     .string()
     .check(z.regex(/^#[0-9a-fA-F]{6}$/, { error: 'must be a colour such as #1a2b3c' }), z.describe(about));
 
+/** Longest text in which an address, a number or a code is looked for. */
+const MAX_TYPED_LENGTH = 1000;
+
+/** An e-mail address in the form that is stored and compared, whatever way it was typed (decision 0274). */
 export const email = (about: string) =>
-  z.pipe(
-    z.email({ error: 'must be an e-mail address' }).check(z.maxLength(254), z.describe(about)),
-    z.transform((value) => value.trim().toLowerCase()),
+  typed(typedEmail).check(z.meta({ description: about, format: 'idn-email' }));
+
+/** A phone number with its country code, in E.164 whatever way it was typed (decision 0274). */
+export const phone = (about: string) =>
+  typed(typedNumber).check(
+    z.describe(
+      `${about}: a phone number with + and country code. Spaces and signs between digits are ignored`,
+    ),
   );
 
-/** A phone number with country code and up to 15 digits (ITU-T E.164), with common separators. */
-export const PHONE = /^(?=.{8,25}$)\+[1-9](?:[\s().-]*\d){6,14}$/;
+/** A phone number in E.164, or a national one as it was typed: its reader knows the country. */
+export const typedPhone = (about: string) =>
+  typed((text) => {
+    const understood = typedNumber(text);
+    return 'isNational' in understood ? { value: text } : understood;
+  }).check(z.describe(about));
 
-export const phone = (about: string) =>
-  z
-    .string()
-    .check(z.regex(PHONE, { error: 'must be a phone number such as +12025550123' }), z.describe(about));
+/** The 6 digits of a message, typed in any script, with or without spaces (decision 0274). */
+export const messageCode = (about: string) => typed(typedCode).check(z.describe(about));
+
+/** A text that a person typed, in the one form that `understand` gives it. */
+function typed(understand: (text: string) => Typed) {
+  return z.pipe(
+    z.string().check(z.maxLength(MAX_TYPED_LENGTH)),
+    z.transform((text, context) => {
+      const understood = understand(text);
+      if ('value' in understood) return understood.value;
+      context.issues.push({ code: 'custom', message: understood.fault, input: text });
+      return z.NEVER;
+    }),
+  );
+}
 
 /** A JSON object with any members except hostile keys, at any depth, up to `maxBytes` as JSON. */
 export const freeForm = (about: string, maxBytes = 16 * 1024) =>

@@ -2,6 +2,7 @@ import { recogniser } from '../auth/recognition-keys.ts';
 import type { Reply } from '../http/reply.ts';
 import { type ErrorCode, refusalFrom } from '../platform/errors.ts';
 import type { Identity } from '../profiles/identity.ts';
+import { typedCode } from '../typed/typed-code.ts';
 import { grantConsent } from './consent.ts';
 import { deviceKeysOf, rememberDevice } from './device-cookie.ts';
 import type { Action } from './forms.ts';
@@ -91,14 +92,14 @@ async function send(step: Step, identifier: string, before?: OwnChallenge): Prom
 
 async function verify(step: Step): Promise<Reply> {
   const challenge = await challengeOf(step);
-  const code = (step.form.get('code') ?? '').replace(/\D/g, '');
-  if (challenge && code.length !== 6) return report(step, { on: 'code', code: 'incomplete_code' });
+  const code = typedCode(step.form.get('code') ?? '');
+  if (challenge && 'fault' in code) return report(step, { on: 'code', code: 'incomplete_code' });
   return reportingRefusal(
     step,
     { on: 'code' },
     async () => {
       const { complete, rememberBrowser } = await completing(step);
-      await byCode(step, challenge, code, complete);
+      await byCode(step, challenge, 'value' in code ? code.value : '', complete);
       rememberBrowser();
       return toNextStep(step);
     },

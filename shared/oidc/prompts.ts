@@ -1,5 +1,6 @@
 import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
-import { PHONE } from '../http/fields.ts';
+import { typedEmail } from '../typed/typed-email.ts';
+import { typedNumber } from '../typed/typed-number.ts';
 import { API_CONSENT, missingResources } from './api-consent.ts';
 import { grantToFirstParty, needsNoConsent } from './first-party.ts';
 
@@ -90,7 +91,6 @@ async function hintsAtOtherAccount({ oidc }: KoaContextWithOIDC): Promise<boolea
 }
 
 function comparable(text: string): string | undefined {
-  const trimmed = text.trim();
-  if (trimmed.includes('@')) return trimmed.toLowerCase();
-  return PHONE.test(trimmed) ? trimmed.replace(/[^+\d]/g, '') : undefined;
+  const understood = [typedEmail(text), typedNumber(text)].find((typed) => 'value' in typed);
+  return understood && 'value' in understood ? understood.value : undefined;
 }

@@ -2,10 +2,10 @@ import { allowedDomains } from '../applications/allowed-domains.ts';
 import { ADVICE_TEXTS } from '../texts/advice-texts.ts';
 import { formatAlternatives, formatWait } from '../texts/format-values.ts';
 import { counter, translator } from '../texts/translate.ts';
+import { examplePhone } from './example-phone.ts';
 import type { Notice } from './notice-cookie.ts';
 import { channelsOf, type Screen } from './screen.ts';
 import type { OwnChallenge } from './sign-in-flow.ts';
-import { examplePhone } from './typed-phone.ts';
 
 const REFUSALS: readonly Notice['code'][] = ['user_disabled', 'sign_up_closed', 'email_domain_not_allowed'];
 

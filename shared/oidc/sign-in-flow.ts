@@ -19,11 +19,12 @@ import { startSignIn } from '../sign-in/start-sign-in.ts';
 import { hashOf } from '../storage/keys.ts';
 import type { Write } from '../storage/writes.ts';
 import type { Language } from '../texts/languages.ts';
+import { typedEmail } from '../typed/typed-email.ts';
+import { typedNumber } from '../typed/typed-number.ts';
 import type { EffectiveApplication } from '../variants/effective-application.ts';
 import { channelsOf } from './screen.ts';
 import { timeOfSignIn } from './sign-in-time.ts';
 import { type InteractionRequest, rememberedChallenge } from './step.ts';
-import { typedPhone } from './typed-phone.ts';
 
 /** A completed sign-in: user, methods (RFC 8176), time in epoch seconds, and verified identities. */
 type Verified = { userId: string; amr: string[]; ts: number; rests_on: readonly Identity[] };
@@ -74,12 +75,10 @@ function parseAddress(
   { identifier, region }: Pick<Start, 'identifier' | 'region'>,
 ): { email: string } | { phone: string } {
   const channels = channelsOf(application);
-  const text = identifier.trim();
-  if (channels.includes('email') && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) && text.length <= 254) {
-    return { email: text.toLowerCase() };
-  }
-  const phone = channels.includes('phone') ? typedPhone(text, region) : undefined;
-  if (phone !== undefined) return { phone };
+  const email = typedEmail(identifier);
+  if (channels.includes('email') && 'value' in email) return { email: email.value };
+  const phone = typedNumber(identifier, region);
+  if (channels.includes('phone') && 'value' in phone) return { phone: phone.value };
   throw new ApiError('invalid_input', 'Neither an e-mail address nor a phone number');
 }
 

@@ -1,5 +1,5 @@
 import { DAY, epochNow } from '../platform/time.ts';
-import { CONTACT_FIELDS, normalise } from './identity.ts';
+import { CONTACT_FIELDS, identitiesOf } from './identity.ts';
 import type { HeldIdentity } from './identity-store.ts';
 import type { ProfileRecord } from './profile.ts';
 
@@ -52,5 +52,6 @@ export function verifiedContacts({ data, verified_data: verified }: ProfileRecor
  */
 export function heldIdentity({ field, before, was_verified }: AddressChange): HeldIdentity[] {
   if (before === undefined || !was_verified) return [];
-  return [{ field, value: normalise(field, before), until: epochNow() + UNDO_SECONDS }];
+  const until = epochNow() + UNDO_SECONDS;
+  return identitiesOf({ [field]: before }, [field]).map((identity) => ({ ...identity, until }));
 }

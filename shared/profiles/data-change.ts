@@ -82,7 +82,7 @@ function isPresent(base: ProfileRecord, field: string, value: unknown): boolean 
   if (typeof value === 'string' && base.files?.[field] !== undefined) {
     return value === fileUrl(base, field, 'user') || value === fileUrl(base, field, 'platform');
   }
-  return isDeepStrictEqual(comparable(field, value), base.data[field]);
+  return isDeepStrictEqual(comparable(field, value), comparable(field, base.data[field] ?? null));
 }
 
 /** Returns the form in which a value is stored. */

@@ -1,3 +1,7 @@
+import { typedEmail } from '../typed/typed-email.ts';
+import { typedNumber } from '../typed/typed-number.ts';
+import type { Typed } from '../typed/typed-text.ts';
+
 /** Maximum length of an identifying value, which is part of a key. */
 export const MAX_IDENTITY_LENGTH = 256;
 
@@ -8,14 +12,29 @@ export type Identity = { field: string; value: string };
 export const CONTACT_FIELDS = { email: 'email', phone: 'phone_number' } as const;
 
 /**
- * Returns the comparable form of an identifying value: e-mail addresses in lower case, phone numbers as + and
- * digits, other text trimmed. The order of members in an object does not matter.
+ * Returns the comparable form of an identifying value that somebody typed or sent: e-mail addresses with a domain
+ * of A-labels, phone numbers in E.164, other text trimmed (decision 0274). An address or number that is none has
+ * the form of earlier releases, in which it may be stored. The order of members in an object does not matter.
  */
 export function normalise(field: string, value: unknown): string {
+  const understood = typeof value === 'string' ? UNDERSTAND[field]?.(value) : undefined;
+  return understood && 'value' in understood ? understood.value : storedForm(field, value);
+}
+
+/** The fields whose values are understood whatever way they were typed. */
+const UNDERSTAND: Readonly<Record<string, (typed: string) => Typed>> = {
+  [CONTACT_FIELDS.email]: typedEmail,
+  [CONTACT_FIELDS.phone]: (typed) => typedNumber(typed),
+};
+
+/**
+ * Returns the comparable form of a stored value, which is the one under which its identity is stored. A number
+ * that an earlier release stored keeps the spelling that it had then.
+ */
+function storedForm(field: string, value: unknown): string {
   const text = typeof value === 'string' ? value.trim() : JSON.stringify(sorted(value));
-  if (field === 'email') return text.toLowerCase();
-  if (field === 'phone_number') return `+${text.replace(/\D/g, '')}`;
-  return text;
+  if (field === CONTACT_FIELDS.email) return text.toLowerCase();
+  return field === CONTACT_FIELDS.phone ? `+${text.replace(/\D/g, '')}` : text;
 }
 
 /** Returns the value with the members of all its objects sorted. */
@@ -31,16 +50,16 @@ export function normaliseData(data: Record<string, unknown>): Record<string, unk
   return Object.fromEntries(
     Object.entries(data).map(([field, value]) => [
       field,
-      field === 'email' || field === 'phone_number' ? normalise(field, value) : value,
+      Object.hasOwn(UNDERSTAND, field) ? normalise(field, value) : value,
     ]),
   );
 }
 
-/** Returns the identities of profile data, for the fields that identify. */
+/** Returns the identities of stored or normalised profile data, for the fields that identify. */
 export function identitiesOf(data: Record<string, unknown>, identifying: readonly string[]): Identity[] {
   return identifying
     .filter((field) => data[field] !== undefined)
-    .map((field) => ({ field, value: normalise(field, data[field]) }))
+    .map((field) => ({ field, value: storedForm(field, data[field]) }))
     .filter(({ value }) => value !== '');
 }
 
@@ -49,7 +68,7 @@ export function isVerifiedBy(
   { verified_data }: { verified_data: Record<string, unknown> },
   { field, value }: Identity,
 ): boolean {
-  return verified_data[field] !== undefined && normalise(field, verified_data[field]) === value;
+  return verified_data[field] !== undefined && storedForm(field, verified_data[field]) === value;
 }
 
 /** True if the list has this identity. */

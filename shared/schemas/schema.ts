@@ -1,6 +1,7 @@
-import * as z from 'zod/mini';
-import * as f from '../http/fields.ts';
 import { linearRegex } from '../platform/linear-regex.ts';
+import { typedEmail } from '../typed/typed-email.ts';
+import { typedNumber } from '../typed/typed-number.ts';
+import type { Typed } from '../typed/typed-text.ts';
 import { convertTo, type FieldType, faultOfType } from './field-types.ts';
 import type { Field, ProfileSchema } from './schema-contract.ts';
 
@@ -91,18 +92,20 @@ export function dataThatFits(schema: ProfileSchema, data: Record<string, unknown
   );
 }
 
-const EMAIL = f.email('');
-
 function faultOfValue(field: Field, name: string, value: unknown): string | undefined {
   if (isFileField(field)) return 'is a file: send it as multipart/form-data with PUT .../data/fields/{field}';
   const fault = faultOfType(field.type, value);
   if (fault) return fault;
-  if (name === 'email' && !z.safeParse(EMAIL, value).success) return 'must be an e-mail address';
-  if (name === 'phone_number' && !f.PHONE.test(String(value))) {
-    return 'must be a phone number with country code, such as +12025550123';
-  }
-  const broken = field.validation_rules.find((rule) => !fulfils(rule, String(value)));
+  const typed = typedContact(name, String(value));
+  if ('fault' in typed) return typed.fault;
+  const broken = field.validation_rules.find((rule) => !fulfils(rule, typed.value));
   return broken && `breaks the rule ${broken.rule_name} ${broken.rule_value}`;
+}
+
+/** Returns the value of a contact field in the form that is stored, other values as they are. */
+function typedContact(name: string, value: string): Typed {
+  if (name === 'email') return typedEmail(value);
+  return name === 'phone_number' ? typedNumber(value) : { value };
 }
 
 /**

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
+import { messageCode } from '../http/fields.ts';
 
 /** The id of a challenge, as requests name it. */
 export const ChallengeId = z.string().check(z.minLength(1), z.maxLength(128));
 
 /** The code of a message. */
-export const MessageCode = z
-  .string()
-  .check(z.regex(/^\d{6}$/, { error: 'must be the 6 digits of the message' }));
+export const MessageCode = messageCode(
+  'The 6 digits of the message, in any script and with or without spaces',
+);
 
 /** The key of a device, in answers. */
 export const DeviceKey = z

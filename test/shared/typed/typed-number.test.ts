@@ -1,0 +1,78 @@
+import { type CountryCode, getCountries, getExampleNumber } from 'libphonenumber-js/min';
+import examples from 'libphonenumber-js/mobile/examples';
+import { describe, expect, it } from 'vitest';
+import { formerSpellings, typedNumber } from '../../../shared/typed/typed-number.ts';
+
+function exampleOf(country: CountryCode) {
+  const example = getExampleNumber(country, examples);
+  if (!example) throw new Error(`no example for ${country}`);
+  return example;
+}
+
+describe('a typed phone number', () => {
+  it.each(getCountries())('in a national or the international format of %s has one E.164 form', (country) => {
+    const example = exampleOf(country);
+    const typed = [example.formatNational(), example.number, example.formatInternational()];
+    for (const text of typed) expect(typedNumber(text, country), text).toEqual({ value: example.number });
+  });
+
+  it.each([
+    ['+44 (0)7700 900123', '+447700900123'],
+    ['+49 0171 1234567', '+491711234567'],
+    ['+49 (0) 171 1234567', '+491711234567'],
+    ['+49 171/1234567', '+491711234567'],
+    ['0049 171 1234567', '+491711234567'],
+    ['\u202a+12025550123\u202c', '+12025550123'],
+    ['+1\u2011202\u2011555\u20110123', '+12025550123'],
+    ['＋４４ 7700 900123', '+447700900123'],
+    ['+٩٦٦501234567', '+966501234567'],
+    ['+۹۶۶۵۰۱۲۳۴۵۶۷', '+966501234567'],
+    ['+39 06 1234 5678', '+390612345678'],
+    ['+1 1 202 555 0123', '+12025550123'],
+  ])('%j is %s without a country', (text, value) => {
+    expect(typedNumber(text)).toEqual({ value });
+  });
+
+  it.each([
+    ['0171 1234567', 'DE', '+491711234567'],
+    ['(0171) 123-4567', 'DE', '+491711234567'],
+    ['(201) 555-0123', 'US', '+12015550123'],
+    ['٠٥٠١٢٣٤٥٦٧', 'SA', '+966501234567'],
+    ['+44 20 7946 0018', 'DE', '+442079460018'],
+  ])('%s in %s is %s', (text, region, value) => {
+    expect(typedNumber(text, region)).toEqual({ value });
+  });
+
+  it.each([
+    ['0171 1234567', undefined, 'must begin with +'],
+    ['0171 1234567', 'ZZ', 'must begin with +'],
+    ['0171 1234567', '__proto__', 'must begin with +'],
+    ['4917112345678', 'DE', 'must begin with +'],
+    ['grace', 'DE', 'must be a phone number'],
+    ['', 'DE', 'must be a phone number'],
+    ['call 0171 1234567', 'DE', 'must be a phone number'],
+    ['+49 171 1234567 call me', undefined, 'must be a phone number'],
+    ['(201) 555-0123 ext. 7', 'US', 'must have no extension'],
+    ['123', 'DE', 'too few digits'],
+    ['+15550001', undefined, 'too few digits'],
+    ['+1202555012345', undefined, 'too many digits'],
+    ['+999123456789', undefined, 'country code does not exist'],
+    ['+0171 1234567', undefined, 'country code does not exist'],
+    ['0'.repeat(10_000), 'DE', 'too many digits'],
+  ])('%.20s in %s is refused with the reason', (text, region, reason) => {
+    const refused = typedNumber(text, region);
+    expect('fault' in refused && refused.fault).toContain(reason);
+  });
+});
+
+describe('the former spellings of a number', () => {
+  it.each([
+    ['+491711234567', ['+4901711234567']],
+    ['+12025550123', ['+112025550123']],
+    ['+78005553535', ['+788005553535']],
+    ['+36201234567', ['+3606201234567']],
+    ['+34612345678', []],
+  ])('of %s have the trunk prefix of its country', (e164, spellings) => {
+    expect(formerSpellings(e164)).toEqual(spellings);
+  });
+});
