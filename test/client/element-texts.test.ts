@@ -3,6 +3,7 @@ import {
   chooseLanguage,
   directionOf,
   durationText,
+  localeOf,
   TEXTS,
   textOf,
   whenText,
@@ -73,5 +74,17 @@ describe('the texts of the element', () => {
     ]);
     expect(whenText('en', 7200)).toBe('in 2 hours');
     expect([durationText('en', 25), durationText('en', 120)]).toEqual(['25 sec', '2 min']);
+  });
+});
+
+describe('the locale that the element sends', () => {
+  it.each([
+    [['de-AT', 'en-US'], 'de', 'de-AT'],
+    [['de', null, 'en-GB'], 'de', 'de-GB'],
+    [['pt_br'], 'pt', 'pt-BR'],
+    [['sr-Latn-RS'], 'en', 'en-RS'],
+    [['de', undefined], 'de', 'de'],
+  ] as const)('of %j has the chosen language and the first country', (tags, language, locale) => {
+    expect(localeOf(tags, language)).toBe(locale);
   });
 });

@@ -48,7 +48,8 @@ export class DeviceKeys {
   }
 }
 
-/** A phone number may be typed with spaces and signs, an e-mail address in capitals. */
+/** A phone number may be typed with spaces and signs, an e-mail address in capitals, both in full width. */
 function nameOf(address: string): Promise<string> {
-  return digestOf(address.includes('@') ? address.trim().toLowerCase() : address.replace(/\D/g, ''));
+  const text = address.normalize('NFKC').trim().toLowerCase();
+  return digestOf(text.includes('@') ? text : text.replace(/\P{Nd}/gu, ''));
 }

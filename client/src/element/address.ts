@@ -14,44 +14,39 @@ export function methodsOf(
   );
 }
 
-/** The e-mail address or phone number to which a message goes. */
+/** The e-mail address or phone number to which a message goes, as it was typed: the service understands it. */
 export type Recipient = { email: string } | { phone: string };
 
-/** Returns the recipient in what a person typed, or undefined if it is none for these methods. */
+/** Returns the recipient in what a person typed; undefined if it is empty or of no offered method. */
 export function recipientIn(typed: string, methods: readonly Method[]): Recipient | undefined {
-  const text = typed.trim();
-  if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) return methods.includes('email') ? { email: text } : undefined;
-  const phone = withAsciiDigits(text)
-    .replace(/[\s().\u2010-\u2015/-]/g, '')
-    .replace(/^00/, '+');
-  return methods.includes('phone') && /^\+[1-9]\d{6,14}$/.test(phone) ? { phone } : undefined;
+  const method = methodMeant(typed, methods);
+  if (typed.trim() === '' || !methods.includes(method)) return undefined;
+  return method === 'email' ? { email: typed } : { phone: typed };
 }
 
 /** Returns the text that explains what to type instead: by what the person seems to have meant. */
 export function faultOf(typed: string, methods: readonly Method[]): 'emailInvalid' | 'phoneInvalid' {
-  const isNumber = /^[^@\p{L}]*\p{Nd}[^@\p{L}]*$/u.test(typed);
-  const isPhone = methods.includes('phone') && (isNumber || !methods.includes('email'));
-  return isPhone ? 'phoneInvalid' : 'emailInvalid';
+  return methodMeant(typed, methods) === 'phone' ? 'phoneInvalid' : 'emailInvalid';
+}
+
+function methodMeant(typed: string, methods: readonly Method[]): Method {
+  if (isEmail(typed)) return 'email';
+  const isNumber = /^\P{L}*\p{Nd}\P{L}*$/u.test(typed);
+  const only = methods.length === 1 ? methods[0] : undefined;
+  return only ?? (isNumber ? 'phone' : 'email');
 }
 
 /** Returns the recipient of a sign-in that was started before. */
 export function recipientOf(address: string): Recipient {
-  return address.includes('@') ? { email: address } : { phone: address };
+  return isEmail(address) ? { email: address } : { phone: address };
 }
 
-/** Returns the digits of a code that a person typed or pasted, in whatever script, with spaces or dashes. */
-export function digitsIn(typed: string): string {
-  return withAsciiDigits(typed).replace(/\D/g, '');
+/** True for a text with an `@`, which full-width keyboards write as another character. */
+function isEmail(text: string): boolean {
+  return /[@\uff20]/.test(text);
 }
 
-/** The code points of the digit zero in scripts whose keyboards have digits of their own. */
-const ZEROS = [0x0660, 0x06f0, 0x0966, 0xff10];
-
-function withAsciiDigits(text: string): string {
-  return text.replace(/\p{Nd}|\uff0b/gu, (character) => {
-    if (character === '\uff0b') return '+';
-    const point = character.codePointAt(0) ?? 0;
-    const zero = ZEROS.find((first) => point >= first && point < first + 10);
-    return zero === undefined ? character : String(point - zero);
-  });
+/** True for six digits of any script, with whatever between them. The service understands them. */
+export function hasCode(typed: string): boolean {
+  return /^\P{Nd}*(?:\p{Nd}\P{Nd}*){6}$/u.test(typed);
 }

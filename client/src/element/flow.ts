@@ -1,8 +1,8 @@
 import { type Profile, ServiceError, type SignIn } from '../browser.ts';
 import type { AppConfig } from '../generated/types.gen.ts';
 import {
-  digitsIn,
   faultOf,
+  hasCode,
   type Method,
   methodsOf,
   type Recipient,
@@ -118,8 +118,7 @@ export class Flow {
 
   /** Signs in with the code that was typed. */
   async enterCode(typed: string): Promise<void> {
-    const code = digitsIn(typed);
-    if (code.length === 6) return this.#run(() => this.#complete(code), 'code');
+    if (hasCode(typed)) return this.#run(() => this.#complete(typed), 'code');
     this.#change({ failure: { text: 'codeInvalid', isInput: true } });
   }
 

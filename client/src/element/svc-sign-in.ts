@@ -3,7 +3,7 @@ import { type Profile, SignIn } from '../browser.ts';
 import { isMistakeOfPage } from './failure.ts';
 import { Flow } from './flow.ts';
 import { STYLE } from './style.ts';
-import { chooseLanguage, type Language } from './texts.ts';
+import { chooseLanguage, type Language, localeOf } from './texts.ts';
 import { schemeOf, themeOf } from './theme.ts';
 import type { SignInElementEvents } from './types.ts';
 import { type Actions, draw } from './views.ts';
@@ -109,8 +109,13 @@ export class SvcSignIn extends LitElement {
   }
 
   get #language(): Language {
+    return chooseLanguage(this.#tags);
+  }
+
+  /** The language tags of the page and of the browser, in the order of their weight. */
+  get #tags(): readonly (string | null | undefined)[] {
     const page = this.closest('[lang]')?.getAttribute('lang');
-    return chooseLanguage([page, document.documentElement.lang, ...navigator.languages]);
+    return [page, document.documentElement.lang, ...navigator.languages];
   }
 
   /** Begins anew with the present settings, once there are enough of them. */
@@ -121,7 +126,7 @@ export class SvcSignIn extends LitElement {
     const wishes = () => ({
       returnUrl: this.returnUrl,
       methods: this.methods,
-      locale: this.#language,
+      locale: localeOf(this.#tags, this.#language),
     });
     this.#flow = new Flow(this.signIn, wishes, {
       changed: () => this.requestUpdate(),

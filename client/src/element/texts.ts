@@ -32,6 +32,13 @@ export function chooseLanguage(tags: readonly (string | null | undefined)[]): La
   return 'en';
 }
 
+/** Returns the chosen language with the country of the first tag that names one, such as `de-AT`. */
+export function localeOf(tags: readonly (string | null | undefined)[], language: Language): string {
+  const regions = tags.map((tag) => /[-_]([a-z]{2})(?![a-z\d])/i.exec(tag ?? '')?.[1]);
+  const region = regions.find((found) => found !== undefined);
+  return region === undefined ? language : `${language}-${region.toUpperCase()}`;
+}
+
 /** Returns a text with its placeholders filled. */
 export function textOf(
   language: Language,

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { hasCode } from './address.ts';
 import { logoOf, monogramOf } from './brand.ts';
 import type { View } from './flow.ts';
 import { directionOf, durationText, type Language, type TextKey, textOf, whenText } from './texts.ts';
@@ -254,7 +255,7 @@ function sending(act: (typed: string) => void): (event: SubmitEvent) => void {
 function sendWhole(event: Event): void {
   const { currentTarget: field } = event;
   if (isTyped(event) || !(field instanceof HTMLInputElement)) return;
-  if (/^\D*(\d\D*){6}$/.test(field.value)) field.form?.requestSubmit();
+  if (hasCode(field.value)) field.form?.requestSubmit();
 }
 
 /** True for a change by one key. The keyboards of phones insert the code of a message as one text. */
