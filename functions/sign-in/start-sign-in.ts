@@ -108,8 +108,8 @@ export const handler = lambda(operation, async ({ body, headers, sourceIp, event
   const { 'x-svc-app-key': key, 'x-svc-app-secret': secret, 'x-svc-source-ip': named } = headers;
   if (named !== undefined && secret === undefined)
     throw invalidInput('headers.x-svc-source-ip', 'needs x-svc-app-secret: only a backend may name a source');
+  const phone = numberOfRecipient(body);
   const owner = await ownerOfKey(key, secret);
-  const phone = await numberOfRecipient(body, owner.app);
   const source = named === undefined ? sourceIp : networkOf(named);
   return startSignIn(
     { ...body, phone },

@@ -5,6 +5,13 @@ import { defineOperation } from '../../shared/http/operation.ts';
 import { listUsers } from '../../shared/users/list-users.ts';
 import { UserListItem } from '../../shared/users/user-profile.ts';
 
+/** A value as it was sent: a space before it may have been a `+`. */
+const LookupValue = z.string().check(
+  z.refine((value) => value.trim() !== '', { error: 'must not be empty' }),
+  z.maxLength(256),
+  z.describe('An e-mail address or phone number in any spelling, or a unique value exactly'),
+);
+
 export const operation = defineOperation({
   id: 'listUsers',
   method: 'GET',
@@ -18,12 +25,7 @@ export const operation = defineOperation({
   query: {
     ...f.pageQuery,
     page_size: f.pageSize(1000),
-    lookup_filter: z.optional(
-      f.commaSeparated(
-        f.line('An e-mail address, phone number or unique value, exactly', 256).check(z.minLength(1)),
-        100,
-      ),
-    ),
+    lookup_filter: z.optional(f.commaSeparated(LookupValue, 100, (value) => value)),
     id_filter: z.optional(f.commaSeparated(f.id('User ID'), 100)),
     fields: z.optional(f.commaSeparated(f.line('Field of data', 64), 100)),
   },

@@ -280,8 +280,12 @@ export const page = <Item extends z.ZodMiniType>(item: Item) =>
     total_results: z.optional(z.number().check(z.meta({ type: 'integer', description: 'Number of all' }))),
   });
 
-/** Several values in one query parameter, separated by commas. */
-export const commaSeparated = <Item extends z.ZodMiniType<string, string>>(item: Item, max: number) =>
+/** Several values in one query parameter, separated by commas, and trimmed unless `part` says otherwise. */
+export const commaSeparated = <Item extends z.ZodMiniType<string, string>>(
+  item: Item,
+  max: number,
+  part = (text: string) => text.trim(),
+) =>
   z.pipe(
     z.pipe(
       z.string().check(
@@ -290,7 +294,7 @@ export const commaSeparated = <Item extends z.ZodMiniType<string, string>>(item:
           pattern: `^[^,]*(,[^,]*){0,${max - 1}}$`,
         }),
       ),
-      z.transform((text) => text.split(',').map((part) => part.trim())),
+      z.transform((text) => text.split(',').map(part)),
     ),
     z.array(item).check(z.maxLength(max)),
   );

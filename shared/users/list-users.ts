@@ -1,6 +1,6 @@
 import { bytesInAnswer, PAGE_BYTES } from '../http/answer-size.ts';
 import type { PageQuery } from '../http/fields.ts';
-import { ApiError, type Fault, invalidInputs } from '../platform/errors.ts';
+import { ApiError, type Fault, invalidInput, invalidInputs } from '../platform/errors.ts';
 import { findByIdentities } from '../profiles/find-by-identity.ts';
 import { normalise } from '../profiles/identity.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
@@ -10,6 +10,8 @@ import { nextAfter, pageAfter } from '../storage/cursor.ts';
 import { isProfilePosition, type Key, keyOf, keys } from '../storage/keys.ts';
 import { type ListLayout, listOwned } from '../storage/list-owned.ts';
 import { getItems } from '../storage/read-items.ts';
+import { typedEmail } from '../typed/typed-email.ts';
+import { typedNumber } from '../typed/typed-number.ts';
 import { profileView } from './profile-view.ts';
 
 export type UserListQuery = PageQuery & {
@@ -97,7 +99,17 @@ async function holdersOf(app: string, values: string[]): Promise<string[]> {
     fields.map((field) => ({ field, value: normalise(field, value) })),
   );
   const lookups = await findByIdentities(app, identities, 'platform');
-  return lookups.flatMap(({ found }) => found ?? []);
+  const holders = lookups.flatMap(({ found }) => found ?? []);
+  if (holders.length === 0 && values.some(hasLostPlus))
+    throw invalidInput('query.lookup_filter', 'has a space where a + must be: write + as %2B in a query');
+  return holders;
+}
+
+/** True if a value becomes an address or a number once its spaces are the `+` that a query makes spaces of. */
+function hasLostPlus(value: string): boolean {
+  const text = value.trim();
+  const mayBeNumber = /^\s/.test(value) && 'value' in typedNumber(`+${text}`);
+  return mayBeNumber || (/\s/.test(text) && 'value' in typedEmail(text.replaceAll(' ', '+')));
 }
 
 function unknownCursor(): ApiError {

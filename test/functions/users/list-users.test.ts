@@ -121,6 +121,11 @@ describe('GET /applications/{app}/users/data', () => {
         expect(await ids(shop, { lookup_filter: value })).toEqual([]);
     });
 
+    it('answers an empty list for values with spaces that are no address and no number', async () => {
+      for (const value of ['Grace Hopper', ' 7', ' B-7 ', 'a b@c', '4917112345678'])
+        expect(await ids(tenant, { lookup_filter: value })).toEqual([]);
+    });
+
     it('finds everybody that one of several values belongs to', async () => {
       const shop = await makeTenant();
       const [first, second] = [newEmail(), newEmail()];
@@ -207,6 +212,22 @@ describe('GET /applications/{app}/users/data', () => {
     ])('names %s', async (_, query, paths) => {
       expect(faultPaths(await list(tenant, query))).toEqual(paths);
     });
+
+    it.each([' 49 171 1234567', 'x, 44 7700 900123', 'grace shop@example.com'])(
+      'says for %j, which finds nobody, that a + must be encoded',
+      async (lookup_filter) => {
+        const answer = await list(tenant, { lookup_filter });
+        expect([answer.status, answer.body['errors']]).toEqual([
+          400,
+          [
+            {
+              path: 'query.lookup_filter',
+              message: 'has a space where a + must be: write + as %2B in a query',
+            },
+          ],
+        ]);
+      },
+    );
 
     it.each([
       ['by creation', { after: 'nonsense' }],

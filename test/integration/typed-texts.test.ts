@@ -1,0 +1,198 @@
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { SignIn } from '../../client/src/browser.ts';
+import { Flow } from '../../client/src/element/flow.ts';
+import { propertiesOf } from '../../shared/platform/properties.ts';
+import { newStorage } from '../support/browser-storage.ts';
+import { api, makeApplication } from '../support/oidc-flow.ts';
+import { atCode, atScreen } from '../support/oidc-users.ts';
+import { useService } from '../support/service.ts';
+import { forgetSignIns } from '../support/throttles.ts';
+
+const service = useService();
+beforeEach(forgetSignIns);
+
+/** Texts that people type, paste and upload, and the address or number that they mean; undefined: refused. */
+const TEXTS: readonly (readonly [string, string | undefined])[] = [
+  ['+44 (0)7700 900123', '+447700900123'],
+  ['+49 0171 1234567', '+491711234567'],
+  ['+49 (0) 171 1234567', '+491711234567'],
+  ['+49 171/1234567', '+491711234567'],
+  ['0049 171 1234567', '+491711234567'],
+  ['\u202a+12025550123\u202c', '+12025550123'],
+  ['+1\u2011202\u2011555\u20110123', '+12025550123'],
+  ['＋４４ 7700 900123', '+447700900123'],
+  ['+٩٦٦501234567', '+966501234567'],
+  ['+4915', undefined],
+  ['+999 171 1234567', undefined],
+  ['0171 1234567', undefined],
+  ['info@müller.example', 'info@xn--mller-kva.example'],
+  ['INFO@MÜLLER.EXAMPLE', 'info@xn--mller-kva.example'],
+  ['first&last@example.com', 'first&last@example.com'],
+  ['a/b@example.com', 'a/b@example.com'],
+  ['x%y@example.com', 'x%y@example.com'],
+  [' pad@example.com', 'pad@example.com'],
+  ['\u200bpad@example.com\u200b', 'pad@example.com'],
+  ['ｐａｄ＠example.com', 'pad@example.com'],
+  ['grâce@example.com', undefined],
+  ['grace@example', undefined],
+];
+
+/** The same codes, as people have them on their keyboards. */
+const CODES: readonly ((code: string) => string)[] = [
+  (code) => inDigitsFrom(0x0660, code),
+  (code) => inDigitsFrom(0x06f0, code),
+  (code) => inDigitsFrom(0xff10, code),
+  (code) => `${code.slice(0, 3)} ${code.slice(3)}`,
+  (code) => ` ${code}\u202c`,
+];
+
+const inDigitsFrom = (zero: number, code: string) =>
+  [...code].map((digit) => String.fromCodePoint(zero + Number(digit))).join('');
+const isEmail = (text: string) => /[@＠]/.test(text);
+
+type Application = Awaited<ReturnType<typeof makeApplication>>;
+
+/** The addresses to which messages go during some work. */
+async function sentDuring(work: () => Promise<unknown>): Promise<string[]> {
+  const all = async (): Promise<{ to: string }[]> => (await fetch(`${service().inboxUrl}/messages`)).json();
+  const before = await all();
+  await work();
+  const after = await all();
+  return after.slice(0, after.length - before.length).map(({ to }) => to);
+}
+
+/** The element on the example page, whose origin the seeded application allows. */
+function newElement(locale = 'en') {
+  const { baseUrl, inboxUrl, seed } = service();
+  vi.stubGlobal('location', new URL(`${inboxUrl}/example`));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const signIn = new SignIn({ baseUrl, clientId: seed.client_id, storage: newStorage() });
+  const nothing = () => undefined;
+  const flow = new Flow(signIn, () => ({ returnUrl: undefined, methods: undefined, locale }), {
+    changed: nothing,
+    signedIn: nothing,
+    signedOut: nothing,
+    failed: nothing,
+  });
+  onTestFinished(() => flow.end());
+  return flow;
+}
+
+const init = ({ keys }: Application, body: Record<string, unknown>) =>
+  api(service(), 'POST', '/hub/auth/init', keys, body);
+
+/** What each place makes of a text: the address or number that a message goes to, or that is stored. */
+const PLACES: Readonly<Record<string, (application: Application, text: string) => Promise<unknown[]>>> = {
+  API: (application, text) =>
+    sentDuring(() => init(application, isEmail(text) ? { email: text } : { phone: text })),
+  screen: (_, text) =>
+    sentDuring(async () => {
+      const { browser, page } = await atScreen(service());
+      await browser.submit(page, 'identify', { identifier: text });
+    }),
+  element: (_, text) =>
+    sentDuring(async () => {
+      const flow = newElement();
+      await flow.begin();
+      await flow.identify(text);
+    }),
+  import: async ({ app, keys }, text) => {
+    const field = isEmail(text) ? 'email' : 'phone_number';
+    const headers = { ...keys, 'content-type': 'application/x-ndjson' };
+    const answer = await fetch(`${service().baseUrl}/applications/${app}/users/import`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ user_id: 'imported', data: { [field]: text } }),
+    });
+    if ((await answer.json()).status !== 201) return [];
+    const { body } = await api(service(), 'GET', `/applications/${app}/users/imported/data`, keys);
+    return [propertiesOf(body['data'])[field]];
+  },
+  invite: async ({ app, keys }, text) => {
+    const { body: group } = await api(service(), 'POST', `/applications/${app}/groups`, keys, { name: 'G' });
+    const path = `/applications/${app}/groups/${group['id']}/invites`;
+    const invitee = isEmail(text) ? { email: text } : { phone: text };
+    const { body } = await api(service(), 'POST', path, keys, { ...invitee, roles: ['member'] });
+    return [propertiesOf(body['invitation'])['user_lookup_value'] ?? []].flat();
+  },
+};
+
+describe.each(Object.entries(PLACES))('at the %s', (_, understood) => {
+  it.each(TEXTS)('%j is %s', async (text, meant) => {
+    const application = await makeApplication(service());
+    expect(await understood(application, text)).toEqual(meant === undefined ? [] : [meant]);
+  });
+});
+
+describe('a lookup', () => {
+  it.each(TEXTS.filter(([, meant]) => meant !== undefined))(
+    'of %j finds the user of %s',
+    async (text, meant) => {
+      const { app, keys } = await makeApplication(service());
+      const field = isEmail(text) ? 'email' : 'phone_number';
+      const path = `/applications/${app}/users`;
+      const made = await api(service(), 'PUT', `${path}/known/data`, keys, { data: { [field]: meant } });
+      expect(made.status).toBe(200);
+      const found = await api(
+        service(),
+        'GET',
+        `${path}/data?lookup_filter=${encodeURIComponent(text)}`,
+        keys,
+      );
+      expect(found.body['results']).toMatchObject([{ data: { user_id: 'known' } }]);
+    },
+  );
+});
+
+describe('a national number', () => {
+  const text = '0171 1234567';
+  const meant = ['+491711234567'];
+
+  it('is understood by the country of the locale at API, screen and element', async () => {
+    const application = await makeApplication(service());
+    expect(await sentDuring(() => init(application, { phone: text, locale: 'de-DE' }))).toEqual(meant);
+    const atPage = async () => {
+      const { browser, page } = await atScreen(service(), {}, { ui_locales: 'de-DE' });
+      await browser.submit(page, 'identify', { identifier: text });
+    };
+    expect(await sentDuring(atPage)).toEqual(meant);
+    const flow = newElement('de-DE');
+    await flow.begin();
+    expect(await sentDuring(() => flow.identify(text))).toEqual(meant);
+  });
+
+  it('is refused with the reason if the locale names no country', async () => {
+    const { keys } = await makeApplication(service());
+    const answer = await api(service(), 'POST', '/hub/auth/init', keys, { phone: text, locale: 'de' });
+    expect([answer.status, answer.body['errors']]).toEqual([
+      400,
+      [{ path: 'body.phone', message: 'must begin with + and the country code, such as +12025550123' }],
+    ]);
+  });
+});
+
+describe('a code', () => {
+  const newest = async (email: string) => String((await service().inbox(email))[0]?.code);
+
+  it.each(CODES)('in other digits or with spaces is understood at the API (%#)', async (typed) => {
+    const { keys } = await makeApplication(service());
+    const email = 'api-code@example.com';
+    const { body } = await api(service(), 'POST', '/hub/auth/init', keys, { email });
+    const proof = { challenge_id: body['challenge_id'], token: typed(await newest(email)) };
+    expect((await api(service(), 'POST', '/hub/auth/complete', {}, proof)).status).toBe(200);
+  });
+
+  it.each(CODES)('in other digits or with spaces is understood at the screen (%#)', async (typed) => {
+    const { browser, page, code } = await atCode(service());
+    const answer = await browser.submit(page, 'verify', { code: typed(code) });
+    expect(answer.text).toContain('Continue to Client');
+  });
+
+  it.each(CODES)('in other digits or with spaces is understood at the element (%#)', async (typed) => {
+    const flow = newElement();
+    await flow.begin();
+    await flow.identify('element-code@example.com');
+    await flow.enterCode(typed(await newest('element-code@example.com')));
+    expect(flow.view.step.name).toBe('signed-in');
+  });
+});
