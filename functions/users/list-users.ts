@@ -26,7 +26,7 @@ export const operation = defineOperation({
     ...f.pageQuery,
     page_size: f.pageSize(1000),
     lookup_filter: z.optional(f.commaSeparated(LookupValue, 100, (value) => value)),
-    id_filter: z.optional(f.commaSeparated(f.id('User ID'), 100)),
+    id_filter: z.optional(f.commaSeparated(f.userId('User ID'), 100)),
     fields: z.optional(f.commaSeparated(f.line('Field of data', 64), 100)),
   },
   success: { status: 200, schema: f.page(UserListItem) },

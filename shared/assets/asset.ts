@@ -19,13 +19,16 @@ export type AssetRecord = {
   version: number;
 };
 
-/** Id of an asset in a path. PUT may create the asset, so the characters are limited. */
-export const AssetId = z
-  .string()
-  .check(
-    z.regex(/^[\w-]{1,64}$/, { error: 'must have 1 to 64 letters, digits, dashes and underscores' }),
-    z.describe('Id of the asset'),
-  );
+/**
+ * Id of an asset in a path. PUT may create the asset, so the characters are limited. URL parsers remove `.` and
+ * `..` from a path, so no client could address such an asset.
+ */
+export const AssetId = z.string().check(
+  z.regex(/^(?!\.{1,2}$)[\w.-]{1,64}$/, {
+    error: 'must have 1 to 64 letters, digits, dashes, underscores and dots, and not be . or ..',
+  }),
+  z.describe('Id of the asset'),
+);
 
 const { processing, rejection_reason, url, renderings } = Upload.shape;
 

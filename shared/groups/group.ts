@@ -67,7 +67,7 @@ export type GroupRecord = z.output<typeof Group> & {
 };
 
 export const MemberCreateReq = z.strictObject({
-  user_id: f.id('A user of the application'),
+  user_id: f.userId('A user of the application'),
   roles: z.optional(Roles.check(z.describe('Default: `member`. The first member also becomes `owner`'))),
 });
 export type MemberCreateReq = z.output<typeof MemberCreateReq>;

@@ -31,7 +31,7 @@ export const InviteReq = z
     roles: Roles,
     email: z.optional(f.email(INVITEE)),
     phone: z.optional(f.phone(INVITEE)),
-    user_id: z.optional(f.id('Whom to invite: a user of the application')),
+    user_id: z.optional(f.userId('Whom to invite: a user of the application')),
     redirect_url: z.optional(redirectUrl),
     locale: z.optional(locale),
     app_variant_id: z.optional(variant),

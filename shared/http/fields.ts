@@ -50,6 +50,20 @@ export const id = (about: string) =>
       z.describe(about),
     );
 
+/** Ids of users may also have the separators of other services, such as the bar of `auth0|62a` (decision 0277). */
+const USER_ID = /^[\w.:@+~|=-]+$/;
+
+/** An id of a user, which an application may have chosen. */
+export const userId = (about: string) =>
+  z
+    .string()
+    .check(
+      z.minLength(1),
+      z.maxLength(MAX_ID_LENGTH),
+      z.regex(USER_ID, { error: 'may have letters, digits and _ . : @ + ~ | = - only' }),
+      z.describe(about),
+    );
+
 /** False if the text cannot be an id: too long, or with characters that no id has. */
 export function isId(value: string): boolean {
   return value.length <= MAX_ID_LENGTH && ID.test(value);

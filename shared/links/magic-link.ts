@@ -51,7 +51,9 @@ export const MagicLinkReq = z
         }),
       ),
     ),
-    user_id: z.optional(f.id("An existing user's ID, or __default__, __uuid__, __objectid__ or __svcid__")),
+    user_id: z.optional(
+      f.userId("An existing user's ID, or __default__, __uuid__, __objectid__ or __svcid__"),
+    ),
     group_to_join: z.optional(f.id('Group with admission policy open that the user joins')),
     locale: z.optional(f.locale("Language of the link's pages; default that of data, or of the user")),
     ...CODE_CHALLENGE_MEMBERS,

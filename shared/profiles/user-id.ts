@@ -35,14 +35,14 @@ const isReserved = (id: string) => /^__.*__$/.test(id);
 
 /** An id that a user may have. */
 export const UserId = f
-  .id('User ID')
+  .userId('User ID')
   .check(z.refine((id) => !isReserved(id), { error: 'ids in double underscores are reserved' }));
 
 /**
  * An id that a new user may get, or a format in which the service generates one. URL parsers remove `.` and
  * `..` from a path, so no client could address such a user.
  */
-export const UserIdOrFormat = f.id(`User ID, or one of ${GENERATED_IDS.join(', ')} for a new one`).check(
+export const UserIdOrFormat = f.userId(`User ID, or one of ${GENERATED_IDS.join(', ')} for a new one`).check(
   z.refine((id) => id !== '.' && id !== '..', { error: 'must not be . or ..: no URL can name such a user' }),
   z.refine((id) => !isReserved(id) || GENERATED_IDS.some((format) => format === id), {
     error: `must be a user ID or one of ${GENERATED_IDS.join(', ')}`,

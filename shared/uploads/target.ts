@@ -21,7 +21,7 @@ type RecordName = keyof typeof RECORDS;
 /** The record, and the file of it, that an upload is for. */
 export type Target = { record: RecordName; id: string; slot: string };
 
-const TARGET = /^(\w+)\/([\w-]+)\/(\w+)$/;
+const TARGET = /^(\w+)\/([\w.-]+)\/(\w+)$/;
 
 /** Returns the target of a field of a user. Callers may choose user ids, so the target has them encoded. */
 export function fieldTarget(kind: 'image' | 'document', userId: string, field: string): Target {

@@ -62,7 +62,7 @@ describe('PUT /applications/{app}/assets/{id}', () => {
   });
 
   describe('400', () => {
-    it.each(['a b', 'a#b', 'ä', 'x'.repeat(65)])('refuses the id %j', async (id) => {
+    it.each(['a b', 'a#b', 'ä', '.', '..', 'x'.repeat(65)])('refuses the id %j', async (id) => {
       expect(await sendTo(await makeApplication(), id)).toMatchObject({
         status: 400,
         body: { errors: [{ path: 'path.id' }] },
