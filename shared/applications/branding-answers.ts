@@ -7,7 +7,7 @@ import type { Slot } from './branding.ts';
 export const LogoType = z.enum(['light', 'dark', 'email']);
 export const AnimationType = z.enum(['loading']);
 
-const { processing, rejection_reason, renderings } = Upload.shape;
+const { processing, rejection_reason, warnings, renderings } = Upload.shape;
 const application = z.string().check(z.describe('Id of the application'));
 const served = (what: string) =>
   z.optional(z.string().check(z.describe(`URL of the ${what} that is served now`)));
@@ -19,6 +19,7 @@ export const ApplicationIcon = z.object({
   renderings,
   processing,
   rejection_reason,
+  warnings,
 });
 
 /** The schema `ApplicationAnimation`. */
@@ -27,6 +28,7 @@ export const ApplicationAnimation = z.object({
   animation: served('animation'),
   processing,
   rejection_reason,
+  warnings,
 });
 
 /** Returns an application's icon with the state of its newest upload, and the version of the application. */

@@ -30,7 +30,7 @@ export const AssetId = z.string().check(
   z.describe('Id of the asset'),
 );
 
-const { processing, rejection_reason, url, renderings } = Upload.shape;
+const { processing, rejection_reason, warnings, url, renderings } = Upload.shape;
 
 /** The schema `AssetUpload`. */
 export const AssetUpload = z.object({
@@ -42,6 +42,7 @@ export const AssetUpload = z.object({
   sha256: z.string().check(z.describe('SHA-256 of the file as it was uploaded, in hex')),
   processing,
   rejection_reason,
+  warnings,
   url,
   renderings,
   metadata: z.optional(

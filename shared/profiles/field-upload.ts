@@ -5,7 +5,7 @@ import { ApiError, invalidInput } from '../platform/errors.ts';
 import { isoNow } from '../platform/time.ts';
 import { filename } from '../uploads/filename.ts';
 import { MEDIA_TYPES } from '../uploads/formats.ts';
-import { type FileKind, fileKindOf, inspectFile } from '../uploads/inspect-file.ts';
+import { type FileKind, fileKindOf, inspectFile, inspectPicture } from '../uploads/inspect-file.ts';
 import { Refusal } from '../uploads/pixels.ts';
 import { storeOriginal } from '../uploads/store-original.ts';
 import { fieldTarget } from '../uploads/target.ts';
@@ -45,7 +45,7 @@ const ACCEPTED = {
   document: { PDF: 'pdf', 'plain text': 'text', PNG: 'png', JPEG: 'jpeg' },
 } as const satisfies Record<string, Record<string, FileKind>>;
 
-const MAX_BYTES = { image: 2 * MEGABYTE, document: 4 * MEGABYTE };
+const MAX_BYTES = { image: 4 * MEGABYTE, document: 4 * MEGABYTE };
 
 /**
  * Detects the kind of a file from its content; its declared type is ignored. Throws 413 `body_too_large`, 415
@@ -61,7 +61,7 @@ export function contentKindOf(field: 'image' | 'document', bytes: Buffer): FileK
     throw new ApiError('unsupported_media_type', `The file must be one of: ${names}`);
   }
   try {
-    inspectFile(kind, bytes);
+    (field === 'image' ? inspectPicture : inspectFile)(kind, bytes);
   } catch (error) {
     if (error instanceof Refusal) throw new ApiError('invalid_upload', error.message, { cause: error });
     throw error;

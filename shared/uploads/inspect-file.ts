@@ -3,7 +3,7 @@ import { inspectGif } from './inspect-gif.ts';
 import { inspectJpeg } from './inspect-jpeg.ts';
 import { inspectPng } from './inspect-png.ts';
 import { inspectWebp } from './inspect-webp.ts';
-import { Refusal } from './pixels.ts';
+import { MAX_PHOTO_PIXELS, Refusal } from './pixels.ts';
 
 /** File kinds detected from the content alone; the declared type is ignored. */
 export type FileKind = RasterKind | 'pdf' | 'text';
@@ -40,6 +40,16 @@ export function fileKindOf(bytes: Buffer): FileKind | undefined {
 /** Checks that a file is complete, without decoding it. Throws `Refusal`. */
 export function inspectFile(kind: FileKind, bytes: Uint8Array): void {
   INSPECT[kind](bytes);
+}
+
+/**
+ * Checks the same of a picture of a user, whose photographs may have more pixels, because they are made
+ * smaller while they are decoded. Throws `Refusal`.
+ */
+export function inspectPicture(kind: FileKind, bytes: Uint8Array): void {
+  if (kind === 'jpeg') inspectJpeg(bytes, MAX_PHOTO_PIXELS);
+  else if (kind === 'webp') inspectWebp(bytes, MAX_PHOTO_PIXELS);
+  else inspectFile(kind, bytes);
 }
 
 function inspectText(bytes: Uint8Array): void {

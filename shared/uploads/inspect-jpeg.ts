@@ -6,16 +6,17 @@ const [END, SCAN] = [0xd9, 0xda];
 
 /**
  * Checks the structure of a JPEG without decoding it: complete segments, one frame of an acceptable size, at
- * least one scan, and the end. Bytes after the end are ignored. Throws `Refusal`.
+ * least one scan, and the end. Bytes after the end are ignored. Throws `Refusal`, also for more than `most`
+ * pixels.
  */
-export function inspectJpeg(bytes: Uint8Array): void {
+export function inspectJpeg(bytes: Uint8Array, most?: number): void {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let hasFrame = false;
   let hasScan = false;
   for (const { marker, data } of segmentsOf(file)) {
     if (isFrame(marker)) {
       if (hasFrame || data.length < 6) throw new Refusal('The JPEG does not have one frame');
-      assertPixels('JPEG', data.readUInt16BE(3), data.readUInt16BE(1));
+      assertPixels('JPEG', data.readUInt16BE(3), data.readUInt16BE(1), most);
       hasFrame = true;
     }
     hasScan ||= marker === SCAN;

@@ -40,6 +40,13 @@ export function withoutText(bytes: Uint8Array): Buffer {
   return Buffer.concat([PNG_SIGNATURE, ...kept.map(({ whole }) => whole)]);
 }
 
+/** True if a PNG has several frames (APNG). Throws `Refusal`. */
+export function isAnimatedPng(bytes: Uint8Array): boolean {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const control = [...chunksOf(file)].find(({ type }) => type === 'acTL');
+  return control !== undefined && control.data.length >= 4 && control.data.readUInt32BE(0) > 1;
+}
+
 /** Yields the chunks up to the end of the image. Bytes after it are ignored. */
 function* chunksOf(file: Buffer): Generator<{ type: string; data: Buffer; whole: Buffer }> {
   let at = PNG_SIGNATURE.length;

@@ -1,4 +1,5 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
+import { expandEntities } from './expand-entities.ts';
 import { Refusal } from './pixels.ts';
 
 const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
@@ -7,11 +8,11 @@ const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
 const SVG_LIMITS = { elements: 10_000, attributesOfElement: 100, depth: 100 } as const;
 
 /**
- * Checks that bytes are one well-formed SVG within the limits, and returns its text. Entities are not
- * expanded: a file that uses its own entities is refused. Throws `Refusal`.
+ * Checks that bytes are one well-formed SVG within the limits, and returns its text with its own entities
+ * expanded. Throws `Refusal`.
  */
 export function inspectSvg(bytes: Uint8Array): string {
-  const text = decodeUtf8(bytes);
+  const text = expandEntities(decodeUtf8(bytes));
   const parser = new SaxesParser({ xmlns: true });
   const count = { elements: 0, attributes: 0, depth: 0 };
   parser.on('error', (error) => {

@@ -4,14 +4,14 @@ const HEADER_BYTES = 12;
 
 /**
  * Checks the structure of a WebP without decoding it: complete chunks, and an image of an
- * acceptable size. Throws `Refusal`.
+ * acceptable size. Throws `Refusal`, also for more than `most` pixels.
  */
-export function inspectWebp(bytes: Uint8Array): void {
+export function inspectWebp(bytes: Uint8Array, most?: number): void {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let hasImage = false;
   for (const { type, data } of chunksOf(file)) {
     const size = sizeOf(type, data);
-    if (size) assertPixels('WebP', size.width, size.height);
+    if (size) assertPixels('WebP', size.width, size.height, most);
     hasImage ||= type === 'VP8 ' || type === 'VP8L' || type === 'ANMF';
   }
   if (!hasImage) throw new Refusal('The WebP has no pixels');

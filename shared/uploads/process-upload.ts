@@ -57,12 +57,13 @@ async function settle(app: string, id: string, target: Target, original: StoredO
   if (upload.state !== 'pending') return 'done';
   const kind = kindOf(original.contentType);
   try {
-    const converted = await convert(kind, original.bytes);
+    const use = target.record === 'image_field' ? 'picture' : 'file';
+    const converted = await convert(kind, original.bytes, use);
     const made = await storeFiles(app, target, upload, converted);
     // The run of the served upload may have ended before it deleted the files it replaced. They cannot be
     // found once this upload is served.
     if (image) await discardReplaced(app, target, image);
-    const accepted = await acceptImage(app, target, { ...made, replaces: image?.upload });
+    const accepted = await acceptImage(app, target, { ...made, replaces: image?.upload }, converted.warnings);
     return accepted ? 'ready' : whyNotPending(app, id, target);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -1,6 +1,6 @@
 /** Headers that stop user files from executing or being sniffed. */
 export const SERVED_HEADERS = {
-  'Content-Security-Policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+  'Content-Security-Policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Resource-Policy': 'cross-origin',
 } as const;

@@ -30,10 +30,22 @@ function valueAt(item: Item | undefined, path: string): unknown {
   return path.split('.').reduce<unknown>((value, name) => propertiesOf(value)[name], item);
 }
 
-/** Serves an image if its upload is still the newest and pending. Returns whether it was. */
-export function acceptImage(app: string, target: Target, image: ImageRecord): Promise<boolean> {
+/**
+ * Serves an image, with warnings about what it has lost, if its upload is still the newest and pending. Returns
+ * whether it was.
+ */
+export function acceptImage(
+  app: string,
+  target: Target,
+  image: ImageRecord,
+  warnings: string[],
+): Promise<boolean> {
   const paths = pathsOf(target);
-  const set = { [`${paths.upload}.state`]: 'ready', [paths.image]: image };
+  const set = {
+    [`${paths.upload}.state`]: 'ready',
+    [paths.image]: image,
+    ...(warnings.length > 0 && { [`${paths.upload}.warnings`]: warnings }),
+  };
   return settle(app, target, image.upload, { set });
 }
 

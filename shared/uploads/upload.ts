@@ -17,6 +17,8 @@ export type UploadRecord = {
   id: string;
   state: 'pending' | 'ready' | 'rejected';
   rejection_reason?: string | undefined;
+  /** What the file has lost; absent if nothing. */
+  warnings?: string[] | undefined;
   /** When a pending upload counts as lost. */
   pending_until: string;
   filename?: string | undefined;
@@ -53,11 +55,14 @@ export function newUpload(kind: UploadKind, body: UploadBody, filename: string |
   };
 }
 
-/** Returns the state of processing. A pending upload that was lost shows as rejected. */
-export function processingOf(upload: UploadRecord): Pick<Upload, 'processing' | 'rejection_reason'> {
+/** Returns the state of processing, and its warnings. A pending upload that was lost shows as rejected. */
+export function processingOf(
+  upload: UploadRecord,
+): Pick<Upload, 'processing' | 'rejection_reason' | 'warnings'> {
   if (upload.state === 'pending' && isPast(upload.pending_until))
     return { processing: 'rejected', rejection_reason: LOST };
-  return { processing: upload.state, rejection_reason: upload.rejection_reason };
+  const { state: processing, rejection_reason, warnings } = upload;
+  return { processing, rejection_reason, warnings };
 }
 
 /** Returns the absolute URLs of an image. The content of a URL never changes. */

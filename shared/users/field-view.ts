@@ -8,7 +8,7 @@ import { Upload } from '../uploads/upload-answer.ts';
 import { profileView } from './profile-view.ts';
 import type { Subject } from './subject.ts';
 
-const { processing, rejection_reason, renderings } = Upload.shape;
+const { processing, rejection_reason, warnings, renderings } = Upload.shape;
 
 /** The schema `ProfileField`. */
 export const ProfileField = z.object({
@@ -24,6 +24,7 @@ export const ProfileField = z.object({
   verified: z.boolean(),
   processing: z.optional(processing.check(z.describe('State of the newest upload of a file'))),
   rejection_reason,
+  warnings,
   renderings,
 });
 

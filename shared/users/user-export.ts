@@ -54,6 +54,7 @@ const ExportedFile = z.object({
   uploaded_at: z.string(),
   processing: Upload.shape.processing,
   rejection_reason: text,
+  warnings: Upload.shape.warnings,
   url: text,
 });
 

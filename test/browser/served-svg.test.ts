@@ -123,7 +123,7 @@ describe('SVGs that the service serves, in a real browser', () => {
 
   it('run nothing and load nothing whichever they are, all of them part of a page that has no policy', async () => {
     expect(CLEANED.length).toBeGreaterThan(60);
-    const texts = CLEANED.map(({ file }) => sanitizeSvg(file));
+    const texts = await Promise.all(CLEANED.map(async ({ file }) => (await sanitizeSvg(file)).svg));
     const framed = texts.map((text) => `<iframe src="data:image/svg+xml;base64,${btoa(text)}"></iframe>`);
     const seen = await watch(async (page) => {
       await page.goto(`${carelessUrl}/page`);

@@ -45,7 +45,7 @@ describe('branding in the stack', () => {
       ResponseHeadersPolicyConfig: {
         SecurityHeadersConfig: {
           ContentSecurityPolicy: {
-            ContentSecurityPolicy: "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+            ContentSecurityPolicy: "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
             Override: true,
           },
           ContentTypeOptions: { Override: true },

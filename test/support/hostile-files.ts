@@ -44,6 +44,16 @@ const rasterBomb = deflateSync(Buffer.alloc(1000)).toString('base64');
 const filter = (steps: number) =>
   `<filter id="f" x="0" y="0" width="1" height="1">${Array.from({ length: steps }, (_, i) => `<feOffset dx="1" in="SourceGraphic" result="r${i}"/>`).join('')}</filter><rect width="99" height="99" filter="url(#f)"/>`;
 
+/** An image inside a drawing. */
+const embedded = (bytes: Buffer) =>
+  `<image width="9" height="9" href="data:image/png;base64,${bytes.toString('base64')}"/>`;
+const withPage = (bytes: Buffer) => Buffer.concat([bytes, Buffer.from(`<html>${script}</html>`)]);
+const manyEmbedded = (count: number, width: number, height: number) => () =>
+  inside(Array.from({ length: count }, (_, i) => embedded(png({ width: width - i, height }))).join(''))();
+
+/** A drawing that uses an entity with this value. */
+const withEntity = (value: string) => `<!DOCTYPE svg [<!ENTITY x '${value}'>]>${svg('&x;<circle r="9"/>')}`;
+
 const SVG_CLEANED: [string, () => Buffer][] = [
   ['script element', inside(script)],
   ['script with a prefix', inside('<x:script xmlns:x="http://www.w3.org/2000/svg">alert(1)</x:script>')],
@@ -77,6 +87,28 @@ const SVG_CLEANED: [string, () => Buffer][] = [
   ['image with a relative address', inside('<image href="../secret.png" width="9" height="9"/>')],
   ['image of a file', inside('<image xlink:href="file:///etc/passwd" width="9" height="9"/>')],
   ['image in a data: address', inside(`<image href="data:image/png;base64,${rasterBomb}"/>`)],
+  ['image in a data: address with a page behind its end', inside(embedded(withPage(png())))],
+  [
+    'image in a data: address with a script in its text',
+    inside(embedded(png({ chunks: [['iTXt', Buffer.from(`XML:com.adobe.xmp\0\0\0\0\0${script}`)]] }))),
+  ],
+  ['image in a data: address that is a page', inside(embedded(Buffer.from(`<html>${script}</html>`)))],
+  ['image in a data: address of 24 million pixels', inside(embedded(png({ width: 6000, height: 4000 })))],
+  [
+    'image in a data: address whose text inflates to 400 MB',
+    () => inside(embedded(png({ chunks: [['iTXt', compressedText()]] })))(),
+  ],
+  ['ten images in data: addresses of 24 million pixels', manyEmbedded(10, 6000, 4000)],
+  ['ten images in data: addresses of 2.3 million pixels', manyEmbedded(10, 1510, 1500)],
+  ['twenty images in data: addresses of a million pixels', manyEmbedded(20, 1024, 1024)],
+  [
+    'an entity in the namespace',
+    text('<!DOCTYPE svg [<!ENTITY n "http://www.w3.org/2000/svg">]><svg xmlns="&n;"><circle r="9"/></svg>'),
+  ],
+  ['script in an entity', text(withEntity(script))],
+  ['script in the characters of an entity', text(withEntity(script.replaceAll('<', '&#60;')))],
+  ['script that begins in an entity', text(withEntity('<scr').replace('&x;', '&x;ipt>alert(1)</script>'))],
+  ['event handler in an entity', text(withEntity('<rect onclick="alert(1)" width="9" height="9"/>'))],
   [
     'SVG in a data: address',
     inside(`<image href="data:image/svg+xml;base64,${svg(script).toString('base64')}"/>`),
@@ -176,10 +208,6 @@ const SVG_REFUSED: [string, () => Buffer][] = [
     text(
       '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg"><text>&x;</text></svg>',
     ),
-  ],
-  [
-    'an entity in the namespace',
-    text('<!DOCTYPE svg [<!ENTITY n "http://www.w3.org/2000/svg">]><svg xmlns="&n;"/>'),
   ],
   ['UTF-16', () => Buffer.from(`\uFEFF${svg()}`, 'utf16le')],
   ['bytes that are no UTF-8', () => Buffer.concat([svg(), Buffer.from([0xff, 0xfe, 0x00])])],
@@ -424,7 +452,8 @@ function longNumbers(): Buffer {
   );
 }
 
-function animated(): Buffer {
+/** An APNG of two frames. */
+export function animated(): Buffer {
   const control = Buffer.alloc(8);
   control.writeUInt32BE(2, 0);
   const frame = Buffer.alloc(26);

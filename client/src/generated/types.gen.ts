@@ -488,6 +488,10 @@ export type ApplicationAnimation = {
      * Why processing refused the file
      */
     rejection_reason?: string;
+    /**
+     * What the file has lost, such as scripts and the movement of an animation
+     */
+    warnings?: Array<string>;
 };
 
 export type ApplicationCreateReq = {
@@ -797,6 +801,10 @@ export type ApplicationIcon = {
      * Why processing refused the file
      */
     rejection_reason?: string;
+    /**
+     * What the file has lost, such as scripts and the movement of an animation
+     */
+    warnings?: Array<string>;
 };
 
 export type ApplicationPatchReq = {
@@ -1304,6 +1312,10 @@ export type AssetUpload = {
      * Why processing refused the file
      */
     rejection_reason?: string;
+    /**
+     * What the file has lost, such as scripts and the movement of an animation
+     */
+    warnings?: Array<string>;
     /**
      * URL of the served file: of this upload, or of the previous one
      */
@@ -2226,6 +2238,10 @@ export type Upload = {
      * Why processing refused the file
      */
     rejection_reason?: string;
+    /**
+     * What the file has lost, such as scripts and the movement of an animation
+     */
+    warnings?: Array<string>;
     filename?: string;
     /**
      * URL of the served file: of this upload, or of the previous one
@@ -2338,6 +2354,10 @@ export type UserProfileField = {
      */
     rejection_reason?: string;
     /**
+     * What the file has lost, such as scripts and the movement of an animation
+     */
+    warnings?: Array<string>;
+    /**
      * URLs of PNG renderings, by their longest side in pixels
      */
     renderings?: {
@@ -2431,6 +2451,10 @@ export type UserProfileWithExport = {
             uploaded_at: string;
             processing: 'pending' | 'ready' | 'rejected';
             rejection_reason?: string;
+            /**
+             * What the file has lost, such as scripts and the movement of an animation
+             */
+            warnings?: Array<string>;
             url?: string;
         }>;
         sessions: Array<{

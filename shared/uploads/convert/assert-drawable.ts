@@ -1,4 +1,5 @@
 import { Refusal } from '../pixels.ts';
+import type { EmbeddedImages } from './settle-references.ts';
 import { type Reference, referencesIn } from './svg-references.ts';
 
 /** Maximum elements to draw: ten times the elements of the largest SVG. */
@@ -8,25 +9,29 @@ const MAX_PRIMITIVES = 100;
 /** Maximum characters of text: each takes more than a thousand bytes when drawn. */
 const MAX_TEXT = 20_000;
 
+/** An embedded image of so many pixels takes as long to draw as an element. */
+const PIXELS_OF_ELEMENT = 10_000;
+
 /** Properties that the children of an element inherit. */
 const INHERITED = /^(fill|stroke)$/;
 const MARKERS = /^marker/;
 
 /**
  * Throws `Refusal` if references between parts (copies, patterns, masks, markers) multiply to more than a
- * browser can draw, or if filters or texts need too much memory.
+ * browser can draw, or if filters or texts need too much memory. An embedded image counts by its pixels.
  */
-export function assertDrawable(root: Element): void {
+export function assertDrawable(root: Element, images: EmbeddedImages): void {
   if ([...root.querySelectorAll('filter')].some(({ children }) => children.length > MAX_PRIMITIVES))
     throw new Refusal(`The SVG has a filter of more than ${MAX_PRIMITIVES} steps`);
   const texts = [...root.querySelectorAll('text')].map(({ textContent }) => textContent.length);
   if (texts.reduce((sum, length) => sum + length, 0) > MAX_TEXT)
     throw new Refusal(`The SVG has more than ${MAX_TEXT} characters of text`);
-  if (countDrawn(root) > MAX_DRAWN) throw new Refusal(`The SVG draws more than ${MAX_DRAWN} elements`);
+  if (countDrawn(root, images) > MAX_DRAWN)
+    throw new Refusal(`The SVG draws more than ${MAX_DRAWN} elements`);
 }
 
 /** Returns how many elements are drawn for an element, including all that it refers to. */
-function countDrawn(root: Element): number {
+function countDrawn(root: Element, images: EmbeddedImages): number {
   const named = Map.groupBy(root.querySelectorAll('[id]'), ({ id }) => id);
   const referencesOf = referencesIn(root);
   const targetsOf = ({ id }: Reference): Element[] => named.get(id) ?? [];
@@ -46,9 +51,17 @@ function countDrawn(root: Element): number {
     const referred = referencesOf(element).map(
       (reference) => timesDrawn(element, reference.property) * sum(targetsOf(reference), drawn),
     );
-    return 1 + sum(element.children, drawn) + sum(referred, (count) => count);
+    return weightOf(element, images) + sum(element.children, drawn) + sum(referred, (count) => count);
   });
   return drawn(root);
+}
+
+/** Returns as how many elements an element counts. */
+function weightOf(element: Element, images: EmbeddedImages): number {
+  const pixels = [...element.attributes].map(({ localName, value }) =>
+    localName === 'href' ? (images.get(value)?.pixels ?? 0) : 0,
+  );
+  return 1 + Math.ceil(sum(pixels, (count) => count) / PIXELS_OF_ELEMENT);
 }
 
 /** Remembers the count of each element. A cyclic reference is not drawn and counts 0. */

@@ -1,8 +1,11 @@
-import type { RasterKind, Size, UploadKind } from '../formats.ts';
-import { type FileKind, inspectFile } from '../inspect-file.ts';
-import { withoutText } from '../inspect-png.ts';
+import type { FileUse, RasterKind, Size, UploadKind } from '../formats.ts';
+import { type FileKind, inspectFile, inspectPicture } from '../inspect-file.ts';
+import { isAnimatedPng, withoutText } from '../inspect-png.ts';
+import { Refusal } from '../pixels.ts';
 import { checkLottie } from './check-lottie.ts';
-import { assertServable, renderRaster, renderSvg } from './render.ts';
+import { assertServable, isAnimated, isBlank, renderPicture, renderRaster } from './render.ts';
+import { renderSvg } from './render-svg.ts';
+import type { SanitizedSvg } from './sanitize-svg.ts';
 
 /** The served files of an upload: the file itself, rewritten as `kind`, and its PNG renderings. */
 export type Converted = {
@@ -11,6 +14,8 @@ export type Converted = {
   height: number;
   main: Uint8Array;
   renderings: Partial<Record<Size, Uint8Array>>;
+  /** Sentences about what the file has lost. */
+  warnings: string[];
 };
 
 /**
@@ -19,8 +24,11 @@ export type Converted = {
  */
 export type Converter = (bytes: Uint8Array) => Promise<Converted>;
 
-/** Loads the converter of a kind. The document model is large, so it is loaded only for SVG. */
-export async function loadConverter(kind: UploadKind): Promise<Converter> {
+/**
+ * Loads the converter of a kind; pictures of users are made smaller. The document model is large, so it is
+ * loaded only for SVG.
+ */
+export async function loadConverter(kind: UploadKind, use: FileUse = 'file'): Promise<Converter> {
   switch (kind) {
     case 'lottie':
       return convertLottie;
@@ -29,26 +37,46 @@ export async function loadConverter(kind: UploadKind): Promise<Converter> {
       return (bytes) => keepDocument(kind, bytes);
     case 'svg': {
       const { sanitizeSvg } = await import('./sanitize-svg.ts');
-      return (bytes) => convertSvg(sanitizeSvg(bytes));
+      return async (bytes) => convertSvg(await sanitizeSvg(bytes));
     }
     default:
-      return (bytes) => convertRaster(kind, bytes);
+      return (bytes) => (use === 'picture' ? convertPicture : convertRaster)(kind, bytes);
   }
 }
 
 async function convertRaster(kind: RasterKind, bytes: Uint8Array): Promise<Converted> {
   inspectFile(kind, bytes);
-  return renderRaster(kind, kind === 'png' ? withoutText(bytes) : bytes);
+  const rendered = await renderRaster(kind, kind === 'png' ? withoutText(bytes) : bytes);
+  return { ...rendered, warnings: await lossOf(kind, bytes, rendered.renderings) };
+}
+
+async function convertPicture(kind: RasterKind, bytes: Uint8Array): Promise<Converted> {
+  inspectPicture(kind, bytes);
+  const rendered = await renderPicture(kind, kind === 'png' ? withoutText(bytes) : bytes);
+  return { ...rendered, warnings: await lossOf(kind, bytes, rendered.renderings) };
+}
+
+/** Returns what an animation loses, of which only the first frame is drawn. Throws `Refusal` if that is empty. */
+async function lossOf(
+  kind: RasterKind,
+  bytes: Uint8Array,
+  { 64: small }: Record<Size, Uint8Array>,
+): Promise<string[]> {
+  const moves = kind === 'png' ? isAnimatedPng(bytes) : await isAnimated(bytes);
+  if (!moves) return [];
+  if (await isBlank(small))
+    throw new Refusal('Only the first frame of an animation is kept, and that of this file is empty');
+  return ['Only the first frame of the animation is kept, so the picture is still'];
 }
 
 /** Returns a document unchanged: it is not drawn, only downloaded. */
 async function keepDocument(kind: Exclude<FileKind, RasterKind>, bytes: Uint8Array): Promise<Converted> {
   inspectFile(kind, bytes);
-  return { kind, width: 0, height: 0, main: bytes, renderings: {} };
+  return { kind, width: 0, height: 0, main: bytes, renderings: {}, warnings: [] };
 }
 
-async function convertSvg(clean: string): Promise<Converted> {
-  const main = Buffer.from(clean);
+async function convertSvg(clean: SanitizedSvg): Promise<Converted> {
+  const main = Buffer.from(clean.svg);
   assertServable(main);
   return { ...(await renderSvg(clean)), kind: 'svg', main };
 }
@@ -57,5 +85,5 @@ async function convertLottie(bytes: Uint8Array): Promise<Converted> {
   const { json, width, height } = checkLottie(bytes);
   const main = Buffer.from(json);
   assertServable(main);
-  return { kind: 'lottie', width, height, main, renderings: {} };
+  return { kind: 'lottie', width, height, main, renderings: {}, warnings: [] };
 }

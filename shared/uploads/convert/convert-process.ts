@@ -1,11 +1,11 @@
-import type { UploadKind } from '../formats.ts';
+import type { FileUse, UploadKind } from '../formats.ts';
 import { Refusal } from '../pixels.ts';
 import type { ConvertAnswer } from './convert.ts';
 import { type Converter, loadConverter } from './convert-file.ts';
 
 /** Converts one file in a process of its own, which convert.ts starts and watches. */
-async function serve(kind: UploadKind): Promise<void> {
-  const converter = await loadConverter(kind);
+async function serve(kind: UploadKind, use: FileUse): Promise<void> {
+  const converter = await loadConverter(kind, use);
   process.once('message', async (bytes: Uint8Array) => {
     const answer = await answerOf(converter, bytes);
     process.send?.(answer, () => process.disconnect());
@@ -22,5 +22,5 @@ async function answerOf(converter: Converter, bytes: Uint8Array): Promise<Conver
   }
 }
 
-// convert.ts passes the kind.
-serve(process.argv[2] as UploadKind);
+// convert.ts passes the kind and the use.
+serve(process.argv[2] as UploadKind, process.argv[3] as FileUse);

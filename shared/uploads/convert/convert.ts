@@ -1,15 +1,20 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import type { UploadKind } from '../formats.ts';
+import type { FileUse, UploadKind } from '../formats.ts';
 import { Refusal } from '../pixels.ts';
 import type { Converted } from './convert-file.ts';
 import { forkIsolated } from './fork-isolated.ts';
 
 export type ConvertAnswer = { converted: Converted } | { refused: string };
 
+type Limits = { timeLimit?: number; mostBytes?: number };
+
 /** Time limit for a file; no logo takes longer. Not stretched on slow machines: hostile files reach it. */
 const TIME_LIMIT_MILLISECONDS = 20_000;
-/** Memory limit of the process with the image library: the function has 512 MB, and uses 120 itself. */
+/**
+ * Memory limit of the process with the image library: the function has 512 MB, and uses 120 itself, and the
+ * file twice.
+ */
 const MOST_BYTES = 360 * 1024 * 1024;
 /** Limits the JavaScript heap far below that. */
 export const MEMORY_FLAGS = ['--max-old-space-size=128', '--max-semi-space-size=1'];
@@ -41,29 +46,28 @@ function sources(): string[] {
 }
 
 /**
- * Converts a file in a process of its own, so that a file that crashes the image library or never ends costs
+ * Converts a file for a use in a process of its own, so that a file that crashes the image library or never ends costs
  * only that process. Throws `Refusal` with the reason if the file cannot be made safe, needs too much
  * memory, or takes too long.
  */
 export async function convert(
   kind: UploadKind,
   bytes: Uint8Array,
-  timeLimit = TIME_LIMIT_MILLISECONDS,
-  mostBytes = MOST_BYTES,
+  use: FileUse = 'file',
+  limits: Limits = {},
 ): Promise<Converted> {
-  const answer = await runProcess(kind, bytes, timeLimit, mostBytes);
+  const answer = await runProcess([kind, use], bytes, limits);
   if ('refused' in answer) throw new Refusal(answer.refused);
   return answer.converted;
 }
 
 function runProcess(
-  kind: UploadKind,
+  args: [UploadKind, FileUse],
   bytes: Uint8Array,
-  timeLimit: number,
-  mostBytes: number,
+  { timeLimit = TIME_LIMIT_MILLISECONDS, mostBytes = MOST_BYTES - 2 * bytes.length }: Limits,
 ): Promise<ConvertAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<ConvertAnswer>();
-  const child = forkIsolated(PROGRAM, [kind], { flags: MEMORY_FLAGS, readable: READABLE });
+  const child = forkIsolated(PROGRAM, args, { flags: MEMORY_FLAGS, readable: READABLE });
   let hasFile = false;
   let stderrText = '';
   let reason = 'It cannot be processed';

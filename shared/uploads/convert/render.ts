@@ -1,12 +1,14 @@
-import sharp, { type Sharp } from 'sharp';
+import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import type { RasterKind, Size } from '../formats.ts';
-import { MAX_PIXELS, Refusal } from '../pixels.ts';
+import { MAX_PHOTO_PIXELS, MAX_PIXELS, Refusal } from '../pixels.ts';
 
 /** Maximum bytes of a served file: a decompressed image must not burden browsers. */
 const MAX_SERVED_BYTES = 4 * 1024 * 1024;
-const CSS_DPI = 72;
-const MAX_DPI = 100_000;
-const LARGEST = 512;
+/** Side of the largest rendering. */
+export const LARGEST = 512;
+/** Maximum side of a served picture of a user. */
+const PICTURE = 1024;
+const FIT = { fit: 'inside', withoutEnlargement: true } as const;
 
 // One image at a time and no cache bound the memory.
 sharp.cache(false);
@@ -20,6 +22,7 @@ export function assertServable(bytes: Uint8Array): void {
     );
 }
 
+export type RenderedRaster = Rendered & { kind: RasterKind; main: Buffer };
 export type Rendered = { width: number; height: number; renderings: Record<Size, Buffer> };
 
 /** The output format of each kind: photographs would be far too large as PNG. */
@@ -30,56 +33,86 @@ const WRITE: Record<RasterKind, (image: Sharp) => Sharp> = {
   webp: (image) => image.webp(),
 };
 
+const opened = (bytes: Uint8Array, maxPixels: number) =>
+  sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' }).autoOrient();
+
+/** Returns the pixels of an image without decoding it. Throws `Refusal`. */
+export function pixelsOf(bytes: Uint8Array): Promise<number> {
+  return refusing('The image is damaged', async () => {
+    const { width, height } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata();
+    return width * height;
+  });
+}
+
+/** Draws the first frame of an image again, upright and without metadata. Throws `Refusal`. */
+export function redrawn(kind: RasterKind, bytes: Uint8Array): Promise<{ data: Buffer; info: OutputInfo }> {
+  return refusing('The image is damaged', () =>
+    WRITE[kind](opened(bytes, MAX_PIXELS)).toBuffer({ resolveWithObject: true }),
+  );
+}
+
 /**
  * Redraws the first frame of an image without metadata, with its renderings; a GIF becomes a PNG. Throws
  * `Refusal` if it cannot be decoded.
  */
-export function renderRaster(
-  kind: RasterKind,
-  bytes: Uint8Array,
-): Promise<Rendered & { kind: RasterKind; main: Buffer }> {
+export async function renderRaster(kind: RasterKind, bytes: Uint8Array): Promise<RenderedRaster> {
+  const { data: main, info } = await redrawn(kind, bytes);
+  assertServable(main);
+  const large = await refusing('The image is damaged', () => fitted(opened(bytes, MAX_PIXELS), LARGEST));
+  return {
+    kind: kind === 'gif' ? 'png' : kind,
+    main,
+    width: info.width,
+    height: info.height,
+    renderings: await renderingsOf(large),
+  };
+}
+
+/**
+ * Redraws the first frame of a picture of a user in the same way, with sides of at most 1,024 pixels. It is
+ * decoded once, and a photograph already smaller, so that large ones need little memory. Throws `Refusal`.
+ */
+export function renderPicture(kind: RasterKind, bytes: Uint8Array): Promise<RenderedRaster> {
   return refusing('The image is damaged', async () => {
-    const open = () => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient();
-    const { data: main, info } = await WRITE[kind](open()).toBuffer({ resolveWithObject: true });
-    assertServable(main);
-    return {
-      kind: kind === 'gif' ? 'png' : kind,
-      main,
-      width: info.width,
-      height: info.height,
-      renderings: await renderingsOf(await fitted(open(), LARGEST)),
-    };
+    const served = kind === 'gif' ? 'png' : kind;
+    const small = opened(bytes, MAX_PHOTO_PIXELS).resize(PICTURE, PICTURE, FIT);
+    const { data, info } = await small.raw().toBuffer({ resolveWithObject: true });
+    const { width, height, channels } = info;
+    const open = () => sharp(data, { raw: { width, height, channels } });
+    const main = await WRITE[served](open()).toBuffer();
+    const renderings = await renderingsOf(await fitted(open(), LARGEST));
+    return { kind: served, main, width, height, renderings };
   });
 }
 
-/** Draws the renderings of a clean SVG. Throws `Refusal` if it cannot be drawn. */
-export function renderSvg(svg: string): Promise<Rendered> {
-  return refusing('The SVG cannot be drawn', async () => {
-    const bytes = Buffer.from(svg);
-    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
-    const longest = Math.max(width, height);
-    if (longest > LARGEST * Math.min(width, height))
-      throw new Refusal(
-        `The SVG is ${width} x ${height}; one side may be ${LARGEST} times as long as the other`,
-      );
-    const density = Math.min(MAX_DPI, Math.max(1, (CSS_DPI * LARGEST) / longest));
-    const large = await fitted(sharp(bytes, { density, limitInputPixels: MAX_PIXELS }), LARGEST);
-    return { width, height, renderings: await renderingsOf(large) };
+/** True if a file has several frames. Throws `Refusal`. */
+export function isAnimated(bytes: Uint8Array): Promise<boolean> {
+  return refusing('The image is damaged', async () => {
+    const { pages = 1 } = await sharp(bytes, { limitInputPixels: MAX_PHOTO_PIXELS }).metadata();
+    return pages > 1;
   });
+}
+
+/** True if every pixel of an image is transparent. */
+export async function isBlank(image: Uint8Array): Promise<boolean> {
+  const { data, info } = await sharp(image).raw().toBuffer({ resolveWithObject: true });
+  const { channels } = info;
+  return channels === 4 && data.every((value, index) => index % channels !== 3 || value === 0);
 }
 
 /** Makes the smaller renderings from the largest, so that the image is drawn only once. */
-async function renderingsOf(large: Buffer): Promise<Record<Size, Buffer>> {
+export async function renderingsOf(large: Buffer): Promise<Record<Size, Buffer>> {
   const [medium, small] = [await fitted(sharp(large), 256), await fitted(sharp(large), 64)];
   return { '64': small, '256': medium, '512': large };
 }
 
 /** Fits an image into a square without enlarging it. */
-function fitted(image: Sharp, side: number): Promise<Buffer> {
-  return image.resize(side, side, { fit: 'inside', withoutEnlargement: true }).png().toBuffer();
+export function fitted(image: Sharp, side: number): Promise<Buffer> {
+  return image.resize(side, side, FIT).png().toBuffer();
 }
 
-async function refusing<T>(reason: string, work: () => Promise<T>): Promise<T> {
+/** Throws `Refusal` with this reason for any other error. */
+export async function refusing<T>(reason: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {

@@ -1,4 +1,5 @@
 import { type CssNode, type Declaration, generate, ident, parse, walk } from 'css-tree';
+import { fragmentOf } from './svg-fragment.ts';
 
 /** At-rules that load nothing and contain only styles. */
 const AT_RULES = new Set(['media', 'supports', 'keyframes', '-webkit-keyframes']);
@@ -13,6 +14,8 @@ const FUNCTIONS =
  */
 const NOT_INHERITED = /mask|clip-path|filter|^all$/i;
 
+const HAS_URL = /url\(/i;
+
 /**
  * Removes from a stylesheet everything that loads, embeds or runs: imports, fonts, and URLs except
  * those of parts of the image.
@@ -26,11 +29,27 @@ export function sanitizeDeclarations(css: string): string {
   return sanitized(css, 'declarationList');
 }
 
-/** True if a presentation attribute has a harmless value, such as `url(#gradient)` in `fill`. */
-export function isHarmlessValue(property: string, css: string): boolean {
-  if (isInherited(property, css)) return false;
-  if (!/[\\(]/.test(css)) return true;
-  return !css.includes('\\') && isHarmless(parseValue(css));
+/**
+ * Returns the value of a presentation attribute, such as `url(#gradient)` of `fill`; undefined unless it is
+ * harmless.
+ */
+export function harmlessValue(property: string, css: string): string | undefined {
+  if (isInherited(property, css)) return undefined;
+  if (!/[\\(]/.test(css)) return css;
+  if (css.includes('\\')) return undefined;
+  const value = parseValue(css);
+  if (!isHarmless(value)) return undefined;
+  return HAS_URL.test(css) ? generate(value) : css;
+}
+
+/** Returns the ids of the parts of the image to which a value of a presentation attribute refers. */
+export function fragmentsIn(css: string): string[] {
+  const ids: string[] = [];
+  if (!HAS_URL.test(css)) return ids;
+  walk(parseValue(css), (node) => {
+    if (node.type === 'Url') ids.push(fragmentOf(node.value) ?? '');
+  });
+  return ids;
 }
 
 /** True if an element inherits a reference. */
@@ -70,14 +89,19 @@ function isHarmlessDeclaration({ property, value }: Declaration, isAnimated: boo
   const css = generate(value);
   if (/\\/.test(property + css) || property.toLowerCase() === 'd') return false;
   // Such a reference would apply to elements that cannot be determined.
-  if ((isAnimated || property.startsWith('--')) && /url\(/i.test(css)) return false;
+  if ((isAnimated || property.startsWith('--')) && HAS_URL.test(css)) return false;
   return !isInherited(property, css) && isHarmless(value);
 }
 
+/** True if a value is harmless. References in it are written as their ids, without percent-encoding. */
 function isHarmless(value: CssNode): boolean {
   let harmless = true;
   walk(value, (node) => {
-    if (node.type === 'Url') harmless &&= /^#[\w:.-]+$/.test(node.value);
+    if (node.type === 'Url') {
+      const id = fragmentOf(node.value);
+      node.value = `#${id}`;
+      harmless &&= id !== undefined;
+    }
     if (node.type === 'Function') harmless &&= FUNCTIONS.test(ident.decode(node.name).toLowerCase());
     if (node.type === 'Raw') harmless = false;
   });

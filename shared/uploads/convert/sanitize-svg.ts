@@ -3,13 +3,21 @@ import { JSDOM } from 'jsdom';
 import { inspectSvg } from '../inspect-svg.ts';
 import { Refusal } from '../pixels.ts';
 import { assertDrawable } from './assert-drawable.ts';
-import { isHarmlessValue, sanitizeDeclarations, sanitizeStylesheet } from './sanitize-css.ts';
-
-/** A reference to a part of the same image. */
-const FRAGMENT = /^#[\w:.-]+$/;
+import { listRemovals } from './list-removals.ts';
+import { harmlessValue, sanitizeDeclarations, sanitizeStylesheet } from './sanitize-css.ts';
+import {
+  type EmbeddedImages,
+  removePlaceholders,
+  settleReferences,
+  withSmallImages,
+} from './settle-references.ts';
+import { fragmentOf } from './svg-fragment.ts';
 
 /** Maximum characters of stylesheets: a parsed one takes a hundred times its length in memory. */
 const MAX_CSS_CHARACTERS = 256 * 1024;
+
+/** A percent-encoded reference in a property, which the library that draws does not decode. */
+const ENCODED = /url\(\s*["']?#([^"')\s]*%[^"')\s]*)["']?\s*\)/g;
 
 /** Attributes that only name an element; their text is free. */
 const NAMES = new Set(['id', 'class']);
@@ -37,30 +45,69 @@ const CONFIG: Config & { IN_PLACE: true } = {
 };
 
 const { window } = new JSDOM('');
-const purifier = createDOMPurify(window);
-purifier.addHook('uponSanitizeAttribute', (_element, attribute) => checkAttribute(attribute));
+
+/**
+ * A safe SVG, and sentences about what was removed. To be drawn, both with small copies of their images: the
+ * safe one, and the one before, if it is not too much to draw.
+ */
+export type SanitizedSvg = {
+  svg: string;
+  drawing: string;
+  original: string | undefined;
+  removals: string[];
+};
 
 /**
  * Makes an SVG safe: it runs and loads nothing. Removes scripts, event handlers, foreign objects, animations
- * of attributes, entities, and references except to its own parts. Returns its text. Throws `Refusal` for a
- * file that is no SVG, or is too much to draw.
+ * of attributes, and references except to its own parts and to images inside it, which are drawn again. Returns
+ * its text. Throws `Refusal` for a file that is no SVG, or is too much to draw.
  */
-export function sanitizeSvg(bytes: Uint8Array): string {
+export async function sanitizeSvg(bytes: Uint8Array): Promise<SanitizedSvg> {
   const document = new window.DOMParser().parseFromString(inspectSvg(bytes), 'image/svg+xml');
   const root = document.documentElement;
   convertCdata(document);
-  purifier.sanitize(root, CONFIG);
   const styles = [...root.querySelectorAll('style')];
   if (styles.reduce((sum, { textContent }) => sum + textContent.length, 0) > MAX_CSS_CHARACTERS)
     throw new Refusal('The SVG has too much CSS');
-  for (const style of styles) style.textContent = sanitizeStylesheet(style.textContent);
-  assertDrawable(root);
-  const text = new window.XMLSerializer().serializeToString(root);
-  if (PAINT_OF_ANOTHER.test(text) && root.querySelector('pattern'))
+  const removals = new Set<string>();
+  listRemovals(root, removals);
+  const images = await settleReferences(root, removals);
+  const original = originalOf(root, images);
+  removePlaceholders(root);
+  purify(root, images);
+  for (const style of root.querySelectorAll('style'))
+    style.textContent = sanitizeStylesheet(style.textContent);
+  assertDrawable(root, images);
+  const svg = new window.XMLSerializer().serializeToString(root);
+  if (PAINT_OF_ANOTHER.test(svg) && root.querySelector('pattern'))
     throw new Refusal(
       'The SVG has patterns, and context-fill or context-stroke; export it without one of them',
     );
-  return text;
+  return { svg, drawing: withSmallImages(svg, images), original, removals: [...removals] };
+}
+
+/**
+ * Returns the text of an SVG that is not yet safe, to compare drawings. It loads nothing, since its references
+ * are settled; undefined if it is too much to draw.
+ */
+function originalOf(root: Element, images: EmbeddedImages): string | undefined {
+  try {
+    assertDrawable(root, images);
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+  const text = withSmallImages(new window.XMLSerializer().serializeToString(root), images);
+  return text.replace(ENCODED, (whole, id: string) => {
+    const decoded = fragmentOf(`#${id}`);
+    return decoded === undefined ? whole : `url(#${decoded})`;
+  });
+}
+
+function purify(root: Element, images: EmbeddedImages): void {
+  const purifier = createDOMPurify(window);
+  purifier.addHook('uponSanitizeAttribute', (_element, attribute) => checkAttribute(attribute, images));
+  purifier.sanitize(root, CONFIG);
 }
 
 /**
@@ -74,12 +121,16 @@ function convertCdata(document: Document): void {
     section.parentNode?.replaceChild(document.createTextNode(section.nodeValue ?? ''), section);
 }
 
-function checkAttribute(attribute: UponSanitizeAttributeHookEvent): void {
+function checkAttribute(attribute: UponSanitizeAttributeHookEvent, images: EmbeddedImages): void {
   const { attrName, attrValue, allowedAttributes } = attribute;
   if (!allowedAttributes[attrName]) return;
   if (attrName === 'href' || attrName === 'xlink:href') {
-    attribute.keepAttr = FRAGMENT.test(attrValue);
+    attribute.keepAttr = fragmentOf(attrValue) !== undefined || images.has(attrValue);
     attribute.forceKeepAttr = attribute.keepAttr;
   } else if (attrName === 'style') attribute.attrValue = sanitizeDeclarations(attrValue);
-  else if (!NAMES.has(attrName)) attribute.keepAttr = isHarmlessValue(attrName, attrValue);
+  else if (!NAMES.has(attrName)) {
+    const value = harmlessValue(attrName, attrValue);
+    attribute.keepAttr = value !== undefined;
+    attribute.attrValue = value ?? '';
+  }
 }

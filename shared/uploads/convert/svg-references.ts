@@ -1,4 +1,6 @@
 import { type CssNode, parse, type Selector, walk } from 'css-tree';
+import { fragmentsIn } from './sanitize-css.ts';
+import { fragmentOf } from './svg-fragment.ts';
 
 /**
  * A reference of an element to another one of the same image, through `href` or a property
@@ -20,13 +22,10 @@ export function referencesIn(root: Element): (element: Element) => Reference[] {
 }
 
 function ownReferences(element: Element): Reference[] {
-  return [...element.attributes].flatMap(({ localName, value }) => {
-    if (localName === 'href') return [{ property: 'href', id: value.slice(1) }];
-    if (localName === 'style') return referencesOf(parse(value, { context: 'declarationList' }));
-    return [...value.matchAll(/url\(\s*["']?#([\w:.-]+)/gi)].map(([, id = '']) => ({
-      property: localName,
-      id,
-    }));
+  return [...element.attributes].flatMap(({ localName: property, value }) => {
+    if (property === 'style') return referencesOf(parse(value, { context: 'declarationList' }));
+    const ids = property === 'href' ? [fragmentOf(value)] : fragmentsIn(value);
+    return ids.flatMap((id) => (id === undefined ? [] : [{ property, id }]));
   });
 }
 
@@ -70,7 +69,10 @@ function referencesOf(declarations: CssNode): Reference[] {
   const references: Reference[] = [];
   walk(declarations, function visit(node) {
     if (node.type === 'Url')
-      references.push({ property: this.declaration?.property.toLowerCase() ?? '', id: node.value.slice(1) });
+      references.push({
+        property: this.declaration?.property.toLowerCase() ?? '',
+        id: fragmentOf(node.value) ?? '',
+      });
   });
   return references;
 }

@@ -27,7 +27,7 @@ describe('GET /branding/{owner}/{upload}/{file}', () => {
       expect(headers).toEqual({
         'content-type': 'image/svg+xml',
         'cache-control': 'public, max-age=31536000, immutable',
-        'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+        'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
         'strict-transport-security': 'max-age=31536000',
         'x-content-type-options': 'nosniff',
         'cross-origin-resource-policy': 'cross-origin',

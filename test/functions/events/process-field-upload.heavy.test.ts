@@ -3,6 +3,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as deleteApplication from '../../../functions/applications/delete-application.ts';
 import { handler } from '../../../functions/events/process-upload.ts';
 import { handler as purge } from '../../../functions/events/purge-applications.ts';
+import * as getMyData from '../../../functions/profiles/get-my-data.ts';
 import * as getMyField from '../../../functions/profiles/get-my-field.ts';
 import * as getMyFieldFile from '../../../functions/profiles/get-my-field-file.ts';
 import * as objects from '../../../shared/storage/objects.ts';
@@ -11,7 +12,7 @@ import { useBackends } from '../../support/backends.ts';
 import { beforeNextCall } from '../../support/before-call.ts';
 import { pdf, png } from '../../support/files.ts';
 import { invoke } from '../../support/invoke.ts';
-import { PHOTOGRAPHER, photo } from '../../support/photos.ts';
+import { movingGif, PHOTOGRAPHER, photo } from '../../support/photos.ts';
 import {
   asMe,
   deleteMine,
@@ -112,6 +113,19 @@ describe('processUpload of an image field', () => {
     expect(await originalsOf(me.app)).toEqual([]);
     expect(await uploadsOf(me)).toHaveLength(1);
     expect((await asMe(getMyFieldFile, me, { params: { field: 'photo' } })).status).toBe(404);
+  });
+
+  it('says in the state of the field and in the export what an animation has lost, until the next upload', async () => {
+    const me = await somebody();
+    await upload(me, await movingGif());
+    await processAll(me.app);
+    const warnings = ['Only the first frame of the animation is kept, so the picture is still'];
+    expect(await read(me)).toMatchObject({ processing: 'ready', warnings });
+    const exported = await asMe(getMyData, me, { query: { format: 'export' } });
+    expect(Object(exported.body['export']).files).toMatchObject([{ field: 'photo', warnings }]);
+    await upload(me, jpeg);
+    await processAll(me.app);
+    expect(await read(me)).not.toHaveProperty('warnings');
   });
 
   it('rejects what cannot be decoded with the reason, and keeps what was there before', async () => {

@@ -65,7 +65,7 @@ describe('contentKindOf', () => {
   });
 
   it.each([
-    ['image', png(), 2 * 1024 * 1024],
+    ['image', png(), 4 * 1024 * 1024],
     ['document', png(), 4 * 1024 * 1024],
   ] as const)('takes an %s up to its limit, and answers 413 beyond', (field, content, limit) => {
     const exact = Buffer.concat([content, Buffer.alloc(limit - content.length)]);

@@ -129,20 +129,25 @@ describe('convert', () => {
     const blurs = '<feGaussianBlur stdDeviation="50"/>'.repeat(99);
     const blurred = '<rect width="99" height="99" filter="url(#f)"/>'.repeat(50);
     const slow = svg(`<filter id="f">${blurs}</filter>${blurred}`);
-    await expect(convert('svg', slow, 3000)).rejects.toThrow('It takes too long to draw');
+    await expect(convert('svg', slow, 'file', { timeLimit: 3000 })).rejects.toThrow(
+      'It takes too long to draw',
+    );
   });
 
   it('ends a process that takes more memory than the function has, and refuses the file', async () => {
     const megabytes = 50 * 1024 * 1024;
-    await expect(convert('svg', svg(), 50_000, megabytes)).rejects.toThrow(
+    await expect(convert('svg', svg(), 'file', { timeLimit: 50_000, mostBytes: megabytes })).rejects.toThrow(
       'It takes too much memory to draw',
     );
   });
 
   it('refuses a file at which the process dies', async () => {
     const heavy = Buffer.from(`{"layers":[${'{},'.repeat(20_000_000)}{}]}`);
-    await expect(convert('lottie', heavy, 50_000, Number.POSITIVE_INFINITY)).rejects.toThrow(
-      'It cannot be processed',
-    );
+    await expect(
+      convert('lottie', heavy, 'file', {
+        timeLimit: 50_000,
+        mostBytes: Number.POSITIVE_INFINITY,
+      }),
+    ).rejects.toThrow('It cannot be processed');
   });
 });

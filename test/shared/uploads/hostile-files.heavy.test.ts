@@ -10,14 +10,11 @@ import { useAttack } from '../../support/attack.ts';
 import type { ManyAnswer } from '../../support/convert-many-process.ts';
 import { HOSTILE_FILES, type HostileFile } from '../../support/hostile-files.ts';
 import { eachSlice } from '../../support/slices.ts';
-import { problemsOfSvg } from '../../support/svg-problems.ts';
+import { chunkTypes, PIXEL_CHUNKS, problemsOfSvg } from '../../support/svg-problems.ts';
 
 /** What the function itself takes beside the process that converts. */
 const FUNCTION_BYTES = 120 * 1024 * 1024;
 const LAMBDA_BYTES = 512 * 1024 * 1024;
-
-/** Chunks that a PNG needs to be seen; every other one is metadata. */
-const PIXEL_CHUNKS = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND', 'pHYs'];
 
 /** The peak of a process is that of all its files, so one that has had a heavy file is not used again. */
 const HEAVY_BYTES = 220 * 1024 * 1024;
@@ -44,20 +41,12 @@ async function convert({ kind, bytes }: HostileFile): Promise<{ file: Buffer; an
   return { file, answer };
 }
 
-function chunkTypes(bytes: Uint8Array): string[] {
-  const file = Buffer.from(bytes);
-  const types: string[] = [];
-  for (let at = 8; at < file.length; at += 12 + file.readUInt32BE(at))
-    types.push(file.toString('latin1', at + 4, at + 8));
-  return types;
-}
-
 /** What is left in a file that should not be. */
 function problemsOf(kind: UploadKind, bytes: Uint8Array): string[] {
   const content = Buffer.from(bytes).toString();
   if (kind === 'svg') return problemsOfSvg(content);
   if (kind === 'lottie') return content.match(/evil|fPath|overlay|location|iframe|Grace|url/g) ?? [];
-  return chunkTypes(bytes).filter((type) => !PIXEL_CHUNKS.includes(type));
+  return chunkTypes(Buffer.from(bytes)).filter((type) => !PIXEL_CHUNKS.includes(type));
 }
 
 const attempt = useAttack('hostile files', 'refused with a reason, or drawn again without what does harm');
