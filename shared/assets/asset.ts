@@ -20,8 +20,8 @@ export type AssetRecord = {
 };
 
 /**
- * Id of an asset in a path. PUT may create the asset, so the characters are limited. URL parsers remove `.` and
- * `..` from a path, so no client could address such an asset.
+ * Id of an asset in a path. PUT may create the asset, so the characters are limited. URL parsers remove `.`
+ * and `..` from a path, so no client could address such an asset.
  */
 export const AssetId = z.string().check(
   z.regex(/^(?!\.{1,2}$)[\w.-]{1,64}$/, {

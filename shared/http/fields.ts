@@ -50,7 +50,10 @@ export const id = (about: string) =>
       z.describe(about),
     );
 
-/** Ids of users may also have the separators of other services, such as the bar of `auth0|62a` (decision 0277). */
+/**
+ * Ids of users may also have the separators of other services, such as the bar of `auth0|62a` (decision
+ * 0277).
+ */
 const USER_ID = /^[\w.:@+~|=-]+$/;
 
 /** An id of a user, which an application may have chosen. */

@@ -23,8 +23,8 @@ type Place = 'content' | 'attribute';
 
 /**
  * Returns an XML text without its document type, and with its own entities expanded as XML 1.0 (4.4) says, so
- * that no parser after it has to. Lines keep their numbers. Throws `Refusal` for an entity that is not declared
- * in the file, refers to itself, or makes the file far larger.
+ * that no parser after it has to. Lines keep their numbers. Throws `Refusal` for an entity that is not
+ * declared in the file, refers to itself, or makes the file far larger.
  */
 export function expandEntities(text: string): string {
   const doctype = doctypeOf(text);

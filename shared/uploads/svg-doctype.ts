@@ -52,7 +52,9 @@ function doctypeStart(text: string): number | undefined {
   }
 }
 
-/** Returns the offset behind a mark: behind a whole literal, comment or instruction, since they have marks. */
+/**
+ * Returns the offset behind a mark: behind a whole literal, comment or instruction, since they have marks.
+ */
 function endOfMarked(text: string, { 0: mark, index }: RegExpExecArray): number {
   if (mark === '"' || mark === "'") return endOf(text, index + 1, mark);
   if (text.startsWith('<!--', index)) return endOf(text, index, '-->');

@@ -31,8 +31,8 @@ function valueAt(item: Item | undefined, path: string): unknown {
 }
 
 /**
- * Serves an image, with warnings about what it has lost, if its upload is still the newest and pending. Returns
- * whether it was.
+ * Serves an image, with warnings about what it has lost, if its upload is still the newest and pending.
+ * Returns whether it was.
  */
 export function acceptImage(
   app: string,

@@ -56,7 +56,9 @@ async function convertPicture(kind: RasterKind, bytes: Uint8Array): Promise<Conv
   return { ...rendered, warnings: await lossOf(kind, bytes, rendered.renderings) };
 }
 
-/** Returns what an animation loses, of which only the first frame is drawn. Throws `Refusal` if that is empty. */
+/**
+ * Returns what an animation loses, of which only the first frame is drawn. Throws `Refusal` if that is empty.
+ */
 async function lossOf(
   kind: RasterKind,
   bytes: Uint8Array,

@@ -46,9 +46,9 @@ function sources(): string[] {
 }
 
 /**
- * Converts a file for a use in a process of its own, so that a file that crashes the image library or never ends costs
- * only that process. Throws `Refusal` with the reason if the file cannot be made safe, needs too much
- * memory, or takes too long.
+ * Converts a file for a use in a process of its own, so that a file that crashes the image library or never
+ * ends costs only that process. Throws `Refusal` with the reason if the file cannot be made safe, needs too
+ * much memory, or takes too long.
  */
 export async function convert(
   kind: UploadKind,

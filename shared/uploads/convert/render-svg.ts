@@ -11,8 +11,8 @@ const MAX_LOSS = 0.5;
 const VISIBLE = 32;
 
 /**
- * Draws the renderings of a clean SVG, and compares it with the drawing before. Throws `Refusal` if it cannot be
- * drawn, or if more than half of it, or everything, was lost.
+ * Draws the renderings of a clean SVG, and compares it with the drawing before. Throws `Refusal` if it cannot
+ * be drawn, or if more than half of it, or everything, was lost.
  */
 export async function renderSvg({
   drawing,
@@ -45,7 +45,9 @@ function drawn(svg: string, density: number) {
   return sharp(Buffer.from(svg), { density, limitInputPixels: MAX_PIXELS });
 }
 
-/** Returns the pixels of the drawing before, in the size of the one after; undefined if it cannot be drawn. */
+/**
+ * Returns the pixels of the drawing before, in the size of the one after; undefined if it cannot be drawn.
+ */
 async function pixelsLike(
   { info: { width, height } }: { info: { width: number; height: number } },
   original: string,

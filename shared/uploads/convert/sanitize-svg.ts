@@ -59,8 +59,8 @@ export type SanitizedSvg = {
 
 /**
  * Makes an SVG safe: it runs and loads nothing. Removes scripts, event handlers, foreign objects, animations
- * of attributes, and references except to its own parts and to images inside it, which are drawn again. Returns
- * its text. Throws `Refusal` for a file that is no SVG, or is too much to draw.
+ * of attributes, and references except to its own parts and to images inside it, which are drawn again.
+ * Returns its text. Throws `Refusal` for a file that is no SVG, or is too much to draw.
  */
 export async function sanitizeSvg(bytes: Uint8Array): Promise<SanitizedSvg> {
   const document = new window.DOMParser().parseFromString(inspectSvg(bytes), 'image/svg+xml');
@@ -87,8 +87,8 @@ export async function sanitizeSvg(bytes: Uint8Array): Promise<SanitizedSvg> {
 }
 
 /**
- * Returns the text of an SVG that is not yet safe, to compare drawings. It loads nothing, since its references
- * are settled; undefined if it is too much to draw.
+ * Returns the text of an SVG that is not yet safe, to compare drawings. It loads nothing, since its
+ * references are settled; undefined if it is too much to draw.
  */
 function originalOf(root: Element, images: EmbeddedImages): string | undefined {
   try {

@@ -17,9 +17,9 @@ export type EmbeddedImages = ReadonlyMap<string, { pixels: number; small: string
 
 /**
  * Makes every reference of an SVG lead to the file itself. Ids are written as they are, without
- * percent-encoding. Embedded images are drawn again without metadata. Removes all other references, and puts a
- * plain rectangle in the place of an image that is lost, so that a drawing shows how much it was. Adds what is
- * removed to `removals`.
+ * percent-encoding. Embedded images are drawn again without metadata. Removes all other references, and puts
+ * a plain rectangle in the place of an image that is lost, so that a drawing shows how much it was. Adds what
+ * is removed to `removals`.
  */
 export async function settleReferences(root: Element, removals: Set<string>): Promise<EmbeddedImages> {
   const kept = new Map<string, { pixels: number; small: string }>();

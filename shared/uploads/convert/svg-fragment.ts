@@ -1,12 +1,12 @@
 /**
- * An id as drawing programs write it, in any script. Characters that a reference would have to escape are left
- * out; `%` too, since browsers decode a reference and others do not.
+ * An id as drawing programs write it, in any script. Characters that a reference would have to escape are
+ * left out; `%` too, since browsers decode a reference and others do not.
  */
 const ID = /^[^\s%"'()\\<>\p{Cc}]+$/u;
 
 /**
- * Returns the id that a reference such as `#K%C3%A4` means, percent-decoded; undefined if it leads to anything
- * but a part of the same image.
+ * Returns the id that a reference such as `#K%C3%A4` means, percent-decoded; undefined if it leads to
+ * anything but a part of the same image.
  */
 export function fragmentOf(reference: string): string | undefined {
   const trimmed = reference.trim();
