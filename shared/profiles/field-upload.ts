@@ -45,6 +45,12 @@ const ACCEPTED = {
   document: { PDF: 'pdf', 'plain text': 'text', PNG: 'png', JPEG: 'jpeg' },
 } as const satisfies Record<string, Record<string, FileKind>>;
 
+/** What to do about a file that is too large. */
+const SMALLER = {
+  image: 'Make it smaller before you send it: it is served with sides of at most 1024 pixels',
+  document: 'Compress it, or split it',
+};
+
 const MAX_BYTES = { image: 4 * MEGABYTE, document: 4 * MEGABYTE };
 
 /**
@@ -54,7 +60,10 @@ const MAX_BYTES = { image: 4 * MEGABYTE, document: 4 * MEGABYTE };
 export function contentKindOf(field: 'image' | 'document', bytes: Buffer): FileKind {
   if (bytes.length === 0) throw invalidInput('body.value', 'is an empty file');
   if (bytes.length > MAX_BYTES[field])
-    throw new ApiError('body_too_large', `A file of this kind may have up to ${MAX_BYTES[field]} bytes`);
+    throw new ApiError(
+      'body_too_large',
+      `A file may have up to ${MAX_BYTES[field]} bytes. ${SMALLER[field]}`,
+    );
   const kind = fileKindOf(bytes);
   if (kind === undefined || !Object.values<FileKind>(ACCEPTED[field]).includes(kind)) {
     const names = Object.keys(ACCEPTED[field]).join(', ');

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sanitizeSvg } from '../../shared/uploads/convert/sanitize-svg.ts';
 import { framesOf, useChromium } from '../support/chromium.ts';
+import { png, svg } from '../support/files.ts';
 import { HOSTILE_FILES } from '../support/hostile-files.ts';
 import { useService } from '../support/service.ts';
 import { until } from '../support/wait.ts';
@@ -105,6 +106,16 @@ async function expectHarmless(files: typeof FILES): Promise<void> {
   }
 }
 
+/** The colour of the middle of an SVG as a browser draws it in a page. */
+async function middleOf(base64: string): Promise<number[]> {
+  const image = new Image();
+  image.src = `data:image/svg+xml;base64,${base64}`;
+  await image.decode();
+  const context = document.createElement('canvas').getContext('2d');
+  context?.drawImage(image, 0, 0);
+  return [...(context?.getImageData(50, 50, 1, 1).data ?? [])];
+}
+
 describe('SVGs that the service serves, in a real browser', () => {
   it('are of more than 20 kinds, and the same files run and load things as they were sent', async () => {
     expect(FILES.length).toBeGreaterThan(20);
@@ -116,6 +127,24 @@ describe('SVGs that the service serves, in a real browser', () => {
     });
     expect(seen.filter((event) => event.startsWith('dialog')).length).toBeGreaterThanOrEqual(3);
     expect(seen).toContain('request to evil.example');
+  });
+
+  it('are drawn as they were sent: with ids of any script, encoded references and embedded images', async () => {
+    const red = png({ width: 2, height: 2 }).toString('base64');
+    const pictures = [
+      '<defs><linearGradient id="名称"><stop stop-color="#7f7f7f"/></linearGradient></defs><rect width="99" height="99" fill="url(#名称)"/>',
+      '<defs><rect id="Kä" width="99" height="99" fill="#7f7f7f"/></defs><use xlink:href="#K%C3%A4"/>',
+      '<style>.größe{fill:url(#F%C3%A4)}</style><linearGradient id="Fä"><stop stop-color="#7f7f7f"/></linearGradient><rect class="größe" width="99" height="99"/>',
+      `<rect width="99" height="99" fill="#7f7f7f"/><image width="99" height="99" xlink:href="data:image/png;base64,${red}"/>`,
+    ];
+    const page = await browser().newPage();
+    await page.goto(`${carelessUrl}/page`);
+    for (const picture of pictures) {
+      const text = await (await fetch(await served(svg(picture)))).text();
+      const middle = await page.evaluate(middleOf, Buffer.from(text).toString('base64'));
+      expect(middle, picture).toEqual([0x7f, 0x7f, 0x7f, 255]);
+    }
+    await page.close();
   });
 
   it('run nothing and load nothing: one of them', () => expectHarmless(FILES.slice(0, 1)));
