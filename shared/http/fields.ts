@@ -40,32 +40,23 @@ export const locale = (about: string) =>
 const MAX_ID_LENGTH = 128;
 const ID = /^[\w.:@+~-]+$/;
 
-export const id = (about: string) =>
+const idOf = (pattern: RegExp, characters: string) => (about: string) =>
   z
     .string()
     .check(
       z.minLength(1),
       z.maxLength(MAX_ID_LENGTH),
-      z.regex(ID, { error: 'may have letters, digits and _ . : @ + ~ - only' }),
+      z.regex(pattern, { error: `may have letters, digits and ${characters} only` }),
       z.describe(about),
     );
+
+export const id = idOf(ID, '_ . : @ + ~ -');
 
 /**
- * Ids of users may also have the separators of other services, such as the bar of `auth0|62a` (decision
- * 0277).
+ * An id of a user, which an application may have chosen. It may also have the separators of other services,
+ * such as the bar of `auth0|62a` (decision 0277).
  */
-const USER_ID = /^[\w.:@+~|=-]+$/;
-
-/** An id of a user, which an application may have chosen. */
-export const userId = (about: string) =>
-  z
-    .string()
-    .check(
-      z.minLength(1),
-      z.maxLength(MAX_ID_LENGTH),
-      z.regex(USER_ID, { error: 'may have letters, digits and _ . : @ + ~ | = - only' }),
-      z.describe(about),
-    );
+export const userId = idOf(/^[\w.:@+~|=-]+$/, '_ . : @ + ~ | = -');
 
 /** False if the text cannot be an id: too long, or with characters that no id has. */
 export function isId(value: string): boolean {

@@ -1,8 +1,6 @@
 import { Refusal } from './pixels.ts';
 import { type Doctype, doctypeOf, endOf } from './svg-doctype.ts';
 
-/** Entities of XML itself, which parsers know. */
-const PREDEFINED = new Set(['amp', 'lt', 'gt', 'quot', 'apos']);
 /** Characters that all entities together may add: entities of entities grow without limit. */
 const MAX_ADDED = 1_000_000;
 /** Entities in entities: namespaces and repeated shapes need one or two levels. */
@@ -10,16 +8,14 @@ const MAX_DEPTH = 20;
 
 const MARKUP = /[<&]/g;
 const QUOTE_OR_END = /["'>]/g;
-const REFERENCE = /&([^\s&;<>"'#]+);/y;
+/** A reference to an entity that is not of XML itself; parsers know those. */
+const REFERENCE = /&(?!(?:amp|lt|gt|quot|apos);)([^\s&;<>"'#]+);/y;
 /** What a parser would skip, by its beginning and end. */
 const SKIPPED = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
   ['<?', '?>'],
 ] as const;
-
-/** Where a reference is: the text of an entity in an attribute must not end the attribute. */
-type Place = 'content' | 'attribute';
 
 /**
  * Returns an XML text without its document type, and with its own entities expanded as XML 1.0 (4.4) says, so
@@ -28,9 +24,9 @@ type Place = 'content' | 'attribute';
  */
 export function expandEntities(text: string): string {
   const doctype = doctypeOf(text);
-  if (!doctype) return new Expansion(new Map()).expand(text, 'content', 0);
+  if (!doctype) return new Expansion(new Map()).expand(text, false, 0);
   const lines = text.slice(doctype.start, doctype.end).replace(/[^\n]/g, '');
-  const content = new Expansion(doctype.entities).expand(text.slice(doctype.end), 'content', 0);
+  const content = new Expansion(doctype.entities).expand(text.slice(doctype.end), false, 0);
   return text.slice(0, doctype.start) + lines + content;
 }
 
@@ -43,8 +39,11 @@ class Expansion {
     this.#entities = entities;
   }
 
-  /** Returns a text with its references replaced, except in comments, CDATA sections and instructions. */
-  expand(text: string, place: Place, depth: number): string {
+  /**
+   * Returns a text with its references replaced, except in comments, CDATA sections and instructions. In the
+   * value of an attribute, the text of an entity must not end the value.
+   */
+  expand(text: string, isValue: boolean, depth: number): string {
     if (!text.includes('&')) return text;
     let expanded = '';
     let at = 0;
@@ -53,8 +52,8 @@ class Expansion {
       const found = MARKUP.exec(text)?.index;
       if (found === undefined) return expanded + text.slice(at);
       expanded += text.slice(at, found);
-      const part = text[found] === '&' ? this.#reference(text, found, place, depth) : undefined;
-      const next = part ?? (place === 'content' ? this.#markup(text, found, depth) : undefined);
+      const part = text[found] === '&' ? this.#reference(text, found, isValue, depth) : undefined;
+      const next = part ?? (isValue ? undefined : this.#markup(text, found, depth));
       expanded += next?.text ?? text[found];
       at = next?.end ?? found + 1;
     }
@@ -63,31 +62,26 @@ class Expansion {
   #reference(
     text: string,
     at: number,
-    place: Place,
+    isValue: boolean,
     depth: number,
   ): { text: string; end: number } | undefined {
     REFERENCE.lastIndex = at;
     const [whole, name] = REFERENCE.exec(text) ?? [];
-    if (whole === undefined || name === undefined || PREDEFINED.has(name)) return undefined;
-    const replaced = this.#replacement(name, place, depth);
+    if (whole === undefined || name === undefined) return undefined;
+    const replaced = this.#replacement(name, isValue, depth);
     this.#left -= replaced.length;
-    if (this.#left < 0)
-      throw new Refusal(`The entities of the SVG make it more than ${MAX_ADDED} characters longer`);
+    if (this.#left < 0) throw new Refusal(`The entities of the SVG add more than ${MAX_ADDED} characters`);
     return { text: replaced, end: at + whole.length };
   }
 
-  #replacement(name: string, place: Place, depth: number): string {
+  #replacement(name: string, isValue: boolean, depth: number): string {
     const value = this.#entities.get(name);
-    if (value === undefined)
-      throw new Refusal(`The SVG uses the entity &${name};, which is not declared in the file`);
-    if (depth >= MAX_DEPTH)
-      throw new Refusal(
-        `The entity &${name}; refers to itself, or is nested deeper than ${MAX_DEPTH} entities`,
-      );
-    const key = `${place} ${name}`;
-    const known = this.#known.get(key) ?? this.expand(value, place, depth + 1);
+    if (value === undefined) throw new Refusal(`The entity &${name}; is not declared in the SVG`);
+    if (depth >= MAX_DEPTH) throw new Refusal(`The entity &${name}; refers to itself or is nested too deep`);
+    const key = `${isValue} ${name}`;
+    const known = this.#known.get(key) ?? this.expand(value, isValue, depth + 1);
     this.#known.set(key, known);
-    return place === 'attribute' ? known.replaceAll('"', '&quot;').replaceAll("'", '&apos;') : known;
+    return isValue ? known.replaceAll('"', '&quot;').replaceAll("'", '&apos;') : known;
   }
 
   /** Returns a tag with the values of its attributes expanded; a comment and the like as it is. */
@@ -108,7 +102,7 @@ class Expansion {
         return { text: expanded + text.slice(at, end), end };
       }
       const end = endOf(text, mark.index + 1, mark[0]);
-      expanded += text.slice(at, mark.index) + this.expand(text.slice(mark.index, end), 'attribute', depth);
+      expanded += text.slice(at, mark.index) + this.expand(text.slice(mark.index, end), true, depth);
       at = end;
     }
   }

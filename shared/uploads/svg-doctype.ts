@@ -8,8 +8,7 @@ const MARK = /["'<[\]>]/g;
 /** An entity with a text. Those of other files are not declared here, and never loaded. */
 const ENTITY = /<!ENTITY\s+([^\s"'%<>&;]+)\s+("[^"]*"|'[^']*')\s*>/y;
 const DECLARATION = /<!(?:"[^"]*"|'[^']*'|[^"'>])*>/y;
-const CHARACTER = /&#(?:x([0-9a-f]{1,6})|(\d{1,7}));/gi;
-const MAX_CODE_POINT = 0x10ffff;
+const MARKUP = /&#(?:0*(?:38|60)|x0*(?:26|3c));/gi;
 
 /**
  * Returns the document type of an XML text; undefined if there is none before the root, or it does not end.
@@ -72,7 +71,7 @@ function declaredIn(subset: string): Map<string, string> {
     const [whole = '', name, literal] = ENTITY.exec(subset) ?? [];
     // The first declaration of a name counts (XML 1.0, 4.2).
     if (name !== undefined && literal !== undefined && !entities.has(name))
-      entities.set(name, withCharacters(literal.slice(1, -1)));
+      entities.set(name, withMarkup(literal.slice(1, -1)));
     at = whole ? at + whole.length : endOfDeclaration(subset, at);
   }
 }
@@ -81,17 +80,16 @@ function endOfDeclaration(subset: string, at: number): number {
   if (subset.startsWith('<!--', at)) return endOf(subset, at, '-->');
   if (subset.startsWith('<?', at)) return endOf(subset, at, '?>');
   if (subset[at] === '%' || /^<!ENTITY\s+%/.test(subset.slice(at, at + 100)))
-    throw new Refusal('The SVG has parameter entities (%); export it without them');
+    throw new Refusal('The SVG has parameter entities (%)');
   DECLARATION.lastIndex = at;
-  const [whole] = DECLARATION.exec(subset) ?? [];
-  if (whole === undefined) throw new Refusal('The SVG is not well-formed: its document type is broken');
-  return at + whole.length;
+  // What a broken declaration should have declared is missing where it is used.
+  return at + (DECLARATION.exec(subset)?.[0] ?? subset.slice(at)).length;
 }
 
-/** Replaces references to characters, as a parser does where an entity is declared (XML 1.0, 4.4.5). */
-function withCharacters(literal: string): string {
-  return literal.replace(CHARACTER, (whole, hex?: string, decimal?: string) => {
-    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-    return code > MAX_CODE_POINT || (code >= 0xd800 && code <= 0xdfff) ? whole : String.fromCodePoint(code);
-  });
+/**
+ * Replaces references to `&` and `<`, as a parser does where an entity is declared (XML 1.0, 4.4.5). References
+ * to other characters mean the same later.
+ */
+function withMarkup(literal: string): string {
+  return literal.replace(MARKUP, (reference) => (/38|26/.test(reference) ? '&' : '<'));
 }

@@ -9,11 +9,7 @@ const Renderings = z
 export const Upload = z.object({
   processing: z.enum(['pending', 'ready', 'rejected']),
   rejection_reason: z.optional(z.string().check(z.describe('Why processing refused the file'))),
-  warnings: z.optional(
-    z
-      .array(z.string())
-      .check(z.describe('What the file has lost, such as scripts and the movement of an animation')),
-  ),
+  warnings: z.optional(z.array(z.string()).check(z.describe('What the file has lost'))),
   filename: z.optional(z.string()),
   url: z.optional(
     z.string().check(z.describe('URL of the served file: of this upload, or of the previous one')),

@@ -489,7 +489,7 @@ export type ApplicationAnimation = {
      */
     rejection_reason?: string;
     /**
-     * What the file has lost, such as scripts and the movement of an animation
+     * What the file has lost
      */
     warnings?: Array<string>;
 };
@@ -802,7 +802,7 @@ export type ApplicationIcon = {
      */
     rejection_reason?: string;
     /**
-     * What the file has lost, such as scripts and the movement of an animation
+     * What the file has lost
      */
     warnings?: Array<string>;
 };
@@ -1313,7 +1313,7 @@ export type AssetUpload = {
      */
     rejection_reason?: string;
     /**
-     * What the file has lost, such as scripts and the movement of an animation
+     * What the file has lost
      */
     warnings?: Array<string>;
     /**
@@ -2239,7 +2239,7 @@ export type Upload = {
      */
     rejection_reason?: string;
     /**
-     * What the file has lost, such as scripts and the movement of an animation
+     * What the file has lost
      */
     warnings?: Array<string>;
     filename?: string;
@@ -2354,7 +2354,7 @@ export type UserProfileField = {
      */
     rejection_reason?: string;
     /**
-     * What the file has lost, such as scripts and the movement of an animation
+     * What the file has lost
      */
     warnings?: Array<string>;
     /**
@@ -2452,7 +2452,7 @@ export type UserProfileWithExport = {
             processing: 'pending' | 'ready' | 'rejected';
             rejection_reason?: string;
             /**
-             * What the file has lost, such as scripts and the movement of an animation
+             * What the file has lost
              */
             warnings?: Array<string>;
             url?: string;

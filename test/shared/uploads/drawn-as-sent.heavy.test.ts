@@ -2,6 +2,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { type Converted, loadConverter } from '../../../shared/uploads/convert/convert-file.ts';
+import { Refusal } from '../../../shared/uploads/pixels.ts';
 import { png, svg } from '../../support/files.ts';
 import { problemsOfSvg } from '../../support/svg-problems.ts';
 
@@ -170,6 +171,26 @@ describe('entities', () => {
     await expectSame(picture(`${inside}<rect ${SQUARE} fill="${fill}"/>`, doctype(subset)), solid('#d62457'));
   });
 
+  it('are read in a time that grows with the file, however broken they are', async () => {
+    const isRefusal = (error: unknown) => expect(error).toBeInstanceOf(Refusal);
+    for (const part of ['<!', '<!ENTITY ', '<!--', '"', '[', '&a', '<?', '<a b="'])
+      for (const before of [doctype(part.repeat(200_000)), ''])
+        await convert(picture(before ? '' : part.repeat(200_000), before)).catch(isRefusal);
+    const nothing = Array.from(
+      { length: 19 },
+      (_, i) => `<!ENTITY n${i + 1} "${`&n${i};`.repeat(10)}">`,
+    ).join('');
+    await expectSame(
+      picture(`&n19;<rect ${SQUARE} fill="#d62457"/>`, doctype(`<!ENTITY n0 "">${nothing}`)),
+      solid('#d62457'),
+    );
+  });
+
+  it('of markup by references to characters are expanded', async () => {
+    const subset = `<!ENTITY r '&#60;rect ${SQUARE} fill="&#x23;d62457"/>'>`;
+    await expectSame(picture('&r;', doctype(subset)), solid('#d62457'));
+  });
+
   it('of markup are expanded and cleaned', async () => {
     const subset = `<!ENTITY r '<rect ${SQUARE} fill="#d62457" onclick="alert(1)"/>'><!ENTITY s "&#60;script>alert(1)&#60;/script>">`;
     const converted = await convert(picture('&r;&s;', doctype(subset)));
@@ -182,11 +203,22 @@ describe('entities', () => {
     '',
   );
   it.each([
-    ['make the file far larger', `<!ENTITY l0 "lol">${laughs}`, '&l9;', '1000000 characters longer'],
-    ['are long and used often', `<!ENTITY a "${'a'.repeat(60_000)}">`, '&a;'.repeat(20), 'characters longer'],
+    ['make the file far larger', `<!ENTITY l0 "lol">${laughs}`, '&l9;', 'add more than 1000000 characters'],
+    [
+      'are long and used often',
+      `<!ENTITY a "${'a'.repeat(60_000)}">`,
+      '&a;'.repeat(20),
+      'add more than 1000000 characters',
+    ],
     ['refer to themselves', '<!ENTITY a "&b;"><!ENTITY b "&a;">', '&a;', 'refers to itself'],
-    ['are not declared', '<!ENTITY a "x">', '&nbsp;', '&nbsp;, which is not declared'],
-    ['are elsewhere', '<!ENTITY x SYSTEM "file:///etc/passwd">', '&x;', '&x;, which is not declared'],
+    ['are not declared', '<!ENTITY a "x">', '&nbsp;', '&nbsp; is not declared'],
+    ['are elsewhere', '<!ENTITY x SYSTEM "file:///etc/passwd">', '&x;', '&x; is not declared'],
+    [
+      'are declared after a broken declaration',
+      '<!ENTITY a "x" <!ENTITY b "y">',
+      '&b;',
+      '&b; is not declared',
+    ],
     ['are parameters', '<!ENTITY % p "<!ENTITY x \'y\'>"> %p;', '&x;', 'parameter entities'],
   ])('that %s are refused with the reason', async (_, subset, text, reason) => {
     await expect(convert(picture(`<text>${text}</text>`, doctype(subset)))).rejects.toThrow(reason);
