@@ -130,19 +130,22 @@ describe('SVGs that the service serves, in a real browser', () => {
   });
 
   it('are drawn as they were sent: with ids of any script, encoded references and embedded images', async () => {
-    const red = png({ width: 2, height: 2 }).toString('base64');
+    // Half transparent, so that it is lighter over white.
+    const grey = png({ width: 2, height: 2 }).toString('base64');
     const pictures = [
       '<defs><linearGradient id="名称"><stop stop-color="#7f7f7f"/></linearGradient></defs><rect width="99" height="99" fill="url(#名称)"/>',
       '<defs><rect id="Kä" width="99" height="99" fill="#7f7f7f"/></defs><use xlink:href="#K%C3%A4"/>',
       '<style>.größe{fill:url(#F%C3%A4)}</style><linearGradient id="Fä"><stop stop-color="#7f7f7f"/></linearGradient><rect class="größe" width="99" height="99"/>',
-      `<rect width="99" height="99" fill="#7f7f7f"/><image width="99" height="99" xlink:href="data:image/png;base64,${red}"/>`,
+      `<rect width="99" height="99" fill="#fff"/><image width="99" height="99" xlink:href="data:image/png;base64,${grey}"/>`,
     ];
     const page = await browser().newPage();
     await page.goto(`${carelessUrl}/page`);
-    for (const picture of pictures) {
+    for (const [index, picture] of pictures.entries()) {
       const text = await (await fetch(await served(svg(picture)))).text();
       const middle = await page.evaluate(middleOf, Buffer.from(text).toString('base64'));
-      expect(middle, picture).toEqual([0x7f, 0x7f, 0x7f, 255]);
+      const channel = index === pictures.length - 1 ? 191 : 127;
+      for (const seen of middle.slice(0, 3)) expect(Math.abs(seen - channel), picture).toBeLessThan(3);
+      expect(middle[3]).toBe(255);
     }
     await page.close();
   });

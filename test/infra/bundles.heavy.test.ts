@@ -26,7 +26,7 @@ const BUDGETS_KB = {
   mails: 400,
   texts: 705,
   deliveries: 510,
-  bucket: 495,
+  bucket: 499,
   bucketAndTexts: 835,
   document: 170,
   reference: 33,
