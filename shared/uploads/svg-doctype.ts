@@ -87,8 +87,8 @@ function endOfDeclaration(subset: string, at: number): number {
 }
 
 /**
- * Replaces references to `&` and `<`, as a parser does where an entity is declared (XML 1.0, 4.4.5). References
- * to other characters mean the same later.
+ * Replaces references to `&` and `<`, as a parser does where an entity is declared (XML 1.0, 4.4.5).
+ * References to other characters mean the same later.
  */
 function withMarkup(literal: string): string {
   return literal.replace(MARKUP, (reference) => (/38|26/.test(reference) ? '&' : '<'));
