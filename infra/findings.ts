@@ -98,7 +98,8 @@ function acknowledgeFailedChanges(stack: Stack, { node }: Bucket): void {
   Validations.of(stack).acknowledge(
     {
       id: 'AwsSolutions-S1',
-      reason: 'Only Lambda writes failed changes and only operators read them, with records of their commands.',
+      reason:
+        'Only Lambda writes failed changes and only operators read them, with records of their commands.',
     },
     {
       id: `AwsSolutions::AwsSolutions-IAM5[Resource::<${stack.getLogicalId(resource)}.Arn>/aws/lambda/*]`,

@@ -115,11 +115,19 @@ export class ServiceStack extends Stack {
     };
     new Observability(this, 'Observability', watched, environment);
     releases.watch(service.api, environment.alarmTopic);
-    new CfnOutput(this, 'BaseUrl', { value: baseUrl });
-    new CfnOutput(this, 'DeadLettersUrl', { value: deadLetters.queueUrl });
-    if (events) new CfnOutput(this, 'FailedChangesBucket', { value: events.failedChanges.bucketName });
-    new CfnOutput(this, 'InboundTextsTopic', { value: triggers.texts.topic.topicArn });
+    this.#output({
+      BaseUrl: baseUrl,
+      DeadLettersUrl: deadLetters.queueUrl,
+      FailedChangesBucket: events?.failedChanges.bucketName,
+      InboundTextsTopic: triggers.texts.topic.topicArn,
+    });
     acknowledgeFindings(this, bucket, events?.failedChanges);
+  }
+
+  /** Adds an output for each value that there is. */
+  #output(values: Record<string, string | undefined>): void {
+    for (const [name, value] of Object.entries(values))
+      if (value !== undefined) new CfnOutput(this, name, { value });
   }
 
   /** Returns the sources of events. Undefined if the table has no stream, because there are no events. */

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { type OptionSpec, optionalText, textOf, type Values } from './options.ts';
+import { pause } from './pause.ts';
 import type { Target } from './target.ts';
 
 /** The options of commands that move users. */

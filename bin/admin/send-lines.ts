@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Late, send, type Transfer } from './api.ts';
 import { type LineResult, withFileLine } from './line-result.ts';
+import { pause } from './pause.ts';
 import type { Line } from './read-lines.ts';
 
 /** The lines of one request, which become fewer when the service does not write them in time. */

@@ -242,6 +242,9 @@ export type AppConfig = {
              * Privacy policy
              */
             privacy_policy_url?: string;
+            /**
+             * Where users ask for help
+             */
             support_email?: unknown;
         };
         /**
@@ -360,6 +363,9 @@ export type Application = {
                  * Privacy policy
                  */
                 privacy_policy_url?: string;
+                /**
+                 * Where users ask for help
+                 */
                 support_email?: unknown;
             };
             auth?: {
@@ -438,6 +444,9 @@ export type Application = {
                     fixed_lines?: boolean;
                 };
                 email?: {
+                    /**
+                     * Sender of sign-in messages; must be verified with SES
+                     */
                     from_address?: unknown;
                     /**
                      * Subject of sign-in messages
@@ -1088,7 +1097,7 @@ export type ApplicationVariant = {
                 company_name?: string | null;
                 terms_conditions_url?: string | null;
                 privacy_policy_url?: string | null;
-                support_email?: unknown;
+                support_email?: unknown | null;
             } | null;
             auth?: {
                 sign_in_methods?: {
@@ -1142,7 +1151,7 @@ export type ApplicationVariant = {
                     fixed_lines?: boolean | null;
                 } | null;
                 email?: {
-                    from_address?: unknown;
+                    from_address?: unknown | null;
                     subject?: string | null;
                     call_to_action_text?: string | null;
                 } | null;
@@ -1541,7 +1550,7 @@ export type GroupInviteReq = {
      */
     email?: string;
     /**
-     * Whom to invite
+     * Whom to invite: a phone number with + and country code. Spaces and signs between digits are ignored
      */
     phone?: string;
     /**
@@ -13102,7 +13111,7 @@ export type CompleteSignInData = {
     body: {
         challenge_id: string;
         /**
-         * The 6 digits of the message
+         * The 6 digits of the message, in any script and with or without spaces
          */
         code?: string;
         /**
@@ -13217,7 +13226,7 @@ export type StartSignInData = {
          */
         email?: string;
         /**
-         * Where to send it
+         * Where to send it. Without a country code it is a number of the country of `locale`
          */
         phone?: string;
         /**
@@ -13235,7 +13244,7 @@ export type StartSignInData = {
          */
         group_to_join?: string;
         /**
-         * Language of the message; default that of user_data, or Accept-Language: a language tag such as pt-BR. A language that the service lacks is ignored
+         * Language of the message; default that of user_data, or Accept-Language. Its country is that of a national phone number: a language tag such as pt-BR. A language that the service lacks is ignored
          */
         locale?: string;
         /**
@@ -14165,7 +14174,7 @@ export type CompleteAddressChangeData = {
     body: {
         challenge_id: string;
         /**
-         * The 6 digits of the message
+         * The 6 digits of the message, in any script and with or without spaces
          */
         code?: string;
         /**

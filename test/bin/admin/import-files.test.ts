@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_SCHEMA } from '../../../shared/schemas/schema.ts';
 import { admin } from '../../support/admin.ts';
 
-vi.mock('node:timers/promises', () => ({ setTimeout: async () => undefined }));
+vi.mock('../../../bin/admin/pause.ts', () => ({ pause: async () => undefined }));
 
 let folder = '';
 let file = '';
