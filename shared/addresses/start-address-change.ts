@@ -75,7 +75,7 @@ export async function startAddressChange(
     challenge: challengeReference(challengeId),
     sealed_code: sealCode(code, linkCode),
   };
-  await writeAll([write, linkWrite(linkCode, record), ...(undo ? [undo.write] : [])]);
+  await writeAll([write, linkWrite(linkCode, record, { userId }), ...(undo ? [undo.write] : [])]);
   if (undo) {
     const notice = { application, change, link: undo.link, kind: 'pending', language } as const;
     await notifyContacts(contacts, notice, 'must arrive');

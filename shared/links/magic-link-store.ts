@@ -15,12 +15,16 @@ export function linkUrl(code: string): string {
 
 /**
  * The write that stores a link under the hash of its code. A used link stays until it expires, so that its
- * reuse is recognised. `promised`: its user has no profile yet.
+ * reuse is recognised. `promised`: its user has no profile yet. `userId` owns the link: it goes with that user.
  */
-export function linkWrite(code: string, record: LinkRecord, promised = false): Write {
+export function linkWrite(
+  code: string,
+  record: LinkRecord,
+  { promised = false, userId = record.user_id }: { promised?: boolean; userId?: string | undefined } = {},
+): Write {
   const key = keys.link(code);
-  const owner = record.user_id
-    ? (promised ? owners.promised : owners.ofUser)(record.app, record.user_id, key)
+  const owner = userId
+    ? (promised ? owners.promised : owners.ofUser)(record.app, userId, key)
     : owners.ofApplication(record.app, key);
   const item = { ...key, ...owner, ...record, expires_at: epochOf(record.expires) };
   return put(item, notExists(), () => new ApiError('conflict', 'Try again'));

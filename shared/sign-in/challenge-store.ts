@@ -109,7 +109,11 @@ export function newChallenge(
     expires,
   };
   const key = keys.challenge(challengeId);
-  const item = { ...key, ...owners.ofApplication(request.app, key), ...record, expires_at: epochOf(expires) };
+  // A change of an address goes with its user. A sign-in has none yet.
+  const owner = request.change
+    ? owners.ofUser(request.app, request.change.user_id, key)
+    : owners.ofApplication(request.app, key);
+  const item = { ...key, ...owner, ...record, expires_at: epochOf(expires) };
   return { challengeId, code, expires, write: put(item, notExists(), () => new ApiError('conflict')) };
 }
 

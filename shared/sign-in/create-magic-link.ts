@@ -102,7 +102,7 @@ export async function prepareLink(
   };
   const until = reservedUntil ?? epochOf(record.expires);
   const reservations = reserved.map((claim) => reservation(caller.app, claim, { userId, until, promised }));
-  return { ...base, record: signsIn, writes: [linkWrite(code, signsIn, promised), ...reservations] };
+  return { ...base, record: signsIn, writes: [linkWrite(code, signsIn, { promised }), ...reservations] };
 }
 
 /** Throws 400 `nothing_to_verify` for a link that would verify nothing, and say so to nobody. */

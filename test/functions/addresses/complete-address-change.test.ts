@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as completeAddressChange from '../../../functions/addresses/complete-address-change.ts';
 import * as getMyData from '../../../functions/profiles/get-my-data.ts';
 import * as issueToken from '../../../functions/sign-in/issue-token.ts';
@@ -9,7 +9,7 @@ import { assertAddress, completeOwn, newest, patchOwn, pendingOf, undo } from '.
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextTransaction, failReadsAfterNext } from '../../support/before-call.ts';
 import { countCalls } from '../../support/count-calls.ts';
-import { members, newGroup } from '../../support/groups.ts';
+import { asUser, members, newGroup } from '../../support/groups.ts';
 import { invoke } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
 import {
@@ -21,8 +21,10 @@ import {
   visitLink,
 } from '../../support/magic-links.ts';
 import { newPhone } from '../../support/phones.ts';
-import { holder, makeProfile, patchUser } from '../../support/profiles.ts';
+import { deleteMine, holder, makeProfile, patchUser } from '../../support/profiles.ts';
+import { ALL_RUNS, purge } from '../../support/purge.ts';
 import { expectRefused } from '../../support/refusals.ts';
+import { scanTable } from '../../support/scan-table.ts';
 import {
   call,
   completeSignIn,
@@ -41,6 +43,8 @@ let clientId: string;
 beforeAll(async () => {
   ({ clientId } = await makeCredential(tenant.app));
 });
+
+afterEach(() => void vi.useRealTimers());
 
 const signInBy = (body: { email: string } | { phone: string }) => signIn(backends, clientId, body);
 const read = ({ headers }: { headers: Record<string, string> }) =>
@@ -66,6 +70,15 @@ describe('a change of an address', () => {
       status: 200,
       body: { verified_data: { email: after }, groups: [{}] },
     });
+  });
+
+  it('goes with its user, and does not wait for the end of its code', async () => {
+    const { session, after } = await asked();
+    const { userId } = session;
+    await deleteMine({ ...tenant, userId, user: asUser(tenant, userId) });
+    await purge(ALL_RUNS);
+    const left = (await scanTable()).filter((item) => JSON.stringify(item).includes(after));
+    expect(left).toEqual([]);
   });
 
   it('keeps the old value, writes everything else at once, and says what waits', async () => {
