@@ -82,7 +82,7 @@ export class ServiceStack extends Stack {
         CLAIM_NAMESPACE: environment.claimNamespace,
         ...(originSecret && { ORIGIN_SECRET: originSecret.reference }),
         ...(environment.closeOrigin && { ORIGIN_CLOSED: 'true' }),
-        ...(environment.onePurgePartition && { ONE_PURGE_PARTITION: 'true' }),
+        ONE_PURGE_PARTITION: String(environment.onePurgePartition),
         REQUESTS_PER_MINUTE: String(environment.requestsPerMinute),
         EVENT_DAYS: String(environment.eventDays),
         WAKE_QUEUE_URL: events?.wakes.queueUrl,

@@ -173,10 +173,18 @@ describe('the role of a function', () => {
   });
 
   it('lists objects below the prefixes of applications only, wherever it lists at all', () => {
-    const listing = functions.flatMap(({ id }) =>
-      policyOf(id).filter(({ actions }) => actions.includes('s3:ListBucket')),
+    const all = functions.flatMap(({ id }) =>
+      policyOf(id).flatMap((statement) =>
+        statement.actions.includes('s3:ListBucket') ? [{ id, ...statement }] : [],
+      ),
     );
+    const listing = all.filter(({ resources }) => resources.includes('arn:aws:s3:::files'));
     expect(listing.length).toBeGreaterThan(3);
+    // Lambda lists the bucket of failed changes with the role of the function.
+    const others = all.filter((statement) => !listing.includes(statement));
+    expect(others.map(({ id, resources }) => [id, ...resources])).toEqual([
+      ['publishEvents', 'arn:aws:s3:::failed-changes'],
+    ]);
     for (const { conditions } of listing)
       for (const prefix of conditions['StringLike']?.['s3:prefix'] ?? ['*'])
         expect(prefix).toMatch(/^(uploads|public|apps)\/app_\*$/);
