@@ -71,7 +71,7 @@ describe.each([
       body?: Known | { data: Known },
     ) => call(`${baseUrl}/applications/${seed.application}/users/${user}/data`, backend, body, method);
     const data = { first_name: 'Ada' };
-    await ask(service, 'customer-1', 'PUT', { data });
+    expect(await ask(service, 'customer-1', 'PUT', { data })).toMatchObject({ status: 200 });
     expect(await ask(service, 'customer-1', 'DELETE')).toMatchObject({ status: 204 });
     expect(await ask(other, 'customer-1', 'PUT', { data })).toMatchObject({ status: 409 });
     vi.useFakeTimers({ now: Date.now() + 120_000, toFake: ['Date'] });

@@ -68,5 +68,9 @@ async function functionsOf(root: string): Promise<Functions> {
   const { forgetClients } = await import(join(root, 'infra/local/forget-clients.ts'));
   const { loadFunctions } = await import(join(root, 'infra/local/functions.ts'));
   forgetClients();
-  return loadFunctions();
+  const routes = process.env['ROUTES'];
+  const functions = await loadFunctions();
+  // In a deployment every bundle has the routes of its release. This process has one text, in today's form.
+  if (root !== THIS_RELEASE && routes !== undefined) process.env['ROUTES'] = routes;
+  return functions;
 }
