@@ -186,7 +186,9 @@ async function measure(
     .sort((a, b) => b.ratio - a.ratio);
 }
 
-const coldOf = ({ cpu }: Row) => cpu.load + cpu.first;
+function coldOf({ cpu }: Row): number {
+  return cpu.load + cpu.first;
+}
 
 function rowOf(id: string, costs?: Costs): Row[] {
   if (!costs) return [];
