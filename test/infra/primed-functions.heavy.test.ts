@@ -7,9 +7,11 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as getMyData from '../../functions/profiles/get-my-data.ts';
 import { bundleFunctions } from '../../infra/bundle.ts';
 import { AUTHORIZER } from '../../infra/operations.ts';
 import { useBackends } from '../support/backends.ts';
+import { eventOf } from '../support/invoke.ts';
 import { newEmail, signUp } from '../support/magic-links.ts';
 import type { PrimedRun } from '../support/primed-process.ts';
 import { openSessionOf } from '../support/sign-in.ts';
@@ -28,7 +30,7 @@ beforeAll(async () => {
   const tenant = await makeTenant();
   const userId = await signUp(tenant, { email: newEmail() });
   const { headers } = await openSessionOf(tenant.app, userId);
-  event = { headers, pathParameters: { app: tenant.app } };
+  event = { ...eventOf(getMyData.operation, { params: { app: tenant.app } }), headers };
 });
 afterAll(() => rm(directory, { recursive: true }));
 
@@ -36,7 +38,7 @@ afterAll(() => rm(directory, { recursive: true }));
 async function firstRequests(run: Partial<PrimedRun> = {}): Promise<{ kinds: unknown[]; log: string }> {
   const entry = join(directory, AUTHORIZER.id, 'primed.mjs');
   const instance = fork(PROGRAM, {
-    silent: true,
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: { ...process.env, TIMEOUT_FACTOR: '10', LOG_LEVEL: 'info' },
   });
   let answers: { context: { principal: string } }[] = [];
