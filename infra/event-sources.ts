@@ -1,4 +1,5 @@
 import { ITEM_KINDS } from '../shared/events/item-kinds.ts';
+import { ranges } from '../shared/storage/keys.ts';
 
 /**
  * Settings of the event source of table changes (decision 0158). A failing batch is repeated, in smaller
@@ -19,6 +20,12 @@ export const FAILED_CHANGES_DAYS = 15;
 
 /** The age in seconds from which on changes that wait are an alarm, well before they are given up. */
 export const STUCK_SECONDS = 3600;
+
+/**
+ * Settings of the event source of deletions (decision 0013). What fails is left to the scheduled purge, so
+ * nothing is repeated. 60 seconds are the least age that Lambda takes.
+ */
+export const DELETIONS = { batchSize: 10, attempts: 1, maxRecordAgeSeconds: 60 } as const;
 
 /**
  * Settings of the queue of wakes and its event source (decision 0158). A wake is hidden from others for six
@@ -42,6 +49,18 @@ export function hasEvents(partition: string): boolean {
  */
 export const CHANGES_FILTER = {
   dynamodb: { Keys: { pk: { S: PARTITIONS_WITH_EVENTS.map((prefix) => ({ prefix })) } } },
+};
+
+/**
+ * The beginning of the partitions of purge records. Twins of them, for the releases before 1.1, are in another
+ * one (decision 0271).
+ */
+export const PURGE_PARTITIONS = ranges.purges('').pk;
+
+/** The filter of new purge records, in the language of Lambda. */
+export const DELETIONS_FILTER = {
+  eventName: ['INSERT'],
+  dynamodb: { Keys: { pk: { S: [{ prefix: PURGE_PARTITIONS }] } } },
 };
 
 /** Returns the form of a key up to its first part that varies. */

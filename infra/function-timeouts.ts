@@ -8,5 +8,6 @@ export const TRIGGER_SECONDS = {
   uploads: 60,
   'mail-feedback': 30,
   'table-changes': 60,
+  deletions: 60,
   wakes: 300,
 } as const;

@@ -1,6 +1,7 @@
 import type { DynamoDBBatchResponse } from 'aws-lambda';
 import { appendEvents } from '../../shared/events/append-events.ts';
-import { changesOf, type StreamRecord } from '../../shared/events/derive-changes.ts';
+import { changesOf } from '../../shared/events/derive-changes.ts';
+import type { StreamRecord } from '../../shared/events/stream-records.ts';
 import { unexpectedFields } from '../../shared/platform/failure-fields.ts';
 import { log } from '../../shared/platform/log.ts';
 import { defineTrigger, triggerLambda } from '../../shared/platform/trigger.ts';

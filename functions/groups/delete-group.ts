@@ -9,7 +9,7 @@ export const operation = defineOperation({
   summary: 'Delete a group with its members and invites',
   tags: ['groups'],
   auth: ['keys'],
-  uses: ['table:write', 'users:write'],
+  uses: ['table:write'],
   success: { status: 204 },
   errors: ['group_not_found', 'precondition_failed'],
 });

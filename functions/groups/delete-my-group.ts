@@ -9,7 +9,7 @@ export const operation = defineOperation({
   summary: 'Delete a group with its members and invites; for its owners',
   tags: ['groups'],
   auth: ['user'],
-  uses: ['table:write', 'users:write'],
+  uses: ['table:write'],
   success: { status: 204 },
   errors: ['group_not_found', 'forbidden', 'precondition_failed'],
 });

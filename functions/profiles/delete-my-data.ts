@@ -11,7 +11,7 @@ export const operation = defineOperation({
   tags: ['profiles'],
   auth: ['user'],
   firstPartyOnly: true,
-  uses: ['table:write', 'index:read', 'users:write', 'sign-in:write', 'oidc:write', 'bucket:delete'],
+  uses: ['table:write', 'users:write'],
   success: { status: 204 },
   errors: ['conflict', 'precondition_failed'],
 });

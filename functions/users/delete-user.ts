@@ -13,7 +13,7 @@ export const operation = defineOperation({
   description: `${userDeletion.extent} The id is free for a new user some minutes later. ${userDeletion.succession}`,
   tags: ['users'],
   auth: ['keys', 'hub', 'service_account'],
-  uses: ['table:write', 'index:read', 'users:write', 'sign-in:write', 'oidc:write', 'bucket:delete'],
+  uses: ['table:write', 'users:write'],
   params: { user: UserId },
   success: { status: 204 },
   errors: ['user_not_found', 'conflict', 'precondition_failed'],

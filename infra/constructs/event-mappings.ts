@@ -7,7 +7,7 @@ import {
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { CHANGES_FILTER, TABLE_CHANGES, WAKES } from '../event-sources.ts';
+import { CHANGES_FILTER, DELETIONS, DELETIONS_FILTER, TABLE_CHANGES, WAKES } from '../event-sources.ts';
 
 /**
  * Calls a function with the changes of a table's stream (decision 0158). A batch that fails is repeated, in
@@ -33,6 +33,25 @@ export function addTableChanges(
     // A queue would get the place in the stream only, which is worth nothing once the stream has dropped it.
     // The role of the function has the right already. CDK would grant it more.
     onFailure: { bind: () => ({ destination: failedChanges.bucketArn }) },
+  });
+}
+
+/**
+ * Calls a function with the new purge records of a table's stream (decision 0013). Only what is deleted from
+ * now on: what was deleted before is in the hands of the scheduled purge.
+ */
+export function addDeletions(
+  scope: Construct,
+  { streamArn, target }: { streamArn: string; target: LambdaFunction },
+): void {
+  new EventSourceMapping(scope, 'Deletions', {
+    target,
+    eventSourceArn: streamArn,
+    startingPosition: StartingPosition.LATEST,
+    batchSize: DELETIONS.batchSize,
+    retryAttempts: DELETIONS.attempts - 1,
+    maxRecordAge: Duration.seconds(DELETIONS.maxRecordAgeSeconds),
+    filters: [{ pattern: JSON.stringify(DELETIONS_FILTER) }],
   });
 }
 

@@ -6,7 +6,7 @@ import type { Capability } from '../../shared/platform/config.ts';
 import type { Trigger } from '../../shared/platform/trigger.ts';
 import { TRIGGER_SECONDS } from '../function-timeouts.ts';
 import type { KnownBucket } from './branding.ts';
-import { addTableChanges, addWakes } from './event-mappings.ts';
+import { addDeletions, addTableChanges, addWakes } from './event-mappings.ts';
 import type { Functions } from './functions.ts';
 import { InboundTexts } from './inbound-texts.ts';
 import type { Mail } from './mail.ts';
@@ -59,6 +59,9 @@ export class Triggers extends Construct {
         break;
       case 'table-changes':
         if (events) addTableChanges(this, { ...events, target });
+        break;
+      case 'deletions':
+        if (events) addDeletions(this, { streamArn: events.streamArn, target });
         break;
       case 'wakes':
         if (events) addWakes(this, { wakes: events.wakes, target });

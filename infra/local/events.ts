@@ -25,9 +25,9 @@ export function eventSourcesOf(
   keep: KeepDeadLetter,
 ): EventSources {
   const functionOf = (kind: string) => triggers.find(({ source }) => source.kind === kind);
-  const [publish, deliver] = [functionOf('table-changes'), functionOf('wakes')];
+  const [publish, sweep, deliver] = ['table-changes', 'deletions', 'wakes'].map(functionOf);
   return {
-    changes: stream && publish ? deliverChanges(stream, publish, keep) : NOTHING,
+    changes: stream && publish ? deliverChanges(stream, { publish, sweep }, keep) : NOTHING,
     wakes: queue && deliver ? deliverWakes(queue, deliver, keep) : NOTHING,
   };
 }

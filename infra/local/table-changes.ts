@@ -1,10 +1,13 @@
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { propertiesOf } from '../../shared/platform/properties.ts';
-import { hasEvents, STUCK_SECONDS, TABLE_CHANGES } from '../event-sources.ts';
+import { hasEvents, PURGE_PARTITIONS, STUCK_SECONDS, TABLE_CHANGES } from '../event-sources.ts';
 import type { StreamReader } from './dynamodb.ts';
 import { type Delivered, type EventSource, repeatSteps } from './event-source.ts';
 import type { LocalTrigger } from './functions.ts';
 import type { KeepDeadLetter } from './triggers.ts';
+
+/** The functions that the stream of the table calls. */
+type Readers = { publish: LocalTrigger; sweep: LocalTrigger | undefined };
 
 /**
  * Rest between deliveries while changes keep coming, which then share reads and writes of the function. The
@@ -13,13 +16,14 @@ import type { KeepDeadLetter } from './triggers.ts';
 const REST_MILLISECONDS = 250;
 
 /**
- * Delivers the changes of the embedded table to its function as Lambda does: in order, up to 100 at once. A
- * batch that fails is repeated in halves, from its first failed record on, until it succeeds or is too old;
- * then it goes to `keep`. Records are removed after that, so none is lost if the process dies.
+ * Delivers the changes of the embedded table to its functions as Lambda does: in order, up to 100 at once. A
+ * batch that `publish` fails at is repeated in halves, from its first failed record on, until it succeeds or
+ * is too old; then it goes to `keep`. Records are removed after that, so none is lost if the process dies.
+ * New purge records are delivered to `sweep` beside that, whether or not it fails.
  */
 export function deliverChanges(
   stream: StreamReader,
-  { id, run }: LocalTrigger,
+  { publish: { id, run }, sweep }: Readers,
   keep: KeepDeadLetter,
 ): EventSource {
   let size: number = TABLE_CHANGES.batchSize;
@@ -28,7 +32,7 @@ export function deliverChanges(
     const asked = size;
     const records = await stream.read(asked);
     if (records.length === 0) return 'nothing';
-    const { delivered, error } = await attempt(records, run);
+    const [{ delivered, error }] = await Promise.all([attempt(records, run), sweepBy(records, sweep)]);
     if (delivered > 0) await removeFirst(records, delivered);
     if (error === undefined) size = TABLE_CHANGES.batchSize;
     else await handleFailure(records.slice(delivered), error);
@@ -53,6 +57,18 @@ export function deliverChanges(
 /** True if the filter of the event source lets a record pass. */
 function isWanted({ dynamodb }: DynamoDBRecord): boolean {
   return hasEvents(dynamodb?.Keys?.['pk']?.S ?? '');
+}
+
+/** Runs the function that sweeps with the new purge records. The scheduled purge does what it fails at. */
+async function sweepBy(records: readonly DynamoDBRecord[], sweep: LocalTrigger | undefined): Promise<void> {
+  const deletions = records.filter(
+    ({ eventName, dynamodb }) =>
+      eventName === 'INSERT' && dynamodb?.Keys?.['pk']?.S?.startsWith(PURGE_PARTITIONS),
+  );
+  if (!sweep || deletions.length === 0) return;
+  await sweep.run({ Records: deletions }).catch((error: unknown) => {
+    process.stderr.write(`the function ${sweep.id} failed, and leaves its work to the purge: ${error}\n`);
+  });
 }
 
 /** Runs the function with the records that it wants. Returns how many records are done, from the first on. */

@@ -2,6 +2,7 @@ import { SLOTS } from '../applications/branding.ts';
 import { countWrite, MAX_MEMBERS } from '../applications/collections.ts';
 import { deletion } from '../credentials/credential-store.ts';
 import { ApiError } from '../platform/errors.ts';
+import { allInOrder } from '../platform/parallel.ts';
 import { asService } from '../platform/request-origin.ts';
 import { isoNow } from '../platform/time.ts';
 import type { SmsKeywordRecord } from '../sms-keywords/sms-keyword.ts';
@@ -26,9 +27,10 @@ const missing = () => new ApiError('variant_not_found');
 
 /**
  * Deletes a variant: deletes its credentials and disables its keywords, but keeps its users (decision 0041).
- * First marks the variant as deleted, so that nothing new can refer to it. A repeated request or the purge
- * finishes an interrupted deletion, without checking the precondition again. Throws 404 `variant_not_found`,
- * and 412 `precondition_failed` if it has changed since the caller read it.
+ * First marks the variant as deleted, so that nothing new can refer to it, and leaves the marked record to
+ * the sweep (decision 0013). A repeated request or the purge finishes an interrupted deletion, without
+ * checking the precondition again; if there is nothing to finish, the variant does not exist. Throws 404
+ * `variant_not_found`, and 412 `precondition_failed` if it has changed since the caller read it.
  */
 export async function deleteVariant(
   app: string,
@@ -36,13 +38,16 @@ export async function deleteVariant(
   actor: string,
   precondition: Precondition = {},
 ): Promise<EndedWithVariant> {
-  await retryStale(async () => {
+  const isFirst = await retryStale(async () => {
     const item = await getItem(keys.variant(app, variant));
     if (!item) throw missing();
     const current = variantFromItem(item);
     if (current) await mark(current, actor, imageDeletion(app, item, SLOTS), precondition);
+    return current !== undefined;
   });
-  return asService(() => finishVariantDeletion(app, variant, actor));
+  const ended = await asService(() => endWhatRefersTo(app, variant, actor));
+  if (!isFirst && ended.credentials + ended.keywords === 0) throw missing();
+  return ended;
 }
 
 async function mark(
@@ -67,16 +72,18 @@ async function mark(
 }
 
 /** Finishes a deletion that has begun. May be interrupted and repeated. */
-export async function finishVariantDeletion(
-  app: string,
-  variant: string,
-  actor: string,
-): Promise<EndedWithVariant> {
-  const credentials = await endVariantCredentials(app, variant);
-  const keywords = await disableVariantKeywords(app, variant, actor);
+export async function finishVariantDeletion(app: string, variant: string, actor: string): Promise<void> {
+  await endWhatRefersTo(app, variant, actor);
   await writeAll([
     remove(keys.variant(app, variant), either(notExists(), equals('deleting', true)), missing),
     ...purgeRemovals(keys.purgeVariant(app, variant), missing),
+  ]);
+}
+
+async function endWhatRefersTo(app: string, variant: string, actor: string): Promise<EndedWithVariant> {
+  const [credentials, keywords] = await allInOrder([
+    endVariantCredentials(app, variant),
+    disableVariantKeywords(app, variant, actor),
   ]);
   return { credentials, keywords };
 }

@@ -1,6 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
-import type { DynamoDBRecord } from 'aws-lambda';
 import { MINUTE } from '../platform/time.ts';
 import type { Item } from '../storage/expressions.ts';
 import { keyOf, keys } from '../storage/keys.ts';
@@ -9,9 +7,7 @@ import { isRemovalRecorded, originOf, type Removal, removalFrom, WRITTEN_BY } fr
 import type { Change } from './event.ts';
 import { EVENT_TYPES } from './event-types.ts';
 import { type KnownItem, kindOf } from './item-kinds.ts';
-
-/** A record of the table's stream. */
-export type StreamRecord = DynamoDBRecord;
+import { plain, type StreamRecord } from './stream-records.ts';
 
 /** A record whose item has events. */
 type Recorded = {
@@ -60,13 +56,6 @@ function recordedOf({ dynamodb, userIdentity }: StreamRecord): Recorded | undefi
     at: Math.floor(ApproximateCreationDateTime ?? 0),
     sequence: SequenceNumber,
   };
-}
-
-type Image = NonNullable<StreamRecord['dynamodb']>['NewImage'];
-
-/** Returns the plain values of an image. The types of both packages differ only for binary values. */
-function plain(image: Image): Item | undefined {
-  return image && unmarshall(image as Parameters<typeof unmarshall>[0]);
 }
 
 function changesOfItem(record: Recorded, removal: Removal | undefined): Change[] {

@@ -25,7 +25,6 @@ import { type GroupCaller, openGroup } from './group-access.ts';
 import { groupOf } from './group-items.ts';
 import { type OwnGroup, ownGroup } from './member-view.ts';
 import { memberWrites, newMember, userExistsWrite } from './membership.ts';
-import { sweepGroup } from './purge-group.ts';
 
 const missing = () => new ApiError('group_not_found');
 const conflict = () => new ApiError('conflict');
@@ -118,8 +117,8 @@ export async function updateGroup(
 }
 
 /**
- * Deletes a group with its members and invites. The group is gone at once. Its items are purged as far as
- * time allows, the rest by the scheduled purge (decision 0013).
+ * Deletes a group with its members and invites. The group is gone at once for everybody; its items are swept
+ * afterwards (decision 0013).
  */
 export async function deleteGroup(
   caller: GroupCaller,
@@ -139,5 +138,4 @@ export async function deleteGroup(
       ),
     ]);
   });
-  await sweepGroup(groupId, app);
 }

@@ -16,7 +16,8 @@ const SHOWN = ['email', 'first_name', 'last_name'] as const;
 export type MemberView = GroupMember & { version: number; updated_at: string };
 
 /**
- * Returns members with the profile that each shows, read in one call. Users do not see fields that the schema
+ * Returns members with the profile that each shows, read in one call, without those whose user is deleted.
+ * Users do not see fields that the schema
  * hides from users, the profile of a member who has not confirmed its membership, or the user id of a member
  * who was invited by address and has not accepted. Otherwise an invite, or the addition of an id, would
  * reveal whether an address has a user and who that is (decisions 0015, 0084).
@@ -27,19 +28,31 @@ export async function memberViews(
   schema: ProfileSchema,
 ): Promise<MemberView[]> {
   const profiles = await getItems(members.map((member) => keys.profile(caller.app, member.user_id)));
-  return members.map((member, i) => memberViewFrom(caller, member, profiles[i], schema));
+  return members.flatMap((member, i) =>
+    isOfDeletedUser(member, profiles[i]) ? [] : memberViewFrom(caller, member, profiles[i], schema),
+  );
+}
+
+/**
+ * True if the user of a member is deleted, and only the sweep has not come yet. The user of an invite by
+ * address may have no profile because nobody has signed in with the address.
+ */
+function isOfDeletedUser({ awaits }: MemberRecord, profile: Item | undefined): boolean {
+  return profile === undefined && awaits === undefined;
 }
 
 /**
  * Reads the profile that a member shows. Returns a function that shows any version of the member with it, so
- * that the answer to a change needs no read after the write.
+ * that the answer to a change needs no read after the write. Throws 404 `member_not_found` if the user of the
+ * member is deleted.
  */
 export async function memberViewer(
   caller: GroupCaller,
-  { user_id: userId }: MemberRecord,
+  known: MemberRecord,
 ): Promise<(member: MemberRecord) => MemberView> {
-  const wantedKeys = [keys.schema(caller.app), keys.profile(caller.app, userId)];
+  const wantedKeys = [keys.schema(caller.app), keys.profile(caller.app, known.user_id)];
   const [schemaItem, profileItem] = await getItems(wantedKeys);
+  assertThat(!isOfDeletedUser(known, profileItem), 'member_not_found');
   return (member) => memberViewFrom(caller, member, profileItem, schemaOf(schemaItem));
 }
 

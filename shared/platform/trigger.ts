@@ -15,6 +15,8 @@ export type TriggerSource =
   | { readonly kind: 'mail-feedback' }
   /** Runs for changes of the table, from its stream: a batch in order, repeated until it succeeds. */
   | { readonly kind: 'table-changes' }
+  /** Runs for new purge records, from the stream of the table. A failure is not repeated. */
+  | { readonly kind: 'deletions' }
   /** Runs for wakes of webhooks, from their queue. */
   | { readonly kind: 'wakes' };
 

@@ -55,10 +55,9 @@ export type SignedIn = SignedInUser & ({ tokens: SignInTokens } | { code: string
 /**
  * Signs a user in, in one transaction with `consume`, which uses up the proof. Creates or updates the
  * profile, assigns the identities, joins the group if it is still open, and stores the result that `deliver`
- * says. An invite whose inviter may no longer invite admits nobody. `known` are the items of the proof, if the
- * caller has read them. Throws what `consume` throws; 403
- * `user_disabled`, `user_not_verified`, `sign_up_closed` or `email_domain_not_allowed`; 409 `identity_taken`;
- * 410 `link_expired`.
+ * says. An invite whose inviter may no longer invite admits nobody. `known` are the items of the proof, if
+ * the caller has read them. Throws what `consume` throws; 403 `user_disabled`, `user_not_verified`,
+ * `sign_up_closed` or `email_domain_not_allowed`; 409 `identity_taken`; 410 `link_expired`.
  */
 export function signIn(
   proof: Proof,

@@ -1,7 +1,5 @@
 import { forgetDelivery } from '../messages/mail-delivery.ts';
 import { assertThat } from '../platform/errors.ts';
-import { log } from '../platform/log.ts';
-import { asService } from '../platform/request-origin.ts';
 import { isoNow } from '../platform/time.ts';
 import type { Audience } from '../profiles/audience.ts';
 import { uploadsOf } from '../profiles/file-uploads.ts';
@@ -13,11 +11,9 @@ import { keys } from '../storage/keys.ts';
 import { assertUnmodified, type Precondition } from '../storage/preconditions.ts';
 import { recordPurge } from '../storage/purge-records.ts';
 import { retryStale, stale } from '../storage/stale.ts';
-import { requestBudget } from '../storage/sweep.ts';
 import { knownFirst } from '../storage/update-versioned.ts';
 import { writeAll } from '../storage/write-items.ts';
 import { remove, type Write } from '../storage/writes.ts';
-import { purgeUser } from './purge-user.ts';
 
 /** Descriptions of the deletion of a user, for the contracts of the user and of the platform. */
 export const userDeletion = {
@@ -31,8 +27,8 @@ const MAX_IDENTITIES = 90;
 
 /**
  * Deletes a user. Profile and identities are deleted at once, which invalidates everything that needs
- * the profile: tokens, refresh tokens, links. Other items are deleted right after, in bounds, and the
- * rest in the background. Throws 412, and 404 `user_not_found` (401 to the user itself) if a
+ * the profile: tokens, refresh tokens, links, memberships. Other items are swept afterwards (decision 0013).
+ * Throws 412, and 404 `user_not_found` (401 to the user itself) if a
  * concurrent request deleted it.
  */
 export async function deleteUser(
@@ -42,17 +38,11 @@ export async function deleteUser(
 ): Promise<void> {
   const { app, user_id: userId } = known;
   const read = knownFirst<ProfileRecord | undefined>(known, () => findProfile(app, userId));
-  const deleted = await retryStale(async () => {
+  await retryStale(async () => {
     const current = await read();
     assertThat(current, audience === 'user' ? 'revoked_session' : 'user_not_found');
     assertUnmodified(current, precondition);
     await writeAll(deletion(current));
-    return current;
-  });
-  const user = { app, userId, uploads: uploadsOf(deleted.files) };
-  await asService(() => purgeUser(user, requestBudget())).catch((error: unknown) => {
-    // The user is deleted; the purge record makes a later run delete the rest.
-    log.warn('the remains of a user are left to the purge', { cause: String(error) });
   });
 }
 

@@ -24,7 +24,7 @@ type UploadsOfUser = { app: string; userId: string; uploads: readonly FieldUploa
  * Deletes the remains of a user whose profile is deleted: memberships, files, links, codes, identities and
  * sessions. May be repeated. Returns false if time ran out.
  */
-export async function purgeUser(user: UploadsOfUser, budget: Budget): Promise<boolean> {
+async function purgeUser(user: UploadsOfUser, budget: Budget): Promise<boolean> {
   const { app, userId } = user;
   const partition = userPartition(app, userId);
   const [, ...outside] = await allInOrder([

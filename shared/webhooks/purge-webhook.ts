@@ -1,16 +1,14 @@
-import { errorName } from '../platform/failure-fields.ts';
-import { log } from '../platform/log.ts';
 import { isoNow, MINUTE } from '../platform/time.ts';
 import { either, exists, type Item, notExists } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
 import { recordPurge } from '../storage/purge-records.ts';
-import { type Budget, emptyPartition, requestBudget } from '../storage/sweep.ts';
+import { type Budget, emptyPartition } from '../storage/sweep.ts';
 import type { Write } from '../storage/writes.ts';
 
 /** How long the function that delivers may run. Until then it may store the outcome of an attempt. */
 const SETTLED_SECONDS = 5 * MINUTE;
 
-/** The writes that make the scheduled purge delete the partition of a webhook. */
+/** The writes that make the sweep and the purge delete the partition of a webhook. */
 export function purgeWrites(app: string, webhook: string): Write[] {
   const record = { kind: 'webhook', app, webhook, deleted_at: isoNow() };
   return recordPurge({ ...keys.purgeWebhook(app, webhook), ...record }, either(notExists(), exists()));
@@ -25,16 +23,4 @@ export async function purgeWebhook(record: Item, budget: Budget): Promise<boolea
   const settled = Date.now() >= Date.parse(String(deletedAt)) + SETTLED_SECONDS * 1000;
   const { pk } = ranges.webhook(String(app), String(webhook));
   return (await emptyPartition(pk, budget)) && settled;
-}
-
-/**
- * Deletes what a just deleted webhook leaves, within the budget of a request. Never fails the request: the
- * scheduled purge does the rest (decision 0013).
- */
-export async function sweepWebhook(app: string, webhook: string): Promise<void> {
-  try {
-    await emptyPartition(ranges.webhook(app, webhook).pk, requestBudget());
-  } catch (error) {
-    log.warn('a deleted webhook is left to the purge', { webhook, error_name: errorName(error) });
-  }
 }

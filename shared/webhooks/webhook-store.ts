@@ -15,7 +15,7 @@ import { firstStamps, knownFirst, stampsAfter, updateVersioned } from '../storag
 import { tryWrite, write, writeAll } from '../storage/write-items.ts';
 import { check, discard, put, remove, update, type Write } from '../storage/writes.ts';
 import { firstProgress, progressOf, restartWrite } from './progress.ts';
-import { purgeWrites, sweepWebhook } from './purge-webhook.ts';
+import { purgeWrites } from './purge-webhook.ts';
 import { currentSecrets, newSigningSecret, rotatedSecrets } from './signing-secrets.ts';
 import { newTargetFault } from './target-url.ts';
 import { tryWake } from './wake.ts';
@@ -227,7 +227,6 @@ export async function deleteWebhook(app: string, id: string, precondition: Preco
     assertUnmodified(current, precondition);
     await writeAll(deletion(current));
   });
-  await sweepWebhook(app, id);
 }
 
 function deletion({ app_id: app, id, version }: WebhookRecord): Write[] {

@@ -76,6 +76,7 @@ function takesControl({ auth, tags, uses, method, path }: Operation): boolean {
   // A plan gives nobody rights.
   if (isOfPeople && !path.endsWith('/subscription')) return method !== 'GET';
   const isOfSignIns = uses.includes('sign-in:write') || uses.includes('oidc:write');
+  if (auth.includes('user') && tags.includes('profiles') && method === 'DELETE') return true;
   // Links of invites are for others.
   return auth.includes('user') && isOfSignIns && !tags.includes('groups');
 }

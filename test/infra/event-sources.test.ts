@@ -33,11 +33,12 @@ function templatesWith(changes: Partial<Environment>): { data: Template; service
   return { data: Template.fromStack(stacks.data), service: Template.fromStack(stacks.service) };
 }
 
-/** The properties of the event source of a stream or of a queue. */
-function mapping(of: 'stream' | 'queue', template = service): Record<string, unknown> {
+/** The properties of the event source of changes, of deletions or of the queue. */
+function mapping(of: 'stream' | 'deletions' | 'queue', template = service): Record<string, unknown> {
   const found = Object.values(template.findResources('AWS::Lambda::EventSourceMapping'));
   const properties = found.map(({ Properties }) => Properties as Record<string, unknown>);
-  return properties.find((one) => 'StartingPosition' in one === (of === 'stream')) ?? {};
+  const position = { stream: 'TRIM_HORIZON', deletions: 'LATEST', queue: undefined }[of];
+  return properties.find((one) => one['StartingPosition'] === position) ?? {};
 }
 
 const functionsOf = (template: Template) =>
@@ -173,6 +174,24 @@ describe('the queue of wakes', () => {
   });
 });
 
+describe('the deletions in the stream', () => {
+  it('call the function that sweeps, once, with new purge records alone', () => {
+    const deletions = mapping('deletions');
+    expect(JSON.stringify(deletions['FunctionName'])).toContain('sweepDeletions');
+    expect(deletions).toMatchObject({ MaximumRetryAttempts: 0, MaximumRecordAgeInSeconds: 60 });
+    expect(deletions['FilterCriteria']).toEqual({
+      Filters: [
+        {
+          Pattern: JSON.stringify({
+            eventName: ['INSERT'],
+            dynamodb: { Keys: { pk: { S: [{ prefix: 'PURGE#' }] } } },
+          }),
+        },
+      ],
+    });
+  });
+});
+
 describe('a deployment without events', () => {
   it('has no stream, no queue, no function and no alarm of them', () => {
     const without = templatesWith({ eventDays: 0 });
@@ -182,7 +201,7 @@ describe('a deployment without events', () => {
     expect(Object.keys(without.service.findResources('AWS::SQS::Queue'))).toHaveLength(1);
     const missing = functionsOf(service).filter((id) => !functionsOf(without.service).includes(id));
     expect(missing).toContain('publishEvents');
-    expect(missing.every((id) => /Webhooks$|^publishEvents$/.test(String(id)))).toBe(true);
+    expect(missing.every((id) => /Webhooks$|^(publishEvents|sweepDeletions)$/.test(String(id)))).toBe(true);
     expect(without.service.findResources('AWS::S3::Bucket')).toEqual({});
     const alarms = JSON.stringify(without.service.findResources('AWS::CloudWatch::Alarm'));
     expect(alarms).not.toMatch(/Changes(Late|Stuck|Unread|Lost)|WakesLate|IteratorAge|wakeWebhooks/);

@@ -37,6 +37,7 @@ const WRITERS: Partial<Record<keyof typeof PROTECTED_PARTITIONS, string[]>> = {
     'deleteVariant',
     'purgeApplications',
     'rotateCredential',
+    'sweepDeletions',
     'updateCredential',
   ],
   'accounts:write': [

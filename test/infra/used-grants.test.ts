@@ -47,6 +47,7 @@ const WITHOUT_CALL: Record<string, string> = {
   'recordMailFeedback dead-letters:write': NOT_CALLED['sqs:SendMessage'] ?? '',
   'publishEvents failed-changes:write': STORES_FAILED,
   'publishEvents changes:receive': NOT_CALLED['dynamodb:GetRecords'] ?? '',
+  'sweepDeletions changes:receive': NOT_CALLED['dynamodb:GetRecords'] ?? '',
   'deliverWebhooks wakes:receive': RECEIVES_WAKES,
   'issueToken requests:count': 'It gives the function the variable REQUESTS_PER_MINUTE.',
 };

@@ -1,6 +1,7 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { changesOf, type StreamRecord } from '../../shared/events/derive-changes.ts';
+import { changesOf } from '../../shared/events/derive-changes.ts';
 import type { Change } from '../../shared/events/event.ts';
+import type { StreamRecord } from '../../shared/events/stream-records.ts';
 import type { Item } from '../../shared/storage/expressions.ts';
 import { keyOf } from '../../shared/storage/keys.ts';
 import { takeRecords } from './publish-pending.ts';

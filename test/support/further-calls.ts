@@ -30,6 +30,7 @@ import { write } from '../../shared/storage/write-items.ts';
 import { put } from '../../shared/storage/writes.ts';
 import { completeOwn, newest, patchOwn, pendingOf, signedInAgo, undo } from './addresses.ts';
 import type { useBackends } from './backends.ts';
+import { beforeNextCall } from './before-call.ts';
 import { happen, wake } from './deliveries.ts';
 import { pdf, png } from './files.ts';
 import { groups, invites, newGroup, newMember, newUser, resend } from './groups.ts';
@@ -93,6 +94,7 @@ export const FURTHER_CALLS: [string, (backends: Backends) => Promise<Answer[]>][
   ['a webhook that is disabled because its receiver does not answer', failingWebhook],
   ['a webhook that is enabled and due, and the events of changes', dueWebhook],
   ['a deleted application and a deleted account', deletedTenant],
+  ['a variant whose deletion was interrupted', interruptedVariant],
 ];
 
 async function signInByCode(backends: Backends): Promise<Answer[]> {
@@ -364,6 +366,19 @@ async function failingWebhook(): Promise<Answer[]> {
   vi.useRealTimers();
   vi.unstubAllEnvs();
   return [made];
+}
+
+/** A variant with a credential that its deletion left to the sweep. */
+async function interruptedVariant(): Promise<Answer[]> {
+  const tenant = await makeTenant();
+  const { variant } = await makeVariant(tenant);
+  await makeCredential(tenant.app, { app_variant_id: variant });
+  beforeNextCall('Query', async () => {
+    throw new Error('the table does not answer');
+  });
+  await invoke(deleteVariant, { params: { app: tenant.app, variant }, principal: tenant.hub });
+  await publishPending();
+  return [];
 }
 
 async function deletedTenant(): Promise<Answer[]> {

@@ -1,6 +1,6 @@
 import type { StreamReader } from '../../infra/local/dynamodb.ts';
 import type { EventSources } from '../../infra/local/events.ts';
-import type { StreamRecord } from '../../shared/events/derive-changes.ts';
+import type { StreamRecord } from '../../shared/events/stream-records.ts';
 
 /** The sources of events of the running test file. */
 let current: EventSources | undefined;

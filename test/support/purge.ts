@@ -1,6 +1,9 @@
+import { marshall } from '@aws-sdk/util-dynamodb';
 import { vi } from 'vitest';
 import { handler, trigger } from '../../functions/events/purge-applications.ts';
+import * as sweepDeletions from '../../functions/events/sweep-deletions.ts';
 import { runAs } from '../../infra/local/access-policy.ts';
+import type { StreamRecord } from '../../shared/events/stream-records.ts';
 import type { Item } from '../../shared/storage/expressions.ts';
 import { purgeRanges } from '../../shared/storage/keys.ts';
 import { queryItems } from '../../shared/storage/read-items.ts';
@@ -37,4 +40,18 @@ export const ALL_RUNS = { runs: 2 };
 export async function purgeRecords(): Promise<Item[]> {
   const pages = await Promise.all(purgeRanges().map((range) => queryItems(range, { limit: 100 })));
   return pages.flatMap(({ items }) => items);
+}
+
+/**
+ * Sweeps what the purge has to do, or by these records, as the stream of the table makes it begin right after
+ * each deletion.
+ */
+export async function sweep(records?: readonly Item[], milliseconds = 60_000): Promise<void> {
+  const Records = (records ?? (await purgeRecords())).map((item) => ({
+    dynamodb: { NewImage: marshall(item) },
+  })) as StreamRecord[];
+  const context = { getRemainingTimeInMillis: () => milliseconds };
+  await runAs(sweepDeletions.trigger.id, sweepDeletions.trigger.uses, () =>
+    sweepDeletions.handler({ Records }, context),
+  );
 }

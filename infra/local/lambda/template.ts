@@ -91,10 +91,15 @@ export async function readTemplate(
   }));
   const mappings = of('AWS::Lambda::EventSourceMapping').map(({ properties }) => ({
     functionId: referenced(properties['FunctionName'], resources),
-    // Only streams have a position.
-    source: { kind: properties['StartingPosition'] ? ('table-changes' as const) : ('wakes' as const) },
+    source: { kind: kindOfMapping(properties['StartingPosition']) },
   }));
   return { functions, routes, fallbackId, triggers: [...rules, ...texts, ...mappings] };
+}
+
+/** Only streams have a position: that of changes is their oldest one, and deletions begin with the next. */
+function kindOfMapping(position: unknown): 'table-changes' | 'deletions' | 'wakes' {
+  if (position === undefined) return 'wakes';
+  return position === 'LATEST' ? 'deletions' : 'table-changes';
 }
 
 /** Returns the routes of the document that API Gateway imports, and the function of its default route. */

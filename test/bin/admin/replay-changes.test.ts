@@ -2,8 +2,8 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { handler } from '../../../functions/events/publish-events.ts';
 import type { StreamReader } from '../../../infra/local/dynamodb.ts';
 import { deliverChanges } from '../../../infra/local/table-changes.ts';
-import type { StreamRecord } from '../../../shared/events/derive-changes.ts';
 import { readEventsAfter } from '../../../shared/events/event-store.ts';
+import type { StreamRecord } from '../../../shared/events/stream-records.ts';
 import { adminJson } from '../../support/admin.ts';
 import { useBackends } from '../../support/backends.ts';
 import { recordsDuring } from '../../support/changes.ts';
@@ -40,7 +40,8 @@ async function givenUp(records: readonly StreamRecord[]): Promise<unknown[]> {
   const events: unknown[] = [];
   const run = () => Promise.reject(new Error('the function is broken'));
   const source = { kind: 'table-changes' } as const;
-  const changes = deliverChanges(stream, { id: 'publishEvents', source, run }, async (_, event) => {
+  const readers = { publish: { id: 'publishEvents', source, run }, sweep: undefined };
+  const changes = deliverChanges(stream, readers, async (_, event) => {
     events.push(event);
   });
   await expect(changes.drain()).rejects.toThrow('broken');

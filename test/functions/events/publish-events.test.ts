@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/events/publish-events.ts';
-import type { StreamRecord } from '../../../shared/events/derive-changes.ts';
 import { lastPosition, readEventsAfter } from '../../../shared/events/event-store.ts';
+import type { StreamRecord } from '../../../shared/events/stream-records.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { isoNow } from '../../../shared/platform/time.ts';
 import { keys } from '../../../shared/storage/keys.ts';

@@ -24,6 +24,7 @@ import type { Answer } from '../../support/invoke.ts';
 import { changeItem, removeItem } from '../../support/items.ts';
 import { codeOf, newEmail, redeemLink, signUp, visitLink } from '../../support/magic-links.ts';
 import { readMine } from '../../support/profiles.ts';
+import { sweep } from '../../support/purge.ts';
 import { RACERS } from '../../support/races.ts';
 import { tearNextBatch } from '../../support/torn-read.ts';
 import { useTenant } from '../../support/use-tenant.ts';
@@ -86,6 +87,7 @@ describe('POST /me/groups/{group}/invites/{invite}/accept', () => {
         status: 404,
         body: { code: 'invite_not_found' },
       });
+      await sweep();
       expect(await membershipOf(made.user, group)).toBeUndefined();
     }
   });

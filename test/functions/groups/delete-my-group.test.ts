@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { useBackends } from '../../support/backends.ts';
 import { groupOfTwo, groups, itemsOfGroup, newUser } from '../../support/groups.ts';
+import { sweep } from '../../support/purge.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
 useBackends();
@@ -10,8 +11,9 @@ describe('DELETE /me/groups/{group}', () => {
   it('answers 204 to an owner, and leaves nothing of the group', async () => {
     const { owner, member, group } = await groupOfTwo(tenant);
     expect(await groups.remove(owner, { group })).toMatchObject({ status: 204, text: '' });
-    expect(await itemsOfGroup(group)).toEqual([]);
     for (const user of [owner, member]) expect((await groups.get(user, { group })).status).toBe(404);
+    await sweep();
+    expect(await itemsOfGroup(group)).toEqual([]);
   });
 
   it('answers 403 to a member who is no owner, 404 to a stranger, and leaves it', async () => {

@@ -19,6 +19,7 @@ import {
 } from '../../support/groups.ts';
 import { changeItem } from '../../support/items.ts';
 import { removeUser } from '../../support/profiles.ts';
+import { sweep } from '../../support/purge.ts';
 import { RACERS } from '../../support/races.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
@@ -80,6 +81,7 @@ describe('PUT /applications/{app}/groups/{group}/members/{member}', () => {
       const { owner, group, memberId: member } = await groupOfTwo(tenant);
       expect((await members.update(owner, { group, member }, roles(...TEN))).status).toBe(200);
       await removeUser(tenant, owner.userId);
+      await sweep();
       const { body } = await members.get(tenant.keys, { group, member });
       expect(body).toMatchObject({ roles: [...TEN, 'owner'] });
       const again = { body: { roles: Object(body['roles']).toReversed() } };

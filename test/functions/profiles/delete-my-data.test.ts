@@ -31,6 +31,7 @@ import {
   readMine,
   recordOf,
 } from '../../support/profiles.ts';
+import { sweep } from '../../support/purge.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { addFields } from '../../support/schemas.ts';
 import type { Tenant } from '../../support/tenants.ts';
@@ -137,6 +138,7 @@ describe('DELETE /me/applications/{app}/data', () => {
       expect((await objects()).length).toBeGreaterThan(1);
       const answer = await deleteMine(me);
       expect(answer).toMatchObject({ status: 204, text: '' });
+      await sweep();
       expect(await traces(me, email)).toEqual([Object.values(keys.purgeUser(me.app, me.userId)).join(' ')]);
       expect(await objects()).toEqual([]);
       await runPurge();
@@ -152,12 +154,15 @@ describe('DELETE /me/applications/{app}/data', () => {
       expect(await readMine(me)).toMatchObject({ status: 401, body: { code: 'revoked_session' } });
       const refreshed = await invoke(issueToken, { body: { refresh_token: refreshToken } });
       expect(refreshed.body['code']).toBe('invalid_grant');
+      expect((await redeemLink(open.code)).status).toBe(410);
+      await sweep();
       expect((await redeemLink(open.code)).status).toBe(404);
     });
 
     it('hands a group whose last owner it was to its oldest member', async () => {
       const { me, group, other } = await somebody();
       await deleteMine(me);
+      await sweep();
       const { members, owners } = await soundGroup(group);
       expect(members.map(({ user_id }) => user_id)).toEqual([other.userId]);
       expect(owners).toHaveLength(1);
@@ -167,6 +172,7 @@ describe('DELETE /me/applications/{app}/data', () => {
       const { me, email } = await somebody();
       failDeletions();
       await deleteMine(me);
+      await sweep();
       const next = await makeProfile(tenant, { data: { email } });
       tableClient().middlewareStack.remove('failing');
       await runPurge();
@@ -179,6 +185,7 @@ describe('DELETE /me/applications/{app}/data', () => {
       const { me, email } = await somebody();
       failDeletions();
       expect((await deleteMine(me)).status).toBe(204);
+      await sweep();
       tableClient().middlewareStack.remove('failing');
       expect((await traces(me, email)).length).toBeGreaterThan(1);
       aMinuteLater();
@@ -191,6 +198,7 @@ describe('DELETE /me/applications/{app}/data', () => {
       const { me, open } = await somebody();
       failDeletions();
       await deleteMine(me);
+      await sweep();
       tableClient().middlewareStack.remove('failing');
       const answer = await redeemLink(open.code);
       expect(answer).toMatchObject({ status: 410, body: { code: 'link_expired' } });

@@ -4,7 +4,7 @@ import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextCall } from '../../support/before-call.ts';
-import { asUser, newGroup, newMember, newUser, soundGroup } from '../../support/groups.ts';
+import { asUser, members, newGroup, newMember, newUser, soundGroup } from '../../support/groups.ts';
 import { makeLink, newEmail, redeemLink } from '../../support/magic-links.ts';
 import {
   holder,
@@ -16,6 +16,7 @@ import {
   recordOf,
   removeUser,
 } from '../../support/profiles.ts';
+import { sweep } from '../../support/purge.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
 useBackends();
@@ -27,12 +28,18 @@ describe('DELETE /applications/{app}/users/{user}/data', () => {
     await redeemLink(code);
     const me = { ...tenant, user: asUser(tenant, userId) };
     const group = await newGroup(me.user);
-    await newMember(me.user, group, await newUser(tenant));
+    const other = await newUser(tenant);
+    await newMember(me.user, group, other);
     const open = await makeLink(tenant, { user_id: userId });
     expect(await removeUser(tenant, userId)).toMatchObject({ status: 204, text: '' });
     expect((await readUser(tenant, userId)).status).toBe(404);
     expect((await readMine(me)).status).toBe(401);
     expect(await holder(tenant, 'email', email)).toBeUndefined();
+    expect((await members.list(tenant.keys, { group })).body).toMatchObject({
+      results: [{ user_id: other.userId }],
+    });
+    expect((await redeemLink(open.code)).status).toBe(410);
+    await sweep();
     expect((await soundGroup(group)).members).toHaveLength(1);
     expect((await redeemLink(open.code)).status).toBe(404);
     expect(await getItem(keys.purgeUser(tenant.app, userId))).toMatchObject({

@@ -17,6 +17,7 @@ import { countCalls } from '../../support/count-calls.ts';
 import { invoke, type Request } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
 import { profileOf } from '../../support/magic-links.ts';
+import { sweep } from '../../support/purge.ts';
 import { RACERS } from '../../support/races.ts';
 import { makeCredential, signIn } from '../../support/sign-in.ts';
 import { makeKeyword, staff } from '../../support/sms-keywords.ts';
@@ -52,6 +53,7 @@ describe('DELETE /applications/{app}/variants/{variant}', () => {
       expect(await invoke(getVariant, request(made))).toMatchObject({ status: 404 });
       const list = await invoke(listVariants, request(made));
       expect(list.body).toEqual({ results: [], total_results: 0 });
+      await sweep();
       expect(await getItem(keys.variant(made.tenant.app, made.variant))).toBeUndefined();
       expect(await getItem(keys.purgeVariant(made.tenant.app, made.variant))).toBeUndefined();
     });
@@ -81,7 +83,7 @@ describe('DELETE /applications/{app}/variants/{variant}', () => {
       const { items } = await queryItems(ranges.credentials(made.tenant.app), { limit: 10 });
       expect(items).toEqual([]);
       expect(await getItem(keys.applicationUsage(made.tenant.app))).toMatchObject({ credentials: 0 });
-      expect(calls.filter((call) => call === 'TransactWriteItems')).toHaveLength(5);
+      expect(calls.filter((call) => call === 'TransactWriteItems')).toHaveLength(4);
     });
 
     it('disables the keywords that name it, and no other', async () => {
@@ -142,6 +144,7 @@ describe('DELETE /applications/{app}/variants/{variant}', () => {
     it('deletes the version that If-Match names', async () => {
       const made = await make();
       expect((await remove(made, { 'if-match': '"v1"' })).status).toBe(204);
+      await sweep();
       expect(await getItem(keys.variant(made.tenant.app, made.variant))).toBeUndefined();
     });
 
@@ -150,20 +153,14 @@ describe('DELETE /applications/{app}/variants/{variant}', () => {
       const key = keys.variant(made.tenant.app, made.variant);
       beforeNextTransaction(() => changeItem(key, { version: 2 }));
       expect((await remove(made)).status).toBe(204);
+      await sweep();
       expect(await getItem(key)).toBeUndefined();
     });
 
-    it('makes six calls where nothing names the variant', async () => {
+    it('makes five calls where nothing names the variant', async () => {
       const made = await make();
       const calls = await countCalls(() => remove(made));
-      expect(calls).toEqual([
-        'GetItem',
-        'GetItem',
-        'TransactWriteItems',
-        'Query',
-        'Query',
-        'TransactWriteItems',
-      ]);
+      expect(calls).toEqual(['GetItem', 'GetItem', 'TransactWriteItems', 'Query', 'Query']);
     });
   });
 
@@ -237,6 +234,7 @@ describe('DELETE /applications/{app}/variants/{variant}', () => {
     const isFinished = async ({ made, credential, keyword }: Awaited<ReturnType<typeof interrupted>>) => {
       expect((await authenticate(credential.headers, undefined)).kind).toBe('anonymous');
       expect(await stateOf(made.tenant, keyword.id)).toBe('disabled');
+      await sweep();
       expect(await getItem(keys.variant(made.tenant.app, made.variant))).toBeUndefined();
       expect(await getItem(keys.applicationUsage(made.tenant.app))).toMatchObject({
         variants: 0,

@@ -36,7 +36,8 @@ function deliver(count: number, handle: Handle, { background = false, ageSeconds
   };
   const dead: unknown[] = [];
   const keep = async (id: string, event: unknown) => void dead.push([id, event]);
-  const source = deliverChanges(stream, { id: 'publish', source: { kind: 'table-changes' }, run }, keep);
+  const publish: LocalTrigger = { id: 'publish', source: { kind: 'table-changes' }, run };
+  const source = deliverChanges(stream, { publish, sweep: undefined }, keep);
   if (background) source.start();
   sources.push(source);
   return {
