@@ -83,6 +83,7 @@ describe('the sweep of deletions', () => {
   });
 
   it('leaves what fails to the purge, and does not fail for it', async () => {
+    await publishPending();
     const [first, second] = [await groupOfTwo(tenant), await groupOfTwo(tenant)];
     for (const { group, owner } of [first, second]) await groups.remove(owner, { group });
     beforeNextCall('DeleteItem', async () => {
