@@ -8,6 +8,7 @@ import * as deleteUserOperation from '../../functions/users/delete-user.ts';
 import * as setUserState from '../../functions/users/set-user-state.ts';
 import { invoke } from '../support/invoke.ts';
 import { asBackend } from '../support/profiles.ts';
+import { sweep } from '../support/purge.ts';
 import { call } from '../support/sign-in.ts';
 import { inSeconds } from './clock.ts';
 import { bearerOf, groupsOf, isAlive, refusalOf, type Step, statusOf, users } from './step.ts';
@@ -128,6 +129,8 @@ export const removeUser: Step = {
         })
       : await asBackend(deleteUserOperation, tenant, { params: { user: user.id } });
     expect(answer.status).toBe(204);
+    // What a deleted user has left ends with the sweep: groups get a new owner, and links are unknown.
+    await sweep();
     deleteUser(model, user.id);
     return true;
   },
