@@ -52,8 +52,8 @@ export const CHANGES_FILTER = {
 };
 
 /**
- * The beginning of the partitions of purge records. Twins of them, for the releases before 1.1, are in another
- * one (decision 0271).
+ * The beginning of the partitions of purge records. Twins of them, for the releases before 1.1, are in
+ * another one (decision 0271).
  */
 export const PURGE_PARTITIONS = ranges.purges('').pk;
 
