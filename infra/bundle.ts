@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { capabilitiesOf } from '../shared/http/operation.ts';
 import type { Capability } from '../shared/platform/config.ts';
-import { ALIASES, CORRECTIONS, PREPARED, withRouteTables } from './bundle-plugins.ts';
+import { ALIASES, CORRECTIONS, PREPARED, REDUCTIONS, withRouteTables } from './bundle-plugins.ts';
 import {
   AUTHORIZER,
   discoverOperations,
@@ -93,7 +93,13 @@ export async function bundleFunctions(
     outdir: directory,
     ...FOR_LAMBDA,
     external: NATIVE_PACKAGES,
-    plugins: [...CORRECTIONS, ...PREPARED, primedEntries(ROOT), withRouteTables(functions, tables)],
+    plugins: [
+      ...CORRECTIONS,
+      ...REDUCTIONS,
+      ...PREPARED,
+      primedEntries(ROOT),
+      withRouteTables(functions, tables),
+    ],
     define: { 'import.meta.dirname': '__dirname', 'import.meta.filename': '__filename' },
     sourcemap: sourceMaps && 'external',
     sourcesContent: false,

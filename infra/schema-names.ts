@@ -29,9 +29,9 @@ import {
   Invitation,
   InvitationSent,
   InvitationWithLink,
-  InviteReq,
   InviteUpdateReq,
 } from '../shared/groups/invite-contract.ts';
+import { InviteReq } from '../shared/groups/invite-request.ts';
 import { MagicLink, MagicLinkReq } from '../shared/links/magic-link.ts';
 import { MailDeliveryReq, MailDeliveryState } from '../shared/messages/delivery-contract.ts';
 import {

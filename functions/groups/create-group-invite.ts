@@ -1,5 +1,6 @@
 import { inviteCreation } from '../../shared/groups/common-contract.ts';
-import { InvitationWithLink, InviteReq } from '../../shared/groups/invite-contract.ts';
+import { InvitationWithLink } from '../../shared/groups/invite-contract.ts';
+import { InviteReq } from '../../shared/groups/invite-request.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { createInvite } from '../../shared/invites/create-invite.ts';

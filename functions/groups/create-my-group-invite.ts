@@ -1,6 +1,7 @@
 import { inviteCreation } from '../../shared/groups/common-contract.ts';
 import { openGroup } from '../../shared/groups/group-access.ts';
-import { InvitationSent, InviteReq } from '../../shared/groups/invite-contract.ts';
+import { InvitationSent } from '../../shared/groups/invite-contract.ts';
+import { InviteReq } from '../../shared/groups/invite-request.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { inviteByMessage } from '../../shared/invites/invite-by-message.ts';

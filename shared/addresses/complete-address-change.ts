@@ -13,6 +13,7 @@ import {
 } from '../profiles/address-change.ts';
 import { mayWrite, schemaFor } from '../profiles/audience.ts';
 import { lookUpIdentityItems } from '../profiles/find-by-identity.ts';
+import { identityKeys } from '../profiles/former-spellings.ts';
 import type { Identity } from '../profiles/identity.ts';
 import { isReserved } from '../profiles/identity-store.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
@@ -121,20 +122,20 @@ async function readMove(move: Move) {
       variant === undefined ? undefined : keys.variant(app, variant),
       keys.profile(app, userId),
       keys.schema(app),
-      keys.identity(app, identity.field, identity.value),
       keys.session(app, userId, sessionId),
+      ...identityKeys(app, [identity]),
     ]),
     isAsserted(app, identity),
   ]);
-  const [applicationItem, variantItem, profileItem, schemaItem, identityItem, sessionItem] = items;
+  const [applicationItem, variantItem, profileItem, schemaItem, sessionItem, ...identityItems] = items;
   const application =
     applicationItem && effectiveApplication(fromItem(applicationItem), variantFromItem(variantItem));
-  return { application, profileItem, schemaItem, identityItem, sessionItem, mayBeAsserted };
+  return { application, profileItem, schemaItem, identityItems, sessionItem, mayBeAsserted };
 }
 
 async function moveIdentity(
   move: Move,
-  { application, profileItem, schemaItem, identityItem, sessionItem, mayBeAsserted }: MoveRead,
+  { application, profileItem, schemaItem, identityItems, sessionItem, mayBeAsserted }: MoveRead,
   consume: readonly Write[],
 ): Promise<Moved> {
   const { app, userId, change: asked } = move;
@@ -149,7 +150,7 @@ async function moveIdentity(
   const verified = { field: change.field, value: change.after };
   const after = withVerifiedAddress(before, verified, schema.user_verification_fields);
   if (change.field === 'email') assertAllowedDomain(application.config, after.data);
-  await freeIdentity(identity, identityItem, { app, userId, schema, mayBeAsserted });
+  await freeIdentity(identity, identityItems, { app, userId, schema, mayBeAsserted });
   const { undo: pending } = change;
   const language = languageOfUser(before, application);
   const owner = { app, userId, variant: application.variant, language };
@@ -198,11 +199,11 @@ function assertStillPossible(
  */
 async function freeIdentity(
   identity: Identity,
-  item: Item | undefined,
+  items: readonly (Item | undefined)[],
   { app, userId, schema, mayBeAsserted }: Owner,
 ): Promise<void> {
-  const [lookup] = await lookUpIdentityItems(app, [identity], [item], 'owner');
-  const { standing, holder } = lookup ?? {};
+  const [lookup] = await lookUpIdentityItems(app, [identity], items, 'owner');
+  const { standing, holder, item, identity: stored = identity } = lookup ?? {};
   if (standing === 'former' && item?.['user_id'] !== userId) throw identityTaken(identity);
   if (holder === undefined || holder === userId) {
     if (mayBeAsserted) await takeFromAsserters(app, identity, userId, schema);
@@ -211,9 +212,9 @@ async function freeIdentity(
   if (standing === 'verified' || standing === 'written') throw identityTaken(identity);
   if (isReserved(item)) {
     const asRead = all(equals('user_id', holder), equals('reserved', true));
-    await write(remove(keys.identity(app, identity.field, identity.value), asRead, stale));
+    await write(remove(keys.identity(app, stored.field, stored.value), asRead, stale));
     throw stale();
   }
-  await takeFrom(app, identity, holder, schema);
+  await takeFrom(app, stored, holder, schema);
   throw stale();
 }

@@ -9,40 +9,20 @@ export type InviteState = (typeof INVITE_STATES)[number];
 /** The longest time from the creation of an invite to its expiry: no link lives longer. */
 export const LONGEST_SECONDS = 30 * DAY;
 
-const redirectUrl = z
+export const redirectUrl = z
   .string()
   .check(z.minLength(1), z.maxLength(2048), z.describe('Where the link leads after the sign-in'));
-const locale = f.locale("Language of the message and pages; default the user's, or the application's");
-const variant = f.id('Variant that the link signs in through');
+export const locale = f.locale("Language of the message and pages; default the user's, or the application's");
+export const variant = f.id('Variant that the link signs in through');
 const EXPIRY = 'When the invite expires';
-const expiry = f.future(EXPIRY).check(
+export const expiry = f.future(EXPIRY).check(
   z.refine((at) => Date.parse(at) <= Date.now() + LONGEST_SECONDS * 1000, {
     error: 'may be at most 30 days ahead',
   }),
 );
 
 export const INVITEE_FIELDS = ['email', 'phone', 'user_id'] as const;
-const INVITEE = 'Whom to invite';
 const FIXED = 'The invited person. Cannot be changed, but may be sent back unchanged';
-
-/** Body that invites somebody: exactly one of `email`, `phone` and `user_id`. */
-export const InviteReq = z
-  .strictObject({
-    roles: Roles,
-    email: z.optional(f.email(INVITEE)),
-    phone: z.optional(f.phone(INVITEE)),
-    user_id: z.optional(f.userId('Whom to invite: a user of the application')),
-    redirect_url: z.optional(redirectUrl),
-    locale: z.optional(locale),
-    app_variant_id: z.optional(variant),
-    expires_at: z.optional(expiry),
-  })
-  .check(
-    z.refine((v) => INVITEE_FIELDS.filter((name) => v[name] !== undefined).length === 1, {
-      error: 'needs exactly one of email, phone and user_id',
-    }),
-  );
-export type InviteReq = z.output<typeof InviteReq>;
 
 /**
  * Body that changes or revokes a pending invite. With `state: 'revoked'`, the properties that can be changed

@@ -10,8 +10,8 @@ import {
   isInvitee,
   keptUntil,
 } from '../groups/invite.ts';
-import type { InviteReq } from '../groups/invite-contract.ts';
 import { LONGEST_SECONDS } from '../groups/invite-contract.ts';
+import type { InviteReq } from '../groups/invite-request.ts';
 import { inviterOf } from '../groups/inviter.ts';
 import { hasDeclined, isInvited, withoutUnverifiedInvite } from '../groups/member-state.ts';
 import { isConfirmed, shownProfile } from '../groups/member-view.ts';

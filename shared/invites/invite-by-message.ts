@@ -1,8 +1,8 @@
 import { languageOfRecipient } from '../applications/reader-language.ts';
 import { openGroup } from '../groups/group-access.ts';
 import { type Address, addressOf, type InviteRecord } from '../groups/invite.ts';
-import type { InviteReq } from '../groups/invite-contract.ts';
 import { LONGEST_SECONDS } from '../groups/invite-contract.ts';
+import type { InviteReq } from '../groups/invite-request.ts';
 import type { UserPrincipal } from '../http/principal.ts';
 import { type LinkRecord, newCode } from '../links/magic-link.ts';
 import { linkUrl, linkWrite } from '../links/magic-link-store.ts';

@@ -2,6 +2,7 @@ import type { Item } from '../storage/expressions.ts';
 import type { ReadItems } from '../storage/joined-calls.ts';
 import { keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
+import { identityKeys, type StoredIdentity, storedIdentities } from './former-spellings.ts';
 import { type Identity, isVerifiedBy } from './identity.ts';
 import { holderOf, isFormer, isReserved, isSelfAsserted } from './identity-store.ts';
 import { lastFirstProof, type ProfileRecord } from './profile.ts';
@@ -20,9 +21,11 @@ export type Asker = 'platform' | 'owner' | 'stranger';
  */
 export type Standing = 'free' | 'former' | 'reserved' | 'asserted' | 'written' | 'verified';
 
-/** An identity, its standing, its holder, and the user that the lookup finds. */
-export type IdentityLookup = {
-  identity: Identity;
+/**
+ * An identity with its item and standing, its holder, and the user that the lookup finds. A phone number has the
+ * spelling in which it is stored.
+ */
+export type IdentityLookup = StoredIdentity & {
   standing: Standing;
   holder: string | undefined;
   found: string | undefined;
@@ -71,12 +74,12 @@ export async function findByIdentities(
   asker: Asker,
   read: ReadItems = getItems,
 ): Promise<IdentityLookup[]> {
-  const items = await read(identities.map(({ field, value }) => keys.identity(app, field, value)));
+  const items = await read(identityKeys(app, identities));
   return lookUpIdentityItems(app, identities, items, asker, undefined, read);
 }
 
 /**
- * Looks up identities whose items the caller has read. Reads a profile only if it decides the answer: a value
+ * Looks up identities whose items the caller has read by `identityKeys`. Reads a profile only if it decides the answer: a value
  * that its holder wrote may be verified by now, and a reservation may have lapsed. Otherwise a verified value
  * has the standing `written`, which finds the same user.
  */
@@ -88,18 +91,19 @@ export async function lookUpIdentityItems(
   known?: KnownUser,
   read: ReadItems = getItems,
 ): Promise<IdentityLookup[]> {
-  const profileKeys = items.map((item) => {
+  const stored = storedIdentities(identities, items);
+  const profileKeys = stored.map(({ item }) => {
     const holder = holderOf(item);
     const decides = asker === 'stranger' || isSelfAsserted(item) || isReserved(item);
     const isRead = holder === undefined || holder === known?.userId;
     return decides && !isRead ? keys.profile(app, holder) : undefined;
   });
   const profiles = await read(profileKeys);
-  return identities.map((identity, i) => {
-    const holder = holderOf(items[i]);
-    const item = holder === known?.userId ? known?.item : profiles[i];
-    const standing = standingOfIdentity(identity, items[i], item && profileFromItem(item));
-    return { identity, standing, holder, found: isFound(asker, standing) ? holder : undefined };
+  return stored.map(({ identity, item }, i) => {
+    const holder = holderOf(item);
+    const profile = holder === known?.userId ? known?.item : profiles[i];
+    const standing = standingOfIdentity(identity, item, profile && profileFromItem(profile));
+    return { identity, item, standing, holder, found: isFound(asker, standing) ? holder : undefined };
   });
 }
 

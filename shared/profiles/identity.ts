@@ -17,15 +17,15 @@ export const CONTACT_FIELDS = { email: 'email', phone: 'phone_number' } as const
  * the form of earlier releases, in which it may be stored. The order of members in an object does not matter.
  */
 export function normalise(field: string, value: unknown): string {
-  const understood = typeof value === 'string' ? UNDERSTAND[field]?.(value) : undefined;
+  const understood = typeof value === 'string' ? understand(field, value) : undefined;
   return understood && 'value' in understood ? understood.value : storedForm(field, value);
 }
 
-/** The fields whose values are understood whatever way they were typed. */
-const UNDERSTAND: Readonly<Record<string, (typed: string) => Typed>> = {
-  [CONTACT_FIELDS.email]: typedEmail,
-  [CONTACT_FIELDS.phone]: (typed) => typedNumber(typed),
-};
+/** Understands a value of the fields that people type in many ways. Undefined for others. */
+function understand(field: string, typed: string): Typed | undefined {
+  if (field === CONTACT_FIELDS.email) return typedEmail(typed);
+  return field === CONTACT_FIELDS.phone ? typedNumber(typed) : undefined;
+}
 
 /**
  * Returns the comparable form of a stored value, which is the one under which its identity is stored. A number
@@ -50,7 +50,7 @@ export function normaliseData(data: Record<string, unknown>): Record<string, unk
   return Object.fromEntries(
     Object.entries(data).map(([field, value]) => [
       field,
-      Object.hasOwn(UNDERSTAND, field) ? normalise(field, value) : value,
+      field === CONTACT_FIELDS.email || field === CONTACT_FIELDS.phone ? normalise(field, value) : value,
     ]),
   );
 }

@@ -3,6 +3,7 @@ import { fromItem } from '../applications/application-store.ts';
 import type { LinkRecord, MagicLinkReq } from '../links/magic-link.ts';
 import { assertThat } from '../platform/errors.ts';
 import { type IdentityLookup, lookUpIdentityItems } from '../profiles/find-by-identity.ts';
+import { identityKeys } from '../profiles/former-spellings.ts';
 import { type Identity, identitiesOf, MAX_IDENTITY_LENGTH, normaliseData } from '../profiles/identity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
@@ -30,15 +31,14 @@ export type Caller = {
 };
 /** A request for a link. `seconds` is the service's own limit on the lifetime, used without `expiration`. */
 export type LinkRequest = MagicLinkReq & { seconds?: number };
-/** An identity in `data`, the user that it finds now, and its item. */
-export type Claim = IdentityLookup & { item: Item | undefined };
 export type Context = {
   application: Application;
   schema: ProfileSchema;
   group: Item | undefined;
   /** The user that the request names by id. */
   named: ProfileRecord | undefined;
-  claims: Claim[];
+  /** The identities in `data`, with the users that they find now. */
+  claims: IdentityLookup[];
   /** The data of the request, normalised, under the names of the schema's fields. */
   data: Record<string, unknown>;
 };
@@ -55,16 +55,14 @@ export async function readContext(request: LinkRequest, { app, variant }: Caller
     variant === undefined ? undefined : keys.variant(app, variant),
     signsIn && group !== undefined ? keys.group(group) : undefined,
     signsIn && id !== undefined && !isGeneratedId(id) ? keys.profile(app, id) : undefined,
-    ...candidates.map(({ field, value }) => keys.identity(app, field, value)),
+    ...identityKeys(app, candidates),
   ]);
   assertThat(applicationItem, 'application_not_found');
   const schema = schemaOf(schemaItem);
   const data = normaliseData(renamePhone(schema, raw));
   const identifying = identifyingFields(schema).filter((field) => Object.hasOwn(data, field));
   const lookups = await lookUpIdentityItems(app, candidates, items, 'platform');
-  const claims = lookups.flatMap((lookup, i) =>
-    identifying.includes(lookup.identity.field) ? [{ ...lookup, item: items[i] }] : [],
-  );
+  const claims = lookups.filter(({ identity: { field } }) => identifying.includes(field));
   const application = effectiveApplication(fromItem(applicationItem), variantFromItem(variantItem));
   const named = profileItem && profileFromItem(profileItem);
   return { application, schema, group: groupItem, named, claims, data };
@@ -77,5 +75,5 @@ export async function readContext(request: LinkRequest, { app, variant }: Caller
 function candidatesOf(raw: Record<string, unknown>): Identity[] {
   const data = { ...(raw['phone'] !== undefined && { phone_number: raw['phone'] }), ...raw };
   const fields = Object.keys(data).filter((name) => FIELD_NAME.test(name));
-  return identitiesOf(data, fields).filter(({ value }) => value.length <= MAX_IDENTITY_LENGTH);
+  return identitiesOf(normaliseData(data), fields).filter(({ value }) => value.length <= MAX_IDENTITY_LENGTH);
 }

@@ -1,7 +1,7 @@
 import type { LinkRecord } from '../links/magic-link.ts';
 import { ApiError, invalidInput } from '../platform/errors.ts';
 import { masked } from '../platform/masked.ts';
-import { foundAmong } from '../profiles/find-by-identity.ts';
+import { foundAmong, type IdentityLookup } from '../profiles/find-by-identity.ts';
 import { CONTACT_FIELDS } from '../profiles/identity.ts';
 import { reserveWrite } from '../profiles/identity-store.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
@@ -11,7 +11,7 @@ import type { ProfileSchema } from '../schemas/schema.ts';
 import { all, below, either, equals, notExists } from '../storage/expressions.ts';
 import { stale } from '../storage/stale.ts';
 import type { Write } from '../storage/writes.ts';
-import type { Claim, Context, LinkRequest } from './link-context.ts';
+import type { Context, LinkRequest } from './link-context.ts';
 
 /**
  * Resolves the user of a link: the user that its values find, else the named one, else a new one. `settled`
@@ -22,7 +22,7 @@ export function resolveUser(
   { user_id: id }: LinkRequest,
   data: Record<string, unknown>,
   { application, schema, named, claims }: Context,
-): { userId: string; settled: Claim[]; unsettled: Claim[]; promised: boolean } {
+): { userId: string; settled: IdentityLookup[]; unsettled: IdentityLookup[]; promised: boolean } {
   const matched = foundAmong(claims);
   if (matched === 'several')
     throw new ApiError('identity_taken', 'The values in data belong to different users');
@@ -54,7 +54,7 @@ export function resolveUser(
  * stranger may have typed both into a form (decision 0082).
  */
 export function isVouchedFor(
-  { identity: { field } }: Claim,
+  { identity: { field } }: IdentityLookup,
   { verification_type: kind }: Pick<LinkRecord, 'verification_type'>,
   schema: ProfileSchema,
 ): boolean {
@@ -103,7 +103,7 @@ export function maskedAddress(
  */
 export function reservation(
   app: string,
-  { identity, item }: Claim,
+  { identity, item }: IdentityLookup,
   holder: { userId: string; until: number; promised: boolean },
 ): Write {
   const until = Math.max(holder.until, Number(item?.['expires_at'] ?? 0));

@@ -4,7 +4,14 @@ import { assertLinkStands } from '../credentials/link-maker.ts';
 import { type Admission, admissionKeys, type LinkedInvite } from '../groups/admission.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
 import { type IdentityLookup, lookUpIdentityItems } from '../profiles/find-by-identity.ts';
-import { CONTACT_FIELDS, type Identity, identitiesOf } from '../profiles/identity.ts';
+import { identityKeys, inPresentSpelling } from '../profiles/former-spellings.ts';
+import {
+  CONTACT_FIELDS,
+  type Identity,
+  identitiesOf,
+  normalise,
+  normaliseData,
+} from '../profiles/identity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import type { SessionFacts } from '../profiles/session-facts.ts';
@@ -75,8 +82,25 @@ export type Context = {
 /** The items that a proof names, as they were read. */
 export type ProofItems = readonly (Item | undefined)[];
 
-/** Reads the items that a proof names, and writes nothing. */
-export function readProofItems(proof: Proof): Promise<ProofItems> {
+/**
+ * Returns a proof with its values as they are compared now, since an earlier release may have made its link.
+ * An invite names its invitee as its link does, so that both stay.
+ */
+export function inPresentForm(proof: Proof): Proof {
+  if (proof.invite) return proof;
+  const { data, bound, proves, verify } = proof;
+  const field = verify && CONTACT_FIELDS[verify];
+  return {
+    ...proof,
+    data: normaliseData(data),
+    ...(bound && { bound: inPresentSpelling(bound) }),
+    ...(field && proves !== undefined && { proves: normalise(field, proves) }),
+  };
+}
+
+/** Reads the items that a proof names in its present form, and writes nothing. */
+export function readProofItems(given: Proof): Promise<ProofItems> {
+  const proof = inPresentForm(given);
   const { app } = proof;
   return getItems([
     keys.application(app),
@@ -84,7 +108,7 @@ export function readProofItems(proof: Proof): Promise<ProofItems> {
     proof.variant === undefined ? undefined : keys.variant(app, proof.variant),
     proof.credential === undefined ? undefined : keys.credential(proof.credential),
     ...(proof.userId ? userKeys(proof, proof.userId) : []),
-    ...identitiesFor(proof).map(({ field, value }) => keys.identity(app, field, value)),
+    ...identityKeys(app, identitiesFor(proof)),
   ]);
 }
 
@@ -101,7 +125,7 @@ export async function readContext(proof: Proof, items: ProofItems): Promise<Cont
   assertLinkStands(proof.credential, credentialItem, app);
   const application = effectiveApplication(fromItem(applicationItem), variantFromItem(variantItem));
   const schema = schemaOf(schemaItem);
-  const identityItems = rest.splice(rest.length - identities.length);
+  const identityItems = rest.splice(rest.length - identityKeys(app, identities).length);
   const named = proof.userId === undefined ? undefined : { userId: proof.userId, item: rest[0] };
   const lookups = await lookUpIdentityItems(app, identities, identityItems, 'owner', named);
   const lookup = await lookupOfProof(proof, lookups, schema);

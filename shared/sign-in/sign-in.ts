@@ -10,6 +10,7 @@ import { ApiError } from '../platform/errors.ts';
 import { allInOrder } from '../platform/parallel.ts';
 import { epochNow } from '../platform/time.ts';
 import { writableData } from '../profiles/audience.ts';
+import { respelled } from '../profiles/former-spellings.ts';
 import { CONTACT_FIELDS, type Identity, identitiesOf, isVerifiedBy } from '../profiles/identity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileWrites, type WrittenBy } from '../profiles/profile-writes.ts';
@@ -26,6 +27,7 @@ import { assertAllowedDomain, assertSignUpOpen, assertVerified } from './restric
 import {
   admissionOf,
   type Context,
+  inPresentForm,
   type Proof,
   type ProofItems,
   readContext,
@@ -65,12 +67,13 @@ export function signIn(
   deliver: Delivery,
   known?: ProofItems,
 ): Promise<SignedIn> {
+  const present = inPresentForm(proof);
   const attempt = (tried: Proof, read = () => readProofItems(tried)) =>
     retryStale(() => attemptSignIn(tried, read, consume, deliver));
-  const readFirst = known && knownFirst(known, () => readProofItems(proof));
-  return attempt(proof, readFirst).catch((error: unknown) => {
+  const readFirst = known && knownFirst(known, () => readProofItems(present));
+  return attempt(present, readFirst).catch((error: unknown) => {
     if (!(error instanceof InviterGone)) throw error;
-    return attempt({ ...proof, inviterIsGone: true });
+    return attempt({ ...present, inviterIsGone: true });
   });
 }
 
@@ -129,7 +132,9 @@ async function profileOf(
   context: Context,
   maybeAsserted: boolean,
 ): Promise<{ profile: ProfileRecord; verified?: Identity }> {
-  const { application, schema, current, userId, promised } = context;
+  const { application, schema, userId, promised } = context;
+  const verified = valueVerifiedBy(proof);
+  const current = context.current && respelled(context.current, verified);
   const profile = profileAfterSignIn(current, {
     ...proof,
     data: dataOf(proof, context),
@@ -138,7 +143,6 @@ async function profileOf(
     promised,
     verifiable: schema.user_verification_fields,
   });
-  const verified = valueVerifiedBy(proof);
   if (verified && !isVerifiedBy(profile, verified)) throw wrongUserError(proof);
   if (proof.selfService) assertAllowedDomain(application.config, profile.data);
   assertVerified(application.config, profile);

@@ -16,6 +16,7 @@ import { assertThat, type ErrorCode, invalidInput } from '../platform/errors.ts'
 import { allInOrder } from '../platform/parallel.ts';
 import { isoNow } from '../platform/time.ts';
 import { lookUpIdentityItems } from '../profiles/find-by-identity.ts';
+import { identityKeys } from '../profiles/former-spellings.ts';
 import { CONTACT_FIELDS, type Identity, normalise } from '../profiles/identity.ts';
 import { localeOfData } from '../profiles/locale-of-data.ts';
 import { schemaOf } from '../schemas/schema-store.ts';
@@ -103,16 +104,21 @@ async function start(request: SignInRequest, client: Client, origin: OriginCheck
   const starter = { app, identity: { field, value }, source: client.sourceIp, device };
   const now = Date.now();
   const proof = await solvedProof(request.proof, app, starter.identity);
-  const [applicationItem, schemaItem, identity, variantItem, usedProof, ...counted] = await getItems([
+  const identityItemKeys = identityKeys(app, [starter.identity]);
+  const [applicationItem, schemaItem, variantItem, usedProof, ...rest] = await getItems([
     keys.application(app),
     keys.schema(app),
-    keys.identity(app, field, value),
     variant === undefined ? undefined : keys.variant(app, variant),
     proof?.key,
+    ...identityItemKeys,
     ...limitKeys(starter, now),
   ]);
   assertThat(applicationItem, 'invalid_key');
   const application = effectiveApplication(fromItem(applicationItem), variantFromItem(variantItem));
+  const [identityItems, counted] = [
+    rest.slice(0, identityItemKeys.length),
+    rest.slice(identityItemKeys.length),
+  ];
   const isProven = proof !== undefined && !usedProof;
   const admission = admit(starter, counted, { config: application.config, isProven, now });
   if ('seconds' in admission) throw await proofRequired(admission, app, starter.identity);
@@ -124,7 +130,7 @@ async function start(request: SignInRequest, client: Client, origin: OriginCheck
   if (channel === 'phone') await assertTextable(application, value);
   const data = validateUserData(request, { field, value }, schema);
   const closed = barrierOf(application.config, data, false);
-  const [owner] = closed ? await lookUpIdentityItems(app, [{ field, value }], [identity], 'owner') : [];
+  const [owner] = closed ? await lookUpIdentityItems(app, [{ field, value }], identityItems, 'owner') : [];
   const isUser = owner?.found !== undefined;
   const barrier = isUser ? barrierOf(application.config, data, isUser) : closed;
   // The profile's own language is not read: the work must be the same for unknown people.

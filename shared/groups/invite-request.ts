@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import * as f from '../http/fields.ts';
+import { Roles } from './group.ts';
+import { expiry, INVITEE_FIELDS, locale, redirectUrl, variant } from './invite-contract.ts';
+
+const INVITEE = 'Whom to invite';
+
+/** Body that invites somebody: exactly one of `email`, `phone` and `user_id`. */
+export const InviteReq = z
+  .strictObject({
+    roles: Roles,
+    email: z.optional(f.email(INVITEE)),
+    phone: z.optional(f.phone(INVITEE)),
+    user_id: z.optional(f.userId('Whom to invite: a user of the application')),
+    redirect_url: z.optional(redirectUrl),
+    locale: z.optional(locale),
+    app_variant_id: z.optional(variant),
+    expires_at: z.optional(expiry),
+  })
+  .check(
+    z.refine((v) => INVITEE_FIELDS.filter((name) => v[name] !== undefined).length === 1, {
+      error: 'needs exactly one of email, phone and user_id',
+    }),
+  );
+export type InviteReq = z.output<typeof InviteReq>;
