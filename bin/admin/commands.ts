@@ -7,6 +7,7 @@ import { grantSupport } from './commands/grant-support.ts';
 import { importUsers } from './commands/import-users.ts';
 import { inspectUser } from './commands/inspect-user.ts';
 import { mergeApplicationLists } from './commands/merge-lists.ts';
+import { normalisePhoneNumbers } from './commands/normalise-numbers.ts';
 import { redrive } from './commands/redrive.ts';
 import { revokeSessions } from './commands/revoke-sessions.ts';
 import { revokeSupport } from './commands/revoke-support.ts';
@@ -26,6 +27,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   plans: 'Plans of accounts',
   application: 'Applications of tenants',
   user: 'Users of applications',
+  numbers: 'Phone numbers of users',
   sessions: 'Sessions of users',
   keys: 'Keys that sign tokens',
   restore: 'Restoring data',
@@ -46,6 +48,7 @@ export const COMMANDS: readonly Command[] = [
   enableApplication,
   mergeApplicationLists,
   inspectUser,
+  normalisePhoneNumbers,
   revokeSessions,
   showKeys,
   rotateKeys,

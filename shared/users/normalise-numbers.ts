@@ -1,0 +1,151 @@
+import { ApiError } from '../platform/errors.ts';
+import { isoNow } from '../platform/time.ts';
+import { identityKeys, respelled } from '../profiles/former-spellings.ts';
+import { CONTACT_FIELDS, type Identity, isVerifiedBy, normalise } from '../profiles/identity.ts';
+import { holderOf } from '../profiles/identity-store.ts';
+import type { ProfileRecord } from '../profiles/profile.ts';
+import { levelOf } from '../profiles/profile-change.ts';
+import { findProfile, profileFromItem } from '../profiles/profile-store.ts';
+import { profileWrites } from '../profiles/profile-writes.ts';
+import type { ProfileSchema } from '../schemas/schema.ts';
+import { findSchema } from '../schemas/schema-store.ts';
+import { keyOf } from '../storage/keys.ts';
+import { ANY_LAYOUT, listOwned } from '../storage/list-owned.ts';
+import { nextUpdate } from '../storage/preconditions.ts';
+import { getItems } from '../storage/read-items.ts';
+import { retryStale, stale } from '../storage/stale.ts';
+import { writeAll } from '../storage/write-items.ts';
+import type { Write } from '../storage/writes.ts';
+import { typedNumber } from '../typed/typed-number.ts';
+
+const PHONE = CONTACT_FIELDS.phone;
+const PAGE = 100;
+
+/** What becomes of the numbers of users, by the ids of the users. */
+export type NumberReport = {
+  /** Their number gets its present spelling. */
+  respelled: string[];
+  /** They lose a number that another user has too, who has proved it or has not either. */
+  lost: string[];
+  /** Their number is no possible one. It stays, and gets no messages. */
+  impossible: string[];
+  /** Their number stays for now: a link reserves it for somebody else, or others write all the time. */
+  left: string[];
+};
+
+/**
+ * Spells the phone numbers of an application's users in E.164 (decision 0275). Of several users with one number,
+ * the one who has proved it keeps it; if none has, or several have, none keeps it. May be repeated after an
+ * interruption. Without `writes`, only reports what it would do.
+ */
+export async function normaliseNumbers(app: string, { writes }: { writes: boolean }): Promise<NumberReport> {
+  const schema = await findSchema(app);
+  const report: NumberReport = { respelled: [], lost: [], impossible: [], left: [] };
+  for await (const profile of profilesOf(app)) {
+    const number = profile.data[PHONE];
+    if (typeof number !== 'string') continue;
+    if ('fault' in typedNumber(number)) report.impossible.push(profile.user_id);
+    else if (normalise(PHONE, number) !== number) await settle(profile, schema, { report, writes });
+  }
+  return { ...report, lost: [...new Set(report.lost)], respelled: [...new Set(report.respelled)] };
+}
+
+async function* profilesOf(app: string): AsyncGenerator<ProfileRecord> {
+  let after: string | undefined;
+  do {
+    const { items, more } = await listOwned(app, 'users', ANY_LAYOUT, {
+      limit: PAGE,
+      after,
+      descending: false,
+    });
+    for (const item of await getItems(items.map(keyOf))) if (item) yield profileFromItem(item);
+    after = more ? String(items.at(-1)?.['owner_sk']) : undefined;
+  } while (after !== undefined);
+}
+
+/** Settles the number of one user, and the same number of others. */
+async function settle(
+  { app, user_id: userId }: ProfileRecord,
+  schema: ProfileSchema,
+  { report, writes }: { report: NumberReport; writes: boolean },
+): Promise<void> {
+  const settled = await retryStale(async (): Promise<Pick<Decision, 'losers' | 'respelled'> | undefined> => {
+    const profile = await findProfile(app, userId);
+    if (!profile || !isFormerlySpelled(profile)) return { losers: [], respelled: [] };
+    const decided = await decide(profile);
+    if (writes) await apply(decided, schema);
+    return decided;
+  }).catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === 'conflict') return undefined;
+    throw error;
+  });
+  if (!settled) report.left.push(userId);
+  report.lost.push(...(settled?.losers ?? []).map((user) => user.user_id));
+  report.respelled.push(...(settled?.respelled ?? []).map((user) => user.user_id));
+}
+
+type Decision = { number: Identity; losers: ProfileRecord[]; respelled: ProfileRecord[] };
+
+async function decide(profile: ProfileRecord): Promise<Decision> {
+  const number = { field: PHONE, value: normalise(PHONE, profile.data[PHONE]) };
+  const users = [profile, ...(await otherHolders(profile, number))];
+  const keeper = users.length === 1 ? profile : proverOf(users, number);
+  const losers = users.filter((user) => user !== keeper);
+  return { number, losers, respelled: keeper && isFormerlySpelled(keeper) ? [keeper] : [] };
+}
+
+/** All lose the number in one transaction, so that an interruption lets none of them keep it. */
+async function apply({ number, losers, respelled: keepers }: Decision, schema: ProfileSchema): Promise<void> {
+  if (losers.length > 0)
+    await writeAll(losers.flatMap((user) => profileChange(schema, user, withoutNumber(user))));
+  for (const user of keepers) await writeAll(profileChange(schema, user, spelledAs(user, number)));
+}
+
+function isFormerlySpelled({ data }: ProfileRecord): boolean {
+  return data[PHONE] !== undefined && normalise(PHONE, data[PHONE]) !== data[PHONE];
+}
+
+/** Returns the other users who have the number, in any spelling. Those who only assert it do not have it. */
+async function otherHolders(
+  { app, user_id: own }: ProfileRecord,
+  number: Identity,
+): Promise<ProfileRecord[]> {
+  const items = await getItems(identityKeys(app, [number]));
+  const ids = new Set(items.map(holderOf).filter((id) => id !== undefined && id !== own));
+  const profiles = await Promise.all([...ids].map((id) => findProfile(app, String(id))));
+  return profiles.flatMap((profile) =>
+    profile && normalise(PHONE, profile.data[PHONE] ?? '') === number.value ? [profile] : [],
+  );
+}
+
+/** Returns the one user who has proved the number: under its present spelling, to which codes were sent, or else at all. */
+function proverOf(users: readonly ProfileRecord[], number: Identity): ProfileRecord | undefined {
+  const byCode = users.filter((user) => isVerifiedBy(user, number));
+  const provers = byCode.length > 0 ? byCode : users.filter(({ verified_data }) => verified_data[PHONE]);
+  return provers.length === 1 ? provers[0] : undefined;
+}
+
+function spelledAs(profile: ProfileRecord, number: Identity): ProfileRecord {
+  return changed(profile, respelled(profile, number));
+}
+
+/** Returns the profile without its number. Sessions that rest on nothing else end. */
+function withoutNumber(profile: ProfileRecord): ProfileRecord {
+  const { [PHONE]: _number, ...data } = profile.data;
+  const { [PHONE]: _proved, ...verified_data } = profile.verified_data;
+  const first_proofs = { ...profile.first_proofs, [PHONE]: Date.now() / 1000 };
+  const auth_level = levelOf(profile.auth_level, verified_data);
+  return changed(profile, { ...profile, data, verified_data, first_proofs, auth_level });
+}
+
+function changed(before: ProfileRecord, after: ProfileRecord): ProfileRecord {
+  const meta = { ...after.meta, modified: isoNow() };
+  return { ...after, meta, version: before.version + 1, updated_at: nextUpdate(before) };
+}
+
+/** The writes of a profile with its identities, if it is as it was read. Who wrote the number stays as it was. */
+function profileChange(schema: ProfileSchema, before: ProfileRecord, after: ProfileRecord): Write[] {
+  const isOwn = Object.hasOwn(before.self_written ?? before.data, PHONE);
+  const terms = { stale, taken: stale, deleted: stale, writtenBy: isOwn ? 'user' : 'platform' } as const;
+  return profileWrites(schema, before, after, terms);
+}
