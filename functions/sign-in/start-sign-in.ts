@@ -53,11 +53,7 @@ export const operation = defineOperation({
       ),
       return_url: otherName('redirect_url', RedirectUrl),
       group_to_join: z.optional(f.id('Group to join')),
-      locale: z.optional(
-        f.locale(
-          'Language of the message; default that of user_data, or Accept-Language. Its country is that of a national phone number',
-        ),
-      ),
+      locale: z.optional(f.locale('Language of the message; default that of user_data, or Accept-Language')),
       data: z.optional(f.freeForm('Profile data to add to the user; fields of the schema')),
       user_data: otherName('data', f.freeForm('')),
       device_key: z.optional(

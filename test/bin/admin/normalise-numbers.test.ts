@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { epochNow } from '../../../shared/platform/time.ts';
 import { reserveWrite } from '../../../shared/profiles/identity-store.ts';
+import { keys } from '../../../shared/storage/keys.ts';
 import { stale } from '../../../shared/storage/stale.ts';
 import { write } from '../../../shared/storage/write-items.ts';
 import { admin, adminJson } from '../../support/admin.ts';
 import { useBackends } from '../../support/backends.ts';
 import { userWithFormerNumber } from '../../support/former-numbers.ts';
+import { removeItem } from '../../support/items.ts';
 import { holder, makeProfile, recordOf } from '../../support/profiles.ts';
 import { makeTenant } from '../../support/tenants.ts';
 
@@ -92,6 +94,9 @@ describe('npm run admin -- numbers normalise', () => {
     const { code, stdout } = await run(tenant);
     expect([code, stdout]).toEqual([3, expect.stringContaining(`${user} keeps its spelling for now`)]);
     expect(await numberOf(tenant, user)).toEqual([FORMER, undefined]);
+    await removeItem(keys.identity(app, reserved.field, reserved.value));
+    expect(await run(tenant)).toMatchObject({ code: 0 });
+    expect(await numberOf(tenant, user)).toEqual([NUMBER, undefined]);
   });
 
   it('with --all works on every application, and needs one of both options', async () => {
