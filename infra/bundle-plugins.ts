@@ -124,7 +124,9 @@ const NOT_READ: readonly number[] = [4, 6, 11];
 
 type Plans = Readonly<Record<string, readonly unknown[]>>;
 
-/** Returns numbering plans without formats and types of numbers. They read every number as the whole ones do. */
+/**
+ * Returns numbering plans without formats and types of numbers. They read every number as the whole ones do.
+ */
 export function plansForReading({
   countries,
   nonGeographic,

@@ -1,6 +1,7 @@
 import { challengeSeconds } from '../applications/challenge-duration.ts';
 import type { HubPrincipal, UserPrincipal } from '../http/principal.ts';
-import { type LinkRecord, newCode } from '../links/magic-link.ts';
+import { newCode } from '../links/link-code.ts';
+import type { LinkRecord } from '../links/magic-link.ts';
 import { linkUrl, linkWrite } from '../links/magic-link-store.ts';
 import { sealCode } from '../links/sealed-code.ts';
 import { sendAddressCode } from '../messages/address-message.ts';

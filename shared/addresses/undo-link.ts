@@ -1,4 +1,5 @@
-import { type LinkRecord, newCode } from '../links/magic-link.ts';
+import { newCode } from '../links/link-code.ts';
+import type { LinkRecord } from '../links/magic-link.ts';
 import { linkUrl, linkWrite } from '../links/magic-link-store.ts';
 import { epochOf, isoIn, isoNow } from '../platform/time.ts';
 import { UNDO_SECONDS, type UndoRecord } from '../profiles/address-change.ts';

@@ -4,7 +4,8 @@ import { type Address, addressOf, type InviteRecord } from '../groups/invite.ts'
 import { LONGEST_SECONDS } from '../groups/invite-contract.ts';
 import type { InviteReq } from '../groups/invite-request.ts';
 import type { UserPrincipal } from '../http/principal.ts';
-import { type LinkRecord, newCode } from '../links/magic-link.ts';
+import { newCode } from '../links/link-code.ts';
+import type { LinkRecord } from '../links/magic-link.ts';
 import { linkUrl, linkWrite } from '../links/magic-link-store.ts';
 import { sendInvite } from '../messages/invite-message.ts';
 import { assertTextable } from '../messages/text-destination.ts';

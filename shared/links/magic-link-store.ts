@@ -15,7 +15,8 @@ export function linkUrl(code: string): string {
 
 /**
  * The write that stores a link under the hash of its code. A used link stays until it expires, so that its
- * reuse is recognised. `promised`: its user has no profile yet. `userId` owns the link: it goes with that user.
+ * reuse is recognised. `promised`: its user has no profile yet. `userId` owns the link: it goes with that
+ * user.
  */
 export function linkWrite(
   code: string,

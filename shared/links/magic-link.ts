@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { BrowserKind } from '../http/browser-kind.ts';
 import { bothOrNeither, CODE_CHALLENGE_MEMBERS } from '../http/code-challenge.ts';
@@ -10,7 +9,6 @@ import type { SessionFacts } from '../profiles/session-facts.ts';
 
 /** A limit, because each field may identify a user, and one call reads at most 100 items. */
 const MAX_FIELDS = 90;
-const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 const Purpose = z.enum(['auth', 'shorten']);
 /**
@@ -164,15 +162,4 @@ export type LinkRecord = {
  */
 export function isOfBoundSignIn({ bound_sign_in, challenge, code_challenge }: LinkRecord): boolean {
   return bound_sign_in !== undefined || (challenge !== undefined && code_challenge !== undefined);
-}
-
-/** Characters of the code of a link that signs in: 196 random bits. */
-export const LINK_CODE_LENGTH = 33;
-const CODE_LENGTHS = { auth: LINK_CODE_LENGTH, shorten: 10 };
-
-/**
- * Creates a code of base62. Mail programs leave a `-` or `_` at the end out of the address that they open.
- */
-export function newCode(purpose: 'auth' | 'shorten'): string {
-  return Array.from({ length: CODE_LENGTHS[purpose] }, () => BASE62[randomInt(BASE62.length)]).join('');
 }

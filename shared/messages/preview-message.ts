@@ -1,5 +1,5 @@
 import type { Application } from '../applications/application.ts';
-import { LINK_CODE_LENGTH } from '../links/magic-link.ts';
+import { LINK_CODE_LENGTH } from '../links/link-code.ts';
 import { linkUrl } from '../links/magic-link-store.ts';
 import type { Language } from '../texts/languages.ts';
 import { addressCodeContent, addressNoticeContent } from './address-message.ts';

@@ -22,8 +22,8 @@ export type Asker = 'platform' | 'owner' | 'stranger';
 export type Standing = 'free' | 'former' | 'reserved' | 'asserted' | 'written' | 'verified';
 
 /**
- * An identity with its item and standing, its holder, and the user that the lookup finds. A phone number has the
- * spelling in which it is stored.
+ * An identity with its item and standing, its holder, and the user that the lookup finds. A phone number has
+ * the spelling in which it is stored.
  */
 export type IdentityLookup = StoredIdentity & {
   standing: Standing;
@@ -79,9 +79,9 @@ export async function findByIdentities(
 }
 
 /**
- * Looks up identities whose items the caller has read by `identityKeys`. Reads a profile only if it decides the answer: a value
- * that its holder wrote may be verified by now, and a reservation may have lapsed. Otherwise a verified value
- * has the standing `written`, which finds the same user.
+ * Looks up identities whose items the caller has read by `identityKeys`. Reads a profile only if it decides
+ * the answer: a value that its holder wrote may be verified by now, and a reservation may have lapsed.
+ * Otherwise a verified value has the standing `written`, which finds the same user.
  */
 export async function lookUpIdentityItems(
   app: string,

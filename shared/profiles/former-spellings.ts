@@ -11,14 +11,17 @@ const PHONE = CONTACT_FIELDS.phone;
 export type StoredIdentity = { identity: Identity; item: Item | undefined };
 
 /**
- * Returns the keys under which identities may be stored. A phone number may have a spelling of an earlier release,
- * until `numbers normalise` is through (decision 0275).
+ * Returns the keys under which identities may be stored. A phone number may have a spelling of an earlier
+ * release, until `numbers normalise` is through (decision 0275).
  */
 export function identityKeys(app: string, identities: readonly Identity[]): Key[] {
   return identities.flatMap(spellingsOf).map(({ field, value }) => keys.identity(app, field, value));
 }
 
-/** Returns identities as they are stored, from the items of their `identityKeys`. The present spelling counts first. */
+/**
+ * Returns identities as they are stored, from the items of their `identityKeys`. The present spelling counts
+ * first.
+ */
 export function storedIdentities(
   identities: readonly Identity[],
   items: readonly (Item | undefined)[],
@@ -42,8 +45,8 @@ export function inPresentSpelling(identities: readonly Identity[]): Identity[] {
 }
 
 /**
- * Returns a profile whose phone number is spelled as `verified` is, if an earlier release stored the same number
- * otherwise. A verified number stays verified.
+ * Returns a profile whose phone number is spelled as `verified` is, if an earlier release stored the same
+ * number otherwise. A verified number stays verified.
  */
 export function respelled(profile: ProfileRecord, verified: Identity | undefined): ProfileRecord {
   if (verified?.field !== PHONE) return profile;

@@ -12,9 +12,10 @@ export type Identity = { field: string; value: string };
 export const CONTACT_FIELDS = { email: 'email', phone: 'phone_number' } as const;
 
 /**
- * Returns the comparable form of an identifying value that somebody typed or sent: e-mail addresses with a domain
- * of A-labels, phone numbers in E.164, other text trimmed (decision 0274). An address or number that is none has
- * the form of earlier releases, in which it may be stored. The order of members in an object does not matter.
+ * Returns the comparable form of an identifying value that somebody typed or sent: e-mail addresses with a
+ * domain of A-labels, phone numbers in E.164, other text trimmed (decision 0274). An address or number that
+ * is none has the form of earlier releases, in which it may be stored. The order of members in an object does
+ * not matter.
  */
 export function normalise(field: string, value: unknown): string {
   const understood = typeof value === 'string' ? understand(field, value) : undefined;
@@ -28,8 +29,8 @@ function understand(field: string, typed: string): Typed | undefined {
 }
 
 /**
- * Returns the comparable form of a stored value, which is the one under which its identity is stored. A number
- * that an earlier release stored keeps the spelling that it had then.
+ * Returns the comparable form of a stored value, which is the one under which its identity is stored. A
+ * number that an earlier release stored keeps the spelling that it had then.
  */
 function storedForm(field: string, value: unknown): string {
   const text = typeof value === 'string' ? value.trim() : JSON.stringify(sorted(value));

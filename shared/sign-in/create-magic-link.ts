@@ -1,7 +1,8 @@
 import type { Application } from '../applications/application.ts';
 import { isOpenGroup } from '../groups/member-state.ts';
 import { lifetimeOf, longestLifetime } from '../links/lifetime.ts';
-import { type LinkRecord, newCode } from '../links/magic-link.ts';
+import { newCode } from '../links/link-code.ts';
+import type { LinkRecord } from '../links/magic-link.ts';
 import { linkUrl, linkWrite } from '../links/magic-link-store.ts';
 import { ownOriginsOnly, resolveRedirect } from '../links/redirect.ts';
 import { ApiError, assertThat, refusalFrom } from '../platform/errors.ts';

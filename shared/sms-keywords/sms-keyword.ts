@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import * as f from '../http/fields.ts';
-import { newCode } from '../links/magic-link.ts';
+import { newCode } from '../links/link-code.ts';
 import { linkUrl } from '../links/magic-link-store.ts';
 import { ApiError } from '../platform/errors.ts';
 

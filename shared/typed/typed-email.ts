@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 import { plainText, type Typed, withAsciiDigits } from './typed-text.ts';
 
-export const MAX_EMAIL_LENGTH = 254;
+const MAX_EMAIL_LENGTH = 254;
 
 /** The part before the @: atoms of RFC 5321, section 4.1.2, with dots between them. */
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;

@@ -27,9 +27,9 @@ const MAX_TYPED_LENGTH = 100;
 const TRUNK_PREFIXES = ['0', '1', '8', '06'];
 
 /**
- * Returns a phone number that a person typed in E.164, by the numbering plans of libphonenumber: possible ones,
- * which need not be valid, so that new ranges work. National numbers are understood only with their country,
- * `region` (ISO 3166), and only if they cannot mean an international number without its +.
+ * Returns a phone number that a person typed in E.164, by the numbering plans of libphonenumber: possible
+ * ones, which need not be valid, so that new ranges work. National numbers are understood only with their
+ * country, `region` (ISO 3166), and only if they cannot mean an international number without its +.
  */
 export function typedNumber(typed: string, region?: string): Typed | National {
   const text = withAsciiDigits(plainText(typed)).replace(/^00/, '+');

@@ -105,7 +105,9 @@ async function holdersOf(app: string, values: string[]): Promise<string[]> {
   return holders;
 }
 
-/** True if a value becomes an address or a number once its spaces are the `+` that a query makes spaces of. */
+/**
+ * True if a value becomes an address or a number once its spaces are the `+` that a query makes spaces of.
+ */
 function hasLostPlus(value: string): boolean {
   const text = value.trim();
   const mayBeNumber = /^\s/.test(value) && 'value' in typedNumber(`+${text}`);

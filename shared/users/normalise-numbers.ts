@@ -34,9 +34,9 @@ export type NumberReport = {
 };
 
 /**
- * Spells the phone numbers of an application's users in E.164 (decision 0275). Of several users with one number,
- * the one who has proved it keeps it; if none has, or several have, none keeps it. May be repeated after an
- * interruption. Without `writes`, only reports what it would do.
+ * Spells the phone numbers of an application's users in E.164 (decision 0275). Of several users with one
+ * number, the one who has proved it keeps it; if none has, or several have, none keeps it. May be repeated
+ * after an interruption. Without `writes`, only reports what it would do.
  */
 export async function normaliseNumbers(app: string, { writes }: { writes: boolean }): Promise<NumberReport> {
   const schema = await findSchema(app);
@@ -118,7 +118,10 @@ async function otherHolders(
   );
 }
 
-/** Returns the one user who has proved the number: under its present spelling, to which codes were sent, or else at all. */
+/**
+ * Returns the one user who has proved the number: under its present spelling, to which codes were sent, or
+ * else at all.
+ */
 function proverOf(users: readonly ProfileRecord[], number: Identity): ProfileRecord | undefined {
   const byCode = users.filter((user) => isVerifiedBy(user, number));
   const provers = byCode.length > 0 ? byCode : users.filter(({ verified_data }) => verified_data[PHONE]);
@@ -140,10 +143,12 @@ function withoutNumber(profile: ProfileRecord): ProfileRecord {
 
 function changed(before: ProfileRecord, after: ProfileRecord): ProfileRecord {
   const meta = { ...after.meta, modified: isoNow() };
-  return { ...after, meta, version: before.version + 1, updated_at: nextUpdate(before) };
+  return { ...after, meta, version: before.version + 1, ...nextUpdate(before) };
 }
 
-/** The writes of a profile with its identities, if it is as it was read. Who wrote the number stays as it was. */
+/**
+ * The writes of a profile with its identities, if it is as it was read. Who wrote the number stays as it was.
+ */
 function profileChange(schema: ProfileSchema, before: ProfileRecord, after: ProfileRecord): Write[] {
   const isOwn = Object.hasOwn(before.self_written ?? before.data, PHONE);
   const terms = { stale, taken: stale, deleted: stale, writtenBy: isOwn ? 'user' : 'platform' } as const;

@@ -13244,7 +13244,7 @@ export type StartSignInData = {
          */
         group_to_join?: string;
         /**
-         * Language of the message; default that of user_data, or Accept-Language. Its country is that of a national phone number: a language tag such as pt-BR. A language that the service lacks is ignored
+         * Language of the message; default that of user_data, or Accept-Language: a language tag such as pt-BR. A language that the service lacks is ignored
          */
         locale?: string;
         /**

@@ -1,7 +1,8 @@
 import { decodeJwt } from 'jose';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as issueToken from '../../../functions/sign-in/issue-token.ts';
-import { type LinkRecord, newCode } from '../../../shared/links/magic-link.ts';
+import { newCode } from '../../../shared/links/link-code.ts';
+import type { LinkRecord } from '../../../shared/links/magic-link.ts';
 import { linkWrite } from '../../../shared/links/magic-link-store.ts';
 import { isoIn, isoNow } from '../../../shared/platform/time.ts';
 import type { Field } from '../../../shared/schemas/schema.ts';

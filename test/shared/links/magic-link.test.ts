@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lifetimeOf, longestLifetime } from '../../../shared/links/lifetime.ts';
-import { newCode } from '../../../shared/links/magic-link.ts';
+import { newCode } from '../../../shared/links/link-code.ts';
 import { parseDuration } from '../../../shared/platform/duration.ts';
 
 const MONTH = 30 * 86_400;
