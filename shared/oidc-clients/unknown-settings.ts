@@ -1,11 +1,30 @@
 import { invalidInputs } from '../platform/errors.ts';
-import { OidcClientConfig } from './oidc-client.ts';
+import type { OidcClientConfig } from './oidc-client.ts';
 
-const KNOWN: ReadonlySet<string> = new Set(Object.keys(OidcClientConfig.def.shape));
+/** The settings, by name: the provider reads clients, and needs no validator for that. */
+const SETTINGS: Record<keyof (typeof OidcClientConfig)['def']['shape'], true> = {
+  allowed_origins: true,
+  redirect_uris: true,
+  post_logout_uris: true,
+  client_uri: true,
+  logo_uri: true,
+  logo_dark_mode_uri: true,
+  allowed_scopes: true,
+  hub_title: true,
+  hub_dark_mode: true,
+  hub_show_logos: true,
+  is_pkce_supported: true,
+  is_pkce_required: true,
+  token_endpoint_auth_method: true,
+  application_type: true,
+  id_token_claims: true,
+  first_party: true,
+  custom: true,
+};
 
 /** Returns the members of a config that are no settings, and so have no effect. */
 function unknownIn(config: object): string[] {
-  return Object.keys(config).filter((name) => !KNOWN.has(name));
+  return Object.keys(config).filter((name) => !Object.hasOwn(SETTINGS, name));
 }
 
 /**

@@ -22,7 +22,7 @@ const BUDGETS_KB = {
   webhooks: 325,
   feeds: 340,
   tokens: 375,
-  templates: 340,
+  templates: 342,
   mails: 400,
   texts: 735,
   deliveries: 510,
