@@ -36,11 +36,14 @@ const UNSEEN = new Set([
   ],
   ...['x-svc-app-key', 'x-svc-app-secret', 'if-none-match', 'rule_value'],
 ]);
-/** An invite's address and user, which are compared with what is stored and never kept. */
-const COMPARED = ['updateGroupInvite body', 'updateMyGroupInvite body'].flatMap((at) => [
-  `${at}.phone`,
-  `${at}.user_id`,
-]);
+/**
+ * An invite's address and user, and values of a lookup, which are compared with what is stored and never
+ * kept.
+ */
+const COMPARED = [
+  'listUsers query.lookup_filter',
+  ...['updateGroupInvite body', 'updateMyGroupInvite body'].flatMap((at) => [`${at}.phone`, `${at}.user_id`]),
+];
 /** Texts of several lines. */
 const MULTILINE = /\.(description|new_user_response|existing_user_response)$/;
 /** The application's own data, and names that are cleaned instead of refused. */

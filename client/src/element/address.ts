@@ -14,7 +14,9 @@ export function methodsOf(
   );
 }
 
-/** The e-mail address or phone number to which a message goes, as it was typed: the service understands it. */
+/**
+ * The e-mail address or phone number to which a message goes, as it was typed: the service understands it.
+ */
 export type Recipient = { email: string } | { phone: string };
 
 /** Returns the recipient in what a person typed; undefined if it is empty or of no offered method. */
