@@ -1,3 +1,4 @@
+import { enableCompileCache } from 'node:module';
 import { constants } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -29,6 +30,8 @@ LOCAL_DIR/seed.json has the addresses, credentials and fresh tokens of the demon
 /** Signals within this time are one signal: a terminal sends Ctrl-C to npm as well, which forwards it. */
 const SAME_SIGNAL_MS = 500;
 
+// The next start takes over what this one compiles. It holds only for modules that are loaded after it.
+enableCompileCache();
 await main().catch(fail);
 
 async function main(): Promise<void> {
