@@ -4,6 +4,7 @@ export const CORS = {
   allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'],
   // The wildcard includes every header except `authorization` (Fetch, "CORS-preflight fetch").
   allowHeaders: ['*', 'authorization'],
-  exposeHeaders: ['ETag', 'Last-Modified', 'Retry-After', 'Location', 'WWW-Authenticate'],
+  // `Date` tells the client when a token expires, whatever the clock of its device says.
+  exposeHeaders: ['Date', 'ETag', 'Last-Modified', 'Retry-After', 'Location', 'WWW-Authenticate'],
   maxAgeSeconds: 3600,
 } as const;

@@ -1,19 +1,14 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { SignIn, type TokenStorage } from '../../client/src/browser.ts';
 import { Flow } from '../../client/src/element/flow.ts';
+import { newStorage } from '../support/browser-storage.ts';
+import { clientTabs } from '../support/client-tabs.ts';
 import { useService } from '../support/service.ts';
 import { until } from '../support/wait.ts';
 
 const running = useService();
 
-function newStorage(): TokenStorage {
-  const entries = new Map<string, string>();
-  return {
-    getItem: (name) => entries.get(name) ?? null,
-    setItem: (name, value) => void entries.set(name, value),
-    removeItem: (name) => void entries.delete(name),
-  };
-}
+const tabs = clientTabs(running);
 
 function openPage(url: string): void {
   const at = new URL(url);
@@ -27,19 +22,20 @@ function openPage(url: string): void {
 }
 
 /** A tab with the element, and who it says is signed in. */
-function newTab(storage: TokenStorage) {
+function newTab(storage: TokenStorage, given: { fetch?: typeof fetch } = {}) {
   const { baseUrl, seed } = running();
   const signedIn: unknown[] = [];
-  const signIn = new SignIn({ baseUrl, clientId: seed.client_id, storage });
+  const signedOut: true[] = [];
+  const signIn = new SignIn({ baseUrl, clientId: seed.client_id, storage, ...given });
   const wishes = () => ({ returnUrl: undefined, methods: undefined, locale: 'en' });
   const flow = new Flow(signIn, wishes, {
     changed: () => undefined,
     signedIn: ({ data }) => signedIn.push(data['email']),
-    signedOut: () => undefined,
+    signedOut: () => signedOut.push(true),
     failed: () => undefined,
   });
   onTestFinished(() => flow.end());
-  return { flow, signedIn };
+  return { flow, signIn, signedIn, signedOut };
 }
 
 /** Starts a sign-in in a tab, and returns the address to which the page of its link leads. */
@@ -71,5 +67,53 @@ describe('the link of a sign-in that the element began', () => {
     const other = newTab(newStorage());
     await other.flow.begin();
     expect(other.flow.view).toMatchObject({ step: { name: 'identify' }, failure: { text: 'elsewhere' } });
+  });
+});
+
+/** Answers every reading of the profile. */
+function refusingProfiles(body: string): { fetch: typeof fetch } {
+  return {
+    fetch: async (input, init) =>
+      String(input).endsWith('/data') ? new Response(body, { status: 401 }) : fetch(input, init),
+  };
+}
+
+describe('the element on a page that loads with tokens', () => {
+  it.each([
+    ['a firewall', '<h1>Unauthorized</h1>'],
+    ['a refusal of something else', '{"code":"invalid_key","instance":"1"}'],
+  ])('keeps the user signed in after 401 of %s, and offers another try', async (_, body) => {
+    const storage = newStorage();
+    await tabs.signedIn(tabs.newTab(storage));
+    openPage(`${running().inboxUrl}/example`);
+    const { flow, signIn, signedOut } = newTab(storage, refusingProfiles(body));
+    await flow.begin();
+    expect([flow.view.step.name, signIn.isSignedIn, signedOut]).toEqual(['unavailable', true, []]);
+  });
+
+  it('offers a sign-in if the service has ended the session', async () => {
+    const [storage, copy] = [newStorage(), newStorage()];
+    await tabs.signedIn(tabs.newTab(storage));
+    for (const [name, text] of storage.entries) copy.setItem(name, text);
+    await tabs.newTab(copy).signOut();
+    openPage(`${running().inboxUrl}/example`);
+    const { flow, signIn, signedOut } = newTab(storage);
+    await flow.begin();
+    expect([flow.view.step.name, signIn.isSignedIn, signedOut]).toEqual(['identify', false, [true]]);
+  });
+
+  it('offers a sign-in if the tokens are damaged while it loads', async () => {
+    const storage = newStorage();
+    await tabs.signedIn(tabs.newTab(storage));
+    openPage(`${running().inboxUrl}/example`);
+    const { flow } = newTab(storage, {
+      fetch: async (input, init) => {
+        if (!String(input).endsWith('/data')) return fetch(input, init);
+        storage.setItem(`svc:${running().seed.client_id}:tokens`, '{');
+        return new Response('', { status: 403 });
+      },
+    });
+    await flow.begin();
+    expect(flow.view.step.name).toBe('identify');
   });
 });

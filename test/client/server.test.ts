@@ -75,13 +75,27 @@ describe('a typed call', () => {
     expect(error.requestId).toMatch(/\S/);
   });
 
-  it('uses an access token, and asks a function for it before each call', async () => {
+  it('asks a function for the access token before each call, and once more if it is refused', async () => {
     const { baseUrl, seed } = running();
-    const tokens = ['invalid', seed.user.access_token];
-    const accessToken = () => tokens.shift() ?? '';
+    const tokens = ['invalid', seed.user.access_token, 'invalid', 'also invalid'];
+    const refusals: (string | undefined)[] = [];
+    const accessToken = (refused?: string) => {
+      refusals.push(refused);
+      return tokens.shift() ?? '';
+    };
     const service = createService({ baseUrl, application: seed.application, credentials: { accessToken } });
-    expect(await failureOf(service.getMyData())).toMatchObject({ status: 401, code: 'invalid_token' });
     expect(await service.getMyData()).toMatchObject({ data: { email: seed.user.email } });
+    expect(await failureOf(service.getMyData())).toMatchObject({ status: 401, code: 'invalid_token' });
+    expect(refusals).toEqual([undefined, 'invalid', undefined, 'invalid']);
+  });
+
+  it('is sent once if the function has no other token', async () => {
+    const { baseUrl, seed } = running();
+    const { fetch: counting, requests } = losing(0);
+    const credentials = { accessToken: () => 'invalid' };
+    const service = createService({ baseUrl, application: seed.application, credentials, fetch: counting });
+    expect(await failureOf(service.getMyData())).toMatchObject({ status: 401, code: 'invalid_token' });
+    expect(requests).toHaveLength(1);
   });
 
   it('uploads a logo', async () => {

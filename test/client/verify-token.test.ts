@@ -107,6 +107,23 @@ describe('verifyToken', () => {
     expect(await outcome(await token({ claims: { iat: undefined } }))).toBe('401 invalid_token');
   });
 
+  it('reads the keys again after the clock of the backend was set back', async () => {
+    vi.useFakeTimers({ now: Date.now(), toFake: ['Date', 'performance'] });
+    const text = await token();
+    expect(await outcome(text)).toBe('ok');
+    pass(-5 * HOUR_SECONDS * 1000);
+    vi.advanceTimersByTime(5 * MINUTE);
+    expect([await outcome(text), requests]).toEqual(['ok', 2]);
+    answer = (_, response) => response.writeHead(503).end();
+    vi.advanceTimersByTime(5 * MINUTE);
+    const rotated = () => token({ kid: 'fresh', keys: fresh });
+    expect(await outcome(await rotated())).toBe('503 keys_unavailable');
+    pass(-HOUR_SECONDS * 1000);
+    answer = await announcing({ old, fresh });
+    vi.advanceTimersByTime(5000);
+    expect(await outcome(await rotated())).toBe('ok');
+  });
+
   it.each(UNREADABLE)('answers 503 if the address of the keys %s', async (_, listener) => {
     answer = listener;
     expect(await outcome(await token(), 300)).toBe('503 keys_unavailable');

@@ -1,8 +1,9 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import axe from 'axe-core';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 
 /** Where tests leave pictures of pages, to be looked at. */
 const SCREENSHOTS = process.env['SCREENSHOTS'] ?? join(import.meta.dirname, '../browser/screenshots');
@@ -17,6 +18,8 @@ const FLAGS = [
   '--disable-sync',
 ];
 
+const EXECUTABLE = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+
 /** Ends only what will never come; a slow machine may take long to draw a page. */
 const WAIT_MILLISECONDS = 5 * 60_000;
 
@@ -25,7 +28,7 @@ export function useChromium(): () => Browser {
   let browser: Browser | undefined;
   beforeAll(async () => {
     browser = await chromium.launch({
-      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+      executablePath: EXECUTABLE,
       args: FLAGS,
     });
     browser.on('context', (context) => context.setDefaultTimeout(WAIT_MILLISECONDS));
@@ -37,6 +40,23 @@ export function useChromium(): () => Browser {
     if (!browser) throw new Error('the browser is not started');
     return browser;
   };
+}
+
+/**
+ * Opens a Chromium whose user has blocked cookies, which forbids `localStorage` and locks, too. It ends with
+ * the test.
+ */
+export async function openWithoutStorage(): Promise<BrowserContext> {
+  const folder = await mkdtemp(join(tmpdir(), 'chromium-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await mkdir(join(folder, 'Default'));
+  const preferences = { profile: { default_content_setting_values: { cookies: 2 } } };
+  await writeFile(join(folder, 'Default/Preferences'), JSON.stringify(preferences));
+  const options = { executablePath: EXECUTABLE, args: FLAGS };
+  const context = await chromium.launchPersistentContext(folder, options);
+  context.setDefaultTimeout(WAIT_MILLISECONDS);
+  onTestFinished(() => context.close());
+  return context;
 }
 
 /**

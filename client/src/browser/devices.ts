@@ -1,4 +1,5 @@
 import { digestOf } from './code-challenge.ts';
+import { storedJson } from './stored-json.ts';
 import type { TokenStorage } from './tokens.ts';
 
 /** Most addresses whose device key a browser keeps. */
@@ -40,12 +41,20 @@ export class DeviceKeys {
   }
 
   #entries(): Entry[] {
-    return JSON.parse(this.#storage.getItem(this.#name) ?? '[]');
+    return storedJson(this.#storage, this.#name, areEntries) ?? [];
   }
 
   #write(entries: readonly Entry[]): void {
     this.#storage.setItem(this.#name, JSON.stringify(entries));
   }
+}
+
+function areEntries(value: unknown): value is Entry[] {
+  const isText = (part: unknown) => typeof part === 'string';
+  return (
+    Array.isArray(value) &&
+    value.every((entry) => Array.isArray(entry) && entry.length === 2 && entry.every(isText))
+  );
 }
 
 /** A phone number may be typed with spaces and signs, an e-mail address in capitals, both in full width. */

@@ -1,18 +1,26 @@
 import { pathSegment } from '../common/path-segment.ts';
-import { type SendOptions, send } from '../common/send.ts';
+import { isTokenRefused, refusesToken } from '../common/refused-token.ts';
+import type { SendOptions } from '../common/send.ts';
 import { ServiceError } from '../common/service-error.ts';
+import { stopwatch } from '../common/stopwatch.ts';
 import type {
   AppConfig,
   GetMyDataResponses,
-  IssueTokenResponses,
   StartSignInData,
   StartSignInResponses,
 } from '../generated/types.gen.ts';
 import { newVerifier } from './code-challenge.ts';
 import { DeviceKeys } from './devices.ts';
+import { ignoreEnded, isAboutDevice, isOfService, isTemporary } from './failures.ts';
+import { ForgivingStorage } from './forgiving-storage.ts';
+import { pause } from './pause.ts';
+import { Pending, type PendingSignIn } from './pending.ts';
 import { solve } from './proof.ts';
 import { withReturnUrl } from './return-url.ts';
-import { type PendingSignIn, Store, type TokenStorage } from './tokens.ts';
+import { type PostOptions, ServiceCalls } from './service-calls.ts';
+import { type Listener, Session } from './session.ts';
+import { TokenReceivers } from './token-receivers.ts';
+import type { Issued, TokenStorage } from './tokens.ts';
 
 export type BrowserOptions = SendOptions & {
   /** Base URL of the service, such as `https://auth.example.com`. */
@@ -23,6 +31,8 @@ export type BrowserOptions = SendOptions & {
   application?: string;
   /** By default `localStorage`, so that the tabs of the browser share one session. */
   storage?: TokenStorage;
+  /** The origins of your backends, such as `https://api.example.com`. `fetch` sends tokens to no others. */
+  apiOrigins?: readonly string[];
 };
 
 export type StartRequest = Omit<
@@ -30,21 +40,18 @@ export type StartRequest = Omit<
   'code_challenge' | 'code_challenge_method' | 'device_key' | 'proof'
 >;
 export type Profile = GetMyDataResponses[keyof GetMyDataResponses];
-type Issued = IssueTokenResponses[200];
 type Started = StartSignInResponses[200];
 /** What was in the address of a page. At most one of the foreign ones is there. */
 type PickedUp = { signedIn: boolean; foreignCode?: string; foreignLink?: boolean };
-type PostOptions = { headers?: Record<string, string>; repeatable?: boolean; retries?: number };
-type Listener = (isSignedIn: boolean) => void;
 
 /** A person who is throttled wants to know for how long, instead of a page that does nothing. */
 const WHILE_PERSON_WAITS: PostOptions = { retries: 0 };
 
 const POLL_MILLISECONDS = 2000;
-/** Longest time that a tab waits to see what another one has stored. */
-const STORAGE_MILLISECONDS = 500;
 /** Longest time that a tab waits for the tokens of a sign-in that another one has completed. */
 const OTHER_TAB_MILLISECONDS = 5000;
+/** The pause between two looks at what other tabs have stored. */
+const LOOK_MILLISECONDS = 50;
 /**
  * The one-time code or the link in the fragment of the page's address. The last one counts, because it is the
  * service's.
@@ -54,40 +61,41 @@ const PICKED_UP = /^(.*[#&;/?!])svc_(code|link)=([\w-]+)$/;
 /** Signs a user of an application in, keeps the tokens, and refreshes them once for all tabs. */
 export class SignIn {
   readonly #options: BrowserOptions;
-  readonly #store: Store;
+  readonly #calls: ServiceCalls;
+  readonly #receivers: TokenReceivers;
+  readonly #session: Session;
+  readonly #pending: Pending;
   readonly #devices: DeviceKeys;
-  readonly #listeners = new Set<Listener>();
-  /** The sign-in that this tab began. Another tab may have begun a later one. */
-  #pending: PendingSignIn | undefined;
   #config: Promise<AppConfig> | undefined;
 
+  /** Throws TypeError if one of the `apiOrigins` is no origin. */
   constructor(options: BrowserOptions) {
+    const { baseUrl, clientId } = options;
     this.#options = options;
-    const storage = options.storage ?? localStorage;
-    this.#store = new Store(storage, options.clientId);
-    this.#devices = new DeviceKeys(storage, options.clientId);
-    globalThis.addEventListener?.('storage', ({ key }) => {
-      // The event of a cleared storage has no key.
-      if (key !== null && key !== this.#store.tokensKey) return;
-      if (this.isSignedIn) this.#pending = undefined;
-      this.#announce();
+    this.#calls = new ServiceCalls(baseUrl, options);
+    this.#receivers = new TokenReceivers(baseUrl, options.apiOrigins ?? []);
+    const storage = new ForgivingStorage(() => options.storage ?? localStorage);
+    this.#pending = new Pending(storage, clientId);
+    this.#devices = new DeviceKeys(storage, clientId);
+    this.#session = new Session(storage, clientId, (refreshToken) => this.#refresh(refreshToken));
+    this.#session.onChange((isSignedIn) => {
+      if (isSignedIn) this.#pending.leave();
     });
   }
 
-  /** True if this browser has tokens. The session may have ended since: `accessToken()` finds out. */
+  /** True if this browser has tokens. The session may have ended since: the next call finds out. */
   get isSignedIn(): boolean {
-    return this.#store.tokens() !== undefined;
+    return this.#session.isOpen;
   }
 
   /** Calls a function when the user signs in or out, also in another tab. Returns a function that stops it. */
   onChange(listener: Listener): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#session.onChange(listener);
   }
 
   /** The address to which a message went whose code or link can still sign in here, as far as this browser knows. */
   get pendingAddress(): string | undefined {
-    return this.#pendingSignIn()?.to;
+    return this.#pending.get()?.to;
   }
 
   /** Returns the name, looks and sign-in methods of the application. Reads them once. Throws ServiceError. */
@@ -115,27 +123,25 @@ export class SignIn {
       if (proof === undefined) throw error;
       return this.#startAs({ ...body, device_key, proof });
     });
-    this.#pending = { challengeId, verifier, to };
-    this.#store.setPending(this.#pending);
+    this.#pending.set({ challengeId, verifier, to });
   }
 
   async #startAs(body: object): Promise<string> {
     const options = { headers: { 'x-svc-app-key': this.#options.clientId }, ...WHILE_PERSON_WAITS };
-    const started = await this.#post<Started>('/hub/auth/init', body, options);
+    const started = await this.#calls.postFor<Started>('/hub/auth/init', body, options);
     return started.challenge_id;
   }
 
   /** Forgets the sign-in that was started. Its code and link no longer sign in here. */
   cancel(): void {
-    this.#pending = undefined;
-    this.#store.removePending();
+    this.#pending.remove();
   }
 
   /** Signs in with the code that the user typed, perhaps with spaces. Throws ServiceError, such as `invalid_code`. */
   async complete(code: string): Promise<void> {
     const { challengeId, verifier } = this.#assertPending();
     const body = { challenge_id: challengeId, token: code.replace(/\s/g, ''), code_verifier: verifier };
-    await this.#begin(await this.#post<Issued>('/hub/auth/complete', body, WHILE_PERSON_WAITS));
+    await this.#begin(await this.#calls.postForTokens('/hub/auth/complete', body, WHILE_PERSON_WAITS));
   }
 
   /**
@@ -158,8 +164,8 @@ export class SignIn {
 
   /** The service knows that another tab has completed the sign-in before that tab has its answer. */
   async #seesTokens(): Promise<boolean> {
-    const end = Date.now() + OTHER_TAB_MILLISECONDS;
-    while (!this.isSignedIn && Date.now() < end) await pause(STORAGE_MILLISECONDS / 10);
+    const passed = stopwatch();
+    while (!this.isSignedIn && passed() < OTHER_TAB_MILLISECONDS) await pause(LOOK_MILLISECONDS);
     return this.isSignedIn;
   }
 
@@ -167,7 +173,8 @@ export class SignIn {
   async #statusOf(about: object): Promise<string> {
     try {
       const options = { repeatable: true };
-      return (await this.#post<{ status: string }>('/hub/auth/challenge_status', about, options)).status;
+      return (await this.#calls.postFor<{ status: string }>('/hub/auth/challenge_status', about, options))
+        .status;
     } catch (error) {
       return isOfService(error) && !isTemporary(error) ? 'expired' : 'pending';
     }
@@ -188,7 +195,7 @@ export class SignIn {
       signedIn: false,
       ...(kind === 'link' ? { foreignLink: true } : { foreignCode: secret }),
     };
-    const pending = this.#pendingSignIn();
+    const pending = this.#pending.get();
     if (!pending) return foreign;
     try {
       const issue = kind === 'link' ? this.#issuedByLink : this.#issuedFor;
@@ -217,46 +224,40 @@ export class SignIn {
 
   /**
    * Returns a valid access token, refreshed if need be; undefined if nobody is signed in or the session has
-   * ended. Tabs refresh one after another, so each refresh token is used once.
+   * ended. Tabs refresh one after another, so each refresh token is used once. Pass the token that an API
+   * refused (`invalid_token`, `expired_token` or `revoked_session`) to get another one. Throws ServiceError if
+   * the refresh fails.
    */
-  async accessToken(): Promise<string | undefined> {
-    const tokens = this.#store.tokens();
-    if (!tokens || tokens.refreshAt > Date.now()) return tokens?.accessToken;
-    const locks = globalThis.navigator?.locks;
-    if (!locks) return this.#refreshed();
-    const first = await locks.request(this.#store.tokensKey, { ifAvailable: true }, async (lock) =>
-      lock ? { token: await this.#refreshed() } : undefined,
-    );
-    return first ? first.token : this.#exclusively(() => this.#refreshedAfterOthers());
+  accessToken(refused?: string): Promise<string | undefined> {
+    return this.#session.token(refused);
   }
 
-  /** A browser shows the storage of another tab's process a moment after that tab has written. */
-  async #refreshedAfterOthers(): Promise<string | undefined> {
-    const end = Date.now() + STORAGE_MILLISECONDS;
-    while (this.#isDue() && Date.now() < end) await pause(STORAGE_MILLISECONDS / 10);
-    return this.#refreshed();
-  }
-
-  #isDue(): boolean {
-    return (this.#store.tokens()?.refreshAt ?? Number.POSITIVE_INFINITY) <= Date.now();
-  }
-
-  /** Calls the service or your backend as the signed-in user. Throws ServiceError if nobody is signed in. */
-  async fetch(url: string, init: RequestInit = {}): Promise<Response> {
-    const token = await this.accessToken();
-    if (token === undefined) throw nobody();
-    const headers = new Headers(init.headers);
-    headers.set('authorization', `Bearer ${token}`);
-    return (this.#options.fetch ?? globalThis.fetch)(url, { ...init, headers });
+  /**
+   * Calls the service or your backend as the signed-in user. If the answer says that the token is no longer
+   * good, refreshes it once and calls again; every other answer is the caller's. Throws TypeError for an
+   * origin that is neither the service's nor the page's nor one of `apiOrigins`, and ServiceError if nobody is
+   * signed in or the refresh fails.
+   */
+  async fetch(url: string | URL, init: RequestInit = {}): Promise<Response> {
+    const call = (token: string) => {
+      const headers = new Headers(init.headers);
+      headers.set('authorization', `Bearer ${token}`);
+      return (this.#options.fetch ?? globalThis.fetch)(url, { ...init, headers });
+    };
+    return this.#session.during(this.#receivers.originOf(url), call, refusesToken, isRepeatable(init));
   }
 
   /** Returns the profile of the signed-in user. */
   async profile(): Promise<Profile> {
-    const token = await this.accessToken();
-    if (token === undefined) throw nobody();
-    const headers = new Headers({ authorization: `Bearer ${token}` });
-    const url = this.#address(`/me/applications/${await this.#application()}/data`);
-    return (await send({ method: 'GET', url, headers }, this.#options)).json();
+    const path = `/me/applications/${await this.#application()}/data`;
+    const read = (authorization: string) => this.#calls.get(path, { authorization }).catch(asRefusal);
+    const answer = await this.#session.during(
+      this.#options.baseUrl,
+      (token) => read(`Bearer ${token}`),
+      isTokenRefused,
+    );
+    if (answer instanceof ServiceError) throw answer;
+    return answer.json();
   }
 
   /**
@@ -264,63 +265,48 @@ export class SignIn {
    * ServiceError if the service did not end the session; the tokens are removed all the same.
    */
   async signOut({ everywhere = false } = {}): Promise<void> {
-    const token = await this.accessToken().finally(() => this.#forget());
-    if (token === undefined) return;
+    const tokens = await this.#session.end();
+    if (!tokens) return;
     const path = `/me/applications/${await this.#application()}/signout`;
-    const headers = { authorization: `Bearer ${token}` };
-    await this.#send(path, { sign_out_all: everywhere }, { headers, repeatable: true }).catch(ignoreEnded);
+    const leave = (token: string) => {
+      const headers = { authorization: `Bearer ${token}` };
+      return this.#calls.post(path, { sign_out_all: everywhere }, { headers, repeatable: true });
+    };
+    const refused = await leave(tokens.accessToken).catch(asRefusal).catch(ignoreEnded);
+    if (!(refused instanceof ServiceError)) return;
+    const issued = await this.#refresh(tokens.refreshToken);
+    if (issued) await leave(issued.access_token);
   }
 
-  async #refreshed(): Promise<string | undefined> {
-    // Another tab may have refreshed while this one waited.
-    const tokens = this.#store.tokens();
-    if (!tokens || tokens.refreshAt > Date.now()) return tokens?.accessToken;
-    const body = { grant_type: 'refresh_token', refresh_token: tokens.refreshToken };
-    const options = { repeatable: true };
-    const issued = await this.#post<Issued>('/hub/auth/token', body, options).catch(ignoreEnded);
-    // The user may have signed out meanwhile, where tabs cannot wait for one another.
-    const current = this.#store.tokens();
-    if (current?.refreshToken !== tokens.refreshToken) return current?.accessToken;
-    if (issued)
-      return this.#store.setTokens({ refresh_token: tokens.refreshToken ?? '', ...issued }).accessToken;
-    this.#forget();
-    return undefined;
-  }
-
-  #forget(): void {
-    this.#store.removeTokens();
-    this.#announce();
+  /** Returns undefined if the service says that the session has ended. */
+  #refresh(refreshToken: string | undefined): Promise<Issued | undefined> {
+    const body = { grant_type: 'refresh_token', refresh_token: refreshToken };
+    return this.#calls.postForTokens('/hub/auth/token', body, { repeatable: true }).catch(ignoreEnded);
   }
 
   #issuedFor(code: string, verifier?: string): Promise<Issued> {
     const body = { grant_type: 'authorization_code', code, code_verifier: verifier };
-    return this.#post<Issued>('/hub/auth/token', body);
+    return this.#calls.postForTokens('/hub/auth/token', body);
   }
 
   #issuedByLink(link: string, verifier: string): Promise<Issued> {
     const headers = { accept: 'application/json' };
-    return this.#post<Issued>(`/hub/auth/magic/${link}`, { code_verifier: verifier }, { headers });
+    return this.#calls.postForTokens(`/hub/auth/magic/${link}`, { code_verifier: verifier }, { headers });
   }
 
   /** Stores the tokens of a sign-in, unless `check` throws: another tab may have signed in meanwhile. */
   async #begin(issued: Issued, check?: () => void): Promise<void> {
     // A code of another sign-in may be of another address than the pending one.
-    const to = check ? undefined : this.#pendingSignIn()?.to;
+    const to = check ? undefined : this.pendingAddress;
     if (to && issued.device_key) await this.#devices.add(to, issued.device_key);
-    await this.#exclusively(async () => {
+    await this.#session.begin(issued, () => {
       check?.();
-      this.#store.setTokens(issued);
+      this.cancel();
     });
-    this.cancel();
-    this.#announce();
   }
 
-  #pendingSignIn(): PendingSignIn | undefined {
-    return this.#pending ?? this.#store.pending();
-  }
-
-  #assertPending() {
-    const pending = this.#pendingSignIn();
+  #assertPending(): PendingSignIn {
+    const pending = this.#pending.get();
     if (!pending) throw new Error('no sign-in is pending in this browser: call start() first');
     return pending;
   }
@@ -330,46 +316,13 @@ export class SignIn {
   }
 
   async #readConfig(): Promise<AppConfig> {
-    const headers = new Headers({ 'x-svc-app-key': this.#options.clientId });
-    const url = this.#address('/hub/app-config');
     try {
-      return await (await send({ method: 'GET', url, headers }, this.#options)).json();
+      const answer = await this.#calls.get('/hub/app-config', { 'x-svc-app-key': this.#options.clientId });
+      return await answer.json();
     } catch (error) {
       this.#config = undefined;
       throw error;
     }
-  }
-
-  #exclusively<T>(run: () => Promise<T>): Promise<T> {
-    const locks = globalThis.navigator?.locks;
-    return locks ? locks.request(this.#store.tokensKey, run) : run();
-  }
-
-  async #post<T>(path: string, body: object, options?: PostOptions): Promise<T> {
-    return (await this.#send(path, body, options)).json();
-  }
-
-  #send(
-    path: string,
-    body: object,
-    { headers = {}, repeatable = false, ...limits }: PostOptions = {},
-  ): Promise<Response> {
-    const request = {
-      method: 'POST',
-      url: this.#address(path),
-      headers: new Headers({ 'content-type': 'application/json', ...headers }),
-      body: JSON.stringify(body),
-      repeatable,
-    };
-    return send(request, { ...this.#options, ...limits });
-  }
-
-  #address(path: string): string {
-    return this.#options.baseUrl.replace(/\/+$/, '') + path;
-  }
-
-  #announce(): void {
-    for (const listener of this.#listeners) listener(this.isSignedIn);
   }
 }
 
@@ -378,39 +331,13 @@ async function proofFor(error: unknown): Promise<string | undefined> {
   return error instanceof ServiceError && error.challenge ? solve(error.challenge) : undefined;
 }
 
-/** True if the service does not take device keys, as an earlier release. */
-function isAboutDevice(error: unknown): boolean {
-  return error instanceof ServiceError && error.faults.some(({ path }) => path === 'body.device_key');
+/** Returns the refusal of an access token as an answer. Throws all other errors. */
+function asRefusal(error: unknown): ServiceError {
+  if (isTokenRefused(error)) return error;
+  throw error;
 }
 
-/**
- * True if the service says that the session has ended, so that only a new sign-in helps. A disabled
- * application may be enabled again.
- */
-function isEnded(error: unknown): boolean {
-  if (!isOfService(error)) return false;
-  return [400, 401, 403].includes(error.status) && error.code !== 'application_disabled';
-}
-
-/** True for errors of the service. A firewall may refuse a request, too, but its answer has no id of it. */
-function isOfService(error: unknown): error is ServiceError {
-  return error instanceof ServiceError && error.requestId !== undefined;
-}
-
-/** True if the same request may succeed later. */
-function isTemporary(error: unknown): boolean {
-  return error instanceof ServiceError && (error.status === 0 || error.status === 429 || error.status >= 500);
-}
-
-/** Throws all errors but those of a session that has ended. */
-function ignoreEnded(error: unknown): undefined {
-  if (!isEnded(error)) throw error;
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
-}
-
-function nobody(): ServiceError {
-  return new ServiceError('Nobody is signed in.', { status: 401, code: 'missing_credentials' });
+/** A stream can be sent once. */
+function isRepeatable({ body }: RequestInit): boolean {
+  return !(body instanceof ReadableStream);
 }

@@ -1,73 +1,101 @@
-/** The tokens of the signed-in user. */
+import { stopwatch } from '../common/stopwatch.ts';
+import { isOptional, storedJson } from './stored-json.ts';
+
+/**
+ * The tokens of the signed-in user. Client 1 reads and writes the first three members only; a browser may
+ * have tabs of both.
+ */
 export type Tokens = {
   accessToken: string;
-  refreshToken: string | undefined;
-  /** Epoch milliseconds from which on the access token is refreshed. */
+  refreshToken?: string | undefined;
+  /** Epoch milliseconds of the device's clock from which on the access token is refreshed. */
   refreshAt: number;
+  /** Epoch milliseconds of the device's clock when the token was issued. */
+  issuedAt?: number | undefined;
+  /** The same of the service's clock. */
+  issuedAtService?: number | undefined;
+  /** The sign-in that the tokens come from. Refreshes keep it. */
+  session?: string | undefined;
 };
 
-/** A sign-in that this browser began: only it can finish it, because only it has the verifier. */
-export type PendingSignIn = {
-  challengeId: string;
-  verifier: string;
-  /** The e-mail address or phone number to which the message went. */
-  to?: string | undefined;
+/** An answer with tokens, and the service's clock when it was sent, if the page may read that. */
+export type Issued = {
+  access_token: string;
+  refresh_token?: string | undefined;
+  expires_in: number;
+  /** After a sign-in, the key by which the service knows this device. */
+  device_key?: string;
+  date?: number;
 };
 
 /** Where a browser keeps tokens; `localStorage`, so that all tabs share them. */
 export type TokenStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** Refreshes a minute before the token expires, because clocks differ and requests take time. */
-const MARGIN_SECONDS = 60;
+const MARGIN_MILLISECONDS = 60_000;
 
-/** Reads and writes the tokens and the pending sign-in of one application. */
-export class Store {
+/** Reads and writes the tokens of one application. Damaged ones count as none. */
+export class TokenStore {
   readonly #storage: TokenStorage;
-  readonly #name: string;
+  /** The storage key of the tokens, by which other tabs see changes. */
+  readonly name: string;
+  /** The service's clock in the last answer with tokens that this page had, and the time since then. */
+  #service: { date: number; passed: () => number } | undefined;
 
   constructor(storage: TokenStorage, clientId: string) {
     this.#storage = storage;
-    this.#name = `svc:${clientId}`;
+    this.name = `svc:${clientId}:tokens`;
   }
 
-  /** The storage key of the tokens, by which other tabs see changes. */
-  get tokensKey(): string {
-    return `${this.#name}:tokens`;
+  get(): Tokens | undefined {
+    return storedJson(this.#storage, this.name, areTokens);
   }
 
-  tokens(): Tokens | undefined {
-    return this.#read<Tokens>(this.tokensKey);
-  }
-
-  setTokens(answer: { access_token: string; refresh_token?: string; expires_in: number }): Tokens {
-    const lifetime = Math.max(0, answer.expires_in - MARGIN_SECONDS);
+  /** Stores the tokens of an answer. Where its date cannot be read, the device's clock counts. */
+  set(answer: Issued, session: string | undefined): Tokens {
+    const issuedAt = Date.now();
+    const date = answer.date ?? issuedAt;
     const tokens: Tokens = {
       accessToken: answer.access_token,
       refreshToken: answer.refresh_token,
-      refreshAt: Date.now() + lifetime * 1000,
+      refreshAt: issuedAt + Math.max(0, answer.expires_in * 1000 - MARGIN_MILLISECONDS),
+      issuedAt,
+      issuedAtService: date,
+      session,
     };
-    this.#storage.setItem(this.tokensKey, JSON.stringify(tokens));
+    this.#service = { date, passed: stopwatch() };
+    this.#storage.setItem(this.name, JSON.stringify(tokens));
     return tokens;
   }
 
-  removeTokens(): void {
-    this.#storage.removeItem(this.tokensKey);
+  /**
+   * True if the access token must be refreshed before it is used. The device's clock may have been corrected
+   * since the token was issued, forward or back: in doubt the token is refreshed.
+   */
+  isDue({ refreshAt, issuedAt = 0, issuedAtService = issuedAt }: Tokens): boolean {
+    const now = Date.now();
+    if (now >= refreshAt || now < issuedAt - MARGIN_MILLISECONDS) return true;
+    // A page that had no answer yet cannot tell a clock that is wrong from one that was corrected.
+    const serviceNow = this.#service ? this.#service.date + this.#service.passed() : now;
+    return serviceNow - issuedAtService >= refreshAt - issuedAt;
   }
 
-  pending(): PendingSignIn | undefined {
-    return this.#read<PendingSignIn>(`${this.#name}:pending`);
+  remove(): void {
+    this.#storage.removeItem(this.name);
   }
+}
 
-  setPending(pending: PendingSignIn): void {
-    this.#storage.setItem(`${this.#name}:pending`, JSON.stringify(pending));
-  }
+/** The form of tokens in a header (RFC 6750, section 2.1). */
+const SENDABLE = /^[\w.~+/=-]+$/;
 
-  removePending(): void {
-    this.#storage.removeItem(`${this.#name}:pending`);
-  }
-
-  #read<T>(key: string): T | undefined {
-    const text = this.#storage.getItem(key);
-    return text === null ? undefined : JSON.parse(text);
-  }
+function areTokens(value: unknown): value is Tokens {
+  const tokens: Partial<Record<keyof Tokens, unknown>> = Object(value);
+  const { accessToken, refreshToken, refreshAt, issuedAt, issuedAtService, session } = tokens;
+  return (
+    typeof accessToken === 'string' &&
+    SENDABLE.test(accessToken) &&
+    isOptional('string', refreshToken, session) &&
+    typeof refreshAt === 'number' &&
+    isOptional('number', issuedAt, issuedAtService)
+  );
 }

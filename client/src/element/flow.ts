@@ -29,7 +29,7 @@ export type View = {
   failure: Failure | undefined;
   /** The address that was used last. */
   address: string;
-  /** Epoch milliseconds from which on another message may be sent. */
+  /** When another message may be sent, by the clock of the page: the device's clock may be corrected. */
   resendAt: number;
 };
 
@@ -112,7 +112,7 @@ export class Flow {
   /** Sends another message to the same address. */
   async resend(): Promise<void> {
     const { step, resendAt } = this.view;
-    if (step.name !== 'code' || resendAt > Date.now()) return;
+    if (step.name !== 'code' || resendAt > performance.now()) return;
     return this.#run(() => this.#start(recipientOf(step.to), true), 'start');
   }
 
@@ -155,7 +155,7 @@ export class Flow {
     const { returnUrl, locale } = this.#wishes();
     await this.#signIn.start({ ...recipient, locale, ...(returnUrl && { return_url: returnUrl }) });
     const to = 'email' in recipient ? recipient.email : recipient.phone;
-    this.#change({ address: to, resendAt: Date.now() + RESEND_SECONDS * 1000 });
+    this.#change({ address: to, resendAt: performance.now() + RESEND_SECONDS * 1000 });
     this.#show({ name: 'code', to, again });
     this.#waitForLink();
   }
@@ -200,6 +200,7 @@ export class Flow {
   async #showUser(): Promise<void> {
     const isShown = () => this.#isOver || this.view.step.name === 'signed-in';
     if (isShown()) return;
+    const before = this.view.step;
     this.#stopWaiting();
     try {
       const profile = await this.#signIn.profile();
@@ -208,15 +209,10 @@ export class Flow {
       this.#show({ name: 'signed-in', profile });
       this.#listeners.signedIn(profile);
     } catch (error) {
-      if (!this.#signIn.isSignedIn) return;
-      if (error instanceof ServiceError && error.status === 401) await this.#forgetEnded();
-      else this.#fail(error, 'begin');
+      if (this.#signIn.isSignedIn) this.#fail(error, 'begin');
+      // The client announces that a session has ended, but not that its storage was damaged.
+      else if (this.view.step === before) this.#showIdentify();
     }
-  }
-
-  /** Forgets a session that has ended although its token has not expired. */
-  async #forgetEnded(): Promise<void> {
-    await this.#signIn.signOut().catch(this.#listeners.failed);
   }
 
   async #showSignedOut(): Promise<void> {
@@ -254,7 +250,7 @@ export class Flow {
     this.#change({ failure });
     if (failure.text === 'codeEnded') this.#change({ resendAt: 0 });
     if (action === 'start' && failure.seconds !== undefined)
-      this.#change({ resendAt: Date.now() + failure.seconds * 1000 });
+      this.#change({ resendAt: performance.now() + failure.seconds * 1000 });
     this.#listeners.failed(error);
   }
 

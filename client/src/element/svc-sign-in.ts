@@ -98,7 +98,7 @@ export class SvcSignIn extends LitElement {
       scheme,
       hasLogo: this.#hasLogo,
       isSignedIn: this.signIn?.isSignedIn === true,
-      now: Date.now(),
+      now: performance.now(),
       actions: this.#actions,
     });
   }
@@ -194,7 +194,7 @@ export class SvcSignIn extends LitElement {
   /** Redraws each second while a countdown is shown. */
   #countDown(): void {
     const { step, resendAt = 0 } = this.#flow?.view ?? {};
-    const isCounting = step?.name === 'code' && resendAt > Date.now();
+    const isCounting = step?.name === 'code' && resendAt > performance.now();
     if (isCounting) this.#clock ??= setInterval(() => this.requestUpdate(), 1000);
     else {
       clearInterval(this.#clock);

@@ -1,4 +1,5 @@
 import { pathSegment } from '../common/path-segment.ts';
+import { isTokenRefused } from '../common/refused-token.ts';
 import { type Outgoing, type SendOptions, send } from '../common/send.ts';
 import { type Operations, ROUTES } from '../generated/operations.gen.ts';
 
@@ -6,8 +7,11 @@ import { type Operations, ROUTES } from '../generated/operations.gen.ts';
 export type Credentials =
   /** Key and secret of an application. */
   | { clientId: string; clientSecret: string }
-  /** A token of a user, hub user or service account, or a function that returns a valid one. */
-  | { accessToken: string | (() => string | Promise<string>) };
+  /**
+   * A token of a user, hub user or service account, or a function that returns a valid one. After the service
+   * refused one, the function is called once more with that one.
+   */
+  | { accessToken: string | ((refused?: string) => string | Promise<string>) };
 
 export type ServiceOptions = SendOptions & {
   /** Base URL of the service, such as `https://auth.example.com`. */
@@ -109,7 +113,7 @@ export function createService(options: ServiceOptions): Service {
 }
 
 async function callOperation(route: string, request: AnyRequest, options: ServiceOptions): Promise<unknown> {
-  const response = await send(await outgoing(route, request, options), options);
+  const response = await sendAuthenticated(outgoing(route, request, options), options);
   const isJson = /[/+]json\b/.test(response.headers.get('content-type') ?? '');
   if (response.status === 204 || response.status === 404) return undefined;
   if (!isJson) return response;
@@ -119,7 +123,7 @@ async function callOperation(route: string, request: AnyRequest, options: Servic
   return result;
 }
 
-async function outgoing(route: string, request: AnyRequest, options: ServiceOptions): Promise<Outgoing> {
+function outgoing(route: string, request: AnyRequest, options: ServiceOptions): Outgoing {
   const [words = '', path = '', media] = route.split(' ');
   const method = words.replace('!', '');
   const headers = new Headers();
@@ -127,7 +131,6 @@ async function outgoing(route: string, request: AnyRequest, options: ServiceOpti
     if (value !== undefined) headers.set(name, value);
   if (request.ifMatch !== undefined) headers.set('if-match', request.ifMatch);
   if (words.endsWith('!')) headers.set('idempotency-key', request.idempotencyKey ?? crypto.randomUUID());
-  await authenticate(headers, options.credentials);
   const url = addressOf(path, request, options);
   const common = { method, url, headers, signal: request.signal, ...(mayCreateUser(route, request) && ONCE) };
   if (request.body === undefined) return common;
@@ -151,18 +154,34 @@ function mayCreateUser(route: string, { path, body }: AnyRequest): boolean {
   return users.some((user) => user?.user_id === undefined || GENERATED_ID.test(user.user_id));
 }
 
-async function authenticate(headers: Headers, credentials: Credentials | undefined): Promise<void> {
-  if (!credentials) return;
+/** Sends a request, and once more if the service refuses its token and there is another one. */
+async function sendAuthenticated(request: Outgoing, options: ServiceOptions): Promise<Response> {
+  const used = await authenticate(request.headers, options.credentials);
+  try {
+    return await send(request, options);
+  } catch (error) {
+    if (used === undefined || !isTokenRefused(error)) throw error;
+    if ((await authenticate(request.headers, options.credentials, used)) === used) throw error;
+    return send(request, options);
+  }
+}
+
+/** Sets the headers of the credentials. Returns the access token, if that is what they are. */
+async function authenticate(
+  headers: Headers,
+  credentials: Credentials | undefined,
+  refused?: string,
+): Promise<string | undefined> {
+  if (!credentials) return undefined;
   if ('clientId' in credentials) {
     headers.set('x-svc-app-key', credentials.clientId);
     headers.set('x-svc-app-secret', credentials.clientSecret);
-    return;
+    return undefined;
   }
   const { accessToken } = credentials;
-  headers.set(
-    'authorization',
-    `Bearer ${typeof accessToken === 'string' ? accessToken : await accessToken()}`,
-  );
+  const token = typeof accessToken === 'string' ? accessToken : await accessToken(refused);
+  headers.set('authorization', `Bearer ${token}`);
+  return token;
 }
 
 function addressOf(

@@ -1,5 +1,6 @@
 import { createLocalJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 import { send } from '../common/send.ts';
+import { stopwatch } from '../common/stopwatch.ts';
 import { TokenError } from './token-error.ts';
 
 const TIMEOUT_MILLISECONDS = 5000;
@@ -12,14 +13,14 @@ const PAUSE_MILLISECONDS = 30_000;
 /** While the service hangs, one request in this time waits for it. */
 const PAUSE_AFTER_FAILURE_MILLISECONDS = 5000;
 
-type Known = { find: JWTVerifyGetKey; readAt: number };
+type Known = { find: JWTVerifyGetKey; age: () => number };
 
 /** The keys of an issuer. Reads them when needed, every five minutes, and once more for an unknown key. */
 export class VerificationKeys {
   readonly #url: string;
   #known: Known | undefined;
   #reading: Promise<Known> | undefined;
-  #failure: { error: TokenError; at: number } | undefined;
+  #failure: { error: TokenError; age: () => number } | undefined;
 
   constructor(issuer: string) {
     this.#url = `${issuer}/.well-known/jwks.json`;
@@ -35,7 +36,7 @@ export class VerificationKeys {
       try {
         return await known.find(header, token);
       } catch (error) {
-        if (!(error instanceof errors.JWKSNoMatchingKey) || ageOf(known) < PAUSE_MILLISECONDS) throw error;
+        if (!(error instanceof errors.JWKSNoMatchingKey) || known.age() < PAUSE_MILLISECONDS) throw error;
         return (await this.#read(timeoutMilliseconds)).find(header, token);
       }
     };
@@ -43,18 +44,18 @@ export class VerificationKeys {
 
   async #current(timeoutMilliseconds: number): Promise<Known> {
     const known = this.#known;
-    if (known && ageOf(known) < FRESH_MILLISECONDS) return known;
+    if (known && known.age() < FRESH_MILLISECONDS) return known;
     try {
       return await this.#read(timeoutMilliseconds);
     } catch (error) {
-      if (known && ageOf(known) < USABLE_MILLISECONDS) return known;
+      if (known && known.age() < USABLE_MILLISECONDS) return known;
       throw error;
     }
   }
 
   /** Requests at the same time share one reading. Throws TokenError `keys_unavailable`. */
   #read(timeoutMilliseconds: number): Promise<Known> {
-    if (this.#failure && Date.now() - this.#failure.at < PAUSE_AFTER_FAILURE_MILLISECONDS)
+    if (this.#failure && this.#failure.age() < PAUSE_AFTER_FAILURE_MILLISECONDS)
       return Promise.reject(this.#failure.error);
     this.#reading ??= this.#fetch(timeoutMilliseconds).finally(() => {
       this.#reading = undefined;
@@ -66,18 +67,14 @@ export class VerificationKeys {
     try {
       const request = { method: 'GET', url: this.#url, headers: new Headers() };
       const response = await send(request, { retries: 0, timeoutMilliseconds });
-      this.#known = { find: createLocalJWKSet(await response.json()), readAt: Date.now() };
+      this.#known = { find: createLocalJWKSet(await response.json()), age: stopwatch() };
       this.#failure = undefined;
       return this.#known;
     } catch (cause) {
       const message = `The keys at ${this.#url} cannot be read. Check the base URL, or try again later.`;
       const error = new TokenError(message, 'keys_unavailable', cause);
-      this.#failure = { error, at: Date.now() };
+      this.#failure = { error, age: stopwatch() };
       throw error;
     }
   }
-}
-
-function ageOf({ readAt }: Known): number {
-  return Date.now() - readAt;
 }

@@ -499,7 +499,7 @@ describe('a browser of another origin', () => {
       allowed: '*',
     });
     expect(headers['access-control-expose-headers']?.toLowerCase().split(',')).toEqual(
-      expect.arrayContaining(['etag', 'last-modified', 'retry-after', 'location']),
+      expect.arrayContaining(['date', 'etag', 'last-modified', 'retry-after', 'location']),
     );
   });
 

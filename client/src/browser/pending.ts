@@ -1,0 +1,47 @@
+import { isOptional, storedJson } from './stored-json.ts';
+import type { TokenStorage } from './tokens.ts';
+
+/** A sign-in that this browser began: only it can finish it, because only it has the verifier. */
+export type PendingSignIn = {
+  challengeId: string;
+  verifier: string;
+  /** The e-mail address or phone number to which the message went. */
+  to?: string | undefined;
+};
+
+/** Keeps the sign-in that this tab began, or else the last one of the browser. */
+export class Pending {
+  readonly #storage: TokenStorage;
+  readonly #name: string;
+  /** Another tab may have begun a later one. */
+  #ofTab: PendingSignIn | undefined;
+
+  constructor(storage: TokenStorage, clientId: string) {
+    this.#storage = storage;
+    this.#name = `svc:${clientId}:pending`;
+  }
+
+  get(): PendingSignIn | undefined {
+    return this.#ofTab ?? storedJson(this.#storage, this.#name, isPending);
+  }
+
+  set(pending: PendingSignIn): void {
+    this.#ofTab = pending;
+    this.#storage.setItem(this.#name, JSON.stringify(pending));
+  }
+
+  /** Forgets the one of this tab only. */
+  leave(): void {
+    this.#ofTab = undefined;
+  }
+
+  remove(): void {
+    this.leave();
+    this.#storage.removeItem(this.#name);
+  }
+}
+
+function isPending(value: unknown): value is PendingSignIn {
+  const { challengeId, verifier, to }: Partial<Record<keyof PendingSignIn, unknown>> = Object(value);
+  return typeof challengeId === 'string' && typeof verifier === 'string' && isOptional('string', to);
+}

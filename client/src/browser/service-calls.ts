@@ -1,0 +1,46 @@
+import { type SendOptions, send } from '../common/send.ts';
+import type { Issued } from './tokens.ts';
+
+export type PostOptions = { headers?: Record<string, string>; repeatable?: boolean; retries?: number };
+
+/** Calls operations of the service by their paths. Every call throws ServiceError. */
+export class ServiceCalls {
+  readonly #baseUrl: string;
+  readonly #options: SendOptions;
+
+  constructor(baseUrl: string, options: SendOptions) {
+    this.#baseUrl = baseUrl;
+    this.#options = options;
+  }
+
+  get(path: string, headers: Record<string, string>): Promise<Response> {
+    return send({ method: 'GET', url: this.#address(path), headers: new Headers(headers) }, this.#options);
+  }
+
+  post(path: string, body: object, options: PostOptions = {}): Promise<Response> {
+    const { headers, repeatable = false, ...limits } = options;
+    const request = {
+      method: 'POST',
+      url: this.#address(path),
+      headers: new Headers({ 'content-type': 'application/json', ...headers }),
+      body: JSON.stringify(body),
+      repeatable,
+    };
+    return send(request, { ...this.#options, ...limits });
+  }
+
+  async postFor<T>(path: string, body: object, options?: PostOptions): Promise<T> {
+    return (await this.post(path, body, options)).json();
+  }
+
+  /** Posts what is answered with tokens. Pages can read the date of an answer only if the service exposes it. */
+  async postForTokens(path: string, body: object, options?: PostOptions): Promise<Issued> {
+    const answer = await this.post(path, body, options);
+    const date = Date.parse(answer.headers.get('date') ?? '');
+    return { ...(await answer.json()), ...(date && { date }) };
+  }
+
+  #address(path: string): string {
+    return this.#baseUrl.replace(/\/+$/, '') + path;
+  }
+}

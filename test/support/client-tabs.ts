@@ -1,0 +1,38 @@
+import { SignIn, type TokenStorage } from '../../client/src/browser.ts';
+import { newStorage } from './browser-storage.ts';
+import type { RunningService } from './service.ts';
+import { until } from './wait.ts';
+
+type Given = { fetch?: typeof fetch; retries?: number; apiOrigins?: readonly string[] };
+
+let users = 0;
+
+/** Tabs of browsers, in which the client signs users of the seeded application in. */
+export function clientTabs(running: () => RunningService) {
+  const newTab = (storage: TokenStorage = newStorage(), given: Given = {}): SignIn => {
+    const { baseUrl, seed } = running();
+    const { client_id: clientId, application } = seed;
+    return new SignIn({ baseUrl, clientId, application, storage, ...given });
+  };
+  const signedIn = async (tab: SignIn): Promise<string> => {
+    users += 1;
+    const email = `client-tab-${users}@example.com`;
+    await tab.start({ email });
+    const message = await until(async () => (await running().inbox(email)).at(-1));
+    await tab.complete(message?.code ?? '');
+    return email;
+  };
+  return { newTab, signedIn };
+}
+
+/** A fetch that notes the paths of its requests. */
+export function notingPaths(): { fetch: typeof fetch; paths: string[] } {
+  const paths: string[] = [];
+  return {
+    paths,
+    fetch: (input, init) => {
+      paths.push(new URL(String(input)).pathname);
+      return fetch(input, init);
+    },
+  };
+}
