@@ -7,7 +7,7 @@ const ENDED: readonly string[] = ['invalid_grant', 'invalid_input', 'user_disabl
  * True if the service says that the session has ended. A disabled application may be enabled again, and a page
  * of another origin is refused without regard to the session.
  */
-export function isEnded(error: unknown): boolean {
+function isEnded(error: unknown): boolean {
   return isOfService(error) && ENDED.includes(error.code);
 }
 
