@@ -6,7 +6,7 @@ import type { Item } from '../../shared/storage/expressions.ts';
 /** Items that only count or remember requests, so that a repeated request changes them again. */
 const BOOKKEEPING = /^(IDEMPOTENCY|THROTTLE|BUDGET|GUESSES|REQUESTS|REFUSALS|UNLISTED)#/;
 /** Attributes that each write changes, or that have the time. */
-const INCIDENTAL = /^(write_id|written_by|updated_by|meta|.*_at|.*_until|.*modified)$/;
+const INCIDENTAL = /^(same_second|write_id|written_by|updated_by|meta|.*_at|.*_until|.*modified)$/;
 
 type Change = { key: string; before: Item | undefined; after: Item | undefined };
 
