@@ -177,7 +177,7 @@ describe('the removal of an identifying field', () => {
     const message = newest(backends, email);
     expect(message).toMatchObject({ subject: 'Your Shop account was changed' });
     expect(message.links).toHaveLength(1);
-    expect(newest(backends, phone_number).text).toContain('e-mail address');
+    expect(newest(backends, phone_number).text).toContain('The e-mail of your');
     expect(await holder(tenant, 'email', email)).toBeUndefined();
   });
 

@@ -290,7 +290,7 @@ describe('PUT /me/applications/{app}/data/fields/{field}', () => {
       ['photo', 'an SVG', svg(), 415],
       ['photo', 'a text', Buffer.from('text'), 415],
       ['contract', 'an archive', Buffer.from('PK\x03\x04....'), 415],
-      ['photo', 'more than 2 MiB', Buffer.concat([png(), Buffer.alloc(2 * 1024 * 1024)]), 413],
+      ['photo', 'more than 4 MiB', Buffer.concat([png(), Buffer.alloc(4 * 1024 * 1024)]), 413],
       [
         'contract',
         'more than 4 MiB',
