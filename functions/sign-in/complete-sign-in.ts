@@ -18,7 +18,7 @@ export const operation = defineOperation({
   path: '/hub/auth/complete',
   summary: 'Complete a sign-in with the code of the message',
   description:
-    'Signs the user in and returns tokens. Five wrong codes end the challenge. After several wrong codes for one address within a day, codes are paused; links keep working. A sign-in with a `code_challenge` needs its `code_verifier`, too.',
+    'Signs the user in and returns tokens. Five wrong codes end the challenge. After several wrong codes for one address within a day, codes are paused; links keep working. A sign-in with a `code_challenge` needs its `code_verifier`, too. The same request again, because its answer was lost, returns the same session: for a minute, and until one of the tokens is used.',
   tags: ['sign-in'],
   auth: [],
   uses: ['table:write', 'users:write', 'sign-in:write', 'tokens:issue'],

@@ -91,7 +91,7 @@ export async function completeAddressChange(
   if (!move || !read) throw new ApiError('challenge_not_found');
   const [known, view] = read;
   const readFirst = knownFirst(known, () => readMove(move));
-  const done = await retryStale(async () => moveIdentity(move, await readFirst(), consume));
+  const done = await retryStale(async () => moveIdentity(move, await readFirst(), consume()));
   if (done.link) {
     const { application, link, language } = done;
     const notice = { application, change: move.change, link, kind: 'done', language } as const;

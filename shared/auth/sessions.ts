@@ -14,7 +14,7 @@ import { keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
 import { tryWrite } from '../storage/write-items.ts';
 import { put, update, type Write } from '../storage/writes.ts';
-import { findEffectiveApplication } from '../variants/effective-application.ts';
+import { type EffectiveApplication, findEffectiveApplication } from '../variants/effective-application.ts';
 import { endSession } from './end-sessions.ts';
 import { decodeToken, encodeToken, invalidGrant, isOfFamily, type SessionOwner } from './refresh-token.ts';
 import { hasEnded } from './session-facts.ts';
@@ -120,6 +120,32 @@ export async function issueTokens(grant: {
  * `user_disabled`.
  */
 export async function refreshSession(refreshToken: string): Promise<Tokens> {
+  const context = await readGrant(refreshToken);
+  const issued = await issueAgain(refreshToken, context, rotationOf(refreshToken));
+  const child = await childOf(refreshToken, context);
+  return { ...issued, refresh_token: child };
+}
+
+/**
+ * Returns the tokens of a sign-in once more: the same refresh token, and a new access token of the same
+ * `rotation`. Also returns their user and what the session rests on. Throws 400 `invalid_grant` if one of the
+ * tokens was used or the session has ended, 403 `user_disabled`, and what `recheck` throws.
+ */
+export async function repeatTokens(
+  refreshToken: string,
+  rotation: string,
+  recheck: (application: Application) => void,
+): Promise<{ tokens: Tokens; owner: SessionOwner; restsOn: SessionFacts['rests_on'] }> {
+  const [context, isUsed] = await Promise.all([readGrant(refreshToken), isRotationUsed(rotation)]);
+  const { application, session, owner } = context;
+  if (isUsed || !secretMatches(refreshToken, session.refresh_hash)) throw invalidGrant();
+  recheck(application);
+  const tokens = await issueAgain(refreshToken, context, rotation);
+  return { tokens, owner, restsOn: session.rests_on ?? [] };
+}
+
+/** Reads what a refresh token belongs to. Throws 400 `invalid_grant`, 403 `user_disabled`. */
+async function readGrant(refreshToken: string): Promise<Context> {
   const owner = decodeToken(refreshToken);
   const asOf = epochNow();
   const [application, { profile, session }] = await Promise.all([
@@ -131,20 +157,17 @@ export async function refreshSession(refreshToken: string): Promise<Tokens> {
   // Before anything is signed: a made-up token must take the same time whether or not the session exists.
   if (!isOfFamily(refreshToken, session.family_key)) throw invalidGrant();
   if (profile.state === 'disabled') throw new ApiError('user_disabled');
+  return { application, profile, session, owner, asOf };
+}
+
+function issueAgain(
+  refreshToken: string,
+  { application, profile, owner, asOf }: Context,
+  rotation: string,
+): Promise<Tokens> {
   const { sessionId } = owner;
   const { variant } = application;
-  const rotation = rotationOf(refreshToken);
-  const issued = await issueTokens({
-    application,
-    profile,
-    sessionId,
-    refreshToken,
-    asOf,
-    variant,
-    rotation,
-  });
-  const child = await childOf(refreshToken, { application, profile, session, owner });
-  return { ...issued, refresh_token: child };
+  return issueTokens({ application, profile, sessionId, refreshToken, asOf, variant, rotation });
 }
 
 async function readSession(owner: SessionOwner): Promise<{ profile: ProfileRecord; session: SessionRecord }> {
@@ -162,10 +185,12 @@ async function readSession(owner: SessionOwner): Promise<{ profile: ProfileRecor
 }
 
 type Context = {
-  application: Application;
+  application: EffectiveApplication;
   profile: ProfileRecord;
   session: SessionRecord;
   owner: SessionOwner;
+  /** Epoch seconds from before the session was read. */
+  asOf: number;
 };
 
 /** Returns the successor of a token of this session. Ends the session if the token was used too long ago. */

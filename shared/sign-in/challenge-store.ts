@@ -20,7 +20,7 @@ import {
 } from '../storage/expressions.ts';
 import { hashOf, type Key, keys, owners } from '../storage/keys.ts';
 import { getItem } from '../storage/read-items.ts';
-import { updateItem, write, writeAll } from '../storage/write-items.ts';
+import { tryWrite, updateItem, write, writeAll } from '../storage/write-items.ts';
 import { put, update, type Write } from '../storage/writes.ts';
 import type { Language } from '../texts/languages.ts';
 import { countGuess, type Guesser } from './guess-code.ts';
@@ -57,9 +57,14 @@ export type Challenge = {
   known?: true | undefined;
   /** Tokens are issued only to the client that has the verifier of this challenge (RFC 7636). */
   code_challenge?: string | undefined;
+  /** The tokens that a code has given, for a client whose answer was lost. Absent after a link. */
+  completion?: Completion | undefined;
   /** The change of address that the code confirms. Such a challenge signs nobody in. */
   change?: ChallengedChange | undefined;
 };
+
+/** The refresh token of a completed sign-in, sealed with the challenge's id and code (decision 0281). */
+export type Completion = { at: string; sealed_token: string; group_joined?: boolean | undefined };
 
 /** A pending change of address. `undo` is the undo link of its notices, as the hash of its code. */
 type ChallengedChange = AddressChange & { user_id: string; undo?: string | undefined };
@@ -161,16 +166,16 @@ export async function findChallengeByReference(
 /**
  * Counts an attempt before it compares the code, so that parallel guesses get five comparisons in all. Does
  * not count an attempt at another place than the challenge's own, or without its verifier. Returns the
- * challenge, the writes that consume it, and what `readFor` read for it while the guess was counted: it must
- * write nothing, as the code may be wrong. Throws 404 `challenge_not_found`, 410 `challenge_ended`, 400
- * `invalid_code` and `invalid_grant`, and 429 `too_many_requests` while codes of the account are paused
- * (decision 0091).
+ * challenge, a function of the writes that consume it and keep its completion, and what `readFor` read
+ * meanwhile: it must write nothing, as the code may be wrong. Throws 404 `challenge_not_found`, 410
+ * `challenge_ended`, 400 `invalid_code` and `invalid_grant`, and 429 `too_many_requests` while codes of the
+ * account are paused (decision 0091).
  */
 export async function tryCode<T>(
   place: ChallengePlace,
   code: string,
   readFor: (challenge: Challenge) => T | Promise<T>,
-): Promise<{ challenge: Challenge; consume: Write[]; read: T }> {
+): Promise<{ challenge: Challenge; consume: (kept?: Completion) => Write[]; read: T }> {
   const { id: challengeId } = place;
   const open = all(exists(), belongsTo(place), isOpen, below('attempts', MAX_ATTEMPTS));
   const item = await updateItem(keys.challenge(challengeId), { add: { attempts: 1 } }, open, (current) =>
@@ -186,14 +191,32 @@ export async function tryCode<T>(
   await Promise.allSettled([counted, reading]);
   const takeBack = await counted;
   if (codeMatches(challengeId, code, challenge.code_hash)) {
-    const complete = completeChallengeWrite(challengeReference(challengeId));
+    const complete = (kept?: Completion) => completeChallengeWrite(challengeReference(challengeId), kept);
     const endLink = challenge.state === 'approved' ? [] : [endLinkWrite(challenge)];
-    return { challenge, consume: [complete, ...endLink, takeBack], read: await reading };
+    return { challenge, consume: (kept) => [complete(kept), ...endLink, takeBack], read: await reading };
   }
   if (challenge.attempts >= MAX_ATTEMPTS) throw await failChallenge(challengeId, challenge);
   const left = MAX_ATTEMPTS - challenge.attempts;
   const detail = `The code is wrong; ${left} more ${left === 1 ? 'try' : 'tries'}`;
   throw new ApiError('invalid_code', detail, { members: { tries_left: left } });
+}
+
+/**
+ * Counts an attempt at a challenge that its code completed in the last seconds, before it compares the code:
+ * all attempts together get five comparisons. Returns the challenge; undefined if there is none, or if the
+ * place or the code is not its own.
+ */
+export async function tryCodeAgain(
+  place: ChallengePlace,
+  code: string,
+  seconds: number,
+): Promise<Challenge | undefined> {
+  const recent = all(equals('state', 'completed'), above('completion.at', isoIn(-seconds)));
+  const may = all(recent, belongsTo(place), below('attempts', MAX_ATTEMPTS));
+  const outcome = await tryWrite(update(keys.challenge(place.id), { add: { attempts: 1 } }, may));
+  if (!outcome.held || !outcome.item) return undefined;
+  const challenge = recordOf(outcome.item);
+  return codeMatches(place.id, code, challenge.code_hash) ? challenge : undefined;
 }
 
 /** The condition that the challenge belongs to this place, and is bound to this verifier or to none. */
@@ -249,9 +272,10 @@ async function failChallenge(challengeId: string, challenge: Challenge): Promise
 /**
  * The write that completes a challenge. It fails if the code or the link has completed the challenge already.
  */
-export function completeChallengeWrite(reference: string): Write {
+export function completeChallengeWrite(reference: string, completion?: Completion): Write {
   const key: Key = keys.challengeByReference(reference);
-  return update(key, { set: { state: 'completed' } }, all(exists(), isOpen), ended);
+  const set = { state: 'completed', ...(completion && { completion }) };
+  return update(key, { set }, all(exists(), isOpen), ended);
 }
 
 /** The write that ends the link of a challenge whose code was entered, right or too often wrong. */

@@ -1,14 +1,16 @@
+import { ApiError } from '../platform/errors.ts';
 import { type Challenge, type ChallengePlace, tryCode } from './challenge-store.ts';
 import { type OriginCheck, originCheck } from './client-access.ts';
 import { countingRefusal } from './count-refusal.ts';
 import { noteSignIn } from './note-sign-in.ts';
-import { type Delivery, signIn } from './sign-in.ts';
+import { completionOf, repeatCompletion, rotationOfChallenge } from './repeat-completion.ts';
+import { type Consumption, type Delivery, signIn } from './sign-in.ts';
 import { type Proof, readProofItems } from './sign-in-context.ts';
 
 /**
- * Signs in by the code of a challenge of the API, and returns the tokens. Throws what `proveByCode` throws,
- * 400 `invalid_grant` without the verifier that a bound challenge needs, and 403 `origin_not_allowed` for
- * the page of another site.
+ * Signs in by the code of a challenge of the API, and returns the tokens. A repetition whose first answer was
+ * lost returns them again (decision 0281). Throws what `proveByCode` throws, 400 `invalid_grant` without the
+ * verifier that a bound challenge needs, and 403 `origin_not_allowed` for the page of another site.
  */
 export async function completeSignIn(
   challengeId: string,
@@ -16,7 +18,17 @@ export async function completeSignIn(
 ) {
   const check = originCheck(origin, 'finish');
   const place = { id: challengeId, interaction: undefined, verifier };
-  const signedIn = await check.during(() => proveByCode(place, code, 'tokens', check.assert));
+  return check.during(() => countingRefusal(() => completeOnce(place, code, check.assert)));
+}
+
+async function completeOnce(place: ChallengePlace, code: string, recheck: OriginCheck['assert']) {
+  const signedIn = await prove(place, code, 'tokens', recheck).catch(async (error: unknown) => {
+    const isEnded = error instanceof ApiError && error.code === 'challenge_ended';
+    const again = isEnded && (await repeatCompletion(place, code, recheck));
+    if (!again) throw error;
+    return { again };
+  });
+  if ('again' in signedIn) return signedIn.again;
   if (!('tokens' in signedIn)) throw new Error('a sign-in by code gives tokens');
   return {
     ...signedIn.tokens,
@@ -53,11 +65,14 @@ async function prove(
     variant: challenge.variant,
     method: `${challenge.channel}_code`,
     selfService: true,
+    rotation: deliver === 'tokens' ? rotationOfChallenge(place.id) : undefined,
     recheck,
   });
   const readFor = (challenge: Challenge) => readProofItems(proofBy(challenge));
   const { challenge, consume, read } = await tryCode(place, code, readFor);
-  const signedIn = await signIn(proofBy(challenge), consume, deliver, read);
+  const keep: Consumption =
+    deliver === 'tokens' ? (opened) => consume(completionOf(place.id, code, opened)) : consume();
+  const signedIn = await signIn(proofBy(challenge), keep, deliver, read);
   noteSignIn('completed');
   return signedIn;
 }

@@ -61,6 +61,8 @@ export type Proof = {
   session?: (Session & { facts: SessionFacts }) | undefined;
   /** Binds the one-time code to the verifier of this challenge (RFC 7636). */
   codeChallenge?: string | undefined;
+  /** The access token carries this name, by which its use is noted (decision 0281). */
+  rotation?: string | undefined;
   /** Checks the present application before anything is written. An error that it throws ends the sign-in. */
   recheck?: ((application: EffectiveApplication) => unknown) | undefined;
 };

@@ -44,6 +44,11 @@ export type Delivery = 'tokens' | 'code' | WriteResult;
 /** Returns the writes that store a sign-in. Called again if the sign-in is tried again. */
 export type WriteResult = (user: SignedInUser) => Promise<Write[]>;
 
+/** The writes that use up the proof, or a function of the session that is opened by it. */
+export type Consumption = Write[] | ((opened: Opened) => Write[]);
+
+type Opened = { refreshToken: string; groupJoined: boolean | undefined };
+
 type SignedInUser = {
   application: EffectiveApplication;
   profile: ProfileRecord;
@@ -63,7 +68,7 @@ export type SignedIn = SignedInUser & ({ tokens: SignInTokens } | { code: string
  */
 export function signIn(
   proof: Proof,
-  consume: Write[],
+  consume: Consumption,
   deliver: Delivery,
   known?: ProofItems,
 ): Promise<SignedIn> {
@@ -80,7 +85,7 @@ export function signIn(
 async function attemptSignIn(
   proof: Proof,
   read: () => Promise<ProofItems>,
-  consume: Write[],
+  consume: Consumption,
   deliver: Delivery,
 ): Promise<SignedIn> {
   const [context, maybeAsserted, devices] = await allInOrder([
@@ -100,12 +105,15 @@ async function attemptSignIn(
   const granted = { app: proof.app, userId, ...(variant && { variant }) };
   const facts = proof.session?.facts ?? { auth_time: epochNow(), rests_on: verified ? [verified] : [] };
   const session = openSession({ application, userId, variant, facts });
+  const { rotation } = proof;
   const tokens =
-    deliver === 'tokens' ? await issueTokens({ ...session, application, profile, variant }) : undefined;
+    deliver === 'tokens'
+      ? await issueTokens({ ...session, application, profile, variant, rotation })
+      : undefined;
   const code = newExchangeCode(granted, facts, proof.codeChallenge);
   const base = { application, profile, facts, groupJoined };
   const writes = [
-    ...consume,
+    ...(typeof consume === 'function' ? consume({ ...session, groupJoined }) : consume),
     ...profileWrites(context.schema, current, profile, {
       stale,
       taken: identityTaken(context),

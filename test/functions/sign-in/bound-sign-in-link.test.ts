@@ -242,7 +242,7 @@ describe('a bound sign-in of the previous release', () => {
     const wrong = code === '000000' ? '000001' : '000000';
     expect(await completeSignIn(challengeId, wrong, members)).toMatchObject({ body: { tries_left: 4 } });
     expect(await completeSignIn(challengeId, code, members)).toMatchObject({ status: 200 });
-    expect(await completeSignIn(challengeId, code, members)).toMatchObject({ status: 410 });
+    expect(await completeSignIn(challengeId, wrong, members)).toMatchObject({ status: 410 });
     expect(await statusOf(challengeId)).toBe('completed');
   });
 });

@@ -214,6 +214,8 @@ describe('a bound sign-in', () => {
     const { challengeId, code, verifier } = await start({ group_to_join: group });
     const answer = await completeSignIn(challengeId, code, { code_verifier: verifier });
     expect(answer.body).toMatchObject({ group_joined: true });
+    const again = await completeSignIn(challengeId, code, { code_verifier: verifier });
+    expect(again.body).toMatchObject({ group_joined: true, refresh_token: answer.body['refresh_token'] });
   });
 
   it('that is not bound takes no verifier', async () => {

@@ -278,9 +278,11 @@ describe('POST /hub/auth/complete', () => {
       expect(await completeSignIn(challengeId, code)).toMatchObject(ended);
     });
 
-    it('to a code that was used', async () => {
+    it('to a code that was used a minute ago', async () => {
       const { challengeId, code } = await start();
+      vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
       await completeSignIn(challengeId, code);
+      vi.setSystemTime(Date.now() + 60_000);
       expect(await completeSignIn(challengeId, code)).toMatchObject(ended);
     });
 

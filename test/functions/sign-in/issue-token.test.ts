@@ -43,7 +43,7 @@ const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + millisecond
 const token = (body: unknown, headers: Record<string, string> = {}) => invoke(issueToken, { body, headers });
 const refresh = (refresh_token: unknown) => token({ refresh_token });
 const exchange = (code: unknown) => token({ code });
-const bearer = ({ body }: Answer) => ({ authorization: `Bearer ${body['access_token']}` });
+const bearer = ({ body }: Pick<Answer, 'body'>) => ({ authorization: `Bearer ${body['access_token']}` });
 const readOwnData = (headers: Record<string, string>, { app } = tenant) =>
   call(getMyData, { params: { app }, headers });
 const invalidGrant = { status: 400, body: { code: 'invalid_grant' } };
@@ -236,8 +236,9 @@ describe('POST /hub/auth/token', () => {
       expect((await refresh(first.refreshToken)).body['refresh_token']).toBe(child.body['refresh_token']);
     });
 
-    it('notes the use of an access token once, and none that no refresh gave', async () => {
-      const first = await signIn(backends, clientId);
+    it('notes the use of an access token once, and none that a one-time code gave', async () => {
+      const { body } = await exchange((await exchangeCode()).code);
+      const first = { refreshToken: body['refresh_token'], headers: bearer({ body }) };
       const notes = async () =>
         (await scanTable()).filter(({ pk }) => `${pk}`.startsWith('ROTATION#')).length;
       const before = await notes();
@@ -255,7 +256,9 @@ describe('POST /hub/auth/token', () => {
       const custom_claims = { [name]: { source: 'static_value', value: 'mine' } };
       const { shop, key } = await makeShop({ hub: { auth: { access_tokens: { custom_claims } } } });
       const { accessToken, headers } = await signIn(backends, key);
-      expect(decodeJwt(accessToken)).not.toHaveProperty([name]);
+      expect(decodeJwt(accessToken)[name]).not.toBe('mine');
+      const { body } = await exchange((await exchangeCode(key)).code);
+      expect(decodeJwt(String(body['access_token']))).not.toHaveProperty([name]);
       expect((await readOwnData(headers, shop)).status).toBe(200);
     });
 
