@@ -20,7 +20,7 @@ const BUDGETS_KB = {
   plain: 27,
   table: 315,
   webhooks: 325,
-  feeds: 340,
+  feeds: 342,
   tokens: 375,
   templates: 342,
   mails: 400,
