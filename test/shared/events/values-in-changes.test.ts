@@ -58,6 +58,12 @@ const NAMES = [
   .join(' ')
   .split(' ');
 
+/** A change of an address names its user, as other records do. */
+function withUser(change: unknown): Item {
+  const isNamed = typeof change === 'object' && change !== null && 'user_id' in change;
+  return isNamed ? { change: { ...change, user_id: IDS['user_id'] } } : {};
+}
+
 const secret = fc.uuid().map((text) => `value-${text}`);
 const field = fc.constantFrom('email', 'phone_number', 'first_name', 'last_sign_in', 'user_id', 'field');
 const value = fc.oneof(
@@ -70,7 +76,7 @@ const value = fc.oneof(
 );
 const item = fc
   .dictionary(fc.constantFrom(...NAMES), value, { maxKeys: 12 })
-  .map((attributes) => ({ ...attributes, ...IDS }));
+  .map((attributes) => ({ ...attributes, ...withUser(attributes['change']), ...IDS }));
 const image = fc.option(item, { nil: undefined });
 const actor = fc.constantFrom({ type: 'user' as const, id: 'user_1' }, { type: 'anonymous' as const });
 
