@@ -1,3 +1,4 @@
+import { access } from 'node:fs/promises';
 import { MAX_LINE_BYTES } from '../../shared/users/import-users.ts';
 import { assertSameTarget, send, type Transfer, targetOf } from './api.ts';
 import { type FileReport, inspectLines, type Repetition } from './inspect-lines.ts';
@@ -69,6 +70,7 @@ export async function importFile(
 export async function inspectFile(target: Transfer, file: string): Promise<FileReport & { done: number }> {
   const before = await new Progress<State>(file).read();
   assertSameTarget(before, target, file);
+  await access(file);
   const schema = await send(target, `/applications/${target.app}/schema`);
   return { ...(await inspectLines(file, await schema.json())), done: before?.lines ?? 0 };
 }

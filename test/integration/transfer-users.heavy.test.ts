@@ -22,7 +22,7 @@ describe('npm run admin -- import', () => {
     expect(results).toHaveLength(603);
     expect(results[0]).toEqual({ line: 1, user_id: 'legacy-0', status: 201 });
     expect(results.slice(600)).toMatchObject([
-      { line: 601, status: 409, error: { code: 'identity_taken' } },
+      { line: 601, status: 400, error: { errors: [{ message: 'is the user of line 2' }] } },
       { line: 602, status: 400 },
       { line: 604, status: 400, error: { errors: [{ path: expect.stringContaining('shoe_size') }] } },
     ]);

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DEFAULT_SCHEMA } from '../../../shared/schemas/schema.ts';
 import { type Ended, runScript } from '../run-script.ts';
 
 const EARLIER = 'what an earlier run wrote\n';
@@ -17,6 +18,8 @@ let answers: [status: number, body: string, next?: string][] = [];
 beforeAll(async () => {
   server = createServer((request, response) => {
     request.resume().on('end', () => {
+      const isSchema = request.url?.endsWith('/schema') && answers[0]?.[0] === 200;
+      if (isSchema) return void response.end(JSON.stringify(DEFAULT_SCHEMA));
       const [status, body, next] = (answers.length > 1 ? answers.shift() : answers[0]) ?? [500, ''];
       response.writeHead(status, next ? { link: `<${next}>; rel="next"` } : {}).end(body);
     });

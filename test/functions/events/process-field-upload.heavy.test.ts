@@ -25,6 +25,7 @@ import {
   recordOf,
   withUser,
 } from '../../support/profiles.ts';
+import { sweep } from '../../support/purge.ts';
 import { addFields } from '../../support/schemas.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 import { eventOf, fetchServed, originalsOf, processAll } from '../../support/uploads.ts';
@@ -262,6 +263,7 @@ describe('processUpload of an image field', () => {
     await upload(me, png());
     await upload(me, pdf(), 'contract');
     expect((await deleteMine(me)).status).toBe(204);
+    await sweep();
     expect(await everything(me)).toEqual([]);
     const other = await withUser(me);
     const overtaken = await upload(other, jpeg);
@@ -269,11 +271,13 @@ describe('processUpload of an image field', () => {
       expect((await deleteMine(other)).status).toBe(204);
     });
     await handler(eventOf(overtaken));
+    await sweep();
     expect(await everything(me)).toEqual([]);
     const last = await withUser(me);
     const late = await upload(last, jpeg);
     await restored(late, () => deleteMine(last));
     await handler(eventOf(late));
+    await sweep();
     expect(await everything(me)).toEqual([]);
   });
 
