@@ -25,16 +25,19 @@ export type JsonService = {
 
 /** Serves an AWS service on loopback. Answers only signed calls of its operations, and no web page. */
 export function serveJson(service: JsonService): Promise<Running> {
-  return listen(async (request, response) => {
-    const { status, body } = await answer(request, service);
-    const content = JSON.stringify(body);
-    response.writeHead(status, {
-      'content-type': service.contentType,
-      'content-length': Buffer.byteLength(content),
-      'x-amzn-requestid': randomUUID(),
-    });
-    response.end(content);
-  }, service.place);
+  return listen(
+    async (request, response) => {
+      const { status, body } = await answer(request, service);
+      const content = JSON.stringify(body);
+      response.writeHead(status, {
+        'content-type': service.contentType,
+        'content-length': Buffer.byteLength(content),
+        'x-amzn-requestid': randomUUID(),
+      });
+      response.end(content);
+    },
+    { ...service.place, inProcess: true },
+  );
 }
 
 async function answer(

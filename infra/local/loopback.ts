@@ -23,11 +23,16 @@ const DROP_MILLISECONDS = 2000;
 /**
  * Serves programs on a place; port 0 uses any free one. `handle` answers its own errors; an error that
  * it throws closes the connection. Requests that a web page could have sent get 421 or 403, unless
- * `browsers` is `allowed`.
+ * `browsers` is `allowed`. The SDK's clients of this process call it without sockets if `inProcess` is set:
+ * for servers that always answer, since the time-outs of sockets are not kept then.
  */
 export async function listen(
   handle: Handle,
-  { browsers = 'refused', ...place }: Place & { browsers?: 'refused' | 'allowed' } = {},
+  {
+    browsers = 'refused',
+    inProcess = false,
+    ...place
+  }: Place & { browsers?: 'refused' | 'allowed'; inProcess?: boolean } = {},
 ): Promise<Running> {
   const { port = 0, address = LOOPBACK } = place;
   const answer = (request: IncomingMessage, response: ServerResponse) => {
@@ -52,7 +57,7 @@ export async function listen(
   });
   const bound = (server.address() as AddressInfo).port;
   const endpoint = `http://${address}:${bound}`;
-  const endInProcess = callInProcess(endpoint, answer);
+  const endInProcess = inProcess ? callInProcess(endpoint, answer) : () => undefined;
   return {
     endpoint,
     port: bound,

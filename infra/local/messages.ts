@@ -67,7 +67,7 @@ export async function startMessages({
       response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
       response.end(request.method === 'HEAD' ? undefined : body);
     },
-    { ...place, browsers: 'allowed' },
+    { ...place, browsers: 'allowed', inProcess: true },
   );
   return {
     ...server,

@@ -36,16 +36,19 @@ export async function startS3({
 }: S3Options): Promise<Running> {
   const store = await Store.open(join(directory, bucket));
   const onCreated = notifier(onObjectCreated);
-  return listen(async (request, response) => {
-    response.setHeader('x-amz-request-id', randomBytes(8).toString('hex').toUpperCase());
-    try {
-      const exchange = openExchange(request, response);
-      authenticate(exchange, credentials);
-      await answerOperation(exchange, bucket, store, onCreated);
-    } catch (error) {
-      answerError(request, response, error);
-    }
-  }, place);
+  return listen(
+    async (request, response) => {
+      response.setHeader('x-amz-request-id', randomBytes(8).toString('hex').toUpperCase());
+      try {
+        const exchange = openExchange(request, response);
+        authenticate(exchange, credentials);
+        await answerOperation(exchange, bucket, store, onCreated);
+      } catch (error) {
+        answerError(request, response, error);
+      }
+    },
+    { ...place, inProcess: true },
+  );
 }
 
 /** Checks the Signature Version 4 in the headers of a request, and its age. */

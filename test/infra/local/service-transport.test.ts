@@ -168,6 +168,15 @@ describe('a service in the same process', () => {
   it('is called over HTTP by clients that are not those of functions', async () => {
     expect(await countRequests(() => there.s3.send(new HeadBucketCommand({ Bucket })))).toBe(1);
   });
+
+  it('is called over HTTP if it is no service of this process, as a proxy of faults', async () => {
+    const proxy = await listen(async (_, response) => void response.writeHead(503).end());
+    const s3 = withCallHook(
+      new S3Client({ endpoint: proxy.endpoint, region: 'us-east-1', credentials, maxAttempts: 1 }),
+    );
+    expect(await countRequests(() => outcomeOf(s3.send(new HeadBucketCommand({ Bucket }))))).toBe(1);
+    await proxy.close();
+  });
 });
 
 /** Serves `answer` in this process, and returns what a call of it gives in the process and over HTTP. */
@@ -175,7 +184,7 @@ async function bothWays(
   answer: (response: ServerResponse) => unknown,
   { maxAttempts = 1, milliseconds = 10_000 } = {},
 ): Promise<[here: string, there: string]> {
-  const server = await listen(async (_, response) => void answer(response));
+  const server = await listen(async (_, response) => void answer(response), { inProcess: true });
   const options = { endpoint: server.endpoint, region: 'us-east-1', credentials, maxAttempts };
   const call = (client: KMSClient) =>
     outcomeOf(
