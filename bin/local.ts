@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { enableCompileCache } from 'node:module';
 import { constants } from 'node:os';
 import { resolve } from 'node:path';
@@ -9,8 +10,8 @@ import { propertiesOf } from '../shared/platform/properties.ts';
 const HELP = `npm start: the whole service on this machine, without AWS, Docker or Java.
 
 Options
-  --lambda    serve the synthesized template (cdk.out) with the deployed bundles; each function runs in its own
-              processes under the Lambda Runtime API. npm run start:lambda synthesizes first
+  --lambda    synthesize the stacks and serve their template (cdk.out) with the deployed bundles; each function
+              runs in its own processes under the Lambda Runtime API
   --http      call the embedded parts over HTTP, as AWS is called; by default the calls stay in the process
   --logs      print the log line of every request, as AWS gets it; by default only those of failures
 
@@ -40,6 +41,7 @@ async function main(): Promise<void> {
   if (options.http) process.env['LOCAL_HTTP'] = '1';
   if (options.logs) process.env['LOG_LEVEL'] = 'info';
   process.env['LOG_LEVEL'] ||= 'warn';
+  if (options.lambda) synthesize();
   await start(options.lambda === true);
 }
 
@@ -57,6 +59,12 @@ function optionsOf() {
     const { message = error } = propertiesOf(error);
     throw new Error(`${message} (npm start -- --help shows the options)`);
   }
+}
+
+function synthesize(): void {
+  const { status, error } = spawnSync('cdk', ['synth', '--quiet'], { stdio: 'inherit' });
+  if (error) throw error;
+  if (status !== 0) process.exit(status ?? 1);
 }
 
 async function start(lambda: boolean): Promise<void> {

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { openApiDocument } from '../infra/openapi.ts';
 
-const HELP = `npm run openapi: generates docs/openapi.json from the contracts of the operations.
+const HELP = `npm run generate -- openapi: generates docs/openapi.json from the contracts of the operations.
 
 Options
   --check   writes nothing; exits with 1 if the file does not match the contracts
@@ -32,7 +32,7 @@ async function run(isCheck: boolean): Promise<void> {
     process.stdout.write('docs/openapi.json matches the contracts\n');
   } else {
     process.stderr.write(
-      'docs/openapi.json does not match the contracts: run npm run openapi and commit the file\n',
+      'docs/openapi.json does not match the contracts: run npm run generate -- openapi and commit the file\n',
     );
     process.exitCode = 1;
   }

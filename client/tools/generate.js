@@ -7,7 +7,7 @@ import { createClient } from '@hey-api/openapi-ts';
 const HERE = import.meta.dirname;
 const DOCUMENT = join(HERE, '../../docs/openapi.json');
 const GENERATED = join(HERE, '../src/generated');
-const HEADING = '// Generated from docs/openapi.json by `npm run client:generate`. Do not edit.\n';
+const HEADING = '// Generated from docs/openapi.json by `npm run generate -- client`. Do not edit.\n';
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
 
 const document = JSON.parse(await readFile(DOCUMENT, 'utf8'));
@@ -85,7 +85,7 @@ async function check(wanted) {
   for (const [name, text] of Object.entries(wanted)) {
     const committed = await readFile(join(GENERATED, name), 'utf8').catch(() => '');
     if (committed === text) continue;
-    process.stderr.write(`client/src/generated/${name} is stale: run npm run client:generate\n`);
+    process.stderr.write(`client/src/generated/${name} is stale: run npm run generate -- client\n`);
     process.exitCode = 1;
   }
 }

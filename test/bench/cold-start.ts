@@ -20,7 +20,7 @@ import { startCannedDynamoDb } from './canned-dynamodb.ts';
 import { median, rounded } from './figures.ts';
 import type { FunctionCost, FunctionRun } from './function-process.ts';
 
-const HELP = `npm run bench:cold-start: import, first and second request of every function that answers requests.
+const HELP = `npm run bench -- cold-start: import, first and second request of every function that answers requests.
 
 Each runs in a fresh process against a canned DynamoDB, in turns with itself without priming and with a bare
 handler of the whole SDK that does one GetItem. About five minutes. With RESULTS=write it writes
@@ -241,7 +241,7 @@ function summaryOf(rows: readonly Row[]): string {
 async function writeResults(rows: readonly Row[], rounds: number): Promise<void> {
   const date = new Date().toISOString().slice(0, 10);
   const results = {
-    command: 'npm run bench:cold-start',
+    command: 'npm run bench -- cold-start',
     date,
     node: process.version,
     rounds,

@@ -11,7 +11,7 @@ import { type CostResults, costDocument } from './cost-document.ts';
 import type { Measured } from './cost-model.ts';
 import { median } from './figures.ts';
 
-const HELP = `npm run bench:cost: what requests cost on AWS by its list prices, over loopback only.
+const HELP = `npm run bench -- cost: what requests cost on AWS by its list prices, over loopback only.
 
 Measures table calls, request units, CPU, answers and log lines of the main requests, and writes
 docs/results/cost.json and docs/cost.md. Prices are in test/bench/cost-prices.ts, assumptions in test/bench/cost-model.ts.
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
       rows.push(await measure(name, each));
     const budgets = await measureBudgets();
     const results: CostResults = {
-      command: 'npm run bench:cost',
+      command: 'npm run bench -- cost',
       date: new Date().toISOString().slice(0, 10),
       node: process.version,
       machine: cpus()[0]?.model ?? 'unknown',

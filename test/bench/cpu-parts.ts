@@ -9,7 +9,7 @@ import { type CpuProfile, sharesOf } from './cpu-shares.ts';
 import { ownCases } from './own-cases.ts';
 import { measureRound } from './peer-load.ts';
 
-const HELP = `npm run bench:parts: shows which part of npm start uses the CPU time of a request.
+const HELP = `npm run bench -- cpu-parts: shows which part of npm start uses the CPU time of a request.
 
 It profiles the process of npm start under the load of npm run bench, in about a minute. With RESULTS=write it
 writes docs/results/cpu-parts.json. Shares hardly depend on the machine; times do, and profiling adds to them.
@@ -52,7 +52,7 @@ async function measure(requests: number): Promise<void> {
 
 async function writeResults(requests: number, percent: object): Promise<void> {
   const date = new Date().toISOString().slice(0, 10);
-  const results = { command: 'npm run bench:parts', date, node: process.version, requests, percent };
+  const results = { command: 'npm run bench -- cpu-parts', date, node: process.version, requests, percent };
   await writeFile(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
 }
 

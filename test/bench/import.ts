@@ -5,7 +5,7 @@ import { readSeed, spawnLocal } from '../support/local-process.ts';
 import { type Figure, median, rounded } from './figures.ts';
 
 /**
- * npm run bench:import: imports new users into the service of `npm start`, in its own process, and the same
+ * npm run bench -- import: imports new users into the service of `npm start`, in its own process, and the same
  * users again. RESULTS=write also writes docs/results/import.json.
  */
 const RESULTS = join(import.meta.dirname, '../../docs/results/import.json');
@@ -86,7 +86,7 @@ async function report(rows: { name: string; rates: number[]; aim?: Figure['value
   process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
   if (process.env['RESULTS'] !== 'write') return;
   const results = {
-    command: 'RESULTS=write npm run bench:import',
+    command: 'RESULTS=write npm run bench -- import',
     date: new Date().toISOString().slice(0, 10),
     node: process.version,
     users: USERS,

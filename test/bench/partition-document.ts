@@ -11,7 +11,7 @@ export type SignInResults = {
 
 export type PartitionResults = { command: string; known: SignInResults; new: SignInResults };
 
-const BEGIN = '<!-- partitions: written by npm run bench:partitions -->';
+const BEGIN = '<!-- partitions: written by npm run bench -- partitions -->';
 const END = '<!-- end of partitions -->';
 const SHOWN_PEAKS = 8;
 

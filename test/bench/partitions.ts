@@ -17,7 +17,7 @@ import { type Charge, chargesOf } from './charged-units.ts';
 import { type PartitionResults, type SignInResults, withPartitionTables } from './partition-document.ts';
 import { chargesByKind, type Load, type SignInValues, simulate } from './partition-model.ts';
 
-const HELP = `npm run bench:partitions: how 10,000 sign-ins a second load the partitions of the table, over loopback only.
+const HELP = `npm run bench -- partitions: how 10,000 sign-ins a second load the partitions of the table, over loopback only.
 
 Records what a sign-in of a known and of a new user by an e-mailed code reads and writes, and repeats each in a seeded model with the keys of the
 service. Writes docs/results/partitions.json and the tables of docs/scaling.md.
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
     forgetClients();
     await Promise.all([rotateKeyring(), rotateRecognitionKeys()]);
     const results: PartitionResults = {
-      command: 'npm run bench:partitions',
+      command: 'npm run bench -- partitions',
       known: await resultsOf('known', backends.inboxUrl),
       new: await resultsOf('new', backends.inboxUrl),
     };

@@ -7,7 +7,7 @@ import { startKms } from '../../infra/local/kms.ts';
 import type { Filling } from './fill-application.ts';
 import { type Cost, faultsOf, measureScale, type Row } from './scale-run.ts';
 
-const HELP = `npm run bench:scale: what the same requests cost in a small and in a full table, over loopback only.
+const HELP = `npm run bench -- scale: what the same requests cost in a small and in a full table, over loopback only.
 
 Options
   --tenants 100000     other tenants in the full table: an account with an application each
@@ -123,7 +123,7 @@ function cells({ calls, units, cpu, cpuQuartiles: [low, high] }: Cost): string[]
 
 async function writeResults(filling: Filling, rows: readonly Row[], seconds: number): Promise<void> {
   const results = {
-    command: 'RESULTS=write npm run bench:scale',
+    command: 'RESULTS=write npm run bench -- scale',
     date: new Date().toISOString().slice(0, 10),
     node: process.version,
     seconds,

@@ -10,7 +10,7 @@ import { randomFrom } from './random-numbers.ts';
 import { graphOf, type Sample, type Series, verdictOf } from './soak-document.ts';
 import { trafficOf } from './soak-traffic.ts';
 
-const HELP = `npm run bench:soak: mixed traffic against npm start, and whether memory and latency stay flat.
+const HELP = `npm run bench -- soak: mixed traffic against npm start, and whether memory and latency stay flat.
 
 Prints memory and latency of every 10 seconds, and judges the second half: code 1 if something grows. With
 RESULTS=write it writes docs/results/soak.json and the graph docs/results/soak.svg.
@@ -90,7 +90,7 @@ async function report(samples: readonly Sample[], run: Run): Promise<void> {
   if (Object.values(verdicts).some(({ is_flat }) => !is_flat)) process.exitCode = 1;
   if (process.env['RESULTS'] !== 'write') return;
   const results = {
-    command: 'npm run bench:soak',
+    command: 'npm run bench -- soak',
     date: new Date().toISOString().slice(0, 10),
     node: process.version,
     ...run,

@@ -5,6 +5,7 @@ describe.each([
   ['bin/openapi.ts', '--chek'],
   ['bin/bundle.ts', '--hlp'],
   ['bin/backends.ts', '--prot'],
+  ['bin/generate.ts', '--chek'],
 ])('%s', (script, typo) => {
   it('refuses an option that it does not know, and does nothing', async () => {
     const { code, stdout, stderr } = await runScript(script, [typo]);
@@ -19,4 +20,14 @@ describe.each([
     expect(stdout).toContain('npm run ');
     expect(stdout).not.toMatch(/is written|functions in/);
   });
+});
+
+it.each([
+  ['bin/generate.ts', 'opnapi', 'openapi'],
+  ['test/bench/run-case.ts', 'serves', 'servers'],
+])('%s refuses %s and lists what there is', async (script, unknown, known) => {
+  const { code, stdout, stderr } = await runScript(script, [unknown]);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain(unknown);
+  expect(stderr).toContain(`  ${known} `);
 });

@@ -4,9 +4,9 @@ import { discoverOperations } from '../../infra/operations.ts';
 
 const operations = (await discoverOperations()).map(({ operation }) => operation);
 
-/** `.ci/run` compares the types as well, by `npm run client:check`. */
+/** `.ci/run` compares the types as well, by `npm run generate -- client --check`. */
 describe('the generated files of the client', () => {
-  it('have method and path of every operation: if not, run npm run client:generate', () => {
+  it('have method and path of every operation: if not, run npm run generate -- client', () => {
     const wanted = operations.map(({ id, method, path, idempotent }) => [
       id,
       `${method}${idempotent ? '!' : ''} ${path}`,

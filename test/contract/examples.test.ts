@@ -9,7 +9,7 @@ import { exampleOfAnswer } from '../support/example-answers.ts';
 import { prepareExample } from '../support/example-world.ts';
 import { type Answer, invoke } from '../support/invoke.ts';
 
-/** `npm run openapi:examples` writes the answers and does not compare them. */
+/** `npm run generate -- examples openapi` writes the answers and does not compare them. */
 const WRITES = process.env['OPENAPI_EXAMPLES'] === 'write';
 const recorded = recordedAnswers();
 const discovered = await discoverOperations();
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 /** Says where the example of an operation is, for the person who adds an operation. */
 const HINT = `Put its request into infra/openapi-examples/requests/<area>.ts if it has a body, what it needs into
-test/support/example-world.ts, then run: npm run openapi:examples`;
+test/support/example-world.ts, then run: npm run generate -- examples openapi`;
 
 /** Names of members and types of values, and of arrays their first element. */
 function shapeOf(value: unknown): unknown {

@@ -1,17 +1,42 @@
 /**
- * Prints the documented answers that no test got, from the file that a run with ANSWERS_SEEN wrote. Ends
- * with code 1 if unseen-answers.ts lacks one of them, or lists one that a test got. With RESULTS=write, also
- * writes them to docs/results/answers.json.
+ * Runs most tests and prints the documented answers that none got. Ends with code 1 if unseen-answers.ts lacks
+ * one of them, or lists one that a test got. With RESULTS=write, also writes them to docs/results/answers.json.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { documentedAnswers, operationOf } from './documented-statuses.ts';
 import { UNSEEN_ANSWERS, UNSEEN_STATUSES } from './unseen-answers.ts';
 
-const seen = new Set(
-  readFileSync(process.env['ANSWERS_SEEN'] ?? '', 'utf8')
-    .split('\n')
-    .map((line) => line.replace(/^\S+/, operationOf)),
-);
+const FOLDERS = [
+  'functions',
+  'shared',
+  'integration',
+  'contract',
+  'conformance',
+  'attacks',
+  'fuzz',
+  'faults',
+];
+
+/** Runs the tests and returns a line for each answer that one got. */
+function answersOfTests(): string[] {
+  const directory = mkdtempSync(join(tmpdir(), 'answers-seen-'));
+  const file = join(directory, 'answers');
+  const options = ['--project', 'unit', '--project', 'heavy', '--tagsFilter', '!nightly', '--silent=true'];
+  try {
+    spawnSync('npx', ['vitest', 'run', ...options, ...FOLDERS.map((folder) => `test/${folder}`)], {
+      stdio: 'inherit',
+      env: { ...process.env, RESULTS: '', ANSWERS_SEEN: file },
+    });
+    return readFileSync(file, 'utf8').split('\n');
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}
+
+const seen = new Set(answersOfTests().map((line) => line.replace(/^\S+/, operationOf)));
 const documented = documentedAnswers();
 const unseen = documented.filter((answer) => !seen.has(answer));
 const statusOf = (answer: string) => answer.split(' ').at(-1) ?? '';

@@ -24,7 +24,7 @@ type Described = { operationId: string; responses: Record<string, { content?: Co
 type Paths = Record<string, Record<string, Described>>;
 
 describe('the OpenAPI document', () => {
-  it('is committed as the contracts say (npm run openapi writes it)', async () => {
+  it('is committed as the contracts say (npm run generate -- openapi writes it)', async () => {
     expect(JSON.parse(await readFile(snapshot, 'utf8'))).toEqual(await openApiDocument());
   });
 

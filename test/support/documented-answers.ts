@@ -73,7 +73,7 @@ export function assertDocumented(answered: Answered): void {
     const text = `${operation.operationId} ${status}: ${faults.join('; ')}`;
     if (process.env['ANSWERS_COLLECT']) {
       appendFileSync(process.env['ANSWERS_COLLECT'], `${text.replaceAll('\n', ' ')}\n`);
-    } else throw new Error(`${text} (docs/openapi.json; after a change: npm run openapi)`);
+    } else throw new Error(`${text} (docs/openapi.json; after a change: npm run generate -- openapi)`);
   }
   noteSeen(`${operation.operationId} ${name}`);
 }

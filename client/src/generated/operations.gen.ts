@@ -1,4 +1,4 @@
-// Generated from docs/openapi.json by `npm run client:generate`. Do not edit.
+// Generated from docs/openapi.json by `npm run generate -- client`. Do not edit.
 import type {
   AcceptAccountInviteData,
   AcceptAccountInviteResponses,
