@@ -25,7 +25,7 @@ export const REQUESTS: RequestExamples = {
 /** The folder of the recorded answers, one file for each tag of operations. */
 export const ANSWERS = new URL('./answers/', import.meta.url);
 
-/** Returns the answers by operation id, as `npm run generate -- examples openapi` recorded them from the service. */
+/** Returns the answers by operation id, as `npm run generate -- examples` recorded them. */
 export function recordedAnswers(): Record<string, unknown> {
   const files = readdirSync(ANSWERS).filter((file) => file.endsWith('.json'));
   return Object.assign({}, ...files.map((file) => JSON.parse(readFileSync(new URL(file, ANSWERS), 'utf8'))));

@@ -122,8 +122,21 @@ export type AnswerOf<O extends Operation> = O['success']['schema'] extends z.Zod
   ? z.output<O['success']['schema']>
   : undefined;
 
+/** Names of members of an answer that are strings. */
+type TextsOf<Answer> = { [K in keyof Answer]: Answer[K] extends string ? K : never }[keyof Answer];
+
+/** Names in `success.location` that are neither path parameters nor texts of the answer. */
+type MissingInLocation<O extends Operation> = O['success'] extends { location: infer L extends Path }
+  ? Exclude<PathParams<L>, PathParams<O['path']> | TextsOf<AnswerOf<O>>>
+  : never;
+
+/** A member that no operation has, so that the compiler names what a location lacks. */
+type WithLocation<O extends Operation> = [MissingInLocation<O>] extends [never]
+  ? unknown
+  : { readonly 'success.location has no value for': MissingInLocation<O> };
+
 /** Declares an operation. Returns the frozen value. */
-export function defineOperation<const O extends Operation>(operation: O): O {
+export function defineOperation<const O extends Operation>(operation: O & WithLocation<O>): O {
   return Object.freeze(operation);
 }
 

@@ -5,8 +5,8 @@ import { readSeed, spawnLocal } from '../support/local-process.ts';
 import { type Figure, median, rounded } from './figures.ts';
 
 /**
- * npm run bench -- import: imports new users into the service of `npm start`, in its own process, and the same
- * users again. RESULTS=write also writes docs/results/import.json.
+ * npm run bench -- import: imports new users into the service of `npm start`, in its own process, and the
+ * same users again. RESULTS=write also writes docs/results/import.json.
  */
 const RESULTS = join(import.meta.dirname, '../../docs/results/import.json');
 /** As `npm run admin -- import` sends them. */

@@ -1,6 +1,7 @@
 /**
- * Runs most tests and prints the documented answers that none got. Ends with code 1 if unseen-answers.ts lacks
- * one of them, or lists one that a test got. With RESULTS=write, also writes them to docs/results/answers.json.
+ * Runs most tests and prints the documented answers that none got. Ends with code 1 if unseen-answers.ts
+ * lacks one of them, or lists one that a test got. With RESULTS=write, also writes them to
+ * docs/results/answers.json.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -14,6 +14,7 @@ import { startSqs } from '../../infra/local/sqs.ts';
 import { discoverTriggers } from '../../infra/operations.ts';
 import { rotateRecognitionKeys } from '../../shared/auth/recognition-keys.ts';
 import { rotateKeyring } from '../../shared/auth/signing-keys.ts';
+import { TEST_LOG_LEVEL } from './failure-causes.ts';
 import { setEventSources } from './publish-pending.ts';
 
 /** Tests handle every event. */
@@ -61,7 +62,7 @@ export function useBackends({ events = false, sweeps = true }: Options = {}): {
       AWS_ACCESS_KEY_ID: 'local',
       AWS_SECRET_ACCESS_KEY: 'local',
       STRICT_CONTRACT: '1',
-      LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
+      LOG_LEVEL: TEST_LOG_LEVEL,
       BASE_URL: 'http://localhost:4000',
       LINK_URL: 'http://localhost:4000/l',
       EVENT_DAYS: '400',

@@ -5,6 +5,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { type Functions, loadFunctions } from '../../infra/local/functions.ts';
 import { type Seed, seed } from '../../infra/local/seed.ts';
 import { type Service, startService } from '../../infra/local/service.ts';
+import { TEST_LOG_LEVEL } from './failure-causes.ts';
 import { setEventSources } from './publish-pending.ts';
 import { watchAnswers } from './watch-answers.ts';
 
@@ -41,7 +42,7 @@ export function useService({
     directory = await mkdtemp(join(tmpdir(), 'identity-service-'));
     const oracle = process.env['ORACLE_DYNAMODB_ENDPOINT'];
     Object.assign(process.env, {
-      LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
+      LOG_LEVEL: TEST_LOG_LEVEL,
       STRICT_CONTRACT: '1',
       EVENT_DAYS: events ? '400' : '0',
     });

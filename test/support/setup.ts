@@ -1,4 +1,5 @@
 import { afterAll, afterEach, vi } from 'vitest';
+import { showCauses } from './failure-causes.ts';
 import { assertAnswersDocumented } from './watch-answers.ts';
 
 /**
@@ -8,6 +9,7 @@ import { assertAnswersDocumented } from './watch-answers.ts';
 const before = { ...process.env };
 
 afterEach(assertAnswersDocumented);
+afterEach(showCauses);
 
 afterAll(() => {
   vi.useRealTimers();

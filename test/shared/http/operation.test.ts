@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { capabilitiesOf, type Operation } from '../../../shared/http/operation.ts';
+import * as z from 'zod/mini';
+import { capabilitiesOf, defineOperation, type Operation } from '../../../shared/http/operation.ts';
 import type { Scheme } from '../../../shared/http/principal.ts';
 import type { Capability } from '../../../shared/platform/config.ts';
 
@@ -23,5 +24,24 @@ describe('capabilitiesOf', () => {
     [[], [], []],
   ])('of callers %j with %j are %j: the activity of users is noted', (auth, uses, all) => {
     expect(capabilitiesOf(operation(auth, uses))).toEqual(all);
+  });
+});
+
+describe('the location of a created record', () => {
+  const created = { ...operation(['keys'], []), path: '/apps/{app}/things' } as const;
+  const schema = z.object({ id: z.string(), size: z.number() });
+
+  it('may name path parameters and texts of the answer', () => {
+    const success = { status: 201, location: '/apps/{app}/things/{id}', schema } as const;
+    expect(defineOperation({ ...created, success })).toMatchObject({ success });
+  });
+
+  it('does not compile with any other name', () => {
+    const unknown = { status: 201, location: '/apps/{app}/things/{note}', schema } as const;
+    // @ts-expect-error the answer has no `note`
+    expect(defineOperation({ ...created, success: unknown })).toBeDefined();
+    const numeric = { status: 201, location: '/apps/{app}/things/{size}', schema } as const;
+    // @ts-expect-error `size` is a number
+    expect(defineOperation({ ...created, success: numeric })).toBeDefined();
   });
 });

@@ -1,0 +1,34 @@
+/** @module-tag heavy */
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const REPOSITORY = join(import.meta.dirname, '../..');
+const PARTS = ['bin', 'client', 'docs', 'examples', 'functions', 'infra', 'shared', 'test'];
+const FILES = ['package.json', 'tsconfig.json', 'vitest.config.ts', 'biome.json', '.gitignore'];
+const run = promisify(execFile);
+let directory = '';
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'new-operation-'));
+  const isOwn = (path: string) => !path.includes('node_modules');
+  for (const part of [...PARTS, ...FILES])
+    await cp(join(REPOSITORY, part), join(directory, part), { recursive: true, filter: isOwn });
+  await symlink(join(REPOSITORY, 'node_modules'), join(directory, 'node_modules'));
+});
+afterAll(() => rm(directory, { recursive: true }));
+
+it('a new operation compiles, is well formatted and passes its test at once', async () => {
+  const here = { cwd: directory };
+  const path = '/applications/{app}/groups/{group}/archive';
+  await run('node', ['bin/new.ts', 'groups/archive-group', '--path', path], here);
+  const files = ['functions/groups/archive-group.ts', 'test/functions/groups/archive-group.test.ts'];
+  await run('npx', ['biome', 'check', ...files], here);
+  await run('npx', ['tsc'], here);
+  const tests = ['test/functions/groups/archive-group', 'test/contract/spec-routes'];
+  const { stdout } = await run('npx', ['vitest', 'run', '--project', 'unit', ...tests], here);
+  expect(stdout).toMatch(/Tests .*2 passed/);
+});

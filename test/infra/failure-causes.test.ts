@@ -1,0 +1,25 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { log } from '../../shared/platform/log.ts';
+import { showCauses } from '../support/failure-causes.ts';
+
+afterEach(() => void vi.unstubAllEnvs());
+
+/** Lets a request fail, and returns what the end of its test prints. */
+function printedAfter(state: string): string[] {
+  vi.stubEnv('LOG_LEVEL', 'error');
+  const printed: string[] = [];
+  const print = vi.spyOn(console, 'error').mockImplementation((text) => void printed.push(text));
+  log.error('request', { operation: 'getGroup', status: 500, cause: 'Error: broken' });
+  showCauses({ task: { result: { state } } });
+  print.mockRestore();
+  return printed;
+}
+
+it('a failed test shows why its requests were answered with 500', () => {
+  expect(printedAfter('fail')).toEqual(['getGroup answered 500: Error: broken']);
+});
+
+it('a passed test shows nothing of failures that it expects, also not in the next test', () => {
+  expect(printedAfter('pass')).toEqual([]);
+  expect(printedAfter('fail')).toHaveLength(1);
+});
