@@ -10,7 +10,7 @@ export const operation = defineOperation({
   id: 'listMyEvents',
   method: 'GET',
   path: '/me/applications/{app}/events',
-  summary: 'The security events of the own user: sign-ins, sign-outs, changes of address, new clients',
+  summary: 'Your security events: sign-ins, sign-outs, changes of address, new clients',
   description: 'If somebody else acted, the event has only the kind of the actor.',
   tags: ['events'],
   auth: ['user', 'hub'],

@@ -6,7 +6,7 @@ export const operation = defineOperation({
   id: 'deleteMyData',
   method: 'DELETE',
   path: '/me/applications/{app}/data',
-  summary: 'Delete the own user',
+  summary: 'Delete your account',
   description: `${userDeletion.extent} ${userDeletion.succession}`,
   tags: ['profiles'],
   auth: ['user'],

@@ -8,7 +8,7 @@ export const operation = defineOperation({
   id: 'getMyData',
   method: 'GET',
   path: '/me/applications/{app}/data',
-  summary: 'Read the own profile',
+  summary: 'Read your profile',
   tags: ['profiles'],
   auth: ['user', 'hub'],
   uses: ['table:read', 'index:read'],

@@ -7,7 +7,7 @@ export const operation = defineOperation({
   id: 'getMyFieldFile',
   method: 'GET',
   path: '/me/applications/{app}/data/fields/{field}/file',
-  summary: 'The document of a field of the own profile',
+  summary: 'Download the document of a field of your profile',
   description: fieldFile.description,
   tags: ['profiles'],
   auth: ['user'],

@@ -7,7 +7,7 @@ export const operation = defineOperation({
   id: 'getMyField',
   method: 'GET',
   path: '/me/applications/{app}/data/fields/{field}',
-  summary: 'Read one field of the own profile',
+  summary: 'Read one field of your profile',
   tags: ['profiles'],
   auth: ['user', 'hub'],
   uses: ['table:read'],

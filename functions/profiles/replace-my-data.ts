@@ -7,7 +7,7 @@ export const operation = defineOperation({
   id: 'replaceMyData',
   method: 'PUT',
   path: '/me/applications/{app}/data',
-  summary: 'Replace the own data',
+  summary: 'Replace your data',
   description: `Absent fields are removed, except those that only the application sets, and files, which null removes. ${ownChange.description}`,
   tags: ['profiles'],
   auth: ['user', 'hub'],

@@ -9,7 +9,7 @@ export const operation = defineOperation({
   id: 'replaceMyField',
   method: 'PUT',
   path: '/me/applications/{app}/data/fields/{field}',
-  summary: 'Set one field of the own profile',
+  summary: 'Set one field of your profile',
   description: `${fieldChange.description} ${ownChange.description}`,
   tags: ['profiles'],
   auth: ['user', 'hub'],

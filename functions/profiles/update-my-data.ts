@@ -7,7 +7,7 @@ export const operation = defineOperation({
   id: 'updateMyData',
   method: 'PATCH',
   path: '/me/applications/{app}/data',
-  summary: 'Change fields of the own data; null removes one',
+  summary: 'Change fields of your data; null removes one',
   description: ownChange.description,
   tags: ['profiles'],
   auth: ['user', 'hub'],

@@ -6,7 +6,7 @@ export const operation = defineOperation({
   id: 'getMySchema',
   method: 'GET',
   path: '/me/applications/{app}/schema',
-  summary: 'The fields of the own profile that a user may see',
+  summary: 'List the fields of your profile that you may see',
   tags: ['schemas'],
   auth: ['user'],
   reads: 'schema',

@@ -115,7 +115,7 @@ async function answer(request: IncomingMessage, parts: Parts): Promise<Reply> {
 }
 
 /**
- * True if a page of another origin sent the request. The own form sends `Origin: null`, because its page
+ * True if a page of another origin sent the request. This page's form sends `Origin: null`, because its page
  * sends no referrer, so `Sec-Fetch-Site` decides.
  */
 function isOfAnotherPage({ headers, method }: IncomingMessage): boolean {

@@ -4,7 +4,7 @@ import { Data } from '../profiles/profile-input.ts';
 import { UserProfile } from '../users/user-profile.ts';
 
 /**
- * The own profile as a change returns it. Contact fields with a pending change have
+ * A user's own profile as a change returns it. Contact fields with a pending change have
  * their old value in `data`.
  */
 export const OwnProfile = z.extend(UserProfile, {
@@ -28,10 +28,10 @@ export const OwnProfile = z.extend(UserProfile, {
   ),
 });
 
-/** Body of the operations that change several values of the own profile. */
+/** Body of the operations that change several values of a user's own profile. */
 export const OwnDataReq = z.strictObject({ data: Data });
 
-/** The common part of the contracts that change values of the own profile (decision 0088). */
+/** The common part of the contracts that change values of a user's own profile (decision 0088). */
 export const ownChange = {
   description:
     'A new e-mail address or phone number that identifies the user takes effect once its code has been entered; until then the change is in `pending`. Changes of identifying fields need a sign-in within the last 10 minutes.',

@@ -131,7 +131,7 @@ export const OwnEvent = z.object({
   application: z.string().check(z.describe('The application')),
   actor: z.object({
     type: ActorType,
-    id: z.optional(z.string().check(z.describe('The own id; absent if somebody else did it'))),
+    id: z.optional(z.string().check(z.describe('Your id; absent if somebody else did it'))),
     client,
   }),
   client: z.optional(z.string().check(z.describe('The OpenID client that the user authorized'))),

@@ -7,7 +7,7 @@ import { getObject } from '../storage/objects.ts';
 import { userFilePrefix } from '../uploads/object-keys.ts';
 import type { Subject } from './subject.ts';
 
-/** The common part of the contracts that read a file of the own profile or of a user's profile. */
+/** The common part of the contracts that read a file of a user's profile, one's own or another. */
 export const fieldFile = {
   description: 'For images, the value of the field is a public URL.',
   success: {

@@ -106,7 +106,7 @@ describe('a page of another origin', () => {
         });
   });
 
-  it('uses nothing up: the own page completes and exchanges afterwards', async () => {
+  it('uses nothing up: our page completes and exchanges afterwards', async () => {
     const { tenant } = await newApplication();
     const { clientId } = await makeCredential(tenant.app);
     const { challengeId, code } = await startedSignIn(backends, clientId, { email: newEmail() });

@@ -35,7 +35,7 @@ beforeAll(async () => {
   party = await makeParty(service());
 });
 
-/** True if a browser at `base` that follows a target stays at the own origin, without a one-time code. */
+/** True if a browser at `base` that follows a target stays at our origin, without a one-time code. */
 function staysHome(target: string): boolean {
   const url = URL.parse(target, `${OWN}/in/`);
   return url?.origin === OWN && !url.username && !/svc_?code/.test(decodeURIComponent(url.search + url.hash));
@@ -71,9 +71,9 @@ const PLACES: Record<string, Place> = {
 };
 
 describe.each(Object.entries(PLACES))('the %s', (name, place) => {
-  const attempt = useAttack(`redirects: ${name}`, '400, or a target of the own origin');
+  const attempt = useAttack(`redirects: ${name}`, '400, or a target of our origin');
 
-  it('takes no redirect that leaves the own origin', async () => {
+  it('takes no redirect that leaves our origin', async () => {
     for (const redirect of HOSTILE_REDIRECTS)
       await attempt(async () => {
         const { status, text } = await place(redirect);
@@ -84,7 +84,7 @@ describe.each(Object.entries(PLACES))('the %s', (name, place) => {
 });
 
 describe('the page of a link', () => {
-  const attempt = useAttack('redirects: query of an opened link', '400, or a target of the own origin');
+  const attempt = useAttack('redirects: query of an opened link', '400, or a target of our origin');
 
   it('takes no redirect from its address', async () => {
     const { code } = await makeLink(tenant, { data: { email: newEmail() } });

@@ -26,8 +26,8 @@ export type CaseName =
   | 'complete a sign-in, known user'
   | 'refresh a token'
   | 'token for key and secret'
-  | 'read the own profile'
-  | 'change the own profile'
+  | 'read your profile'
+  | 'change your profile'
   | 'read a profile, as backend'
   | 'create a magic link'
   | 'redeem a magic link'
@@ -92,8 +92,8 @@ export async function costCases(inboxUrl: string): Promise<Record<CaseName, Case
         request: { headers: backend.headers, body: { grant_type: 'client_credentials' } },
       }),
     },
-    'read the own profile': { prepare: () => asUser(getMyData) },
-    'change the own profile': {
+    'read your profile': { prepare: () => asUser(getMyData) },
+    'change your profile': {
       prepare: () => asUser(updateMyData, { body: { data: { first_name: crypto.randomUUID() } } }),
     },
     'read a profile, as backend': {

@@ -47,7 +47,7 @@ const COMPARED: Record<string, string> = {
   'create group, cognito-local': '`CreateGroup`: a group without members',
   'token refresh, cognito-local': '`REFRESH_TOKEN_AUTH`: the refresh token stays the same',
   'token refresh, this service': 'OpenID, with a new refresh token',
-  'token refresh, own, this service': 'the session of the own API, with a new refresh token',
+  'token refresh, own, this service': 'the session of this API, with a new refresh token',
 };
 
 /**

@@ -161,7 +161,7 @@ const OPERATIONS: [string, string[], () => Promise<string[]>][] = [
     () => ofAccount(inviteMember, { body: { email: newEmail(), role: 'viewer' } }),
   ],
   [
-    'the own invites into accounts',
+    'your invites into accounts',
     ['GetItem', 'Query', 'BatchGetItem', 'BatchGetItem'],
     async () => {
       const { principal } = await makeInvited(account);

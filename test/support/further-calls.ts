@@ -78,7 +78,7 @@ export const FURTHER_CALLS: [string, (backends: Backends) => Promise<Answer[]>][
   ['a sign-out of one session', endOneSession],
   ['changes of a user by its backend', changesByBackend],
   ['notices to addresses that the backend replaces', replacedAddresses],
-  ['changes of the own profile', ownChanges],
+  ['changes of your profile', ownChanges],
   ['a change of an address that is undone', undoneChange],
   ['groups of users', groupsOfUsers],
   ['files of users', filesOfUsers],
@@ -262,7 +262,7 @@ async function deletedUsers(): Promise<Answer[]> {
   return [await deleteMine(one.me), await removeUser(two.me, two.me.userId)];
 }
 
-/** Gives the own user of a tenant a link and a grant of the OpenID provider, which its deletion deletes. */
+/** Gives the user of a tenant a link and a grant of the OpenID provider, which its deletion deletes. */
 async function giveLinkAndGrant(tenant: Tenant): Promise<void> {
   await makeLink(tenant, { user_id: tenant.userId });
   const key = keys.oidcArtifact(tenant.app, 'Grant', tenant.userId);

@@ -3,7 +3,7 @@ export const OWN = 'https://shop.example';
 const HOST = 'shop.example';
 const EVIL = 'evil.example';
 
-/** Targets that look like the own origin, or that parsers read differently, in every place of a URL. */
+/** Targets that look like the service's origin, or that parsers read differently, in every place of a URL. */
 const WEB = [
   // user information
   ...[
@@ -41,7 +41,7 @@ const WEB = [
     `/${EVIL}`,
     `//${EVIL}`,
   ],
-  // names that begin or end like the own one
+  // names that begin or end like the service's own
   ...[
     `${HOST}.${EVIL}`,
     `${HOST}-${EVIL}`,
@@ -125,7 +125,7 @@ const WEB = [
     `${HOST}:4e2`,
     `${HOST}:443.${EVIL}`,
   ],
-  // the own name in other places
+  // the service's name in other places
   ...[
     `${EVIL}/${HOST}`,
     `${EVIL}?${HOST}`,

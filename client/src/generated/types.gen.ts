@@ -2059,7 +2059,7 @@ export type OwnEvent = {
          */
         type: 'user' | 'hub_user' | 'service_account' | 'credential' | 'operator' | 'anonymous' | 'service';
         /**
-         * The own id; absent if somebody else did it
+         * Your id; absent if somebody else did it
          */
         id?: string;
         /**

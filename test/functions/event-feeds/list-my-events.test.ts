@@ -24,7 +24,7 @@ const read = (principal: Caller, query: Record<string, string> = {}, app?: strin
 const about = ({ app, userId }: Tenant, members: Partial<Change>): Change =>
   changeOf(app, { subject: { type: 'user', id: userId }, ...members });
 
-describe('the own events of a user', () => {
+describe('the events of a user itself', () => {
   it('are sign-ins and such, each with what the user itself did', async () => {
     const tenant = await makeTenant();
     const { user } = await provedUser(tenant);

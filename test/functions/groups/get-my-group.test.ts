@@ -36,7 +36,7 @@ describe('GET /me/groups/{group}', () => {
   });
 });
 
-describe('the own membership of a user who creates, reads or changes a group', () => {
+describe('the membership of a user who creates, reads or changes a group', () => {
   it('shows of the profile what the schema lets users see', async () => {
     const own = await makeTenant();
     await addFields(own, { last_name: { user_visible: false } });

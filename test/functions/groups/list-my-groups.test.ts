@@ -12,7 +12,7 @@ useBackends();
 const tenant = useTenant();
 
 describe('GET /me/groups', () => {
-  it('answers 200 with the own groups and the membership in each, page by page', async () => {
+  it('answers 200 with groups of the caller and the membership in each, page by page', async () => {
     const user = await newUser(tenant);
     const ids = await inOrder(12, () => newGroup(user));
     const pages = await pagesOf((query) => groups.list(user, {}, { query: { ...query, page_size: '5' } }));

@@ -55,7 +55,7 @@ const setStateBy = ({ headers }: Session, user: string, state: string, app = HUB
   call(setUserState, { params: { app, user }, headers, body: { state } });
 
 describe('a hub user', () => {
-  it('ends the own session and no other', async () => {
+  it('ends its session and no other', async () => {
     const { one, other } = await hubUser();
     expect(await leave(one, {})).toMatchObject({ status: 204, text: '' });
     expect(await standingOf(one)).toEqual(SIGNED_OUT);

@@ -63,7 +63,7 @@ async function manySessions(
 describe('POST /me/applications/{app}/signout', () => {
   describe('204', () => {
     it.each([undefined, '', {}, { sign_out_all: false }])(
-      'ends the own session and no other: %j',
+      'ends its session and no other: %j',
       async (body) => {
         const [one, other] = await twoSessions();
         expect(await call(signOut, { params: { app }, headers: one.headers, body })).toMatchObject({

@@ -310,7 +310,7 @@ describe('POST /hub/auth/init', () => {
     it.each([
       ['belongs to the application', { tier: 'gold' }],
       ['users may only read', { member_since: '2020-01-01' }],
-    ])('to user data with a visible field that %s, as to a change of the own data', async (_, user_data) => {
+    ])('to user data with a visible field that %s, as to a change of their data', async (_, user_data) => {
       const shop = await makeApplication();
       await addFields(shop, { tier: { owned_by: 'app' }, member_since: { read_only: true } });
       expect(await startSignIn(shop.clientId, { email: newEmail(), user_data })).toMatchObject({

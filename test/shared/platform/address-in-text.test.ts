@@ -163,7 +163,7 @@ describe('hasAddress', () => {
     ['Das Booking.com-Portal', ['www.booking.com']],
     ['Bücher.example', ['xn--bcher-kva.example']],
     ['Booking.com and Hotels.com', ['booking.com', 'hotels.com']],
-  ])('lets %j name the own host', (text, own) => {
+  ])('lets %j name our host', (text, own) => {
     expect(hasAddress(text, own)).toBe(false);
   });
 

@@ -75,7 +75,7 @@ describe('profileAfterChange', () => {
       expect(data).toMatchObject({ email: 'grace@example.com', phone_number: '+12025550123' });
     });
 
-    it('takes the own user_id and refuses another', () => {
+    it('takes the user_id of the caller and refuses another', () => {
       expect(changed(current, { data: { user_id: 'user_1', zip_code: '1' } }).data['user_id']).toBe('user_1');
       expect(faultPaths(() => changed(current, { data: { user_id: 'user_2' } }))).toEqual([
         'body.data.user_id',
