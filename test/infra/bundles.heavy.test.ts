@@ -45,7 +45,7 @@ const BUDGETS_KB = {
 const PAGES_KB = 58;
 const WITH_PAGES = ['visitLink', 'redeemLink', 'resendGroupInvite', 'undoAddressChange'];
 
-/** What the library that reads phone numbers, and its plans without formats, add (docs/decisions/0274). */
+/** What the library that reads phone numbers, and its plans without formats, add (decision 0274). */
 const NUMBERS_KB = 63;
 /** Functions that read, write or look up values of users, but send no texts. */
 const READS_NUMBERS = [
