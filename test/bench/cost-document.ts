@@ -71,7 +71,7 @@ ${table(
 
 It also assumes ${MONTH.tableKbPerUser} KB of items a user, an image of ${MONTH.imageKb} KB for ${MONTH.usersWithImage * 100} % of the users, ${MONTH.monthsOfLogs} months of logs, ${MONTH.customMetrics} metrics of the log lines and ${MONTH.alarmMetrics} metrics of alarms, with the canary and gradual releases. Lambda traces one invocation a second and ${ASSUMED.tracedShare * 100} % of the others.
 
-[Web application firewall, CloudFront](decisions/0130-cloudfront-limits-requests-by-address-and-functions-refuse-requests-around-it.md) and support plans are not included.
+[Web application firewall, CloudFront](decisions/limits.md#0130-cloudfront-limits-requests-by-address-and-functions-refuse-requests-around-it) and support plans are not included.
 
 ${monthTable(rows)}
 
