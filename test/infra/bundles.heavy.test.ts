@@ -40,7 +40,7 @@ const BUDGETS_KB = {
 
 /**
  * What texts of pages in all languages, and the list of top-level domains, may add to a function that shows
- * pages (docs/decisions/0168).
+ * pages (decision 0168).
  */
 const PAGES_KB = 58;
 const WITH_PAGES = ['visitLink', 'redeemLink', 'resendGroupInvite', 'undoAddressChange'];
