@@ -15,7 +15,7 @@ import { ownRouteTables, routeTable } from '../../infra/route-table.ts';
 import type { Capability } from '../../shared/platform/config.ts';
 
 const KB = 1024;
-/** Budgets by the clients that a function needs; the largest need counts (docs/decisions/0008). */
+/** Budgets by the clients that a function needs; the largest need counts (decision 0008). */
 const BUDGETS_KB = {
   plain: 27,
   table: 315,
