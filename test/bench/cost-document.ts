@@ -94,7 +94,7 @@ ${table(
 
 function budgetsLine({ requests, calls, writeUnits }: CostResults['budgets']): string {
   const price = dollarsOf({ writeUnits: (writeUnits / requests) * MILLION });
-  return `- Requests with a token or a secret count for the [budgets](decisions/0147-a-function-instance-counts-requests-and-writes-once-in-a-hundred.md) of their callers, which is not in the table: ${requests.toLocaleString('en-US')} requests of one user made ${calls} calls of ${writeUnits} write units, so a million cost $${price.toFixed(4)}.`;
+  return `- Requests with a token or a secret count for the [budgets](decisions/observability.md#0147-a-function-instance-counts-requests-and-writes-once-in-a-hundred) of their callers, which is not in the table: ${requests.toLocaleString('en-US')} requests of one user made ${calls} calls of ${writeUnits} write units, so a million cost $${price.toFixed(4)}.`;
 }
 
 function requestRow(row: Measured): string[] {
