@@ -7,7 +7,7 @@ const SECURITY_HEADERS = {
 
 /**
  * Creates the middleware that adds the headers of every answer: browsers use only HTTPS (RFC 6797) and do not
- * guess content types. API Gateway's own answers lack them (docs/security-guarantees.md).
+ * guess content types. API Gateway's own answers lack them (docs/security.md).
  */
 export function securityHeaders(): Middleware {
   const securityHeadersAfter: Middleware['after'] = (request) => {
