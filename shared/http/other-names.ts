@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 /**
  * Returns the schema of a member that is another name of `name`, kept because the specification fixed it
- * (docs/vocabulary.md).
+ * (docs/glossary.md).
  */
 export const otherName = <S extends z.ZodMiniType>(name: string, schema: S) =>
   z.optional(sameAs(name, schema));

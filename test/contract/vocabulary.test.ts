@@ -6,7 +6,7 @@ type Json = Record<string, unknown>;
 type Described = { operationId: string; requestBody?: unknown; responses: Record<string, unknown> };
 
 const document = await openApiDocument();
-const page = await readFile(new URL('../../docs/vocabulary.md', import.meta.url), 'utf8');
+const page = await readFile(new URL('../../docs/glossary.md', import.meta.url), 'utf8');
 
 /** The rows `name | other name | operation` of the page. */
 const ROWS = [...page.matchAll(/^\| `(\w+)` \| `(\w+)` \| `(\w+)` \|/gm)].map(
@@ -51,7 +51,7 @@ function deprecatedOf({ requestBody, responses }: Described): string[] {
   );
 }
 
-describe('docs/vocabulary.md', () => {
+describe('the names in the API of docs/glossary.md', () => {
   it.each(ROWS)(
     'has names that the reference has: $name and $other of $operation',
     ({ name, other, operation }) => {
