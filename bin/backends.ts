@@ -11,7 +11,7 @@ Environment
                      this machine in the network of the containers
   LOCAL_DIR          folder of the data (default .local), which npm start must not use at the same time
 
-docs/sam-local.md has the next steps.
+docs/embedded-default.md has the next steps.
 `;
 
 if (optionsOf().help) process.stdout.write(HELP);

@@ -26,7 +26,7 @@ const TIMEOUT_SECONDS = 120;
 const TIMEOUT_FACTOR = '10';
 
 /**
- * The functions and the API in the form that `sam local` reads (docs/sam-local.md). It is never deployed:
+ * The functions and the API in the form that `sam local` reads (docs/embedded-default.md). It is never deployed:
  * roles and addresses are placeholders, and there is no storage.
  */
 export class SamStack extends Stack {

@@ -62,7 +62,7 @@ function functionOf(uri: unknown): string | undefined {
 
 const integrationOf = ({ config }: Method) => propertiesOf(config['x-amazon-apigateway-integration']);
 
-/** The rules of docs/sam-local.md, by the source of aws-sam-cli. */
+/** The rules of docs/embedded-default.md, by the source of aws-sam-cli. */
 describe('the template for sam local', () => {
   it('has every route of the operations', () => {
     const known = methods.map(({ path, method }) => `${method.toUpperCase()} ${path}`);
