@@ -26,8 +26,8 @@ const TIMEOUT_SECONDS = 120;
 const TIMEOUT_FACTOR = '10';
 
 /**
- * The functions and the API in the form that `sam local` reads (docs/embedded-default.md). It is never deployed:
- * roles and addresses are placeholders, and there is no storage.
+ * The functions and the API in the form that `sam local` reads (docs/embedded-default.md). It is never
+ * deployed: roles and addresses are placeholders, and there is no storage.
  */
 export class SamStack extends Stack {
   constructor(
