@@ -16,6 +16,7 @@ type Part = {
 
 const CLIENT_TOOLS = ['--silent', '--prefix', 'client/tools'];
 const unit = (file: string): Command => ['vitest', 'run', '--project', 'unit', file];
+const DECISIONS = unit('test/infra/documents.test.ts');
 const RELEASE_ITEMS = unit('test/release/release-items.test.ts');
 
 /** In the order in which one builds on another. */
@@ -44,6 +45,12 @@ const PARTS: Readonly<Record<string, Part>> = {
       ['npm', 'ci', ...CLIENT_TOOLS],
       ['npm', 'run', ...CLIENT_TOOLS, 'check'],
     ],
+  },
+  decisions: {
+    what: 'docs/decisions/README.md, from the headings of the decisions',
+    write: [DECISIONS],
+    check: [DECISIONS],
+    environment: { DECISIONS: 'write' },
   },
   'release-items': {
     what: 'the items that this release stores, for the tests of the next one (docs/deploys.md)',
