@@ -16,6 +16,7 @@ import { servedPrefix } from '../uploads/object-keys.ts';
 import { purgeDeletedUser, purgeFieldFiles } from '../users/purge-user.ts';
 import { purgeWebhook } from '../webhooks/purge-webhook.ts';
 import { finishVariantDeletion } from './delete-variant.ts';
+import { emptySignIns } from './empty-sign-ins.ts';
 import { purgeApplication } from './purge-application.ts';
 
 /** Records of a partition that are read at once. */
@@ -140,7 +141,7 @@ async function purgeRecord(record: Item, budget: Budget): Promise<Outcome> {
 /** Deletes the subject of a purge record. Returns true if nothing is left. */
 function purge(record: Item, budget: Budget): Promise<boolean> {
   const { app, account, group, variant, upload, kind } = record;
-  if (kind === 'user') return purgeDeletedUser(record, budget);
+  if (kind === 'user') return purgeUserWithSignIns(record, budget);
   if (kind === 'account') return purgeAccountWithFeed(String(account), budget);
   if (kind === 'webhook') return purgeWebhook(record, budget);
   if (kind === 'file') return purgeFieldFiles(record);
@@ -148,6 +149,10 @@ function purge(record: Item, budget: Budget): Promise<boolean> {
   if (typeof variant === 'string') return purgeVariant(record);
   if (typeof upload === 'string') return emptyPrefix(servedPrefix(String(app), upload), budget);
   return purgeApplication(record, budget);
+}
+
+async function purgeUserWithSignIns(record: Item, budget: Budget): Promise<boolean> {
+  return (await emptySignIns(record, budget)) && (await purgeDeletedUser(record, budget));
 }
 
 async function purgeAccountWithFeed(account: string, budget: Budget): Promise<boolean> {

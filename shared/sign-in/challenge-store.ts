@@ -3,9 +3,9 @@ import { assertVerifier, challengeOf } from '../http/code-challenge.ts';
 import { ApiError } from '../platform/errors.ts';
 import { randomToken } from '../platform/ids.ts';
 import { noteOnRequest } from '../platform/request-notes.ts';
-import { epochOf, isoIn, isPast } from '../platform/time.ts';
+import { epochOf, isoIn, isoNow, isPast } from '../platform/time.ts';
 import type { AddressChange } from '../profiles/address-change.ts';
-import { CONTACT_FIELDS } from '../profiles/identity.ts';
+import { CONTACT_FIELDS, type Identity } from '../profiles/identity.ts';
 import {
   above,
   all,
@@ -16,6 +16,7 @@ import {
   exists,
   hasNo,
   type Item,
+  notAbove,
   notExists,
 } from '../storage/expressions.ts';
 import { hashOf, type Key, keys, owners } from '../storage/keys.ts';
@@ -45,6 +46,8 @@ export type Challenge = {
   state: 'pending' | 'approved' | 'completed' | 'failed';
   attempts: number;
   code_hash: string;
+  /** Absent in challenges of earlier releases. */
+  created_at?: string | undefined;
   expires: string;
   /** The link of the same message, as the hash of its code. It ends with the challenge. */
   link: string;
@@ -111,13 +114,14 @@ export function newChallenge(
     state: 'pending',
     attempts: 0,
     code_hash: codeHash(challengeId, code),
+    created_at: isoNow(),
     expires,
   };
   const key = keys.challenge(challengeId);
-  // A change of an address goes with its user. A sign-in has none yet.
+  // A change of an address goes with its user. A sign-in has none yet, and goes with the one of its address.
   const owner = request.change
     ? owners.ofUser(request.app, request.change.user_id, key)
-    : owners.ofApplication(request.app, key);
+    : owners.signIn(request.app, addressOf(request), key);
   const item = { ...key, ...owner, ...record, expires_at: epochOf(expires) };
   return { challengeId, code, expires, write: put(item, notExists(), () => new ApiError('conflict')) };
 }
@@ -243,9 +247,15 @@ function noteCode({ app, channel, change }: Challenge): void {
 }
 
 /** Returns the account that a code is for: the address in its application, whether or not a user has it. */
-function accountOf({ app, channel, data }: Challenge): string {
+function accountOf(challenge: Challenge): string {
+  const { field, value } = addressOf(challenge);
+  return JSON.stringify([challenge.app, field, value]);
+}
+
+/** Returns the address to which the code was sent. */
+function addressOf({ channel, data }: Pick<Challenge, 'channel' | 'data'>): Identity {
   const field = CONTACT_FIELDS[channel];
-  return JSON.stringify([app, field, data[field]]);
+  return { field, value: String(data[field]) };
 }
 
 /** Returns whose guesses count together. */
@@ -286,6 +296,18 @@ function endLinkWrite({ link }: Challenge): Write {
     all(exists(), equals('state', 'open')),
     ended,
   );
+}
+
+/**
+ * The write that takes the address and all other data from a sign-in that began before its user was deleted.
+ * What is left answers as before to who began it, so that nobody learns that the address had a user (decision
+ * 0284): it ends by itself, and no code completes it.
+ */
+export function emptyChallengeWrite(key: Key, app: string, before: string): Write {
+  const changes = {
+    set: { data: {}, code_hash: randomToken(32), completion: undefined, ...owners.ofApplication(app, key) },
+  };
+  return update(key, changes, all(exists(), hasNo('change'), notAbove('created_at', before)));
 }
 
 function codeHash(challengeId: string, code: string): string {

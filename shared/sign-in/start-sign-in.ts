@@ -140,6 +140,7 @@ async function start(request: SignInRequest, client: Client, origin: OriginCheck
     request,
     language,
     channel,
+    address: starter.identity,
     data,
     client,
     known: device !== undefined,
@@ -184,6 +185,7 @@ type StartedSignIn = {
   request: SignInRequest;
   language: Language;
   channel: 'email' | 'phone';
+  address: Identity;
   data: Record<string, unknown>;
   client: Client;
   known: boolean;
@@ -196,7 +198,7 @@ type StartedSignIn = {
  * count the start. `written` ends with that.
  */
 function store({ id: app, config }: Application, started: StartedSignIn) {
-  const { request, channel, data, language, client, known, admission, proof } = started;
+  const { request, channel, address, data, language, client, known, admission, proof } = started;
   const { screen, variant, browser } = client;
   const linkCode = newCode('auth');
   const { group_to_join, code_challenge } = request;
@@ -226,7 +228,12 @@ function store({ id: app, config }: Application, started: StartedSignIn) {
     ...(code_challenge !== undefined && { bound_sign_in: { code_challenge, sealed_code } }),
     ...(screen && { sealed_code }),
   };
-  const writes = [write, linkWrite(linkCode, record), admission.write, ...(proof ? [proof.use] : [])];
+  const writes = [
+    write,
+    linkWrite(linkCode, record, { address }),
+    admission.write,
+    ...(proof ? [proof.use] : []),
+  ];
   const written = allInOrder([writeAll(writes), admission.count()]);
   return { challengeId, written, code, link: (screen?.linkTo ?? linkUrl)(linkCode), linkUse: useOf(record) };
 }

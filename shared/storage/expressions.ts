@@ -70,6 +70,10 @@ export const above =
   (path: string, limit: number | string): Condition =>
   (e) =>
     `${e.name(path)} > ${e.value(limit)}`;
+export const notAbove =
+  (path: string, limit: number | string): Condition =>
+  (e) =>
+    `${e.name(path)} <= ${e.value(limit)}`;
 /** True if a list has the value. */
 export const includes =
   (path: string, value: unknown): Condition =>

@@ -400,6 +400,14 @@ export const owners = {
     owner: userPartition(app, userId),
     owner_sk: item.pk,
   }),
+  /**
+   * Challenges and links of sign-ins with an address, of an application. Sorted by the address, so that they
+   * are found when its user is deleted (decision 0284). A deleted application finds them as its other items.
+   */
+  signIn: (app: string, address: { field: string; value: string }, item: Key): OwnerKey => {
+    const { owner, prefix } = signInsOf(app, addressHash(keys.identity(app, address.field, address.value)));
+    return { owner, owner_sk: `${prefix}${item.pk}` };
+  },
   /** Webhooks that have to deliver something at a time (ISO 8601), of all applications. */
   dueWebhook: (app: string, webhook: string, due: string): OwnerKey => ({
     owner: DUE_WEBHOOKS,
@@ -430,6 +438,21 @@ export function ownerPartitions(app: string): {
 /** Returns the owner-index partition and prefix of items for a user who may have no profile yet. */
 export function promisedTo(app: string, userId: string): { owner: string; prefix: string } {
   return { owner: `APP#${app}#PROMISED#${shardOf(userId)}`, prefix: `${userId}#` };
+}
+
+/** Returns the name of an address among the sign-ins of its application: the hash of its identity's key. */
+export function addressHash({ pk }: Key): string {
+  return hashOf(pk);
+}
+
+/** Returns the owner-index partition and prefix of sign-ins with an address of the application. */
+export function signInsOf(app: string, hash: string): { owner: string; prefix: string } {
+  return { owner: `APP#${app}#ITEMS#${shardOf(hash)}`, prefix: `SIGNIN#${hash}#` };
+}
+
+/** Returns the owner-index partition and prefix of the identities of a user. */
+export function identitiesOfUser(app: string, userId: string): { owner: string; prefix: string } {
+  return { owner: userPartition(app, userId), prefix: `APP#${app}#ID#` };
 }
 
 /**

@@ -1,13 +1,16 @@
 import { forgetDelivery } from '../messages/mail-delivery.ts';
 import { assertThat } from '../platform/errors.ts';
 import { isoNow } from '../platform/time.ts';
+import { channelOf } from '../profiles/address-change.ts';
 import type { Audience } from '../profiles/audience.ts';
 import { uploadsOf } from '../profiles/file-uploads.ts';
+import { inPresentSpelling } from '../profiles/former-spellings.ts';
+import { isVerifiedBy } from '../profiles/identity.ts';
 import { releaseWrite } from '../profiles/identity-store.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { findProfile } from '../profiles/profile-store.ts';
 import { equals, notExists } from '../storage/expressions.ts';
-import { keys } from '../storage/keys.ts';
+import { addressHash, keys } from '../storage/keys.ts';
 import { assertUnmodified, type Precondition } from '../storage/preconditions.ts';
 import { recordPurge } from '../storage/purge-records.ts';
 import { retryStale, stale } from '../storage/stale.ts';
@@ -46,12 +49,36 @@ export async function deleteUser(
   });
 }
 
-function deletion({ app, user_id, version, files, identities = [] }: ProfileRecord): Write[] {
-  const record = { kind: 'user', app, user_id, uploads: uploadsOf(files), deleted_at: isoNow() };
+function deletion(profile: ProfileRecord): Write[] {
+  const { app, user_id, version, files, identities = [] } = profile;
+  const record = {
+    kind: 'user',
+    app,
+    user_id,
+    uploads: uploadsOf(files),
+    addresses: addressHashes(profile),
+    deleted_at: isoNow(),
+  };
   return [
     remove(keys.profile(app, user_id), equals('version', version), stale),
     ...recordPurge({ ...keys.purgeUser(app, user_id), ...record }, notExists(), stale),
     ...identities.slice(0, MAX_IDENTITIES).map((identity) => releaseWrite(app, identity, user_id, stale)),
     ...identities.filter(({ field }) => field === 'email').map(({ value }) => forgetDelivery(app, value)),
   ];
+}
+
+/**
+ * Returns the addresses that the user verified or the platform wrote, as hashes. The sweep finds sign-ins
+ * by them (decision 0284).
+ */
+function addressHashes(profile: ProfileRecord): string[] {
+  const { app, identities = [], self_written: own } = profile;
+  const addresses = identities.filter(
+    (identity) =>
+      channelOf(identity.field) !== undefined &&
+      (isVerifiedBy(profile, identity) || (own !== undefined && !Object.hasOwn(own, identity.field))),
+  );
+  return inPresentSpelling(addresses).map(({ field, value }) =>
+    addressHash(keys.identity(app, field, value)),
+  );
 }

@@ -50,9 +50,10 @@ const PARTITIONS: Readonly<Record<string, (values: SignInValues) => string>> = {
   challenge: ({ challengeId }) => keys.challenge(challengeId).pk,
   link: ({ linkCode }) => keys.link(linkCode).pk,
   'profile and sessions': ({ app, userId }) => userPartition(app, userId),
-  'index of challenge': ({ app, challengeId }) =>
-    indexed(owners.ofApplication(app, keys.challenge(challengeId)).owner),
-  'index of link': ({ app, linkCode }) => indexed(owners.ofApplication(app, keys.link(linkCode)).owner),
+  'index of challenge': ({ app, email, challengeId }) =>
+    indexed(owners.signIn(app, { field: 'email', value: email }, keys.challenge(challengeId)).owner),
+  'index of link': ({ app, email, linkCode }) =>
+    indexed(owners.signIn(app, { field: 'email', value: email }, keys.link(linkCode)).owner),
   'index of guesses of codes': ({ app, email, day }) =>
     indexed(owners.ofApplication(app, keys.codeGuesses(accountOf(app, email), day)).owner),
   'index of message budget': ({ app, day }) =>
