@@ -1,5 +1,6 @@
 import { HUB_APPLICATION_ID } from '../../shared/platform/ids.ts';
 import type { ProfileRecord } from '../../shared/profiles/profile.ts';
+import { typedEmail } from '../../shared/typed/typed-email.ts';
 import { findUserByEmail } from '../../shared/users/bootstrap-hub.ts';
 import { textOf, type Values } from './options.ts';
 
@@ -10,10 +11,11 @@ export const EMAIL = {
   required: true,
 } as const;
 
-/** Returns the address of the option `--email`, in lower case. Throws an Error if it is no address. */
+/** Returns the address of the option `--email` as it is stored. Throws an Error if it is no address. */
 export function emailOf(values: Values): string {
   const email = textOf(values, 'email');
-  if (/^[^\s@]+@[^\s@]+$/.test(email)) return email.toLowerCase();
+  const understood = typedEmail(email);
+  if ('value' in understood) return understood.value;
   throw new Error(`--email: ${email} is not an e-mail address`);
 }
 

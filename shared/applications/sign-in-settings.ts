@@ -85,19 +85,7 @@ export const HubAuth = z.strictObject({
   ),
   restrictions: z.optional(
     z.strictObject({
-      allowed_email_domains: z.optional(
-        z
-          .array(
-            z
-              .string()
-              .check(
-                z.maxLength(f.MAX_HOST_LENGTH),
-                z.regex(/^[a-z0-9.-]+\.[a-z]{2,}$/i, { error: 'must be a domain such as example.com' }),
-                z.toLowerCase(),
-              ),
-          )
-          .check(z.maxLength(100)),
-      ),
+      allowed_email_domains: z.optional(z.array(f.emailDomain()).check(z.maxLength(100))),
       sign_up_status: z.optional(Switch),
     }),
   ),

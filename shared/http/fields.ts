@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { DURATION_PATTERN, parseDuration } from '../platform/duration.ts';
 import { DAY } from '../platform/time.ts';
 import { typedCode } from '../typed/typed-code.ts';
-import { typedEmail } from '../typed/typed-email.ts';
+import { typedDomain, typedEmail } from '../typed/typed-email.ts';
 import { typedNumber } from '../typed/typed-number.ts';
 import type { Typed } from '../typed/typed-text.ts';
 import { reservedParameterIn } from './reserved-parameters.ts';
@@ -208,6 +208,10 @@ const MAX_TYPED_LENGTH = 1000;
 export const email = (about: string) =>
   typed(typedEmail).check(z.meta({ description: about, format: 'idn-email' }));
 
+/** The domain of e-mail addresses as A-labels, whatever way it was typed. */
+export const emailDomain = () =>
+  typed(typedDomain).check(z.maxLength(MAX_HOST_LENGTH), z.meta({ format: 'idn-hostname' }));
+
 /** A phone number with its country code, in E.164 whatever way it was typed (decision 0274). */
 export const phone = (about: string) =>
   typed(typedNumber).check(
@@ -228,15 +232,14 @@ export const messageCode = (about: string) => typed(typedCode).check(z.describe(
 
 /** A text that a person typed, in the one form that `understand` gives it. */
 function typed(understand: (text: string) => Typed) {
-  return z.pipe(
-    z.string().check(z.maxLength(MAX_TYPED_LENGTH)),
-    z.transform((text, context) => {
-      const understood = understand(text);
-      if ('value' in understood) return understood.value;
-      context.issues.push({ code: 'custom', message: understood.fault, input: text });
-      return z.NEVER;
-    }),
-  );
+  const meant = z.transform((text: string, context) => {
+    const understood = understand(text);
+    if ('value' in understood) return understood.value;
+    context.issues.push({ code: 'custom', message: understood.fault, input: text });
+    return z.NEVER;
+  });
+  // The last part tells readers of the contract what answers have.
+  return z.pipe(z.pipe(z.string().check(z.maxLength(MAX_TYPED_LENGTH)), meant), z.string());
 }
 
 /** A JSON object with any members except hostile keys, at any depth, up to `maxBytes` as JSON. */

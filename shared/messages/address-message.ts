@@ -1,6 +1,7 @@
 import type { Application } from '../applications/application.ts';
 import { nameInMessages } from '../applications/shown-name.ts';
 import { masked } from '../platform/masked.ts';
+import { shownEmail } from '../platform/shown-email.ts';
 import { CONTACT_FIELDS } from '../profiles/identity.ts';
 import type { Language } from '../texts/languages.ts';
 import {
@@ -86,7 +87,7 @@ export function addressNoticeContent(
     values: {
       application: name,
       field: fields[change.field] ?? say('the_address'),
-      support: application.config.hub?.legal?.support_email ?? name,
+      support: shownEmail(application.config.hub?.legal?.support_email ?? name),
     },
     facts: [
       ...(change.before === undefined ? [] : [[say('before'), masked(change.before) ?? '***'] as const]),

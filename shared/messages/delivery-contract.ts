@@ -3,7 +3,7 @@ import * as f from '../http/fields.ts';
 
 /** Names an address whose delivery is read or resumed. */
 export const MailDeliveryReq = z.strictObject({
-  email: z.email().check(z.maxLength(320), z.describe('The e-mail address, in any case')),
+  email: f.email('The e-mail address, in any spelling'),
 });
 
 /** Whether e-mails to an address are sent. */

@@ -1,4 +1,5 @@
 import { companyInMessages } from '../applications/shown-name.ts';
+import { shownEmail } from '../platform/shown-email.ts';
 import { LAYOUT_TEXTS } from '../texts/layout-texts.ts';
 import { fill, translator } from '../texts/translate.ts';
 import type { Letterhead, Mail } from './mail.ts';
@@ -24,7 +25,7 @@ function footer({ application, language }: Letterhead): string {
   const links = [
     [say('terms'), legal?.terms_conditions_url],
     [say('privacy'), legal?.privacy_policy_url],
-    [say('help'), legal?.support_email],
+    [say('help'), legal?.support_email && shownEmail(legal.support_email)],
   ];
   const lines = links.flatMap(([label, target]) => (target ? [`${label}: ${target}`] : []));
   return [companyInMessages(application.config) ?? '', ...lines].filter((line) => line !== '').join('\n');

@@ -2,6 +2,7 @@ import { allowedDomains } from '../applications/allowed-domains.ts';
 import type { Application } from '../applications/application.ts';
 import { nameInMessages, settingsInMessages } from '../applications/shown-name.ts';
 import type { ErrorCode } from '../platform/errors.ts';
+import { shownDomain } from '../platform/shown-email.ts';
 import { formatAlternatives } from '../texts/format-values.ts';
 import type { Language } from '../texts/languages.ts';
 import { REFUSALS, SIGN_IN_MAIL, SIGN_IN_REFUSED_MAIL } from '../texts/mail-texts.ts';
@@ -89,5 +90,5 @@ function refusalOf(application: Application, language: Language, barrier: ErrorC
   if (domains === undefined) return say('closed', { application: name });
   return domains === 'many'
     ? say('some_domains', { application: name })
-    : say('domains', { application: name, domains: formatAlternatives(language, domains) });
+    : say('domains', { application: name, domains: formatAlternatives(language, domains.map(shownDomain)) });
 }

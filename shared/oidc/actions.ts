@@ -1,6 +1,7 @@
 import { recogniser } from '../auth/recognition-keys.ts';
 import type { Reply } from '../http/reply.ts';
 import { type ErrorCode, refusalFrom } from '../platform/errors.ts';
+import { shownEmail } from '../platform/shown-email.ts';
 import type { Identity } from '../profiles/identity.ts';
 import { typedCode } from '../typed/typed-code.ts';
 import { grantConsent } from './consent.ts';
@@ -208,5 +209,8 @@ async function reportEnded(step: Step, code: ErrorCode): Promise<Reply> {
   const { result } = await step.provider.interactionDetails(step.req, step.res);
   if (result) return toNextStep(step);
   const challenge = await challengeOf(step);
-  return forgetChallenge(step, report(step, { on: 'identify', code, value: challenge?.address }));
+  return forgetChallenge(
+    step,
+    report(step, { on: 'identify', code, value: challenge && shownEmail(challenge.address) }),
+  );
 }

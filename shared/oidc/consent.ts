@@ -1,6 +1,7 @@
 import type { Provider } from 'oidc-provider';
 import { languageOfReader } from '../applications/reader-language.ts';
 import { page, type Reply } from '../http/reply.ts';
+import { shownEmail } from '../platform/shown-email.ts';
 import { localeOfData } from '../profiles/locale-of-data.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import { keys } from '../storage/keys.ts';
@@ -34,11 +35,14 @@ export async function askForConsent(step: Step): Promise<Reply> {
   const { application } = step;
   const account = await signedInAs(step);
   const screen = screenFor(step, account);
-  return page(200, consentPage(screen, account?.shown ?? application.name, asksOf(step, screen.language)));
+  return page(
+    200,
+    consentPage(screen, account ? shownEmail(account.name) : application.name, asksOf(step, screen.language)),
+  );
 }
 
 /** The signed-in user: e-mail address, phone number or id, and the language of the profile. */
-type Account = { shown: string; locale: string | undefined };
+type Account = { name: string; locale: string | undefined };
 
 /** Returns the signed-in user; undefined if nobody is signed in. */
 export async function signedInAs({ details, application }: Step): Promise<Account | undefined> {
@@ -46,7 +50,7 @@ export async function signedInAs({ details, application }: Step): Promise<Accoun
   const item = accountId === undefined ? undefined : await takeItem(keys.profile(application.id, accountId));
   if (!item) return undefined;
   const { data, user_id } = profileFromItem(item);
-  return { shown: String(data['email'] ?? data['phone_number'] ?? user_id), locale: localeOfData(data) };
+  return { name: String(data['email'] ?? data['phone_number'] ?? user_id), locale: localeOfData(data) };
 }
 
 /** Returns the screen in the language of the signed-in user, unless the client requested one. */

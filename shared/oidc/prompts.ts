@@ -1,6 +1,5 @@
 import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
-import { typedEmail } from '../typed/typed-email.ts';
-import { typedNumber } from '../typed/typed-number.ts';
+import { typedAddress } from '../typed/typed-address.ts';
 import { API_CONSENT, missingResources } from './api-consent.ts';
 import { grantToFirstParty, needsNoConsent } from './first-party.ts';
 
@@ -84,13 +83,8 @@ function resourceIsMissing(): interactionPolicy.Check {
  */
 async function hintsAtOtherAccount({ oidc }: KoaContextWithOIDC): Promise<boolean> {
   const hint = oidc.params?.['login_hint'];
-  const address = typeof hint === 'string' ? comparable(hint) : undefined;
+  const address = typeof hint === 'string' ? typedAddress(hint) : undefined;
   if (address === undefined || !oidc.account) return false;
   const { email, phone_number } = await oidc.account.claims('userinfo', '', {}, []);
-  return ![email, phone_number].some((own) => typeof own === 'string' && comparable(own) === address);
-}
-
-function comparable(text: string): string | undefined {
-  const understood = [typedEmail(text), typedNumber(text)].find((typed) => 'value' in typed);
-  return understood && 'value' in understood ? understood.value : undefined;
+  return ![email, phone_number].some((own) => typeof own === 'string' && typedAddress(own) === address);
 }

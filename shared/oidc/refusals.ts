@@ -1,4 +1,5 @@
 import { allowedDomains } from '../applications/allowed-domains.ts';
+import { shownDomain } from '../platform/shown-email.ts';
 import { ADVICE_TEXTS } from '../texts/advice-texts.ts';
 import { formatAlternatives, formatWait } from '../texts/format-values.ts';
 import { counter, translator } from '../texts/translate.ts';
@@ -38,7 +39,10 @@ function domainText({ application, language }: Shown): string {
   const domains = allowedDomains(application);
   return domains === undefined || domains === 'many'
     ? say('certainDomainText', { application: name })
-    : say('domainText', { application: name, domains: formatAlternatives(language, domains) });
+    : say('domainText', {
+        application: name,
+        domains: formatAlternatives(language, domains.map(shownDomain)),
+      });
 }
 
 /** What the reader sees while the browser works for another attempt. */

@@ -2,6 +2,7 @@ import { allowedDomains } from '../applications/allowed-domains.ts';
 import type { Application } from '../applications/application.ts';
 import { layout } from '../pages/layout.ts';
 import { escapeHtml } from '../platform/html.ts';
+import { shownDomain, shownEmail } from '../platform/shown-email.ts';
 import { formatAlternatives } from '../texts/format-values.ts';
 import type { Language } from '../texts/languages.ts';
 import { LAYOUT_TEXTS } from '../texts/layout-texts.ts';
@@ -115,11 +116,13 @@ export function linkPage(screen: Screen, who: string, code: string): string {
  * The page that asks which account to use: the one that is signed in, or another, which the client
  * may expect (decision 0104).
  */
-export function accountPage(screen: Screen, who: string, expected: string | undefined): string {
+export function accountPage(screen: Screen, account: string, expected: string | undefined): string {
   const { action } = screen;
   const { say, title } = textsOf(screen);
   const client = { strong: screen.client.name };
-  const other = expected !== undefined && expected.toLowerCase() !== who.toLowerCase() ? expected : undefined;
+  const isSame = expected?.toLowerCase() === account.toLowerCase();
+  const who = shownEmail(account);
+  const other = expected === undefined || isSame ? undefined : shownEmail(expected);
   return render(
     screen,
     title('chooseAccount'),
@@ -228,5 +231,5 @@ function signUpNote(screen: Screen): string {
   if (domains === undefined) return '';
   return domains === 'many'
     ? note(say('needsCertainDomain'))
-    : note(say('needsDomain', { domains: formatAlternatives(language, domains) }));
+    : note(say('needsDomain', { domains: formatAlternatives(language, domains.map(shownDomain)) }));
 }

@@ -1,4 +1,6 @@
 import { page, type Reply } from '../http/reply.ts';
+import { shownEmail } from '../platform/shown-email.ts';
+import { typedAddress } from '../typed/typed-address.ts';
 import { reportingRefusal } from './actions.ts';
 import { brandOf } from './brand.ts';
 import { askForConsent, screenFor, signedInAs } from './consent.ts';
@@ -30,11 +32,11 @@ export async function show(step: Step): Promise<Reply> {
   if (details.prompt.name === 'consent' && details.session) return askForConsent(step);
   if (link) {
     return reportingRefusal(step, { on: 'identify' }, async () =>
-      page(200, linkPage(screen, await ownerOfLink(step, link), link)),
+      page(200, linkPage(screen, shownEmail(await ownerOfLink(step, link)), link)),
     );
   }
   const account = details.prompt.name === 'select_account' ? await signedInAs(step) : undefined;
-  if (account) return page(200, accountPage(screenFor(step, account), account.shown, hintOf(step)));
+  if (account) return page(200, accountPage(screenFor(step, account), account.name, hintOf(step)));
   if (channelsOf(screen.application).length === 0) return page(403, closedPage(screen));
   return askToSignIn(step, await challengeOf(step), takeNotice(step));
 }
@@ -46,8 +48,8 @@ function askToSignIn(step: Step, challenge: OwnChallenge | undefined, notice: No
   const error = notice && adviceOn(notice, screen, challenge);
   const proof = notice?.challenge && proofField(notice.challenge, provingAdvice(screen));
   if (challenge?.open && notice?.on !== 'identify') {
-    const { address: sentTo, again } = challenge;
-    const html = codePage(screen, { sentTo, again, error, proof });
+    const { address, again } = challenge;
+    const html = codePage(screen, { sentTo: shownEmail(address), again, error, proof });
     return pageWith(notice, html, { script: codeScript(proof), connects: true });
   }
   const html = identifyPage(screen, error ? { value: notice?.value, error, proof } : prefilled(step));
@@ -60,11 +62,11 @@ function prefilled({ details, screen }: Step): { value?: string; error?: string 
   if (details.lastSubmission?.login && details.prompt.reasons.some((one) => MISMATCHES.includes(one))) {
     return { error: otherAccountAdvice(screen) };
   }
-  return hint === undefined ? {} : { value: hint };
+  return hint === undefined ? {} : { value: shownEmail(hint) };
 }
 
-/** Returns the address of the account that the client expects. */
+/** Returns the address of the account that the client expects, in any spelling that people type. */
 function hintOf({ details }: Pick<Step, 'details'>): string | undefined {
   const { login_hint: hint } = details.params;
-  return typeof hint === 'string' ? hint : undefined;
+  return typeof hint === 'string' ? (typedAddress(hint) ?? hint) : undefined;
 }

@@ -104,9 +104,12 @@ export async function challengeOf(
   const challenge = remembered && (await findChallenge(remembered.id, hashOf(interaction.uid)));
   if (!challenge || challenge.app !== interaction.application.id) return undefined;
   const { state, data, language } = challenge;
+  const address = data['email'] ?? data['phone_number'];
+  // Its user was deleted, and its address with it (decision 0284).
+  if (address === undefined) return undefined;
   return {
     ...remembered,
-    address: String(data['email'] ?? data['phone_number']),
+    address: String(address),
     language,
     open: state === 'pending' && !isChallengeOver(challenge),
     triesLeft: triesLeft(challenge),

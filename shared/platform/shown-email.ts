@@ -1,8 +1,66 @@
-import { domainToUnicode } from 'node:url';
+import { domainToASCII, domainToUnicode } from 'node:url';
 
-/** Returns an address as people read it: with the domain in Unicode. Other texts stay as they are. */
+/**
+ * Returns an address as people read it: with the labels of its domain in Unicode that can be mistaken for no
+ * other ones (decision 0285). Other texts stay as they are.
+ */
 export function shownEmail(address: string): string {
   const at = address.lastIndexOf('@');
-  const domain = address.slice(at + 1);
-  return domain.includes('xn--') ? address.slice(0, at + 1) + (domainToUnicode(domain) || domain) : address;
+  return at < 0 ? address : address.slice(0, at + 1) + shownDomain(address.slice(at + 1));
+}
+
+/** Returns a domain as people read it. */
+export function shownDomain(domain: string): string {
+  if (!domain.includes('xn--')) return domain;
+  const labels = domain.split('.');
+  const last = domainToUnicode(labels.at(-1) ?? '');
+  return labels.map((label) => shownLabel(label, last)).join('.');
+}
+
+function shownLabel(label: string, topLevel: string): string {
+  const shown = label.startsWith('xn--') ? domainToUnicode(label) : '';
+  const isSafe = shown !== '' && domainToASCII(shown) === label && hasOneScript(shown, topLevel);
+  return isSafe ? shown : label;
+}
+
+/** Latin letters without their marks, and those that no mark makes. */
+const LATIN = /^[a-z0-9ßæœøđðþłıŋəħŧ-]+$/;
+
+/** Writings without letters that look like those of ASCII. Those of East Asia have several scripts. */
+const OTHERS: readonly RegExp[] = [
+  ['Han', 'Hiragana', 'Katakana'],
+  ['Han', 'Bopomofo'],
+  ['Han', 'Hangul'],
+  ...['Arabic', 'Hebrew', 'Thaana', 'Devanagari', 'Bengali', 'Gujarati', 'Gurmukhi', 'Kannada', 'Khmer'],
+  ...['Lao', 'Malayalam', 'Myanmar', 'Oriya', 'Sinhala', 'Tamil', 'Telugu', 'Thai', 'Tibetan'],
+].map(ofScripts);
+
+/**
+ * Writings with such letters. They are shown in domains of their own countries, elsewhere only with a letter
+ * that looks like none of ASCII.
+ */
+const LIKE_LATIN: readonly { all: RegExp; own?: RegExp }[] = [
+  { all: ofScripts('Cyrillic'), own: /[бджийлфцчшщыэюяўђћљњџ]/u },
+  { all: ofScripts('Greek'), own: /[δζθλξφψ]/u },
+  ...['Armenian', 'Georgian', 'Ethiopic'].map((script) => ({ all: ofScripts(script) })),
+];
+
+/** True if a label is of one writing and cannot be taken for one of ASCII letters. */
+function hasOneScript(label: string, topLevel: string): boolean {
+  if (LATIN.test(withoutMarks(label))) return true;
+  if (OTHERS.some((writing) => writing.test(label))) return true;
+  return LIKE_LATIN.some(
+    ({ all, own }) => all.test(label) && (all.test(topLevel) || own?.test(label) === true),
+  );
+}
+
+/** Returns a text without the marks that are parts of its letters. */
+function withoutMarks(label: string): string {
+  return /\p{M}/u.test(label) ? label : label.normalize('NFD').replace(/\p{M}/gu, '');
+}
+
+/** Letters and marks of these scripts, digits of ASCII, and hyphens. */
+function ofScripts(scripts: string | readonly string[]): RegExp {
+  const letters = [scripts].flat().map((script) => `\\p{scx=${script}}`);
+  return new RegExp(`^(?:[0-9-]|(?=[\\p{L}\\p{M}])[${letters.join('')}])+$`, 'u');
 }

@@ -29,6 +29,12 @@ export function typedEmail(typed: string): Typed {
   return { value };
 }
 
+/** Returns a domain that a person typed as A-labels, in lower case, as it is compared with those of addresses. */
+export function typedDomain(typed: string): Typed {
+  const value = asciiDomain(plainText(typed).toLowerCase());
+  return value === undefined ? { fault: 'must be a domain such as example.com' } : { value };
+}
+
 function asciiDomain(domain: string): string | undefined {
   if (!DOMAIN.test(domain)) return undefined;
   const isPlain = /^[a-z0-9.-]+$/.test(domain) && !domain.includes('xn--');

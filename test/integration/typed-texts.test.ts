@@ -3,39 +3,17 @@ import { SignIn } from '../../client/src/browser.ts';
 import { Flow } from '../../client/src/element/flow.ts';
 import { propertiesOf } from '../../shared/platform/properties.ts';
 import { newStorage } from '../support/browser-storage.ts';
+import { valueIn } from '../support/cookie-browser.ts';
 import { api, makeApplication } from '../support/oidc-flow.ts';
 import { atCode, atScreen } from '../support/oidc-users.ts';
 import { useService } from '../support/service.ts';
 import { forgetSignIns } from '../support/throttles.ts';
+import { TYPED_EMAILS, TYPED_NUMBERS } from '../support/typed-texts.ts';
 
 const service = useService();
 beforeEach(forgetSignIns);
 
-/** Texts that people type, paste and upload, and the address or number that they mean; undefined: refused. */
-const TEXTS: readonly (readonly [string, string | undefined])[] = [
-  ['+44 (0)7700 900123', '+447700900123'],
-  ['+49 0171 1234567', '+491711234567'],
-  ['+49 (0) 171 1234567', '+491711234567'],
-  ['+49 171/1234567', '+491711234567'],
-  ['0049 171 1234567', '+491711234567'],
-  ['\u202a+12025550123\u202c', '+12025550123'],
-  ['+1\u2011202\u2011555\u20110123', '+12025550123'],
-  ['＋４４ 7700 900123', '+447700900123'],
-  ['+٩٦٦501234567', '+966501234567'],
-  ['+4915', undefined],
-  ['+999 171 1234567', undefined],
-  ['0171 1234567', undefined],
-  ['info@müller.example', 'info@xn--mller-kva.example'],
-  ['INFO@MÜLLER.EXAMPLE', 'info@xn--mller-kva.example'],
-  ['first&last@example.com', 'first&last@example.com'],
-  ['a/b@example.com', 'a/b@example.com'],
-  ['x%y@example.com', 'x%y@example.com'],
-  [' pad@example.com', 'pad@example.com'],
-  ['\u200bpad@example.com\u200b', 'pad@example.com'],
-  ['ｐａｄ＠example.com', 'pad@example.com'],
-  ['grâce@example.com', undefined],
-  ['grace@example', undefined],
-];
+const TEXTS = [...TYPED_NUMBERS, ...TYPED_EMAILS];
 
 /** The same codes, as people have them on their keyboards. */
 const CODES: readonly ((code: string) => string)[] = [
@@ -81,8 +59,10 @@ function newElement(locale = 'en') {
 const init = ({ keys }: Application, body: Record<string, unknown>) =>
   api(service(), 'POST', '/hub/auth/init', keys, body);
 
-/** What each place makes of a text: the address or number that a message goes to, or that is stored. */
-const PLACES: Readonly<Record<string, (application: Application, text: string) => Promise<unknown[]>>> = {
+/** Understands a text: returns the address or number that a message goes to, that is stored, or of the user. */
+type Place = (application: Application, text: string, meant: string | undefined) => Promise<unknown[]>;
+
+const PLACES: Readonly<Record<string, Place>> = {
   API: (application, text) =>
     sentDuring(() => init(application, isEmail(text) ? { email: text } : { phone: text })),
   screen: (_, text) =>
@@ -115,33 +95,27 @@ const PLACES: Readonly<Record<string, (application: Application, text: string) =
     const { body } = await api(service(), 'POST', path, keys, { ...invitee, roles: ['member'] });
     return [propertiesOf(body['invitation'])['user_lookup_value'] ?? []].flat();
   },
+  lookup: async ({ app, keys }, text, meant) => {
+    const field = isEmail(text) ? 'email' : 'phone_number';
+    const path = `/applications/${app}/users`;
+    const data = meant === undefined ? {} : { [field]: meant };
+    await api(service(), 'PUT', `${path}/known/data`, keys, { data });
+    const query = `lookup_filter=${encodeURIComponent(text)}`;
+    const { body } = await api(service(), 'GET', `${path}/data?${query}`, keys);
+    return (body['results'] as object[]).map((user) => propertiesOf(propertiesOf(user)['data'])[field]);
+  },
+  login_hint: (_, text) =>
+    sentDuring(async () => {
+      const { browser, page } = await atScreen(service(), {}, { login_hint: text });
+      await browser.submit(page, 'identify', { identifier: valueIn(page, 'identifier') });
+    }),
 };
 
-describe.each(Object.entries(PLACES))('at the %s', (_, understood) => {
-  it.each(TEXTS)('%j is %s', async (text, meant) => {
+describe.each(Object.entries(PLACES))('the %s', (_, understood) => {
+  it.each(TEXTS)('takes %j for %s', async (text, meant) => {
     const application = await makeApplication(service());
-    expect(await understood(application, text)).toEqual(meant === undefined ? [] : [meant]);
+    expect(await understood(application, text, meant)).toEqual(meant === undefined ? [] : [meant]);
   });
-});
-
-describe('a lookup', () => {
-  it.each(TEXTS.filter(([, meant]) => meant !== undefined))(
-    'of %j finds the user of %s',
-    async (text, meant) => {
-      const { app, keys } = await makeApplication(service());
-      const field = isEmail(text) ? 'email' : 'phone_number';
-      const path = `/applications/${app}/users`;
-      const made = await api(service(), 'PUT', `${path}/known/data`, keys, { data: { [field]: meant } });
-      expect(made.status).toBe(200);
-      const found = await api(
-        service(),
-        'GET',
-        `${path}/data?lookup_filter=${encodeURIComponent(text)}`,
-        keys,
-      );
-      expect(found.body['results']).toMatchObject([{ data: { user_id: 'known' } }]);
-    },
-  );
 });
 
 describe('a national number', () => {

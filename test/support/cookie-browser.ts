@@ -122,3 +122,9 @@ export const titleOf = ({ text }: Page) => /<h1>([^<]*)<\/h1>/.exec(text)?.[1];
 
 /** The error that a form of a page shows. */
 export const errorOf = ({ text }: Page) => /id="error">([^<]*)</.exec(text)?.[1];
+
+/** What a field of a page has in it. */
+export function valueIn({ text }: Page, field: string): string {
+  const [input = ''] = new RegExp(`<input[^>]*name="${field}"[^>]*>`).exec(text) ?? [];
+  return plainText(/ value="([^"]*)"/.exec(input)?.[1] ?? '');
+}

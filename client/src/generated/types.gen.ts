@@ -245,7 +245,7 @@ export type AppConfig = {
             /**
              * Where users ask for help
              */
-            support_email?: unknown;
+            support_email?: string;
         };
         /**
          * `disabled` if nobody new may sign up: users need the address of their account
@@ -366,7 +366,7 @@ export type Application = {
                 /**
                  * Where users ask for help
                  */
-                support_email?: unknown;
+                support_email?: string;
             };
             auth?: {
                 sign_in_methods?: {
@@ -447,7 +447,7 @@ export type Application = {
                     /**
                      * Sender of sign-in messages; must be verified with SES
                      */
-                    from_address?: unknown;
+                    from_address?: string;
                     /**
                      * Subject of sign-in messages
                      */
@@ -1097,7 +1097,7 @@ export type ApplicationVariant = {
                 company_name?: string | null;
                 terms_conditions_url?: string | null;
                 privacy_policy_url?: string | null;
-                support_email?: unknown | null;
+                support_email?: string | null;
             } | null;
             auth?: {
                 sign_in_methods?: {
@@ -1151,7 +1151,7 @@ export type ApplicationVariant = {
                     fixed_lines?: boolean | null;
                 } | null;
                 email?: {
-                    from_address?: unknown | null;
+                    from_address?: string | null;
                     subject?: string | null;
                     call_to_action_text?: string | null;
                 } | null;
@@ -1742,7 +1742,7 @@ export type MailDelivery = {
 
 export type MailDeliveryReq = {
     /**
-     * The e-mail address, in any case
+     * The e-mail address, in any spelling
      */
     email: string;
 };

@@ -54,6 +54,12 @@ describe('npm run admin -- bootstrap', () => {
     expect(again.document).toMatchObject({ result: { user: document.result.user, done: 'promoted' } });
   });
 
+  it('finds an address in any spelling', async () => {
+    await adminJson('bootstrap', '--email', 'first@bücher.example');
+    const { document } = await adminJson('bootstrap', '--email', ' First@xn--bcher-kva.example');
+    expect(document).toMatchObject({ changes: [], result: { done: 'nothing' } });
+  });
+
   it.each(['you', 'a@b@c', 'a b@c'])('refuses %s, which is no address', async (email) => {
     const { code, stderr } = await admin('bootstrap', '--email', email);
     expect({ code, stderr }).toEqual({

@@ -29,6 +29,14 @@ describe('POST /applications/{app}/mail-delivery/lookup', () => {
     }
   });
 
+  it('answers for an address in any spelling', async () => {
+    await deliverFeedback(complaintOf({ app: tenant.app, to: 'info@xn--mller-kva.example' }));
+    for (const spelling of ['INFO@müller.example', ' info@xn--mller-kva.example', 'ｉｎｆｏ@müller.example'])
+      expect(await readDelivery(tenant.app, tenant.keys, spelling)).toMatchObject({
+        body: { state: 'stopped' },
+      });
+  });
+
   it('answers the same for an address that the application does not know, and changes nothing', async () => {
     const known = newEmail();
     await makeProfile(tenant, { data: { email: known } });

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import * as updateApplication from '../../../functions/applications/update-application.ts';
 import * as createMine from '../../../functions/magic-links/create-my-magic-link.ts';
 import type { ApplicationConfig } from '../../../shared/applications/application.ts';
 import { createVariant } from '../../../shared/variants/variant-store.ts';
 import { useBackends } from '../../support/backends.ts';
+import { invoke } from '../../support/invoke.ts';
 import { codeOf, makeLink, redeemLink, setConfig, signUp } from '../../support/magic-links.ts';
 import { newPhone } from '../../support/phones.ts';
 import { makeProfile } from '../../support/profiles.ts';
@@ -56,6 +58,19 @@ describe('allowed_email_domains', () => {
     const { userId } = await signIn(backends, shop.clientId, { email });
     expect(await signIn(backends, shop.clientId, { email })).toMatchObject({ userId });
   });
+
+  it.each(['MÜLLER.example', 'mu\u0308ller.example', 'xn--mller-kva.example'])(
+    'let in users of %s, in whatever spelling the application has it',
+    async (domain) => {
+      const shop = await makeShop();
+      const restrictions = { allowed_email_domains: [domain] };
+      const body = { config: { hub: { auth: { restrictions } } } };
+      const { app, hub: principal } = shop;
+      const { status } = await invoke(updateApplication, { params: { app }, principal, body });
+      expect(status).toBe(200);
+      expect(await signIn(backends, shop.clientId, { email: at('xn--mller-kva.example') })).toBeDefined();
+    },
+  );
 
   it.each([
     ['an address of the domain', () => at('shop.example'), { status: 200 }],

@@ -98,6 +98,18 @@ describe('login_hint', () => {
     }
   });
 
+  it.each(['GRACE@BÜCHER.example', ' grace@xn--bcher-kva.example', 'ｇｒａｃｅ＠bu\u0308cher.example'])(
+    '%s is the account that is signed in, which pages show in Unicode',
+    async (login_hint) => {
+      const browser = new CookieBrowser(service().baseUrl);
+      await newTokens(service(), browser, party, { email: 'grace@xn--bcher-kva.example' });
+      expect((await browser.get(request({ login_hint }))).url).toContain('code=');
+      const page = await browser.get(request({ login_hint, prompt: 'select_account' }));
+      expect(page.text).toContain('Continue as grace@bücher.example');
+      expect(page.text).not.toMatch(/Sign in as|xn--/);
+    },
+  );
+
   it('is in the field of somebody who has to sign in again', async () => {
     const { browser } = await signedIn();
     const hint = newEmail();
