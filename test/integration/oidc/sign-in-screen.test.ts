@@ -7,6 +7,7 @@ import { api, authorizationRequest, makeApplication, newTokens } from '../../sup
 import { atCode, atScreen, newVisitor } from '../../support/oidc-users.ts';
 import { useService } from '../../support/service.ts';
 import { startByStrangers } from '../../support/strangers.ts';
+import { until } from '../../support/wait.ts';
 
 const service = useService();
 
@@ -103,6 +104,19 @@ describe('the question who signs in', () => {
 });
 
 describe('the code', () => {
+  it('is not asked any more once the user of its address was deleted', async () => {
+    const { browser, page, email, app, keys, code } = await atCode(service());
+    const users = `/applications/${app}/users`;
+    await api(service(), 'PUT', `${users}/grace/data`, keys, { data: { email } });
+    await api(service(), 'DELETE', `${users}/grace/data`, keys);
+    const asked = await until(async () => {
+      const now = await browser.get(page.url);
+      return titleOf(now) === 'Enter the code' ? undefined : now;
+    });
+    expect([titleOf(asked), asked.text.includes('undefined')]).toEqual(['Sign in to Shop', false]);
+    expect((await browser.submit(page, 'verify', { code })).text).toContain('value="identify"');
+  });
+
   it('is not compared, and counts as no try, unless it has 6 digits', async () => {
     const { browser, page, code } = await atCode(service());
     for (let tries = 0; tries < 6; tries += 1) {
