@@ -14,7 +14,7 @@ import {
 import { mayWrite, schemaFor } from '../profiles/audience.ts';
 import { lookUpIdentityItems } from '../profiles/find-by-identity.ts';
 import { identityKeys } from '../profiles/former-spellings.ts';
-import type { Identity } from '../profiles/identity.ts';
+import { type Identity, normalise } from '../profiles/identity.ts';
 import { isReserved } from '../profiles/identity-store.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import type { UserItems } from '../profiles/profile-store.ts';
@@ -184,8 +184,10 @@ function assertStillPossible(
   { field, before }: AddressChange,
   schema: ProfileSchema,
 ): void {
-  const now = data[field] === undefined ? undefined : String(data[field]);
-  if (now !== before) throw ended('The address was changed meanwhile');
+  // A sign-in may have respelled a number meanwhile.
+  const isSame = (now: unknown) => before !== undefined && normalise(field, now) === normalise(field, before);
+  if (data[field] === undefined ? before !== undefined : !isSame(data[field]))
+    throw ended('The address was changed meanwhile');
   const visible = schemaFor('user', schema);
   const isOpen = Object.hasOwn(visible.schema, field) && mayWrite('user', visible, field);
   if (!isOpen || !identifyingFields(schema).includes(field))

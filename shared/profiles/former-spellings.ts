@@ -11,9 +11,17 @@ const PHONE = CONTACT_FIELDS.phone;
 export type StoredIdentity = { identity: Identity; item: Item | undefined };
 
 /**
- * Returns the keys under which identities may be stored. A phone number may have a spelling of an earlier
- * release, until `numbers normalise` is through (decision 0275).
+ * Returns an identity under every value that it may have in the table, first the present one. A phone number
+ * may have a spelling of an earlier release, until `numbers normalise` is through (decision 0275).
  */
+export function spellingsOf({ field, value }: Identity): Identity[] {
+  if (field !== PHONE) return [{ field, value }];
+  const present = normalise(field, value);
+  const spellings = new Set([present, ...formerSpellings(present), value]);
+  return [...spellings].map((spelling) => ({ field, value: spelling }));
+}
+
+/** Returns the keys under which identities may be stored. */
 export function identityKeys(app: string, identities: readonly Identity[]): Key[] {
   return identities.flatMap(spellingsOf).map(({ field, value }) => keys.identity(app, field, value));
 }
@@ -32,11 +40,6 @@ export function storedIdentities(
     const held = spelled.find(({ item }) => holderOf(item) !== undefined || isFormer(item));
     return held ?? { identity: asked, item: spelled[0]?.item };
   });
-}
-
-function spellingsOf({ field, value }: Identity): Identity[] {
-  const others = field === PHONE ? formerSpellings(value) : [];
-  return [value, ...others].map((spelling) => ({ field, value: spelling }));
 }
 
 /** Returns identities as they are looked for now: a number of an earlier release in E.164. */

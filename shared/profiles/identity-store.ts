@@ -2,7 +2,7 @@ import type { ApiError } from '../platform/errors.ts';
 import { epochNow, isoNow } from '../platform/time.ts';
 import { all, below, either, equals, exists, type Item, notExists } from '../storage/expressions.ts';
 import { keys, owners } from '../storage/keys.ts';
-import { discard, put, type Write } from '../storage/writes.ts';
+import { check, discard, put, type Write } from '../storage/writes.ts';
 import type { Identity } from './identity.ts';
 
 /** An identity that a user gave up, reserved for this user until `until` (epoch seconds). */
@@ -77,6 +77,11 @@ export function claimWrite(
   const key = keys.identity(app, identity.field, identity.value);
   const item = { ...key, ...owners.ofUser(app, userId, key), user_id: userId };
   return put({ ...item, ...(selfAsserted && { self_asserted: true }) }, freeFor(userId), lost);
+}
+
+/** The check that no other user has an identity. */
+export function freeCheck(app: string, identity: Identity, userId: string, lost: () => ApiError): Write {
+  return check(keys.identity(app, identity.field, identity.value), freeFor(userId), lost);
 }
 
 /** Reserves an identity that the user gives up, as a former one (decision 0088). */

@@ -7,10 +7,12 @@ import { keys, owners } from '../storage/keys.ts';
 import { checkNoPurge, recordPurge } from '../storage/purge-records.ts';
 import { put, type Write } from '../storage/writes.ts';
 import { droppedUploads, filesAsRead } from './file-uploads.ts';
+import { spellingsOf } from './former-spellings.ts';
 import { hasIdentity, type Identity, identitiesOf, isVerifiedBy } from './identity.ts';
 import {
   assertWrite,
   claimWrite,
+  freeCheck,
   type HeldIdentity,
   holdWrite,
   releaseWrite,
@@ -82,6 +84,9 @@ export function profileWrites(
         writtenBy === 'user' && !isVerifiedBy(next, identity),
       ),
     ),
+    ...otherSpellings(claimed, current).map(({ claim, identity }) =>
+      freeCheck(app, identity, userId, () => taken(claim)),
+    ),
     ...released.map((identity) => giveUpWrite(app, identity, userId, reserved, stale)),
     ...asserted.map((identity) => assertWrite(app, identity, userId)),
     ...withdrawn.map((identity) => withdrawWrite(app, identity, userId)),
@@ -90,6 +95,17 @@ export function profileWrites(
   if (writes.length > MAX_WRITES)
     throw invalidInput('body.data', 'changes too many identifying values at once');
   return writes;
+}
+
+/**
+ * Returns the other spellings of claimed identities. An earlier release may have given one to another user.
+ * Those that the user has claimed are left out: they are released in the same transaction.
+ */
+function otherSpellings(claimed: readonly Identity[], current: ProfileRecord | undefined) {
+  const own = [...claimed, ...(current?.identities ?? [])];
+  return claimed.flatMap((claim) =>
+    spellingsOf(claim).flatMap((identity) => (hasIdentity(own, identity) ? [] : [{ claim, identity }])),
+  );
 }
 
 /**

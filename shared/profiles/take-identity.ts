@@ -11,6 +11,7 @@ import { retryStale, stale } from '../storage/stale.ts';
 import { write, writeAll } from '../storage/write-items.ts';
 import { check } from '../storage/writes.ts';
 import { findByIdentities } from './find-by-identity.ts';
+import { spellingsOf } from './former-spellings.ts';
 import { hasIdentity, type Identity, identitiesOf, isVerifiedBy } from './identity.ts';
 import { releaseWrite, withdrawWrite } from './identity-store.ts';
 import type { ProfileRecord } from './profile.ts';
@@ -33,17 +34,19 @@ export async function takeFromAsserters(
   prover: string,
   schema: ProfileSchema,
 ): Promise<void> {
-  for await (const items of assertions(app, identity)) {
-    const asserters = items.map((item) => String(item['user_id'])).filter((userId) => userId !== prover);
-    await inParallel(asserters, WIDTH, (userId) => takeFrom(app, identity, userId, schema));
-    if (timeLeft() <= RESERVED_MILLISECONDS) return;
-  }
+  await inParallel(spellingsOf(identity), WIDTH, async (asserted) => {
+    for await (const items of assertions(app, asserted)) {
+      const asserters = items.map((item) => String(item['user_id'])).filter((userId) => userId !== prover);
+      await inParallel(asserters, WIDTH, (userId) => takeFrom(app, asserted, userId, schema));
+      if (timeLeft() <= RESERVED_MILLISECONDS) return;
+    }
+  });
 }
 
 /** True if somebody asserts a value. */
 export async function isAsserted(app: string, identity: Identity): Promise<boolean> {
-  const { value: items = [] } = await assertions(app, identity).next();
-  return items.length > 0;
+  const pages = await Promise.all(spellingsOf(identity).map((one) => assertions(app, one).next()));
+  return pages.some(({ value: items = [] }) => items.length > 0);
 }
 
 function assertions(app: string, identity: Identity): AsyncGenerator<Item[], undefined> {

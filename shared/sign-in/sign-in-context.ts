@@ -86,10 +86,8 @@ export type ProofItems = readonly (Item | undefined)[];
 
 /**
  * Returns a proof with its values as they are compared now, since an earlier release may have made its link.
- * An invite names its invitee as its link does, so that both stay.
  */
 export function inPresentForm(proof: Proof): Proof {
-  if (proof.invite) return proof;
   const { data, bound, proves, verify } = proof;
   const field = verify && CONTACT_FIELDS[verify];
   return {

@@ -7,6 +7,8 @@ import { refusalFrom } from '../platform/errors.ts';
 import type { LogFields } from '../platform/log.ts';
 import { HOUR, MINUTE } from '../platform/time.ts';
 import { standingOfIdentity } from '../profiles/find-by-identity.ts';
+import { identityKeys, storedIdentities } from '../profiles/former-spellings.ts';
+import type { Identity } from '../profiles/identity.ts';
 import { createMagicLink } from '../sign-in/create-magic-link.ts';
 import type { Item } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
@@ -65,12 +67,14 @@ async function findKeyword(text: InboundText): Promise<Found | undefined> {
   const word = firstWord(text.messageBody);
   const routes = word === '' ? [] : await routesOf(text.destinationNumber, word);
   if (routes.length === 0) return undefined;
-  const items = await getItems(routes.flatMap((route) => routeKeys(route, text.originationNumber)));
   const sender = { field: 'phone_number', value: text.originationNumber };
+  const items = await getItems(routes.flatMap((route) => routeKeys(route, sender)));
+  const each = items.length / routes.length;
   const found = routes.flatMap((_, i) => {
-    const [application, keyword, identity] = items.slice(3 * i, 3 * i + 3);
+    const [application, keyword, ...identities] = items.slice(each * i, each * (i + 1));
     if (!application || application['state'] === 'disabled' || keyword?.['state'] !== 'enabled') return [];
-    const senderIsUser = standingOfIdentity(sender, identity, undefined) === 'written';
+    const [stored] = storedIdentities([sender], identities);
+    const senderIsUser = standingOfIdentity(sender, stored?.item, undefined) === 'written';
     return [{ application: fromItem(application), keyword: keywordFromItem(keyword), senderIsUser }];
   });
   return found[0];
@@ -84,12 +88,12 @@ async function routesOf(number: string, word: string): Promise<Item[]> {
   return own ? [own] : shared.items;
 }
 
-function routeKeys(route: Item, phone: string) {
+function routeKeys(route: Item, sender: Identity) {
   const app = String(route['app']);
   return [
     keys.application(app),
     keys.smsKeyword(app, String(route['keyword_id'])),
-    keys.identity(app, 'phone_number', phone),
+    ...identityKeys(app, [sender]),
   ];
 }
 

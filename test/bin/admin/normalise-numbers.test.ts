@@ -52,8 +52,8 @@ describe('npm run admin -- numbers normalise', () => {
     ['present', true, true],
   ])('leaves the number to the user of the %s spelling (proved: %s, %s)', async (kept, former, present) => {
     const tenant = await makeTenant();
-    const one = await userWithFormerNumber(tenant, FORMER, { proved: former });
     const other = await withNumber(tenant, present);
+    const one = await userWithFormerNumber(tenant, FORMER, { proved: former });
     const [keeper, loser] = kept === 'former' ? [one, other] : [other, one];
     const { code, document } = await adminJson('numbers', 'normalise', '--app', tenant.app, '--yes');
     expect(code).toBe(0);
@@ -66,8 +66,8 @@ describe('npm run admin -- numbers normalise', () => {
   it('leaves the number to neither of two users who have not proved it', async () => {
     const tenant = await makeTenant();
     const users = [
-      await userWithFormerNumber(tenant, FORMER, { proved: false }),
       await withNumber(tenant, false),
+      await userWithFormerNumber(tenant, FORMER, { proved: false }),
     ];
     const dry = await run(tenant, '--dry-run');
     for (const user of users) expect(dry.stdout).toContain(user);
