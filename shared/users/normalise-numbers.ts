@@ -33,33 +33,59 @@ export type NumberReport = {
   left: string[];
 };
 
+/** How numbers are respelled. Without `writes`, the report only says what would become of them. */
+export type Run = {
+  writes: boolean;
+  /** The position after which an interrupted run goes on. */
+  after?: string | undefined;
+  /** Saves the position after each page of users, with the report of the page. */
+  save?: (position: string | undefined, page: NumberReport) => Promise<void>;
+};
+
 /**
  * Spells the phone numbers of an application's users in E.164 (decision 0275). Of several users with one
  * number, the one who has proved it keeps it; if none has, or several have, none keeps it. May be repeated
- * after an interruption. Without `writes`, only reports what it would do.
+ * after an interruption.
  */
-export async function normaliseNumbers(app: string, { writes }: { writes: boolean }): Promise<NumberReport> {
+export async function normaliseNumbers(
+  app: string,
+  { writes, after, save = async () => undefined }: Run,
+): Promise<NumberReport> {
   const schema = await findSchema(app);
-  const report: NumberReport = { respelled: [], lost: [], impossible: [], left: [] };
-  for await (const profile of profilesOf(app)) {
-    const number = profile.data[PHONE];
-    if (typeof number !== 'string') continue;
-    if ('fault' in typedNumber(number)) report.impossible.push(profile.user_id);
-    else if (normalise(PHONE, number) !== number) await settle(profile, schema, { report, writes });
+  const reports: NumberReport[] = [];
+  for await (const { profiles, position } of pagesOf(app, after)) {
+    const page: NumberReport = { respelled: [], lost: [], impossible: [], left: [] };
+    for (const profile of profiles) {
+      const number = profile.data[PHONE];
+      if (typeof number !== 'string') continue;
+      if ('fault' in typedNumber(number)) page.impossible.push(profile.user_id);
+      else if (normalise(PHONE, number) !== number) await settle(profile, schema, { report: page, writes });
+    }
+    await save(position, page);
+    reports.push(page);
   }
-  return { ...report, lost: [...new Set(report.lost)], respelled: [...new Set(report.respelled)] };
+  return joined(reports);
 }
 
-async function* profilesOf(app: string): AsyncGenerator<ProfileRecord> {
-  let after: string | undefined;
+/** Returns one report for all, with each user once. */
+export function joined(reports: readonly NumberReport[]): NumberReport {
+  const all = (kind: keyof NumberReport) => [...new Set(reports.flatMap((report) => report[kind]))];
+  return { respelled: all('respelled'), lost: all('lost'), impossible: all('impossible'), left: all('left') };
+}
+
+type Page = { profiles: ProfileRecord[]; position: string | undefined };
+
+async function* pagesOf(app: string, from: string | undefined): AsyncGenerator<Page> {
+  let after = from;
   do {
     const { items, more } = await listOwned(app, 'users', ANY_LAYOUT, {
       limit: PAGE,
       after,
       descending: false,
     });
-    for (const item of await getItems(items.map(keyOf))) if (item) yield profileFromItem(item);
+    const found = await getItems(items.map(keyOf));
     after = more ? String(items.at(-1)?.['owner_sk']) : undefined;
+    yield { profiles: found.flatMap((item) => (item ? [profileFromItem(item)] : [])), position: after };
   } while (after !== undefined);
 }
 

@@ -1,8 +1,9 @@
-import { type NumberReport, normaliseNumbers } from '../../../shared/users/normalise-numbers.ts';
+import { joined, type NumberReport, normaliseNumbers } from '../../../shared/users/normalise-numbers.ts';
 import type { ChangeCommand, Report } from '../command.ts';
 import { findApplicationOf } from '../find-application.ts';
 import { listAllApplications } from '../list-applications.ts';
 import { optionalText, type Values } from '../options.ts';
+import { Progress } from '../progress.ts';
 
 /** Most ids of one kind in a sentence about an application, which its audit record has too. */
 const MAX_NAMED = 20;
@@ -15,27 +16,41 @@ export const normalisePhoneNumbers: ChangeCommand = {
 function of such a release runs any more, first with --dry-run. Of several users with one number, the one who has proved
 it keeps it; if none has, or several have, none keeps it. The report names them by id. Numbers that are not possible
 stay. Restrict nothing meanwhile: users are found under both spellings. If it was interrupted, run it again: what is
-done stays done.`,
+done stays done. With --progress it goes on where it was, and its report has what it did before.`,
   options: [
     { flags: '--app <id>', text: 'the application' },
     { flags: '--all', text: 'all applications, by a scan of the table' },
+    { flags: '--progress <file>', text: 'save the position in <file>.progress, and go on from it' },
   ],
   needs: ['table'],
   plan: async (values) => {
     const apps = await applicationsOf(values);
-    const planned = await reportsOf(apps, { writes: false });
+    const file = optionalText(values, 'progress');
+    const progress = file === undefined ? undefined : new Progress<State>(file);
+    const state = { done: [], ...(await progress?.read()) };
+    const planned = await reportsOf(apps, { state, writes: false });
     const [first, ...others] = planned.flatMap(changesOf);
-    if (first === undefined) return { changes: [], unchanged: report(planned) };
+    if (first === undefined) {
+      if (values['dryRun'] !== true) await progress?.end();
+      return { changes: [], unchanged: report(byApplication([...state.done, ...planned])) };
+    }
     return {
       changes: [first, ...others],
       subject: { application: apps.length === 1 ? String(apps[0]) : 'all' },
       isDestructive: planned.some(({ lost }) => lost.length > 0),
-      apply: async () => report(await reportsOf(apps, { writes: true })),
+      apply: async () => {
+        const reports = await reportsOf(apps, { state, writes: true, progress });
+        await progress?.end();
+        return report(reports);
+      },
     };
   },
 };
 
 type Reported = NumberReport & { application: string };
+
+/** Where a run is: in which application, after which position, and what it has done. */
+type State = { application?: string | undefined; after?: string | undefined; done: Reported[] };
 
 async function applicationsOf(values: Values): Promise<string[]> {
   const app = optionalText(values, 'app');
@@ -43,11 +58,30 @@ async function applicationsOf(values: Values): Promise<string[]> {
   return app === undefined ? listAllApplications() : [(await findApplicationOf(app)).id];
 }
 
-async function reportsOf(apps: readonly string[], how: { writes: boolean }): Promise<Reported[]> {
-  const reports: Reported[] = [];
-  for (const application of apps)
-    reports.push({ application, ...(await normaliseNumbers(application, how)) });
-  return reports;
+type Work = { state: State; writes: boolean; progress?: Progress<State> | undefined };
+
+/** Works on the applications from the state on. With `writes`, reports what was done before, too. */
+async function reportsOf(apps: readonly string[], { state, writes, progress }: Work): Promise<Reported[]> {
+  const reports: Reported[] = writes ? [...state.done] : [];
+  for (const application of apps.filter((app) => app >= (state.application ?? ''))) {
+    const after = application === state.application ? state.after : undefined;
+    const isDone = application === state.application && after === undefined;
+    if (isDone) continue;
+    const save = async (position: string | undefined, page: NumberReport) => {
+      reports.push({ application, ...page });
+      await progress?.save({ application, after: position, done: reports });
+    };
+    await normaliseNumbers(application, { writes, after, save });
+  }
+  return byApplication(reports);
+}
+
+function byApplication(reports: readonly Reported[]): Reported[] {
+  const apps = [...new Set(reports.map(({ application }) => application))];
+  return apps.map((application) => ({
+    application,
+    ...joined(reports.filter((one) => one.application === application)),
+  }));
 }
 
 function changesOf({ application, respelled, lost }: Reported): string[] {

@@ -1,20 +1,39 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { epochNow } from '../../../shared/platform/time.ts';
 import { reserveWrite } from '../../../shared/profiles/identity-store.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { stale } from '../../../shared/storage/stale.ts';
+import { tableClient } from '../../../shared/storage/table-client.ts';
 import { write } from '../../../shared/storage/write-items.ts';
 import { admin, adminJson } from '../../support/admin.ts';
 import { useBackends } from '../../support/backends.ts';
+import { countCalls } from '../../support/count-calls.ts';
 import { userWithFormerNumber } from '../../support/former-numbers.ts';
 import { removeItem } from '../../support/items.ts';
-import { holder, makeProfile, recordOf } from '../../support/profiles.ts';
+import { holder, makeProfile, putUser, recordOf } from '../../support/profiles.ts';
 import { makeTenant } from '../../support/tenants.ts';
 
 useBackends();
 
 const FORMER = '+4901711234567';
 const NUMBER = '+491711234567';
+/** Lets every transaction but the first fail. */
+function failSecondTransaction(): void {
+  let transactions = 0;
+  tableClient().middlewareStack.add(
+    (next, context) => (args) => {
+      if (context['commandName'] === 'TransactWriteItemsCommand') transactions += 1;
+      if (transactions > 1) throw new Error('the network is gone');
+      return next(args);
+    },
+    { step: 'initialize', name: 'failing' },
+  );
+}
+
 type Tenant = Awaited<ReturnType<typeof makeTenant>>;
 
 const run = ({ app }: Tenant, ...more: string[]) =>
@@ -97,6 +116,31 @@ describe('npm run admin -- numbers normalise', () => {
     await removeItem(keys.identity(app, reserved.field, reserved.value));
     expect(await run(tenant)).toMatchObject({ code: 0 });
     expect(await numberOf(tenant, user)).toEqual([NUMBER, undefined]);
+  });
+
+  it('with --progress goes on with the page where it was interrupted, and reports the earlier ones', async () => {
+    const tenant = await makeTenant();
+    const first = await userWithFormerNumber(tenant, FORMER, { proved: true });
+    for (let user = 0; user < 100; user += 1) await putUser(tenant, `user-${user}`, { data: {} });
+    const last = await userWithFormerNumber(tenant, '+4901711234568', { proved: true });
+    const file = join(await mkdtemp(join(tmpdir(), 'numbers-')), 'numbers');
+    const args = ['numbers', 'normalise', '--app', tenant.app, '--yes', '--progress', file];
+    failSecondTransaction();
+    expect((await admin(...args)).stderr).toContain('the network is gone');
+    tableClient().middlewareStack.remove('failing');
+    expect([await numberOf(tenant, first), await numberOf(tenant, last)]).toEqual([
+      [NUMBER, NUMBER],
+      ['+4901711234568', '+4901711234568'],
+    ]);
+    let again = await adminJson(...args, '--dry-run');
+    expect(again.document.changes).toEqual([`Respells the numbers of 1 user(s) of ${tenant.app}`]);
+    const read = await countCalls(async () => {
+      again = await adminJson(...args);
+    });
+    expect(again.document.result.applications).toMatchObject([{ respelled: [first, last] }]);
+    expect(read.filter((name) => name.startsWith('BatchGet'))).toHaveLength(4);
+    expect(await numberOf(tenant, last)).toEqual(['+491711234568', '+491711234568']);
+    expect(existsSync(`${file}.progress`)).toBe(false);
   });
 
   it('with --all works on every application, and needs one of both options', async () => {
