@@ -8,7 +8,10 @@ type Handlers = {
 
 /** React sets what the element has as a property, and other attributes as they are. */
 type Properties = Partial<
-  Pick<SvcSignInElement, 'baseUrl' | 'appKey' | 'returnUrl' | 'methods' | 'colorScheme' | 'signIn'>
+  Pick<
+    SvcSignInElement,
+    'baseUrl' | 'appKey' | 'apiOrigins' | 'returnUrl' | 'methods' | 'colorScheme' | 'signIn'
+  >
 >;
 
 type Props = DetailedHTMLProps<HTMLAttributes<SvcSignInElement>, SvcSignInElement> &

@@ -118,7 +118,7 @@ function hasCredentials(url: string): boolean {
 }
 
 /** Maximum length of a host name (RFC 1035, 2.3.4). */
-export const MAX_HOST_LENGTH = 253;
+const MAX_HOST_LENGTH = 253;
 const MAX_ORIGIN_LENGTH = 'https://:65535'.length + MAX_HOST_LENGTH;
 
 /** Drops the slash with which address bars copy an origin. */

@@ -50,6 +50,8 @@ beforeAll(async () => {
     '/arabic': { body: element(), language: 'ar' },
     '/phone': { body: element('methods="phone"') },
     '/dark': { body: element('color-scheme="dark"') },
+    '/backends': { body: element('api-origins=" https://api.example.com\n https://shop.example:8443 "') },
+    '/no-origin': { body: element('api-origins="api.example.com"') },
     '/mistake': { body: element('', 'key_unknown') },
     '/closed': { body: element('', await keyOfClosedApplication()) },
     '/react': { body: react },
@@ -489,4 +491,33 @@ describe('<svc-sign-in> in React', () => {
       await button(page, 'Sign out').click();
       await page.getByText('User: nobody').waitFor();
     }));
+});
+
+describe('the attribute api-origins', () => {
+  /** The name of what `signIn.fetch` of an address throws while nobody is signed in. */
+  const refusalOf = (page: Page, address: string) =>
+    page.evaluate(async (url) => {
+      const { signIn } = document.querySelector('svc-sign-in') ?? {};
+      return signIn?.fetch(url).then(
+        () => 'none',
+        (error: Error) => error.name,
+      );
+    }, address);
+
+  it('names the origins that get tokens, and no other gets one', () =>
+    inBrowser('/backends', async (page) => {
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      expect(await refusalOf(page, 'https://api.example.com/orders')).toBe('ServiceError');
+      expect(await refusalOf(page, 'https://shop.example:8443/')).toBe('ServiceError');
+      expect(await refusalOf(page, 'https://shop.example/')).toBe('TypeError');
+    }));
+
+  it('is refused in the console if it has a text that is no origin', async () => {
+    const context = await browser().newContext();
+    const page = await context.newPage();
+    const message = page.waitForEvent('console', (one) => one.text().includes('<svc-sign-in>'));
+    await page.goto(`${site.origin}/no-origin`);
+    expect((await message).text()).toContain('apiOrigins: "api.example.com" is no origin');
+    await context.close();
+  });
 });

@@ -1,13 +1,11 @@
 /** @module-tag heavy */
 import { describe, expect, it } from 'vitest';
+import { CHOSEN_USER_IDS } from '../support/chosen-ids.ts';
 import { pdf, png } from '../support/files.ts';
 import { useService } from '../support/service.ts';
 import { until } from '../support/wait.ts';
 
 const service = useService();
-
-/** Ids as other services make them, with every separator that an id may have. */
-const USER_IDS = ['auth0|62a0b1', 'google-oauth2|117=', '=|a', 'a.b:c@d+e~f|g='];
 
 type Sent = { method?: string; json?: unknown; file?: Buffer; hub?: boolean };
 
@@ -44,7 +42,7 @@ async function withDocuments(app: string): Promise<void> {
 }
 
 describe('a user id of another service', () => {
-  it.each(USER_IDS)('%s names its user in paths, filters, links, groups and files', async (id) => {
+  it.each(CHOSEN_USER_IDS)('%s names its user in paths, filters, links, groups and files', async (id) => {
     const { application: app } = service().seed;
     await withDocuments(app);
     const user = `/applications/${app}/users/${encodeURIComponent(id)}`;

@@ -9,7 +9,7 @@ import type { SignInElementEvents } from './types.ts';
 import { type Actions, draw } from './views.ts';
 
 /** The properties on which the flow depends. */
-const SETTINGS = ['baseUrl', 'appKey', 'methods', 'signIn'] as const;
+const SETTINGS = ['baseUrl', 'appKey', 'apiOrigins', 'methods', 'signIn'] as const;
 
 /** The clients of this page by their settings: elements for one application share one. */
 const CLIENTS = new Map<string, SignIn>();
@@ -20,6 +20,7 @@ export class SvcSignIn extends LitElement {
   static override properties = {
     baseUrl: { attribute: 'base-url' },
     appKey: { attribute: 'app-key' },
+    apiOrigins: { attribute: 'api-origins' },
     returnUrl: { attribute: 'return-url' },
     methods: {},
     colorScheme: { attribute: 'color-scheme' },
@@ -28,6 +29,7 @@ export class SvcSignIn extends LitElement {
   };
   declare baseUrl: string | undefined;
   declare appKey: string | undefined;
+  declare apiOrigins: string | undefined;
   declare returnUrl: string | undefined;
   declare methods: string | undefined;
   declare colorScheme: string | undefined;
@@ -142,11 +144,17 @@ export class SvcSignIn extends LitElement {
     const { baseUrl, appKey } = this;
     const isGiven = this.signIn !== undefined && this.signIn !== this.#own;
     if (isGiven || !baseUrl || !appKey) return;
-    const settings = `${baseUrl} ${appKey}`;
-    const known = CLIENTS.get(settings) ?? new SignIn({ baseUrl, clientId: appKey });
-    CLIENTS.set(settings, known);
-    this.#own = known;
-    this.signIn = known;
+    const apiOrigins = (this.apiOrigins ?? '').split(/\s+/).filter((origin) => origin !== '');
+    const settings = [baseUrl, appKey, ...apiOrigins].join(' ');
+    try {
+      this.#own = CLIENTS.get(settings) ?? new SignIn({ baseUrl, clientId: appKey, apiOrigins });
+      CLIENTS.set(settings, this.#own);
+    } catch (error) {
+      this.#own = undefined;
+      console.error(`<svc-sign-in>: ${String(error)}`);
+      this.#reportFailure(error);
+    }
+    this.signIn = this.#own;
   }
 
   #endFlow(): void {

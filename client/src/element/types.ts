@@ -16,6 +16,8 @@ export type SignInElementAttributes = {
   'base-url'?: string | undefined;
   /** Publishable key of the application. It is no secret. */
   'app-key'?: string | undefined;
+  /** Origins of backends that may get the user's tokens by `signIn.fetch`, with spaces between them. */
+  'api-origins'?: string | undefined;
   /** The page to which the link of the message leads back. By default the page itself. */
   'return-url'?: string | undefined;
   /** The ways of signing in to show, such as `email`. By default all that the application offers. */
@@ -30,6 +32,7 @@ export type SignInElementAttributes = {
 export interface SvcSignInElement extends HTMLElement {
   baseUrl: string | undefined;
   appKey: string | undefined;
+  apiOrigins: string | undefined;
   returnUrl: string | undefined;
   methods: string | undefined;
   colorScheme: string | undefined;
