@@ -29,7 +29,7 @@ export function typedEmail(typed: string): Typed {
   return { value };
 }
 
-/** Returns a domain that a person typed as A-labels, in lower case, as it is compared with those of addresses. */
+/** Returns a domain that a person typed as it is compared: as A-labels, in lower case. */
 export function typedDomain(typed: string): Typed {
   const value = asciiDomain(plainText(typed).toLowerCase());
   return value === undefined ? { fault: 'must be a domain such as example.com' } : { value };

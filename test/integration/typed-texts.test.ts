@@ -59,7 +59,7 @@ function newElement(locale = 'en') {
 const init = ({ keys }: Application, body: Record<string, unknown>) =>
   api(service(), 'POST', '/hub/auth/init', keys, body);
 
-/** Understands a text: returns the address or number that a message goes to, that is stored, or of the user. */
+/** Returns what a place makes of a text: where a message goes, what is stored, or what the found user has. */
 type Place = (application: Application, text: string, meant: string | undefined) => Promise<unknown[]>;
 
 const PLACES: Readonly<Record<string, Place>> = {
