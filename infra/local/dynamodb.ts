@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { finished } from 'node:stream/promises';
-import { propertiesOf } from '../../shared/platform/properties.ts';
 import { AwsError } from './aws-error.ts';
 import { type ChangeStream, openChangeStream, type StreamFilter } from './dynamodb/change-stream.ts';
 import { type Database, openDatabase } from './dynamodb/database.ts';
 import { isDynamoDbError } from './dynamodb/dynalite.ts';
 import { createGate } from './dynamodb/gate.ts';
+import { messageOf, requestIn } from './dynamodb/json-messages.ts';
 import { type Kind, perform } from './dynamodb/operations.ts';
 import { withSyncReads } from './dynamodb/sync-reads.ts';
 import { createTimeToLive } from './dynamodb/time-to-live.ts';
@@ -115,7 +114,7 @@ export async function startDynamoDb({
   }
 
   async function answerOverHttp(name: string, body: Buffer, response: ServerResponse): Promise<void> {
-    const request = parsed(body);
+    const request = requestIn(body);
     const { status, answer: content } = request ? await answer(name, request) : NO_JSON;
     send(response, status, content);
     await finished(response).catch(() => undefined);
@@ -241,20 +240,8 @@ const NO_JSON: TableAnswer = {
   answer: { __type: 'com.amazon.coral.service#SerializationException' },
 };
 
-function parsed(body: Buffer): Request | undefined {
-  try {
-    return propertiesOf(JSON.parse(body.toString()));
-  } catch {
-    return undefined;
-  }
-}
-
 function send(response: ServerResponse, status: number, answer: unknown): void {
-  const body = JSON.stringify(answer);
-  response.writeHead(status, {
-    'content-type': 'application/x-amz-json-1.0',
-    'content-length': Buffer.byteLength(body),
-    'x-amzn-requestid': randomUUID(),
-  });
+  const { headers, body } = messageOf(answer);
+  response.writeHead(status, headers);
   response.end(body);
 }

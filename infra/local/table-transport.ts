@@ -15,6 +15,16 @@ export type TableAnswer = { status: number; answer: unknown };
 /** Answers a call of an embedded DynamoDB. Undefined while it is closing: the call is for HTTP then. */
 export type AnswerCall = (operation: string, request: Properties) => Promise<TableAnswer> | undefined;
 
+/** Passes a call on to an embedded table of the same process. */
+type AroundAnswer = (request: Properties, call: () => ReturnType<AnswerCall>) => ReturnType<AnswerCall>;
+
+let aroundAnswer: AroundAnswer = (_, call) => call();
+
+/** Passes each later call of an embedded table of this process through a function. For tests. */
+export function passAnswersThrough(around: AroundAnswer): void {
+  aroundAnswer = around;
+}
+
 /** The embedded tables of this process by their addresses. */
 const tables = new Map<string, AnswerCall>();
 
@@ -37,7 +47,8 @@ function answerBeforeSerialization(client: DynamoDBClient, endpoint: string): vo
       async (args) => {
         const operation = commandName.replace(/Command$/, '');
         const request = requestOf(operation, propertiesOf(args.input));
-        const answered = request && tables.get(endpoint)?.(operation, request);
+        const table = tables.get(endpoint);
+        const answered = request && table && aroundAnswer(request, () => table(operation, request));
         if (!answered) return next(args);
         const { status, answer } = await untilDeadline(answered);
         const body = propertiesOf(answer);
@@ -58,13 +69,20 @@ function failureOf({ __type, message, Message, Item, CancellationReasons }: Prop
   const shared = { message: String(message ?? Message), $metadata: metadata(400) };
   switch (String(__type).split('#')[1]) {
     case 'ConditionalCheckFailedException':
-      return Object.assign(new ConditionalCheckFailedException(shared), { Item, __type });
+      return asParsed(new ConditionalCheckFailedException(shared), { Item, __type });
     case 'TransactionCanceledException':
       if (!areConditions(CancellationReasons)) return undefined;
-      return Object.assign(new TransactionCanceledException(shared), { CancellationReasons, __type });
+      return asParsed(new TransactionCanceledException(shared), { CancellationReasons, __type });
     default:
       return undefined;
   }
+}
+
+/** Returns an exception with the members that it has when the SDK reads it from an answer. */
+function asParsed(exception: Error, members: Properties): Error {
+  Reflect.deleteProperty(exception, 'Message');
+  Object.defineProperty(exception, 'message', { enumerable: true });
+  return Object.assign(exception, members);
 }
 
 /** True if a transaction was cancelled for conditions alone, not for load or a conflict. */

@@ -45,7 +45,14 @@ export function plainAnswer(answer: Properties): Properties {
     if (plain[name] !== undefined) plain[name] = fromItem(propertiesOf(plain[name]));
   if (plain['Items'] !== undefined) plain['Items'] = listOf(plain['Items']).map(fromItem);
   if (plain['Responses'] !== undefined) plain['Responses'] = itemsOfTables(propertiesOf(plain['Responses']));
+  if (plain['ConsumedCapacity'] !== undefined)
+    plain['ConsumedCapacity'] = withoutGaps(plain['ConsumedCapacity']);
   return withTables(plain, 'UnprocessedKeys', fromItem);
+}
+
+/** Returns the units of a call, or of each table of it, without members that JSON leaves out. */
+function withoutGaps(units: unknown): unknown {
+  return Array.isArray(units) ? listOf(units).map(defined) : defined(propertiesOf(units));
 }
 
 function itemsOfTables(responses: Properties): Properties {
