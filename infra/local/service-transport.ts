@@ -13,7 +13,7 @@ import { propertiesOf } from '../../shared/platform/properties.ts';
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 type Handler = S3Client['config']['requestHandler'];
 /** A request that the SDK has signed. */
-type Request = {
+export type Request = {
   protocol: string;
   hostname: string;
   port?: number;
@@ -23,8 +23,22 @@ type Request = {
   headers: Record<string, string>;
   body?: unknown;
 };
-type Answered = { response: { statusCode: number; headers: Record<string, string>; body: Readable } };
+export type Answered = { response: { statusCode: number; headers: Record<string, string>; body: Readable } };
 type Outcome = { done: (answered: Answered) => void; failed: (error: Error) => void };
+
+/** Passes a request, which a server of this process gets as a message, on to it. */
+type AroundRequest = (
+  sent: Request,
+  message: IncomingMessage,
+  call: () => Promise<Answered>,
+) => Promise<Answered>;
+
+let aroundRequest: AroundRequest = (_, __, call) => call();
+
+/** Passes each later request to a server of this process through a function. For tests. */
+export function passRequestsThrough(around: AroundRequest): void {
+  aroundRequest = around;
+}
 
 /** The embedded servers of this process by their addresses. */
 const servers = new Map<string, Listener>();
@@ -82,7 +96,7 @@ class KeptResponse extends ServerResponse {
 }
 
 /** Calls a server in this process. Rejects as over HTTP if it closes the connection, or at an abort. */
-function callServer(listener: Listener, sent: Request, signal: unknown): Promise<Answered> {
+function callServer(listener: Listener, request: IncomingMessage, signal: unknown): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const abort = () => failed(Object.assign(new Error('Request aborted'), { name: 'AbortError' }));
     const ended = () => signal instanceof AbortSignal && signal.removeEventListener('abort', abort);
@@ -98,7 +112,6 @@ function callServer(listener: Listener, sent: Request, signal: unknown): Promise
       if (signal.aborted) return abort();
       signal.addEventListener('abort', abort, { once: true });
     }
-    const request = requestOf(sent);
     outside(() => listener(request, new KeptResponse(request, { done, failed })));
   });
 }
@@ -116,15 +129,24 @@ function requestOf({ method, path, query, headers, body }: Request): IncomingMes
   return request;
 }
 
+/** Returns the target of a request as the SDK sends it: with the parameters in order. */
 function withQuery(path: string, query: Request['query'] = {}): string {
   const parts = Object.entries(query)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([name, values]) => [values].flat().map((value) => [name, value ?? ''] as const))
-    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
+    .map(([name, value]) => `${escaped(name)}=${escaped(value)}`);
   return parts.length > 0 ? `${path}?${parts.join('&')}` : path;
 }
 
+function escaped(text: string): string {
+  return encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
+
 /** Returns a body as the SDK or a server gives it. */
-function bytesOf(body: unknown = ''): Buffer {
+export function bytesOf(body: unknown = ''): Buffer {
   if (typeof body === 'string') return Buffer.from(body);
   if (body instanceof Uint8Array) return Buffer.concat([body]);
   throw new TypeError('the embedded services take whole bodies only');
@@ -137,7 +159,9 @@ function answerInProcess<Client extends { config: { requestHandler: Handler } }>
     const { protocol, hostname, port } = request;
     const listener = servers.get(`${protocol}//${hostname}:${port}`);
     if (!listener) return overHttp.handle(request, options);
-    return callServer(listener, request, propertiesOf(options)['abortSignal']);
+    const message = requestOf(request);
+    const call = () => callServer(listener, message, propertiesOf(options)['abortSignal']);
+    return aroundRequest(request, message, call);
   };
   config.requestHandler = Object.assign(Object.create(overHttp), { handle });
 }

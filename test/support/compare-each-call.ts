@@ -8,6 +8,7 @@ import { passAnswersThrough, type TableAnswer } from '../../infra/local/table-tr
 import { prepareClients } from '../../shared/platform/aws-calls.ts';
 import { propertiesOf } from '../../shared/platform/properties.ts';
 import { withPlainValues } from '../../shared/storage/table-client.ts';
+import { compareEachRequest } from './compare-each-request.ts';
 
 type Properties = Record<string, unknown>;
 /** What the SDK gives for a call, or throws. */
@@ -28,6 +29,7 @@ const current = new AsyncLocalStorage<{ exchange?: Exchange }>();
 export function compareEachCall(): void {
   if (isComparing) return;
   isComparing = true;
+  compareEachRequest((found) => differences.push(...found));
   passAnswersThrough((request, call) => {
     // Copied now: the table notes in a request which names it has seen.
     const copy = structuredClone(request);
@@ -126,7 +128,7 @@ async function outcomeOf(call: Promise<unknown>): Promise<Outcome> {
   }
 }
 
-/** Returns an outcome with the class of its error, without ids and the HTTP message, which only the SDK notes. */
+/** Returns an outcome with the class of its error, without the ids and HTTP messages that the SDK notes. */
 function membersOf({ output, error }: Outcome): unknown {
   const { $metadata, $response: _, ...members } = propertiesOf(output ?? error);
   const { httpStatusCode, attempts, totalRetryDelay } = propertiesOf($metadata);

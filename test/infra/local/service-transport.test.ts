@@ -162,7 +162,8 @@ describe('a service in the same process', () => {
       outcome = await outcomeOf(call(here));
     });
     expect(outcome).toBe(await outcomeOf(call(there)));
-    expect(requests).toBe(0);
+    // A comparison sends each request over a socket, too.
+    if (!process.env['COMPARE_TRANSPORTS']) expect(requests).toBe(0);
   });
 
   it('is called over HTTP by clients that are not those of functions', async () => {
