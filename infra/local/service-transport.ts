@@ -13,7 +13,7 @@ import { propertiesOf } from '../../shared/platform/properties.ts';
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 type Handler = S3Client['config']['requestHandler'];
 /** A request that the SDK has signed. */
-export type Request = {
+type Request = {
   protocol: string;
   hostname: string;
   port?: number;
