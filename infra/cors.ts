@@ -8,3 +8,14 @@ export const CORS = {
   exposeHeaders: ['Date', 'ETag', 'Last-Modified', 'Retry-After', 'Location', 'WWW-Authenticate'],
   maxAgeSeconds: 3600,
 } as const;
+
+/**
+ * CORS of the bucket: any page may send a file with a request that the service has signed. The signature
+ * decides, not the origin, and browsers send no credentials.
+ */
+export const UPLOAD_CORS = {
+  allowOrigins: ['*'],
+  allowMethods: ['PUT'],
+  allowHeaders: ['content-type', 'if-none-match', 'x-amz-meta-target'],
+  maxAgeSeconds: 3600,
+} as const;

@@ -13,6 +13,9 @@ export type Place = { port?: number; address?: string; names?: readonly string[]
 /** A running embedded server, reachable only from this machine. */
 export type Running = { endpoint: string; port: number; close(): Promise<void> };
 
+/** Which requests of web pages a server answers. */
+type Browsers = 'refused' | 'allowed' | ((request: IncomingMessage) => boolean);
+
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 const LOOPBACK = '127.0.0.1';
@@ -23,8 +26,9 @@ const DROP_MILLISECONDS = 2000;
 /**
  * Serves programs on a place; port 0 uses any free one. `handle` answers its own errors; an error that
  * it throws closes the connection. Requests that a web page could have sent get 421 or 403, unless
- * `browsers` is `allowed`. The SDK's clients of this process call it without sockets if `inProcess` is set:
- * for servers that always answer, since the time-outs of sockets are not kept then.
+ * `browsers` is `allowed`; if it is a function, those to this machine pass for which it returns true. The
+ * SDK's clients of this process call it without sockets if `inProcess` is set: for servers that always
+ * answer, since the time-outs of sockets are not kept then.
  */
 export async function listen(
   handle: Handle,
@@ -32,14 +36,14 @@ export async function listen(
     browsers = 'refused',
     inProcess = false,
     ...place
-  }: Place & { browsers?: 'refused' | 'allowed'; inProcess?: boolean } = {},
+  }: Place & { browsers?: Browsers; inProcess?: boolean } = {},
 ): Promise<Running> {
   const { port = 0, address = LOOPBACK } = place;
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     response.on('error', () => response.destroy());
     // SDKs adjust the time of their signatures to this header, so it must be the clock that checks them.
     response.setHeader('date', new Date().toUTCString());
-    const refusal = browsers === 'refused' ? refusalOfBrowser(request, place) : undefined;
+    const refusal = browsers === 'allowed' ? undefined : refusalOfBrowser(request, place, browsers);
     if (refusal) return refuse(request, response, refusal);
     handle(request, response).catch(() => response.destroy());
   };
@@ -104,11 +108,16 @@ type Refusal = { status: 403 | 421; message: string };
  * Returns the refusal of a request that a web page could have sent. SDKs send neither
  * `Origin` nor `Sec-Fetch-Site`.
  */
-function refusalOfBrowser(request: IncomingMessage, place: Place): Refusal | undefined {
+function refusalOfBrowser(
+  request: IncomingMessage,
+  place: Place,
+  browsers: Exclude<Browsers, 'allowed'>,
+): Refusal | undefined {
   if (!isAddressedTo(place, request))
     return { status: 421, message: 'This server answers to localhost only.' };
   const { origin, 'sec-fetch-site': site = 'none' } = request.headers;
   if (origin === undefined && site === 'none') return undefined;
+  if (browsers !== 'refused' && browsers(request)) return undefined;
   return { status: 403, message: 'This server does not answer web pages.' };
 }
 

@@ -3,13 +3,21 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { AwsError } from './aws-error.ts';
 import { listen, type Place, type Running } from './loopback.ts';
+import { answerPage, mayBeFromPage } from './s3/cors.ts';
 import { S3Error } from './s3/errors.ts';
 import { type Exchange, openExchange, reply } from './s3/exchange.ts';
 import type { OnCreated } from './s3/objects.ts';
 import { answerOperation } from './s3/operations.ts';
 import { Store } from './s3/store.ts';
 import { toXml } from './s3/xml.ts';
-import { type Credentials, checkAge, checkSignature, TEST_CREDENTIALS } from './signature.ts';
+import {
+  type Credentials,
+  checkAge,
+  checkSignature,
+  checkSignedUrl,
+  isPresigned,
+  TEST_CREDENTIALS,
+} from './signature.ts';
 
 export type S3Options = {
   /** The folder of the data. Only one process at a time may use it. */
@@ -24,8 +32,9 @@ export type S3Options = {
 };
 
 /**
- * Serves one S3 bucket from a folder on 127.0.0.1: path-style, with one access key. The calls of the service
- * behave as in S3. Every other operation, parameter and header gets 501 and is never ignored.
+ * Serves one S3 bucket from a folder on 127.0.0.1: path-style, with one access key. The calls of the service,
+ * and the uploads whose URL it has signed, behave as in S3. Every other operation, parameter and header gets
+ * 501 and is never ignored.
  */
 export async function startS3({
   directory,
@@ -41,13 +50,15 @@ export async function startS3({
       response.setHeader('x-amz-request-id', randomBytes(8).toString('hex').toUpperCase());
       try {
         const exchange = openExchange(request, response);
-        authenticate(exchange, credentials);
+        if (answerPage(exchange) === 'answered') return;
+        if (isPresigned(exchange.query)) checkSignedUrl(exchange, 's3', credentials);
+        else authenticate(exchange, credentials);
         await answerOperation(exchange, bucket, store, onCreated);
       } catch (error) {
         answerError(request, response, error);
       }
     },
-    { ...place, inProcess: true },
+    { ...place, inProcess: true, browsers: mayBeFromPage },
   );
 }
 

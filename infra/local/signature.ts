@@ -13,6 +13,9 @@ export const TEST_CREDENTIALS: Credentials = {
 };
 
 const MAX_SKEW_MS = 15 * 60_000;
+/** Seconds for which a URL can be signed. */
+const MAX_EXPIRES = 7 * 24 * 3600;
+const UNSIGNED_PAYLOAD = 'UNSIGNED-PAYLOAD';
 
 /** The signed parts of a request. */
 type SignedRequest = {
@@ -56,6 +59,48 @@ export function checkSignature(
 ): void {
   const timestamp = request.headers['x-amz-date'] ?? '';
   const claim = claimOf(request.headers['authorization']);
+  checkClaim(request, { ...claim, timestamp, payloadHash }, service, credentials);
+}
+
+/** True if the URL of a request has its signature, so that its sender needs no access key. */
+export function isPresigned(query: URLSearchParams): boolean {
+  return query.has('X-Amz-Signature');
+}
+
+/**
+ * Checks the Signature Version 4 in the URL of a request, and that it has not expired. It covers no body.
+ * Throws AwsError.
+ */
+export function checkSignedUrl(request: SignedRequest, service: string, credentials: Credentials): void {
+  const query = new URLSearchParams(request.query);
+  const parameter = (name: string) => query.get(`X-Amz-${name}`) ?? '';
+  const claim = {
+    credential: parameter('Credential'),
+    signedHeaders: parameter('SignedHeaders').split(';'),
+    signature: parameter('Signature'),
+    timestamp: parameter('Date'),
+    payloadHash: UNSIGNED_PAYLOAD,
+  };
+  if (request.headers['authorization'] !== undefined)
+    throw new AwsError(400, 'InvalidArgument', 'Only one auth mechanism allowed.');
+  const payload = query.get('X-Amz-Content-Sha256') ?? UNSIGNED_PAYLOAD;
+  if (parameter('Algorithm') !== 'AWS4-HMAC-SHA256' || payload !== UNSIGNED_PAYLOAD)
+    throw new AwsError(
+      400,
+      'AuthorizationQueryParametersError',
+      `X-Amz-Algorithm must be AWS4-HMAC-SHA256, and X-Amz-Content-Sha256 ${UNSIGNED_PAYLOAD}.`,
+    );
+  checkExpiry(claim.timestamp, parameter('Expires'));
+  query.delete('X-Amz-Signature');
+  checkClaim({ ...request, query }, claim, service, credentials);
+}
+
+function checkClaim(
+  request: SignedRequest,
+  { timestamp, payloadHash, ...claim }: Claim & { timestamp: string; payloadHash: string },
+  service: string,
+  credentials: Credentials,
+): void {
   checkSignedHeaders(claim.signedHeaders, request.headers);
   const toSign = [
     'AWS4-HMAC-SHA256',
@@ -97,7 +142,7 @@ export function headersOf({ headers }: IncomingMessage): Record<string, string> 
   );
 }
 
-/** The parameters of an `Authorization` header. */
+/** The parameters of a signature. */
 type Claim = { credential: string; signedHeaders: string[]; signature: string };
 
 /** Parses the `Authorization` header. Throws AwsError if there is none. */
@@ -120,6 +165,21 @@ export function checkAge(timestamp: string): void {
     throw new AwsError(403, 'AccessDenied', 'X-Amz-Date must be an ISO 8601 basic date and time.');
   if (Math.abs(Date.now() - signedAt) > MAX_SKEW_MS)
     throw new AwsError(403, 'RequestTimeTooSkewed', 'The request was signed too far from the current time.');
+}
+
+/** Throws AwsError unless now is between the time of a signature and its expiry. */
+function checkExpiry(timestamp: string, expires: string): void {
+  const signedAt = parseTimestamp(timestamp);
+  const seconds = /^\d{1,6}$/.test(expires) ? Number(expires) : Number.NaN;
+  if (Number.isNaN(signedAt) || !(seconds >= 1 && seconds <= MAX_EXPIRES))
+    throw new AwsError(
+      400,
+      'AuthorizationQueryParametersError',
+      `X-Amz-Date must be a basic date and time, and X-Amz-Expires 1 to ${MAX_EXPIRES} seconds.`,
+    );
+  if (Date.now() < signedAt - MAX_SKEW_MS)
+    throw new AwsError(403, 'AccessDenied', 'Request is not valid yet.');
+  if (Date.now() > signedAt + seconds * 1000) throw new AwsError(403, 'AccessDenied', 'Request has expired.');
 }
 
 /** Requires that every `x-amz-` header is signed: an unsigned one could change the meaning of a request. */

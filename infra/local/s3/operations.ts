@@ -1,3 +1,4 @@
+import { isPresigned } from '../signature.ts';
 import { deleteObjects, listObjects } from './bucket.ts';
 import { notImplemented, S3Error } from './errors.ts';
 import { type Exchange, reply } from './exchange.ts';
@@ -9,20 +10,33 @@ type Operation = {
   query: string[];
   /** The headers with a meaning that the operation understands beside `SENT_BY_SDK`. */
   headers?: RegExp;
+  /** True if its URL can have the signature. */
+  presigned?: true;
   answer: (exchange: Exchange, store: Store, onCreated: OnCreated) => Promise<void> | void;
 };
 
-/** The calls of the service: the callers are `shared/storage/objects.ts` and `shared/health/checks.ts`. */
+/**
+ * The calls of the service, and the one whose URL it signs: the callers are `shared/storage/objects.ts`,
+ * `shared/storage/sign-put.ts` and `shared/health/checks.ts`.
+ */
 const OPERATIONS: Record<string, Operation> = {
   'HEAD bucket': { query: [], answer: (exchange) => reply(exchange, 200) },
   'GET bucket': { query: ['list-type', 'prefix', 'max-keys'], answer: listObjects },
   'POST bucket': { query: ['delete'], answer: deleteObjects },
-  'PUT object': { query: [], headers: /^(if-match|if-none-match|x-amz-meta-.+)$/, answer: putObject },
+  'PUT object': {
+    query: [],
+    headers: /^(if-match|if-none-match|x-amz-meta-.+)$/,
+    presigned: true,
+    answer: putObject,
+  },
   'GET object': { query: [], headers: /^range$/, answer: getObject },
 };
 
 /** Headers that change what a request means, so that none may be ignored. */
 const MEANINGFUL = /^(x-amz-.+|if-.+|range|expires|content-(disposition|encoding|language|md5))$/;
+/** The parameters of a signed URL. */
+const SIGNATURE =
+  /^X-Amz-(Algorithm|Content-Sha256|Credential|Date|Expires|Security-Token|Signature|SignedHeaders)$/;
 const SENT_BY_SDK =
   /^x-amz-(checksum-crc32|checksum-mode|content-sha256|date|sdk-checksum-algorithm|security-token|user-agent)$/;
 
@@ -47,8 +61,13 @@ export async function answerOperation(
 }
 
 function refuseUnsupported({ query, headers }: Exchange, operation: Operation): void {
-  // `x-id` repeats the name of the operation.
-  const parameter = [...query.keys()].find((name) => name !== 'x-id' && !operation.query.includes(name));
+  const parameter = [...query.keys()].find(
+    (name) =>
+      // `x-id` repeats the name of the operation.
+      name !== 'x-id' &&
+      !operation.query.includes(name) &&
+      !(operation.presigned && isPresigned(query) && SIGNATURE.test(name)),
+  );
   const header = Object.keys(headers).find(
     (name) => MEANINGFUL.test(name) && !SENT_BY_SDK.test(name) && !operation.headers?.test(name),
   );
