@@ -18,13 +18,22 @@ const SIGNATURES: [FileKind, number, string][] = [
   ['pdf', 0, '%PDF-'],
 ];
 
+const NAMES: Record<FileKind, string> = {
+  png: 'PNG',
+  jpeg: 'JPEG',
+  gif: 'GIF',
+  webp: 'WebP',
+  pdf: 'PDF',
+  text: 'plain text',
+};
+
 const INSPECT: Record<FileKind, (bytes: Uint8Array) => void> = {
   png: inspectPng,
   jpeg: inspectJpeg,
   gif: inspectGif,
   webp: inspectWebp,
   pdf: inspectPdf,
-  text: inspectText,
+  text: () => undefined,
 };
 
 /**
@@ -37,8 +46,9 @@ export function fileKindOf(bytes: Buffer): FileKind | undefined {
   return signature?.[0] ?? (isText(bytes) ? 'text' : undefined);
 }
 
-/** Checks that a file is complete, without decoding it. Throws `Refusal`. */
+/** Checks that a file is of this kind and complete, without decoding it. Throws `Refusal`. */
 export function inspectFile(kind: FileKind, bytes: Uint8Array): void {
+  assertKind(kind, bytes);
   INSPECT[kind](bytes);
 }
 
@@ -47,13 +57,17 @@ export function inspectFile(kind: FileKind, bytes: Uint8Array): void {
  * smaller while they are decoded. Throws `Refusal`.
  */
 export function inspectPicture(kind: FileKind, bytes: Uint8Array): void {
+  assertKind(kind, bytes);
   if (kind === 'jpeg') inspectJpeg(bytes, MAX_PHOTO_PIXELS);
   else if (kind === 'webp') inspectWebp(bytes, MAX_PHOTO_PIXELS);
-  else inspectFile(kind, bytes);
+  else INSPECT[kind](bytes);
 }
 
-function inspectText(bytes: Uint8Array): void {
-  if (!isText(bytes)) throw new Refusal('It is no text');
+/** Throws `Refusal` if the content is of another kind: its owner declares that of a signed upload. */
+function assertKind(kind: FileKind, bytes: Uint8Array): void {
+  const found = fileKindOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  if (found === kind) return;
+  throw new Refusal(`The content is ${found === undefined ? '' : `${NAMES[found]}, `}not ${NAMES[kind]}`);
 }
 
 /** True for UTF-8 without control characters other than white space. */

@@ -57,6 +57,8 @@ async function settle(app: string, id: string, target: Target, original: StoredO
   if (upload.state !== 'pending') return 'done';
   const kind = kindOf(original.contentType);
   try {
+    const { length } = original.bytes;
+    if (length !== upload.size) throw new Refusal(`${length} bytes arrived in place of ${upload.size}`);
     const use = target.record === 'image_field' ? 'picture' : 'file';
     const converted = await convert(kind, original.bytes, use);
     const made = await storeFiles(app, target, upload, converted);
