@@ -17,11 +17,13 @@ import {
   BucketEncryption,
   BucketPolicy,
   CfnBucket,
+  HttpMethods,
   type IBucket,
   ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { SERVED_HEADERS } from '../../shared/uploads/served-headers.ts';
+import { UPLOAD_CORS } from '../cors.ts';
 import type { Environment } from '../environment.ts';
 
 /** The members of the bucket that other constructs use, for a new and an existing bucket. */
@@ -59,6 +61,14 @@ export class Branding extends Construct {
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
       versioned: true,
+      cors: [
+        {
+          allowedOrigins: [...UPLOAD_CORS.allowOrigins],
+          allowedMethods: UPLOAD_CORS.allowMethods.map((name) => HttpMethods[name]),
+          allowedHeaders: [...UPLOAD_CORS.allowHeaders],
+          maxAge: UPLOAD_CORS.maxAgeSeconds,
+        },
+      ],
       lifecycleRules: [
         { abortIncompleteMultipartUploadAfter: Duration.days(1) },
         // A deleted file can be restored as long as the table: 35 days. After that it is really gone.

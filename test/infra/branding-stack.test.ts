@@ -65,6 +65,35 @@ describe('branding in the stack', () => {
     expect(JSON.stringify(allowed[0]?.Condition)).toContain(':distribution/');
   });
 
+  it('lets pages of any origin send signed uploads, and keeps the bucket private and encrypted', () => {
+    expect(propertiesOf('AWS::S3::Bucket')).toMatchObject({
+      CorsConfiguration: {
+        CorsRules: [
+          {
+            AllowedOrigins: ['*'],
+            AllowedMethods: ['PUT'],
+            AllowedHeaders: ['content-type', 'if-none-match', 'x-amz-meta-target'],
+            MaxAge: 3600,
+          },
+        ],
+      },
+      PublicAccessBlockConfiguration: {
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      },
+      BucketEncryption: {
+        ServerSideEncryptionConfiguration: [{ ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } }],
+      },
+      LifecycleConfiguration: {
+        Rules: expect.arrayContaining([
+          expect.objectContaining({ Prefix: 'uploads/', ExpirationInDays: 14, Status: 'Enabled' }),
+        ]),
+      },
+    });
+  });
+
   it('runs the function for every new file under uploads/, three times at most, and keeps what failed', () => {
     expect(propertiesOf('AWS::S3::Bucket')).toMatchObject({
       NotificationConfiguration: { EventBridgeConfiguration: { EventBridgeEnabled: true } },
