@@ -52,6 +52,7 @@ import { ProfileSchema, SchemaReq } from '../shared/schemas/schema-contract.ts';
 import { AppConfig } from '../shared/sign-in/app-config.ts';
 import { SmsKeyword, SmsKeywordCreateReq, SmsKeywordUpdateReq } from '../shared/sms-keywords/sms-keyword.ts';
 import { Upload } from '../shared/uploads/upload-answer.ts';
+import { FieldUpload } from '../shared/users/announce-picture.ts';
 import { ProfileField } from '../shared/users/field-view.ts';
 import { UpsertResult } from '../shared/users/upsert-users.ts';
 import { ExportableProfile } from '../shared/users/user-export.ts';
@@ -129,6 +130,7 @@ const NAMES: Record<string, z.ZodMiniType> = {
   UserListItem,
   UserProfile,
   UserProfileField: ProfileField,
+  UserProfileFieldUpload: FieldUpload,
   UserProfileReq: ProfileReq,
   UserProfileWithExport: ExportableProfile,
   UserUpsertResult: UpsertResult,

@@ -9,6 +9,7 @@ import { forgetApplications } from '../../shared/oidc/known-applications.ts';
 import { forgetUnlistedOrigins } from '../../shared/sign-in/note-unlisted-origin.ts';
 import { resetBucketClient } from '../../shared/storage/objects.ts';
 import { forgetRequestCounts } from '../../shared/storage/request-counter.ts';
+import { resetSigningClient } from '../../shared/storage/sign-put.ts';
 import { resetTableClient } from '../../shared/storage/table-client.ts';
 import { resetWakeQueue } from '../../shared/storage/wake-queue.ts';
 import { forgetSigningSecrets } from '../../shared/webhooks/signing-secrets.ts';
@@ -17,6 +18,7 @@ const RESETS = [
   resetTableClient,
   resetWakeQueue,
   resetBucketClient,
+  resetSigningClient,
   resetMessageClients,
   resetKmsClient,
   forgetKeyring,

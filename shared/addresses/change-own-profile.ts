@@ -18,6 +18,7 @@ import { assertAllowedDomain } from '../sign-in/restrictions.ts';
 import { assertUnmodified, type Precondition } from '../storage/preconditions.ts';
 import { throttle } from '../storage/throttle.ts';
 import { type ProfileView, profileViewer } from '../users/profile-view.ts';
+import { assertNotEnded } from '../users/subject.ts';
 import { type EffectiveApplication, findEffectiveApplication } from '../variants/effective-application.ts';
 import { languageOfUser } from './language-of-user.ts';
 import { assertCanStillSignIn, type OwnChange, planOwnChange } from './plan-own-change.ts';
@@ -81,13 +82,6 @@ export async function changeOwnProfile(
   if (!application) return view;
   const pending = await startMoves(call, prepared, application, faultsAt);
   return { ...view, ...(Object.keys(pending).length > 0 && { pending }) };
-}
-
-/**
- * Throws 401 `revoked_session` if the user was deleted or signed out everywhere since the profile was read.
- */
-function assertNotEnded(current: ProfileRecord | undefined, asRead: ProfileRecord): void {
-  assertThat(current?.sessions_valid_from === asRead.sessions_valid_from, 'revoked_session', 'Sign in again');
 }
 
 /**

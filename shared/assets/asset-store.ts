@@ -11,7 +11,7 @@ import { firstStamps, knownFirst, updateVersioned } from '../storage/update-vers
 import { updateItem, writeAll } from '../storage/write-items.ts';
 import { check, put, remove } from '../storage/writes.ts';
 import { imageDeletion } from '../uploads/purge-files.ts';
-import type { UploadRecord } from '../uploads/upload.ts';
+import type { ReceivedUpload } from '../uploads/upload.ts';
 import { type AssetRecord, SLOT } from './asset.ts';
 
 const missing = () => new ApiError('asset_not_found');
@@ -53,7 +53,7 @@ export async function listAssets(
 export async function createAsset(
   app: string,
   id: string,
-  upload: UploadRecord,
+  upload: ReceivedUpload,
   actor: string,
 ): Promise<AssetRecord> {
   const record: AssetRecord = { id, application: app, upload_file: upload, ...firstStamps(actor) };
@@ -68,7 +68,7 @@ export async function createAsset(
 /** Replaces the file of an asset. Throws 412 `precondition_failed` if it changed since the caller read it. */
 export function replaceAsset(
   known: AssetRecord,
-  upload: UploadRecord,
+  upload: ReceivedUpload,
   { actor, precondition }: { actor: string; precondition: Precondition },
 ): Promise<AssetRecord> {
   const { application: app, id } = known;

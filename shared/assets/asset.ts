@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import * as f from '../http/fields.ts';
-import { addressesOf, type ImageRecord, processingOf, type UploadRecord } from '../uploads/upload.ts';
+import { addressesOf, type ImageRecord, processingOf, type ReceivedUpload } from '../uploads/upload.ts';
 import { Upload } from '../uploads/upload-answer.ts';
 
 /** The only image slot of an asset; see `attributesOf`. */
@@ -10,7 +10,7 @@ export const SLOT = 'file';
 export type AssetRecord = {
   id: string;
   application: string;
-  upload_file: UploadRecord;
+  upload_file: ReceivedUpload;
   image_file?: ImageRecord | undefined;
   created_at: string;
   updated_at: string;

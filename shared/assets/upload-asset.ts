@@ -7,7 +7,7 @@ import { isConditional, updatedBy } from '../storage/preconditions.ts';
 import { retryStale } from '../storage/stale.ts';
 import { inspectUpload } from '../uploads/inspect-upload.ts';
 import { storeOriginal } from '../uploads/store-original.ts';
-import { newUpload, type UploadRecord } from '../uploads/upload.ts';
+import { newUpload, type ReceivedUpload } from '../uploads/upload.ts';
 import { type AssetRecord, SLOT } from './asset.ts';
 import { createAsset, deleteAsset, findAsset, replaceAsset } from './asset-store.ts';
 
@@ -22,7 +22,12 @@ export function uploadAsset(app: string, id: string, file: AssetFile): Promise<A
   return create(app, id, uploadOf(file), file);
 }
 
-async function create(app: string, id: string, upload: UploadRecord, file: AssetFile): Promise<AssetRecord> {
+async function create(
+  app: string,
+  id: string,
+  upload: ReceivedUpload,
+  file: AssetFile,
+): Promise<AssetRecord> {
   const record = await createAsset(app, id, upload, file.actor);
   try {
     return await storeFile(record, file.body);
@@ -63,7 +68,7 @@ export function putAsset(
   });
 }
 
-function uploadOf({ body, filename }: AssetFile): UploadRecord {
+function uploadOf({ body, filename }: AssetFile): ReceivedUpload {
   return newUpload(inspectUpload(body), body, filename);
 }
 

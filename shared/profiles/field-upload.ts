@@ -24,7 +24,12 @@ export function newFieldFile(kind: FieldFile['kind'], { bytes, filename: sent }:
     new UploadBody(bytes, MEDIA_TYPES[content]),
     named.success ? named.data : 'file',
   );
-  return { ...upload, id: `upload_${randomBytes(ID_BYTES).toString('hex')}`, kind, uploaded_at: isoNow() };
+  return { ...upload, id: newUploadId(), kind, uploaded_at: isoNow() };
+}
+
+/** Creates the id of an upload, which is part of the URL of its file. */
+export function newUploadId(): string {
+  return `upload_${randomBytes(ID_BYTES).toString('hex')}`;
 }
 
 /** Stores the file of an upload that the profile already refers to. This starts its processing. */
@@ -37,17 +42,17 @@ export function storeFieldFile(
   return storeOriginal(app, fieldTarget(upload.kind, user_id, field), upload, file);
 }
 
-const MEGABYTE = 1024 * 1024;
+export const MEGABYTE = 1024 * 1024;
 
 /** File kinds that a field accepts. SVG is for branding only. */
-const ACCEPTED = {
+export const ACCEPTED = {
   image: { PNG: 'png', JPEG: 'jpeg', GIF: 'gif', WebP: 'webp' },
   document: { PDF: 'pdf', 'plain text': 'text', PNG: 'png', JPEG: 'jpeg' },
 } as const satisfies Record<string, Record<string, FileKind>>;
 
 /** What to do about a file that is too large. */
 const SMALLER = {
-  image: 'Make it smaller before you send it: it is served with sides of at most 1024 pixels',
+  image: 'Announce a larger one by PUT .../data/fields/{field}/upload, or make it smaller',
   document: 'Compress it, or split it',
 };
 

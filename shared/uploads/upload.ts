@@ -7,7 +7,9 @@ import type { Upload } from './upload-answer.ts';
 
 /** Far longer than processing takes with all retries: an upload that is still pending then was lost. */
 const PROCESSING_SECONDS = 15 * MINUTE;
-const LOST = 'It was not processed in time; upload it again';
+/** Time in which a caller begins to send a file with a signed request. */
+export const SENDING_SECONDS = 5 * MINUTE;
+const LOST = 'It did not arrive, or was not processed in time; upload it again';
 
 /**
  * The newest upload of a record and the state of its processing. Stored beside the image
@@ -24,8 +26,10 @@ export type UploadRecord = {
   filename?: string | undefined;
   content_type: string;
   size: number;
-  sha256: string;
 };
+
+/** An upload whose file was in the request. */
+export type ReceivedUpload = UploadRecord & { sha256: string };
 
 /** The result of processing an upload: the served files, named by the hash of their content. */
 export type ImageRecord = {
@@ -43,7 +47,7 @@ export type ImageRecord = {
 };
 
 /** Creates the record of a new upload of this kind. */
-export function newUpload(kind: UploadKind, body: UploadBody, filename: string | undefined): UploadRecord {
+export function newUpload(kind: UploadKind, body: UploadBody, filename: string | undefined): ReceivedUpload {
   return {
     id: newId('upload'),
     state: 'pending',
@@ -53,6 +57,13 @@ export function newUpload(kind: UploadKind, body: UploadBody, filename: string |
     size: body.bytes.length,
     sha256: body.sha256,
   };
+}
+
+/** Creates the record of an upload whose file its owner sends to the bucket. */
+export function announcedUpload(
+  announced: Pick<UploadRecord, 'id' | 'filename' | 'content_type' | 'size'>,
+): UploadRecord {
+  return { ...announced, state: 'pending', pending_until: isoIn(SENDING_SECONDS + PROCESSING_SECONDS) };
 }
 
 /** Returns the state of processing, and its warnings. A pending upload that was lost shows as rejected. */

@@ -32,7 +32,7 @@ export const PlatformFieldReq = z.extend(FieldReq, {
 /** The common part of the contracts that set a field of a user's profile, one's own or another. */
 export const fieldChange = {
   description:
-    'The value is converted to the type of the field. Image fields take a PNG, JPEG, GIF or WebP, document fields a PDF, plain text, PNG or JPEG, of up to 4 MiB, as the file `value` of a form. Images are served with sides of at most 1,024 pixels; make larger files smaller before you send them. A file is accepted for processing: until it is ready, the field has its old value, or none; reading the field shows the state of processing.',
+    'The value is converted to the type of the field. Image fields take a PNG, JPEG, GIF or WebP, document fields a PDF, plain text, PNG or JPEG, of up to 4 MiB, as the file `value` of a form. Images are served with sides of at most 1,024 pixels; send larger files by `PUT .../upload` of the field. A file is accepted for processing: until it is ready, the field has its old value, or none; reading the field shows the state of processing.',
   bodyTypes: ['application/json', 'multipart/form-data'],
 } as const;
 

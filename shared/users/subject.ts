@@ -42,14 +42,22 @@ export async function answerSubject({ audience, profile, items }: Subject): Prom
   return view(profile);
 }
 
+/**
+ * Throws 401 `revoked_session` if the user was deleted or signed out everywhere since the profile was read.
+ */
+export function assertNotEnded(current: ProfileRecord | undefined, asRead: ProfileRecord): void {
+  assertThat(current?.sessions_valid_from === asRead.sessions_valid_from, 'revoked_session', 'Sign in again');
+}
+
 /** The part of a write that follows from the user as it was read. */
-export function writeOf({ profile, items, precondition }: Subject) {
+export function writeOf({ audience, profile, items, precondition }: Subject) {
   return {
     target: { app: profile.app, userId: profile.user_id, known: profile },
     rules: {
       schema: schemaOf(items.schemaItem),
       precondition,
-      admit: (current: ProfileRecord | undefined) => assertThat(current, 'user_not_found'),
+      admit: (current: ProfileRecord | undefined) =>
+        audience === 'user' ? assertNotEnded(current, profile) : assertThat(current, 'user_not_found'),
     },
   };
 }

@@ -22,6 +22,7 @@ PUT    /me/applications/{app}/data                         part
 GET    /me/applications/{app}/data/fields/{field}          clients
 PUT    /me/applications/{app}/data/fields/{field}          part
 GET    /me/applications/{app}/data/fields/{field}/file     clients
+PUT    /me/applications/{app}/data/fields/{field}/upload   clients
 GET    /me/applications/{app}/events                       first-party
 GET    /me/applications/{app}/schema                       clients
 POST   /me/applications/{app}/addresses/complete           first-party

@@ -47,7 +47,7 @@ const COMPARED = [
 /** Texts of several lines. */
 const MULTILINE = /\.(description|new_user_response|existing_user_response)$/;
 /** The application's own data, and names that are cleaned instead of refused. */
-const OWN_DATA = /attributes|x-svc-filename|user_verification_fields/;
+const OWN_DATA = /attributes|[.-]filename$|user_verification_fields/;
 
 const operations = (await discoverOperations()).map(({ operation }) => operation);
 const all = [

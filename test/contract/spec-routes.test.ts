@@ -131,6 +131,7 @@ PATCH  /me/applications/{app}/data                         hub user
 DELETE /me/applications/{app}/data                         user
 GET    /me/applications/{app}/data/fields/{field}          hub user
 PUT    /me/applications/{app}/data/fields/{field}          hub user
+PUT    /me/applications/{app}/data/fields/{field}/upload   hub user
 POST   /me/applications/{app}/addresses/complete           hub user
 GET    /me/applications/{app}/data/fields/{field}/file     user
 GET    /applications/{app}/users/export                    hub keys service_account
@@ -144,6 +145,7 @@ PATCH  /applications/{app}/users/{user}/data               hub keys service_acco
 DELETE /applications/{app}/users/{user}/data               hub keys service_account
 GET    /applications/{app}/users/{user}/data/fields/{field}       hub keys service_account
 PUT    /applications/{app}/users/{user}/data/fields/{field}       hub keys service_account
+PUT    /applications/{app}/users/{user}/data/fields/{field}/upload        hub keys service_account
 GET    /applications/{app}/users/{user}/data/fields/{field}/file  hub keys service_account
 POST   /applications/{app}/users/{user}/state              hub keys service_account
 PUT    /applications/{app}/users/{user}/attributes         hub keys service_account

@@ -51,7 +51,7 @@ const NUMBERS_KB = 63;
 const READS_NUMBERS = [
   ...['redeemLink', 'completeSignIn', 'createMagicLink', 'createMyMagicLink', 'createGroupInvite'],
   ...['listUsers', 'exportUsers', 'getSampleUser', 'setUserState', 'serveOpenIdProvider'],
-  ...['replaceUserAttributes', 'updateUserAttributes'],
+  ...['replaceUserAttributes', 'updateUserAttributes', 'announceMyFieldUpload', 'announceUserFieldUpload'],
 ];
 
 /** Functions with a large constant answer in their bundle. */

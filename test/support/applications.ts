@@ -3,7 +3,7 @@ import * as createApplication from '../../functions/applications/create-applicat
 import { SLOTS, type StoredImages } from '../../shared/applications/branding.ts';
 import type { HubPrincipal } from '../../shared/http/principal.ts';
 import { keys } from '../../shared/storage/keys.ts';
-import type { ImageRecord, UploadRecord } from '../../shared/uploads/upload.ts';
+import type { ImageRecord, ReceivedUpload } from '../../shared/uploads/upload.ts';
 import { makeAccount } from './hub-users.ts';
 import { type Answer, invoke, type Request } from './invoke.ts';
 import { changeItem } from './items.ts';
@@ -31,7 +31,7 @@ export async function makeApplication(
  * served.
  */
 export async function giveImages(app: string): Promise<void> {
-  const upload: UploadRecord = {
+  const upload: ReceivedUpload = {
     id: 'upload_1',
     state: 'ready',
     pending_until: '2026-01-01T00:00:00.000Z',

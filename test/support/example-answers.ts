@@ -25,6 +25,8 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/\bsec_[\w-]{30,}/g, value.SECRET],
   [/\bwhsec_[\w+/=-]{20,}/g, value.SIGNING_SECRET],
   [/(?<=https:\/\/go\.example\.com\/)[\w-]{10,}/g, value.LINK_CODE],
+  [/http:\/\/127\.0\.0\.1:\d+\/branding\/uploads\/[^"]+/g, value.UPLOAD_URL],
+  [/\bimage_field\/[\w-]+\/photo\b/g, value.UPLOAD_TARGET],
   [/[0-9a-f-]{36}(?=@example\.com)/g, 'grace'],
 ];
 

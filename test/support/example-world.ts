@@ -115,6 +115,11 @@ async function withDocument({ tenant }: World): Promise<Prepared> {
   return { real: { [String(PARAMETERS['path field'])]: 'contract' } };
 }
 
+async function withPhoto({ tenant }: World): Promise<Prepared> {
+  await addFields(tenant, { photo: { type: 'image' } });
+  return {};
+}
+
 async function withEvents(scope: string, { tenant }: World): Promise<Prepared> {
   const actor = { type: 'credential', id: tenant.keys.clientId } as const;
   const subject = { type: 'user', id: tenant.userId } as const;
@@ -197,6 +202,8 @@ const SPECIAL: Record<string, (world: World) => Promise<Prepared>> = {
   getServedFile: withServedFile,
   getUserFieldFile: withDocument,
   getMyFieldFile: withDocument,
+  announceUserFieldUpload: withPhoto,
+  announceMyFieldUpload: withPhoto,
   getMailDelivery: withBounce,
   resumeMailDelivery: withBounce,
   getAppConfig: withKey,

@@ -14,6 +14,7 @@ import { JSON_CLIENT, makeLink, newEmail } from './magic-links.ts';
 import { credentialsOf, makeOidcClient } from './oidc-clients.ts';
 import { ownForm } from './own-form.ts';
 import { sampleOf } from './sample-request.ts';
+import { addFields } from './schemas.ts';
 import { makeCredential, openSessionOf, principalFor, signIn, startedSignIn } from './sign-in.ts';
 import { makeKeyword, staff } from './sms-keywords.ts';
 import { storeAccountInvite } from './store-account-invite.ts';
@@ -31,7 +32,11 @@ const MAKERS: Record<string, (world: World, operation: Operation, backends: Back
   app: async ({ tenant }) => tenant.app,
   account: async ({ tenant }) => tenant.account,
   user: async ({ tenant }) => (await newUser(tenant)).userId,
-  field: async () => 'first_name',
+  field: async ({ tenant }, { path }) => {
+    if (!path.endsWith('/upload')) return 'first_name';
+    await addFields(tenant, { photo: { type: 'image' } });
+    return 'photo';
+  },
   type: async (_world, { path }) => (path.includes('animation') ? 'loading' : 'light'),
   group: async ({ tenant, caller }) =>
     newGroup(caller.kind === 'user' ? asUser(tenant, caller.userId) : tenant.keys),

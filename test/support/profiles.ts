@@ -1,8 +1,10 @@
+import * as announceMyFieldUpload from '../../functions/profiles/announce-my-field-upload.ts';
 import * as deleteMyData from '../../functions/profiles/delete-my-data.ts';
 import * as getMyData from '../../functions/profiles/get-my-data.ts';
 import * as replaceMyData from '../../functions/profiles/replace-my-data.ts';
 import * as replaceMyField from '../../functions/profiles/replace-my-field.ts';
 import * as updateMyData from '../../functions/profiles/update-my-data.ts';
+import * as announceUserFieldUpload from '../../functions/users/announce-user-field-upload.ts';
 import * as deleteUser from '../../functions/users/delete-user.ts';
 import * as getUser from '../../functions/users/get-user.ts';
 import * as replaceUser from '../../functions/users/replace-user.ts';
@@ -48,6 +50,8 @@ export const patchMine = (tenant: Tenant, data: unknown, headers: Headers = {}) 
 export const deleteMine = (tenant: Tenant, headers: Headers = {}) => asMe(deleteMyData, tenant, { headers });
 export const putMyField = (tenant: Tenant, field: string, request: Request) =>
   asMe(replaceMyField, tenant, { params: { field }, ...request });
+export const announceMine = (tenant: Tenant, field: string, body: unknown, request: Request = {}) =>
+  asMe(announceMyFieldUpload, tenant, { params: { field }, body, ...request });
 
 /** The backend of a tenant reads, writes and deletes a user. */
 export const readUser = (tenant: Tenant, user: string) => asBackend(getUser, tenant, { params: { user } });
@@ -59,6 +63,8 @@ export const removeUser = (tenant: Tenant, user: string, headers: Headers = {}) 
   asBackend(deleteUser, tenant, { params: { user }, headers });
 export const putField = (tenant: Tenant, user: string, field: string, request: Request) =>
   asBackend(replaceUserField, tenant, { params: { user, field }, ...request });
+export const announce = (tenant: Tenant, user: string, field: string, body: unknown) =>
+  asBackend(announceUserFieldUpload, tenant, { params: { user, field }, body });
 
 /** A user with that profile, made by the operation itself; returns its id. */
 export async function makeProfile(

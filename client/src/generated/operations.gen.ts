@@ -8,6 +8,10 @@ import type {
   AddGroupMemberResponses,
   AddMyGroupMemberData,
   AddMyGroupMemberResponses,
+  AnnounceMyFieldUploadData,
+  AnnounceMyFieldUploadResponses,
+  AnnounceUserFieldUploadData,
+  AnnounceUserFieldUploadResponses,
   CompleteAddressChangeData,
   CompleteAddressChangeResponses,
   CompleteSignInData,
@@ -328,6 +332,8 @@ export type Operations = {
   acceptGroupInvite: { data: AcceptGroupInviteData; result: AcceptGroupInviteResponses[keyof AcceptGroupInviteResponses] };
   addGroupMember: { data: AddGroupMemberData; result: AddGroupMemberResponses[keyof AddGroupMemberResponses] };
   addMyGroupMember: { data: AddMyGroupMemberData; result: AddMyGroupMemberResponses[keyof AddMyGroupMemberResponses] };
+  announceMyFieldUpload: { data: AnnounceMyFieldUploadData; result: AnnounceMyFieldUploadResponses[keyof AnnounceMyFieldUploadResponses] };
+  announceUserFieldUpload: { data: AnnounceUserFieldUploadData; result: AnnounceUserFieldUploadResponses[keyof AnnounceUserFieldUploadResponses] };
   completeAddressChange: { data: CompleteAddressChangeData; result: CompleteAddressChangeResponses[keyof CompleteAddressChangeResponses] };
   completeSignIn: { data: CompleteSignInData; result: CompleteSignInResponses[keyof CompleteSignInResponses] };
   createAccount: { data: CreateAccountData; result: CreateAccountResponses[keyof CreateAccountResponses] };
@@ -492,6 +498,8 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   acceptGroupInvite: 'POST! /me/groups/{group}/invites/{invite}/accept',
   addGroupMember: 'POST! /applications/{app}/groups/{group}/members application/json',
   addMyGroupMember: 'POST! /me/groups/{group}/members application/json',
+  announceMyFieldUpload: 'PUT /me/applications/{app}/data/fields/{field}/upload application/json',
+  announceUserFieldUpload: 'PUT /applications/{app}/users/{user}/data/fields/{field}/upload application/json',
   completeAddressChange: 'POST /me/applications/{app}/addresses/complete application/json',
   completeSignIn: 'POST /hub/auth/complete application/json',
   createAccount: 'POST! /accounts application/json',

@@ -2374,6 +2374,54 @@ export type UserProfileField = {
     };
 };
 
+export type UserProfileFieldUpload = {
+    field: string;
+    type: string;
+    /**
+     * Null if the user has none. For a file its URL; until the newest upload is ready, that of the previous one, if any
+     */
+    value: unknown;
+    verified: boolean;
+    /**
+     * State of the newest upload of a file
+     */
+    processing?: 'pending' | 'ready' | 'rejected';
+    /**
+     * Why processing refused the file
+     */
+    rejection_reason?: string;
+    /**
+     * What the file has lost
+     */
+    warnings?: Array<string>;
+    /**
+     * URLs of PNG renderings, by their longest side in pixels
+     */
+    renderings?: {
+        [key: string]: string;
+    };
+    /**
+     * The request that sends the picture, once
+     */
+    upload: {
+        method: 'PUT';
+        /**
+         * A secret: whoever has it may send the file, and nothing else
+         */
+        url: string;
+        /**
+         * Send exactly these; programs add Host and Content-Length themselves
+         */
+        headers: {
+            [key: string]: string;
+        };
+        /**
+         * When the request must have begun (ISO 8601 date-time)
+         */
+        expires_at: string;
+    };
+};
+
 export type UserProfileReq = {
     /**
      * Values by field of the application's schema
@@ -10861,6 +10909,129 @@ export type GetUserFieldFileResponses = {
 
 export type GetUserFieldFileResponse = GetUserFieldFileResponses[keyof GetUserFieldFileResponses];
 
+export type AnnounceUserFieldUploadData = {
+    body: {
+        /**
+         * The format of the picture, which its content must have
+         */
+        content_type: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
+        /**
+         * Bytes of the picture; exactly these must be sent
+         */
+        size: number;
+        /**
+         * Name of the file; percent-encoded if it is not ASCII
+         */
+        filename?: string;
+    };
+    headers?: {
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+    };
+    path: {
+        /**
+         * Id of the application (`app_...`)
+         */
+        app: string;
+        /**
+         * User ID
+         */
+        user: string;
+        /**
+         * Name of the field in the schema of the application
+         */
+        field: string;
+    };
+    query?: never;
+    url: '/applications/{app}/users/{user}/data/fields/{field}/upload';
+};
+
+export type AnnounceUserFieldUploadErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `forbidden`: The caller may not do this
+     *
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `user_not_found`: There is no such user
+     *
+     * `field_not_found`: There is no such field
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record has changed in the meantime
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type AnnounceUserFieldUploadError = AnnounceUserFieldUploadErrors[keyof AnnounceUserFieldUploadErrors];
+
+export type AnnounceUserFieldUploadResponses = {
+    /**
+     * Success
+     */
+    200: UserProfileFieldUpload;
+};
+
+export type AnnounceUserFieldUploadResponse = AnnounceUserFieldUploadResponses[keyof AnnounceUserFieldUploadResponses];
+
 export type SignOutUserData = {
     body?: never;
     path: {
@@ -15150,6 +15321,123 @@ export type GetMyFieldFileResponses = {
 };
 
 export type GetMyFieldFileResponse = GetMyFieldFileResponses[keyof GetMyFieldFileResponses];
+
+export type AnnounceMyFieldUploadData = {
+    body: {
+        /**
+         * The format of the picture, which its content must have
+         */
+        content_type: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
+        /**
+         * Bytes of the picture; exactly these must be sent
+         */
+        size: number;
+        /**
+         * Name of the file; percent-encoded if it is not ASCII
+         */
+        filename?: string;
+    };
+    headers?: {
+        /**
+         * ETag that the record must still have
+         */
+        'If-Match'?: string;
+        /**
+         * HTTP-date, or the `updated_at` of the record
+         */
+        'If-Unmodified-Since'?: string;
+    };
+    path: {
+        /**
+         * Id of the application (`app_...`)
+         */
+        app: string;
+        /**
+         * Name of the field in the schema of the application
+         */
+        field: string;
+    };
+    query?: never;
+    url: '/me/applications/{app}/data/fields/{field}/upload';
+};
+
+export type AnnounceMyFieldUploadErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `forbidden`: The caller may not do this
+     *
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `field_not_found`: There is no such field
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `precondition_failed`: The record has changed in the meantime
+     */
+    412: ApplicationUpdatedBy;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type AnnounceMyFieldUploadError = AnnounceMyFieldUploadErrors[keyof AnnounceMyFieldUploadErrors];
+
+export type AnnounceMyFieldUploadResponses = {
+    /**
+     * Success
+     */
+    200: UserProfileFieldUpload;
+};
+
+export type AnnounceMyFieldUploadResponse = AnnounceMyFieldUploadResponses[keyof AnnounceMyFieldUploadResponses];
 
 export type ListMyEventsData = {
     body?: never;

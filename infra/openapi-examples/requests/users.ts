@@ -6,6 +6,12 @@ const GRACE = {
   verified_data: { email: 'grace@example.com' },
 };
 
+/** A photograph of a phone. */
+const PHOTO = {
+  params: { field: 'photo' },
+  body: { content_type: 'image/jpeg', size: 12_582_912, filename: 'IMG_1024.jpg' },
+};
+
 export const users: RequestExamples = {
   listUsers: { query: { page_size: 20, lookup_filter: 'ada@example.com' } },
   upsertUsers: { body: { users: [GRACE, { data: { email: 'alan@example.com', first_name: 'Alan' } }] } },
@@ -17,8 +23,10 @@ export const users: RequestExamples = {
   },
   updateUserAttributes: { body: { attributes: { 'crm:segment': ['loyal'] } } },
   replaceUserField: { body: { value: 'Augusta' } },
+  announceUserFieldUpload: PHOTO,
   setUserState: { body: { state: 'disabled' } },
   replaceMyData: { body: { data: { email: 'ada@example.com', first_name: 'Ada', nick_name: 'Countess' } } },
   updateMyData: { body: { data: { nick_name: 'Countess', zip_code: null } } },
   replaceMyField: { body: { value: 'Augusta' } },
+  announceMyFieldUpload: PHOTO,
 };

@@ -62,7 +62,7 @@ export const REQUEST_REMEDIES = {
   body_too_large: {
     cause: 'The body has more bytes than the operation accepts.',
     remedy:
-      'The reference has the limit of each body. Send a smaller file, or fewer entries in each request.',
+      'The reference has the limit of each body. Send a smaller file, or fewer entries in each request. Announce a large picture by `PUT .../data/fields/{field}/upload`.',
   },
   unsupported_media_type: {
     cause: 'The `Content-Type` is missing or is not one that the operation reads.',

@@ -1,4 +1,5 @@
 /** @module-tag heavy */
+import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as deleteApplication from '../../../functions/applications/delete-application.ts';
 import { handler } from '../../../functions/events/process-upload.ts';
@@ -12,8 +13,9 @@ import { useBackends } from '../../support/backends.ts';
 import { beforeNextCall } from '../../support/before-call.ts';
 import { pdf, png } from '../../support/files.ts';
 import { invoke } from '../../support/invoke.ts';
-import { movingGif, PHOTOGRAPHER, photo } from '../../support/photos.ts';
+import { movingGif, PHOTOGRAPHER, phonePhoto, photo } from '../../support/photos.ts';
 import {
+  announceMine,
   asMe,
   deleteMine,
   form,
@@ -28,7 +30,7 @@ import {
 import { sweep } from '../../support/purge.ts';
 import { addFields } from '../../support/schemas.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
-import { eventOf, fetchServed, originalsOf, processAll } from '../../support/uploads.ts';
+import { eventOf, fetchServed, originalsOf, processAll, sendSigned } from '../../support/uploads.ts';
 
 useBackends();
 // Each file is converted in a process of its own.
@@ -114,6 +116,23 @@ describe('processUpload of an image field', () => {
     expect(await originalsOf(me.app)).toEqual([]);
     expect(await uploadsOf(me)).toHaveLength(1);
     expect((await asMe(getMyFieldFile, me, { params: { field: 'photo' } })).status).toBe(404);
+  });
+
+  it('makes a photograph of a phone ready, sent with a signed request, with sides of 1,024 pixels', async () => {
+    const me = await somebody();
+    const file = await phonePhoto();
+    expect(file.length).toBeGreaterThan(12_000_000);
+    const announced = { content_type: 'image/jpeg', size: file.length };
+    const answer = await announceMine(me, 'photo', announced);
+    expect((await sendSigned(answer, file)).status).toBe(200);
+    await processAll(me.app);
+    const { value, processing } = await read(me);
+    expect(processing).toBe('ready');
+    const { bytes } = await fetchServed(value);
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 768, height: 1024 });
+    expect(bytes.includes(PHOTOGRAPHER)).toBe(false);
+    expect(await originalsOf(me.app)).toEqual([]);
+    expect(await uploadsOf(me)).toHaveLength(1);
   });
 
   it('says in the state of the field and in the export what an animation has lost, until the next upload', async () => {

@@ -63,6 +63,7 @@ const EVENTS: Readonly<Record<string, readonly string[]>> = {
   replaceAsset: ['asset.updated (file) by hub_user'],
   replaceMessageTemplate: ['application.message_template_changed (sign_in.de) by hub_user'],
   replaceMyData: ['user.updated (first_name) by user'],
+  announceMyFieldUpload: ['user.updated (photo) by user'],
   replaceMyField: ['user.updated (first_name) by user'],
   replaceOidcClient: ['oidc_client.updated (config, description, name) by credential'],
   replaceSchema: [
@@ -70,6 +71,7 @@ const EVENTS: Readonly<Record<string, readonly string[]>> = {
   ],
   replaceUser: ['user.updated (attributes, first_name) by credential'],
   replaceUserAttributes: ['user.updated (attributes) by credential'],
+  announceUserFieldUpload: ['user.updated (photo) by credential'],
   replaceUserField: ['user.updated (first_name) by credential'],
   resendGroupInvite: ['invite.updated by anonymous'],
   rotateCredential: ['credential.rotated by hub_user'],

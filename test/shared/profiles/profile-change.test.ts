@@ -337,7 +337,6 @@ describe('profileAfterChange', () => {
       filename: 'a.png',
       content_type: 'image/png',
       size: 3,
-      sha256: '',
       uploaded_at: THEN,
       kind: 'image',
       served: { upload: 'upload_1', width: 8, height: 8, file: 'a.png', renderings: {} },
