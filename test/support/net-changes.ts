@@ -61,6 +61,7 @@ function kindOf(key: string): string {
     .replace(/[\w.+-]+@[\w.-]+/g, 'email')
     .replace(/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, 'uuid')
     .replace(/\b([a-z]+)_[0-9a-hjkmnp-tv-z]{26}\b/g, '$1')
+    .replace(/\bupload_[0-9a-f]{32}\b/g, 'upload')
     .replace(/(?<![\w-])[\w-]{43}(?![\w-])/g, 'hash')
     .replace(/(SESSION|SLUG|WORD|TEXT#ANY)#[\w-]+/g, '$1#id')
     .replace(/\d{4}-\d\d-\d\d(T[\d:.]+Z)?/g, 'time')
