@@ -8,7 +8,7 @@ export const operation = defineOperation({
   id: 'announceMyFieldUpload',
   method: 'PUT',
   path: '/me/applications/{app}/data/fields/{field}/upload',
-  summary: 'Upload a large picture to the own profile',
+  summary: 'Upload a large picture to your profile',
   description: pictureUpload.description,
   tags: ['profiles'],
   auth: ['user', 'hub'],

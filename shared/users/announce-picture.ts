@@ -14,7 +14,7 @@ export const FieldUpload = z.extend(ProfileField, {
   upload: UploadRequest.check(z.describe('The request that sends the picture, once')),
 });
 
-/** The common part of the contracts that announce a picture of the own profile or of a user's profile. */
+/** The common part of the contracts that announce a picture of a user's profile, one's own or another. */
 export const pictureUpload = {
   description:
     'For pictures of up to 16 MiB, such as photographs of phones; other files are sent by `PUT` of the field. The answer has a signed request that sends the picture to the storage of the service, also from a page of another origin: a PUT with these headers and exactly `size` bytes, begun within 5 minutes. Its content is then processed as that of every file: until it is ready, the field has its old value, or none; reading the field shows the state of processing. A picture that never arrives is shown as `rejected` after 20 minutes. A newer upload of the field replaces one that is pending.',
