@@ -1,5 +1,27 @@
 import type { Capability, ProtectedWrite } from '../shared/platform/config.ts';
-import { OPERATOR_PARTITIONS, PROTECTED_PARTITIONS, USER_PARTITIONS } from '../shared/storage/keys.ts';
+import { ITEMS, type ItemKind, type KindName, PART } from '../shared/storage/items.ts';
+
+/** Returns the partitions of a kind of item as a pattern, in which `*` matches any text, a `#` too. */
+export function partitionsOf(name: KindName): string {
+  return ITEMS[name].pk.replaceAll(PART, '*').replace(/(#\*)+$/, '#*');
+}
+
+/** Returns the partitions that only this writer may change, as patterns. */
+function writtenBy(writer: ItemKind['writer']): readonly string[] {
+  const names = Object.keys(ITEMS) as KindName[];
+  return [...new Set(names.filter((name) => ITEMS[name].writer === writer).map(partitionsOf))];
+}
+
+/** The partitions of each capability to write protected items. */
+export const PROTECTED_PARTITIONS: Readonly<Record<ProtectedWrite, readonly string[]>> = {
+  'keyring:write': writtenBy('keyring:write'),
+  'credentials:write': writtenBy('credentials:write'),
+  'accounts:write': writtenBy('accounts:write'),
+  'users:write': writtenBy('users:write'),
+  'sign-in:write': writtenBy('sign-in:write'),
+  'oidc:write': writtenBy('oidc:write'),
+  'events:write': writtenBy('events:write'),
+};
 
 /** A capability to update a few attributes of protected items, and nothing else of them. */
 export type Note = {
@@ -21,7 +43,7 @@ export const NOTES = {
   },
   'users:note-activity': {
     within: 'users:write',
-    partitions: USER_PARTITIONS,
+    partitions: [partitionsOf('profile')],
     attributes: [...KEY_AND_WRITE, 'meta', 'version'],
   },
 } as const satisfies Partial<Record<Capability, Note>>;
@@ -32,13 +54,7 @@ export const NAMED_BY_UPLOADS = [...KEY_AND_WRITE, 'files', 'upload_*', 'image_*
 /**
  * Partitions of records that have uploads: applications, their assets, variants and clients, and profiles.
  */
-export const PARTITIONS_OF_UPLOADS = ['APP#*'];
-
-/** Partitions that `rotations:note-use` may update, as patterns. */
-export const USED_ROTATIONS = ['ROTATION#*'];
-
-/** Partitions that `requests:count` may update, as patterns. */
-export const REQUEST_COUNTERS = ['REQUESTS#*'];
+export const PARTITIONS_OF_UPLOADS = [partitionsOf('application')];
 
 /**
  * Returns the partitions that a function with `table:write` may not change, as patterns: those of operators,
@@ -48,5 +64,5 @@ export function deniedPartitions(capabilities: readonly Capability[]): string[] 
   const lacking = Object.entries(PROTECTED_PARTITIONS)
     .filter(([name]) => !capabilities.includes(name as Capability))
     .flatMap(([, partitions]) => partitions);
-  return [...lacking, ...OPERATOR_PARTITIONS];
+  return [...lacking, ...writtenBy('operators')];
 }

@@ -1,4 +1,4 @@
-import { ITEM_KINDS } from '../shared/events/item-kinds.ts';
+import { ITEMS } from '../shared/storage/items.ts';
 import { ranges } from '../shared/storage/keys.ts';
 
 /**
@@ -35,7 +35,7 @@ export const WAKES = { batchSize: 10, maxReceives: 5, maxConcurrency: 20 } as co
 
 /** Beginnings of the partitions whose changes can be events. */
 export const PARTITIONS_WITH_EVENTS = [
-  ...new Set(Object.values(ITEM_KINDS).flatMap((kind) => ('events' in kind ? [beginningOf(kind.pk)] : []))),
+  ...new Set(Object.values(ITEMS).flatMap(({ pk, events }) => (events === 'silent' ? [] : beginningOf(pk)))),
 ].sort();
 
 /** True if changes of a partition can be events. */

@@ -2,7 +2,6 @@ import { SEAL_PURPOSE } from '../shared/auth/keyring-seal.ts';
 import { RECOGNITION_PURPOSE } from '../shared/auth/recognition-keys.ts';
 import { CANARY_PURPOSE } from '../shared/health/sign-in-canary.ts';
 import type { Capability } from '../shared/platform/config.ts';
-import { DELIVERY_PARTITIONS, PROTECTED_PARTITIONS, STAFF_READ_PARTITIONS } from '../shared/storage/keys.ts';
 import { WEBHOOK_PURPOSE } from '../shared/webhooks/webhook.ts';
 import {
   deniedPartitions,
@@ -10,8 +9,8 @@ import {
   NOTES,
   type Note,
   PARTITIONS_OF_UPLOADS,
-  REQUEST_COUNTERS,
-  USED_ROTATIONS,
+  PROTECTED_PARTITIONS,
+  partitionsOf,
 } from './access-rules.ts';
 import type { Conditions, Statement } from './policy.ts';
 
@@ -91,11 +90,11 @@ function grant(capability: Capability, resources: PolicyResources): Statement[] 
     case 'users:note-activity':
       return [allow(['dynamodb:UpdateItem'], [table], only(NOTES[capability]))];
     case 'staff-reads:record':
-      return [allow(['dynamodb:PutItem'], [table], allIn(STAFF_READ_PARTITIONS))];
+      return [allow(['dynamodb:PutItem'], [table], allIn([partitionsOf('staffRead')]))];
     case 'rotations:note-use':
-      return [allow(['dynamodb:UpdateItem'], [table], allIn(USED_ROTATIONS))];
+      return [allow(['dynamodb:UpdateItem'], [table], allIn([partitionsOf('usedRotation')]))];
     case 'requests:count':
-      return [allow(['dynamodb:UpdateItem'], [table], allIn(REQUEST_COUNTERS))];
+      return [allow(['dynamodb:UpdateItem'], [table], allIn([partitionsOf('requestCount')]))];
     case 'keyring:write':
       return [
         allow(['dynamodb:GetItem', 'dynamodb:PutItem'], [table], allIn(PROTECTED_PARTITIONS[capability])),
@@ -144,7 +143,7 @@ function grant(capability: Capability, resources: PolicyResources): Statement[] 
       // A phone number is no resource, so topics are denied.
       return [allow(['sns:Publish'], ['*']), deny(['sns:Publish'], [resources.topics])];
     case 'mail-feedback:record':
-      return [allow(['dynamodb:UpdateItem'], [table], allIn(DELIVERY_PARTITIONS))];
+      return [allow(['dynamodb:UpdateItem'], [table], allIn([partitionsOf('mailDelivery')]))];
     case 'canary:sign-in':
       return [allow(['kms:Decrypt'], [key], ofPurpose(CANARY_PURPOSE))];
     case 'changes:receive':

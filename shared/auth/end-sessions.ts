@@ -25,7 +25,7 @@ export async function endSession(profile: ProfileRecord, sessionId: string): Pro
     // Another sign-out or the expiry may have removed it already.
     discard(keys.session(app, userId, sessionId), exists()),
     // The session of a token from the OpenID provider is a grant.
-    discard(keys.oidcArtifact(app, 'Grant', sessionId), exists()),
+    discard(keys.grant(app, sessionId), exists()),
   ]);
 }
 

@@ -26,7 +26,7 @@ export async function sessionFactsOf(caller: UserPrincipal | HubPrincipal): Prom
  * or they are unknown.
  */
 export async function readGrantFacts(app: string, grantId: string): Promise<SessionFacts | undefined> {
-  const item = await getItem(keys.oidcArtifact(app, 'Grant', grantId));
+  const item = await getItem(keys.grant(app, grantId));
   return item?.['auth_time'] === undefined ? undefined : factsFromItem(item);
 }
 

@@ -1,18 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import { MINUTE } from '../platform/time.ts';
 import type { Item } from '../storage/expressions.ts';
-import { keyOf, keys } from '../storage/keys.ts';
+import { kindOf } from '../storage/items.ts';
+import { type Key, keyOf, keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
 import { isRemovalRecorded, originOf, type Removal, removalFrom, WRITTEN_BY } from '../storage/written-by.ts';
+import { CHANGES } from './changes-by-kind.ts';
 import type { Change } from './event.ts';
 import { EVENT_TYPES } from './event-types.ts';
-import { type KnownItem, kindOf } from './item-kinds.ts';
+import type { Derive } from './item-change.ts';
 import { plain, type StreamRecord } from './stream-records.ts';
 
 /** A record whose item has events. */
 type Recorded = {
-  kind: KnownItem;
-  keys: Item;
+  derive: Derive;
+  ids: readonly string[];
+  key: Key;
   before: Item | undefined;
   after: Item | undefined;
   /** Epoch seconds. */
@@ -34,8 +37,8 @@ const CLOCK_DIFFERENCE_MS = 2000;
 export async function changesOf(records: readonly StreamRecord[]): Promise<Change[]> {
   const recorded = records.flatMap((record) => recordedOf(record) ?? []);
   const removals = await getItems(
-    recorded.map(({ after, keys: key }) =>
-      !after && isRemovalRecorded(keyOf(key)) ? keys.removal(keyOf(key)) : undefined,
+    recorded.map(({ after, key }) =>
+      !after && isRemovalRecorded(key) ? keys.removal(key.pk, key.sk) : undefined,
     ),
   );
   return recorded.flatMap((record, n) => changesOfItem(record, removalFrom(removals[n])));
@@ -45,12 +48,14 @@ export async function changesOf(records: readonly StreamRecord[]): Promise<Chang
 function recordedOf({ dynamodb, userIdentity }: StreamRecord): Recorded | undefined {
   const { Keys, OldImage, NewImage, SequenceNumber, ApproximateCreationDateTime } = dynamodb ?? {};
   const isExpiry = userIdentity?.type === 'Service';
-  const key = plain(Keys);
-  const kind = key && kindOf(keyOf(key));
-  if (isExpiry || !key || !kind?.events || SequenceNumber === undefined) return undefined;
+  const key = keyOf(plain(Keys) ?? {});
+  const known = kindOf(key);
+  const derive = known && CHANGES[known.name];
+  if (isExpiry || !derive || SequenceNumber === undefined) return undefined;
   return {
-    kind,
-    keys: key,
+    derive,
+    ids: known.ids,
+    key,
     before: plain(OldImage),
     after: plain(NewImage),
     at: Math.floor(ApproximateCreationDateTime ?? 0),
@@ -59,17 +64,17 @@ function recordedOf({ dynamodb, userIdentity }: StreamRecord): Recorded | undefi
 }
 
 function changesOfItem(record: Recorded, removal: Removal | undefined): Change[] {
-  const { kind, before, after, at } = record;
+  const { derive, ids, before, after, at } = record;
   if (!after && !isOf(removal, before, at)) return [];
   const origin = after ? writtenOrigin(before, after) : removal?.origin;
-  const derived = kind.events?.({
-    ids: kind.ids,
+  const derived = derive({
+    ids,
     before,
     after,
     actor: origin?.actor ?? { type: 'service' },
     reason: removal?.reason,
   });
-  return (derived ?? []).map(({ id, actor, scope, type, ...others }, index) => ({
+  return derived.map(({ id, actor, scope, type, ...others }, index) => ({
     scope,
     source: sourceOf(record, index),
     type,

@@ -98,10 +98,10 @@ export function linkChanges({ before, after, actor }: ItemChange): Derived[] {
 }
 
 /** A new grant: an OpenID client that a user let sign it in. A grant that ends is a session that ends. */
-export function grantChanges({ ids, before, after }: ItemChange): Derived[] {
+export function grantChanges({ before, after }: ItemChange): Derived[] {
   const [, scope, id] = /^APP#([^#]+)#USER#(.+)$/.exec(textAt(after, 'owner') ?? '') ?? [];
   const client = textAt(after, 'client');
-  if (ids[1] !== 'Grant' || before || !scope || !id || !client) return [];
+  if (before || !scope || !id || !client) return [];
   const actor = { ...selfOf(scope, id), client };
   return [{ scope, id, actor, type: 'user.client_authorized', related: { client } }];
 }

@@ -14,7 +14,7 @@ import { opened } from './artifact-items.ts';
  * those of any session. A grant that has already ended is no error (decision 0050).
  */
 export async function endGrant(app: string, grantId: string): Promise<void> {
-  const key = keys.oidcArtifact(app, 'Grant', grantId);
+  const key = keys.grant(app, grantId);
   const item = await getItem(key);
   if (!item) return;
   const { accountId } = opened(item, grantId);

@@ -33,7 +33,7 @@ export async function endGrantBefore(app: string, ctx: KoaContextWithOIDC, grant
   const left = grantBefore();
   const userId = ctx.oidc.session?.accountId;
   if (left === undefined || left === grantId || userId === undefined) return;
-  const key = keys.oidcArtifact(app, 'Grant', left);
+  const key = keys.grant(app, left);
   const [profileItem, grantItem] = await getItems([keys.profile(app, userId), key]);
   if (!profileItem || !grantItem) return;
   await replaceCheck(app, {

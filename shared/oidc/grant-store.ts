@@ -22,7 +22,7 @@ export function grantStore(app: string): Adapter {
     ...artifactStore(app, 'Grant'),
 
     async find(id) {
-      const item = await findLive(keys.oidcArtifact(app, 'Grant', id));
+      const item = await findLive(keys.grant(app, id));
       if (!item) return undefined;
       const payload = { ...opened(item, id), ...storedFacts(item), stored: item['sealed'] };
       return Provider.ctx ? partForClient(payload) : payload;
@@ -30,7 +30,7 @@ export function grantStore(app: string): Adapter {
 
     async upsert(id, { auth_time, rests_on, stored, ...payload }, expiresIn) {
       const { accountId, clientId: client } = payload;
-      const key = keys.oidcArtifact(app, 'Grant', id);
+      const key = keys.grant(app, id);
       const item = { ...sealed(payload, id, expiresIn), ...storedFacts({ auth_time, rests_on }), client };
       const asRead = stored === undefined ? notExists() : equals('sealed', stored);
       const saved = { ...artifactWrite(app, key, item, accountId), if: asRead, otherwise: stale };

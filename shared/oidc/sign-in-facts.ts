@@ -55,7 +55,7 @@ export function factsOfBrowser(session: Session | undefined): SessionFacts | und
  * records in it the sign-in of the code. Does nothing if the request saves the grant.
  */
 export async function holdGrant(app: string, { oidc }: KoaContextWithOIDC, grantId: string): Promise<void> {
-  const key = keys.oidcArtifact(app, 'Grant', grantId);
+  const key = keys.grant(app, grantId);
   if (isWritten(key)) return;
   const { auth_time, stored } = propertiesOf(oidc.entities.Grant);
   const unchanged = all(exists(), equals('sealed', stored));

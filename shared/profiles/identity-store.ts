@@ -105,12 +105,12 @@ export function releaseWrite(app: string, identity: Identity, userId: string, lo
 
 /** Records that a user asserts a value. Any number of users may assert the same value (decision 0082). */
 export function assertWrite(app: string, identity: Identity, userId: string): Write {
-  const key = keys.assertion(app, identity, userId);
+  const key = keys.assertion(app, identity.field, identity.value, userId);
   const item = { ...key, ...owners.ofUser(app, userId, key), user_id: userId };
   return put(item, either(exists(), notExists()));
 }
 
 /** Removes the record that a user asserts a value. */
 export function withdrawWrite(app: string, identity: Identity, userId: string): Write {
-  return discard(keys.assertion(app, identity, userId), exists());
+  return discard(keys.assertion(app, identity.field, identity.value, userId), exists());
 }

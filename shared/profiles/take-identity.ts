@@ -49,8 +49,8 @@ export async function isAsserted(app: string, identity: Identity): Promise<boole
   return pages.some(({ value: items = [] }) => items.length > 0);
 }
 
-function assertions(app: string, identity: Identity): AsyncGenerator<Item[], undefined> {
-  return queryPages(ranges.assertions(app, identity), { limit: PAGE });
+function assertions(app: string, { field, value }: Identity): AsyncGenerator<Item[], undefined> {
+  return queryPages(ranges.assertions(app, field, value), { limit: PAGE });
 }
 
 /**

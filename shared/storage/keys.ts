@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { ProtectedWrite } from '../platform/config.ts';
+import { ITEMS, type KindName, PART } from './items.ts';
+import type { PartsOf } from './key-parts.ts';
 
 /** Primary key of one item. */
 export type Key = { pk: string; sk: string };
@@ -42,296 +43,120 @@ function shardName(shard: number): string {
   return String(shard).padStart(2, '0');
 }
 
-/**
- * Every key of the table; no other file builds keys. docs/data-model.md explains each. Values that
- * callers choose (user ids, identity values) are the last part of a key, so a `#` inside one cannot
- * reach another record.
- */
-export const keys = {
-  application: (app: string): Key => ({ pk: `APP#${app}`, sk: 'APP' }),
-  applicationUsage: (app: string): Key => ({ pk: `APP#${app}`, sk: 'USAGE' }),
-  schema: (app: string): Key => ({ pk: `APP#${app}`, sk: 'SCHEMA' }),
-  slug: (slug: string): Key => ({ pk: `SLUG#${slug}`, sk: 'SLUG' }),
-
-  account: (account: string): Key => ({ pk: `ACCT#${account}`, sk: 'ACCT' }),
-  accountMember: (account: string, userId: string): Key => ({
-    pk: `ACCT#${account}`,
-    sk: `MEMBER#${userId}`,
-  }),
-  accountInvite: (account: string, invite: string): Key => ({
-    pk: `ACCT#${account}`,
-    sk: `INVITE#${invite}`,
-  }),
-  /** The only invite of an address into the account. */
-  accountAddress: (account: string, email: string): Key => ({
-    pk: `ACCT#${account}`,
-    sk: `ADDRESS#${hashOf(email)}`,
-  }),
-  /** An invite of an address into any account. */
-  invitedAddress: (email: string, invite: string): Key => ({
-    pk: invitedPartition(email),
-    sk: `INVITE#${invite}`,
-  }),
-  accountApplication: (account: string, app: string): Key => ({ pk: `ACCT#${account}`, sk: `APP#${app}` }),
-
-  credential: (clientId: string): Key => ({ pk: `KEY#${clientId}`, sk: 'KEY' }),
-  applicationCredential: (app: string, clientId: string): Key => ({
-    pk: `APP#${app}`,
-    sk: `KEY#${clientId}`,
-  }),
-  asset: (app: string, asset: string): Key => ({ pk: `APP#${app}`, sk: `ASSET#${asset}` }),
-  /** The texts of an application for a kind of message in a language. */
-  messageTemplate: (app: string, kind: string, locale: string): Key => ({
-    pk: `APP#${app}`,
-    sk: `MESSAGE#${kind}#${locale}`,
-  }),
-  variant: (app: string, variant: string): Key => ({ pk: `APP#${app}`, sk: `VARIANT#${variant}` }),
-  smsKeyword: (app: string, keyword: string): Key => ({ pk: `APP#${app}`, sk: `KEYWORD#${keyword}` }),
-  /** Reserves the word, which is unique in its application. */
-  smsWord: (app: string, word: string): Key => ({ pk: `APP#${app}`, sk: `WORD#${word}` }),
-  /** The keyword for a text to a number that only this keyword uses. */
-  textRoute: (number: string, word: string): Key => ({ pk: `TEXT#${number}#${word}`, sk: 'TEXT' }),
-  /** A keyword for a text to any number of the service. Several applications may use the same word. */
-  sharedTextRoute: (word: string, keyword: string): Key => ({
-    pk: `TEXT#ANY#${word}`,
-    sk: `KEYWORD#${keyword}`,
-  }),
-  inboundText: (messageId: string): Key => ({ pk: `TEXTED#${hashOf(messageId)}`, sk: 'TEXTED' }),
-
-  oidcClient: (app: string, client: string): Key => ({ pk: `APP#${app}`, sk: `OIDC#${client}` }),
-
-  group: (group: string): Key => ({ pk: `GROUP#${group}`, sk: 'GROUP' }),
-  groupMember: (group: string, member: string): Key => ({ pk: `GROUP#${group}`, sk: `MEMBER#${member}` }),
-  groupInvite: (group: string, invite: string): Key => ({ pk: `GROUP#${group}`, sk: `INVITE#${invite}` }),
-
-  profile: (app: string, userId: string): Key => ({ pk: userPartition(app, userId), sk: 'PROFILE' }),
-  /** Sorts directly after the profile, so that one query reads a user with its groups. */
-  userGroup: (app: string, userId: string, group: string): Key => ({
-    pk: userPartition(app, userId),
-    sk: `PROFILE#GROUP#${group}`,
-  }),
-  /** Sorts before the profile, so that one query reads a hub user's state and account roles. */
-  userAccount: (app: string, userId: string, account: string): Key => ({
-    pk: userPartition(app, userId),
-    sk: `ACCOUNT#${account}`,
-  }),
-  session: (app: string, userId: string, sessionId: string): Key => ({
-    pk: userPartition(app, userId),
-    sk: `SESSION#${sessionId}`,
-  }),
-  identity: (app: string, field: string, value: string): Key => ({
-    pk: `APP#${app}#ID#${field}#${value}`,
-    sk: 'IDENTITY',
-  }),
-  /** A value that a user only asserts. It is an item beside the identity and does not block it. */
-  assertion: (app: string, { field, value }: { field: string; value: string }, userId: string): Key => ({
-    pk: keys.identity(app, field, value).pk,
-    sk: `ASSERTED#${userId}`,
-  }),
-
-  link: (code: string): Key => keys.linkByReference(hashOf(code)),
-  linkByReference: (hash: string): Key => ({ pk: `LINK#${hash}`, sk: 'LINK' }),
-  challenge: (challengeId: string): Key => keys.challengeByReference(hashOf(challengeId)),
-  challengeByReference: (hash: string): Key => ({ pk: `CHALLENGE#${hash}`, sk: 'CHALLENGE' }),
-  exchangeCode: (code: string): Key => ({ pk: `CODE#${hashOf(code)}`, sk: 'CODE' }),
-  throttle: (subject: string, window: number): Key => ({
-    pk: `THROTTLE#${hashOf(subject)}`,
-    sk: `WINDOW#${window}`,
-  }),
-  /**
-   * Counts the messages of an application per channel and UTC day. Account notices are counted separately.
-   */
-  messageBudget: (
-    app: string,
-    channel: 'email' | 'sms' | 'email_notice' | 'sms_notice',
-    day: string,
-  ): Key => ({
-    pk: `BUDGET#${app}`,
-    sk: `${channel.toUpperCase()}#${day}`,
-  }),
+/** Other ways to make keys of kinds of the table. */
+const OTHERS = {
+  linkByReference: { pk: 'LINK#{hash}', sk: 'LINK' },
+  challengeByReference: { pk: 'CHALLENGE#{hash}', sk: 'CHALLENGE' },
   /** Counts texts of an application for unknown callers to numbers with these first digits, per UTC day. */
-  textRangeBudget: (app: string, range: string, day: string): Key => ({
-    pk: `BUDGET#${app}`,
-    sk: `RANGE-${hashOf(JSON.stringify([app, range]))}#${day}`,
-  }),
-  /** Whether e-mails of the application to an address are stopped (decision 0127). */
-  mailDelivery: (app: string, address: string): Key => ({
-    pk: `DELIVERY#${hashOf(JSON.stringify([app, address.toLowerCase()]))}`,
-    sk: 'EMAIL',
-  }),
-  /** Counts the guesses of codes per address, application and UTC day. */
-  codeGuesses: (account: string, day: string): Key => ({
-    pk: `GUESSES#${hashOf(account)}`,
-    sk: `DAY#${day}`,
-  }),
-  /** Exists once the access token of a rotation was used (decision 0246). `id` is a hash. */
-  usedRotation: (id: string): Key => ({ pk: `ROTATION#${id}`, sk: 'USED' }),
-  /** Counts the requests of a subject in one minute since the epoch. */
-  requestCount: (subject: string, minute: number): Key => ({
-    pk: `REQUESTS#${hashOf(subject)}`,
-    sk: `MINUTE#${minute}`,
-  }),
-  idempotency: (scope: string): Key => ({ pk: `IDEMPOTENCY#${hashOf(scope)}`, sk: 'IDEMPOTENCY' }),
+  textRangeBudget: { pk: 'BUDGET#{app}', sk: 'RANGE-{sha256(app, range)}#{day}' },
+} as const;
 
-  /**
-   * A record of the OpenID provider (session, grant, code or token). Its secret id is the only way
-   * to find it.
-   */
-  oidcArtifact: (app: string, model: string, id: string): Key => ({
-    pk: `OIDC#${hashOf(JSON.stringify([app, model, id]))}`,
-    sk: model,
-  }),
-  /** One record per application while existing values are claimed for fields that become unique. */
-  uniqueIndex: (app: string): Key => ({ pk: 'INDEXING', sk: `APP#${app}` }),
-  keyring: (algorithm: 'EdDSA' | 'RS256' = 'EdDSA'): Key => ({
-    pk: 'SIGNING',
-    sk: algorithm === 'EdDSA' ? 'KEYRING' : `KEYRING#${algorithm}`,
-  }),
-  /** The keys that sign what the service recognises without a read, such as device keys. */
-  recognitionKeys: (): Key => ({ pk: 'SIGNING', sk: 'RECOGNITION' }),
-  /** One record for each application, account, group, variant or user until its deletion is complete. */
-  purge: (app: string): Key => purgeKey(`APP#${app}`),
-  purgeGroup: (group: string): Key => purgeKey(`GROUP#${group}`),
-  /** Files of an upload that no record refers to any more. */
-  purgeFiles: (app: string, upload: string): Key => purgeKey(`FILES#${app}#${upload}`),
-  purgeVariant: (app: string, variant: string): Key => purgeKey(`VARIANT#${app}#${variant}`),
-  purgeAccount: (account: string): Key => purgeKey(`ACCT#${account}`),
-  purgeUser: (app: string, userId: string): Key => purgeKey(`USER#${app}#${userId}`),
-  purgeWebhook: (app: string, webhook: string): Key => purgeKey(`WEBHOOK#${app}#${webhook}`),
-  /** Field uploads that one write of a profile dropped, named by the first of them. */
-  purgeFieldFiles: (upload: string): Key => purgeKey(`FILE#${upload}`),
-  /** A purge record in the one partition that the releases before 1.1 know. */
-  singlePurge: ({ sk }: Pick<Key, 'sk'>): Key => ({ pk: 'PURGE', sk }),
+const FORMS = { ...ITEMS, ...OTHERS };
+type Forms = typeof FORMS;
 
-  /**
-   * The position of the last event in the feed of an application or account. A closed one is left for a while
-   * after a deletion, so its key has a hash.
-   */
-  eventHead: (scope: string): Key => ({ pk: `EVENTHEAD#${hashOf(scope)}`, sk: 'EVENTHEAD' }),
-  /** An event at its position in the feed of an application or account. */
-  event: (scope: string, position: number): Key => ({
-    pk: `EVENTS#${scope}`,
-    sk: `EVENT#${String(position).padStart(16, '0')}`,
-  }),
-  /** An event by its subject or user, at the position of the event. */
-  eventOfParty: (scope: string, party: string, position: number): Key => ({
-    pk: partyPartition(scope, party),
-    sk: String(position).padStart(16, '0'),
-  }),
-  /** A change that is in the feed, so that each is recorded once. `source` names the change. */
-  recordedChange: (scope: string, source: string): Key => ({
-    pk: `EVENTSOURCE#${hashOf(JSON.stringify([scope, source]))}`,
-    sk: 'EVENTSOURCE',
-  }),
-  /** Who removed an item, in the transaction that removed it, because its stream record does not say so. */
-  removal: ({ pk, sk }: Key): Key => ({ pk: `REMOVED#${hashOf(JSON.stringify([pk, sk]))}`, sk: 'REMOVED' }),
-  /** Counts the refused sign-ins of an application per reason and hour since the epoch. */
-  refusals: (app: string, reason: string, hour: number): Key => ({
-    pk: `REFUSALS#${app}`,
-    sk: `${reason}#${hour}`,
-  }),
-  /** What service staff has read of an application or account, under a random name. */
-  staffRead: (scope: string, name: string): Key => ({ pk: `STAFFREAD#${scope}`, sk: name }),
-  /** Origins of pages that called without being listed by the application, per day since the epoch. */
-  unlistedOrigins: (app: string, day: number): Key => ({ pk: `UNLISTED#${app}`, sk: `DAY#${day}` }),
+/** Every key of the table, by the name of its kind, from the parts of its form. No other file builds keys. */
+export const keys = Object.fromEntries(
+  Object.entries(FORMS).map(([name, form]) => [name, keyMaker(form)]),
+) as { [K in keyof Forms]: (...parts: PartsOf<`${Forms[K]['pk']} ${Forms[K]['sk']}`>) => Key };
 
-  webhook: (app: string, webhook: string): Key => ({ pk: `APP#${app}`, sk: `WEBHOOK#${webhook}` }),
-  /** How far a webhook has come in the feed, and which function delivers to it now. */
-  webhookProgress: (app: string, webhook: string): Key => ({
-    pk: webhookPartition(app, webhook),
-    sk: 'PROGRESS',
-  }),
-  /** A subject of which a delivery fails. Its later events wait, those of other subjects do not. */
-  webhookLane: (app: string, webhook: string, subject: string): Key => ({
-    pk: webhookPartition(app, webhook),
-    sk: `LANE#${hashOf(subject)}`,
-  }),
-  webhookDelivery: (app: string, webhook: string, event: string): Key => ({
-    pk: webhookPartition(app, webhook),
-    sk: `DELIVERY#${event}`,
-  }),
-  /** A range of the feed, or one event, that somebody asked to be delivered again. */
-  webhookReplay: (app: string, webhook: string, replay: string): Key => ({
-    pk: webhookPartition(app, webhook),
-    sk: `REPLAY#${replay}`,
-  }),
+/** Returns the function that makes keys of a form. The form is read when its first key is made. */
+function keyMaker(form: Key): (...values: unknown[]) => Key {
+  let make: ((values: readonly unknown[]) => Key) | undefined;
+  return (...values) => {
+    make ??= readForm(form);
+    return make(values);
+  };
+}
 
-  /** A command of an operator, by the UTC day on which it began. */
-  audit: (day: string, audit: string): Key => ({ pk: `AUDIT#${day}`, sk: audit }),
+function readForm({ pk, sk }: Key): (values: readonly unknown[]) => Key {
+  const names: string[] = [];
+  const partition = filler(pk === ITEMS.purge.pk ? '' : pk, names);
+  const sort = filler(sk, names);
+  if (pk === ITEMS.purge.pk) return (values) => purgeKey(sort(values));
+  return (values) => ({ pk: partition(values), sk: sort(values) });
+}
+
+/** Makes a text of the values of named parts. */
+type Filler = (values: readonly unknown[]) => string;
+
+/** Returns what fills a form. `names` are those of the values in order; those that it lacks are added. */
+function filler(form: string, names: string[] = []): Filler {
+  const pieces = form.split(PART).map((piece, n) => (n % 2 === 0 ? () => piece : partFiller(piece, names)));
+  return (values) => pieces.reduce((text, piece) => text + piece(values), '');
+}
+
+function partFiller(part: string, names: string[]): Filler {
+  const [, list] = /^sha256\((.+)\)$/.exec(part) ?? [];
+  if (list === undefined) return valueFiller(part, names);
+  const [first = valueFiller(list, names), ...others] = list
+    .split(', ')
+    .map((name) => valueFiller(name, names));
+  if (others.length === 0) return (values) => hashOf(first(values));
+  return (values) => hashOf(JSON.stringify([first, ...others].map((value) => value(values))));
+}
+
+function valueFiller(name: string, names: string[]): Filler {
+  if (name.startsWith("'")) return () => name.slice(1, -1);
+  if (!names.includes(name)) names.push(name);
+  const at = names.indexOf(name);
+  const text = TEXTS[name] ?? String;
+  return (values) => text(values[at]);
+}
+
+/** How the values of some parts are written. */
+const TEXTS: Readonly<Record<string, (value: unknown) => string>> = {
+  algorithm: (name) => (name === 'RS256' ? '#RS256' : ''),
+  channel: (name) => String(name).toUpperCase(),
+  recipient: (address) => String(address).toLowerCase(),
+  // Sorts like the number.
+  position: (position) => String(position).padStart(16, '0'),
 };
 
-/** Partitions of users, as patterns: profiles, sessions, memberships and account roles. */
-export const USER_PARTITIONS: readonly string[] = ['APP#*#USER#*'];
+/** Returns the range of the items of a kind in a partition, given the parts of its partition key. */
+function rangeOf<K extends KindName>(kind: K, ...parts: PartsOf<(typeof ITEMS)[K]['pk']>) {
+  const { pk, sk } = ITEMS[kind];
+  return { pk: filler(pk)(parts), prefix: sk.split('{', 1)[0] ?? '' };
+}
 
-/**
- * Partition keys of items that could be used to impersonate somebody, as patterns in which `*`
- * matches any text. Only functions with the capability may write them; the policies of all other
- * roles deny it (decision 0097).
- */
-export const PROTECTED_PARTITIONS: Readonly<Record<ProtectedWrite, readonly string[]>> = {
-  'keyring:write': ['SIGNING'],
-  'credentials:write': ['KEY#*'],
-  'accounts:write': ['ACCT#*'],
-  'users:write': [...USER_PARTITIONS, 'APP#*#ID#*'],
-  'sign-in:write': ['LINK#*', 'CHALLENGE#*', 'CODE#*'],
-  'oidc:write': ['OIDC#*'],
-  'events:write': ['EVENTS#*', 'EVENTHEAD#*', 'EVENTPARTY#*', 'EVENTSOURCE#*'],
-};
-
-/** Partition keys of the items that say what service staff has read, as a pattern. */
-export const STAFF_READ_PARTITIONS = ['STAFFREAD#*'];
-
-/** Partition keys of the items that say whether e-mails to an address are stopped, as a pattern. */
-export const DELIVERY_PARTITIONS = ['DELIVERY#*'];
-
-/**
- * Partition keys of items that only commands of operators write: every function is denied (decision 0138).
- */
-export const OPERATOR_PARTITIONS: readonly string[] = ['AUDIT#*'];
+/** Returns the range of all items of a partition. */
+function partitionOf<K extends KindName>(kind: K, ...parts: PartsOf<(typeof ITEMS)[K]['pk']>) {
+  return { ...rangeOf(kind, ...parts), prefix: '' };
+}
 
 /** Partitions and sort-key prefixes of queries that read page by page. */
 export const ranges = {
-  application: (app: string) => ({ pk: `APP#${app}`, prefix: '' }),
-  credentials: (app: string) => ({ pk: `APP#${app}`, prefix: 'KEY#' }),
-  oidcClients: (app: string) => ({ pk: `APP#${app}`, prefix: 'OIDC#' }),
-  assets: (app: string) => ({ pk: `APP#${app}`, prefix: 'ASSET#' }),
-  messageTemplates: (app: string) => ({ pk: `APP#${app}`, prefix: 'MESSAGE#' }),
-  variants: (app: string) => ({ pk: `APP#${app}`, prefix: 'VARIANT#' }),
-  smsKeywords: (app: string) => ({ pk: `APP#${app}`, prefix: 'KEYWORD#' }),
-  sharedTextRoutes: (word: string) => ({ pk: `TEXT#ANY#${word}`, prefix: 'KEYWORD#' }),
-  group: (group: string) => ({ pk: `GROUP#${group}`, prefix: '' }),
-  groupMembers: (group: string) => ({ pk: `GROUP#${group}`, prefix: 'MEMBER#' }),
-  groupInvites: (group: string) => ({ pk: `GROUP#${group}`, prefix: 'INVITE#' }),
-  account: (account: string) => ({ pk: `ACCT#${account}`, prefix: '' }),
-  accountMembers: (account: string) => ({ pk: `ACCT#${account}`, prefix: 'MEMBER#' }),
-  invitesOfAddress: (email: string) => ({ pk: invitedPartition(email), prefix: 'INVITE#' }),
-  accountApplications: (account: string) => ({ pk: `ACCT#${account}`, prefix: 'APP#' }),
-  sessions: (app: string, userId: string) => ({ pk: userPartition(app, userId), prefix: 'SESSION#' }),
-  userAccounts: (app: string, userId: string) => ({ pk: userPartition(app, userId), prefix: 'ACCOUNT#' }),
-  assertions: (app: string, { field, value }: { field: string; value: string }) => ({
-    pk: keys.identity(app, field, value).pk,
-    prefix: 'ASSERTED#',
-  }),
-  user: (app: string, userId: string) => ({ pk: userPartition(app, userId), prefix: '' }),
-  userGroups: (app: string, userId: string) => ({ pk: userPartition(app, userId), prefix: 'PROFILE#GROUP#' }),
-  profileWithGroups: (app: string, userId: string) => ({ pk: userPartition(app, userId), prefix: 'PROFILE' }),
-  uniqueIndexes: () => ({ pk: 'INDEXING', prefix: 'APP#' }),
-  purges: (shard: string) => ({ pk: `PURGE#${shard}`, prefix: '' }),
-  singlePurges: () => ({ pk: 'PURGE', prefix: '' }),
-  webhooks: (app: string) => ({ pk: `APP#${app}`, prefix: 'WEBHOOK#' }),
-  webhook: (app: string, webhook: string) => ({ pk: webhookPartition(app, webhook), prefix: '' }),
-  webhookLanes: (app: string, webhook: string) => ({ pk: webhookPartition(app, webhook), prefix: 'LANE#' }),
-  webhookDeliveries: (app: string, webhook: string) => ({
-    pk: webhookPartition(app, webhook),
-    prefix: 'DELIVERY#',
-  }),
-  webhookReplays: (app: string, webhook: string) => ({
-    pk: webhookPartition(app, webhook),
-    prefix: 'REPLAY#',
-  }),
-  events: (scope: string) => ({ pk: `EVENTS#${scope}`, prefix: 'EVENT#' }),
-  eventsOfParty: (scope: string, party: string) => ({ pk: partyPartition(scope, party), prefix: '' }),
-  audits: (day: string) => ({ pk: `AUDIT#${day}`, prefix: '' }),
+  application: (app: string) => partitionOf('application', app),
+  credentials: (app: string) => rangeOf('applicationCredential', app),
+  oidcClients: (app: string) => rangeOf('oidcClient', app),
+  assets: (app: string) => rangeOf('asset', app),
+  messageTemplates: (app: string) => rangeOf('messageTemplate', app),
+  variants: (app: string) => rangeOf('variant', app),
+  smsKeywords: (app: string) => rangeOf('smsKeyword', app),
+  sharedTextRoutes: (word: string) => rangeOf('sharedTextRoute', word),
+  group: (group: string) => partitionOf('group', group),
+  groupMembers: (group: string) => rangeOf('groupMember', group),
+  groupInvites: (group: string) => rangeOf('groupInvite', group),
+  account: (account: string) => partitionOf('account', account),
+  accountMembers: (account: string) => rangeOf('accountMember', account),
+  invitesOfAddress: (email: string) => rangeOf('invitedAddress', email),
+  accountApplications: (account: string) => rangeOf('accountApplication', account),
+  sessions: (app: string, userId: string) => rangeOf('session', app, userId),
+  userAccounts: (app: string, userId: string) => rangeOf('userAccount', app, userId),
+  assertions: (app: string, field: string, value: string) => rangeOf('assertion', app, field, value),
+  user: (app: string, userId: string) => partitionOf('profile', app, userId),
+  userGroups: (app: string, userId: string) => rangeOf('userGroup', app, userId),
+  profileWithGroups: (app: string, userId: string) => rangeOf('profile', app, userId),
+  uniqueIndexes: () => rangeOf('uniqueIndex'),
+  purges: (shard: string) => ({ pk: filler(ITEMS.purge.pk)([shard]), prefix: '' }),
+  singlePurges: () => rangeOf('singlePurge'),
+  webhooks: (app: string) => rangeOf('webhook', app),
+  webhook: (app: string, webhook: string) => partitionOf('webhookProgress', app, webhook),
+  webhookLanes: (app: string, webhook: string) => rangeOf('webhookLane', app, webhook),
+  webhookDeliveries: (app: string, webhook: string) => rangeOf('webhookDelivery', app, webhook),
+  webhookReplays: (app: string, webhook: string) => rangeOf('webhookReplay', app, webhook),
+  events: (scope: string) => rangeOf('event', scope),
+  eventsOfParty: (scope: string, party: string) => rangeOf('eventOfParty', scope, party),
+  audits: (day: string) => rangeOf('audit', day),
 };
 
 /** Returns the range of each partition of purge records, and last that of the releases before 1.1. */
@@ -347,20 +172,7 @@ export function purgeKey(sk: string): Key {
 
 /** The range of an account's invites, then its members: from the first `INVITE#` to the last `MEMBER#`. */
 export function accountPeopleRange(account: string) {
-  return { pk: `ACCT#${account}`, from: 'INVITE#', to: 'MEMBER$' };
-}
-
-/** `party` is a type and an id, such as `user:user_1`. Ids may be personal data, so the key has a hash. */
-function partyPartition(scope: string, party: string): string {
-  return `EVENTPARTY#${hashOf(JSON.stringify([scope, party]))}`;
-}
-
-function webhookPartition(app: string, webhook: string): string {
-  return `WEBHOOK#${app}#${webhook}`;
-}
-
-function invitedPartition(email: string): string {
-  return `INVITED#${hashOf(email)}`;
+  return { pk: ranges.account(account).pk, from: 'INVITE#', to: 'MEMBER$' };
 }
 
 /** The range of a hub user's account roles and profile: from the first `ACCOUNT#` to the profile. */
@@ -460,5 +272,5 @@ export function identitiesOfUser(app: string, userId: string): { owner: string; 
  * of the user.
  */
 export function userPartition(app: string, userId: string): string {
-  return `APP#${app}#USER#${userId}`;
+  return ranges.user(app, userId).pk;
 }

@@ -21,7 +21,7 @@ function isShared(): boolean {
 export function recordPurge(item: Key & Item, condition: Condition, otherwise?: Otherwise): Write[] {
   const spread = either(condition, has(TWIN));
   if (!isShared()) return [put(item, spread, otherwise)];
-  const twin = { ...item, ...keys.singlePurge(item) };
+  const twin = { ...item, ...keys.singlePurge(item.sk) };
   return [put({ ...item, [TWIN]: true }, spread, otherwise), put(twin, condition, otherwise)];
 }
 
@@ -36,14 +36,14 @@ export function purgeRemovals(key: Key, otherwise?: Otherwise): Write[] {
 }
 
 function placesOf(key: Key): Key[] {
-  return isShared() ? [key, keys.singlePurge(key)] : [key];
+  return isShared() ? [key, keys.singlePurge(key.sk)] : [key];
 }
 
 /** Removes a purge record with its twin. Both may be gone already. */
 export async function removePurge(record: Item, budget: Budget): Promise<void> {
   if (record[TWIN] !== true) return removeItem(record, budget);
   const key = keyOf(record);
-  await tryWriteAll([key, keys.singlePurge(key)].map((place) => discard(place, exists())));
+  await tryWriteAll([key, keys.singlePurge(key.sk)].map((place) => discard(place, exists())));
   budget.deleted += 1;
 }
 
@@ -58,7 +58,7 @@ export async function removeOwnPurge(key: Key, budget: Budget): Promise<void> {
  */
 export async function nextStepOf(record: Item): Promise<'purge' | 'skip' | 'forget'> {
   const key = keyOf(record);
-  const twin = keys.singlePurge(key);
+  const twin = keys.singlePurge(key.sk);
   if (key.pk === twin.pk) return (await getItem(purgeKey(key.sk))) ? 'skip' : 'purge';
   if (record[TWIN] !== true) return 'purge';
   return (await getItem(twin)) ? 'purge' : 'forget';

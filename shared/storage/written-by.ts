@@ -4,6 +4,7 @@ import { currentOrigin, type RequestOrigin } from '../platform/request-origin.ts
 import { epochNow } from '../platform/time.ts';
 import { CHANGE_SECONDS } from './change-window.ts';
 import { either, exists, type Item, notExists } from './expressions.ts';
+import { kindOf } from './items.ts';
 import { type Key, keys } from './keys.ts';
 import { keyOfWrite, put, type Write } from './writes.ts';
 
@@ -24,34 +25,15 @@ export function withoutMarks({ [WRITE_ID]: _writeId, [WRITTEN_BY]: _stamp, ...it
   return item;
 }
 
-/** Keys of the items whose changes and removals are events, as pairs of patterns for `pk` and `sk`. */
-const RECORDS: readonly (readonly [RegExp, RegExp])[] = [
-  [/^APP#[^#]+$/, /^(APP|SCHEMA)$|^(VARIANT|ASSET|MESSAGE|KEYWORD|OIDC|WEBHOOK)#/],
-  [/^APP#[^#]+#USER#/, /^PROFILE/],
-  [/^GROUP#/, /^GROUP$|^INVITE#/],
-  [/^ACCT#/, /^ACCT$|^(MEMBER|INVITE)#/],
-  [/^KEY#/, /^KEY$/],
-];
-
-/** Keys of the items whose changes are events, but whose removals are not. */
-const PASSING: readonly (readonly [RegExp, RegExp])[] = [
-  [/^LINK#/, /^LINK$/],
-  [/^CHALLENGE#/, /^CHALLENGE$/],
-  [/^OIDC#/, /^Grant$/],
-  [/^STAFFREAD#/, /./],
-];
-
-const matches = (patterns: typeof RECORDS, { pk, sk }: Key): boolean =>
-  patterns.some(([partition, sort]) => partition.test(pk) && sort.test(sk));
-
 /** True if a removal of the item is an event, so that the table must have who removed it. */
 export function isRemovalRecorded(key: Key): boolean {
-  return matches(RECORDS, key);
+  return kindOf(key)?.kind.events === 'recorded';
 }
 
 /** True if changes of the item are events, so that its writes are stamped. */
 export function isStamped(key: Key): boolean {
-  return matches(RECORDS, key) || matches(PASSING, key);
+  const events = kindOf(key)?.kind.events;
+  return events === 'recorded' || events === 'stamped';
 }
 
 /** The origin of a write as it is stored, with short names. */
@@ -106,7 +88,7 @@ function isRecorded(write: Write): write is Remove {
 
 function removalRecord({ key, reason }: Remove, origin: RequestOrigin): Write {
   const item = {
-    ...keys.removal(key),
+    ...keys.removal(key.pk, key.sk),
     removed_by: stampOf(origin),
     removed_at: Date.now(),
     reason,

@@ -7,13 +7,9 @@ const { keys, owners, ranges } = storage;
 /** Ranges from one sort key to another. */
 const boundedRanges = Object.fromEntries(Object.entries(storage).filter(([name]) => name.endsWith('Range')));
 const DOCUMENT = readFileSync(join(import.meta.dirname, '../../docs/data-model.md'), 'utf8');
-const IDENTITY = { field: 'email', value: 'ada@example.com' };
 /** Arguments of functions that take more than texts; one list for each call. */
 const ARGUMENTS: Readonly<Record<string, unknown[][]>> = {
   userAccount: [['app_hub', 'user', 'account']],
-  assertion: [['app', IDENTITY, 'user']],
-  assertions: [['app', IDENTITY]],
-  throttle: [['subject', 600]],
   messageBudget: ['email', 'sms', 'email_notice', 'sms_notice'].map((channel) => ['app', channel, 'day']),
   oidcArtifact: ['Grant', 'Session', 'SessionCookie'].map((model) => ['app', model, 'id']),
   keyring: [['EdDSA'], ['RS256']],
@@ -26,13 +22,13 @@ const ARGUMENTS: Readonly<Record<string, unknown[][]>> = {
     keys.purgeUser('app', 'user'),
     keys.purgeWebhook('app', 'webhook'),
     keys.purgeFieldFiles('upload'),
-  ].map((key) => [key]),
+  ].map(({ sk }) => [sk]),
   userAccounts: [['app_hub', 'user']],
   promised: [['app', 'user', keys.link('code')]],
   ofUser: [['app', 'user', keys.link('code')]],
   ofApplication: [['app', keys.link('code')]],
 };
-const TEXTS = [['first', 'second', 'third']];
+const TEXTS = [['first', 'second', 'third', 'fourth']];
 
 /** A pair of values that the code makes, and the function that made it. */
 type Made = { name: string; values: [string, string] };

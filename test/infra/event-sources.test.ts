@@ -7,7 +7,7 @@ import { type Environment, loadEnvironment } from '../../infra/environment.ts';
 import { PARTITIONS_WITH_EVENTS } from '../../infra/event-sources.ts';
 import { TRIGGER_SECONDS } from '../../infra/function-timeouts.ts';
 import { type DiscoveredTrigger, discoverTriggers } from '../../infra/operations.ts';
-import { kindOf } from '../../shared/events/item-kinds.ts';
+import { kindOf } from '../../shared/storage/items.ts';
 import { keys } from '../../shared/storage/keys.ts';
 import { emptyStacks } from '../support/empty-stacks.ts';
 
@@ -76,7 +76,7 @@ describe('the stream of the table', () => {
     expect(prefixes).toEqual(PARTITIONS_WITH_EVENTS);
     const passes = ({ pk }: { pk: string }) => prefixes.some((prefix: string) => pk.startsWith(prefix));
     const profile = keys.profile('app_1', 'user_1');
-    expect(kindOf(profile)?.events).toBeDefined();
+    expect(kindOf(profile)?.kind.events).toBe('recorded');
     expect([profile, keys.group('group_1'), keys.account('acct_1')].map(passes)).toEqual([true, true, true]);
     expect([keys.event('app_1', 1), keys.eventHead('app_1'), keys.throttle('x', 1)].map(passes)).toEqual([
       false,

@@ -2,21 +2,21 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { tableArn } from '../../infra/local/sdk-calls.ts';
 import { CANARY } from '../../infra/operations.ts';
 import { isAllowed as allows, type Call as IamCall, type Statement } from '../../infra/policy.ts';
-import type { Capability } from '../../shared/platform/config.ts';
-import { keys, PROTECTED_PARTITIONS } from '../../shared/storage/keys.ts';
+import type { Capability, ProtectedWrite } from '../../shared/platform/config.ts';
+import { keys } from '../../shared/storage/keys.ts';
 import { useAttack } from '../support/attack.ts';
 import { allFunctions, type FunctionRole, rolePolicies } from '../support/role-policies.ts';
 
 type Call = { action: string; partition: string; attributes?: string[]; select?: string };
 
 /** An item of each protected partition. */
-const ITEMS: Record<keyof typeof PROTECTED_PARTITIONS, string[]> = {
+const ITEMS: Record<ProtectedWrite, string[]> = {
   'keyring:write': [keys.keyring('EdDSA').pk, keys.keyring('RS256').pk],
   'credentials:write': [keys.credential('key_1').pk],
   'accounts:write': [keys.account('acct_1').pk],
   'users:write': [keys.profile('app_1', 'ada').pk, keys.identity('app_1', 'email', 'a@b.example').pk],
   'sign-in:write': [keys.link('code').pk, keys.challenge('id').pk, keys.exchangeCode('code').pk],
-  'oidc:write': [keys.oidcArtifact('app_1', 'Grant', 'id').pk],
+  'oidc:write': [keys.grant('app_1', 'id').pk],
   'events:write': ['EVENTS#app_1', 'EVENTHEAD#hash', 'EVENTPARTY#hash', 'EVENTSOURCE#hash'],
 };
 const CHANGES = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'];
@@ -25,7 +25,7 @@ const CHANGES = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem
  * Who may change the items by which somebody becomes somebody else at once: kept by hand, so that nobody is
  * added by accident.
  */
-const WRITERS: Partial<Record<keyof typeof PROTECTED_PARTITIONS, string[]>> = {
+const WRITERS: Partial<Record<ProtectedWrite, string[]>> = {
   'keyring:write': ['rotateSigningKeys'],
   'credentials:write': [
     'createCredential',
@@ -117,7 +117,7 @@ describe('the role of a function', () => {
   });
 
   it('names a capability for a protected partition only where it may write at all', () => {
-    const protectedNames = Object.keys(PROTECTED_PARTITIONS).filter((name) => name !== 'keyring:write');
+    const protectedNames = Object.keys(ITEMS).filter((name) => name !== 'keyring:write');
     const idle = functions.filter(
       ({ uses }) => !uses.includes('table:write') && uses.some((use) => protectedNames.includes(use)),
     );

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { partiesOf } from '../../shared/events/event.ts';
 import { eventFromItem } from '../../shared/events/event-store.ts';
-import { kindOf } from '../../shared/events/item-kinds.ts';
 import type { Item } from '../../shared/storage/expressions.ts';
+import { kindOf } from '../../shared/storage/items.ts';
 import { type Key, keyOf, keys } from '../../shared/storage/keys.ts';
 import { isOver } from './clock.ts';
 

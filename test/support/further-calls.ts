@@ -133,7 +133,7 @@ async function tokens(): Promise<Answer[]> {
 
 async function endOneSession(): Promise<Answer[]> {
   const tenant = await signedInAgo(await makeTenant());
-  await store({ ...keys.oidcArtifact(tenant.app, 'Grant', tenant.user.sessionId) });
+  await store({ ...keys.grant(tenant.app, tenant.user.sessionId) });
   return [await asMe(signOut, tenant, { body: {} })];
 }
 
@@ -265,7 +265,7 @@ async function deletedUsers(): Promise<Answer[]> {
 /** Gives the user of a tenant a link and a grant of the OpenID provider, which its deletion deletes. */
 async function giveLinkAndGrant(tenant: Tenant): Promise<void> {
   await makeLink(tenant, { user_id: tenant.userId });
-  const key = keys.oidcArtifact(tenant.app, 'Grant', tenant.userId);
+  const key = keys.grant(tenant.app, tenant.userId);
   await store({ ...key, ...owners.ofUser(tenant.app, tenant.userId, key) });
 }
 

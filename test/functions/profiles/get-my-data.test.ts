@@ -173,7 +173,7 @@ describe('GET /me/applications/{app}/data', () => {
       const me = await withUser(tenant);
       await joinGroups(me, 1);
       await joinGroups(me, 1, { state: 'invite_rejected' });
-      const key = keys.oidcArtifact(me.app, 'Grant', newId('user'));
+      const key = keys.grant(me.app, newId('user'));
       await write(artifactWrite(me.app, key, sealed({}, 'secret', HOUR), me.userId));
       const { body } = await asMe(getMyData, me, { query: { format: 'export' } });
       expect(body['export']).toMatchObject({

@@ -156,7 +156,7 @@ async function consented(client: object = {}) {
 async function grantOf({ clientId }: Party, { refresh_token = '' }: Tokens, app: string) {
   const token = await getItem(keys.oidcArtifact(app, 'RefreshToken', refresh_token));
   const { grantId } = JSON.parse(unseal(String(token?.['sealed']), refresh_token, 'oidc artifact'));
-  const key = keys.oidcArtifact(app, 'Grant', grantId);
+  const key = keys.grant(app, grantId);
   const item = (await scanTable()).find(({ pk, client }) => pk === key.pk && client === clientId);
   if (!item) throw new Error('the client has no grant');
   return {

@@ -25,7 +25,7 @@ afterEach(async () => {
 /** An older release may run as well, from now on, or none may. */
 const besideOlder = (value = true) => vi.stubEnv('ONE_PURGE_PARTITION', String(value));
 const spread = (user: string) => keys.purgeUser(tenant.app, user);
-const single = (user: string) => keys.singlePurge(spread(user));
+const single = (user: string) => keys.singlePurge(spread(user).sk);
 const both = async (user: string) => [await getItem(spread(user)), await getItem(single(user))];
 
 async function newUser(user = `customer-${++ids}`): Promise<string> {
@@ -102,9 +102,9 @@ describe('beside a release that knows one partition of purge records', () => {
     const key = keys.purgeGroup('group_1');
     const record = { ...key, app: tenant.app, group: 'group_1' };
     await writeAll(recordPurge(record, notExists()));
-    expect(await getItem(keys.singlePurge(key))).toMatchObject({ group: 'group_1' });
+    expect(await getItem(keys.singlePurge(key.sk))).toMatchObject({ group: 'group_1' });
     await removeOwnPurge(key, { deleted: 0, hasTime: () => true });
-    expect([await getItem(key), await getItem(keys.singlePurge(key))]).toEqual([undefined, undefined]);
+    expect([await getItem(key), await getItem(keys.singlePurge(key.sk))]).toEqual([undefined, undefined]);
   });
 });
 

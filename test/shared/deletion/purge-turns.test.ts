@@ -72,7 +72,7 @@ describe('purge records', () => {
   it('of every partition are purged in one run, also of the one of older releases', async () => {
     for (const pk of SPREAD) await leaveGroup(groupIn(pk));
     const { sk } = keys.purgeGroup('old');
-    await storeItem({ ...keys.singlePurge({ sk }), app: 'app_1', group: 'old', deleted_at: isoNow() });
+    await storeItem({ ...keys.singlePurge(sk), app: 'app_1', group: 'old', deleted_at: isoNow() });
     await storeItem(keys.groupMember('old', 'member_1'));
     await purge();
     expect(await purgeRecords()).toEqual([]);

@@ -15,7 +15,7 @@ it('the record of who removed an item is kept for 16 days, longer than a failed 
   const group = await newGroup(tenant.keys);
   const before = epochNow();
   expect((await groups.remove(tenant.keys, { group })).status).toBe(204);
-  const record = await getItem(keys.removal(keys.group(group)));
+  const record = await getItem(keys.removal(keys.group(group).pk, keys.group(group).sk));
   const expiresAt = Number(record?.['expires_at']);
   expect(expiresAt).toBeGreaterThanOrEqual(before + SIXTEEN_DAYS);
   expect(expiresAt).toBeLessThanOrEqual(epochNow() + SIXTEEN_DAYS);

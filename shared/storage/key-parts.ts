@@ -1,0 +1,77 @@
+/** The parts of keys, by their names in the table of kinds, with their types. */
+type Parts = {
+  account: [account: string];
+  address: [address: string];
+  algorithm: [algorithm?: 'EdDSA' | 'RS256'];
+  app: [app: string];
+  asset: [asset: string];
+  audit: [audit: string];
+  channel: [channel: 'email' | 'sms' | 'email_notice' | 'sms_notice'];
+  client: [clientId: string];
+  code: [code: string];
+  /** A UTC day, such as `2026-01-31`. */
+  day: [day: string];
+  /** Days since the epoch. */
+  epochDay: [day: number];
+  event: [event: string];
+  field: [field: string];
+  group: [group: string];
+  guesser: [guesser: string];
+  /** A hash that is known without its text. */
+  hash: [hash: string];
+  /** Hours since the epoch. */
+  hour: [hour: number];
+  id: [id: string];
+  invite: [invite: string];
+  keyword: [keyword: string];
+  locale: [locale: string];
+  member: [member: string];
+  message: [message: string];
+  /** Minutes since the epoch. */
+  minute: [minute: number];
+  model: [model: string];
+  name: [name: string];
+  number: [number: string];
+  party: [party: string];
+  pk: [pk: string];
+  position: [position: number];
+  range: [range: string];
+  reason: [reason: string];
+  recipient: [address: string];
+  replay: [replay: string];
+  request: [scope: string];
+  scope: [scope: string];
+  session: [session: string];
+  /** Follows from the sort key. */
+  shard: [];
+  sk: [sk: string];
+  slug: [slug: string];
+  source: [source: string];
+  subject: [subject: string];
+  upload: [upload: string];
+  user: [userId: string];
+  value: [value: string];
+  variant: [variant: string];
+  webhook: [webhook: string];
+  window: [window: number];
+  word: [word: string];
+};
+
+/** The names of the parts of a form, each once, in order. */
+type NamesIn<Form extends string> = Form extends `${string}{${infer Part}}${infer Rest}`
+  ? [...NamesOf<Part>, ...NamesIn<Rest>]
+  : [];
+type NamesOf<Part extends string> = Part extends `sha256(${infer List})` ? Listed<List> : [Part];
+type Listed<List extends string> = List extends `${infer First}, ${infer Rest}`
+  ? [First, ...Listed<Rest>]
+  : [List];
+
+/** The arguments for these parts, each once. A part in quotes is itself. */
+type ArgumentsOf<Names, Seen = `'${string}'`> = Names extends [infer Name, ...infer Rest]
+  ? Name extends Seen
+    ? ArgumentsOf<Rest, Seen>
+    : [...(Name extends keyof Parts ? Parts[Name] : never), ...ArgumentsOf<Rest, Seen | Name>]
+  : [];
+
+/** The arguments of the function that fills a form. */
+export type PartsOf<Form extends string> = ArgumentsOf<NamesIn<Form>>;
