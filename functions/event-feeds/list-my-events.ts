@@ -4,7 +4,7 @@ import { readFeed } from '../../shared/events/read-feed.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { schemaFor } from '../../shared/profiles/audience.ts';
-import { schemaOf } from '../../shared/schemas/schema-store.ts';
+import { schemaFromItem } from '../../shared/schemas/schema-store.ts';
 
 export const operation = defineOperation({
   id: 'listMyEvents',
@@ -28,6 +28,6 @@ export const handler = lambda(operation, async ({ params, profile, own, query })
     party: `user:${profile.user_id}`,
     accepts: ({ subject, type }) => subject.type === 'user' && SECURITY_TYPES.has(type),
   });
-  const visible = new Set(Object.keys(schemaFor('user', schemaOf(own.schemaItem)).schema));
+  const visible = new Set(Object.keys(schemaFor('user', schemaFromItem(own.schemaItem)).schema));
   return { ...page, results: page.results.map((event) => ownEvent(event, visible)) };
 });

@@ -1,6 +1,6 @@
 import type { Role } from '../http/principal.ts';
 import { DAY, isPast } from '../platform/time.ts';
-import type { Item } from '../storage/expressions.ts';
+import { recordFromItem } from '../storage/record-from-item.ts';
 import type { AccountMember } from './account.ts';
 
 /** How long an invite is pending after it was last sent. */
@@ -22,10 +22,7 @@ export type InviteRecord = {
 };
 
 /** Returns the record of an invite item. */
-export function inviteFromItem(item: Item): InviteRecord {
-  const { pk: _pk, sk: _sk, expires_at: _expiresAt, ...record } = item;
-  return record as InviteRecord;
-}
+export const accountInviteFromItem = recordFromItem<InviteRecord>;
 
 /** True if the invite has not expired. An invite that was answered or revoked has no item. */
 export function isPending({ expires }: InviteRecord): boolean {

@@ -19,6 +19,7 @@ import {
 import { keys } from '../storage/keys.ts';
 import { assertUnmodified, type Precondition } from '../storage/preconditions.ts';
 import { getItem, getItems } from '../storage/read-items.ts';
+import { recordFromItem } from '../storage/record-from-item.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { updateVersioned } from '../storage/update-versioned.ts';
 import { updateItem, writeAll } from '../storage/write-items.ts';
@@ -31,21 +32,21 @@ const memberNotFound = () => new ApiError('member_not_found');
 const lastOwner = () => new ApiError('last_owner', 'Make another member owner first');
 
 /** Returns the account of an item that this store wrote. */
-export function fromItem(item: Item): Account {
-  const { pk: _pk, sk: _sk, owners: _owners, ...record } = item;
-  return record as Account;
+export function accountFromItem(item: Item): Account {
+  const { owners: _owners, ...record } = recordFromItem<Account & { owners: unknown }>(item);
+  return record;
 }
 
 /** Returns the member of an item that this store wrote. */
-export function memberOf(item: Item): AccountMember {
-  const { pk: _pk, sk: _sk, user_id: id, ...record } = item;
-  return { ...record, id, state: 'active' } as AccountMember;
+export function accountMemberFromItem(item: Item): AccountMember {
+  const { user_id: id, ...record } = recordFromItem<AccountMember & { user_id: string }>(item);
+  return { ...record, id, state: 'active' };
 }
 
 export async function getAccount(account: string): Promise<Account> {
   const item = await getItem(keys.account(account));
   assertThat(item, 'account_not_found');
-  return fromItem(item);
+  return accountFromItem(item);
 }
 
 /** Returns an account and one of its members. Throws 404 `account_not_found`, then `member_not_found`. */
@@ -56,13 +57,13 @@ export async function getAccountAndMember(
   const [item, member] = await getItems([keys.account(account), keys.accountMember(account, userId)]);
   assertThat(item, 'account_not_found');
   if (!member) throw memberNotFound();
-  return { account: fromItem(item), member: memberOf(member) };
+  return { account: accountFromItem(item), member: accountMemberFromItem(member) };
 }
 
 /** Returns the accounts with these ids, in the same order. */
 export async function getAccounts(ids: string[]): Promise<Account[]> {
   const items = await getItems(ids.map(keys.account));
-  return items.flatMap((item) => (item ? [fromItem(item)] : []));
+  return items.flatMap((item) => (item ? [accountFromItem(item)] : []));
 }
 
 /**
@@ -131,14 +132,14 @@ export async function subscribe(
       if (now['version'] !== version) return stale();
       return new ApiError('limit_reached', `The plan allows ${limit} applications; delete some first`);
     };
-    return fromItem(await updateItem(keys.account(account), { set }, fits, failure));
+    return accountFromItem(await updateItem(keys.account(account), { set }, fits, failure));
   });
 }
 
 async function getMember(account: string, userId: string): Promise<AccountMember> {
   const item = await getItem(keys.accountMember(account, userId));
   if (!item) throw memberNotFound();
-  return memberOf(item);
+  return accountMemberFromItem(item);
 }
 
 /**
@@ -240,5 +241,5 @@ export function membership(
       },
     ),
   ];
-  return { member: memberOf(item), writes };
+  return { member: accountMemberFromItem(item), writes };
 }

@@ -10,7 +10,7 @@ import { retryStale } from '../storage/stale.ts';
 import { writeAll } from '../storage/write-items.ts';
 import { check, update } from '../storage/writes.ts';
 import type { AccountInvite, AccountMember } from './account.ts';
-import { type InviteRecord, inviteFromItem, isPending } from './account-invite.ts';
+import { accountInviteFromItem, type InviteRecord, isPending } from './account-invite.ts';
 import { membership } from './account-store.ts';
 import { findInvite, inviteRemoval } from './invite-store.ts';
 
@@ -35,7 +35,7 @@ export async function listInvitesFor(
     getItems(found.map(({ account }) => keys.account(account))),
   ]);
   const results = invites.flatMap((item, n) => {
-    const invite = item && inviteFromItem(item);
+    const invite = item && accountInviteFromItem(item);
     const name = accounts[n]?.['name'];
     return invite && isPending(invite) && typeof name === 'string' ? [viewOf(invite, name)] : [];
   });

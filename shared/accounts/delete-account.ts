@@ -14,8 +14,13 @@ import { type Budget, emptyPartition, removeItem, requestBudget } from '../stora
 import { writeAll } from '../storage/write-items.ts';
 import { remove, unrecorded } from '../storage/writes.ts';
 import type { AccountMember } from './account.ts';
-import { inviteFromItem } from './account-invite.ts';
-import { accountNotFound, endMembership, getAccountAndMember, memberOf } from './account-store.ts';
+import { accountInviteFromItem } from './account-invite.ts';
+import {
+  accountMemberFromItem,
+  accountNotFound,
+  endMembership,
+  getAccountAndMember,
+} from './account-store.ts';
 
 /**
  * Deletes an account for its only owner. The account and the owner's membership end at once; other members
@@ -69,9 +74,10 @@ async function sweepAccount(account: string): Promise<void> {
 export function purgeAccount(account: string, budget: Budget): Promise<boolean> {
   return emptyPartition(ranges.account(account).pk, budget, async (item) => {
     const sk = String(item['sk']);
-    if (sk.startsWith(ranges.accountMembers(account).prefix)) await endMember(memberOf(item), budget);
+    if (sk.startsWith(ranges.accountMembers(account).prefix))
+      await endMember(accountMemberFromItem(item), budget);
     if (sk.startsWith('INVITE#')) {
-      const { email, id } = inviteFromItem(item);
+      const { email, id } = accountInviteFromItem(item);
       await removeItem(keys.invitedAddress(email, id), budget);
     }
   });
@@ -84,7 +90,7 @@ export function purgeAccount(account: string, budget: Budget): Promise<boolean> 
 async function endMember({ account, id }: AccountMember, budget: Budget): Promise<void> {
   await retryStale(async () => {
     const item = await getItem(keys.accountMember(account, id));
-    if (item) await writeAll(endMembership(memberOf(item)));
+    if (item) await writeAll(endMembership(accountMemberFromItem(item)));
   }).catch(async (error: unknown) => {
     // Throws every other error again.
     refusalFrom(error, 'user_not_found');

@@ -1,4 +1,4 @@
-import { fromItem } from '../applications/application-store.ts';
+import { applicationFromItem } from '../applications/application-store.ts';
 import { languageOfRecipient } from '../applications/reader-language.ts';
 import type { Role } from '../http/principal.ts';
 import { sendAccountInvite } from '../messages/account-invite-message.ts';
@@ -38,7 +38,7 @@ export async function inviteMember(
   ]);
   if (!hubItem) throw new Error('the hub application is missing');
   const [, known] = await allInOrder([throttleAll(attempts, counted), inviteAt(account, pointer)]);
-  const hub = fromItem(hubItem);
+  const hub = applicationFromItem(hubItem);
   await sendAccountInvite(hub, invitee.email, languageOfRecipient(hub));
   return pendingMember(await saveInvite(account, invitee, inviter, known));
 }

@@ -10,7 +10,7 @@ import { retryStale, stale } from '../storage/stale.ts';
 import { knownFirst, stampsAfter } from '../storage/update-versioned.ts';
 import { writeAll } from '../storage/write-items.ts';
 import { check, put, remove, type Write } from '../storage/writes.ts';
-import { INVITE_SECONDS, type InviteRecord, inviteFromItem, isPending } from './account-invite.ts';
+import { accountInviteFromItem, INVITE_SECONDS, type InviteRecord, isPending } from './account-invite.ts';
 import { accountNotFound } from './account-store.ts';
 
 /** The item of an address in an account, which names its invite, and that invite. */
@@ -70,7 +70,7 @@ function renewed(known: InviteRecord, actor: string): Base {
 /** Returns an invite of an account, pending or expired. Undefined if it was answered or revoked. */
 export async function findInvite(account: string, invite: string): Promise<InviteRecord | undefined> {
   const item = await getItem(keys.accountInvite(account, invite));
-  return item && inviteFromItem(item);
+  return item && accountInviteFromItem(item);
 }
 
 /**

@@ -5,8 +5,8 @@ import type { Item } from '../storage/expressions.ts';
 import { accountPeopleRange, keys, ranges } from '../storage/keys.ts';
 import { queryItems } from '../storage/read-items.ts';
 import type { AccountMember } from './account.ts';
-import { inviteFromItem, isPending, pendingMember } from './account-invite.ts';
-import { memberOf } from './account-store.ts';
+import { accountInviteFromItem, isPending, pendingMember } from './account-invite.ts';
+import { accountMemberFromItem } from './account-store.ts';
 
 /**
  * Returns one page of the members of an account, in the order of their user ids. `pending` puts the pending
@@ -28,7 +28,7 @@ export async function listMembers(
 }
 
 function personOf(item: Item): AccountMember[] {
-  if (item['user_id'] !== undefined) return [memberOf(item)];
-  const invite = inviteFromItem(item);
+  if (item['user_id'] !== undefined) return [accountMemberFromItem(item)];
+  const invite = accountInviteFromItem(item);
   return isPending(invite) ? [pendingMember(invite)] : [];
 }

@@ -13,7 +13,7 @@ import type { ProfileChange } from '../profiles/profile-change.ts';
 import type { UserItems } from '../profiles/profile-store.ts';
 import { type Planned, writeProfile } from '../profiles/write-profile.ts';
 import type { ProfileSchema } from '../schemas/schema.ts';
-import { schemaOf } from '../schemas/schema-store.ts';
+import { schemaFromItem } from '../schemas/schema-store.ts';
 import { assertAllowedDomain } from '../sign-in/restrictions.ts';
 import { assertUnmodified, type Precondition } from '../storage/preconditions.ts';
 import { throttle } from '../storage/throttle.ts';
@@ -56,7 +56,7 @@ export async function changeOwnProfile(
   faultsAt?: string,
 ): Promise<OwnProfileView> {
   const { profile, own, precondition } = call;
-  const schema = schemaOf(own.schemaItem);
+  const schema = schemaFromItem(own.schemaItem);
   const rules = { schema, faultsAt };
   const first = planOwnChange(profile, given, rules);
   const application = first.touchesIdentifiers ? await authorise(call, first, faultsAt) : undefined;

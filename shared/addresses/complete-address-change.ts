@@ -1,4 +1,4 @@
-import { fromItem } from '../applications/application-store.ts';
+import { applicationFromItem } from '../applications/application-store.ts';
 import { hasEnded, proofWrite } from '../auth/session-facts.ts';
 import type { HubPrincipal, UserPrincipal } from '../http/principal.ts';
 import { notifyContacts } from '../messages/notify-contacts.ts';
@@ -23,7 +23,7 @@ import { profileWrites } from '../profiles/profile-writes.ts';
 import { isAsserted, takeFrom, takeFromAsserters } from '../profiles/take-identity.ts';
 import { identityTaken } from '../profiles/write-profile.ts';
 import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
-import { schemaOf } from '../schemas/schema-store.ts';
+import { schemaFromItem } from '../schemas/schema-store.ts';
 import { type Challenge, tryCode } from '../sign-in/challenge-store.ts';
 import { assertAllowedDomain } from '../sign-in/restrictions.ts';
 import { all, equals, type Item } from '../storage/expressions.ts';
@@ -129,7 +129,8 @@ async function readMove(move: Move) {
   ]);
   const [applicationItem, variantItem, profileItem, schemaItem, sessionItem, ...identityItems] = items;
   const application =
-    applicationItem && effectiveApplication(fromItem(applicationItem), variantFromItem(variantItem));
+    applicationItem &&
+    effectiveApplication(applicationFromItem(applicationItem), variantFromItem(variantItem));
   return { application, profileItem, schemaItem, identityItems, sessionItem, mayBeAsserted };
 }
 
@@ -143,7 +144,7 @@ async function moveIdentity(
   assertThat(application && profileItem && sessionItem, 'revoked_session');
   const before = profileFromItem(profileItem);
   assertThat(!hasEnded(before, sessionItem), 'revoked_session', 'Sign in again');
-  const schema = schemaOf(schemaItem);
+  const schema = schemaFromItem(schemaItem);
   assertStillPossible(before, asked, schema);
   // The old address may have been verified, or lost its verification, since the user asked.
   const change = { ...asked, was_verified: hasVerifiedValue(before, asked.field) };

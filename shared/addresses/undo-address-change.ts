@@ -12,7 +12,7 @@ import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import { profileWrites } from '../profiles/profile-writes.ts';
 import { identityTaken } from '../profiles/write-profile.ts';
-import { schemaOf } from '../schemas/schema-store.ts';
+import { schemaFromItem } from '../schemas/schema-store.ts';
 import { all, equals, exists, has, hasNo } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
@@ -89,7 +89,7 @@ async function restore(
   const terms = { stale, taken: identityTaken, deleted: stale, writtenBy: 'user' as const };
   await writeAll([
     useWrite(code, 'completed'),
-    ...profileWrites(schemaOf(schemaItem), current, profile, terms),
+    ...profileWrites(schemaFromItem(schemaItem), current, profile, terms),
   ]);
   return { kind: 'restored', profile };
 }

@@ -10,6 +10,7 @@ import { keys, ranges } from '../storage/keys.ts';
 import { assertUnmodified, isConditional, type Precondition, updatedBy } from '../storage/preconditions.ts';
 import { recordPurge } from '../storage/purge-records.ts';
 import { getItem, getItems, queryItems } from '../storage/read-items.ts';
+import { recordFromItem } from '../storage/record-from-item.ts';
 import { stale } from '../storage/stale.ts';
 import { firstStamps, knownFirst, updateVersioned } from '../storage/update-versioned.ts';
 import { updateItem, writeAll } from '../storage/write-items.ts';
@@ -27,7 +28,7 @@ import { configWithOriginRule, keepingOriginRule, storedConfig } from './origin-
 export async function findApplication(app: string): Promise<Application | undefined> {
   if (!isId(app)) return undefined;
   const item = await getItem(keys.application(app));
-  return item && fromItem(item);
+  return item && applicationFromItem(item);
 }
 
 /** Reads an application, strongly consistent. Throws 404 `application_not_found`. */
@@ -38,9 +39,10 @@ async function getApplication(app: string): Promise<Application> {
 }
 
 /** Returns the record of an item that this store wrote, with the URLs of its uploads. */
-export function fromItem(item: Item): Application {
-  const { pk: _pk, sk: _sk, require_origin, later_settings, ...rest } = item;
-  const stored = rest as Application;
+export function applicationFromItem(item: Item): Application {
+  const { require_origin, later_settings, ...stored } = recordFromItem<
+    Application & Readonly<Record<'require_origin' | 'later_settings', unknown>>
+  >(item);
   const config = configWithSettings(configWithOriginRule(stored.config, require_origin), later_settings);
   const record = { ...stored, config };
   const { icon, customizations, uploads } = brandingOf(record.id, item);
@@ -75,7 +77,7 @@ export async function listApplications(
   const { items, more } = await queryItems(ranges.accountApplications(account), pageAfter(page, after));
   const ids = items.map((item) => String(item['app']));
   const records = await getItems(ids.map(keys.application));
-  const { results, read } = fitPage(records.map((item) => item && fromItem(item)));
+  const { results, read } = fitPage(records.map((item) => item && applicationFromItem(item)));
   return { results, ...nextAfter(ids[read - 1], more || read < ids.length) };
 }
 
@@ -201,7 +203,7 @@ export function updateApplication(
     const stored = config && attributesOf(keepingOriginRule(config, current.config));
     const set = { ...changes, ...stored, ...stamps };
     const asRead = equals('version', current.version);
-    return fromItem(await updateItem(keys.application(current.id), { set }, asRead, stale));
+    return applicationFromItem(await updateItem(keys.application(current.id), { set }, asRead, stale));
   });
 }
 
@@ -219,7 +221,7 @@ export async function setApplicationState(
   return updateVersioned({ read, actor, precondition: {} }, async (current, stamps) => {
     if ((current.state ?? 'enabled') === state) return current;
     const changes = { set: { state, ...stamps } };
-    return fromItem(
+    return applicationFromItem(
       await updateItem(keys.application(app), changes, equals('version', current.version), stale),
     );
   });

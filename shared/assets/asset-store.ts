@@ -2,10 +2,11 @@ import { countWrite, listMembers } from '../applications/collections.ts';
 import type { PageQuery } from '../http/fields.ts';
 import { ApiError } from '../platform/errors.ts';
 import { nextAfter } from '../storage/cursor.ts';
-import { all, equals, exists, type Item, notExists } from '../storage/expressions.ts';
+import { all, equals, exists, notExists } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
 import { assertUnmodified, isConditional, type Precondition } from '../storage/preconditions.ts';
 import { getItem } from '../storage/read-items.ts';
+import { recordFromItem } from '../storage/record-from-item.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { firstStamps, knownFirst, updateVersioned } from '../storage/update-versioned.ts';
 import { updateItem, writeAll } from '../storage/write-items.ts';
@@ -17,10 +18,7 @@ import { type AssetRecord, SLOT } from './asset.ts';
 const missing = () => new ApiError('asset_not_found');
 
 /** Returns the record of an asset item. */
-export function assetFromItem(item: Item): AssetRecord {
-  const { pk: _pk, sk: _sk, ...record } = item;
-  return record as AssetRecord;
-}
+export const assetFromItem = recordFromItem<AssetRecord>;
 
 /** Reads an asset, strongly consistent; undefined if there is none. */
 export async function findAsset(app: string, id: string): Promise<AssetRecord | undefined> {

@@ -3,6 +3,7 @@ import { isoNow } from '../platform/time.ts';
 import { queryPages } from '../storage/cursor.ts';
 import { equals, notExists } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
+import { recordFromItem } from '../storage/record-from-item.ts';
 import { tryWrite, write } from '../storage/write-items.ts';
 import { put, update } from '../storage/writes.ts';
 
@@ -47,6 +48,6 @@ export async function finishAudit(
 export async function listAudits(day: string): Promise<AuditRecord[]> {
   const records: AuditRecord[] = [];
   for await (const page of queryPages(ranges.audits(day), { limit: PAGE }))
-    for (const { pk: _pk, sk: _sk, ...record } of page) records.push(record as AuditRecord);
+    records.push(...page.map(recordFromItem<AuditRecord>));
   return records;
 }

@@ -9,9 +9,10 @@ import { DAY, epochNow, epochOf, isoIn, isoNow, isPast, YEAR } from '../platform
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import type { SessionFacts } from '../profiles/session-facts.ts';
-import { equals, type Item, notExists } from '../storage/expressions.ts';
+import { equals, notExists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
+import { recordFromItem } from '../storage/record-from-item.ts';
 import { tryWrite } from '../storage/write-items.ts';
 import { put, update, type Write } from '../storage/writes.ts';
 import { type EffectiveApplication, findEffectiveApplication } from '../variants/effective-application.ts';
@@ -178,7 +179,7 @@ async function readSession(owner: SessionOwner): Promise<{ profile: ProfileRecor
   ]);
   if (!profileItem || !sessionItem) throw invalidGrant();
   noteOnRequest({ application: app });
-  const [profile, session] = [profileFromItem(profileItem), recordOf(sessionItem)];
+  const [profile, session] = [profileFromItem(profileItem), recordFromItem<SessionRecord>(sessionItem)];
   const ended = hasEnded(profile, sessionItem);
   if (isPast(session.expires) || isPast(session.ends) || ended) throw invalidGrant();
   return { profile, session };
@@ -224,7 +225,7 @@ async function rotate(token: string, context: Context): Promise<string> {
   const unused = equals('refresh_hash', context.session.refresh_hash);
   const outcome = await tryWrite(update(keys.session(app, userId, sessionId), { set }, unused));
   if (outcome.held) return child;
-  const winner = outcome.current && childAfter(token, recordOf(outcome.current));
+  const winner = outcome.current && childAfter(token, recordFromItem<SessionRecord>(outcome.current));
   if (!winner) throw invalidGrant();
   return winner;
 }
@@ -232,11 +233,6 @@ async function rotate(token: string, context: Context): Promise<string> {
 function refreshSeconds({ config }: Pick<Application, 'config'>): number {
   const ttl = config.hub?.auth?.refresh_tokens?.ttl;
   return Math.min(parseDuration(ttl ?? '') ?? REFRESH_SECONDS, LONGEST_SESSION_SECONDS);
-}
-
-function recordOf(item: Item): SessionRecord {
-  const { pk: _pk, sk: _sk, expires_at: _expiresAt, ...record } = item;
-  return record as SessionRecord;
 }
 
 function after(iso: string, seconds: number): string {

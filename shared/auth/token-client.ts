@@ -1,4 +1,4 @@
-import { fromItem, isUsable } from '../credentials/credential-store.ts';
+import { credentialFromItem, isUsable } from '../credentials/credential-store.ts';
 import { config } from '../platform/config.ts';
 import { ApiError } from '../platform/errors.ts';
 import type { Item } from '../storage/expressions.ts';
@@ -34,7 +34,7 @@ export function clientKey({ client }: TokenClient): Key | undefined {
  */
 export function withKnownClient<T extends TokenClient>(bearer: T, app: string, item: Item | undefined): T {
   if (bearer.client === undefined) return bearer;
-  const credential = item && fromItem(item);
+  const credential = item && credentialFromItem(item);
   if (credential?.application !== app) throw ended();
   const isOwnKey = credential.oidc_client_configuration_id === undefined;
   if (isOwnKey ? bearer.marked : !isUsable(credential)) throw ended();

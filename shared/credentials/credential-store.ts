@@ -7,10 +7,11 @@ import { asService } from '../platform/request-origin.ts';
 import { hashSecret, newSecret, secretMatches } from '../platform/secrets.ts';
 import { HOUR, isoIn, isoNow, isPast } from '../platform/time.ts';
 import { nextAfter } from '../storage/cursor.ts';
-import { all, below, either, equals, exists, hasNo, type Item, notExists } from '../storage/expressions.ts';
+import { all, below, either, equals, exists, hasNo, notExists } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
 import { assertUnmodified, isConditional, type Precondition, updatedBy } from '../storage/preconditions.ts';
 import { getItem, getItems } from '../storage/read-items.ts';
+import { recordFromItem } from '../storage/record-from-item.ts';
 import { stale } from '../storage/stale.ts';
 import { firstStamps, knownFirst, updateVersioned } from '../storage/update-versioned.ts';
 import { tryWrite, write, writeAll } from '../storage/write-items.ts';
@@ -26,15 +27,12 @@ import type {
 const missing = () => new ApiError('credential_not_found');
 
 /** Returns the record of a credential item. */
-export function fromItem(item: Item): CredentialRecord {
-  const { pk: _pk, sk: _sk, ...record } = item;
-  return record as CredentialRecord;
-}
+export const credentialFromItem = recordFromItem<CredentialRecord>;
 
 /** Reads a credential by its client id, strongly consistent. */
 export async function findCredential(clientId: string): Promise<CredentialRecord | undefined> {
   const item = await getItem(keys.credential(clientId));
-  return item && fromItem(item);
+  return item && credentialFromItem(item);
 }
 
 /**
@@ -47,7 +45,7 @@ export async function findCredentialWithApplication(
 ): Promise<{ credential: CredentialRecord | undefined; state: ApplicationState | undefined }> {
   const [credential, application] = await getItems([keys.credential(clientId), keys.application(app)]);
   const state = application && (application['state'] === 'disabled' ? 'disabled' : 'enabled');
-  return { credential: credential && fromItem(credential), state };
+  return { credential: credential && credentialFromItem(credential), state };
 }
 
 /** Reads a credential of one application. Throws 404 `credential_not_found`, also for another's. */
@@ -69,7 +67,7 @@ export async function listCredentials(
   const { items: listed, more, total_results } = await listMembers(app, 'credentials', location, page);
   const ids = listed.map((item) => String(item['client_id']));
   const items = await getItems(ids.map(keys.credential));
-  const results = items.flatMap((item) => (item ? [fromItem(item)] : []));
+  const results = items.flatMap((item) => (item ? [credentialFromItem(item)] : []));
   return { results, ...nextAfter(ids.at(-1), more), total_results };
 }
 

@@ -1,6 +1,6 @@
 import { ApiError } from '../platform/errors.ts';
 import type { Item } from '../storage/expressions.ts';
-import { fromItem, isUsable } from './credential-store.ts';
+import { credentialFromItem, isUsable } from './credential-store.ts';
 
 /**
  * True if the credential that made a link still works, or if the link is not known to be made by one. `item`
@@ -8,7 +8,7 @@ import { fromItem, isUsable } from './credential-store.ts';
  */
 export function linkStands(credential: string | undefined, item: Item | undefined, app: string): boolean {
   if (credential === undefined) return true;
-  return item?.['application'] === app && isUsable(fromItem(item));
+  return item?.['application'] === app && isUsable(credentialFromItem(item));
 }
 
 /** The error for a link whose maker has no right any more. Does not say why. */

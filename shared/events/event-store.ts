@@ -2,6 +2,7 @@ import { epochNow } from '../platform/time.ts';
 import type { Item } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
 import { getItem, getItems, type PageRequest, queryItems } from '../storage/read-items.ts';
+import { recordFromItem } from '../storage/record-from-item.ts';
 import type { EventRecord } from './event.ts';
 
 /** Returns the position of the last event of a scope, 0 if there is none. Strongly consistent. */
@@ -57,6 +58,4 @@ function keptEvents(items: readonly Item[]): EventRecord[] {
 }
 
 /** Returns the event of an item that `appendEvents` wrote. */
-export function eventFromItem({ pk: _pk, sk: _sk, expires_at: _expires, ...record }: Item): EventRecord {
-  return record as EventRecord;
-}
+export const eventFromItem = recordFromItem<EventRecord>;

@@ -8,7 +8,7 @@ import { assetFromItem } from '../assets/asset-store.ts';
 import { Credential } from '../credentials/credential.ts';
 import * as credentials from '../credentials/credential-store.ts';
 import { Group, GroupMember } from '../groups/group.ts';
-import { groupOf, inviteOf, memberOf } from '../groups/group-items.ts';
+import { groupOf, inviteFromItem, memberFromItem } from '../groups/group-items.ts';
 import { invitationView } from '../groups/invite.ts';
 import { Invitation } from '../groups/invite-contract.ts';
 import { shownProfile } from '../groups/member-view.ts';
@@ -16,7 +16,7 @@ import { OidcClient } from '../oidc-clients/oidc-client.ts';
 import * as oidcClients from '../oidc-clients/oidc-client-store.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import { ProfileSchema } from '../schemas/schema-contract.ts';
-import { schemaOf } from '../schemas/schema-store.ts';
+import { schemaFromItem } from '../schemas/schema-store.ts';
 import type { Item } from '../storage/expressions.ts';
 import { type Key, keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
@@ -47,7 +47,7 @@ const user: Shape = {
   schema: UserListItem,
   readers: ['keys', 'hub', 'service_account'],
   keys: ({ scope, subject }) => [keys.profile(scope, subject.id), keys.schema(scope)],
-  read: ([item, schema]) => item && profileView(profileFromItem(item), schemaOf(schema), 'platform'),
+  read: ([item, schema]) => item && profileView(profileFromItem(item), schemaFromItem(schema), 'platform'),
 };
 
 const group: Shape = {
@@ -67,8 +67,8 @@ const member: Shape = {
   ],
   read: ([item, profile, schema]) =>
     item && {
-      ...memberOf(item),
-      ...(profile && { profile: shownProfile(profileFromItem(profile), schemaOf(schema), 'platform') }),
+      ...memberFromItem(item),
+      ...(profile && { profile: shownProfile(profileFromItem(profile), schemaFromItem(schema), 'platform') }),
     },
 };
 
@@ -76,21 +76,21 @@ const invite: Shape = {
   schema: Invitation,
   readers: ['keys'],
   keys: (event) => [keys.groupInvite(groupIn(event), event.subject.id)],
-  read: ([item]) => item && invitationView({ kind: 'keys' }, inviteOf(item)),
+  read: ([item]) => item && invitationView({ kind: 'keys' }, inviteFromItem(item)),
 };
 
 const application: Shape = {
   schema: Application,
   readers: ['hub', 'service_account'],
   keys: ({ subject }) => [keys.application(subject.id)],
-  read: ([item]) => item && applications.fromItem(item),
+  read: ([item]) => item && applications.applicationFromItem(item),
 };
 
 const schema: Shape = {
   schema: ProfileSchema,
   readers: ['keys', 'hub', 'service_account'],
   keys: ({ scope }) => [keys.schema(scope)],
-  read: ([item]) => schemaOf(item),
+  read: ([item]) => schemaFromItem(item),
 };
 
 const variant: Shape = {
@@ -99,7 +99,7 @@ const variant: Shape = {
   keys: ({ scope, subject }) => [keys.variant(scope, subject.id), keys.application(scope)],
   read: ([item, owner]) => {
     const record = variantFromItem(item);
-    return record && owner && variantView(applications.fromItem(owner), record);
+    return record && owner && variantView(applications.applicationFromItem(owner), record);
   },
 };
 
@@ -114,28 +114,28 @@ const credential: Shape = {
   schema: Credential,
   readers: ['hub'],
   keys: ({ subject }) => [keys.credential(subject.id)],
-  read: ([item]) => item && credentials.fromItem(item),
+  read: ([item]) => item && credentials.credentialFromItem(item),
 };
 
 const oidcClient: Shape = {
   schema: OidcClient,
   readers: ['keys', 'hub'],
   keys: ({ scope, subject }) => [keys.oidcClient(scope, subject.id)],
-  read: async ([item]) => item && oidcClients.withCredentials(oidcClients.recordOf(item)),
+  read: async ([item]) => item && oidcClients.withCredentials(oidcClients.oidcClientFromItem(item)),
 };
 
 const account: Shape = {
   schema: Account,
   readers: ['hub'],
   keys: ({ subject }) => [keys.account(subject.id)],
-  read: ([item]) => item && accounts.fromItem(item),
+  read: ([item]) => item && accounts.accountFromItem(item),
 };
 
 const accountMember: Shape = {
   schema: AccountMember,
   readers: ['hub'],
   keys: ({ scope, subject }) => [keys.accountMember(scope, subject.id)],
-  read: ([item]) => item && accounts.memberOf(item),
+  read: ([item]) => item && accounts.accountMemberFromItem(item),
 };
 
 /** The subjects that events show. Others have no object; account invites, because only owners see them. */

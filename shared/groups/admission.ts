@@ -3,7 +3,7 @@ import { type Key, keys } from '../storage/keys.ts';
 import type { Write } from '../storage/writes.ts';
 import { type AnswerableInvite, acceptance, answerWrites } from './acceptance.ts';
 import type { GroupRecord, MemberRecord } from './group.ts';
-import { groupOf, inviteOf, memberOf } from './group-items.ts';
+import { groupOf, inviteFromItem, memberFromItem } from './group-items.ts';
 import { type Candidate, type InviteRecord, isInvitee, stateOf } from './invite.ts';
 import { withoutUnverifiedInvite } from './member-state.ts';
 import { confirmationWrites } from './membership.ts';
@@ -51,10 +51,10 @@ export function admit(
   [groupItem, memberItem, inviteItem, pendingItem]: readonly (Item | undefined)[],
 ): { joined: boolean; writes: Write[] } {
   const group = groupOf(groupItem, app);
-  const own = withoutUnverifiedInvite(memberItem && memberOf(memberItem), user);
+  const own = withoutUnverifiedInvite(memberItem && memberFromItem(memberItem), user);
   if (!group) return { joined: false, writes: [] };
-  const invite = linked && inviteItem && inviteOf(inviteItem);
-  const pendingMember = pendingItem && memberOf(pendingItem);
+  const invite = linked && inviteItem && inviteFromItem(inviteItem);
+  const pendingMember = pendingItem && memberFromItem(pendingItem);
   const answerable =
     invite && admits(invite, linked, user) ? { group, invite, own, pendingMember } : undefined;
   if (own?.state === 'active') return { joined: true, writes: confirmAndEndInvite(app, own, answerable) };

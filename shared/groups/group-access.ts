@@ -5,7 +5,7 @@ import type { Item } from '../storage/expressions.ts';
 import { type Key, keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
 import type { GroupRecord, MemberRecord } from './group.ts';
-import { groupOf, memberOf } from './group-items.ts';
+import { groupOf, memberFromItem } from './group-items.ts';
 import { isOwner } from './member-state.ts';
 
 /** A caller of group operations: the application's backend, for all groups, or a user, for its own groups. */
@@ -35,7 +35,7 @@ export async function openGroup(
   const [groupItem, ...others] = await getItems([keys.group(groupId), ...ownKey, ...further]);
   const group = groupOf(groupItem, caller.app);
   const [ownItem] = others.splice(0, ownKey.length);
-  const own = ownItem && memberOf(ownItem);
+  const own = ownItem && memberFromItem(ownItem);
   if (!group || (caller.kind === 'user' && own?.state !== 'active')) throw new ApiError('group_not_found');
   if (need === 'manage') assertManages(caller, own);
   return { group, own, further: others };

@@ -1,4 +1,5 @@
 import type { Item } from '../storage/expressions.ts';
+import { recordFromItem } from '../storage/record-from-item.ts';
 import type { GroupRecord, MemberRecord } from './group.ts';
 import type { InviteRecord } from './invite.ts';
 
@@ -8,19 +9,10 @@ export function groupOf(item: Item | undefined, app: string): GroupRecord | unde
 }
 
 /** Returns the record of a group item. */
-export function groupFromItem(item: Item): GroupRecord {
-  const { pk: _pk, sk: _sk, owner: _owner, owner_sk: _ownerSk, ...record } = item;
-  return record as GroupRecord;
-}
+export const groupFromItem = recordFromItem<GroupRecord>;
 
 /** Returns the record of a member item, or of its copy with the user. */
-export function memberOf(item: Item): MemberRecord {
-  const { pk: _pk, sk: _sk, expires_at: _expiresAt, ...record } = item;
-  return record as MemberRecord;
-}
+export const memberFromItem = recordFromItem<MemberRecord>;
 
 /** Returns the record of an invite item. */
-export function inviteOf(item: Item): InviteRecord {
-  const { pk: _pk, sk: _sk, owner: _owner, owner_sk: _ownerSk, expires_at: _expiresAt, ...record } = item;
-  return record as InviteRecord;
-}
+export const inviteFromItem = recordFromItem<InviteRecord>;

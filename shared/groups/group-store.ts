@@ -7,7 +7,7 @@ import { newId } from '../platform/ids.ts';
 import { isoNow } from '../platform/time.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import type { ProfileSchema } from '../schemas/schema.ts';
-import { schemaOf } from '../schemas/schema-store.ts';
+import { schemaFromItem } from '../schemas/schema-store.ts';
 import { afterId, nextAfter, pageAfter } from '../storage/cursor.ts';
 import { equals, notExists } from '../storage/expressions.ts';
 import { keys, owners } from '../storage/keys.ts';
@@ -91,7 +91,7 @@ export async function getOwnGroup(
   groupId: string,
 ): Promise<OwnGroup> {
   const { group, own, further } = await openGroup(caller, groupId, 'read', [keys.schema(caller.app)]);
-  return ownGroup(group, own, profile, schemaOf(further[0]));
+  return ownGroup(group, own, profile, schemaFromItem(further[0]));
 }
 
 /**
@@ -112,7 +112,7 @@ export async function updateGroup(
     const item = await updateItem(keys.group(groupId), changes, equals('version', current.version), stale);
     const group = groupOf(item, caller.app);
     if (!group) throw missing();
-    return { group, own, schema: schemaOf(further[0]) };
+    return { group, own, schema: schemaFromItem(further[0]) };
   });
 }
 

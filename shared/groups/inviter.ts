@@ -14,7 +14,7 @@ import { type Key, keys } from '../storage/keys.ts';
 import { check, type Write } from '../storage/writes.ts';
 import { type Inviter, OWNER } from './group.ts';
 import type { GroupCaller } from './group-access.ts';
-import { memberOf } from './group-items.ts';
+import { memberFromItem } from './group-items.ts';
 import { isOwner } from './member-state.ts';
 
 /** Thrown if nobody may be admitted on the right of the inviter any more. Does not say why. */
@@ -49,7 +49,7 @@ function demandsOn(app: string, group: string, { kind, id }: Inviter): Demand[] 
     {
       key: keys.userGroup(app, id, group),
       condition: all(equals('state', 'active'), includes('roles', OWNER)),
-      isMet: (item) => isOwner(memberOf(item)),
+      isMet: (item) => isOwner(memberFromItem(item)),
     },
     {
       key: keys.profile(app, id),

@@ -5,7 +5,7 @@ import { ApiError, assertThat } from '../platform/errors.ts';
 import { isId } from '../platform/ids.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
-import { schemaOf } from '../schemas/schema-store.ts';
+import { schemaFromItem } from '../schemas/schema-store.ts';
 import { afterId, nextAfter, pageAfter } from '../storage/cursor.ts';
 import { keys, ranges } from '../storage/keys.ts';
 import { assertUnmodified, type Precondition } from '../storage/preconditions.ts';
@@ -15,7 +15,7 @@ import { updateVersioned } from '../storage/update-versioned.ts';
 import { writeAll } from '../storage/write-items.ts';
 import type { GroupRecord, MemberCreateReq, MemberRecord } from './group.ts';
 import { assertManages, type GroupCaller, openGroup } from './group-access.ts';
-import { groupOf, memberOf } from './group-items.ts';
+import { groupOf, memberFromItem } from './group-items.ts';
 import { InviterGone } from './inviter.ts';
 import { hasDeclined, isInvited, isVisible, withoutUnverifiedInvite } from './member-state.ts';
 import {
@@ -51,8 +51,8 @@ export async function listMembers(
   const { further } = await openGroup(caller, groupId, 'read', [keys.schema(caller.app)]);
   const request = pageAfter(page, from && keys.groupMember(groupId, from).sk);
   const { items, more } = await queryItems(ranges.groupMembers(groupId), request);
-  const members = items.map(memberOf);
-  const results = await memberViews(caller, members.filter(isVisible), schemaOf(further[0]));
+  const members = items.map(memberFromItem);
+  const results = await memberViews(caller, members.filter(isVisible), schemaFromItem(further[0]));
   return { results, ...nextAfter(members.at(-1)?.id, more) };
 }
 
@@ -66,7 +66,7 @@ export async function getMember(caller: GroupCaller, groupId: string, memberId: 
 async function openMember(caller: GroupCaller, groupId: string, memberId: string, need: 'read' | 'manage') {
   const memberKeys = isId('member', memberId) ? [keys.groupMember(groupId, memberId)] : [];
   const { own, further } = await openGroup(caller, groupId, need, memberKeys);
-  const member = further[0] && memberOf(further[0]);
+  const member = further[0] && memberFromItem(further[0]);
   assertThat(isVisible(member), 'member_not_found');
   return { own, member };
 }
@@ -90,7 +90,7 @@ export async function addMember(
     assertThat(profileItem, 'user_not_found', 'user_id names no user of the application');
     const byUser = caller.kind === 'user';
     // Ending an invite by address would reveal to a user whose address it is (decision 0084).
-    const member = currentItem && memberOf(currentItem);
+    const member = currentItem && memberFromItem(currentItem);
     const asSeen = byUser && isInvited(member) ? { verified_data: {} } : profileFromItem(profileItem);
     const current = withoutUnverifiedInvite(member, asSeen);
     if (current?.state === 'active') throw alreadyMember();
@@ -99,7 +99,7 @@ export async function addMember(
     const unconfirmed = byUser || undefined;
     const added = activation({ group, userId, current, roles, actor, addedBy: actor, unconfirmed });
     await writeAll([userExistsWrite(app, userId, 'user_not_found'), ...added.writes]);
-    return memberViewFrom(caller, added.member, profileItem, schemaOf(schemaItem));
+    return memberViewFrom(caller, added.member, profileItem, schemaFromItem(schemaItem));
   });
 }
 
@@ -189,10 +189,10 @@ async function joinOnce(
   ]);
   const group = groupOf(groupItem, app);
   assertThat(group, 'group_not_found');
-  const current = withoutUnverifiedInvite(currentItem && memberOf(currentItem), profile);
+  const current = withoutUnverifiedInvite(currentItem && memberFromItem(currentItem), profile);
   const { member, writes } = joining(group, userId, current, inviterIsGone);
   await writeAll([userExistsWrite(app, userId, 'revoked_session'), ...writes]);
-  return ownGroup(group, member, profile, schemaOf(schemaItem));
+  return ownGroup(group, member, profile, schemaFromItem(schemaItem));
 }
 
 function joining(

@@ -3,7 +3,7 @@ import { type Audience, schemaFor } from '../profiles/audience.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import type { ProfileSchema } from '../schemas/schema.ts';
-import { schemaOf } from '../schemas/schema-store.ts';
+import { schemaFromItem } from '../schemas/schema-store.ts';
 import type { Item } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
@@ -53,7 +53,7 @@ export async function memberViewer(
   const wantedKeys = [keys.schema(caller.app), keys.profile(caller.app, known.user_id)];
   const [schemaItem, profileItem] = await getItems(wantedKeys);
   assertThat(!isOfDeletedUser(known, profileItem), 'member_not_found');
-  return (member) => memberViewFrom(caller, member, profileItem, schemaOf(schemaItem));
+  return (member) => memberViewFrom(caller, member, profileItem, schemaFromItem(schemaItem));
 }
 
 /** Returns one member with the profile that it shows, from the items of its user and of the schema. */

@@ -10,7 +10,7 @@ import { writeAll } from '../storage/write-items.ts';
 import { update, type Write } from '../storage/writes.ts';
 import type { GroupMember, MemberRecord, MembershipEntry } from './group.ts';
 import { OWNER } from './group.ts';
-import { groupFromItem, groupOf, memberOf } from './group-items.ts';
+import { groupFromItem, groupOf, memberFromItem } from './group-items.ts';
 import type { Candidate } from './invite.ts';
 import { isInvited, isOwner, withoutUnverifiedInvite } from './member-state.ts';
 import { changed, departureWrites, endInviteWrites, memberWrites, removalWrites } from './membership.ts';
@@ -31,7 +31,7 @@ export async function readMemberships(
   memberships: readonly Item[],
 ): Promise<(user: ListedUser) => MembershipEntry[]> {
   const members = memberships
-    .map(memberOf)
+    .map(memberFromItem)
     .filter((member) => member.state === 'active' || isInvited(member));
   const groups = await getItems(members.map((member) => keys.group(member.group_id)));
   return (user) =>
@@ -88,7 +88,7 @@ export async function removeFromAllGroups(app: string, userId: string, budget: B
 async function endMembership(app: string, userId: string, groupId: string): Promise<void> {
   const [groupItem, item] = await getItems([keys.group(groupId), keys.userGroup(app, userId, groupId)]);
   if (!item) return;
-  const member = memberOf(item);
+  const member = memberFromItem(item);
   const group = groupOf(groupItem, app);
   if (!group) return writeAll(removalWrites(app, member));
   if (member.state !== 'active') {
@@ -121,7 +121,7 @@ async function successionWrites(app: string, last: MemberRecord): Promise<Write[
 async function oldestOther(last: MemberRecord): Promise<MemberRecord | undefined> {
   let oldest: MemberRecord | undefined;
   for await (const items of queryPages(ranges.groupMembers(last.group_id), { limit: PAGE })) {
-    const members = items.map(memberOf);
+    const members = items.map(memberFromItem);
     for (const member of members) {
       const isCandidate = member.state === 'active' && member.id !== last.id;
       if (isCandidate && (!oldest || joinedAt(member) < joinedAt(oldest))) oldest = member;

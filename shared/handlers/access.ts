@@ -30,7 +30,7 @@ import { noteActivity } from '../profiles/activity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { findProfile, profileFromItem, readUserItems, type UserItems } from '../profiles/profile-store.ts';
 import type { ProfileSchema } from '../schemas/schema.ts';
-import { schemaOf } from '../schemas/schema-store.ts';
+import { schemaFromItem } from '../schemas/schema-store.ts';
 import { keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
 
@@ -149,7 +149,7 @@ async function grantUser(
   assertActive(found, caller);
   await assertNotEndedByProof(found, caller);
   const known = recordsActivity(operation.method) ? await noteActivity(found) : found;
-  return { caller, records: { profile: known, ...(own && { own }), schema: schemaOf(schemaItem) } };
+  return { caller, records: { profile: known, ...(own && { own }), schema: schemaFromItem(schemaItem) } };
 }
 
 async function readUser(bearer: UserPrincipal, withSchema: boolean) {
@@ -188,7 +188,7 @@ async function grantHubUser(
   const own = reads ? await readUserItems(HUB_APPLICATION_ID, userId, { application: true }) : undefined;
   const profile = own ? own.profile : await findProfile(HUB_APPLICATION_ID, userId);
   assertThat(profile, 'revoked_session', 'Sign in again');
-  return { profile, ...(own && { own, schema: schemaOf(own.schemaItem) }) };
+  return { profile, ...(own && { own, schema: schemaFromItem(own.schemaItem) }) };
 }
 
 async function existingApplication(app: string): Promise<Application> {

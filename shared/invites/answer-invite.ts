@@ -1,5 +1,5 @@
 import { type AnswerableInvite, acceptance, answerWrites } from '../groups/acceptance.ts';
-import { groupOf, inviteOf, memberOf } from '../groups/group-items.ts';
+import { groupOf, inviteFromItem, memberFromItem } from '../groups/group-items.ts';
 import { type InviteRecord, invitedAddressHash, isInvitee, stateOf } from '../groups/invite.ts';
 import { isInvited, withoutUnverifiedInvite } from '../groups/member-state.ts';
 import { type OwnGroup, ownGroup } from '../groups/member-view.ts';
@@ -9,7 +9,7 @@ import { ApiError, assertThat } from '../platform/errors.ts';
 import { isId } from '../platform/ids.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import type { ProfileSchema } from '../schemas/schema.ts';
-import { schemaOf } from '../schemas/schema-store.ts';
+import { schemaFromItem } from '../schemas/schema-store.ts';
 import { exists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { getItem, getItems } from '../storage/read-items.ts';
@@ -110,10 +110,10 @@ async function readAnswerable(
     keys.schema(app),
   ]);
   const group = groupOf(groupItem, app);
-  const invite = inviteItem && inviteOf(inviteItem);
+  const invite = inviteItem && inviteFromItem(inviteItem);
   if (!group || !invite || !isInvitee(invite, profile)) throw new ApiError('invite_not_found');
   assertThat(stateOf(invite) === 'pending', 'invite_ended');
-  const own = withoutUnverifiedInvite(ownItem && memberOf(ownItem), profile);
+  const own = withoutUnverifiedInvite(ownItem && memberFromItem(ownItem), profile);
   const pendingMember = invite.ensured_user_id === userId ? undefined : await invitedMember(invite);
-  return { group, invite, own, pendingMember, schema: schemaOf(schemaItem) };
+  return { group, invite, own, pendingMember, schema: schemaFromItem(schemaItem) };
 }

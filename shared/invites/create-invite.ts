@@ -1,6 +1,6 @@
 import type { GroupRecord, MemberRecord } from '../groups/group.ts';
 import { type GroupCaller, type OpenedGroup, openGroup } from '../groups/group-access.ts';
-import { memberOf } from '../groups/group-items.ts';
+import { memberFromItem } from '../groups/group-items.ts';
 import {
   addressOf,
   DEFAULT_SECONDS,
@@ -27,7 +27,7 @@ import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import { isGeneratedId } from '../profiles/user-id.ts';
 import type { ProfileSchema } from '../schemas/schema.ts';
-import { schemaOf } from '../schemas/schema-store.ts';
+import { schemaFromItem } from '../schemas/schema-store.ts';
 import { type Additions, type PreparedLink, prepareLink } from '../sign-in/create-magic-link.ts';
 import { all, equals, exists, notExists } from '../storage/expressions.ts';
 import { hashOf, keys, owners } from '../storage/keys.ts';
@@ -180,10 +180,10 @@ async function pendingMemberWrites(
     keys.profile(app, userId),
     keys.schema(app),
   ]);
-  const current = item && memberOf(item);
+  const current = item && memberFromItem(item);
   const awaits = invitedAddressHash(invite);
   const user = profileItem && profileFromItem(profileItem);
-  const isKnown = kind === 'keys' || !user || isShown(invite, current, user, schemaOf(schemaItem));
+  const isKnown = kind === 'keys' || !user || isShown(invite, current, user, schemaFromItem(schemaItem));
   if (current && isTaken(current, invite, user, isKnown)) return [];
   const pending = {
     roles,

@@ -1,6 +1,6 @@
 import type { MemberRecord } from '../groups/group.ts';
 import { type GroupCaller, openGroup } from '../groups/group-access.ts';
-import { inviteOf, memberOf } from '../groups/group-items.ts';
+import { inviteFromItem, memberFromItem } from '../groups/group-items.ts';
 import { type InvitationView, type InviteRecord, invitationView } from '../groups/invite.ts';
 import { removalWrites, withdrawalWrites } from '../groups/membership.ts';
 import type { PageQuery } from '../http/fields.ts';
@@ -25,7 +25,7 @@ export async function listInvites(
   await openGroup(caller, groupId, 'read');
   const request = pageAfter(page, from && keys.groupInvite(groupId, from).sk);
   const { items, more } = await queryItems(ranges.groupInvites(groupId), request);
-  const results = items.map((item) => invitationView(caller, inviteOf(item)));
+  const results = items.map((item) => invitationView(caller, inviteFromItem(item)));
   return { results, ...nextAfter(results.at(-1)?.id, more) };
 }
 
@@ -51,7 +51,7 @@ export async function openInvite(
   const inviteKeys = isId('invite', inviteId) ? [keys.groupInvite(groupId, inviteId)] : [];
   const { further } = await openGroup(caller, groupId, need, inviteKeys);
   if (!further[0]) throw new ApiError('invite_not_found');
-  return inviteOf(further[0]);
+  return inviteFromItem(further[0]);
 }
 
 /**
@@ -60,7 +60,7 @@ export async function openInvite(
  */
 export async function invitedMember(invite: InviteRecord): Promise<MemberRecord | undefined> {
   const item = await getItem(keys.userGroup(invite.app_id, invite.ensured_user_id, invite.group_id));
-  const member = item && memberOf(item);
+  const member = item && memberFromItem(item);
   return member?.state !== 'active' && member?.invite === invite.id ? member : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { groupOf, inviteOf, memberOf } from '../groups/group-items.ts';
+import { groupOf, inviteFromItem, memberFromItem } from '../groups/group-items.ts';
 import type { InviteRecord } from '../groups/invite.ts';
 import { isOwner } from '../groups/member-state.ts';
 import type { Reply } from '../http/reply.ts';
@@ -24,7 +24,7 @@ export async function findLinkedInvite({ app, invite }: LinkRecord): Promise<Inv
   if (!invite) return undefined;
   const { group, id } = invite;
   const [groupItem, inviteItem] = await getItems([keys.group(group), keys.groupInvite(group, id)]);
-  return groupOf(groupItem, app) && inviteItem && inviteOf(inviteItem);
+  return groupOf(groupItem, app) && inviteItem && inviteFromItem(inviteItem);
 }
 
 /** Returns the key of the membership that decides whether the inviter is still an owner of the group. */
@@ -34,5 +34,5 @@ export function inviterKey({ app_id: app, created_by, group_id: group }: InviteR
 
 /** True if the membership of the inviter is that of an owner. */
 export function isByOwner(inviter: Item | undefined): boolean {
-  return inviter !== undefined && isOwner(memberOf(inviter));
+  return inviter !== undefined && isOwner(memberFromItem(inviter));
 }

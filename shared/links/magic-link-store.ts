@@ -3,9 +3,10 @@ import { ApiError } from '../platform/errors.ts';
 import { noteOnRequest } from '../platform/request-notes.ts';
 import { epochOf, isPast } from '../platform/time.ts';
 import type { Identity } from '../profiles/identity.ts';
-import { all, equals, exists, type Item, notExists } from '../storage/expressions.ts';
+import { all, equals, exists, notExists } from '../storage/expressions.ts';
 import { type Key, keys, owners } from '../storage/keys.ts';
 import { getItem } from '../storage/read-items.ts';
+import { recordFromItem } from '../storage/record-from-item.ts';
 import { put, update, type Write } from '../storage/writes.ts';
 import type { LinkRecord } from './magic-link.ts';
 
@@ -43,7 +44,7 @@ export type LinkPlace = 'own address' | 'sign-in screen';
 export async function findLink(code: string, place: LinkPlace): Promise<LinkRecord | undefined> {
   if (!/^[\w-]{8,64}$/.test(code)) return undefined;
   const item = await getItem(keys.link(code));
-  const link = item && recordOf(item);
+  const link = item && recordFromItem<LinkRecord>(item);
   if (!link || placeOf(link) !== place) return undefined;
   noteOnRequest({ application: link.app });
   return link;
@@ -52,11 +53,6 @@ export async function findLink(code: string, place: LinkPlace): Promise<LinkReco
 /** Returns where a link is used. Only sign-in links of the screen carry the sealed code of their message. */
 function placeOf({ purpose, sealed_code }: LinkRecord): LinkPlace {
   return purpose === 'auth' && sealed_code !== undefined ? 'sign-in screen' : 'own address';
-}
-
-function recordOf(item: Item): LinkRecord {
-  const { pk: _pk, sk: _sk, owner: _owner, owner_sk: _ownerSk, expires_at: _expiresAt, ...record } = item;
-  return record as LinkRecord;
 }
 
 /**

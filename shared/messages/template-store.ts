@@ -1,9 +1,10 @@
 import { ApiError } from '../platform/errors.ts';
 import { queryPages } from '../storage/cursor.ts';
-import { equals, exists, type Item, notExists } from '../storage/expressions.ts';
+import { equals, exists, notExists } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
 import { assertUnmodified, isConditional, type Precondition } from '../storage/preconditions.ts';
 import { getItem } from '../storage/read-items.ts';
+import { recordFromItem } from '../storage/record-from-item.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { firstStamps, stampsAfter } from '../storage/update-versioned.ts';
 import { writeAll } from '../storage/write-items.ts';
@@ -19,23 +20,17 @@ const PAGE = 50;
 /** Where no template is stored, preconditions compare with version 0. */
 const NONE = { version: 0, updated_at: new Date(0).toISOString() };
 
-/** Returns the record of an item that this store wrote. */
-function templateFromItem(item: Item): TemplateRecord {
-  const { pk: _pk, sk: _sk, ...record } = item;
-  return record as TemplateRecord;
-}
-
 /** Reads a template, strongly consistent; undefined if the built-in texts apply. */
 export async function findTemplate({ app, kind, locale }: TemplateName): Promise<TemplateRecord | undefined> {
   const item = await getItem(keys.messageTemplate(app, kind, locale));
-  return item && templateFromItem(item);
+  return item && recordFromItem<TemplateRecord>(item);
 }
 
 /** Returns all templates of an application: at most one for each kind and language. */
 export async function listTemplates(app: string): Promise<TemplateRecord[]> {
   const found: TemplateRecord[] = [];
   for await (const items of queryPages(ranges.messageTemplates(app), { limit: PAGE }))
-    found.push(...items.map(templateFromItem));
+    found.push(...items.map(recordFromItem<TemplateRecord>));
   return found;
 }
 

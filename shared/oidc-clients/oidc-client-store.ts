@@ -1,12 +1,7 @@
 import { brandingOf, LOGOS, type StoredImages } from '../applications/branding.ts';
 import { countWrite, listMembers } from '../applications/collections.ts';
 import type { CredentialCreateReq, CredentialRecord } from '../credentials/credential.ts';
-import {
-  fromItem as credentialOf,
-  deletion,
-  newCredential,
-  versionSeen,
-} from '../credentials/credential-store.ts';
+import { credentialFromItem, deletion, newCredential, versionSeen } from '../credentials/credential-store.ts';
 import type { PageQuery } from '../http/fields.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
@@ -15,6 +10,7 @@ import { all, equals, type Item, notExists, type Otherwise } from '../storage/ex
 import { keys, ranges } from '../storage/keys.ts';
 import { assertUnmodified, type Precondition } from '../storage/preconditions.ts';
 import { getItem, getItems } from '../storage/read-items.ts';
+import { recordFromItem } from '../storage/record-from-item.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { firstStamps, knownFirst, stampsAfter, updateVersioned } from '../storage/update-versioned.ts';
 import { updateItem, writeAll } from '../storage/write-items.ts';
@@ -45,7 +41,7 @@ export async function listOidcClients(
 ): Promise<{ results: ClientWithCredentials[]; next?: string; total_results: number }> {
   const place = { range: ranges.oidcClients(app), keyOf: (id: string) => keys.oidcClient(app, id) };
   const { items, more, total_results } = await listMembers(app, 'oidc_clients', place, page);
-  const results = await Promise.all(items.map(recordOf).map(withCredentials));
+  const results = await Promise.all(items.map(oidcClientFromItem).map(withCredentials));
   return { results, ...nextAfter(results.at(-1)?.id, more), total_results };
 }
 
@@ -53,7 +49,7 @@ export async function listOidcClients(
 export async function findOidcClient(app: string, id: string): Promise<OidcClientRecord> {
   const item = await getItem(keys.oidcClient(app, id));
   assertThat(item, 'oidc_client_not_found');
-  return recordOf(item);
+  return oidcClientFromItem(item);
 }
 
 /** Returns a client with its credentials. Throws 404 `oidc_client_not_found`. */
@@ -141,7 +137,7 @@ export function changeOidcClient(
     const changes = { set: { ...decide({ ...current, credentials }), ...stamps } };
     const asRead = equals('version', current.version);
     const changed = await updateItem(keys.oidcClient(app, id), changes, asRead, stale);
-    return { ...recordOf(changed), credentials };
+    return { ...oidcClientFromItem(changed), credentials };
   });
 }
 
@@ -248,13 +244,12 @@ export async function withCredentials(client: OidcClientRecord): Promise<ClientW
 /** Returns the credentials that still exist. One may have been deleted alone. */
 async function credentialsOf({ credential_ids }: OidcClientRecord): Promise<CredentialRecord[]> {
   const items = await getItems(credential_ids.map(keys.credential));
-  return items.flatMap((item) => (item ? [credentialOf(item)] : []));
+  return items.flatMap((item) => (item ? [credentialFromItem(item)] : []));
 }
 
 /** Returns the record of an item. Uploaded logos override the logo addresses of the configuration. */
-export function recordOf(item: Item): OidcClientRecord {
-  const { pk: _pk, sk: _sk, ...attributes } = item;
-  const record = attributes as OidcClientRecord & StoredImages;
+export function oidcClientFromItem(item: Item): OidcClientRecord {
+  const record = recordFromItem<OidcClientRecord & StoredImages>(item);
   const { customizations, uploads } = brandingOf(record.app_id, record);
   const { logo, logo_dark_mode: logoDark } = customizations;
   const logos = { ...(logo && { logo_uri: logo }), ...(logoDark && { logo_dark_mode_uri: logoDark }) };

@@ -1,6 +1,6 @@
 import type { Account, ClaimsParameterMember, Provider } from 'oidc-provider';
 import { profileFromItem } from '../profiles/profile-store.ts';
-import { schemaOf } from '../schemas/schema-store.ts';
+import { schemaFromItem } from '../schemas/schema-store.ts';
 import { keys } from '../storage/keys.ts';
 import { ownMetadataOf } from './client-metadata.ts';
 import { takeItems } from './early-reads.ts';
@@ -26,7 +26,7 @@ export async function findAccount(
   return {
     accountId: userId,
     claims: async (use: string, _scope: string, requested: RequestedClaims) => {
-      const claims = standardClaims(profile, schemaOf(schemaItem));
+      const claims = standardClaims(profile, schemaFromItem(schemaItem));
       const withheld = use === 'id_token' && client !== undefined && !wantsClaimsInIdTokens(client);
       return { sub: profile.user_id, ...(withheld ? namedClaims(claims, requested) : claims) };
     },

@@ -1,8 +1,8 @@
 import type { Adapter, AdapterPayload, Provider } from 'oidc-provider';
 import type { CredentialRecord } from '../credentials/credential.ts';
-import { fromItem, isUsable } from '../credentials/credential-store.ts';
+import { credentialFromItem, isUsable } from '../credentials/credential-store.ts';
 import type { OidcClientRecord } from '../oidc-clients/oidc-client.ts';
-import { recordOf } from '../oidc-clients/oidc-client-store.ts';
+import { oidcClientFromItem } from '../oidc-clients/oidc-client-store.ts';
 import { remember } from '../platform/remember.ts';
 import { type Key, keys } from '../storage/keys.ts';
 import type { VariantRecord } from '../variants/variant.ts';
@@ -82,13 +82,13 @@ function nameOf(app: string, clientId: string): string {
 
 async function findClient(app: string, clientId: string): Promise<AdapterPayload | undefined> {
   const item = CLIENT_ID.test(clientId) ? await takeItem(keys.credential(clientId)) : undefined;
-  const credential = item && fromItem(item);
+  const credential = item && credentialFromItem(item);
   assertSame(credential?.client_id, credential && clientId);
   if (!credential?.oidc_client_configuration_id || credential.application !== app) return undefined;
   if (!isUsable(credential)) return undefined;
   rememberBelongings(app, credential);
   const [clientItem, variantItem] = await takeItems(belongingKeys(app, credential));
-  const client = clientItem && recordOf(clientItem);
+  const client = clientItem && oidcClientFromItem(clientItem);
   const variant = variantFromItem(variantItem);
   assertSame(client?.id, client && credential.oidc_client_configuration_id);
   assertSame(client?.app_id, client && app);

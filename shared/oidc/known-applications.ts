@@ -1,5 +1,5 @@
 import type { Application } from '../applications/application.ts';
-import { fromItem } from '../applications/application-store.ts';
+import { applicationFromItem } from '../applications/application-store.ts';
 import type { HttpEvent } from '../http/event.ts';
 import { isId } from '../http/fields.ts';
 import { remember } from '../platform/remember.ts';
@@ -34,7 +34,7 @@ export async function applicationOf(app: string, event: HttpEvent): Promise<Appl
   if (last && Date.now() - last.at < FRESH_MILLISECONDS) return last.application;
   readForRequest(app, event);
   const item = await takeItem(keys.application(app));
-  const application = item && fromItem(item);
+  const application = item && applicationFromItem(item);
   if (isMetadata) note(app, application);
   return application;
 }

@@ -1,6 +1,7 @@
 import type { Item } from '../storage/expressions.ts';
 import { type Key, keys, ranges } from '../storage/keys.ts';
 import { getItem, getItems, queryItems } from '../storage/read-items.ts';
+import { recordFromItem } from '../storage/record-from-item.ts';
 import type { ProfileRecord } from './profile.ts';
 
 /** Reads the profile of a user, strongly consistent; undefined if there is none. */
@@ -10,10 +11,7 @@ export async function findProfile(app: string, userId: string): Promise<ProfileR
 }
 
 /** Returns the record of a profile item. */
-export function profileFromItem(item: Item): ProfileRecord {
-  const { pk: _pk, sk: _sk, owner: _owner, owner_sk: _ownerSk, ...record } = item;
-  return record as ProfileRecord;
-}
+export const profileFromItem = recordFromItem<ProfileRecord>;
 
 /** Maximum memberships read with a profile, which bounds the cost of reading it. */
 const MAX_MEMBERSHIPS = 100;

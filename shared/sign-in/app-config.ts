@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { ApplicationPublic, HubCustomizations, HubLegal } from '../applications/application.ts';
 import { publicView } from '../applications/application-rules.ts';
-import { fromItem } from '../applications/application-store.ts';
+import { applicationFromItem } from '../applications/application-store.ts';
 import type { KeyOwner } from '../credentials/publishable-key.ts';
 import { assertThat } from '../platform/errors.ts';
 import { schemaFor } from '../profiles/audience.ts';
 import { Field } from '../schemas/schema-contract.ts';
-import { schemaOf } from '../schemas/schema-store.ts';
+import { schemaFromItem } from '../schemas/schema-store.ts';
 import { keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
 import { effectiveApplication } from '../variants/effective-application.ts';
@@ -47,9 +47,12 @@ export async function readAppConfig(
     variant === undefined ? undefined : keys.variant(app, variant),
   ]);
   assertThat(applicationItem, 'invalid_key');
-  const application = effectiveApplication(fromItem(applicationItem), variantFromItem(variantItem));
+  const application = effectiveApplication(
+    applicationFromItem(applicationItem),
+    variantFromItem(variantItem),
+  );
   assertListedOrigin(application, origin);
-  const schema = schemaOf(schemaItem);
+  const schema = schemaFromItem(schemaItem);
   const { customizations = {}, legal = {}, auth } = application.config.hub ?? {};
   return {
     app: publicView(application),

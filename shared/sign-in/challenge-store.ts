@@ -15,12 +15,12 @@ import {
   equals,
   exists,
   hasNo,
-  type Item,
   notAbove,
   notExists,
 } from '../storage/expressions.ts';
 import { hashOf, type Key, keys, owners } from '../storage/keys.ts';
 import { getItem } from '../storage/read-items.ts';
+import { recordFromItem } from '../storage/record-from-item.ts';
 import { tryWrite, updateItem, write, writeAll } from '../storage/write-items.ts';
 import { put, update, type Write } from '../storage/writes.ts';
 import type { Language } from '../texts/languages.ts';
@@ -162,7 +162,7 @@ export async function findChallengeByReference(
   interaction: string | undefined,
 ): Promise<Challenge | undefined> {
   const item = await getItem(keys.challengeByReference(reference));
-  const challenge = item && item['interaction'] === interaction ? recordOf(item) : undefined;
+  const challenge = item && item['interaction'] === interaction ? recordFromItem<Challenge>(item) : undefined;
   if (challenge) noteOnRequest({ application: challenge.app });
   return challenge;
 }
@@ -183,9 +183,9 @@ export async function tryCode<T>(
   const { id: challengeId } = place;
   const open = all(exists(), belongsTo(place), isOpen, below('attempts', MAX_ATTEMPTS));
   const item = await updateItem(keys.challenge(challengeId), { add: { attempts: 1 } }, open, (current) =>
-    refusalFor(place, current && recordOf(current)),
+    refusalFor(place, current && recordFromItem<Challenge>(current)),
   );
-  const challenge = recordOf(item);
+  const challenge = recordFromItem<Challenge>(item);
   noteCode(challenge);
   if (isPast(challenge.expires)) throw ended();
   const counted = countGuess(accountOf(challenge), guesserOf(challenge)).catch((error) =>
@@ -219,7 +219,7 @@ export async function tryCodeAgain(
   const may = all(recent, belongsTo(place), below('attempts', MAX_ATTEMPTS));
   const outcome = await tryWrite(update(keys.challenge(place.id), { add: { attempts: 1 } }, may));
   if (!outcome.held || !outcome.item) return undefined;
-  const challenge = recordOf(outcome.item);
+  const challenge = recordFromItem<Challenge>(outcome.item);
   return codeMatches(place.id, code, challenge.code_hash) ? challenge : undefined;
 }
 
@@ -316,9 +316,4 @@ function codeHash(challengeId: string, code: string): string {
 
 function codeMatches(challengeId: string, code: string, stored: string): boolean {
   return timingSafeEqual(Buffer.from(codeHash(challengeId, code)), Buffer.from(stored));
-}
-
-function recordOf(item: Item): Challenge {
-  const { pk: _pk, sk: _sk, owner: _owner, owner_sk: _ownerSk, expires_at: _expiresAt, ...record } = item;
-  return record as Challenge;
 }

@@ -1,5 +1,5 @@
 import type { Application } from '../applications/application.ts';
-import { fromItem } from '../applications/application-store.ts';
+import { applicationFromItem } from '../applications/application-store.ts';
 import type { LinkRecord, MagicLinkReq } from '../links/magic-link.ts';
 import { assertThat } from '../platform/errors.ts';
 import { type IdentityLookup, lookUpIdentityItems } from '../profiles/find-by-identity.ts';
@@ -10,7 +10,7 @@ import { profileFromItem } from '../profiles/profile-store.ts';
 import { isGeneratedId } from '../profiles/user-id.ts';
 import { FIELD_NAME } from '../schemas/field-types.ts';
 import { identifyingFields, type ProfileSchema, renamePhone } from '../schemas/schema.ts';
-import { schemaOf } from '../schemas/schema-store.ts';
+import { schemaFromItem } from '../schemas/schema-store.ts';
 import type { Item } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
@@ -58,12 +58,15 @@ export async function readContext(request: LinkRequest, { app, variant }: Caller
     ...identityKeys(app, candidates),
   ]);
   assertThat(applicationItem, 'application_not_found');
-  const schema = schemaOf(schemaItem);
+  const schema = schemaFromItem(schemaItem);
   const data = normaliseData(renamePhone(schema, raw));
   const identifying = identifyingFields(schema).filter((field) => Object.hasOwn(data, field));
   const lookups = await lookUpIdentityItems(app, candidates, items, 'platform');
   const claims = lookups.filter(({ identity: { field } }) => identifying.includes(field));
-  const application = effectiveApplication(fromItem(applicationItem), variantFromItem(variantItem));
+  const application = effectiveApplication(
+    applicationFromItem(applicationItem),
+    variantFromItem(variantItem),
+  );
   const named = profileItem && profileFromItem(profileItem);
   return { application, schema, group: groupItem, named, claims, data };
 }

@@ -1,4 +1,4 @@
-import { fromItem } from '../applications/application-store.ts';
+import { applicationFromItem } from '../applications/application-store.ts';
 import type { Session } from '../auth/user-status.ts';
 import { assertLinkStands } from '../credentials/link-maker.ts';
 import { type Admission, admissionKeys, type LinkedInvite } from '../groups/admission.ts';
@@ -18,7 +18,7 @@ import type { SessionFacts } from '../profiles/session-facts.ts';
 import { takeFrom } from '../profiles/take-identity.ts';
 import { newUserId } from '../profiles/user-id.ts';
 import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
-import { schemaOf } from '../schemas/schema-store.ts';
+import { schemaFromItem } from '../schemas/schema-store.ts';
 import type { Item } from '../storage/expressions.ts';
 import { type Key, keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
@@ -123,8 +123,11 @@ export async function readContext(proof: Proof, items: ProofItems): Promise<Cont
   const [applicationItem, schemaItem, variantItem, credentialItem, ...rest] = items;
   assertThat(applicationItem, 'link_not_found', 'The application no longer exists');
   assertLinkStands(proof.credential, credentialItem, app);
-  const application = effectiveApplication(fromItem(applicationItem), variantFromItem(variantItem));
-  const schema = schemaOf(schemaItem);
+  const application = effectiveApplication(
+    applicationFromItem(applicationItem),
+    variantFromItem(variantItem),
+  );
+  const schema = schemaFromItem(schemaItem);
   const identityItems = rest.splice(rest.length - identityKeys(app, identities).length);
   const named = proof.userId === undefined ? undefined : { userId: proof.userId, item: rest[0] };
   const lookups = await lookUpIdentityItems(app, identities, identityItems, 'owner', named);

@@ -1,5 +1,5 @@
 import type { Application } from '../applications/application.ts';
-import { fromItem } from '../applications/application-store.ts';
+import { applicationFromItem } from '../applications/application-store.ts';
 import { challengeSeconds } from '../applications/challenge-duration.ts';
 import { languageOfReader } from '../applications/reader-language.ts';
 import { isKnownDevice } from '../auth/device-key.ts';
@@ -20,7 +20,7 @@ import { lookUpIdentityItems } from '../profiles/find-by-identity.ts';
 import { identityKeys } from '../profiles/former-spellings.ts';
 import { CONTACT_FIELDS, type Identity, normalise } from '../profiles/identity.ts';
 import { localeOfData } from '../profiles/locale-of-data.ts';
-import { schemaOf } from '../schemas/schema-store.ts';
+import { schemaFromItem } from '../schemas/schema-store.ts';
 import { hashOf, keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
 import { retryStale } from '../storage/stale.ts';
@@ -115,7 +115,10 @@ async function start(request: SignInRequest, client: Client, origin: OriginCheck
     ...limitKeys(starter, now),
   ]);
   assertThat(applicationItem, 'invalid_key');
-  const application = effectiveApplication(fromItem(applicationItem), variantFromItem(variantItem));
+  const application = effectiveApplication(
+    applicationFromItem(applicationItem),
+    variantFromItem(variantItem),
+  );
   const [identityItems, counted] = [
     rest.slice(0, identityItemKeys.length),
     rest.slice(identityItemKeys.length),
@@ -123,7 +126,7 @@ async function start(request: SignInRequest, client: Client, origin: OriginCheck
   const isProven = proof !== undefined && !usedProof;
   const admission = admit(starter, counted, { config: application.config, isProven, now });
   if ('seconds' in admission) throw await proofRequired(admission, app, starter.identity);
-  const schema = schemaOf(schemaItem);
+  const schema = schemaFromItem(schemaItem);
   origin.assert(application);
   if (!isOffered(application, schema, channel)) {
     throw invalidInput(`body.${channel}`, 'this application does not offer that way of signing in');

@@ -1,5 +1,5 @@
 import type { Application } from '../applications/application.ts';
-import { fromItem } from '../applications/application-store.ts';
+import { applicationFromItem } from '../applications/application-store.ts';
 import { languageOfRecipient } from '../applications/reader-language.ts';
 import { sendText } from '../messages/send-message.ts';
 import { assertTextable } from '../messages/text-destination.ts';
@@ -75,7 +75,9 @@ async function findKeyword(text: InboundText): Promise<Found | undefined> {
     if (!application || application['state'] === 'disabled' || keyword?.['state'] !== 'enabled') return [];
     const [stored] = storedIdentities([sender], identities);
     const senderIsUser = standingOfIdentity(sender, stored?.item, undefined) === 'written';
-    return [{ application: fromItem(application), keyword: keywordFromItem(keyword), senderIsUser }];
+    return [
+      { application: applicationFromItem(application), keyword: keywordFromItem(keyword), senderIsUser },
+    ];
   });
   return found[0];
 }

@@ -3,10 +3,11 @@ import type { PageQuery } from '../http/fields.ts';
 import { ApiError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { continueAfter, nextAfter, queryPages } from '../storage/cursor.ts';
-import { equals, exists, type Item, notExists } from '../storage/expressions.ts';
+import { equals, exists, notExists } from '../storage/expressions.ts';
 import { type Key, keys, owners, ranges } from '../storage/keys.ts';
 import { assertUnmodified, type Precondition } from '../storage/preconditions.ts';
 import { getItem } from '../storage/read-items.ts';
+import { recordFromItem } from '../storage/record-from-item.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { firstStamps, knownFirst, updateVersioned } from '../storage/update-versioned.ts';
 import { writeAll } from '../storage/write-items.ts';
@@ -17,10 +18,7 @@ import type { SmsKeywordCreateReq, SmsKeywordRecord } from './sms-keyword.ts';
 const missing = () => new ApiError('keyword_not_found');
 
 /** Returns the record of a keyword item. */
-export function keywordFromItem(item: Item): SmsKeywordRecord {
-  const { pk: _pk, sk: _sk, ...record } = item;
-  return record as SmsKeywordRecord;
-}
+export const keywordFromItem = recordFromItem<SmsKeywordRecord>;
 
 /** Reads a keyword of an application, strongly consistent. Throws 404 `keyword_not_found`. */
 export async function getKeyword(app: string, id: string): Promise<SmsKeywordRecord> {

@@ -2,7 +2,7 @@ import { Reply } from '../http/reply.ts';
 import { assertThat } from '../platform/errors.ts';
 import { fieldOf } from '../profiles/field-value.ts';
 import { isFileField } from '../schemas/schema.ts';
-import { schemaOf } from '../schemas/schema-store.ts';
+import { schemaFromItem } from '../schemas/schema-store.ts';
 import { getObject } from '../storage/objects.ts';
 import { userFilePrefix } from '../uploads/object-keys.ts';
 import type { Subject } from './subject.ts';
@@ -22,7 +22,7 @@ export const fieldFile = {
  * `field_not_found` if there is none, or none is ready. Images have public URLs instead.
  */
 export async function answerFieldFile({ audience, profile, items }: Subject, field: string): Promise<Reply> {
-  const isFile = isFileField(fieldOf(schemaOf(items.schemaItem), audience, field));
+  const isFile = isFileField(fieldOf(schemaFromItem(items.schemaItem), audience, field));
   const file = isFile ? profile.files?.[field] : undefined;
   const served = file?.kind === 'document' ? file.served : undefined;
   const { app, user_id } = profile;

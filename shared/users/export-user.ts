@@ -3,7 +3,7 @@ import { propertiesOf } from '../platform/properties.ts';
 import { isoNow } from '../platform/time.ts';
 import { schemaFor } from '../profiles/audience.ts';
 import { fileUrl } from '../profiles/file-uploads.ts';
-import { schemaOf } from '../schemas/schema-store.ts';
+import { schemaFromItem } from '../schemas/schema-store.ts';
 import { processingOf } from '../uploads/upload.ts';
 import { type Held, listUserItems } from './list-user-items.ts';
 import type { ProfileView } from './profile-view.ts';
@@ -77,7 +77,7 @@ async function collect(
 
 /** Returns a filter of fields: users do not see those that the schema hides from them. */
 function shownFields({ audience, items }: Subject): (field: string) => boolean {
-  const { schema } = schemaFor(audience, schemaOf(items.schemaItem));
+  const { schema } = schemaFor(audience, schemaFromItem(items.schemaItem));
   return (field) => audience === 'platform' || Object.hasOwn(schema, field);
 }
 

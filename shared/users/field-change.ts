@@ -4,7 +4,7 @@ import { newFieldFile, storeFieldFile } from '../profiles/field-upload.ts';
 import { assertMayWrite, convertValue, fieldOf, fileOf } from '../profiles/field-value.ts';
 import type { ProfileChange } from '../profiles/profile-change.ts';
 import { Notify } from '../profiles/profile-input.ts';
-import { schemaOf } from '../schemas/schema-store.ts';
+import { schemaFromItem } from '../schemas/schema-store.ts';
 import type { ProfileView } from './profile-view.ts';
 import type { Subject } from './subject.ts';
 
@@ -52,7 +52,7 @@ export async function changeField<View extends ProfileView>(
   sent: unknown,
   change: ChangeProfile<View>,
 ): Promise<View> {
-  const schema = schemaOf(subject.items.schemaItem);
+  const schema = schemaFromItem(subject.items.schemaItem);
   const field = fieldOf(schema, subject.audience, name);
   const file = fileOf(name, field, sent);
   if (file) {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { fieldOf } from '../profiles/field-value.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { isFileField } from '../schemas/schema.ts';
-import { schemaOf } from '../schemas/schema-store.ts';
+import { schemaFromItem } from '../schemas/schema-store.ts';
 import { addressesOf, processingOf } from '../uploads/upload.ts';
 import { Upload } from '../uploads/upload-answer.ts';
 import { profileView } from './profile-view.ts';
@@ -30,7 +30,7 @@ export const ProfileField = z.object({
 
 /** Returns one field of a profile with the validators of the profile. Throws 404 `field_not_found`. */
 export async function answerField({ audience, profile, items }: Subject, name: string) {
-  const schema = schemaOf(items.schemaItem);
+  const schema = schemaFromItem(items.schemaItem);
   const field = fieldOf(schema, audience, name);
   const { data, verified_data, version, updated_at } = profileView(profile, schema, audience);
   const value = data[name] ?? null;

@@ -1,5 +1,5 @@
 import type { MemberRecord } from '../groups/group.ts';
-import { groupFromItem, inviteOf, memberOf } from '../groups/group-items.ts';
+import { groupFromItem, inviteFromItem, memberFromItem } from '../groups/group-items.ts';
 import { isInvitee } from '../groups/invite.ts';
 import { withoutUnverifiedInvite } from '../groups/member-state.ts';
 import { ApiError } from '../platform/errors.ts';
@@ -37,7 +37,7 @@ const SECTIONS: Record<string, Section> = {
     prefix: (app, userId) => ranges.userGroups(app, userId).prefix,
     async *read(app, userId, after) {
       for await (const page of queryPages(ranges.userGroups(app, userId), { limit: PAGE, after })) {
-        const members = page.map(memberOf);
+        const members = page.map(memberFromItem);
         const groups = await getItems(members.map((member) => keys.group(member.group_id)));
         for (const [i, member] of members.entries()) {
           const group = groups[i] && groupFromItem(groups[i]);
@@ -74,7 +74,7 @@ export async function* listUserItems(user: ProfileRecord, cursor?: string): Asyn
 function isOwn({ list, value }: Omit<Found, 'at'>, user: ProfileRecord): boolean {
   if (list === 'links') return value['contested'] !== true;
   if (list === 'invites') {
-    const invite = inviteOf(value);
+    const invite = inviteFromItem(value);
     return invite.state === 'accepted' || invite.state === 'rejected' || isInvitee(invite, user);
   }
   const member = list === 'memberships' ? (value['member'] as MemberRecord) : undefined;

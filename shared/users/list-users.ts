@@ -5,7 +5,7 @@ import { findByIdentities } from '../profiles/find-by-identity.ts';
 import { normalise } from '../profiles/identity.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
-import { findSchema, schemaOf } from '../schemas/schema-store.ts';
+import { findSchema, schemaFromItem } from '../schemas/schema-store.ts';
 import { nextAfter, pageAfter } from '../storage/cursor.ts';
 import { isProfilePosition, type Key, keyOf, keys } from '../storage/keys.ts';
 import { type ListLayout, listOwned } from '../storage/list-owned.ts';
@@ -130,7 +130,7 @@ async function readPlaces(app: string, places: Place[], fields: string[] | undef
     keys.schema(app),
     ...places.slice(0, BATCH - 1).map(({ key }) => key),
   ]);
-  const schema = schemaOf(schemaItem);
+  const schema = schemaFromItem(schemaItem);
   assertFields(schema, fields);
   const results: ListItem[] = [];
   let [bytes, read] = [0, 0];

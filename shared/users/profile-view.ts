@@ -6,7 +6,7 @@ import type { ProfileRecord } from '../profiles/profile.ts';
 import type { UserItems } from '../profiles/profile-store.ts';
 import { convertedData } from '../schemas/field-types.ts';
 import { isFileField, type ProfileSchema } from '../schemas/schema.ts';
-import { schemaOf } from '../schemas/schema-store.ts';
+import { schemaFromItem } from '../schemas/schema-store.ts';
 import type { UserProfile } from './user-profile.ts';
 
 /** A profile as operations return it; `version` and `updated_at` become its validators. */
@@ -63,7 +63,7 @@ export async function profileViewer(
   items: UserItems,
   audience: Audience,
 ): Promise<(record: ProfileRecord) => ProfileView> {
-  const schema = schemaOf(items.schemaItem);
+  const schema = schemaFromItem(items.schemaItem);
   const groupsOf = await readMemberships(items.memberships);
   return (record) => ({
     ...profileView(record, schema, audience),

@@ -1,6 +1,6 @@
 import { readUserItems } from '../profiles/profile-store.ts';
 import { isGeneratedId } from '../profiles/user-id.ts';
-import { findSchema, schemaOf } from '../schemas/schema-store.ts';
+import { findSchema, schemaFromItem } from '../schemas/schema-store.ts';
 import type { Precondition } from '../storage/preconditions.ts';
 import { type ProfileView, profileView, profileViewer } from './profile-view.ts';
 import { type UpsertRequest, upsertProfile } from './upsert-profile.ts';
@@ -29,7 +29,7 @@ export async function replaceUser(
   const items = await readUserItems(app, userId);
   const view = await profileViewer(items, 'platform');
   const { notify, meta: _meta, ...members } = request;
-  const rules = { schema: schemaOf(items.schemaItem), precondition };
+  const rules = { schema: schemaFromItem(items.schemaItem), precondition };
   const target = { app, userId, known: items.profile };
   const change = { mode: 'replace' as const, ...members };
   return view(await writeAsPlatform(target, { change, rules, notify }, writer));

@@ -4,6 +4,7 @@ import type { FieldType } from '../schemas/field-types.ts';
 import { all, either, equals, hasNo, type Item, notExists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { getItem } from '../storage/read-items.ts';
+import { recordFromItem } from '../storage/record-from-item.ts';
 import { updateItem, write } from '../storage/write-items.ts';
 import { put, remove, update, type Write } from '../storage/writes.ts';
 
@@ -39,6 +40,9 @@ export type SchemaJob = SchemaChange &
     after?: string | undefined;
   };
 
+/** A job as a release before this one may have stored it. */
+type StoredJob = Omit<SchemaJob, 'verifiable' | 'closed'> & Partial<SchemaJob>;
+
 /** The findings of a pass over the users so far. */
 export type Tally = {
   users: number;
@@ -73,9 +77,8 @@ export async function findSchemaJob(app: string): Promise<SchemaJob | undefined>
 
 /** Returns the job of an item. */
 export function jobFromItem(item: Item): SchemaJob {
-  const { pk: _pk, sk: _sk, ...record } = item;
   // Jobs of earlier releases lack both lists.
-  return { verifiable: [], closed: [], ...record } as unknown as SchemaJob;
+  return { verifiable: [], closed: [], ...recordFromItem<StoredJob>(item) };
 }
 
 /** Creates a job. An earlier change that is not yet verified stays so. */

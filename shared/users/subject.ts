@@ -4,7 +4,7 @@ import type { ProfileRecord } from '../profiles/profile.ts';
 import type { ProfileChange } from '../profiles/profile-change.ts';
 import { readUserItems, type UserItems } from '../profiles/profile-store.ts';
 import { writeProfile } from '../profiles/write-profile.ts';
-import { schemaOf } from '../schemas/schema-store.ts';
+import { schemaFromItem } from '../schemas/schema-store.ts';
 import type { Precondition } from '../storage/preconditions.ts';
 import { type ProfileView, profileViewer } from './profile-view.ts';
 
@@ -54,7 +54,7 @@ export function writeOf({ audience, profile, items, precondition }: Subject) {
   return {
     target: { app: profile.app, userId: profile.user_id, known: profile },
     rules: {
-      schema: schemaOf(items.schemaItem),
+      schema: schemaFromItem(items.schemaItem),
       precondition,
       admit: (current: ProfileRecord | undefined) =>
         audience === 'user' ? assertNotEnded(current, profile) : assertThat(current, 'user_not_found'),

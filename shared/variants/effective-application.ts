@@ -1,5 +1,5 @@
 import type { Application } from '../applications/application.ts';
-import { findApplication, fromItem } from '../applications/application-store.ts';
+import { applicationFromItem, findApplication } from '../applications/application-store.ts';
 import { assertEnabled } from '../applications/assert-enabled.ts';
 import { mergePatch } from '../applications/merge-patch.ts';
 import { configWithOriginRule } from '../applications/origin-rule.ts';
@@ -61,5 +61,5 @@ export async function findEffectiveApplication(
     return own && effectiveApplication(own, undefined);
   }
   const [application, variantItem] = await getItems([keys.application(app), keys.variant(app, variant)]);
-  return application && effectiveApplication(fromItem(application), variantFromItem(variantItem));
+  return application && effectiveApplication(applicationFromItem(application), variantFromItem(variantItem));
 }

@@ -9,6 +9,7 @@ import { all, equals, exists, hasNo, type Item, notExists } from '../storage/exp
 import { keys, ranges } from '../storage/keys.ts';
 import type { Precondition } from '../storage/preconditions.ts';
 import { getItem } from '../storage/read-items.ts';
+import { recordFromItem } from '../storage/record-from-item.ts';
 import { stale } from '../storage/stale.ts';
 import { firstStamps, knownFirst, updateVersioned } from '../storage/update-versioned.ts';
 import { updateItem, writeAll } from '../storage/write-items.ts';
@@ -19,12 +20,11 @@ const missing = () => new ApiError('variant_not_found');
 
 /** Returns the record of a variant item; undefined if there is none or the variant is being deleted. */
 export function variantFromItem(item: Item | undefined): VariantRecord | undefined {
-  return item && item['deleting'] !== true ? recordOf(item) : undefined;
+  return item && item['deleting'] !== true ? storedVariant(item) : undefined;
 }
 
-function recordOf(item: Item): VariantRecord {
-  const { pk: _pk, sk: _sk, later_settings, ...rest } = item;
-  const stored = rest as VariantRecord;
+function storedVariant(item: Item): VariantRecord {
+  const { later_settings, ...stored } = recordFromItem<VariantRecord & { later_settings: unknown }>(item);
   const record = { ...stored, config: configWithSettings(stored.config, later_settings) };
   const { customizations, uploads } = brandingOf(record.app_id, item);
   return Object.keys(uploads).length > 0 ? { ...record, branding: customizations, uploads } : record;
@@ -101,6 +101,6 @@ export function updateVariant(
     const { config, ...changes } = decide(current);
     const set = { ...changes, ...(config && storedSettings(config)), ...stamps };
     const asRead = equals('version', current.version);
-    return recordOf(await updateItem(keys.variant(app, id), { set }, asRead, stale));
+    return storedVariant(await updateItem(keys.variant(app, id), { set }, asRead, stale));
   });
 }

@@ -1,5 +1,5 @@
 import { visitAddressLink } from '../addresses/visit-address-link.ts';
-import { fromItem } from '../applications/application-store.ts';
+import { applicationFromItem } from '../applications/application-store.ts';
 import { linkEnded, linkStands } from '../credentials/link-maker.ts';
 import { page, type Reply, redirect } from '../http/reply.ts';
 import { reservedParameterIn } from '../http/reserved-parameters.ts';
@@ -114,7 +114,7 @@ async function readLink(code: string) {
     variant === undefined ? undefined : keys.variant(app, variant),
     credential === undefined ? undefined : keys.credential(credential),
   ]);
-  const application = item && effectiveApplication(fromItem(item), variantFromItem(variantItem));
+  const application = item && effectiveApplication(applicationFromItem(item), variantFromItem(variantItem));
   const ended = linkStands(credential, credentialItem, app) ? undefined : linkEnded();
   return { link, application, dead: deadLink(application && link) ?? ended };
 }

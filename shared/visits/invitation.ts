@@ -1,4 +1,4 @@
-import { inviteOf } from '../groups/group-items.ts';
+import { inviteFromItem } from '../groups/group-items.ts';
 import { stateOf } from '../groups/invite.ts';
 import { inviterKeys, mayStillInvite } from '../groups/inviter.ts';
 import { shownProfile } from '../groups/member-view.ts';
@@ -6,7 +6,7 @@ import type { LinkRecord } from '../links/magic-link.ts';
 import { hasAddress } from '../platform/address-in-text.ts';
 import { masked } from '../platform/masked.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
-import { schemaOf } from '../schemas/schema-store.ts';
+import { schemaFromItem } from '../schemas/schema-store.ts';
 import { keys } from '../storage/keys.ts';
 import { getItem, getItems } from '../storage/read-items.ts';
 
@@ -24,8 +24,8 @@ type Invitation = { by: string | undefined };
 export async function invitationOf({ app, invite }: LinkRecord): Promise<Invitation | 'ended' | undefined> {
   if (!invite) return undefined;
   const item = await getItem(keys.groupInvite(invite.group, invite.id));
-  if (!item || stateOf(inviteOf(item)) !== 'pending') return 'ended';
-  const { created_by, made_by: maker } = inviteOf(item);
+  if (!item || stateOf(inviteFromItem(item)) !== 'pending') return 'ended';
+  const { created_by, made_by: maker } = inviteFromItem(item);
   const [profileItem, schemaItem, ...makerItems] = await getItems([
     keys.profile(app, created_by),
     keys.schema(app),
@@ -33,7 +33,7 @@ export async function invitationOf({ app, invite }: LinkRecord): Promise<Invitat
   ]);
   if (!mayStillInvite(app, invite.group, maker, makerItems)) return 'ended';
   if (!profileItem) return { by: undefined };
-  const { first_name, email } = shownProfile(profileFromItem(profileItem), schemaOf(schemaItem));
+  const { first_name, email } = shownProfile(profileFromItem(profileItem), schemaFromItem(schemaItem));
   const name = oneLine(first_name);
   return { by: (name && !hasAddress(name) ? name : undefined) ?? masked(email) };
 }

@@ -5,6 +5,7 @@ import { afterId, nextAfter, pageAfter, queryPages } from '../storage/cursor.ts'
 import { either, has, type Item, notExists } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
 import { getItem } from '../storage/read-items.ts';
+import { recordFromItem } from '../storage/record-from-item.ts';
 import { updateItem } from '../storage/write-items.ts';
 import type { DeliveryRecord, DeliveryState } from './delivery.ts';
 
@@ -14,10 +15,6 @@ const KEPT_SECONDS = 30 * DAY;
 /** The number of deliveries after which a page of a filtered list ends, and that one query of it reads. */
 const EXAMINED = 1000;
 const PAGE = 100;
-
-function recordOf({ pk: _pk, sk: _sk, expires_at: _expires, ...record }: Item): DeliveryRecord {
-  return record as DeliveryRecord;
-}
 
 const isKept = ({ expires_at: end }: Item) => Number(end) > epochNow();
 
@@ -39,14 +36,16 @@ export async function recordAttempt(app: string, attempt: Attempt): Promise<Deli
   const key = keys.webhookDelivery(app, attempt.webhook, attempt.id);
   const ofDelivery = either(notExists(), has('attempts'));
   const changes = { set, add: { attempts: 1 } };
-  return recordOf(await updateItem(key, changes, ofDelivery, () => new ApiError('conflict')));
+  return recordFromItem<DeliveryRecord>(
+    await updateItem(key, changes, ofDelivery, () => new ApiError('conflict')),
+  );
 }
 
 /** Reads a delivery, strongly consistent. Throws 404 `delivery_not_found`, also after 30 days. */
 export async function getDelivery(app: string, webhook: string, event: string): Promise<DeliveryRecord> {
   const item = await getItem(keys.webhookDelivery(app, webhook, event));
   if (!item || !isKept(item)) throw new ApiError('delivery_not_found');
-  return recordOf(item);
+  return recordFromItem<DeliveryRecord>(item);
 }
 
 /**
@@ -65,7 +64,7 @@ export async function listDeliveries(
   const results: DeliveryRecord[] = [];
   let examined = 0;
   for await (const items of queryPages(ranges.webhookDeliveries(app, webhook), request)) {
-    const kept = items.filter(isKept).map(recordOf);
+    const kept = items.filter(isKept).map(recordFromItem<DeliveryRecord>);
     results.push(...kept.filter((delivery) => state === undefined || delivery.state === state));
     if (results.length > size)
       return { results: results.slice(0, size), ...nextAfter(results[size - 1]?.id, true) };

@@ -2,6 +2,7 @@ import type { EventRecord } from '../events/event.ts';
 import { either, exists, notExists } from '../storage/expressions.ts';
 import { keyOf, keys, ranges } from '../storage/keys.ts';
 import { getItems, queryItems } from '../storage/read-items.ts';
+import { recordFromItem } from '../storage/record-from-item.ts';
 import type { Wake } from '../storage/wake-queue.ts';
 import { discard, put, type Write } from '../storage/writes.ts';
 import type { Attempts } from './retry-schedule.ts';
@@ -29,7 +30,7 @@ export function subjectOf({ subject }: Pick<EventRecord, 'subject'>): string {
 /** Reads the lanes of a webhook by their subjects, strongly consistent. */
 export async function readLanes({ app, webhook }: Wake): Promise<Map<string, Lane>> {
   const { items } = await queryItems(ranges.webhookLanes(app, webhook), { limit: 10 * MAX_LANES });
-  const lanes = items.map(({ pk: _pk, sk: _sk, ...lane }) => lane as Lane);
+  const lanes = items.map(recordFromItem<Lane>);
   return new Map(lanes.map((lane) => [lane.subject, lane]));
 }
 
@@ -61,13 +62,9 @@ export async function readOwed(
   const { items, more } = await queryItems(range, { limit: PAGE });
   const positions = items.map((item) => Number(keyOf(item).sk));
   const records = await getItems(positions.map((at) => keys.event(app, at)));
-  const events = records.flatMap((record) => (record ? [eventOf(record)] : []));
+  const events = records.flatMap((record) => (record ? [recordFromItem<EventRecord>(record)] : []));
   return {
     events: events.filter((event) => subjectOf(event) === subject),
     next: more ? (positions.at(-1) ?? until) + 1 : until + 1,
   };
-}
-
-function eventOf({ pk: _pk, sk: _sk, expires_at: _expires, ...event }: Record<string, unknown>): EventRecord {
-  return event as EventRecord;
 }

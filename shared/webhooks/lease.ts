@@ -15,9 +15,9 @@ import { getItems } from '../storage/read-items.ts';
 import { sendWakes, type Wake } from '../storage/wake-queue.ts';
 import { tryWrite, tryWriteAll } from '../storage/write-items.ts';
 import { update, type Write } from '../storage/writes.ts';
-import { type ProgressRecord, progressOf } from './progress.ts';
+import { type ProgressRecord, progressFromItem } from './progress.ts';
 import type { WebhookRecord } from './webhook.ts';
-import { recordOf } from './webhook-store.ts';
+import { webhookFromItem } from './webhook-store.ts';
 
 /** Time after which another function may deliver, if this one has died. */
 const LEASE_SECONDS = 15;
@@ -52,7 +52,11 @@ export async function takeLease(wake: Wake): Promise<Lease | undefined> {
  * wake at a time watches over it. Returns false if the lease has ended meanwhile.
  */
 async function noteWake(wake: Wake, current: Item): Promise<boolean> {
-  const { lease_owner: owner, lease_until: until = isoNow(), watched_until: watched } = progressOf(current);
+  const {
+    lease_owner: owner,
+    lease_until: until = isoNow(),
+    watched_until: watched,
+  } = progressFromItem(current);
   const isWatched = watched !== undefined && watched > isoNow();
   if (!isWatched) await sendWakes([wake], Math.max(1, secondsTo(until) + 1));
   const set = isWatched ? {} : { watched_until: until };
@@ -84,7 +88,7 @@ export async function lookWithLease(
 ): Promise<{ webhook: WebhookRecord; progress: ProgressRecord }> {
   const [webhook, item] = await getItems([keys.webhook(lease.app, lease.webhook), progressKey(lease)]);
   if (!webhook || item?.['lease_owner'] !== lease.owner) throw new LostLease();
-  return { webhook: recordOf(webhook), progress: progressOf(item) };
+  return { webhook: webhookFromItem(webhook), progress: progressFromItem(item) };
 }
 
 /** Changes of the progress, and writes that must happen with them. */

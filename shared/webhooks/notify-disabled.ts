@@ -1,4 +1,4 @@
-import { memberOf } from '../accounts/account-store.ts';
+import { accountMemberFromItem } from '../accounts/account-store.ts';
 import { findApplication } from '../applications/application-store.ts';
 import { languageOfRecipient } from '../applications/reader-language.ts';
 import { sendWebhookDisabled } from '../messages/webhook-message.ts';
@@ -51,7 +51,9 @@ type Manager = { to: string; locale: string | undefined };
 /** Reads the verified e-mail addresses of the owners and admins of an account, page by page. */
 async function* addressesOfManagers(account: string): AsyncGenerator<Manager[]> {
   for await (const items of queryPages(ranges.accountMembers(account), { limit: PAGE })) {
-    const managers = items.map(memberOf).filter(({ role }) => role === 'owner' || role === 'admin');
+    const managers = items
+      .map(accountMemberFromItem)
+      .filter(({ role }) => role === 'owner' || role === 'admin');
     const profiles = await getItems(managers.map(({ id }) => keys.profile(HUB_APPLICATION_ID, id)));
     yield profiles.flatMap((item) => (item ? managerOf(profileFromItem(item)) : []));
   }

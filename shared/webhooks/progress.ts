@@ -2,6 +2,7 @@ import { isoNow } from '../platform/time.ts';
 import { exists, type Item, notExists } from '../storage/expressions.ts';
 import { DUE_WEBHOOKS, keys, owners } from '../storage/keys.ts';
 import { queryOwned } from '../storage/read-items.ts';
+import { recordFromItem } from '../storage/record-from-item.ts';
 import type { Wake } from '../storage/wake-queue.ts';
 import { put, update, type Write } from '../storage/writes.ts';
 import type { DisabledReason, WebhookRecord } from './webhook.ts';
@@ -43,8 +44,12 @@ export function firstProgress({ app_id: app, id }: Named, position: number): Wri
 }
 
 /** Returns the members of a progress item. */
-export function progressOf({ pk: _pk, sk: _sk, ...record }: Item): ProgressRecord {
-  return record as ProgressRecord;
+export function progressFromItem(item: Item): ProgressRecord {
+  const { owner_sk } = item;
+  return {
+    ...recordFromItem<ProgressRecord>(item),
+    ...(owner_sk !== undefined && { owner_sk: String(owner_sk) }),
+  };
 }
 
 /**

@@ -5,6 +5,7 @@ import { isoNow } from '../platform/time.ts';
 import { all, below, either, equals, exists, hasNo, type Item, notExists } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
 import { getItem, queryItems } from '../storage/read-items.ts';
+import { recordFromItem } from '../storage/record-from-item.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { tryWriteAll, writeAll } from '../storage/write-items.ts';
 import { check, put, remove, update, type Write } from '../storage/writes.ts';
@@ -125,7 +126,7 @@ function countReplay(webhook: Named): Write {
 /** Returns up to `limit` replays of a webhook that are not finished, strongly consistent. */
 export async function listReplays({ app_id: app, id }: Named, limit: number): Promise<ReplayRecord[]> {
   const { items } = await queryItems(ranges.webhookReplays(app, id), { limit });
-  return items.map(({ pk: _pk, sk: _sk, ...record }) => record as ReplayRecord);
+  return items.map(recordFromItem<ReplayRecord>);
 }
 
 /** Removes a replay that is finished. Returns false if it was removed already, or the webhook deleted. */

@@ -10,11 +10,12 @@ import { equals, exists, type Item, notExists, type Otherwise } from '../storage
 import { keys, ranges } from '../storage/keys.ts';
 import { assertUnmodified, type Precondition } from '../storage/preconditions.ts';
 import { getItem, getItems, queryItems } from '../storage/read-items.ts';
+import { recordFromItem } from '../storage/record-from-item.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { firstStamps, knownFirst, stampsAfter, updateVersioned } from '../storage/update-versioned.ts';
 import { tryWrite, write, writeAll } from '../storage/write-items.ts';
 import { check, discard, put, remove, update, type Write } from '../storage/writes.ts';
-import { firstProgress, progressOf, restartWrite } from './progress.ts';
+import { firstProgress, progressFromItem, restartWrite } from './progress.ts';
 import { purgeWrites } from './purge-webhook.ts';
 import { currentSecrets, newSigningSecret, rotatedSecrets } from './signing-secrets.ts';
 import { newTargetFault } from './target-url.ts';
@@ -41,14 +42,12 @@ const missing = () => new ApiError('webhook_not_found');
 const staleOrMissing: Otherwise = (now) => (now ? stale() : missing());
 
 /** Returns the webhook of an item. */
-export function recordOf({ pk: _pk, sk: _sk, ...record }: Item): WebhookRecord {
-  return record as WebhookRecord;
-}
+export const webhookFromItem = recordFromItem<WebhookRecord>;
 
 /** Reads a webhook, strongly consistent. Undefined if there is none. */
 async function findWebhook(app: string, id: string): Promise<WebhookRecord | undefined> {
   const item = await getItem(keys.webhook(app, id));
-  return item && recordOf(item);
+  return item && webhookFromItem(item);
 }
 
 /** Reads a webhook, strongly consistent. Throws 404 `webhook_not_found`. */
@@ -71,11 +70,11 @@ async function readWithProgress(
 ): Promise<{ record: WebhookRecord; progress: Item | undefined }> {
   const [item, progress] = await getItems([keys.webhook(app, id), keys.webhookProgress(app, id)]);
   if (!item) throw missing();
-  return { record: recordOf(item), progress };
+  return { record: webhookFromItem(item), progress };
 }
 
 function viewOf(record: WebhookRecord, progress: Item = {}): WebhookView {
-  const { failing_since, last_success_at } = progressOf(progress);
+  const { failing_since, last_success_at } = progressFromItem(progress);
   const secrets = currentSecrets(record, Date.now());
   return { ...record, types: [...record.types], secrets, failing_since, last_success_at };
 }
@@ -87,7 +86,7 @@ export async function listWebhooks(
 ): Promise<{ results: WebhookView[]; next?: string; total_results: number }> {
   const location = { range: ranges.webhooks(app), keyOf: (id: string) => keys.webhook(app, id) };
   const { items, more, total_results } = await listMembers(app, 'webhooks', location, page);
-  const records = items.map(recordOf);
+  const records = items.map(webhookFromItem);
   const progress = await getItems(records.map(({ id }) => keys.webhookProgress(app, id)));
   const results = records.map((record, at) => viewOf(record, progress[at]));
   return { results, ...nextAfter(records.at(-1)?.id, more), total_results };
@@ -96,7 +95,7 @@ export async function listWebhooks(
 /** Returns the enabled webhooks of an application, strongly consistent. */
 export async function enabledWebhooks(app: string): Promise<WebhookRecord[]> {
   const { items } = await queryItems(ranges.webhooks(app), { limit: MAX_WEBHOOKS });
-  return items.map(recordOf).filter(({ state }) => state === 'enabled');
+  return items.map(webhookFromItem).filter(({ state }) => state === 'enabled');
 }
 
 /**

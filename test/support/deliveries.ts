@@ -8,7 +8,7 @@ import type { FeedEvent } from '../../shared/events/event-contract.ts';
 import { scaledTimeout } from '../../shared/platform/client-timeouts.ts';
 import { keys } from '../../shared/storage/keys.ts';
 import { getItem } from '../../shared/storage/read-items.ts';
-import { type ProgressRecord, progressOf } from '../../shared/webhooks/progress.ts';
+import { type ProgressRecord, progressFromItem } from '../../shared/webhooks/progress.ts';
 import { changeOf } from './events.ts';
 import { type Answer, eventIn, type Receiver, startReceiver } from './receiver.ts';
 import { makeTenant, type Tenant } from './tenants.ts';
@@ -74,7 +74,7 @@ export async function wake(
 
 /** Reads the progress of the webhook. */
 export async function progressFor({ app, webhook }: Pick<World, 'app' | 'webhook'>): Promise<ProgressRecord> {
-  return progressOf((await getItem(keys.webhookProgress(app, webhook))) ?? {});
+  return progressFromItem((await getItem(keys.webhookProgress(app, webhook))) ?? {});
 }
 
 /** Returns when the webhook is due, in epoch milliseconds; undefined if nothing waits. */

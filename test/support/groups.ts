@@ -36,7 +36,7 @@ import * as updateMyGroupInvite from '../../functions/groups/update-my-group-inv
 import * as updateMyGroupMember from '../../functions/groups/update-my-group-member.ts';
 import type { GroupRecord, MemberRecord } from '../../shared/groups/group.ts';
 import type { GroupCaller } from '../../shared/groups/group-access.ts';
-import { memberOf } from '../../shared/groups/group-items.ts';
+import { memberFromItem } from '../../shared/groups/group-items.ts';
 import type { UserPrincipal } from '../../shared/http/principal.ts';
 import { newId } from '../../shared/platform/ids.ts';
 import { epochNow } from '../../shared/platform/time.ts';
@@ -208,7 +208,7 @@ export async function membershipOf(
   group: string,
 ): Promise<MemberRecord | undefined> {
   const item = await getItem(keys.userGroup(app, userId, group));
-  return item && memberOf(item);
+  return item && memberFromItem(item);
 }
 
 /**
@@ -221,7 +221,7 @@ export async function soundGroup(
   const item = (await getItem(keys.group(group))) as GroupRecord | undefined;
   if (!item) throw new Error(`there is no group ${group}`);
   const { items } = await queryItems(ranges.groupMembers(group), { limit: 1000 });
-  const all = items.map(memberOf);
+  const all = items.map(memberFromItem);
   for (const member of all) {
     const copy = await membershipOf({ app: item.app_id, userId: member.user_id }, group);
     if (!isDeepStrictEqual(copy, member)) throw new Error(`two versions of ${member.id}`);

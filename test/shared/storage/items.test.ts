@@ -115,12 +115,20 @@ describe('a key', () => {
     expect(keys.event('app_1', 12)).toEqual({ pk: 'EVENTS#app_1', sk: 'EVENT#0000000000000012' });
   });
 
-  it('has a channel in capitals, an address of a message in lower case, and EdDSA without a name', () => {
+  it('has a channel in capitals', () => {
     expect(keys.messageBudget('app_1', 'sms_notice', '2026-01-31').sk).toBe('SMS_NOTICE#2026-01-31');
-    expect(keys.mailDelivery('app_1', 'A@b.example')).toEqual(keys.mailDelivery('app_1', 'a@B.example'));
-    expect([keys.keyring().sk, keys.keyring('EdDSA').sk, keys.keyring('RS256').sk]).toEqual([
-      ...['KEYRING', 'KEYRING', 'KEYRING#RS256'],
-    ]);
+  });
+
+  it('has the address of an e-mail in lower case', () => {
+    expect(keys.mailDelivery('app_1', 'A@b.example')).toEqual({
+      pk: `DELIVERY#${sha256('["app_1","a@b.example"]')}`,
+      sk: 'EMAIL',
+    });
+  });
+
+  it('has the name of an algorithm unless it is EdDSA', () => {
+    const sortKeys = [keys.keyring(), keys.keyring('EdDSA'), keys.keyring('RS256')].map(({ sk }) => sk);
+    expect(sortKeys).toEqual(['KEYRING', 'KEYRING', 'KEYRING#RS256']);
   });
 
   it('of a purge is in the partition that the hash of its sort key chooses of 32', () => {
