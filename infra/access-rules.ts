@@ -6,23 +6,6 @@ export function partitionsOf(name: KindName): string {
   return ITEMS[name].pk.replaceAll(PART, '*').replace(/(#\*)+$/, '#*');
 }
 
-/** Returns the partitions that only this writer may change, as patterns. */
-function writtenBy(writer: ItemKind['writer']): readonly string[] {
-  const names = Object.keys(ITEMS) as KindName[];
-  return [...new Set(names.filter((name) => ITEMS[name].writer === writer).map(partitionsOf))];
-}
-
-/** The partitions of each capability to write protected items. */
-export const PROTECTED_PARTITIONS: Readonly<Record<ProtectedWrite, readonly string[]>> = {
-  'keyring:write': writtenBy('keyring:write'),
-  'credentials:write': writtenBy('credentials:write'),
-  'accounts:write': writtenBy('accounts:write'),
-  'users:write': writtenBy('users:write'),
-  'sign-in:write': writtenBy('sign-in:write'),
-  'oidc:write': writtenBy('oidc:write'),
-  'events:write': writtenBy('events:write'),
-};
-
 /** A capability to update a few attributes of protected items, and nothing else of them. */
 export type Note = {
   /** The capability that includes this one. */
@@ -38,7 +21,7 @@ const KEY_AND_WRITE = ['pk', 'sk', 'write_id'];
 export const NOTES = {
   'credentials:note-use': {
     within: 'credentials:write',
-    partitions: PROTECTED_PARTITIONS['credentials:write'],
+    partitions: [partitionsOf('credential')],
     attributes: [...KEY_AND_WRITE, 'last_used_at', 'previous_secret_last_used_at'],
   },
   'users:note-activity': {
@@ -61,8 +44,11 @@ export const PARTITIONS_OF_UPLOADS = [partitionsOf('application')];
  * and protected ones whose capability it lacks (decision 0097).
  */
 export function deniedPartitions(capabilities: readonly Capability[]): string[] {
-  const lacking = Object.entries(PROTECTED_PARTITIONS)
-    .filter(([name]) => !capabilities.includes(name as Capability))
-    .flatMap(([, partitions]) => partitions);
-  return [...lacking, ...writtenBy('operators')];
+  const names = Object.keys(ITEMS) as KindName[];
+  const denied = names.filter((name) => !mayWrite(ITEMS[name], capabilities));
+  return [...new Set(denied.map(partitionsOf))];
+}
+
+function mayWrite({ writer }: ItemKind, capabilities: readonly Capability[]): boolean {
+  return writer === undefined || (writer !== 'operators' && capabilities.includes(writer));
 }

@@ -9,7 +9,6 @@ import {
   NOTES,
   type Note,
   PARTITIONS_OF_UPLOADS,
-  PROTECTED_PARTITIONS,
   partitionsOf,
 } from './access-rules.ts';
 import type { Conditions, Statement } from './policy.ts';
@@ -97,7 +96,7 @@ function grant(capability: Capability, resources: PolicyResources): Statement[] 
       return [allow(['dynamodb:UpdateItem'], [table], allIn([partitionsOf('requestCount')]))];
     case 'keyring:write':
       return [
-        allow(['dynamodb:GetItem', 'dynamodb:PutItem'], [table], allIn(PROTECTED_PARTITIONS[capability])),
+        allow(['dynamodb:GetItem', 'dynamodb:PutItem'], [table], allIn([partitionsOf('keyring')])),
         allow(['kms:Encrypt', 'kms:Decrypt'], [key], NO_SECRET_OF_WEBHOOKS),
       ];
     case 'credentials:write':

@@ -1,6 +1,6 @@
 import type { Role } from '../http/principal.ts';
 import { DAY, isPast } from '../platform/time.ts';
-import { recordFromItem } from '../storage/record-from-item.ts';
+import { recordFromItem } from '../storage/keys.ts';
 import type { AccountMember } from './account.ts';
 
 /** How long an invite is pending after it was last sent. */

@@ -16,10 +16,9 @@ import {
   type Item,
   notExists,
 } from '../storage/expressions.ts';
-import { keys } from '../storage/keys.ts';
+import { keys, recordFromItem } from '../storage/keys.ts';
 import { assertUnmodified, type Precondition } from '../storage/preconditions.ts';
 import { getItem, getItems } from '../storage/read-items.ts';
-import { recordFromItem } from '../storage/record-from-item.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { updateVersioned } from '../storage/update-versioned.ts';
 import { updateItem, writeAll } from '../storage/write-items.ts';

@@ -2,8 +2,7 @@ import { newId } from '../platform/ids.ts';
 import { isoNow } from '../platform/time.ts';
 import { queryPages } from '../storage/cursor.ts';
 import { equals, notExists } from '../storage/expressions.ts';
-import { keys, ranges } from '../storage/keys.ts';
-import { recordFromItem } from '../storage/record-from-item.ts';
+import { keys, ranges, recordFromItem } from '../storage/keys.ts';
 import { tryWrite, write } from '../storage/write-items.ts';
 import { put, update } from '../storage/writes.ts';
 

@@ -4,9 +4,8 @@ import { noteOnRequest } from '../platform/request-notes.ts';
 import { epochOf, isPast } from '../platform/time.ts';
 import type { Identity } from '../profiles/identity.ts';
 import { all, equals, exists, notExists } from '../storage/expressions.ts';
-import { type Key, keys, owners } from '../storage/keys.ts';
+import { type Key, keys, owners, recordFromItem } from '../storage/keys.ts';
 import { getItem } from '../storage/read-items.ts';
-import { recordFromItem } from '../storage/record-from-item.ts';
 import { put, update, type Write } from '../storage/writes.ts';
 import type { LinkRecord } from './magic-link.ts';
 

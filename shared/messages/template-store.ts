@@ -1,10 +1,9 @@
 import { ApiError } from '../platform/errors.ts';
 import { queryPages } from '../storage/cursor.ts';
 import { equals, exists, notExists } from '../storage/expressions.ts';
-import { keys, ranges } from '../storage/keys.ts';
+import { keys, ranges, recordFromItem } from '../storage/keys.ts';
 import { assertUnmodified, isConditional, type Precondition } from '../storage/preconditions.ts';
 import { getItem } from '../storage/read-items.ts';
-import { recordFromItem } from '../storage/record-from-item.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { firstStamps, stampsAfter } from '../storage/update-versioned.ts';
 import { writeAll } from '../storage/write-items.ts';

@@ -1,7 +1,6 @@
 import type { Item } from '../storage/expressions.ts';
-import { type Key, keys, ranges } from '../storage/keys.ts';
+import { type Key, keys, ranges, recordFromItem } from '../storage/keys.ts';
 import { getItem, getItems, queryItems } from '../storage/read-items.ts';
-import { recordFromItem } from '../storage/record-from-item.ts';
 import type { ProfileRecord } from './profile.ts';
 
 /** Reads the profile of a user, strongly consistent; undefined if there is none. */

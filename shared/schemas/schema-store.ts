@@ -1,7 +1,6 @@
 import type { Item } from '../storage/expressions.ts';
-import { keys } from '../storage/keys.ts';
+import { keys, recordFromItem } from '../storage/keys.ts';
 import { getItem } from '../storage/read-items.ts';
-import { recordFromItem } from '../storage/record-from-item.ts';
 import { DEFAULT_SCHEMA, type ProfileSchema } from './schema.ts';
 
 /** Reads the schema of an application's profiles, strongly consistent; the default if none was set. */

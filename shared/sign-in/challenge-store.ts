@@ -18,9 +18,8 @@ import {
   notAbove,
   notExists,
 } from '../storage/expressions.ts';
-import { hashOf, type Key, keys, owners } from '../storage/keys.ts';
+import { hashOf, type Key, keys, owners, recordFromItem } from '../storage/keys.ts';
 import { getItem } from '../storage/read-items.ts';
-import { recordFromItem } from '../storage/record-from-item.ts';
 import { tryWrite, updateItem, write, writeAll } from '../storage/write-items.ts';
 import { put, update, type Write } from '../storage/writes.ts';
 import type { Language } from '../texts/languages.ts';

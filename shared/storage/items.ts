@@ -39,6 +39,10 @@ const silent = kindWith('silent');
  * deny changes of the partition (decision 0097). Comments behind silent kinds say why no change is an event.
  */
 export const ITEMS = {
+  keyring: silent('SIGNING', 'KEYRING{algorithm}', 'keyring:write'), // belongs to no application
+  /** The keys that sign what the service recognises without a read, such as device keys. */
+  recognitionKeys: silent('SIGNING', 'RECOGNITION', 'keyring:write'), // belongs to no application
+
   application: recorded('APP#{app}', 'APP'),
   applicationUsage: silent('APP#{app}', 'USAGE'), // counts
   schema: recorded('APP#{app}', 'SCHEMA'),
@@ -93,9 +97,6 @@ export const ITEMS = {
   grant: stamped("OIDC#{sha256(app, 'Grant', id)}", 'Grant', 'oidc:write'),
   /** A record of the OpenID provider: session, grant, code or token. Only its secret id finds it. */
   oidcArtifact: silent('OIDC#{sha256(app, model, id)}', '{model}', 'oidc:write'), // grants have the events
-  keyring: silent('SIGNING', 'KEYRING{algorithm}', 'keyring:write'), // belongs to no application
-  /** The keys that sign what the service recognises without a read, such as device keys. */
-  recognitionKeys: silent('SIGNING', 'RECOGNITION', 'keyring:write'), // belongs to no application
 
   /** Counts the refused sign-ins of an application per reason and hour since the epoch. */
   refusals: unstamped('REFUSALS#{app}', '{reason}#{hour}'),
@@ -114,8 +115,6 @@ export const ITEMS = {
 
   /** What service staff has read of an application or account, under a random name. */
   staffRead: stamped('STAFFREAD#{scope}', '{name}'),
-  /** A command of an operator, by the UTC day on which it began. Every function is denied (decision 0138). */
-  audit: silent('AUDIT#{day}', '{audit}', 'operators'), // belongs to no application
 
   // Work that is left: one record for each application, account, group, variant or user until its deletion is
   // complete.
@@ -159,6 +158,9 @@ export const ITEMS = {
   webhookDelivery: silent('WEBHOOK#{app}#{webhook}', 'DELIVERY#{event}'),
   /** A range of the feed, or one event, that somebody asked to be delivered again. */
   webhookReplay: silent('WEBHOOK#{app}#{webhook}', 'REPLAY#{replay}'),
+
+  /** A command of an operator, by the UTC day on which it began. Every function is denied (decision 0138). */
+  audit: silent('AUDIT#{day}', '{audit}', 'operators'), // belongs to no application
 };
 
 export type KindName = keyof typeof ITEMS;

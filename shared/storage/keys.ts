@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Item } from './expressions.ts';
 import { ITEMS, type KindName, PART } from './items.ts';
 import type { PartsOf } from './key-parts.ts';
 
@@ -8,6 +9,15 @@ export type Key = { pk: string; sk: string };
 /** Returns the key of an item. */
 export function keyOf({ pk, sk }: Readonly<Record<string, unknown>>): Key {
   return { pk: String(pk), sk: String(sk) };
+}
+
+/**
+ * Returns what a store has put into an item, without what places it in the table: its key, its owner and the
+ * time after which the table deletes it. Its write id and stamp are not there, because no read returns them.
+ */
+export function recordFromItem<T extends object>(item: Item): T {
+  const { pk: _pk, sk: _sk, owner: _owner, owner_sk: _ownerSk, expires_at: _expiresAt, ...record } = item;
+  return record as T;
 }
 
 /**

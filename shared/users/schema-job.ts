@@ -2,9 +2,8 @@ import { ApiError } from '../platform/errors.ts';
 import { isoNow } from '../platform/time.ts';
 import type { FieldType } from '../schemas/field-types.ts';
 import { all, either, equals, hasNo, type Item, notExists } from '../storage/expressions.ts';
-import { keys } from '../storage/keys.ts';
+import { keys, recordFromItem } from '../storage/keys.ts';
 import { getItem } from '../storage/read-items.ts';
-import { recordFromItem } from '../storage/record-from-item.ts';
 import { updateItem, write } from '../storage/write-items.ts';
 import { put, remove, update, type Write } from '../storage/writes.ts';
 

@@ -3,9 +3,8 @@ import { ApiError } from '../platform/errors.ts';
 import { DAY, epochNow, isoNow } from '../platform/time.ts';
 import { afterId, nextAfter, pageAfter, queryPages } from '../storage/cursor.ts';
 import { either, has, type Item, notExists } from '../storage/expressions.ts';
-import { keys, ranges } from '../storage/keys.ts';
+import { keys, ranges, recordFromItem } from '../storage/keys.ts';
 import { getItem } from '../storage/read-items.ts';
-import { recordFromItem } from '../storage/record-from-item.ts';
 import { updateItem } from '../storage/write-items.ts';
 import type { DeliveryRecord, DeliveryState } from './delivery.ts';
 

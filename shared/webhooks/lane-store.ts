@@ -1,8 +1,7 @@
 import type { EventRecord } from '../events/event.ts';
 import { either, exists, notExists } from '../storage/expressions.ts';
-import { keyOf, keys, ranges } from '../storage/keys.ts';
+import { keyOf, keys, ranges, recordFromItem } from '../storage/keys.ts';
 import { getItems, queryItems } from '../storage/read-items.ts';
-import { recordFromItem } from '../storage/record-from-item.ts';
 import type { Wake } from '../storage/wake-queue.ts';
 import { discard, put, type Write } from '../storage/writes.ts';
 import type { Attempts } from './retry-schedule.ts';

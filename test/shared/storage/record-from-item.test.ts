@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { keys, owners } from '../../../shared/storage/keys.ts';
-import { recordFromItem } from '../../../shared/storage/record-from-item.ts';
+import { keys, owners, recordFromItem } from '../../../shared/storage/keys.ts';
 import { filesBelow } from '../../mutation/choose-targets.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -22,5 +21,5 @@ it('a record has all but the key of an item without an owner and an end', () => 
 it('no other file removes the key of an item by hand', () => {
   const files = filesBelow(ROOT, ['shared/', 'functions/', 'bin/']).map(({ file }) => file);
   const removing = files.filter((file) => /\b[ps]k: _/.test(readFileSync(join(ROOT, file), 'utf8')));
-  expect(removing).toEqual(['shared/storage/record-from-item.ts']);
+  expect(removing).toEqual(['shared/storage/keys.ts']);
 });
