@@ -3,7 +3,7 @@ import { invalidInput } from '../platform/errors.ts';
 import { assertMayWrite, fieldOf } from '../profiles/field-value.ts';
 import { announcedPicture, type PictureUploadReq } from '../profiles/picture-upload.ts';
 import { writeProfile } from '../profiles/write-profile.ts';
-import { schemaOf } from '../schemas/schema-store.ts';
+import { schemaFromItem } from '../schemas/schema-store.ts';
 import { signOriginal, UploadRequest } from '../uploads/sign-original.ts';
 import { fieldTarget } from '../uploads/target.ts';
 import { answerField, ProfileField } from './field-view.ts';
@@ -27,7 +27,7 @@ export const pictureUpload = {
  */
 export async function announcePicture(subject: Subject, name: string, announced: PictureUploadReq) {
   const { audience, items, profile } = subject;
-  const schema = schemaOf(items.schemaItem);
+  const schema = schemaFromItem(items.schemaItem);
   const { type } = fieldOf(schema, audience, name);
   assertMayWrite(schema, audience, name);
   if (type !== 'image')
