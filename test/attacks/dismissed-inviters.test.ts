@@ -46,7 +46,7 @@ import { makeTenant, type Tenant } from '../support/tenants.ts';
 const backends = useBackends();
 beforeAll(bootstrapHub);
 
-describe('an owner of an account who is dismissed', () => {
+describe('an owner who is removed from an account', () => {
   const attempt = useAttack('dismissed owners of an account', '404, and nobody becomes a member');
   const GONE = {
     status: 404,
@@ -115,7 +115,7 @@ describe('an owner of an account who is dismissed', () => {
       expect(await story.isMember()).toBe(false);
     }));
 
-  it('is judged by its role at the acceptance', async () => {
+  it('is checked by its role at the time of the acceptance', async () => {
     const story = await makeStory();
     await setRole(story, 'viewer');
     expect((await story.takeBack()).status).toBe(404);
@@ -130,7 +130,7 @@ describe('an owner of an account who is dismissed', () => {
     expect(await story.takeBack()).toMatchObject({ status: 200, body: { updated_by: story.owner.userId } });
   });
 
-  it('and its invite end in one order, however often they race', { tags: 'heavy' }, async () => {
+  it('is removed before or after its invite is accepted, in every race', { tags: 'heavy' }, async () => {
     for (let n = 0; n < RACERS; n++) {
       const story = await makeStory();
       const [answer] = await Promise.all([story.takeBack(), remove(story)]);
@@ -177,13 +177,13 @@ async function deleteInviter(inviter: UserPrincipal): Promise<void> {
   if (answer.status !== 204) throw new Error(answer.text);
 }
 
-describe.each(DISMISSALS)('an inviter into a group who is %s', (name, dismiss) => {
+describe.each(DISMISSALS)("a group's inviter who is %s", (name, dismiss) => {
   const attempt = useAttack(
     `dismissed inviters into a group: ${name}`,
     '409, or a sign-in without the group',
   );
 
-  it('admits nobody by acceptance', () =>
+  it('makes nobody a member by an accepted invite', () =>
     attempt(async () => {
       const story = await groupStory();
       await dismiss(story);
@@ -193,7 +193,7 @@ describe.each(DISMISSALS)('an inviter into a group who is %s', (name, dismiss) =
       expect((await membershipOf(story.user, story.group))?.state).toBe('invite_pending');
     }));
 
-  it('admits nobody in the very moment, by acceptance or link', () =>
+  it('makes nobody a member by an invite or link used at the same moment', () =>
     attempt(async () => {
       const story = await groupStory();
       beforeNextTransaction(() => dismiss(story));
@@ -203,7 +203,7 @@ describe.each(DISMISSALS)('an inviter into a group who is %s', (name, dismiss) =
       expect(await redeemLink(other.link)).toMatchObject({ status: 200, body: { group_joined: false } });
     }));
 
-  it('admits nobody by the link, which still signs in and says so', () =>
+  it('makes nobody a member by the link, which still signs in and says so', () =>
     attempt(async () => {
       const story = await groupStory();
       await dismiss(story);
@@ -239,7 +239,7 @@ describe.each(DISMISSALS)('an inviter into a group who is %s', (name, dismiss) =
 });
 
 describe('an invite into a group', () => {
-  it('rests on the right of the owner who changed it last', async () => {
+  it('rests on the rights of the owner who changed it last', async () => {
     const story = await groupStory();
     const { owner, group, memberId: member, invite } = story;
     const changed = await invites.update(owner, { group, invite }, { body: { roles: ['editor'] } });
@@ -264,7 +264,7 @@ describe('an invite into a group', () => {
     expect(await membershipOf(story.user, story.group)).toMatchObject({ roles: ['owner'] });
   });
 
-  it('of an earlier release is accepted as before', async () => {
+  it('of an earlier release, without its inviter, is accepted as before', async () => {
     const story = await groupStory();
     const { group, invite, user, owner, memberId: member } = story;
     await removeMembers(keys.groupInvite(group, invite), ['made_by']);
@@ -345,7 +345,7 @@ describe('a credential that has ended', () => {
     }),
   );
 
-  it('does not end links of an earlier release, which do not name it', async () => {
+  it('leaves links of an earlier release alone, which do not name it', async () => {
     const own = await withCredential();
     const { code } = await makeLink(own, { data: { email: newEmail() } });
     await removeMembers(keys.link(code), ['credential']);
@@ -353,7 +353,7 @@ describe('a credential that has ended', () => {
     expect((await redeemLink(code)).status).toBe(200);
   });
 
-  it('or its invite comes first, whenever they race', { tags: 'heavy' }, async () => {
+  it('ends before or after its invite is accepted, in every race', { tags: 'heavy' }, async () => {
     for (let n = 0; n < RACERS; n++) {
       const own = await withCredential();
       const group = await newGroup(tenant.keys);

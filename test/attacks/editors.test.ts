@@ -155,12 +155,15 @@ describe('an editor who writes profiles', () => {
       expect(await findProfile(tenant.app, String(userId))).toBeUndefined();
     }));
 
-  it.each(['owner', 'admin'] as const)('differs from an %s, who may', async (role) => {
-    for (const path of [...Object.values(PROFILE_WRITES), ...Object.values(BULK_WRITES)].slice(0, 2)) {
-      const answer = await path(await makeVictim(), newEmail(), as(role));
-      expect(answer.status).toBe(200);
-    }
-  });
+  it.each(['owner', 'admin'] as const)(
+    'is more limited than an %s, who may write identifying values',
+    async (role) => {
+      for (const path of [...Object.values(PROFILE_WRITES), ...Object.values(BULK_WRITES)].slice(0, 2)) {
+        const answer = await path(await makeVictim(), newEmail(), as(role));
+        expect(answer.status).toBe(200);
+      }
+    },
+  );
 
   it('changes other fields, with the identifying values as they are', async () => {
     const { userId: user, email } = await makeVictim();
@@ -173,7 +176,7 @@ describe('an editor who writes profiles', () => {
     expect((await findProfile(tenant.app, user))?.data).toMatchObject({ email, first_name: 'Ada' });
   });
 
-  it('creates a user with an address to verify, but none with a verified one or a badge', async () => {
+  it('creates a user with an address to verify, but with no verified one and no badge', async () => {
     const create = (body: object) =>
       call(replaceUser, as('editor'), { params: { user: '__default__' }, body });
     const email = newEmail();
@@ -202,7 +205,7 @@ const OTHER: Record<(typeof GUARDED_CONFIG)[number], unknown> = {
 /** Null resets a setting, except this one, which it leaves as it is (decision 0251). */
 const isReset = (path: string) => path !== 'hub.require_origin';
 
-describe('an editor who configures', () => {
+describe('an editor who changes settings', () => {
   const attempt = useAttack('editors: origins, redirects and claims', '403 that names the setting');
   const refused = (answer: Answer, path: string) => {
     expect(answer.status).toBe(403);
@@ -233,7 +236,7 @@ describe('an editor who configures', () => {
     }),
   );
 
-  it('does not reset them by a replacement without config', () =>
+  it('does not reset these settings by a replacement without config', () =>
     attempt(async () => {
       const before = await stored();
       refused(
@@ -243,7 +246,7 @@ describe('an editor who configures', () => {
       expect(await stored()).toEqual(before);
     }));
 
-  it('changes everything else, with the guarded settings as they are', async () => {
+  it('changes all other settings if the guarded ones stay as they are', async () => {
     const config = { ...CONFIG, hub: { ...CONFIG.hub, customizations: { primary_color: '#7a1f5c' } } };
     expect((await call(replaceApplication, as('editor'), { body: { name: 'Shop', config } })).status).toBe(
       200,

@@ -112,7 +112,7 @@ async function cpuOf(run: () => Promise<unknown>): Promise<number> {
 describe.each(Object.entries(PAIRS))('%s', (name, { known, unknown }) => {
   const attempt = useAttack(`enumeration by the ${name}`, 'the same answer, table calls and time');
 
-  it('has the same answer and the same table calls for somebody known and for nobody', async () => {
+  it('gets the same answer and the same table calls for known and unknown people', async () => {
     await attempt(async () => {
       const answers: Answer[] = [];
       const ofKnown = await known();

@@ -62,7 +62,7 @@ describe('the example page of npm start', () => {
     ],
   ];
 
-  it('serves its own files, with a policy that runs no other script and allows no frame', async () => {
+  it('serves its own files, with a policy against other scripts and frames', async () => {
     for (const path of PATHS)
       await attempt(async () => {
         const { status, head, body } = await send('GET', path);
@@ -76,7 +76,7 @@ describe('the example page of npm start', () => {
       });
   });
 
-  it('tells the names that a browser needs, and nothing else of the demonstration', async () => {
+  it('gives a browser the names that it needs, and no secret of the demonstration', async () => {
     await attempt(async () => {
       const { body } = await send('GET', '/example/settings.json');
       const { base_url: baseUrl, application, client_id: clientId } = service().seed;

@@ -123,7 +123,7 @@ describe('a page of another origin', () => {
     expect((await exchange(HOME)).status).toBe(200);
   });
 
-  it('is told which setting names its origin, and how', async () => {
+  it('gets an error that names the setting for origins, and how to set it', async () => {
     const { tenant } = await newApplication();
     const { start } = await callsOf(tenant);
     const { text } = await start({ origin: 'https://evil.example' });
@@ -197,7 +197,7 @@ describe('hub.require_origin', () => {
     expect(ruleOf((await newApplication({ hub: { require_origin: false } })).made)).toBe(false);
   });
 
-  it('is lost by no replacement, no merge patch and no null, but only by false', async () => {
+  it('is removed only by false: no replacement, no merge patch and no null does it', async () => {
     const { tenant } = await newApplication();
     const as = { params: { app: tenant.app }, principal: tenant.hub };
     for (const body of [
@@ -217,7 +217,7 @@ describe('hub.require_origin', () => {
     expect(ruleOf((await invoke(replaceApplication, { ...as, body: { name: 'Shop' } })).body)).toBe(false);
   });
 
-  it('is taken away by no editor, who may change other settings', async () => {
+  it('cannot be removed by an editor, who may change other settings', async () => {
     const { tenant } = await newApplication();
     const editor = { ...tenant.hub, accounts: { [tenant.account]: 'editor' as const } };
     const as = { params: { app: tenant.app }, principal: editor };

@@ -27,7 +27,7 @@ beforeAll(() => bootstrapHub());
 describe('a form of a foreign page', () => {
   const attempt = useAttack('forms of foreign pages (CSRF) at every writing operation', '401, 403 or 415');
 
-  it('acts for nobody: no operation takes cookies or a query for credentials', async () => {
+  it('cannot authenticate, since no operation reads cookies or a query for credentials', async () => {
     const { accessToken } = await openSessionOf(tenant.app, tenant.userId);
     const cookie = ['authorization', 'access_token', 'token', 'session'].map(
       (name) => `${name}=${accessToken}`,
@@ -42,7 +42,7 @@ describe('a form of a foreign page', () => {
       });
   });
 
-  it('is no JSON, whatever it has', async () => {
+  it('is never accepted as JSON', async () => {
     const taking = writing.filter(({ operation }) => operation.body && !operation.upload);
     for (const module of taking) {
       const { principal, params = {} } = await requestFor(module.operation, backends);
@@ -56,7 +56,7 @@ describe('a form of a foreign page', () => {
     }
   });
 
-  it('is refused by the operations that take forms of own pages, also with a nonce it made up', async () => {
+  it('is refused by operations that take our own forms, even with an invented nonce', async () => {
     const forms = writing.filter(({ operation }) =>
       ['redeemLink', 'resendGroupInvite', 'undoAddressChange'].includes(operation.id),
     );

@@ -86,7 +86,7 @@ describe('a guess near a secret', () => {
     await Promise.all(answers);
   });
 
-  it('of an access token is nobody', async () => {
+  it('of an access token authenticates nobody', async () => {
     const { accessToken } = await openSessionOf(tenant.app, tenant.userId);
     for (const token of guesses(accessToken.slice(0, -1)))
       await attempt(async () => {

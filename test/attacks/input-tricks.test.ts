@@ -91,7 +91,7 @@ describe('paths', () => {
     ],
   ];
 
-  it('reach nothing but what they name', async () => {
+  it('lead to nothing but the resource that they name', async () => {
     const { application, client_id, client_secret } = seed();
     const keys = `x-svc-app-key: ${client_id}\r\nx-svc-app-secret: ${client_secret}\r\n`;
     for (const trick of TRICKS)
@@ -192,7 +192,7 @@ describe('headers', () => {
     expect((await get(path(), token)).body).toBe(own.body);
   });
 
-  it('that come twice make nobody of two callers', async () => {
+  it('sent twice never combine two callers', async () => {
     const { hub_access_token: hub, user } = service().seed;
     for (const [first, second] of [
       [hub, user.access_token],
@@ -208,7 +208,7 @@ describe('headers', () => {
       });
   });
 
-  it('with another Host name no address of an answer, and get none', async () => {
+  it('with another Host never appear in an answer', async () => {
     for (const name of [
       'evil.example',
       'localhost.evil.example',
@@ -313,7 +313,7 @@ describe('JSON', () => {
     return fetch(`${base_url}/me/groups`, { method: 'POST', headers: all, body });
   };
 
-  it('makes no group with a name that is none, and pollutes no prototype', async () => {
+  it('never creates a group with an invalid name, and pollutes no prototype', async () => {
     for (const body of BODIES)
       await attempt(async () => {
         const answer = await post(body);
@@ -325,7 +325,7 @@ describe('JSON', () => {
       });
   });
 
-  it('with a duplicate member is read as it is answered', async () => {
+  it('with a duplicate member is read the same way as it is answered', async () => {
     await attempt(async () => {
       const answer = await post('{"name":"first","name":"second"}');
       if (answer.ok) expect((await answer.json()).group.name).toBe('second');
@@ -333,7 +333,7 @@ describe('JSON', () => {
     });
   });
 
-  it('is read only where it is announced as JSON', async () => {
+  it('is read only if it is announced as JSON', async () => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -387,7 +387,7 @@ describe('e-mail addresses', () => {
     });
   };
 
-  it('sign nobody else in, and send nothing to the address they look like', async () => {
+  it('sign in nobody else, and send nothing to an address that looks similar', async () => {
     for (const email of LIKE)
       await attempt(async () => {
         const { status } = await start(email);

@@ -50,7 +50,7 @@ describe.each([1, 50])('a stranger with %d sources', (sources) => {
     'the owner, who has signed in before, signs in at any time; the stranger never does',
   );
 
-  it('cannot keep the owner out or sign in', async () => {
+  it('cannot keep the owner out, and cannot sign in', async () => {
     vi.useFakeTimers({ now: Math.ceil(Date.now() / (DAY * 1000)) * DAY * 1000, toFake: ['Date'] });
     const owner = await makeOwner();
     const from = Array.from({ length: sources }, newAddress);

@@ -95,7 +95,7 @@ describe('a text that strangers read', () => {
     expect(body).toMatchObject({ name: 'Web shop' });
   });
 
-  it('may name a host of the origins that apply after the change, and of redirects of the client', async () => {
+  it("may name a host of the future origins, or of the client's redirects", async () => {
     const own = await makeTenant();
     const as = { params: { app: own.app }, principal: own.hub };
     const update = (body: object) => invoke(updateApplication, { ...as, body });
@@ -111,7 +111,7 @@ describe('a text that strangers read', () => {
     expect((await invoke(createVariant, { ...as, body: variant })).status).toBe(200);
   });
 
-  it('stays as it is stored, and may be sent again with other changes', async () => {
+  it('stays as stored, and may be sent again with other changes', async () => {
     const own = await makeTenant();
     await changeItem(keys.application(own.app), { name: BAD });
     const as = { params: { app: own.app }, principal: own.hub };
@@ -161,7 +161,7 @@ describe('a stored name that looks like an address', () => {
     expect(JSON.stringify(backends.messages().list(to))).not.toContain('evil');
   });
 
-  it('is replaced by the company name in the subject, or by the note that there is none', async () => {
+  it('is replaced by the company name in the subject, or else by "(no name)"', async () => {
     for (const [company, subject] of [
       ['Shop Ltd.', 'Sign in to Shop Ltd.'],
       ['evil.com', 'Sign in to (no name)'],
@@ -184,7 +184,7 @@ describe('a name that users write', () => {
     expect(text).not.toContain('evil');
   });
 
-  it('is replaced by the masked address of who invites', async () => {
+  it('is replaced by the masked address of the inviter', async () => {
     const owner = await newUser(tenant, { first_name: 'verify at evil。com' });
     const to = newEmail();
     await newInvite(owner, await newGroup(owner), { email: to });

@@ -40,7 +40,7 @@ async function expectSignedIn(browser: CookieBrowser, isSignedIn: boolean): Prom
   expect(answer.get('error')).toBe(isSignedIn ? null : 'login_required');
 }
 
-it('says nothing to who planted the cookies with which a user signs in', async () => {
+it('signs no attacker in with cookies planted before the user signed in', async () => {
   const attacker = new CookieBrowser(service().baseUrl);
   const page = await open(attacker);
   const victim = copyOf(attacker);
@@ -50,7 +50,7 @@ it('says nothing to who planted the cookies with which a user signs in', async (
   await attempt(async () => expect((await attacker.get(page.url)).url).not.toContain('code='));
 });
 
-it('says nothing to who has the cookies from before the user signed in anew', async () => {
+it('signs no attacker in with cookies from before the user signed in again', async () => {
   const browser = new CookieBrowser(service().baseUrl);
   const email = newEmail();
   await signIn(browser, await open(browser), email);
@@ -60,7 +60,7 @@ it('says nothing to who has the cookies from before the user signed in anew', as
   await attempt(() => expectSignedIn(stolen, false));
 });
 
-it('says nothing to who has the cookies of a user that signed out', async () => {
+it('signs no attacker in with the cookies of a user who signed out', async () => {
   const browser = new CookieBrowser(service().baseUrl);
   await signIn(browser, await open(browser), newEmail());
   const stolen = copyOf(browser);
@@ -68,7 +68,7 @@ it('says nothing to who has the cookies of a user that signed out', async () => 
   await attempt(() => expectSignedIn(stolen, false));
 });
 
-it('says nothing to who has the cookies of a user that another one has replaced', async () => {
+it('signs no attacker in with the cookies of a user whom another user replaced', async () => {
   const browser = new CookieBrowser(service().baseUrl);
   await signIn(browser, await open(browser), newEmail());
   const stolen = copyOf(browser);
