@@ -36,7 +36,7 @@ const notFound = { status: 404, body: { code: 'invite_not_found' } };
 
 describe('POST /me/account-invites/{invite}/accept', () => {
   it.each(ROLES)(
-    '200: makes the caller %s, from the next request on, and uses up the invite',
+    '200: makes the caller %s from the next request on, and consumes the invite',
     async (role) => {
       const { principal, email, invite } = await makeInvited(account, role);
       const { status, body } = await accept(principal, invite);
@@ -58,7 +58,7 @@ describe('POST /me/account-invites/{invite}/accept', () => {
     },
   );
 
-  it('200: counts owners, so that the first one may go', async () => {
+  it('200: counts a second owner, so that the first one may leave', async () => {
     const { account: other } = await makeAccount();
     for (const role of ['owner', 'admin'] as const) {
       const { principal, invite } = await makeInvited(other, role);
@@ -67,7 +67,8 @@ describe('POST /me/account-invites/{invite}/accept', () => {
     expect(await getItem(keys.account(other))).toMatchObject({ owners: 2 });
   });
 
-  it('200: needs no read after the invite is used up, whose failure would leave an invite that is not found', async () => {
+  // A failing read would answer that the invite does not exist, although it was accepted.
+  it('200: needs no read after the invite is consumed', async () => {
     const { principal, invite } = await makeInvited(account);
     failNextRead(keys.accountMember(account, principal.userId));
     expect(await accept(principal, invite)).toMatchObject({ status: 200, body: { id: principal.userId } });
@@ -85,7 +86,7 @@ describe('POST /me/account-invites/{invite}/accept', () => {
   });
 
   describe('404', () => {
-    it('to anybody but who has proved the address, as for an invite that does not exist', async () => {
+    it('answers a user without the verified address as if the invite did not exist', async () => {
       const { invite } = await makeInvited(account);
       const stranger = await hubCaller(await makeHubUser());
       const foreign = await accept(stranger, invite);
@@ -94,7 +95,7 @@ describe('POST /me/account-invites/{invite}/accept', () => {
       expect(comparable(foreign)).toEqual(comparable(await accept(stranger, 'nothing')));
     });
 
-    it('to who has only written the address down', async () => {
+    it('answers a user whose address is not verified', async () => {
       const { email, invite } = await makeInvited(account);
       const userId = newId('user');
       await makeUser(HUB_APPLICATION_ID, userId, { email });
@@ -102,7 +103,7 @@ describe('POST /me/account-invites/{invite}/accept', () => {
       expect(await rolesOf(await hubCaller(userId))).toEqual({});
     });
 
-    it('to who loses the address in that moment', async () => {
+    it('answers a user who loses the address at that moment', async () => {
       const { principal, invite } = await makeInvited(account);
       beforeNextTransaction(() =>
         changeItem(profileKey(principal), { verified_data: { email: newEmail() } }),
@@ -111,13 +112,13 @@ describe('POST /me/account-invites/{invite}/accept', () => {
       expect(await rolesOf(principal)).toEqual({});
     });
 
-    it('once the invite has expired', async () => {
+    it('answers for an expired invite', async () => {
       const { principal, invite } = await makeInvited(account);
       await changeItem(keys.accountInvite(account, invite), { expires: isoIn(0) });
       expect(await accept(principal, invite)).toMatchObject(notFound);
     });
 
-    it('once the account is gone', async () => {
+    it('answers for an invite to a deleted account', async () => {
       const { account: own } = await makeAccount();
       const { principal, invite } = await makeInvited(own);
       await removeItem(keys.account(own));
@@ -127,7 +128,7 @@ describe('POST /me/account-invites/{invite}/accept', () => {
   });
 
   describe('409', () => {
-    it('already_member to a member, whose role stays', async () => {
+    it('answers already_member to a member, whose role does not change', async () => {
       const { principal, email } = await makeInvited(account);
       const member = await makeMember(account, 'editor');
       await changeItem(profileKey(member), { verified_data: { email } });
@@ -137,7 +138,8 @@ describe('POST /me/account-invites/{invite}/accept', () => {
       expect(await rolesOf(principal)).toEqual({});
     });
 
-    it(`limit_reached to a member of ${MAX_ACCOUNTS_OF_USER} accounts, who may accept once it has left one`, async () => {
+    // After it has left one it may accept.
+    it(`answers limit_reached to a member of ${MAX_ACCOUNTS_OF_USER} accounts`, async () => {
       const { principal, invite } = await makeInvited(account);
       await changeItem(profileKey(principal), { account_count: MAX_ACCOUNTS_OF_USER });
       expect(await accept(principal, invite)).toMatchObject({ status: 409, body: { code: 'limit_reached' } });

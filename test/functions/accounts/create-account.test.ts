@@ -65,7 +65,7 @@ describe('POST /accounts', () => {
   });
 
   describe('404', () => {
-    it('answers for a caller who has no profile in the hub any more, and leaves nothing behind', async () => {
+    it('answers a caller without a profile in the hub, and leaves nothing behind', async () => {
       const answer = await invoke(createAccount, { principal: support, body: { name: 'Acme' } });
       expect(answer).toMatchObject({ status: 404, body: { code: 'user_not_found' } });
       expect((await hubCaller(support.userId)).accounts).toEqual({});
@@ -73,7 +73,7 @@ describe('POST /accounts', () => {
   });
 
   describe('with an Idempotency-Key', () => {
-    it('answers the same to a member of the account, and 404 to who is none any more', async () => {
+    it('repeats its answer to a member of the account, and answers 404 to a former one', async () => {
       const principal = await hubCaller(await makeHubUser());
       const request = { headers: { 'Idempotency-Key': crypto.randomUUID() }, body: { name: 'Acme' } };
       const first = await invoke(createAccount, { principal, ...request });
@@ -88,7 +88,7 @@ describe('POST /accounts', () => {
   });
 
   describe('409', () => {
-    it(`answers to a user of ${MAX_ACCOUNTS_OF_USER} accounts; of parallel requests exactly the room left succeeds`, async () => {
+    it(`allows exactly ${MAX_ACCOUNTS_OF_USER} accounts of a user, also in parallel`, async () => {
       const userId = await makeHubUser();
       await changeItem(keys.profile(HUB_APPLICATION_ID, userId), {
         account_count: MAX_ACCOUNTS_OF_USER - 2,

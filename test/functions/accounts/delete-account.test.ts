@@ -45,7 +45,7 @@ const countOf = async ({ userId }: HubPrincipal) =>
   (await getItem(keys.profile(HUB_APPLICATION_ID, userId)))?.['account_count'];
 
 describe('DELETE /accounts/{account}', () => {
-  it('204: deletes the account with its members and invites, and takes it off the counts of all', async () => {
+  it('204: deletes the account, its members and invites, and corrects all counts', async () => {
     const { account, owner } = await makeAccount();
     const viewer = await makeMember(account, 'viewer');
     const { principal, email, invite } = await makeInvited(account, 'owner');
@@ -69,7 +69,8 @@ describe('DELETE /accounts/{account}', () => {
     expect((await remove(owner, account)).status).toBe(204);
   });
 
-  it('leaves members to the purge, which ends what an interrupted deletion has left, also of deleted users', async () => {
+  // The purge removes members whose users are deleted, too.
+  it('leaves members to the purge, which also finishes an interrupted deletion', async () => {
     const { account } = await makeAccount();
     const [viewer, ghost] = [await makeMember(account, 'viewer'), await makeMember(account, 'editor')];
     await removeItem(keys.profile(HUB_APPLICATION_ID, ghost.userId));
@@ -83,7 +84,7 @@ describe('DELETE /accounts/{account}', () => {
   });
 
   describe('409', () => {
-    it('account_in_use while there is another owner', async () => {
+    it('answers account_in_use while there is another owner', async () => {
       const { account, owner } = await makeAccount();
       const other = await makeMember(account, 'owner');
       expect(await remove(owner, account)).toMatchObject(inUse);
@@ -91,7 +92,7 @@ describe('DELETE /accounts/{account}', () => {
       expect((await remove(owner, account)).status).toBe(204);
     });
 
-    it('or 201 to who creates an application at the same moment, whichever is first, in each of 15 rounds', async () => {
+    it('answers only if a concurrent creation of an application won, in 15 rounds', async () => {
       for (let round = 0; round < 15; round++) {
         const { account, owner } = await makeAccount();
         const [deleted, created] = await Promise.all([remove(owner, account), create(owner, account)]);
@@ -102,7 +103,7 @@ describe('DELETE /accounts/{account}', () => {
       }
     });
 
-    it('to an owner who gets a second one in that moment', async () => {
+    it('answers an owner if a second one is added at that moment', async () => {
       const { account, owner } = await makeAccount();
       const { principal, invite } = await makeInvited(account, 'owner');
       beforeNextTransaction(() => acceptInvite(principal.userId, invite));
@@ -111,18 +112,18 @@ describe('DELETE /accounts/{account}', () => {
     });
   });
 
-  it('412: when the account is not as the caller has seen it', async () => {
+  it('412: answers if the account has changed since the caller read it', async () => {
     const { account, owner } = await makeAccount();
     expect((await remove(owner, account, { 'if-match': '"v9"' })).status).toBe(412);
     expect((await remove(owner, account, { 'if-match': '"v1"' })).status).toBe(204);
   });
 
-  it.each(rolesBut('owner'))('403: to a member with the role %s', async (role) => {
+  it.each(rolesBut('owner'))('403: refuses a member with the role %s', async (role) => {
     const { account } = await makeAccount();
     expect((await remove(await makeMember(account, role), account)).status).toBe(403);
   });
 
-  it('403: to service staff, and to a token of an OpenID client', async () => {
+  it('403: refuses service staff and tokens of OpenID clients', async () => {
     const { account, owner } = await makeAccount();
     expect((await remove(support, account)).status).toBe(403);
     expect(await remove({ ...owner, client: 'oidc_client' }, account)).toMatchObject({
@@ -131,7 +132,7 @@ describe('DELETE /accounts/{account}', () => {
     });
   });
 
-  it('404: answers to nobody but members whether there is such an account', async () => {
+  it('404: answers a stranger as if the account did not exist', async () => {
     const { account } = await makeAccount();
     const stranger = await hubCaller(await makeHubUser());
     const foreign = await remove(stranger, account);

@@ -47,7 +47,7 @@ describe('GET /accounts/{account}', () => {
   });
 
   describe('404', () => {
-    it('answers to nobody but members whether there is such an account', async () => {
+    it('answers a stranger as if the account did not exist', async () => {
       const stranger = await hubCaller(await makeHubUser());
       const foreign = await get(stranger);
       expect(foreign).toMatchObject({ status: 404, body: { code: 'account_not_found' } });

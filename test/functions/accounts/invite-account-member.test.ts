@@ -64,7 +64,7 @@ describe('POST /accounts/{account}/members', () => {
       expect(await getItem(keys.profile(HUB_APPLICATION_ID, userId))).not.toHaveProperty('account_count');
     });
 
-    it('answers and does the same for addresses that the hub knows and that it does not know', async () => {
+    it('answers and works the same for known and unknown addresses', async () => {
       const [known, unknown] = [newEmail(), newEmail()];
       await makeHubUser(known);
       const told = async (email: string) => {
@@ -115,7 +115,7 @@ describe('POST /accounts/{account}/members', () => {
       expect((await hubCaller(first.userId)).accounts).toEqual({ [own]: 'owner' });
     });
 
-    it('neither names the account in the message nor carries other words of a user', async () => {
+    it("never puts the account's name or other text of a user into the message", async () => {
       const email = newEmail();
       await changeItem(keys.account(account), { name: 'Buy now' });
       await invite(email);
@@ -143,7 +143,7 @@ describe('POST /accounts/{account}/members', () => {
       expect(all.filter((item) => item['email'] === email)).toHaveLength(1);
     });
 
-    it('invites anew where the table has deleted the expired invite but not yet what led to it', async () => {
+    it('invites again if the table has deleted the expired invite but not its index item', async () => {
       const email = newEmail();
       const first = await invite(email);
       await removeItem(keys.accountInvite(account, idOf(first)));
@@ -152,7 +152,7 @@ describe('POST /accounts/{account}/members', () => {
       expect(idOf(second)).not.toBe(idOf(first));
     });
 
-    it('keeps one invite of five parallel ones for one address', async () => {
+    it('creates one invite of five parallel requests for one address', async () => {
       const { account: own, owner: first } = await makeAccount();
       const email = newEmail();
       const answers = await Promise.all(
@@ -163,7 +163,7 @@ describe('POST /accounts/{account}/members', () => {
       expect(await invitesOf(own)).toHaveLength(1);
     });
 
-    it('has the table delete it once it has expired', async () => {
+    it('lets the table delete an invite once it has expired', async () => {
       const { body } = await invite(newEmail());
       const item = await getItem(keys.accountInvite(account, String(body['id'])));
       expect(item?.['expires_at']).toBe(Math.ceil(Date.parse(String(body['expires_at'])) / 1000));
@@ -186,7 +186,7 @@ describe('POST /accounts/{account}/members', () => {
       expect(faultPaths(answer).sort()).toEqual(paths);
     });
 
-    it('answers where no e-mail can be sent to the address, and invites nobody', async () => {
+    it('refuses an address that cannot receive e-mail, and invites nobody', async () => {
       const { account: own, owner: first } = await makeAccount();
       const email = newEmail();
       await ses.refuse('MessageRejected', notVerified(email));
@@ -195,7 +195,7 @@ describe('POST /accounts/{account}/members', () => {
     });
   });
 
-  it('answers 409 to a repetition while the first request is under way, and invites once', async () => {
+  it('answers 409 to a repetition while the first request runs, and invites once', async () => {
     const email = newEmail();
     const request = { headers: { 'idempotency-key': crypto.randomUUID() }, body: { email, role: 'viewer' } };
     const send = () => invoke(inviteAccountMember, { params: { account }, principal: owner, ...request });
@@ -217,7 +217,7 @@ describe('POST /accounts/{account}/members', () => {
     });
   });
 
-  it('404: answers to nobody but members whether there is such an account', async () => {
+  it('404: answers a stranger as if the account did not exist', async () => {
     const stranger = await hubCaller(await makeHubUser());
     const body = { email: newEmail(), role: 'owner' };
     const foreign = await add(body, stranger);
@@ -229,7 +229,7 @@ describe('POST /accounts/{account}/members', () => {
     const stopClock = () => vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
     const refused = { status: 429, body: { code: 'too_many_requests' } };
 
-    it('to the 6th invite of an address within an hour, from whatever account', async () => {
+    it('answers the 6th invite of an address within an hour, from whatever account', async () => {
       stopClock();
       const email = newEmail();
       const statuses = [];
@@ -241,7 +241,7 @@ describe('POST /accounts/{account}/members', () => {
       expect(messagesTo(email)).toHaveLength(5);
     });
 
-    it('to the 31st invite of an account within an hour, and of a user', async () => {
+    it('answers the 31st invite within an hour of an account or user', async () => {
       stopClock();
       const { account: own, owner: first } = await makeAccount();
       const second = { ...first, userId: await makeHubUser() };

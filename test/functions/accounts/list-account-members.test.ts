@@ -63,7 +63,7 @@ describe('GET /accounts/{account}/members', () => {
     describe('with pending invites', () => {
       const invite = (email: string) => storeAccountInvite(account, { email, role: 'editor' }, owner.userId);
 
-      it('shows owners whom who invited, and no user, also if a hub user has the address', async () => {
+      it('shows owners the address and the inviter, but not the user of the address', async () => {
         const [known, unknown] = [newEmail(), newEmail()];
         await makeHubUser(known);
         const made = [await invite(known), await invite(unknown)];
@@ -93,7 +93,7 @@ describe('GET /accounts/{account}/members', () => {
       });
 
       it.each(rolesBut('owner'))(
-        'shows a member with the role %s no invites, and takes none as cursor',
+        'shows a member with the role %s no invites, and refuses one as cursor',
         async (role) => {
           const principal = { ...owner, accounts: { [account]: role } };
           const { results } = (await list({}, principal)).body;
@@ -126,7 +126,7 @@ describe('GET /accounts/{account}/members', () => {
   });
 
   describe('404', () => {
-    it('answers to nobody but members whether there is such an account', async () => {
+    it('answers a stranger as if the account did not exist', async () => {
       const stranger = await hubCaller(await makeHubUser());
       const foreign = await list({}, stranger);
       expect(foreign).toMatchObject({ status: 404, body: { code: 'account_not_found' } });

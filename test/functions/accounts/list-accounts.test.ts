@@ -46,7 +46,7 @@ describe('GET /accounts', () => {
       expect(pages.flat()).toEqual(sort === 'asc' ? made : made.toReversed());
     });
 
-    it('tells on every page how many there are in all', async () => {
+    it('shows the total on every page', async () => {
       const { made, list } = await makeMemberOfFive();
       const [, second, , fourth] = made;
       expect((await list({ page_size: '2' })).body).toMatchObject({ next: second?.id, total_results: 5 });
@@ -72,7 +72,7 @@ describe('GET /accounts', () => {
       expect(await list({ after })).toMatchObject({ status: 400, body: { code: 'invalid_cursor' } });
     });
 
-    it("refuses the cursor of somebody else's list", async () => {
+    it("refuses a cursor of another user's list", async () => {
       const { list } = await makeMemberOfFive();
       const { account } = await makeAccount();
       expect(await list({ after: account })).toMatchObject({

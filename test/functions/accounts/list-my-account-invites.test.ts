@@ -32,7 +32,7 @@ async function invitedByAccounts(count: number) {
 }
 
 describe('GET /me/account-invites', () => {
-  it('200: shows the account, the role and the end of an invite, and who invited', async () => {
+  it('200: shows account, role, expiry and inviter of an invite', async () => {
     const { principal, invites } = await invitedByAccounts(1);
     const { status, body } = await list(principal);
     expect(status).toBe(200);
@@ -62,7 +62,7 @@ describe('GET /me/account-invites', () => {
     expect(pages.flat().map(({ id }) => id)).toEqual(sort === 'asc' ? ids : ids.toReversed());
   });
 
-  it('200: shows none that have expired, nor those of accounts that are gone', async () => {
+  it('200: hides expired invites and those of deleted accounts', async () => {
     const { principal, invites } = await invitedByAccounts(3);
     const [expired, gone, open] = invites;
     if (!expired || !gone || !open) throw new Error('three invites were made');
@@ -71,7 +71,7 @@ describe('GET /me/account-invites', () => {
     expect((await list(principal)).body['results']).toMatchObject([{ id: open.id }]);
   });
 
-  it('200: shows nothing to others, nor to who has only written the address down', async () => {
+  it('200: hides an invite from users who have not verified its address', async () => {
     const { account } = await makeAccount();
     const { email } = await makeInvited(account);
     const userId = newId('user');

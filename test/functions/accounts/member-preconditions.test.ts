@@ -24,13 +24,14 @@ const change = (member: string, role: string, headers: Record<string, string> = 
 const isMember = async (userId: string) => Object.hasOwn((await hubCaller(userId)).accounts, account);
 
 describe('removing a member', () => {
-  it('removes the version that the caller has seen', async () => {
+  it('succeeds for the version that the caller has seen', async () => {
     const { userId } = await makeMember(account, 'viewer');
     await removeMember(account, userId, { versions: [1] });
     expect(await isMember(userId)).toBe(false);
   });
 
-  it('is refused when the member is not as the caller has seen it: it tells who changed the role and when, and the member stays', async () => {
+  // The member and its changed role stay.
+  it('is refused for an older version, with the author and time of the last change', async () => {
     const { userId } = await makeMember(account, 'viewer');
     const { body } = await change(userId, 'editor');
     await expect(removeMember(account, userId, { versions: [1] })).rejects.toMatchObject({
@@ -41,7 +42,7 @@ describe('removing a member', () => {
     expect(await getItem(keys.profile(HUB_APPLICATION_ID, userId))).toMatchObject({ account_count: 1 });
   });
 
-  it('is refused when the member is changed in the very moment', async () => {
+  it('is refused if the member changes at the same moment', async () => {
     const { userId } = await makeMember(account, 'viewer');
     beforeNextTransaction(() => change(userId, 'admin'));
     await expect(removeMember(account, userId, { versions: [1] })).rejects.toMatchObject({
@@ -51,7 +52,8 @@ describe('removing a member', () => {
     expect((await hubCaller(userId)).accounts).toEqual({ [account]: 'admin' });
   });
 
-  it('removes a member that is made owner in the very moment, where the caller asks for no version; the owners are counted right', async () => {
+  // The count of owners is right afterwards.
+  it('removes a member who becomes owner at the same moment, if no version is given', async () => {
     const { userId } = await makeMember(account, 'viewer');
     beforeNextTransaction(() => change(userId, 'owner'));
     await removeMember(account, userId);
@@ -59,7 +61,7 @@ describe('removing a member', () => {
     expect(await getItem(keys.account(account))).toMatchObject({ owners: 1 });
   });
 
-  it('answers member_not_found to all but one who remove the same member at once', async () => {
+  it('succeeds for one of several requests; the others get member_not_found', async () => {
     const { userId } = await makeMember(account, 'viewer');
     const removals = await Promise.allSettled(
       Array.from({ length: 10 }, () => removeMember(account, userId)),
@@ -70,7 +72,7 @@ describe('removing a member', () => {
 });
 
 describe('PUT /accounts/{account}/members/{member}', () => {
-  it('412: tells who invited a member whose role nobody has changed since', async () => {
+  it('412: names the inviter of a member whose role was never changed', async () => {
     const userId = await makeHubUser();
     const colleague = await makeMember(account, 'owner');
     await joinAccount(account, userId, 'viewer', colleague.userId);
@@ -85,7 +87,7 @@ describe('PUT /accounts/{account}/members/{member}', () => {
     }
   });
 
-  it('412: tells who changed the role and when', async () => {
+  it('412: names who changed the role, and when', async () => {
     const { userId } = await makeMember(account, 'viewer');
     const { body } = await change(userId, 'editor');
     expect(await change(userId, 'admin', { 'if-match': '"v1"' })).toMatchObject({

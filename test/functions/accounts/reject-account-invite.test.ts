@@ -33,7 +33,7 @@ describe('POST /me/account-invites/{invite}/reject', () => {
     await expect(acceptInvite(principal.userId, invite)).rejects.toMatchObject({ code: 'invite_not_found' });
   });
 
-  it('404: to anybody but who has proved the address, for whom it stays, and the second time', async () => {
+  it('404: refuses users without the verified address, and a second rejection', async () => {
     const { principal, invite } = await makeInvited(account);
     const notFound = { status: 404, body: { code: 'invite_not_found' } };
     expect(await reject(await hubCaller(await makeHubUser()), invite)).toMatchObject(notFound);

@@ -24,7 +24,7 @@ async function removed(account: string, member: string, by: string) {
 
 describe('DELETE /accounts/{account}/members/{member}', () => {
   describe('204', () => {
-    it('takes the role away from the next request on, and the account off the count of the user', async () => {
+    it("ends the role from the next request on, and reduces the user's account count", async () => {
       const { account, owner } = await makeAccount();
       const { userId } = await makeMember(account, 'owner');
       expect((await removed(account, userId, owner.userId)).status).toBe(204);
@@ -34,7 +34,7 @@ describe('DELETE /accounts/{account}/members/{member}', () => {
       expect(await getItem(keys.account(account))).toMatchObject({ owners: 1 });
     });
 
-    it('lets an owner leave when another stays', async () => {
+    it('lets an owner leave if another owner remains', async () => {
       const { account, owner } = await makeAccount();
       const other = await makeMember(account, 'owner');
       expect((await removed(account, owner.userId, owner.userId)).status).toBe(204);
@@ -42,7 +42,7 @@ describe('DELETE /accounts/{account}/members/{member}', () => {
     });
   });
 
-  describe('204 of oneself', () => {
+  describe('204 about oneself', () => {
     it.each(rolesBut('owner'))('lets a member with the role %s leave', async (role) => {
       const { account } = await makeAccount();
       const { userId } = await makeMember(account, role);
@@ -51,8 +51,8 @@ describe('DELETE /accounts/{account}/members/{member}', () => {
     });
   });
 
-  describe('204 of a pending invite', () => {
-    it('revokes it, so that it cannot be accepted any more', async () => {
+  describe('204 for a pending invite', () => {
+    it('revokes it, so that it can no longer be accepted', async () => {
       const { account, owner } = await makeAccount();
       const { principal, email, invite } = await makeInvited(account);
       expect((await removed(account, invite, owner.userId)).status).toBe(204);
@@ -64,7 +64,7 @@ describe('DELETE /accounts/{account}/members/{member}', () => {
       expect((await removed(account, invite, owner.userId)).status).toBe(404);
     });
 
-    it('or its acceptance, whichever is first, in each of 10 rounds', async () => {
+    it('is revoked or accepted by concurrent requests, never both, in 10 rounds', async () => {
       const { account, owner } = await makeAccount();
       for (let round = 0; round < 10; round++) {
         const { principal, invite } = await makeInvited(account);
@@ -78,7 +78,7 @@ describe('DELETE /accounts/{account}/members/{member}', () => {
       }
     });
 
-    it('and 412 when it is not as the caller has seen it', async () => {
+    it('answers 412 if the invite has changed since the caller read it', async () => {
       const { account, owner } = await makeAccount();
       const { invite } = await makeInvited(account);
       const request = {
@@ -89,7 +89,7 @@ describe('DELETE /accounts/{account}/members/{member}', () => {
       expect((await invoke(removeAccountMember, request)).status).toBe(412);
     });
 
-    it('of no other account', async () => {
+    it('refuses an invite of another account', async () => {
       const { account } = await makeAccount();
       const { owner: other, account: foreign } = await makeAccount();
       const { invite } = await makeInvited(account);
@@ -97,7 +97,7 @@ describe('DELETE /accounts/{account}/members/{member}', () => {
     });
   });
 
-  it('answers 412 when the member is not as the caller has seen it, who stays', async () => {
+  it('answers 412 if the member has changed since the caller read it', async () => {
     const { account, owner } = await makeAccount();
     const { userId } = await makeMember(account, 'viewer');
     const principal = await hubCaller(owner.userId);
@@ -135,7 +135,7 @@ describe('DELETE /accounts/{account}/members/{member}', () => {
       }
     });
 
-    it('answers to nobody but members whether there is such an account', async () => {
+    it('answers a stranger as if the account did not exist', async () => {
       const { account, owner } = await makeAccount();
       const stranger = await makeHubUser();
       const foreign = await removed(account, owner.userId, stranger);
@@ -145,7 +145,7 @@ describe('DELETE /accounts/{account}/members/{member}', () => {
   });
 
   describe('409', () => {
-    it('keeps the last owner', async () => {
+    it('refuses to remove the last owner', async () => {
       const { account, owner } = await makeAccount();
       await makeMember(account, 'admin');
       expect(await removed(account, owner.userId, owner.userId)).toMatchObject({
@@ -155,7 +155,7 @@ describe('DELETE /accounts/{account}/members/{member}', () => {
       expect((await hubCaller(owner.userId)).accounts).toEqual({ [account]: 'owner' });
     });
 
-    it('keeps one of two owners who remove each other at once, in each of 25 rounds', async () => {
+    it('leaves one of two owners who remove each other at once, in 25 rounds', async () => {
       for (let round = 0; round < 25; round++) {
         const { account, owner } = await makeAccount();
         const other = await makeMember(account, 'owner');

@@ -45,7 +45,7 @@ describe('PUT /accounts/{account}/subscription', () => {
       });
     });
 
-    it('allows a smaller plan that the present use just fits', async () => {
+    it('allows a smaller plan that just fits the present use', async () => {
       const { account, owner } = await makeAccount('team');
       await setApplications(account, 3);
       expect((await subscribe(account, 'free', owner)).status).toBe(200);
@@ -70,7 +70,7 @@ describe('PUT /accounts/{account}/subscription', () => {
   });
 
   describe('404', () => {
-    it('answers plan_not_found for a plan that there is not', async () => {
+    it('answers plan_not_found for an unknown plan', async () => {
       const { account } = await makeAccount();
       expect(await subscribe(account, 'nonsense', support)).toMatchObject({
         status: 404,
@@ -78,7 +78,7 @@ describe('PUT /accounts/{account}/subscription', () => {
       });
     });
 
-    it('answers to nobody but members whether there is such an account', async () => {
+    it('answers a stranger as if the account did not exist', async () => {
       const { account } = await makeAccount();
       const stranger = await hubCaller(await makeHubUser());
       const foreign = await subscribe(account, 'free', stranger);
@@ -106,7 +106,7 @@ describe('PUT /accounts/{account}/subscription', () => {
   });
 
   describe('412', () => {
-    it('answers to the second of two writers who saw the same second', async () => {
+    it('answers the second of two writers who saw the same second', async () => {
       vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
       const { account } = await makeAccount('free');
       const seen = { 'if-unmodified-since': new Date().toUTCString() };

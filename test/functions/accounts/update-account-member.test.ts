@@ -89,7 +89,7 @@ describe('PUT /accounts/{account}/members/{member}', () => {
       });
     });
 
-    it('answers to nobody but members whether there is such an account', async () => {
+    it('answers a stranger as if the account did not exist', async () => {
       const principal = await hubCaller(await makeHubUser());
       const foreign = await change(owner.userId, 'viewer', { principal });
       const unknown = await change(owner.userId, 'viewer', { principal, account: newId('acct') });
@@ -99,7 +99,7 @@ describe('PUT /accounts/{account}/members/{member}', () => {
   });
 
   describe('409', () => {
-    it('keeps the last owner', async () => {
+    it('refuses to demote the last owner', async () => {
       const { account: own, owner: only } = await makeAccount();
       await makeMember(own, 'admin');
       expect(await change(only.userId, 'admin', { account: own, principal: only })).toMatchObject({
@@ -109,7 +109,7 @@ describe('PUT /accounts/{account}/members/{member}', () => {
       expect(await ownersOf(own)).toEqual([only.userId]);
     });
 
-    it('keeps one of two owners who demote each other at once, in each of 50 rounds', async () => {
+    it('leaves one of two owners who demote each other at once, in 50 rounds', async () => {
       const { account: own, owner: first } = await makeAccount();
       const second = await makeMember(own, 'owner');
       for (let round = 0; round < 50; round++) {
@@ -126,7 +126,7 @@ describe('PUT /accounts/{account}/members/{member}', () => {
       }
     });
 
-    it(`keeps one of ${RACERS / 5} owners under ${RACERS} parallel demotions`, {
+    it(`leaves one of ${RACERS / 5} owners under ${RACERS} parallel demotions`, {
       tags: 'heavy',
     }, async () => {
       const { account: own, owner: first } = await makeAccount();
@@ -147,7 +147,7 @@ describe('PUT /accounts/{account}/members/{member}', () => {
   });
 
   describe('412', () => {
-    it('answers to the second of two writers who saw the same second', async () => {
+    it('answers the second of two writers who saw the same second', async () => {
       vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
       const { userId } = await makeMember(account, 'viewer');
       const headers = { 'if-unmodified-since': new Date().toUTCString() };
@@ -156,7 +156,7 @@ describe('PUT /accounts/{account}/members/{member}', () => {
       vi.useRealTimers();
     });
 
-    it('answers when the role is not as the caller has seen it, and changes nothing', async () => {
+    it('answers if the role has changed since the caller read it, and changes nothing', async () => {
       const { userId } = await makeMember(account, 'viewer');
       const roles: Role[] = ['editor', 'admin'];
       const answers = [];

@@ -61,7 +61,7 @@ async function asked(after = newEmail(), before = newEmail()) {
 }
 
 describe('a change of an address', () => {
-  it('needs no read after the code is used up, whose failure would lose the answer', async () => {
+  it('needs no read after the code is used, so no failing read loses the answer', async () => {
     const { session, after, challengeId, code } = await asked();
     const group = await newGroup(tenant.keys);
     await members.add(tenant.keys, { group }, { body: { user_id: session.userId } });
@@ -72,7 +72,7 @@ describe('a change of an address', () => {
     });
   });
 
-  it('goes with its user, and does not wait for the end of its code', async () => {
+  it('is deleted with its user, also before its code expires', async () => {
     const { session, after } = await asked();
     const { userId } = session;
     await deleteMine({ ...tenant, userId, user: asUser(tenant, userId) });
@@ -81,7 +81,7 @@ describe('a change of an address', () => {
     expect(left).toEqual([]);
   });
 
-  it('keeps the old value, writes everything else at once, and says what waits', async () => {
+  it('keeps the old value, writes all other values at once, and names what is pending', async () => {
     const [before, after] = [newEmail(), newEmail()];
     const session = await signInBy({ email: before });
     const answer = await patchOwn(tenant.app, session, { email: after.toUpperCase(), first_name: 'Ada' });
@@ -111,7 +111,7 @@ describe('a change of an address', () => {
     expect(notice.links).toHaveLength(1);
   });
 
-  it('moves the identity with the code, proves the new address, and tells the old one', async () => {
+  it('moves the identity with the code, verifies the new address, and notifies the old', async () => {
     const { session, before, after, challengeId, code } = await asked();
     const answer = await completeOwn(tenant.app, session, challengeId, code);
     expect(answer).toMatchObject({
@@ -128,7 +128,7 @@ describe('a change of an address', () => {
     expect((await signInBy({ email: after })).userId).toBe(session.userId);
   });
 
-  it('takes the code as `code`, and refuses another one beside it as `token`', async () => {
+  it('takes the code as `code`, and refuses a different `token` beside it', async () => {
     const { session, challengeId, code } = await asked();
     const { headers } = session;
     const send = (body: object) =>
@@ -142,7 +142,7 @@ describe('a change of an address', () => {
     expect((await send({ code })).status).toBe(200);
   });
 
-  it('adds a phone number, and tells the proved e-mail address', async () => {
+  it('adds a phone number, and notifies the verified e-mail address', async () => {
     const [email, phone] = [newEmail(), newPhone()];
     const session = await signInBy({ email });
     const answer = await patchOwn(tenant.app, session, { phone_number: phone });
@@ -156,7 +156,7 @@ describe('a change of an address', () => {
     expect((await signInBy({ phone })).userId).toBe(session.userId);
   });
 
-  it('shows the code, the account and the application where the link is opened, and changes nothing', async () => {
+  it("shows code, account and application on the link's page, and changes nothing", async () => {
     const { before, after, code, session } = await asked();
     const { linkCode } = newest(backends, after);
     const page = await visitLink(linkCode);
@@ -168,7 +168,7 @@ describe('a change of an address', () => {
     expect((await profileOf(tenant, session.userId))?.data['email']).toBe(before);
   });
 
-  it('ends when the platform changes the address meanwhile', async () => {
+  it('ends if the platform changes the address meanwhile', async () => {
     const { session, challengeId, code } = await asked();
     const newer = newEmail();
     expect((await patchUser(tenant, session.userId, { data: { email: newer } })).status).toBe(200);
@@ -179,7 +179,7 @@ describe('a change of an address', () => {
     expect((await profileOf(tenant, session.userId))?.data['email']).toBe(newer);
   });
 
-  it('goes to exactly one of two users who prove the same address at the same moment', async () => {
+  it('gives the address to exactly one of two users who verify it at once', async () => {
     const after = newEmail();
     const [one, other] = [await asked(after), await asked(after)];
     // Each has a code of its own: the newest message is that of the second.
@@ -193,7 +193,7 @@ describe('a change of an address', () => {
     expect(await holder(tenant, 'email', after)).toBe(winner.session.userId);
   });
 
-  it('goes to exactly one of two users who prove it and a third who signs in by it at the same moment', async () => {
+  it('gives the address to one of two users who verify it and one who signs in by it', async () => {
     const after = newEmail();
     const [one, other] = [await asked(after), await asked(after)];
     const [, first] = backends.messages().list(after);
@@ -213,7 +213,7 @@ describe('a change of an address', () => {
     expect(records.filter((record) => record?.verified_data['email'] === after)).toHaveLength(1);
   });
 
-  it('is completed once, by one of many attempts at the same moment', async () => {
+  it('completes once for many attempts at the same moment', async () => {
     const { session, challengeId, code } = await asked();
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => completeOwn(tenant.app, session, challengeId, code)),
@@ -224,7 +224,7 @@ describe('a change of an address', () => {
   });
 });
 
-describe('the first address that a user proves', () => {
+describe('the first address that a user verifies', () => {
   /** Mallory signs up at a backend with the victim's address and her own; the backend lets her in at once. */
   async function signedUp() {
     const email = newEmail();
@@ -243,7 +243,7 @@ describe('the first address that a user proves', () => {
     return phone_number;
   }
 
-  it('drops what the platform wrote and nobody proved, whose owner then is somebody else', async () => {
+  it('drops a platform-written address, which a new user can then verify', async () => {
     const mallory = await signedUp();
     const phone_number = await addPhone(mallory);
     const { userId } = mallory;
@@ -253,7 +253,7 @@ describe('the first address that a user proves', () => {
     expect((await signInBy({ phone: phone_number })).userId).toBe(userId);
   });
 
-  it('ends the other sessions, which rest on nothing, and not the one that proved it', async () => {
+  it('ends other sessions without verified identities, but not its own', async () => {
     const own = await signedUp();
     const other = await openSessionOf(tenant.app, own.userId);
     await addPhone(own);
@@ -266,8 +266,8 @@ describe('the first address that a user proves', () => {
   });
 });
 
-describe('a session in which the user proved another address', () => {
-  it('rests on that one: the first proof of a further one leaves it', async () => {
+describe('a session in which the user verified another address', () => {
+  it('survives the first verification of a further address', async () => {
     const { session, challengeId, code } = await asked();
     const phone = newPhone();
     expect((await completeOwn(tenant.app, session, challengeId, code)).status).toBe(200);
@@ -277,8 +277,8 @@ describe('a session in which the user proved another address', () => {
   });
 });
 
-describe('a change to an address that has a user', () => {
-  it('answers and works the same as any other until the proof, and then 409 to the prover', async () => {
+describe('a change to an address that another user has', () => {
+  it('works like any other until the verification, and then answers 409', async () => {
     const [taken, free] = [newEmail(), newEmail()];
     const owner = await signInBy({ email: taken });
     const told: unknown[] = [];
@@ -303,7 +303,7 @@ describe('a change to an address that has a user', () => {
     expect(await holder(tenant, 'email', taken)).toBe(owner.userId);
   });
 
-  it('is 409 where the platform wrote the address to another user', async () => {
+  it('answers 409 if the platform wrote the address to the other user', async () => {
     const email = newEmail();
     const other = await makeProfile(tenant, { data: { email } });
     const { session, challengeId, code } = await asked(email);
@@ -311,7 +311,7 @@ describe('a change to an address that has a user', () => {
     expect(await holder(tenant, 'email', email)).toBe(other);
   });
 
-  it('takes it from a user who only asserted it', async () => {
+  it('takes the address from a user who has not verified it', async () => {
     const email = newEmail();
     const mallory = await signInBy({ phone: newPhone() });
     await assertAddress(tenant, mallory.userId, 'email', email);
@@ -321,7 +321,7 @@ describe('a change to an address that has a user', () => {
     expect((await profileOf(tenant, mallory.userId))?.data).not.toHaveProperty('email');
   });
 
-  it('keeps it where its lapsed reservation is released for somebody who signs in by it at the same moment', async () => {
+  it('keeps the address if a concurrent sign-in by it releases a lapsed reservation', async () => {
     const [email, phone] = [newEmail(), newPhone()];
     const userId = await makeProfile(tenant, { data: { phone_number: phone } });
     await makeLink(tenant, { user_id: userId, data: { email } });
@@ -338,7 +338,7 @@ describe('a change to an address that has a user', () => {
     expect(await holder(tenant, 'email', email)).toBe(userId);
   });
 
-  it('takes it from a link that only reserved it', async () => {
+  it('takes the address from a link that only reserved it', async () => {
     const email = newEmail();
     const { userId } = await makeLink(tenant, { data: { email } });
     const { session, challengeId, code } = await asked(email);
@@ -351,7 +351,7 @@ describe('a change to an address that has a user', () => {
 describe('the code of a change', () => {
   const unknown = { status: 404, body: { code: 'challenge_not_found' } };
 
-  it('is taken in the session that asked only, and elsewhere counts no attempt', async () => {
+  it('is taken only in the session that asked; elsewhere it counts no attempt', async () => {
     const { session, before, challengeId, code } = await asked();
     const sameUser = await signInBy({ email: before });
     const stranger = await signInBy({ email: newEmail() });
@@ -360,7 +360,7 @@ describe('the code of a change', () => {
     expect((await completeOwn(tenant.app, session, challengeId, code)).status).toBe(200);
   });
 
-  it('is refused for a session that ends at the same moment, by a sign-out everywhere', async () => {
+  it('is refused if a sign-out everywhere ends the session at that moment', async () => {
     const { session, before, challengeId, code } = await asked();
     const profile = await profileOf(tenant, session.userId);
     if (!profile) throw new Error('there is no such user');
@@ -370,7 +370,7 @@ describe('the code of a change', () => {
     expect(await profileOf(tenant, session.userId)).toMatchObject({ verified_data: { email: before } });
   });
 
-  it('is refused for a session that ends at the same moment, by the first proof of the owner', async () => {
+  it("is refused if the owner's first verification ends the session at that moment", async () => {
     const before = newEmail();
     const userId = await makeProfile(tenant, { data: { email: before } });
     const stranger = await openSessionOf(tenant.app, userId);
@@ -389,13 +389,13 @@ describe('the code of a change', () => {
     expect(await completeSignIn(challengeId, code)).toMatchObject(unknown);
   });
 
-  it('is no code of a sign-in, nor the other way round', async () => {
+  it('is no code of a sign-in, and a code of a sign-in is no code of a change', async () => {
     const { session, before } = await asked();
     const started = await startedSignIn(backends, clientId, { email: before });
     expect(await completeOwn(tenant.app, session, started.challengeId, started.code)).toMatchObject(unknown);
   });
 
-  it('ends with five wrong ones', async () => {
+  it('ends with five wrong codes', async () => {
     const { session, challengeId, code } = await asked();
     for (let n = 1; n <= 4; n++) {
       const answer = await completeOwn(tenant.app, session, challengeId, wrong(code));
@@ -406,7 +406,7 @@ describe('the code of a change', () => {
     expect((await completeOwn(tenant.app, session, challengeId, code)).status).not.toBe(200);
   });
 
-  it('is refused for a domain that the application has ruled out meanwhile', async () => {
+  it('is refused for a domain that the application has excluded meanwhile', async () => {
     const shop = await makeTenant();
     const key = (await makeCredential(shop.app)).clientId;
     const session = await signIn(backends, key, { email: newEmail() });
@@ -422,7 +422,7 @@ describe('the code of a change', () => {
 });
 
 describe('the old address', () => {
-  it('signs nobody in for 7 days, and is free after them', async () => {
+  it('signs nobody in for 7 days, and is free afterwards', async () => {
     const { session, before, challengeId, code } = await asked();
     await completeOwn(tenant.app, session, challengeId, code);
     const started = await startedSignIn(backends, clientId, { email: before });
@@ -437,7 +437,7 @@ describe('the old address', () => {
     expect((await signInBy({ email: before })).userId).not.toBe(session.userId);
   });
 
-  it('can be taken back by its user, in the same way', async () => {
+  it('can be taken back by its user in the same way', async () => {
     const { session, before, challengeId, code } = await asked();
     await completeOwn(tenant.app, session, challengeId, code);
     const back = pendingOf(await patchOwn(tenant.app, session, { email: before }), 'email');
@@ -446,7 +446,8 @@ describe('the old address', () => {
     expect(await holder(tenant, 'email', before)).toBe(session.userId);
   });
 
-  it('stays reserved, and its link restores it as proved, where the user proved it while the change waited', async () => {
+  // Its link restores it as verified.
+  it('stays reserved and can be restored if verified while the change was pending', async () => {
     const [before, after, phone] = [newEmail(), newEmail(), newPhone()];
     const session = await signInBy({ phone });
     expect((await patchUser(tenant, session.userId, { data: { email: before } })).status).toBe(200);
@@ -467,7 +468,8 @@ describe('the old address', () => {
     expect((await signInBy({ email: before })).userId).toBe(session.userId);
   });
 
-  it('is told and can undo the change, where the platform proved it while the change waited', async () => {
+  // Only a verified address gets the notice with the link.
+  it('can be restored if the platform verified it while the change was pending', async () => {
     const before = newEmail();
     const userId = await makeProfile(tenant, { data: { email: before } });
     const session = await openSessionOf(tenant.app, userId);
@@ -480,7 +482,7 @@ describe('the old address', () => {
     expect(await profileOf(tenant, userId)).toMatchObject({ verified_data: { email: before } });
   });
 
-  it('is restored as not proved where the platform took back its proof while the change waited', async () => {
+  it('is restored unverified if the platform withdrew the verification meanwhile', async () => {
     const [before, phone] = [newEmail(), newPhone()];
     const session = await signInBy({ phone });
     const proof = { data: { email: before }, verified_data: { email: before } };
@@ -497,7 +499,7 @@ describe('the old address', () => {
     expect(restored?.verified_data).toEqual({ phone_number: phone });
   });
 
-  it('is free at once, and told nothing, where the user had not proved it', async () => {
+  it('is free at once, and gets no notice, if the user had not verified it', async () => {
     const before = newEmail();
     const userId = await makeProfile(tenant, { data: { email: before } });
     const session = await openSessionOf(tenant.app, userId);

@@ -56,7 +56,7 @@ describe('the link of the notice to the old address', () => {
     expect((await completeOwn(tenant.app, session, challengeId, code)).status).toBe(200);
   });
 
-  it('cancels the pending change, so that its code is worth nothing', async () => {
+  it('cancels the pending change, so that its code is useless', async () => {
     const { before, session } = await newUser();
     const { challengeId, code } = await ask(session);
     const answer = await undo(newest(backends, before).linkCode);
@@ -86,7 +86,7 @@ describe('the link of the notice to the old address', () => {
     expect(await holder(tenant, 'email', after)).toBeUndefined();
   });
 
-  it('says that nothing has changed where the change was never completed', async () => {
+  it('says that nothing has changed if the change was never completed', async () => {
     const { before, session } = await newUser();
     await ask(session);
     const { linkCode } = newest(backends, before);
@@ -111,7 +111,7 @@ describe('the link of the notice to the old address', () => {
 });
 
 describe('the link of the message about a completed change', () => {
-  it('restores the old address as proved, gives up the new one, and ends every session', async () => {
+  it('restores the old address as verified, gives up the new one, ends all sessions', async () => {
     const { before, session } = await newUser();
     const after = await change(session);
     const other = await signIn(backends, clientId, { email: after });
@@ -150,7 +150,7 @@ describe('the link of the message about a completed change', () => {
     });
   });
 
-  it('restores the first address whatever was changed after it, and its undoing cannot be undone', async () => {
+  it('restores the first address after later changes, and cannot be undone itself', async () => {
     const { before, session } = await newUser();
     const second = await change(session);
     const mine = newest(backends, before).linkCode;
@@ -162,7 +162,7 @@ describe('the link of the message about a completed change', () => {
     expect(await addressOf(session.userId)).toBe(before);
   });
 
-  it('still restores the first address when somebody has changed it twice and undone the second change', async () => {
+  it('restores the first address also after a second change was made and undone', async () => {
     const { before, session } = await newUser();
     const second = await change(session);
     const mine = newest(backends, before).linkCode;
@@ -176,7 +176,7 @@ describe('the link of the message about a completed change', () => {
     for (const address of [second, third]) expect(await holder(tenant, 'email', address)).toBeUndefined();
   });
 
-  it('works after an undoing that an earlier release stored as a moment, for changes since then', async () => {
+  it('works for changes since an undo that an earlier release stored as a time', async () => {
     const { before, session } = await newUser();
     await change(session);
     const earlier = newest(backends, before).linkCode;
@@ -187,7 +187,7 @@ describe('the link of the message about a completed change', () => {
     expect((await undo(earlier)).status).toBe(200);
   });
 
-  it('works once, and for 7 days', async () => {
+  it('works once within 7 days', async () => {
     const { before, session } = await newUser();
     await change(session);
     const { linkCode } = newest(backends, before);
@@ -201,7 +201,7 @@ describe('the link of the message about a completed change', () => {
     expect((await undo(old)).status).toBe(404);
   });
 
-  it('is taken from its own page only', async () => {
+  it('is accepted from its own page only', async () => {
     const { before, session } = await newUser();
     const after = await change(session);
     const { linkCode } = newest(backends, before);
@@ -209,7 +209,7 @@ describe('the link of the message about a completed change', () => {
     expect(await addressOf(session.userId)).toBe(after);
   });
 
-  it('can be opened again where the browser has not confirmed the form', async () => {
+  it('can be opened again if the browser has not confirmed the form', async () => {
     const { before, session } = await newUser();
     const after = await change(session);
     const { linkCode } = newest(backends, before);
@@ -219,7 +219,7 @@ describe('the link of the message about a completed change', () => {
     expect(await addressOf(session.userId)).toBe(after);
   });
 
-  it('does nothing with the code of another link', async () => {
+  it('does nothing with the code of another kind of link', async () => {
     const { session } = await newUser();
     const { after } = await ask(session);
     expect((await undo(newest(backends, after).linkCode)).status).toBe(404);

@@ -47,7 +47,7 @@ describe('POST /applications', () => {
       expect(read.body).toEqual(body);
     });
 
-    it('keeps description, connections and config', async () => {
+    it('stores description, connections and config', async () => {
       const request = {
         description: 'Sells things',
         connections: [{ type: 'crm', id: 7 }],
@@ -72,7 +72,7 @@ describe('POST /applications', () => {
       });
     });
 
-    it('takes the account that is named, of several', async () => {
+    it('takes the named one of several accounts', async () => {
       const second = await createAccount('Second', owner.userId, findPlan('free'));
       const principal = await hubCaller(owner.userId);
       expect(await create({ name: 'Shop', account: second.id }, principal)).toMatchObject({
@@ -129,7 +129,7 @@ describe('POST /applications', () => {
     it.each([
       ...['http', 'https', 'javascript', 'data', 'file', 'blob', 'vbscript', 'about', 'intent'],
       ...['', 'Shop', 'com.example.shop:', '1shop', 'a b', 'ä'],
-    ])('names what is no scheme of an app: %j', async (scheme) => {
+    ])('names %j, which is no scheme of an app', async (scheme) => {
       const config = { allowed_schemes: ['com.example.shop', scheme] };
       expect(await create({ name: 'Shop', config })).toMatchObject({
         status: 400,
@@ -172,7 +172,7 @@ describe('POST /applications', () => {
       expect(await create(undefined, nobody)).toMatchObject({ status: 402, body: { code: 'plan_required' } });
     });
 
-    it('answers plan_required for an account without a plan, and keeps nothing', async () => {
+    it('answers plan_required for an account without a plan, and stores nothing', async () => {
       const { account: bare, owner: principal } = await makeAccount(null);
       const name = `Bare ${crypto.randomUUID()}`;
       expect(await create({ name }, principal)).toMatchObject({
@@ -183,7 +183,7 @@ describe('POST /applications', () => {
       expect(await getItem(keys.account(bare))).toMatchObject({ applications: 0 });
     });
 
-    it('answers plan_limit_reached, in the shape of every error, when the plan is used up', async () => {
+    it('answers plan_limit_reached, like every error, when the plan is used up', async () => {
       const { owner: principal } = await makeAccount('free');
       for (let n = 0; n < 3; n++) expect((await create(undefined, principal)).status).toBe(201);
       const { status, headers, body } = await create(undefined, principal);
@@ -199,7 +199,7 @@ describe('POST /applications', () => {
       });
     });
 
-    it(`makes 3 applications of ${RACERS} parallel requests on a plan of 3, and refuses the others`, {
+    it(`creates 3 applications of ${RACERS} parallel requests on a plan of 3`, {
       tags: 'heavy',
     }, async () => {
       const { account: small, owner: principal } = await makeAccount('free');
@@ -214,7 +214,7 @@ describe('POST /applications', () => {
   });
 
   describe('403', () => {
-    it('refuses a sender of messages from whoever is no service staff', async () => {
+    it('refuses a sender of messages, unless the caller is service staff', async () => {
       const config = { hub: { auth: { email: { from_address: 'security@other.example' } } } };
       expect(await create({ name: 'Shop', config })).toMatchObject({
         status: 403,
@@ -239,7 +239,7 @@ describe('POST /applications', () => {
         () => ({ acct_other: 'owner' as const }),
         { status: 404, body: { code: 'account_not_found' } },
       ],
-    ])('answers the same to who may still create one, and %s', async (_, later, refusal) => {
+    ])('repeats its answer to members who may still create, and %s', async (_, later, refusal) => {
       const principal = { ...owner, accounts: { [account]: 'editor' as const } };
       const request = { headers: { 'Idempotency-Key': crypto.randomUUID() }, body: { name: 'Shop' } };
       const first = await invoke(createApplication, { principal, ...request });

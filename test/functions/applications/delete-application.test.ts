@@ -25,7 +25,7 @@ const remove = (app: string, principal: HubPrincipal, headers: Request['headers'
 
 describe('DELETE /applications/{app}', () => {
   describe('204', () => {
-    it('is gone with the next read, for everyone', async () => {
+    it('removes the application from the next read on, for everyone', async () => {
       const { app, account, owner } = await makeApplication();
       const { headers } = await makeCredential(app);
       const answer = await remove(app, owner);
@@ -75,7 +75,7 @@ describe('DELETE /applications/{app}', () => {
       expect((await remove(app, owner, headersOf(String(body['updated_at'])))).status).toBe(204);
     });
 
-    it('deletes an application that is changed in the very moment, where the caller asks for no version', async () => {
+    it('deletes an application that changes at the same moment, if no version is given', async () => {
       const { app, owner } = await makeApplication();
       beforeNextTransaction(() => changeItem(keys.application(app), { version: 2 }));
       expect((await remove(app, owner)).status).toBe(204);
@@ -117,7 +117,7 @@ describe('DELETE /applications/{app}', () => {
         'If-Unmodified-Since',
         (at: string) => ({ 'if-unmodified-since': new Date(Date.parse(at) - 1).toISOString() }),
       ],
-    ])('tells who changed the application since %s and when, and deletes nothing', async (_, headersOf) => {
+    ])('names who changed the application since %s and when, and deletes nothing', async (_, headersOf) => {
       const { app, account, body, owner } = await makeApplication();
       expect(await remove(app, owner, headersOf(String(body['updated_at'])))).toMatchObject({
         status: 412,
@@ -127,7 +127,7 @@ describe('DELETE /applications/{app}', () => {
       expect(await getItem(keys.account(account))).toMatchObject({ applications: 1 });
     });
 
-    it('answers when it is changed in the very moment, and deletes nothing', async () => {
+    it('answers if the application changes at the same moment, and deletes nothing', async () => {
       const { app, owner } = await makeApplication();
       const change = { version: 2, updated_by: 'user_colleague' };
       beforeNextTransaction(() => changeItem(keys.application(app), change));
@@ -141,7 +141,7 @@ describe('DELETE /applications/{app}', () => {
   });
 
   describe('404', () => {
-    it('answers to nobody but members whether there is such an application', async () => {
+    it('answers a stranger as if the application did not exist', async () => {
       const { app } = await makeApplication();
       const { owner: stranger } = await makeAccount();
       const foreign = await remove(app, stranger);

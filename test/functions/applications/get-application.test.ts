@@ -41,7 +41,7 @@ describe('GET /applications/{app}', () => {
   });
 
   describe('404', () => {
-    it('answers to nobody but members whether there is such an application', async () => {
+    it('answers a stranger as if the application did not exist', async () => {
       const { owner: stranger } = await makeAccount();
       const foreign = await get(stranger);
       expect(foreign).toMatchObject({ status: 404, body: { code: 'application_not_found' } });

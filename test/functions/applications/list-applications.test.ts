@@ -25,8 +25,9 @@ const list = (query: Record<string, string> = {}, principal = owner) =>
 
 describe('GET /applications', () => {
   describe('200', () => {
+    // Applications of other accounts are not listed.
     it.each<(typeof ROLES)[number]>(['viewer', 'editor', 'admin'])(
-      "answers the account's applications by creation, and no other, to a member with the role %s",
+      "lists the account's applications by creation for a member with the role %s",
       async (role) => {
         const { status, body } = await list({}, await makeMember(account, role));
         expect(status).toBe(200);
@@ -40,7 +41,7 @@ describe('GET /applications', () => {
       expect(pages.flat()).toEqual(sort === 'asc' ? made : made.toReversed());
     });
 
-    it('ends a page early that would be too large for one answer, and goes on from there', async () => {
+    it('ends a page early if it would exceed one answer, and continues from there', async () => {
       const large = await makeAccount('team');
       const connections = Array.from({ length: 15 }, () => ({ note: '"'.repeat(7_000) }));
       for (let n = 0; n < 15; n++) await makeApplication({ name: `Large ${n}`, connections }, large);
@@ -77,7 +78,7 @@ describe('GET /applications', () => {
       },
     );
 
-    it("refuses the cursor of somebody else's list", async () => {
+    it("refuses a cursor of another user's list", async () => {
       const { app } = await makeApplication();
       expect(await list({ after: app })).toMatchObject({ status: 400, body: { code: 'invalid_cursor' } });
     });

@@ -22,7 +22,7 @@ describe('PUT /applications/{app}', () => {
   describeUpdates(replaceApplication);
 
   describe('200', () => {
-    it('resets absent members to their defaults, and leaves what the service sets', async () => {
+    it('resets absent members to their defaults, and leaves members set by the service', async () => {
       const made = await makeApplication({
         description: 'Sells things',
         connections: [{ a: 1 }],
@@ -115,7 +115,7 @@ describe('PUT /applications/{app}', () => {
     [{ magic_links: { max_lifetime: '0.0001 secs' } }, 'magic_links.max_lifetime'],
     [{ hub: { auth: { refresh_tokens: { ttl: '0 days' } } } }, 'hub.auth.refresh_tokens.ttl'],
     [{ hub: { auth: { challenge_duration: '0m' } } }, 'hub.auth.challenge_duration'],
-  ])('answers 400 to what would live no time: %j', async (config, path) => {
+  ])('answers 400 to a lifetime of zero: %j', async (config, path) => {
     expect(await replace(await makeApplication(), { name: 'a', config })).toMatchObject({
       status: 400,
       body: { errors: [{ path: `body.config.${path}`, message: 'must be longer than nothing' }] },
@@ -123,7 +123,7 @@ describe('PUT /applications/{app}', () => {
   });
 
   describe('403', () => {
-    it('refuses a sender of messages from whoever is no service staff', async () => {
+    it('refuses a sender of messages, unless the caller is service staff', async () => {
       const made = await makeApplication();
       const config = { hub: { auth: { email: { from_address: 'security@other.example' } } } };
       const body = { name: 'Shop', config };
@@ -143,7 +143,7 @@ describe('PUT /applications/{app}', () => {
   });
 
   describe('404', () => {
-    it('answers to nobody but members whether there is such an application', async () => {
+    it('answers a stranger as if the application did not exist', async () => {
       const { app } = await makeApplication();
       const { owner } = await makeAccount();
       const foreign = await replace({ app, owner }, { name: 'Mine' });

@@ -40,7 +40,7 @@ describe('PATCH /applications/{app}', () => {
   describeUpdates(updateApplication);
 
   describe('200', () => {
-    it('changes what is there and leaves the rest', async () => {
+    it('changes the named members and leaves the rest', async () => {
       const made = await makeApplication({ description: 'Sells things', connections: [{ a: 1 }] });
       const { body } = await patch(made, { description: 'Sells more' });
       expect(body).toEqual({
@@ -51,7 +51,7 @@ describe('PATCH /applications/{app}', () => {
       });
     });
 
-    it('lets service staff say from which address messages go out, and everybody keep it', async () => {
+    it('lets service staff set the sender address, and others send it back unchanged', async () => {
       const made = await makeApplication();
       const staff = { ...made.owner, support: true };
       const config = sender('hi@shop.example');
@@ -60,7 +60,8 @@ describe('PATCH /applications/{app}', () => {
       expect((await patch(made, { config: sender(null) })).status).toBe(200);
     });
 
-    it('changes anything else where codes were stored to live longer than 10 minutes, also when that is sent again', async () => {
+    // Sending the stored duration again is allowed; once shortened, it cannot be raised again.
+    it('allows other changes while codes are stored to live more than 10 minutes', async () => {
       const made = await makeApplication();
       const long = { hub: { auth: { challenge_duration: '15m' } } };
       await changeItem(keys.application(made.app), { config: long });
@@ -113,7 +114,7 @@ describe('PATCH /applications/{app}', () => {
       expect(await configOf(made)).toEqual(closed({ subdomain: 'shop' }));
     });
 
-    it('keeps uploaded branding, whatever happens to the colour beside it', async () => {
+    it('keeps uploaded branding when the colour beside it changes', async () => {
       const made = await makeApplication();
       await giveImages(made.app);
       const { customizations: uploads } = Object(await configOf(made));
@@ -126,7 +127,7 @@ describe('PATCH /applications/{app}', () => {
       expect(await configOf(made)).toEqual(closed({ customizations: uploads }));
     });
 
-    it('has every change of 20 parallel writers who try again when refused', async () => {
+    it('has every change of 20 parallel writers who retry when refused', async () => {
       const made = await makeApplication();
       const write = async (n: number): Promise<void> => {
         const { status } = await patch(made, { config: { custom_props: { [`writer_${n}`]: n } } });
@@ -198,7 +199,7 @@ describe('PATCH /applications/{app}', () => {
         'body.config.hub.auth.restrictions.allowed_email_domains.0',
         { auth: { restrictions: { allowed_email_domains: [`${'a'.repeat(300)}.com`] } } },
       ],
-    ])('refuses a name of a host that is too long: %s', async (path, hub) => {
+    ])('refuses a host name that is too long: %s', async (path, hub) => {
       expect(faultPaths(await patch(await makeApplication(), { config: { hub } }))).toEqual([path]);
     });
 
@@ -211,7 +212,7 @@ describe('PATCH /applications/{app}', () => {
   });
 
   describe('403', () => {
-    it('answers whoever is no service staff and names a sender, and changes nothing', async () => {
+    it('refuses a sender, unless the caller is service staff, and changes nothing', async () => {
       const made = await makeApplication();
       expect(await patch(made, { config: sender('security@other.example') })).toMatchObject({
         status: 403,
@@ -231,7 +232,7 @@ describe('PATCH /applications/{app}', () => {
   });
 
   describe('404', () => {
-    it('answers to nobody but members and its own service account whether there is such an application', async () => {
+    it('answers strangers as if the application did not exist', async () => {
       const { app } = await makeApplication();
       const { owner: stranger } = await makeAccount();
       const other = { kind: 'service_account', app: newId('app'), clientId: 'key_1' } as const;

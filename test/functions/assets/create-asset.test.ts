@@ -65,7 +65,7 @@ describe('POST /applications/{app}/assets', () => {
   });
 
   describe('400', () => {
-    it('wants the name of the file, and an image', async () => {
+    it('requires a file name and an image', async () => {
       const { app, owner } = await makeApplication();
       const call = { params: { app }, principal: owner, headers: { 'content-type': 'image/png' } };
       expect(await invoke(createAsset, { ...call, body: png() })).toMatchObject({
@@ -87,7 +87,7 @@ describe('POST /applications/{app}/assets', () => {
   });
 
   describe('409', () => {
-    it('lets exactly as many of 20 parallel uploads in as there is room for', async () => {
+    it('accepts exactly as many of 20 parallel uploads as there is room for', async () => {
       const made = await makeApplication();
       await sendAsset(made);
       await changeItem(keys.applicationUsage(made.app), { assets: 997 });
@@ -100,7 +100,7 @@ describe('POST /applications/{app}/assets', () => {
     });
   });
 
-  it('503: lists no asset whose file could not be stored, and counts none', async () => {
+  it('503: neither lists nor counts an asset whose file could not be stored', async () => {
     const made = await makeApplication();
     expect((await failingBucket(() => sendAsset(made, png()))).status).toBe(503);
     expect((await listAssetsOf(made)).body).toEqual({ results: [], total_results: 0 });

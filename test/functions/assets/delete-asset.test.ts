@@ -22,7 +22,7 @@ const remove = ({ app, owner }: TestApplication, id: string, headers: Request['h
 
 describe('DELETE /applications/{app}/assets/{id}', () => {
   describe('204', () => {
-    it('deletes the asset at once, and its files in the background', async () => {
+    it('deletes the asset at once and its files in the background', async () => {
       const made = await makeApplication();
       const [id, other] = [await makeAsset(made), await makeAsset(made)];
       await processAll(made.app);
@@ -54,7 +54,7 @@ describe('DELETE /applications/{app}/assets/{id}', () => {
   });
 
   describe('204 of an asset whose file was replaced', () => {
-    it('deletes the files from before, too, if processing ended before it deleted them', async () => {
+    it('deletes earlier files, too, if processing ended before it deleted them', async () => {
       const made = await makeApplication();
       const id = await makeAsset(made);
       await processAll(made.app);
@@ -68,8 +68,8 @@ describe('DELETE /applications/{app}/assets/{id}', () => {
     });
   });
 
-  describe('204 of a version', () => {
-    it('deletes the version that If-Match names, also when it becomes ready at the same time', async () => {
+  describe('204 with a version', () => {
+    it('deletes the version of If-Match, also if it becomes ready at the same time', async () => {
       const made = await makeApplication();
       const id = await makeAsset(made);
       beforeNextTransaction(() => processAll(made.app));
@@ -78,7 +78,7 @@ describe('DELETE /applications/{app}/assets/{id}', () => {
       expect(await servedOf(made.app)).toEqual([]);
     });
 
-    it('deletes an asset that is changed in the very moment, where the caller asks for no version', async () => {
+    it('deletes an asset that changes at the same moment, if no version is given', async () => {
       const made = await makeApplication();
       const id = await makeAsset(made);
       beforeNextTransaction(() => changeItem(keys.asset(made.app, id), { version: 2 }));
@@ -88,7 +88,7 @@ describe('DELETE /applications/{app}/assets/{id}', () => {
   });
 
   describe('412', () => {
-    it('answers when the asset is not as the caller has seen it, and it stays', async () => {
+    it('answers if the asset has changed since the caller read it, and keeps it', async () => {
       const made = await makeApplication();
       const id = await makeAsset(made);
       expect(await remove(made, id, { 'if-match': '"v99"' })).toMatchObject({
@@ -103,7 +103,7 @@ describe('DELETE /applications/{app}/assets/{id}', () => {
       expect(await getItem(keys.applicationUsage(made.app))).toMatchObject({ assets: 1 });
     });
 
-    it('answers when it is changed in the very moment', async () => {
+    it('answers if the asset changes at the same moment', async () => {
       const made = await makeApplication();
       const id = await makeAsset(made);
       const change = { version: 2, updated_by: 'user_colleague' };

@@ -17,7 +17,7 @@ const sendTo = ({ app, owner }: TestApplication, id: string, file = png(), heade
 
 describe('PUT /applications/{app}/assets/{id}', () => {
   describe('200', () => {
-    it('replaces the image; the one before is served until the new one is ready', async () => {
+    it('replaces the image; the old one is served until the new one is ready', async () => {
       const made = await makeApplication();
       const id = await makeAsset(made, svg());
       await processAll(made.app);
@@ -39,7 +39,7 @@ describe('PUT /applications/{app}/assets/{id}', () => {
       expect((await fetchServed(before['url'])).status).toBe(404);
     });
 
-    it('creates the asset where there is none', async () => {
+    it('creates the asset if there is none', async () => {
       const made = await makeApplication();
       expect(await sendTo(made, 'header-image')).toMatchObject({
         status: 200,
@@ -70,7 +70,7 @@ describe('PUT /applications/{app}/assets/{id}', () => {
     });
   });
 
-  it('200: to all of 20 requests with one new id, of which one creates the asset and the others replace its file', async () => {
+  it('200: creates the asset for one of 20 parallel requests, the others replace it', async () => {
     const made = await makeApplication();
     const answers = await Promise.all(Array.from({ length: 20 }, () => sendTo(made, 'new')));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
@@ -101,7 +101,7 @@ describe('PUT /applications/{app}/assets/{id}', () => {
     });
   });
 
-  it('503: leaves no asset that is new and whose file could not be stored, and keeps serving one that is there', async () => {
+  it('503: leaves no new asset whose file could not be stored, and serves the old one', async () => {
     const made = await makeApplication();
     const id = 'header-image';
     expect((await failingBucket(() => sendTo(made, id))).status).toBe(503);

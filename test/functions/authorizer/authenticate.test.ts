@@ -75,7 +75,7 @@ const who = (headers: Headers, app = tenant.app) =>
 const nobody = (reason?: string) => ({ kind: 'anonymous', ...(reason && { reason }) });
 
 describe('the authorizer', () => {
-  describe('finds', () => {
+  describe('recognises', () => {
     it('a hub user with the roles in its accounts, in one query', async () => {
       const calls = await countCalls(async () => {
         expect(await who(proofs.hub)).toEqual({
@@ -130,7 +130,7 @@ describe('the authorizer', () => {
       expect(calls).toEqual(['BatchGetItem']);
     });
 
-    it('an application by key and secret, in one read, and notes the use once an hour', async () => {
+    it('an application by key and secret in one read, and notes the use once an hour', async () => {
       const { clientId, headers } = await makeCredential(tenant.app);
       const ask = () =>
         countCalls(async () => {
@@ -161,7 +161,7 @@ describe('the authorizer', () => {
       expect(await who(headers)).toMatchObject({ kind: 'keys', variant: 'variant_1' });
     });
 
-    it('both callers, when key and secret come with a token, each with what is wrong with it', async () => {
+    it('both callers if key and secret come with a token, each with its own fault', async () => {
       expect(await who({ ...proofs.keys, ...proofs.user })).toMatchObject({
         kind: 'mixed',
         bearer: { kind: 'user' },
@@ -200,7 +200,7 @@ describe('the authorizer', () => {
     });
 
     it.each(['POST', 'DELETE', 'OPTIONS', 'get'])(
-      'leaves %s to the function, which refuses it: it reads nothing and finds nobody',
+      'leaves %s to the function, which refuses it, and makes no call',
       async (method) => {
         const calls = await countCalls(async () => expect(await shared(method)).toEqual(nobody()));
         expect(calls).toEqual([]);
@@ -208,8 +208,8 @@ describe('the authorizer', () => {
     );
   });
 
-  describe('finds nobody', () => {
-    it('and no fault, without credentials, and with a publishable key alone', async () => {
+  describe('recognises nobody', () => {
+    it('without credentials or with a publishable key alone, and reports no fault', async () => {
       expect(await who({})).toEqual(nobody());
       expect(await who({ 'x-svc-app-key': credential.clientId })).toEqual(nobody());
     });
@@ -223,7 +223,7 @@ describe('the authorizer', () => {
       'Basic YTpi',
       'Bearer nothing',
       'Bearer a.b.c',
-    ])('behind the authorization %j', async (authorization) => {
+    ])('by the authorization %j', async (authorization) => {
       expect(await who({ authorization })).toEqual(nobody('invalid_token'));
     });
 
@@ -235,21 +235,19 @@ describe('the authorizer', () => {
         'a key that does not exist',
         () => ({ 'x-svc-app-key': 'key_x', 'x-svc-app-secret': credential.secret }),
       ],
-    ])('behind %s', async (_, headers) => {
+    ])('by %s', async (_, headers) => {
       expect(await who({ ...headers() })).toEqual(nobody('invalid_key'));
     });
 
-    it.each(['a#b', '../x', 'x'.repeat(65), ' '])(
-      'behind the key %j, for which nothing is read',
-      async (key) => {
-        const calls = await countCalls(async () => {
-          expect(await who({ 'x-svc-app-key': key, 'x-svc-app-secret': 's' })).toEqual(nobody('invalid_key'));
-        });
-        expect(calls).toEqual([]);
-      },
-    );
+    it.each(['a#b', '../x', 'x'.repeat(65), ' '])('by the key %j, without a read', async (key) => {
+      const calls = await countCalls(async () => {
+        expect(await who({ 'x-svc-app-key': key, 'x-svc-app-secret': 's' })).toEqual(nobody('invalid_key'));
+      });
+      expect(calls).toEqual([]);
+    });
 
-    it('behind a credential, and its service account, once it was deleted, has expired or its application is gone', async () => {
+    // Orphaned: its application is deleted.
+    it('by a credential or service account that is deleted, expired or orphaned', async () => {
       const ends: ((app: string, clientId: string) => Promise<void>)[] = [
         (_, clientId) => removeItem(keys.credential(clientId)),
         (_, clientId) => changeItem(keys.credential(clientId), { expires: isoIn(0) }),
@@ -267,7 +265,7 @@ describe('the authorizer', () => {
       }
     });
 
-    it('behind the secret before a rotation, once its grace is over', async () => {
+    it('by the secret before a rotation, once its grace is over', async () => {
       const { clientId, headers } = await makeCredential(tenant.app);
       const record = await findCredential(clientId);
       if (!record) throw new Error('the credential was made');
@@ -279,7 +277,7 @@ describe('the authorizer', () => {
       expect(await who(headers)).toEqual(nobody('invalid_key'));
     });
 
-    it('behind a hub user who is disabled, signed out or gone: the operation answers 403 or 401', async () => {
+    it('by a hub user who is disabled, signed out or deleted: 403 or 401 follows', async () => {
       const profile = keys.profile(HUB_APPLICATION_ID, tenant.hub.userId);
       const { headers } = await openSessionOf(HUB_APPLICATION_ID, tenant.hub.userId);
       const sid = String(decodeJwt(tokenIn(headers))['sid']);
@@ -302,7 +300,7 @@ describe('the authorizer', () => {
     });
   });
 
-  describe('behind a token that was not issued like this', () => {
+  describe('a forged, changed or expired token', () => {
     type Parts = { header?: object; claims?: Record<string, unknown> };
 
     /**
@@ -329,7 +327,7 @@ describe('the authorizer', () => {
       return [header, encoded({ ...decodeJwt(token), ...change }), signature].join('.');
     };
 
-    it('but with the very same claims, finds the user', async () => {
+    it('is recognised if no claim was changed', async () => {
       expect(await who(bearer(await signed({})))).toMatchObject({ kind: 'user', userId: tenant.userId });
     });
 
@@ -397,11 +395,11 @@ describe('the authorizer', () => {
         'an end in the past, and tampered with',
         async () => withPayload(await signed({ claims: { exp: now() - 1 } }), { sub: 'x' }),
       ],
-    ])('finds nobody: %s', async (_, forge) => {
+    ])('is not recognised: %s', async (_, forge) => {
       expect(await who(bearer(await forge()))).toEqual(nobody('invalid_token'));
     });
 
-    it('but has expired, says so: 401 expired_token, to the second', async () => {
+    it('is refused as expired_token to the second of its expiry', async () => {
       vi.useFakeTimers({ now: now() * 1000, toFake: ['Date'] });
       const headers = bearer(await signed({ claims: { exp: now() + 1 } }));
       const read = () => call(getMyData, { params: { app: tenant.app }, headers });
@@ -413,7 +411,7 @@ describe('the authorizer', () => {
       expect(answer.headers['www-authenticate']).toContain('expired');
     });
 
-    it('of a hub user by an OpenID client ends with the client, and costs no round more', async () => {
+    it('of a hub user by an OpenID client ends with the client, and costs no extra round', async () => {
       const hub = { app: HUB_APPLICATION_ID, clientId: 'key_hub' };
       const clientId = await makeClientId({ ...hub, keys: { kind: 'keys', ...hub } });
       const claims = { ...decodeJwt(tokenIn(proofs.hub)), client_id: clientId };
@@ -428,7 +426,7 @@ describe('the authorizer', () => {
       expect(await who(own)).toEqual(await who(proofs.hub));
     });
 
-    it('but of a service account, finds nobody without its key', async () => {
+    it('of a service account is not recognised without its credential', async () => {
       const header = { typ: 'sa+jwt' };
       for (const clientId of [undefined, 7, 'a#b', 'key_nobody']) {
         expect(await who(bearer(await signed({ header, claims: { client_id: clientId } })))).toEqual(
@@ -441,7 +439,7 @@ describe('the authorizer', () => {
     });
   });
 
-  describe('and the operations: each accepts its own kinds of caller and answers 403 to the others', () => {
+  describe('each operation accepts its own kinds of caller and answers others 403', () => {
     const operations: [string, Parameters<typeof call>[0], Kind[], object][] = [
       ['GET /accounts', listAccounts, ['hub'], {}],
       ['GET /applications/{app}', getApplication, ['hub', 'service_account'], {}],
@@ -460,7 +458,7 @@ describe('the authorizer', () => {
       if (status === 403) expect(answer.body['code']).toBe('wrong_scheme');
     });
 
-    it('a user of the hub has a profile there, and in no other application (decision 0088)', async () => {
+    it('a hub user has a profile in the hub and in no other application (decision 0088)', async () => {
       const at = (app: string) => call(getMyData, { params: { app }, headers: proofs.hub });
       expect((await at(HUB_APPLICATION_ID)).status).toBe(200);
       expect(await at(tenant.app)).toMatchObject({ status: 404, body: { code: 'application_not_found' } });
@@ -501,7 +499,7 @@ describe('the authorizer', () => {
       expect(answer).toMatchObject({ status: 503, body: { code: 'dependency_unavailable' } });
     });
 
-    it('says so in the log, with the failure and none of the credentials', async () => {
+    it('logs the failure, and none of the credentials', async () => {
       const lines = await logLinesOf(() =>
         withoutTable(async () => expect(await who(proofs.keys)).toEqual(nobody('dependency_unavailable'))),
       );
@@ -517,12 +515,12 @@ describe('the authorizer', () => {
       expect(lines.join()).not.toContain(credential.secret);
     });
 
-    it('knows nobody, as ever, where nothing has to be read', async () => {
+    it('recognises nobody, as always, if nothing has to be read', async () => {
       expect(await withoutTable(() => who({}))).toEqual(nobody());
     });
   });
 
-  it('throws for a fault of ours, which no later try mends', async () => {
+  it('throws for a fault of the service, which no retry can mend', async () => {
     beforeNextCall('Query', async () => {
       throw Object.assign(new Error('an expression that is wrong'), { name: 'ValidationException' });
     });

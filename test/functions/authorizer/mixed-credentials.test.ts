@@ -36,33 +36,33 @@ const ofBoth = (headers: Headers) => call(getSchema, { params: { app: tenant.app
 const ofHub = (headers: Headers) => call(getApplication, { params: { app: tenant.app }, headers });
 
 describe('a bearer token beside application keys', () => {
-  it('speaks where the operation takes it', async () => {
+  it('is used if the operation takes tokens', async () => {
     const { status, body } = await ofUser({ ...keys, ...user });
     expect([status, Object(body['group']).created_by]).toEqual([200, tenant.userId]);
     expect((await ofHub({ ...keys, ...hub })).status).toBe(200);
   });
 
-  it('leaves the word to the keys where the operation takes them only', async () => {
+  it('is ignored if the operation takes keys only', async () => {
     const { status, body } = await ofBackend({ ...keys, ...user });
     expect([status, body['created_by']]).toEqual([200, keys['x-svc-app-key']]);
     expect((await ofBackend({ ...keys, ...hub })).status).toBe(200);
   });
 
-  it('speaks before the keys where the operation takes both, and is logged as the caller', async () => {
+  it('is preferred if the operation takes both, and is logged as the caller', async () => {
     const lines = await logLinesOf(() => ofBoth({ ...keys, ...hub }));
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
       { operation: 'getSchema', caller: 'hub', application: tenant.app, status: 200 },
     ]);
   });
 
-  it('speaks beside keys that are wrong, and keys beside a token that is', async () => {
+  it('is used beside wrong keys, and keys are used beside a wrong token', async () => {
     expect((await ofUser({ ...wrong, ...user })).status).toBe(200);
     expect((await ofBoth({ ...wrong, ...hub })).status).toBe(200);
     expect((await ofBackend({ ...keys, ...broken })).status).toBe(200);
     expect((await ofBoth({ ...keys, ...broken })).status).toBe(200);
   });
 
-  it('answers 401 for the credentials that the operation takes, where only the others are valid', async () => {
+  it('answers 401 for the kind of credentials the operation takes, if those are wrong', async () => {
     expect(await ofUser({ ...keys, ...broken })).toMatchObject({
       status: 401,
       body: { code: 'invalid_token' },
@@ -73,7 +73,7 @@ describe('a bearer token beside application keys', () => {
     });
   });
 
-  it('answers 403 where the operation takes neither', async () => {
+  it('answers 403 if the operation takes neither', async () => {
     expect(await ofHub({ ...keys, ...user })).toMatchObject({ status: 403, body: { code: 'wrong_scheme' } });
   });
 
@@ -81,7 +81,7 @@ describe('a bearer token beside application keys', () => {
     ['a user operation', ofUser],
     ['a backend operation', ofBackend],
     ['an operation of both', ofBoth],
-  ])('answers 401 that names both where neither is valid: %s', async (_, ask) => {
+  ])('answers 401 that names both if neither is valid: %s', async (_, ask) => {
     const answer = await ask({ ...wrong, ...broken });
     expect(answer).toMatchObject({
       status: 401,
@@ -96,7 +96,7 @@ describe('a bearer token beside application keys', () => {
   it.each([
     ['a user operation', ofUser],
     ['a backend operation', ofBackend],
-  ])('answers 403 that names both where they are of two applications: %s', async (_, ask) => {
+  ])('answers 403 that names both if they are of two applications: %s', async (_, ask) => {
     expect(await ask({ ...strangeKeys, ...user })).toMatchObject({
       status: 403,
       body: {
@@ -106,7 +106,7 @@ describe('a bearer token beside application keys', () => {
     });
   });
 
-  it('gives nobody the application of somebody else', async () => {
+  it('gives nobody the application of another caller', async () => {
     expect(await ofBackend({ ...strangeKeys, ...hub })).toMatchObject({ status: 404 });
   });
 });

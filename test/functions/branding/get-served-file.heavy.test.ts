@@ -20,7 +20,7 @@ async function makeIcon() {
 
 describe('GET /branding/{owner}/{upload}/{file}', () => {
   describe('200', () => {
-    it('answers a file with headers under which nothing of it runs, to be kept for ever', async () => {
+    it('answers a file with headers that stop it from running, cacheable for ever', async () => {
       const { icon } = await makeIcon();
       const { status, headers, text } = await fetchServed(icon);
       expect(status).toBe(200);
@@ -38,7 +38,8 @@ describe('GET /branding/{owner}/{upload}/{file}', () => {
   });
 
   describe('304', () => {
-    it('answers who has the file already, with no bytes and the headers of the file', async () => {
+    // The headers of the file are sent as with 200.
+    it('answers a caller that has the file already, without bytes', async () => {
       const { icon } = await makeIcon();
       const { headers } = await fetchServed(icon);
       const etag = String(headers['etag']);
@@ -50,14 +51,14 @@ describe('GET /branding/{owner}/{upload}/{file}', () => {
       }
     });
 
-    it('is no answer for who has another file', async () => {
+    it('is not answered to a caller that has another file', async () => {
       const { icon } = await makeIcon();
       expect((await fetchServed(icon, { 'if-none-match': `"${'a'.repeat(64)}"` })).status).toBe(200);
     });
   });
 
   describe('404', () => {
-    it('answers for a file that does not exist, and for originals however the path is bent', async () => {
+    it('answers for a file that does not exist, and for originals by any bent path', async () => {
       const made = await makeApplication();
       await sendIcon(made, svg());
       const [original = ''] = await originalsOf(made.app);

@@ -19,7 +19,7 @@ const read = async ({ app, owner }: TestApplication) =>
 
 describe('PUT /applications/{app}/animation/{type}', () => {
   describe('200', () => {
-    it('accepts a Lottie animation for processing, and serves it as JSON once it is ready', async () => {
+    it('accepts a Lottie animation, and serves it as JSON once it is ready', async () => {
       const made = await makeApplication();
       expect(await sendAnimation(made)).toMatchObject({
         status: 200,
@@ -39,7 +39,7 @@ describe('PUT /applications/{app}/animation/{type}', () => {
       expect(JSON.parse(served.bytes.toString())).toEqual(JSON.parse(lottie().toString()));
     });
 
-    it.each(ROLES)('needs no role: lets %s pass', async (role) => {
+    it.each(ROLES)('lets %s upload without a role', async (role) => {
       const { app, account } = await makeApplication();
       const answer = await send(
         uploadAnimation,
@@ -77,7 +77,7 @@ describe('PUT /applications/{app}/animation/{type}', () => {
       expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_upload' } });
     });
 
-    it('wants the name of the file, and a type that exists', async () => {
+    it('requires a file name and a known type', async () => {
       const { app, owner } = await makeApplication();
       const headers = { 'content-type': 'application/json' };
       const call = { params: { app, type: 'ending' }, principal: owner, headers, body: lottie() };
@@ -89,7 +89,7 @@ describe('PUT /applications/{app}/animation/{type}', () => {
   });
 
   describe('412', () => {
-    it('tells who changed the application', async () => {
+    it('names who changed the application', async () => {
       const made = await makeApplication();
       await sendAnimation(made);
       expect(await sendAnimation(made, lottie(), { 'if-match': '"v1"' })).toMatchObject({

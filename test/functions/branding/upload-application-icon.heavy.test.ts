@@ -25,7 +25,7 @@ const rename = ({ app, owner }: TestApplication, headers = {}) =>
 
 describe('PUT /applications/{app}/icon', () => {
   describe('200', () => {
-    it('accepts a PNG for processing, and serves it with its renderings once it is ready', async () => {
+    it('accepts a PNG, and serves it with its renderings once it is ready', async () => {
       const made = await makeApplication();
       const answer = await sendIcon(made, png({ width: 600, height: 300 }));
       expect(answer).toMatchObject({
@@ -56,14 +56,14 @@ describe('PUT /applications/{app}/icon', () => {
       },
     );
 
-    it('needs no name of the file', async () => {
+    it('requires no file name', async () => {
       const { app, owner } = await makeApplication();
       const headers = { 'content-type': 'image/png' };
       const answer = await invoke(uploadIcon, { principal: owner, params: { app }, body: png(), headers });
       expect(answer.status).toBe(200);
     });
 
-    it('serves the icon before until the new one is ready, and from then on only the new one', async () => {
+    it('serves the old icon until the new one is ready, and then only the new one', async () => {
       const made = await makeApplication();
       await sendIcon(made, png());
       await processAll(made.app);
@@ -81,7 +81,7 @@ describe('PUT /applications/{app}/icon', () => {
       expect(await originalsOf(made.app)).toEqual([]);
     });
 
-    it('keeps the icon before when processing rejects the new one, and says why', async () => {
+    it('keeps the old icon when processing rejects the new one, and says why', async () => {
       const made = await makeApplication();
       await sendIcon(made, png());
       await processAll(made.app);
@@ -100,14 +100,14 @@ describe('PUT /applications/{app}/icon', () => {
       expect(await originalsOf(made.app)).toEqual([]);
     });
 
-    it('fails no precondition of a caller by processing', async () => {
+    it("does not fail a caller's precondition by processing", async () => {
       const made = await makeApplication();
       const { headers } = await sendIcon(made, svg());
       await processAll(made.app);
       expect((await rename(made, { 'if-match': String(headers['etag']) })).status).toBe(200);
     });
 
-    it('loses no image when the application is changed while it is processed', async () => {
+    it('loses no image when the application is changed during processing', async () => {
       const made = await makeApplication();
       await sendIcon(made, svg());
       beforeNextCall('UpdateItem', () => rename(made));
@@ -120,7 +120,7 @@ describe('PUT /applications/{app}/icon', () => {
     it.each([
       ['If-Match', () => ({ 'if-match': '"v1"' })],
       ['If-Unmodified-Since', (at: string) => ({ 'if-unmodified-since': at })],
-    ])('tells who changed the application since %s and when, and stores nothing', async (_, headersOf) => {
+    ])('names who changed the application since %s and when, and stores nothing', async (_, headersOf) => {
       const made = await makeApplication();
       const changed = await rename({ ...made, owner: { ...made.owner, userId: 'user_colleague' } });
       const answer = await sendIcon(made, png(), headersOf(String(made.body['updated_at'])));
@@ -131,7 +131,8 @@ describe('PUT /applications/{app}/icon', () => {
       expect(await originalsOf(made.app)).toEqual([]);
     });
 
-    it('answers when the application is changed while the file is sent, and takes the file where no version is named', async () => {
+    // Without a version the file is accepted.
+    it('answers if the application changes during the upload, but only with a version', async () => {
       const made = await makeApplication();
       const whileSent = () =>
         beforeNextCall('UpdateItem', () =>
@@ -192,7 +193,7 @@ describe('PUT /applications/{app}/icon', () => {
   });
 
   describe('413', () => {
-    it('refuses more than 2 MiB, and takes exactly as many', async () => {
+    it('refuses more than 2 MiB, and accepts exactly 2 MiB', async () => {
       const made = await makeApplication();
       const limit = 2 * 1024 * 1024;
       const padded = Buffer.concat([png(), Buffer.alloc(limit - png().length)]);

@@ -54,13 +54,13 @@ describe('PUT /applications/{app}/logo/{type}', () => {
       },
     );
 
-    it.each(ROLES)('needs no role: lets %s pass', async (role) => {
+    it.each(ROLES)('lets %s upload without a role', async (role) => {
       const { app, account } = await makeApplication();
       const answer = await send(uploadLogo, await makeMember(account, role), { app, type: 'light' }, png());
       expect(answer.status).toBe(200);
     });
 
-    it('outlives changes of the application', async () => {
+    it('survives changes of the application', async () => {
       const made = await makeApplication();
       await sendLogo(made, 'light');
       await processAll(made.app);
@@ -125,7 +125,7 @@ describe('PUT /applications/{app}/logo/{type}', () => {
   });
 
   describe('412', () => {
-    it('tells who changed the application', async () => {
+    it('names who changed the application', async () => {
       const made = await makeApplication();
       await sendLogo(made, 'light');
       const answer = await sendLogo(made, 'dark', svg(), { 'if-match': '"v1"' });

@@ -43,7 +43,7 @@ const NEW = { hub: { require_origin: true } };
 
 describe('PUT /applications/{app}/variants/{variant}/logo/{type}', () => {
   describe('200', () => {
-    it('answers the variant, and puts its logo in place of those of the application once it is ready', async () => {
+    it("shows the variant's logo instead of the application's once it is ready", async () => {
       const place = await makePlace();
       for (const type of ['light', 'dark', 'email']) await sendOfApplication(place, type);
       await processAll(place.app);
@@ -67,7 +67,7 @@ describe('PUT /applications/{app}/variants/{variant}/logo/{type}', () => {
       expect(uploads).toMatchObject({ logo_light: { processing: 'ready' } });
     });
 
-    it("leaves the application's logos in place where the variant has one for e-mails only", async () => {
+    it("leaves the application's logos if the variant has a logo only for e-mails", async () => {
       const place = await makePlace();
       for (const type of ['light', 'dark']) await sendOfApplication(place, type);
       await sendLogo(place, 'email');
@@ -82,14 +82,14 @@ describe('PUT /applications/{app}/variants/{variant}/logo/{type}', () => {
       });
     });
 
-    it.each(ROLES)('needs no role: lets %s pass', async (role) => {
+    it.each(ROLES)('lets %s upload without a role', async (role) => {
       const { app, account, variant } = await makePlace();
       const params = { app, variant, type: 'email' };
       const answer = await send(uploadVariantLogo, await makeMember(account, role), params, png());
       expect(answer.status).toBe(200);
     });
 
-    it('has its files deleted with the variant in the background', async () => {
+    it('deletes its files with the variant in the background', async () => {
       const place = await makePlace();
       await sendLogo(place);
       await processAll(place.app);
@@ -100,7 +100,7 @@ describe('PUT /applications/{app}/variants/{variant}/logo/{type}', () => {
       expect(await servedOf(app)).toEqual([]);
     });
 
-    it('has its files deleted with the variant, also when it is deleted while one is processed', async () => {
+    it('deletes its files with the variant, also during processing', async () => {
       const place = await makePlace();
       await sendLogo(place);
       const { app, variant, owner } = place;
@@ -114,7 +114,7 @@ describe('PUT /applications/{app}/variants/{variant}/logo/{type}', () => {
   });
 
   describe('400', () => {
-    it('wants the name of the file, and a type that exists', async () => {
+    it('requires a file name and a known type', async () => {
       const { app, variant, owner } = await makePlace();
       const headers = { 'content-type': 'image/png' };
       const call = { params: { app, variant, type: 'loading' }, principal: owner, headers, body: png() };
@@ -136,7 +136,7 @@ describe('PUT /applications/{app}/variants/{variant}/logo/{type}', () => {
   });
 
   describe('412', () => {
-    it('tells who changed the variant since the precondition, or while the file was sent', async () => {
+    it('names who changed the variant since the precondition or during the upload', async () => {
       const place = await makePlace();
       const seen = { 'if-match': '"v1"' };
       beforeNextCall('UpdateItem', () => rename(place));

@@ -33,7 +33,7 @@ const headersOf = (body: Record<string, unknown>) => ({
 
 describe('POST /applications/{app}/creds', () => {
   describe('201', () => {
-    it('shows the secret this once, and works with the next request', async () => {
+    it('shows the secret once, which works from the next request on', async () => {
       const { status, headers, body } = await create({ name: ' Backend ' });
       const secret = String(body['secret']);
       expect(status).toBe(201);
@@ -53,7 +53,7 @@ describe('POST /applications/{app}/creds', () => {
       expect(await authenticate(headersOf(body), undefined)).toEqual(principal);
     });
 
-    it('has no way to read the secret again, in the interface or in the table', async () => {
+    it('never shows the secret again, neither in the interface nor in the table', async () => {
       const { body } = await create();
       const secret = String(body['secret']);
       const params = { app: tenant.app, client_id: String(body['client_id']) };
@@ -68,12 +68,12 @@ describe('POST /applications/{app}/creds', () => {
       }
     });
 
-    it('keeps the expiry in the one form of timestamps', async () => {
+    it('stores the expiry in the one form of timestamps', async () => {
       const { body } = await create({ name: 'Backend', expires: '2999-01-01T02:00:00+02:00' });
       expect(body['expires']).toBe('2999-01-01T00:00:00.000Z');
     });
 
-    it('acts for the variant it is tied to', async () => {
+    it('acts for the variant that it names', async () => {
       const app_variant_id = newId('variant');
       const item = { ...keys.variant(tenant.app, app_variant_id), id: app_variant_id };
       await write(put(item, notExists(), () => new ApiError('conflict')));
@@ -82,12 +82,12 @@ describe('POST /applications/{app}/creds', () => {
       expect(await authenticate(headersOf(body), tenant.app)).toMatchObject({ variant: app_variant_id });
     });
 
-    it('is open to an admin', async () => {
+    it('is allowed to an admin', async () => {
       const admin = { ...tenant.hub, accounts: { [tenant.account]: 'admin' as const } };
       expect((await create(undefined, { principal: admin })).status).toBe(201);
     });
 
-    it('answers the same secret again for the same Idempotency-Key, of one credential', async () => {
+    it('repeats the secret for the same Idempotency-Key, and makes one credential', async () => {
       const { app, hub: principal } = await makeTenant();
       const headers = { 'idempotency-key': crypto.randomUUID() };
       const first = await create(undefined, { params: { app }, principal, headers });
@@ -125,7 +125,7 @@ describe('POST /applications/{app}/creds', () => {
   });
 
   describe('404', () => {
-    it('answers for a variant that the application does not have, and keeps nothing', async () => {
+    it('answers for an unknown variant, and stores nothing', async () => {
       const { app, hub: principal } = await makeTenant();
       const body = { name: 'Backend', app_variant_id: newId('variant') };
       expect(await create(body, { params: { app }, principal })).toMatchObject({
@@ -136,7 +136,7 @@ describe('POST /applications/{app}/creds', () => {
       expect(list.body).toEqual({ results: [], total_results: 0 });
     });
 
-    it('answers to nobody but members whether there is such an application', async () => {
+    it('answers a stranger as if the application did not exist', async () => {
       const { hub: principal } = await makeTenant();
       const foreign = await create(undefined, { principal });
       expect(foreign).toMatchObject({ status: 404, body: { code: 'application_not_found' } });
@@ -146,7 +146,7 @@ describe('POST /applications/{app}/creds', () => {
   });
 
   describe('409', () => {
-    it(`keeps to ${MAX_MEMBERS} credentials an application, also in parallel`, async () => {
+    it(`allows ${MAX_MEMBERS} credentials an application, also in parallel`, async () => {
       const { app, hub: principal } = await makeTenant();
       const request = { params: { app }, principal };
       await create(undefined, request);

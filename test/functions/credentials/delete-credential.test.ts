@@ -35,7 +35,7 @@ const dead = { kind: 'anonymous', reason: 'invalid_key' };
 
 describe('DELETE /applications/{app}/creds/{client_id}', () => {
   describe('412', () => {
-    it('answers when the credential is not as the caller has seen it, and it stays', async () => {
+    it('answers if the credential has changed since the caller read it, and keeps it', async () => {
       const { clientId, headers } = await makeCredential(tenant.app);
       expect(await removeSeen(clientId, 7)).toMatchObject({
         status: 412,
@@ -46,7 +46,7 @@ describe('DELETE /applications/{app}/creds/{client_id}', () => {
       expect((await removeSeen(clientId, 1)).status).toBe(404);
     });
 
-    it('answers when it is changed in the very moment', async () => {
+    it('answers if the credential changes at the same moment', async () => {
       const { clientId } = await makeCredential(tenant.app);
       beforeNextCall('TransactWrite', () => changeItem(keys.credential(clientId), { version: 2 }));
       expect((await removeSeen(clientId, 1)).status).toBe(412);
@@ -55,7 +55,7 @@ describe('DELETE /applications/{app}/creds/{client_id}', () => {
   });
 
   describe('204', () => {
-    it('ends the credential with the next request, and nothing of it is left', async () => {
+    it('ends the credential from the next request on, and leaves nothing of it', async () => {
       const { clientId, headers } = await makeCredential(tenant.app);
       expect((await authenticate(headers, tenant.app)).kind).toBe('keys');
       expect(await remove(clientId)).toMatchObject({ status: 204, text: '' });
@@ -66,7 +66,7 @@ describe('DELETE /applications/{app}/creds/{client_id}', () => {
       expect(await getItem(keys.applicationCredential(tenant.app, clientId))).toBeUndefined();
     });
 
-    it('ends the service-account tokens that it got', async () => {
+    it('ends the service-account tokens that the credential got', async () => {
       const { clientId, headers } = await makeCredential(tenant.app);
       const { access_token } = await clientCredentials(headers, {}, async () => undefined);
       const request = {
@@ -102,7 +102,7 @@ describe('DELETE /applications/{app}/creds/{client_id}', () => {
   });
 
   describe('404', () => {
-    it("answers the same for another application's credential, which goes on working, and for none", async () => {
+    it("answers another application's credential like an unknown one, and keeps it", async () => {
       const other = await makeTenant();
       const { clientId, headers } = await makeCredential(other.app);
       const foreign = await remove(clientId);

@@ -34,7 +34,7 @@ describe('GET /applications/{app}/creds/{client_id}', () => {
   });
 
   describe('404', () => {
-    it("answers the same for another application's credential and for one that does not exist", async () => {
+    it("answers another application's credential like an unknown one", async () => {
       const tenant = await makeTenant();
       const { clientId } = await makeCredential((await makeTenant()).app);
       const foreign = await get(tenant, clientId);

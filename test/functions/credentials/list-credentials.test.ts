@@ -30,7 +30,7 @@ describe('GET /applications/{app}/creds', () => {
       expect(ids).toEqual(sort === 'asc' ? made : made.toReversed());
     });
 
-    it('counts them all on each page, without those that were deleted', async () => {
+    it('counts all credentials on each page, without deleted ones', async () => {
       const own = await makeTenant();
       const [first] = [await makeCredential(own.app), await makeCredential(own.app)];
       expect((await list({ page_size: '1' }, own)).body['total_results']).toBe(2);
@@ -39,7 +39,7 @@ describe('GET /applications/{app}/creds', () => {
       expect((await list({}, own)).body).toMatchObject({ results: [{}], total_results: 1 });
     });
 
-    it('answers an empty list for an application without any', async () => {
+    it('answers an empty list for an application without credentials', async () => {
       expect((await list({}, await makeTenant())).body).toEqual({ results: [], total_results: 0 });
     });
 

@@ -30,7 +30,7 @@ async function works(clientId: string, secret: unknown): Promise<boolean> {
 
 describe('POST /applications/{app}/creds/{client_id}/rotate', () => {
   describe('200', () => {
-    it('shows a new secret this once, and no secret is in the table', async () => {
+    it('shows a new secret once, and stores no secret in the table', async () => {
       const old = await makeCredential(tenant.app);
       const { status, headers, body } = await rotate(old.clientId);
       const secret = String(body['secret']);
@@ -46,7 +46,7 @@ describe('POST /applications/{app}/creds/{client_id}/rotate', () => {
       }
     });
 
-    it('needs no body: the secret before works for a day more', async () => {
+    it('needs no body: the old secret then works for one more day', async () => {
       const { clientId } = await makeCredential(tenant.app);
       const params = { app: tenant.app, client_id: clientId };
       const { status, body } = await invoke(rotateCredential, { params, principal: tenant.hub });
@@ -54,7 +54,7 @@ describe('POST /applications/{app}/creds/{client_id}/rotate', () => {
       expect([status, Math.round(left / 3_600_000)]).toEqual([200, 24]);
     });
 
-    it('lets each earlier secret work until its own grace ends, however often the credential is rotated', async () => {
+    it('lets each earlier secret work until its own grace ends, after any rotations', async () => {
       const { clientId, secret: first } = await makeCredential(tenant.app);
       const now = Date.now();
       vi.useFakeTimers({ now, toFake: ['Date'] });
@@ -82,21 +82,21 @@ describe('POST /applications/{app}/creds/{client_id}/rotate', () => {
       expect([await works(clientId, old), await works(clientId, body['secret'])]).toEqual([false, true]);
     });
 
-    it('has a grace of a day when none is named', async () => {
+    it('grants a day of grace if none is named', async () => {
       const { clientId } = await makeCredential(tenant.app);
       const { body } = await rotate(clientId, {});
       const left = Date.parse(String(body['previous_secret_until'])) - Date.now();
       expect(left / 3_600_000).toBeCloseTo(24, 1);
     });
 
-    it('ends the old secret at once with a grace of nothing', async () => {
+    it('ends the old secret at once if the grace is zero', async () => {
       const { clientId, secret: old } = await makeCredential(tenant.app);
       const { body } = await rotate(clientId, { grace: '0s' });
       expect(body).not.toHaveProperty('previous_secret_until');
       expect([await works(clientId, old), await works(clientId, body['secret'])]).toEqual([false, true]);
     });
 
-    it('shows whether the old secret is still in use, anew after each rotation', async () => {
+    it('shows whether the old secret is still used, anew after each rotation', async () => {
       const { clientId, secret: old } = await makeCredential(tenant.app);
       const { body: rotated } = await rotate(clientId);
       await works(clientId, rotated['secret']);
@@ -108,7 +108,7 @@ describe('POST /applications/{app}/creds/{client_id}/rotate', () => {
     });
   });
 
-  it('409: refuses an eleventh rotation while ten earlier secrets work, and changes nothing', async () => {
+  it('409: refuses rotation 11 while ten earlier secrets work, and changes nothing', async () => {
     const { clientId, secret } = await makeCredential(tenant.app);
     for (let n = 0; n < 10; n++) expect((await rotate(clientId)).status).toBe(200);
     const answer = await rotate(clientId);
@@ -119,7 +119,7 @@ describe('POST /applications/{app}/creds/{client_id}/rotate', () => {
   describe('with an Idempotency-Key', () => {
     const withKey = (key: string) => ({ headers: { 'idempotency-key': key } });
 
-    it('answers the same secret again to the same key and body, and the one in use works until the grace ends', async () => {
+    it('repeats the new secret for the same key and body; the old one works in its grace', async () => {
       const { clientId, secret: deployed } = await makeCredential(tenant.app);
       const once = withKey(crypto.randomUUID());
       const first = await rotate(clientId, { grace: '1h' }, once);
@@ -148,7 +148,7 @@ describe('POST /applications/{app}/creds/{client_id}/rotate', () => {
       expect(await works(clientId, [...secrets][0])).toBe(true);
     });
 
-    it('shows the secret where its answer cannot be kept, and rotates no second time', async () => {
+    it('shows the secret if its answer cannot be stored, and does not rotate again', async () => {
       const { clientId, secret: deployed } = await makeCredential(tenant.app);
       const once = withKey(crypto.randomUUID());
       beforeNextCall('UpdateItem', async () => {
@@ -164,7 +164,7 @@ describe('POST /applications/{app}/creds/{client_id}/rotate', () => {
       expect(await works(clientId, deployed)).toBe(true);
     });
 
-    it('answers 422 to the same key with another grace', async () => {
+    it('answers 422 to the same Idempotency-Key with another grace', async () => {
       const { clientId } = await makeCredential(tenant.app);
       const once = withKey(crypto.randomUUID());
       await rotate(clientId, { grace: '1h' }, once);
@@ -192,7 +192,7 @@ describe('POST /applications/{app}/creds/{client_id}/rotate', () => {
   });
 
   describe('404', () => {
-    it("answers the same for another application's credential and for one that does not exist", async () => {
+    it("answers another application's credential like an unknown one", async () => {
       const { clientId } = await makeCredential((await makeTenant()).app);
       const foreign = await rotate(clientId);
       expect(foreign).toMatchObject({ status: 404, body: { code: 'credential_not_found' } });
@@ -201,7 +201,7 @@ describe('POST /applications/{app}/creds/{client_id}/rotate', () => {
   });
 
   describe('412', () => {
-    it('gives one of 5 parallel rotations a secret that works; the others none', async () => {
+    it('gives one of 5 parallel rotations a working secret, and the others none', async () => {
       const { clientId } = await makeCredential(tenant.app);
       const headers = { 'if-match': '"v1"' };
       const answers = await Promise.all(Array.from({ length: 5 }, () => rotate(clientId, {}, { headers })));

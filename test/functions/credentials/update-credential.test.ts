@@ -35,7 +35,7 @@ describe('PATCH /applications/{app}/creds/{client_id}', () => {
       expect(await kindOf(headers)).toBe('keys');
     });
 
-    it('ends a credential at the expiry that was set, to the millisecond', async () => {
+    it('ends a credential at its new expiry, to the millisecond', async () => {
       const { clientId, headers } = await makeCredential(tenant.app);
       const expires = isoIn(3600);
       expect((await patch(clientId, { expires })).body['expires']).toBe(expires);
@@ -45,14 +45,14 @@ describe('PATCH /applications/{app}/creds/{client_id}', () => {
       expect(await authenticate(headers, tenant.app)).toEqual({ kind: 'anonymous', reason: 'invalid_key' });
     });
 
-    it('takes the expiry away with null', async () => {
+    it('removes the expiry with null', async () => {
       const { clientId, headers } = await makeCredential(tenant.app, { expires: isoIn(3600) });
       expect((await patch(clientId, { expires: null })).body).not.toHaveProperty('expires');
       vi.useFakeTimers({ now: Date.now() + 7_200_000, toFake: ['Date'] });
       expect(await kindOf(headers)).toBe('keys');
     });
 
-    it('makes a read for the tenant, one for the credential and one update', async () => {
+    it('makes one read for the tenant, one for the credential and one update', async () => {
       const { clientId } = await makeCredential(tenant.app);
       const calls = await countCalls(() => patch(clientId, { name: 'Renamed' }));
       expect(calls).toEqual(['GetItem', 'GetItem', 'UpdateItem']);
@@ -69,7 +69,7 @@ describe('PATCH /applications/{app}/creds/{client_id}', () => {
     });
   });
 
-  it('leaves alone what only the service sets, so that a credential that was read can be sent back', async () => {
+  it('ignores members that the service sets, so a credential read can be sent back', async () => {
     const { clientId } = await makeCredential(tenant.app);
     const { body: read } = await patch(clientId, { name: 'First' });
     const answer = await patch(clientId, { ...read, app_variant_id: 'variant_1', name: 'Second' });
@@ -86,7 +86,7 @@ describe('PATCH /applications/{app}/creds/{client_id}', () => {
   });
 
   describe('404', () => {
-    it("answers the same for another application's credential and for one that does not exist", async () => {
+    it("answers another application's credential like an unknown one", async () => {
       const { clientId } = await makeCredential((await makeTenant()).app);
       const foreign = await patch(clientId, { name: 'Mine' });
       expect(foreign).toMatchObject({ status: 404, body: { code: 'credential_not_found' } });
@@ -95,7 +95,7 @@ describe('PATCH /applications/{app}/creds/{client_id}', () => {
   });
 
   describe('412', () => {
-    it('answers to the second of two writers who saw the same second', async () => {
+    it('answers the second of two writers who saw the same second', async () => {
       vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
       const { clientId } = await makeCredential(tenant.app);
       const headers = { 'if-unmodified-since': new Date().toUTCString() };

@@ -50,7 +50,7 @@ describe('GET /docs/errors', () => {
       expect(entry).toContain(`<a href="/docs#${id}">${id}</a>`);
   });
 
-  it('has the place that the type of an error leads to', async () => {
+  it("has an anchor for each error type's address", async () => {
     vi.stubEnv('BASE_URL', 'https://id.example');
     const { body } = await invoke(listMyGroups);
     const { pathname, hash } = new URL(String(body['type']));
@@ -58,7 +58,7 @@ describe('GET /docs/errors', () => {
     expect(await entryOf(hash.slice(1))).not.toBe('');
   });
 
-  it('has no script, and no style that its policy does not name', async () => {
+  it('has no script, and only styles that its policy names', async () => {
     const { text, headers } = await invoke(getErrorCatalogue);
     expect(text).not.toMatch(/<script|<[^>]* (style|on\w+)=/);
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^ ]+';/);

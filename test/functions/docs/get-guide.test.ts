@@ -17,7 +17,7 @@ describe('GET /docs/guides/{guide}', () => {
     for (const { id } of guide?.sections ?? []) expect(text).toContain(`id="${id}"`);
   });
 
-  it('has no script, and no style that its policy does not name', async () => {
+  it('has no script, and only styles that its policy names', async () => {
     for (const { name } of guides) {
       const { text, headers } = await invoke(getGuide, { params: { guide: name } });
       expect(text).not.toMatch(/<script|<[^>]* (style|on\w+)=/);
@@ -25,7 +25,7 @@ describe('GET /docs/guides/{guide}', () => {
     }
   });
 
-  it('may be cached by anyone for 5 minutes, and is not sent again to who has it', async () => {
+  it('is cacheable by anyone for 5 minutes, and answers 304 to an up-to-date copy', async () => {
     const params = { guide: guides[0]?.name ?? '' };
     const { headers } = await invoke(getGuide, { params });
     expect(headers['cache-control']).toBe('public, max-age=300');

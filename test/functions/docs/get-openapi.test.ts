@@ -33,7 +33,7 @@ describe('GET /openapi.json', () => {
     },
   );
 
-  it('has an entity tag for each coding, by which it is not sent again', async () => {
+  it('has an entity tag for each coding, and answers 304 to an up-to-date copy', async () => {
     const tags = await Promise.all(
       ['br', 'gzip', 'identity'].map(async (accepted) => {
         const asked = { 'accept-encoding': accepted };
@@ -47,7 +47,7 @@ describe('GET /openapi.json', () => {
     expect(new Set(tags).size).toBe(3);
   });
 
-  it('may be cached by anyone, and is not sent again to who has it', async () => {
+  it('is cacheable by anyone, and answers 304 to an up-to-date copy', async () => {
     const { headers } = await invoke(getOpenapi);
     expect(headers['cache-control']).toBe('public, max-age=300');
     const again = await invoke(getOpenapi, { headers: { 'if-none-match': headers['etag'] ?? '' } });

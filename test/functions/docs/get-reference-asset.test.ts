@@ -13,7 +13,7 @@ const get = (accepted?: string) =>
   });
 
 describe('GET /docs/assets/{asset}', () => {
-  it('answers 200 with the script, compressed, to be cached forever', async () => {
+  it('answers 200 with the compressed script, cacheable for ever', async () => {
     const { status, headers, bytes } = await get('gzip, deflate, br');
     expect(status).toBe(200);
     expect(headers).toMatchObject({

@@ -7,14 +7,14 @@ import { sourceOf } from '../../../shared/http/reply.ts';
 import { invoke } from '../../support/invoke.ts';
 
 describe('GET /docs', () => {
-  it('answers 200 with a page that loads the script which the service serves', async () => {
+  it('answers 200 with a page that loads the script from the service', async () => {
     const { status, text } = await invoke(getReference);
     expect(status).toBe(200);
     const [, asset = ''] = /<script src="\/docs\/assets\/([^"]+)">/.exec(text) ?? [];
     expect((await invoke(getReferenceAsset, { params: { asset } })).status).toBe(200);
   });
 
-  it('is in a sandbox with an origin of its own, runs named scripts only, and connects to the service only', async () => {
+  it('runs in a sandbox with its own origin, named scripts and own connections only', async () => {
     const { headers, text } = await invoke(getReference);
     const policy = Object.fromEntries(
       (headers['content-security-policy'] ?? '').split('; ').map((rule) => {
@@ -31,13 +31,13 @@ describe('GET /docs', () => {
     expect(policy['script-src']).toEqual(["'self'", ...scripts]);
   });
 
-  it('leads readers without scripts to the document, the guides and the errors', async () => {
+  it('links readers without scripts to the document, the guides and the errors', async () => {
     const [, noscript = ''] = /<noscript>(.*?)<\/noscript>/s.exec((await invoke(getReference)).text) ?? [];
     for (const path of ['/openapi.json', '/docs/guides', '/docs/errors'])
       expect(noscript).toContain(`href="${path}"`);
   });
 
-  it('names the version of the renderer that is installed', () => {
+  it('names the installed version of the renderer', () => {
     const file = new URL('../../../infra/reference/package.json', import.meta.url);
     const { dependencies } = JSON.parse(readFileSync(file, 'utf8'));
     expect(dependencies).toEqual({ '@scalar/api-reference': RENDERER_VERSION });

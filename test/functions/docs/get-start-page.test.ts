@@ -16,7 +16,7 @@ const LINKS = ['/docs/guides', '/docs', '/openapi.json', '/docs/errors', '/servi
 );
 
 describe('GET /', () => {
-  it('is a page that names the service and leads to reference, errors and health', async () => {
+  it('is a page that names the service and links reference, errors and health', async () => {
     deployed();
     const { status, headers, text } = await invoke(getStartPage);
     expect(status).toBe(200);
@@ -37,7 +37,7 @@ describe('GET /', () => {
     expect(Object.values(body['links'] as object)).toEqual(LINKS);
   });
 
-  it('also leads to inbox and example of a local start', async () => {
+  it('also links the inbox and example of a local start', async () => {
     deployed('http://127.0.0.1:4001');
     const local = ['http://127.0.0.1:4001', 'http://127.0.0.1:4001/example'];
     expect(linksOf((await invoke(getStartPage)).text)).toEqual([...LINKS, ...local]);
@@ -45,7 +45,7 @@ describe('GET /', () => {
     expect(body['links']).toMatchObject({ inbox: local[0], example: local[1] });
   });
 
-  it('is not sent again to callers that have it', async () => {
+  it('answers 304 to an up-to-date copy', async () => {
     deployed();
     const { headers } = await invoke(getStartPage);
     const again = await invoke(getStartPage, { headers: { 'if-none-match': headers['etag'] ?? '' } });
@@ -54,7 +54,7 @@ describe('GET /', () => {
     expect((await invoke(getStartPage, { headers: asJson })).status).toBe(200);
   });
 
-  it('has no script, and no style that its policy does not name', async () => {
+  it('has no script, and only styles that its policy names', async () => {
     deployed();
     const { text, headers } = await invoke(getStartPage);
     expect(text).not.toMatch(/<script| style=| on\w+=/);

@@ -4,7 +4,7 @@ import { loadGuides } from '../../../shared/docs/load-guides.ts';
 import { escapeHtml } from '../../../shared/platform/html.ts';
 import { invoke } from '../../support/invoke.ts';
 
-it('answers 200 with a page that leads to every guide, in its text and beside it', async () => {
+it('answers 200 with a page that links every guide, in its text and beside it', async () => {
   const { status, headers, text } = await invoke(listGuides);
   expect({ status, type: headers['content-type'] }).toEqual({
     status: 200,

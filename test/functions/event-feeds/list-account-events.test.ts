@@ -14,7 +14,7 @@ useBackends({ events: true });
 const read = (account: string, principal: Principal, query: Record<string, string> = {}) =>
   invoke(listAccountEvents, { params: { account }, query, principal });
 
-it('shows owners the events of the account with its members as they are now', async () => {
+it("shows owners the account's events with its members as they are now", async () => {
   const { account, owner } = await makeAccount();
   const admin = await makeMember(account, 'admin');
   await publishPending();
@@ -31,7 +31,7 @@ it('shows owners the events of the account with its members as they are now', as
   expect(body['more']).toBe(false);
 });
 
-it('shows no invited address, which admins may not read', async () => {
+it('hides invited addresses, which admins may not read', async () => {
   const { account } = await makeAccount();
   const admin = await makeMember(account, 'admin');
   const subject = { type: 'account_invite', id: newId('invite') } as const;
@@ -44,13 +44,13 @@ it('shows no invited address, which admins may not read', async () => {
   expect(text).not.toContain('"object"');
 });
 
-it.each(['editor', 'viewer'] as const)('is refused with 403 for a member with the role %s', async (role) => {
+it.each(['editor', 'viewer'] as const)('answers 403 to a member with the role %s', async (role) => {
   const { account } = await makeAccount();
   const answer = await read(account, await makeMember(account, role));
   expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
 });
 
-it('is 404 for members of other accounts, and for service staff if there is no such account', async () => {
+it('answers 404 to members of other accounts, and to staff for an unknown account', async () => {
   const { account } = await makeAccount();
   const { owner: other } = await makeAccount();
   const unknown = { status: 404, body: { code: 'account_not_found' } };
@@ -59,7 +59,7 @@ it('is 404 for members of other accounts, and for service staff if there is no s
   expect(await read(account, support)).toMatchObject({ status: 200 });
 });
 
-it('refuses a cursor of another feed with 400', async () => {
+it('answers 400 to a cursor of another feed', async () => {
   const [{ account, owner }, { account: other }] = [await makeAccount(), await makeAccount()];
   const [event] = await appendEvents([changeOf(other, { type: 'account.updated' })]);
   const answer = await read(account, owner, { after: String(event?.id) });

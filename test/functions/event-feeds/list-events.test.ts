@@ -58,7 +58,7 @@ describe('the feed of an application', () => {
     expect(idsOf(pages.flat())).toEqual(idsOf(sort === 'asc' ? events : events.toReversed()));
   });
 
-  it('shows who changed what, when, by which request, and nothing else', async () => {
+  it('shows the author, changes, time and request of an event, and nothing else', async () => {
     const own = await makeTenant();
     const at = new Date(Math.floor(Date.now() / 1000) * 1000).toISOString();
     const group = await newGroup(own.keys, { name: 'Chess' });
@@ -83,7 +83,7 @@ describe('the feed of an application', () => {
     expect(await page({}, await makeTenant())).toEqual({ results: [], more: false });
   });
 
-  it('has a cursor at its end, by which a poller gets each later event once', async () => {
+  it('has a cursor at its end, which gives a poller each later event once', async () => {
     const own = await makeTenant();
     await appendEvents(changesOfScope(own.app, 3));
     const first = await page({}, own);
@@ -126,7 +126,7 @@ describe('the feed of an application', () => {
     expect(idsOf(ofUser)).toEqual(idsOf(whole.filter(({ subject }) => subject.id === 'user_3')));
   });
 
-  it('hides events whose time is over, before the table deletes them', async () => {
+  it('hides events past their time, before the table deletes them', async () => {
     const own = await makeTenant();
     await appendEvents([changeOf(own.app)]);
     const now = Date.now() + 401 * DAY * 1000;
@@ -180,7 +180,7 @@ describe('a filter', () => {
     expect(pages.flat().map(({ type }) => type)).toEqual(['user.created', 'user.updated']);
   });
 
-  it('examines about 1,000 events a request, and its cursor goes on from there', async () => {
+  it('examines about 1,000 events a request, and its cursor continues from there', async () => {
     const many = await makeTenant();
     await appendEvents(changesOfScope(many.app, 1010));
     const [wanted] = await appendEvents([changeOf(many.app, { type: 'user.deleted' })]);
@@ -218,7 +218,7 @@ describe('a filter', () => {
 });
 
 describe('the object of an event', () => {
-  it('is the subject as it is now, for all events of a page in one call', async () => {
+  it("is the subject's current record, read for all events of a page in one call", async () => {
     const own = await makeTenant();
     const users = Array.from({ length: 50 }, () => newId('user'));
     for (const user of users) await makeUser(own.app, user, { first_name: user });
@@ -231,7 +231,7 @@ describe('the object of an event', () => {
     expect(calls).toEqual(['GetItem', 'Query', 'BatchGetItem']);
   });
 
-  it('is absent unless asked for, and once the subject is gone', async () => {
+  it('is absent unless requested, and once the subject is deleted', async () => {
     const own = await makeTenant();
     const subject = { type: 'user', id: own.userId } as const;
     await appendEvents([changeOf(own.app, { subject })]);
@@ -241,7 +241,7 @@ describe('the object of an event', () => {
     expect((await page({ include: 'object' }, own)).results[0]).not.toHaveProperty('object');
   });
 
-  it('shows groups, members and invites to backends, which read them by operations', async () => {
+  it('shows backends groups, members and invites, which they may read elsewhere', async () => {
     const own = await makeTenant();
     const group = await newGroup(own.keys, { name: 'Chess' });
     await newMember(own.keys, group, own.user);
@@ -304,7 +304,7 @@ describe('the feed is read by', () => {
     expect(answer).toMatchObject({ status, body: { code } });
   });
 
-  it('no other tenant: 404', async () => {
+  it('another tenant: 404', async () => {
     const other = await makeTenant();
     for (const principal of [other.hub, other.keys, other.serviceAccount]) {
       const answer = await read({}, tenant, { principal });

@@ -24,8 +24,8 @@ const read = (principal: Caller, query: Record<string, string> = {}, app?: strin
 const about = ({ app, userId }: Tenant, members: Partial<Change>): Change =>
   changeOf(app, { subject: { type: 'user', id: userId }, ...members });
 
-describe('the events of a user itself', () => {
-  it('are sign-ins and such, each with what the user itself did', async () => {
+describe("a user's own events", () => {
+  it("are sign-ins and the like, with the user's own actions", async () => {
     const tenant = await makeTenant();
     const { user } = await provedUser(tenant);
     await publishPending();
@@ -45,7 +45,7 @@ describe('the events of a user itself', () => {
     expect(body['more']).toBe(false);
   });
 
-  it('are no other events, and no events of others', async () => {
+  it('include no other events, and no events of others', async () => {
     const tenant = await makeTenant();
     const member = { type: 'member', id: 'member_1' } as const;
     await appendEvents([
@@ -58,7 +58,7 @@ describe('the events of a user itself', () => {
     expect(body['results']).toMatchObject([{ type: 'user.signed_out' }]);
   });
 
-  it('have the kind of somebody else who did something, without an id', async () => {
+  it('show the kind of another actor, without its id', async () => {
     const tenant = await makeTenant();
     const actor = { type: 'hub_user', id: 'user_manager', client: 'oidc_1' } as const;
     await appendEvents([about(tenant, { type: 'user.disabled', actor })]);
@@ -90,7 +90,7 @@ describe('the events of a user itself', () => {
     expect(await read(hub, {}, app)).toMatchObject({ status: 404 });
   });
 
-  it('are read page by page, and go on later from the same cursor', async () => {
+  it('are read page by page, and continue later from the same cursor', async () => {
     const tenant = await makeTenant();
     const changes = ['user.signed_in', 'user.updated', 'user.signed_out'] as const;
     await appendEvents(changes.map((type) => about(tenant, { type })));
@@ -104,7 +104,7 @@ describe('the events of a user itself', () => {
   });
 });
 
-it('refuses users of other applications, clients that act for the user, and filters of managers', async () => {
+it('are refused to users of other applications and to clients, and take no subject', async () => {
   const tenant = await makeTenant();
   const other = await makeTenant();
   expect(await read(tenant.user, {}, other.app)).toMatchObject({ status: 404 });

@@ -58,7 +58,7 @@ const disable = ({ app, hub }: Tenant, keyword: string) =>
 
 describe('answer-text', () => {
   describe('answers', () => {
-    it('somebody new with a link that signs up by phone', async () => {
+    it('a new person with a link that signs up by phone', async () => {
       const { tenant, keyword } = await make({
         new_user_response: 'Hello, go to {{link}} now',
         redirect_url: '/orders',
@@ -88,7 +88,7 @@ describe('answer-text', () => {
       expect((await redeemLink(linkTo(from))).body['app_user_id']).toBe(userId);
     });
 
-    it('somebody who has not signed in yet as new, each time for the same user', async () => {
+    it('a user who has not signed in yet as new, each time for the same user', async () => {
       const { keyword } = await make({ new_user_response: 'New', existing_user_response: 'Again' });
       const from = newPhone();
       await text(keyword, { from });
@@ -100,7 +100,7 @@ describe('answer-text', () => {
       expect((await text(keyword, { from }))[0]?.text).toMatch(/^Again /);
     });
 
-    it('with words of the service where the keyword has none', async () => {
+    it('with built-in words if the keyword has none', async () => {
       const { tenant, keyword } = await make();
       const from = newPhone();
       await signUp(tenant, { phone_number: from });
@@ -108,12 +108,12 @@ describe('answer-text', () => {
       expect((await text(keyword, { from }))[0]?.text).toMatch(/^Welcome back! .*\/l\/[0-9A-Za-z]{33}$/);
     });
 
-    it('in the default language of the application, if the keyword has no response', async () => {
+    it("in the application's default language if the keyword has no response", async () => {
       const { keyword } = await make({}, { hub: { default_locale: 'de' } });
       expect((await text(keyword))[0]?.text).toMatch(/^Willkommen! Hier anmelden: /);
     });
 
-    it('puts the link wherever the response asks for it, as it is', async () => {
+    it('with the link unchanged, at the place that the response names', async () => {
       const { keyword } = await make({ new_user_response: '$& {{link}} $1 {{link}}' });
       const [answer] = await text(keyword);
       expect(answer?.text).toMatch(/^\$& (\S+) \$1 \1$/);
@@ -177,7 +177,8 @@ describe('answer-text', () => {
     });
   });
 
-  it('leads a text to the next application while the first one is disabled, and then to the first again', async () => {
+  // Once it is enabled again, texts lead to the first one again.
+  it('leads a text to the next application while the first one is disabled', async () => {
     const keyword = newWord();
     const { tenant } = await make({ keyword, new_user_response: 'first' });
     await make({ keyword, new_user_response: 'second' });
@@ -224,7 +225,8 @@ describe('answer-text', () => {
       expect(await text(keyword)).toEqual([]);
     });
 
-    it('to somebody new where the application takes no new users, also not by a link from before', async () => {
+    // A link from before signs nobody up, either.
+    it('to a new person if the application takes no new users', async () => {
       const { tenant, keyword } = await make();
       const [known, stranger] = [newPhone(), newPhone()];
       await signUp(tenant, { phone_number: known });
@@ -238,13 +240,13 @@ describe('answer-text', () => {
       expect(await text(keyword, { from: known })).toHaveLength(1);
     });
 
-    it('where the application would not lead there any more', async () => {
+    it('if the application no longer allows the redirect', async () => {
       const { tenant, keyword } = await make({ redirect_url: 'https://old.example/' });
       await setConfig(tenant, { hub: { allowed_web_origins: ['https://shop.example'] } });
       expect(await text(keyword)).toEqual([]);
     });
 
-    it('to more than five texts of one phone an hour, whatever it texts', async () => {
+    it('to more than five texts of one phone an hour, with whatever words', async () => {
       const now = Math.ceil(Date.now() / 3600_000) * 3600_000 + 1000;
       vi.useFakeTimers({ now, toFake: ['Date'] });
       const [one, other] = [await make(), await make()];
@@ -257,7 +259,7 @@ describe('answer-text', () => {
     });
   });
 
-  describe('once a message', () => {
+  describe('one answer a message', () => {
     it(`answers one of ${RACERS} parallel deliveries`, { tags: 'heavy' }, async () => {
       const { keyword } = await make();
       const from = newPhone();
@@ -268,7 +270,7 @@ describe('answer-text', () => {
       expect(answersTo(from)).toHaveLength(1);
     });
 
-    it('answers none of 20 texts of one phone in parallel too many', async () => {
+    it('gives 20 parallel texts of one phone no answer too many', async () => {
       const { keyword } = await make();
       const from = newPhone();
       vi.useFakeTimers({ now: Math.ceil(Date.now() / 3600_000) * 3600_000 + 1000, toFake: ['Date'] });
@@ -276,7 +278,7 @@ describe('answer-text', () => {
       expect(answersTo(from)).toHaveLength(5);
     });
 
-    it('keeps no phone and no text with the claim', async () => {
+    it('stores neither phone number nor text with the claim', async () => {
       const { keyword } = await make();
       const from = newPhone();
       await text(keyword, { from });
@@ -288,7 +290,7 @@ describe('answer-text', () => {
   });
 
   describe('when something fails', () => {
-    it('fails too, and answers when the event comes again', async () => {
+    it('fails too, and answers when the event is repeated', async () => {
       const { keyword } = await make();
       const from = newPhone();
       const event = textOf(from, keyword);
@@ -301,7 +303,7 @@ describe('answer-text', () => {
       expect(answersTo(from)).toHaveLength(1);
     });
 
-    it('ends although the answer cannot be recorded: its repetition would answer again', async () => {
+    it('succeeds if only the record of the answer fails: a retry would answer again', async () => {
       const { keyword } = await make();
       const from = newPhone();
       const event = textOf(from, keyword);
@@ -311,25 +313,22 @@ describe('answer-text', () => {
       expect(await claimOf(event)).toHaveProperty('claimed_until');
     });
 
-    it.each(['InvalidParameter', 'OptedOut'])(
-      'ends, and says so in the log, where the number can get no text: %s',
-      async (code) => {
-        const { tenant, id, keyword } = await make();
-        await sns.refuse(code);
-        const info = vi.spyOn(log, 'info');
-        await deliverText(textOf(newPhone(), keyword));
-        expect(sns.attempts()).toBe(1);
-        const about = { application: tenant.app, keyword_id: id };
-        const refusal = {
-          error_code: 'invalid_input',
-          dependency: 'sns',
-          dependency_error: expect.stringContaining(code),
-        };
-        expect(info.mock.calls.map(([, fields]) => fields)).toEqual([
-          { outcome: 'refused', ...about, ...refusal },
-        ]);
-      },
-    );
+    it.each(['InvalidParameter', 'OptedOut'])("succeeds and logs the number's refusal: %s", async (code) => {
+      const { tenant, id, keyword } = await make();
+      await sns.refuse(code);
+      const info = vi.spyOn(log, 'info');
+      await deliverText(textOf(newPhone(), keyword));
+      expect(sns.attempts()).toBe(1);
+      const about = { application: tenant.app, keyword_id: id };
+      const refusal = {
+        error_code: 'invalid_input',
+        dependency: 'sns',
+        dependency_error: expect.stringContaining(code),
+      };
+      expect(info.mock.calls.map(([, fields]) => fields)).toEqual([
+        { outcome: 'refused', ...about, ...refusal },
+      ]);
+    });
 
     it('gives no answer once the application has sent its text messages of the day', async () => {
       const { keyword } = await make({}, { hub: { auth: { limits: { sms_per_day: 1 } } } });
@@ -337,13 +336,13 @@ describe('answer-text', () => {
       expect(await text(keyword)).toEqual([]);
     });
 
-    it('fails too where the service may not send, which an operator can mend', async () => {
+    it('fails too if the service may not send, which an operator can correct', async () => {
       const { keyword } = await make();
       await sns.refuse('AuthorizationError', 403);
       await expect(deliverText(textOf(newPhone(), keyword))).rejects.toMatchObject({ status: 503 });
     });
 
-    it('says why in the log, and names the phone neither there nor in what Lambda logs', async () => {
+    it("logs the reason, and the phone number neither there nor in Lambda's lines", async () => {
       const { keyword } = await make();
       const from = newPhone();
       await sns.refuse('AuthorizationError', 403, `not authorized to publish to ${from}`);
@@ -397,13 +396,13 @@ describe('answer-text', () => {
         { Records: [{ Sns: { Message: JSON.stringify({ ...message(), originationNumber: 'AMAZON' }) } }] },
       ],
     ];
-    it.each(poison)('drops %s and says so, since no retry would help', async (_, event) => {
+    it.each(poison)('drops %s and logs it, since no retry would help', async (_, event) => {
       const warned = vi.spyOn(log, 'warn');
       await deliverText(event);
       expect(warned).toHaveBeenCalledTimes(1);
     });
 
-    it('answers the texts of an event beside a poisonous one', async () => {
+    it('answers the other texts of an event with a poisonous one', async () => {
       const { keyword } = await make();
       const from = newPhone();
       const good = {
@@ -414,7 +413,7 @@ describe('answer-text', () => {
     });
   });
 
-  it('logs what became of a text, and neither phone nor words', async () => {
+  it('logs the outcome of a text, and neither phone number nor words', async () => {
     const { tenant, id, keyword } = await make();
     const info = vi.spyOn(log, 'info');
     const from = newPhone();
@@ -427,7 +426,7 @@ describe('answer-text', () => {
     expect(JSON.stringify(info.mock.calls)).not.toMatch(/secret|1202555/);
   });
 
-  it('makes eleven calls to answer, and two to find nothing', async () => {
+  it('makes eleven calls to answer, and two if there is no keyword', async () => {
     const { keyword } = await make();
     expect((await countCalls(() => text('UNHEARDOF'))).sort()).toEqual(['GetItem', 'Query']);
     expect((await countCalls(() => text(keyword))).sort()).toEqual([

@@ -58,7 +58,7 @@ async function makeOwner(email: string) {
 }
 
 describe('an event', () => {
-  it('is posted once, signed, with its id and its data, and is recorded as delivered', async () => {
+  it('is posted once, signed, with id and data, and is recorded as delivered', async () => {
     const world = await makeWorld();
     const [event] = await happen(world, ['ann'], { changed: ['name'] });
     expect(await wake(world)).toEqual({ batchItemFailures: [] });
@@ -102,7 +102,7 @@ describe('an event', () => {
     expect(world.receiver.received).toEqual([]);
   });
 
-  it('arrives in order with all others of its subject, also from many pages of the feed', async () => {
+  it("arrives in order with its subject's other events, also from many pages", async () => {
     const world = await makeWorld();
     const users = Array.from({ length: 250 }, (_, at) => `user_${at % 7}`);
     const events = await happen(world, users);
@@ -129,7 +129,7 @@ describe('an event', () => {
 });
 
 describe('a failing subject', () => {
-  it('is tried again after growing pauses, and its later events wait and arrive in order', async () => {
+  it('is retried after growing pauses, while its later events wait in order', async () => {
     let isDown = true;
     const world = await makeWorld(failingFor(({ subject }) => isDown && subject.id === 'ann'));
     const events = await happen(world, ['ann', 'ben', 'ann', 'ben', 'ann']);
@@ -162,7 +162,7 @@ describe('a failing subject', () => {
     expect(await progressFor(world)).not.toHaveProperty('failing_since');
   });
 
-  it('gives an event up after 24 hours, goes on with its next event, and delivers it again on request', async () => {
+  it('drops an event after 24 hours, continues, and delivers it again on request', async () => {
     let refused = '';
     const world = await makeWorld(failingFor(({ id }) => id === refused));
     const [first, second] = await happen(world, ['ann', 'ann']);
@@ -198,7 +198,7 @@ describe('a failing subject', () => {
     expect(Number(await dueOf(world)) - Date.now()).toBe(HOUR * 1000);
   });
 
-  it('is tried at once when somebody asks to deliver its event again', async () => {
+  it('is retried at once when somebody requests the event again', async () => {
     let isDown = true;
     const world = await makeWorld(failingFor(() => isDown));
     const events = await happen(world, ['ann', 'ann']);
@@ -237,7 +237,7 @@ describe('a receiver that is down', () => {
     expect(attempts).toBeLessThan(400);
   });
 
-  it('leaves no event that is neither delivered nor dead after more than a day', {
+  it('leaves every event delivered or dead after more than a day', {
     tags: 'heavy',
   }, async () => {
     let isDown = true;
@@ -271,7 +271,8 @@ describe('a receiver that is down', () => {
     ).toEqual([]);
   });
 
-  it('is disabled after five days without a success, its managers are told once, and it continues when enabled', async () => {
+  // Its managers get one message.
+  it('is disabled after five days without a success, and continues when enabled', async () => {
     let isDown = true;
     const email = `${crypto.randomUUID()}@example.com`;
     const world = await makeWorld(
@@ -357,7 +358,7 @@ describe('two functions that deliver to one webhook', () => {
     expect(idsOf(world).sort()).toEqual(ids(events).sort());
   });
 
-  it('leave no event behind that happens while the first one ends', async () => {
+  it('leave no event undelivered that happens while the first one ends', async () => {
     let release = (): void => undefined;
     const world = await makeWorld(async (_, response) => {
       await new Promise<void>((resolve) => {
@@ -380,7 +381,7 @@ describe('two functions that deliver to one webhook', () => {
 });
 
 describe('a rotated secret', () => {
-  it('and the earlier one verify the same delivery until the grace ends', async () => {
+  it('verifies the same delivery as the earlier one until the grace ends', async () => {
     const world = await makeWorld();
     const { body } = await call(rotate, world, { body: { grace: '1h' } });
     const next = String(body['secret']);
@@ -429,7 +430,7 @@ describe('a replay', () => {
     expect((await progressFor(world)).replays).toBe(0);
   });
 
-  it('goes on where it failed', async () => {
+  it('continues where it failed', async () => {
     const world = await makeWorld();
     const events = await happen(world, ['ann', 'ben', 'cem']);
     await wake(world);
@@ -446,7 +447,7 @@ describe('a replay', () => {
 });
 
 describe('a test', () => {
-  it('reaches the webhook whatever its types, once', async () => {
+  it('reaches the webhook once, whatever its types', async () => {
     const world = await makeWorld(undefined, { types: ['group.created'] });
     const { body } = await call(testWebhook, world);
     await wake(world);
@@ -465,7 +466,7 @@ describe('a test', () => {
 });
 
 describe('a wake', () => {
-  it('is repeated if the table does not answer, and nothing is lost', async () => {
+  it('is repeated if the table does not answer, so nothing is lost', async () => {
     const world = await makeWorld();
     const events = await happen(world, ['ann']);
     outage.refuse();

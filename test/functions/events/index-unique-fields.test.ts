@@ -28,7 +28,7 @@ afterEach(() => vi.useRealTimers());
 const unique = withBadge({ unique: true });
 
 describe('the scheduled run for changes of schemas', () => {
-  it('looks at all users once more later, for writes that were under way, and then forgets the job', async () => {
+  it('looks at all users again later, for writes under way, and then ends the job', async () => {
     const tenant = await withBadges(['A']);
     await putSchema(tenant, withBadge({ unique: true }));
     const late = `user_${crypto.randomUUID()}`;
@@ -40,7 +40,7 @@ describe('the scheduled run for changes of schemas', () => {
     expect(await findSchemaJob(tenant.app)).toBeUndefined();
   });
 
-  it('logs of each change how many users it has seen, and nothing about them', async () => {
+  it('logs how many users each change has seen, and nothing about them', async () => {
     const tenant = await withBadges(['A', 'B', 'B']);
     await beginChange(tenant, unique);
     const lines = await logLinesOf(() => runJobs());
@@ -58,7 +58,7 @@ describe('the scheduled run for changes of schemas', () => {
     for (const user of tenant.users) expect(lines.join()).not.toContain(user);
   });
 
-  it('leaves a change to the next run where there is no time left', async () => {
+  it('leaves a change to the next run if there is no time left', async () => {
     const tenant = await withBadges(['A']);
     await beginChange(tenant, unique);
     const before = await findSchemaJob(tenant.app);
@@ -66,7 +66,7 @@ describe('the scheduled run for changes of schemas', () => {
     expect(await findSchemaJob(tenant.app)).toEqual(before);
   });
 
-  it('forgets the change of an application that was deleted', async () => {
+  it('drops the change of a deleted application', async () => {
     const tenant = await withBadges(['A']);
     await beginChange(tenant, unique);
     await removeItem(keys.application(tenant.app));
@@ -75,8 +75,9 @@ describe('the scheduled run for changes of schemas', () => {
   });
 });
 
-describe('a change that makes a field unique and that nobody asks for any more', () => {
-  it('is given up 15 minutes after it was ready: mark, claims and job are gone, and equal values may be written', async () => {
+describe('an abandoned change that makes a field unique', () => {
+  // Users may have equal values again.
+  it('is dropped with mark, claims and job 15 minutes after it was ready', async () => {
     const tenant = await withBadges(['A', 'B', 'C']);
     await beginChange(tenant, unique);
     await runJobsIn(0);
@@ -98,7 +99,7 @@ describe('a change that makes a field unique and that nobody asks for any more',
     expect(await readSchema(tenant)).toMatchObject({ version: 1, schema: { badge: { unique: false } } });
   });
 
-  it('is given up in steps: what one run has no time for, the next one does', async () => {
+  it('is dropped in steps: the next run continues where the time of one ended', async () => {
     const tenant = await withBadges(Array.from({ length: 150 }, (_, i) => `badge-${i}`));
     await beginChange(tenant, unique);
     await runJobsIn(0);
@@ -117,7 +118,8 @@ describe('a change that makes a field unique and that nobody asks for any more',
     expect(await findSchemaJob(tenant.app)).toBeUndefined();
   });
 
-  it('is given up at once where another schema is put: a later change starts anew and sees every value', async () => {
+  // The later change sees every value.
+  it('is dropped at once by another schema; a later change starts anew', async () => {
     const tenant = await withBadges(['A', 'B']);
     await beginChange(tenant, unique);
     await runJobsIn(0);
@@ -128,7 +130,7 @@ describe('a change that makes a field unique and that nobody asks for any more',
     expect(await findSchemaJob(tenant.app)).toBeUndefined();
   });
 
-  it('never ends as a unique field without claims, however the last request and the giving up meet', async () => {
+  it('never becomes a unique field without claims, if request and drop race', async () => {
     for (const meet of ['GetItem', 'TransactWrite']) {
       const tenant = await withBadges(['A', 'B']);
       await beginChange(tenant, unique);
@@ -145,7 +147,7 @@ describe('a change that makes a field unique and that nobody asks for any more',
     }
   });
 
-  it('does not keep those of other applications waiting until it is done', async () => {
+  it('does not delay changes of other applications until it is done', async () => {
     const tenants = await Promise.all([withBadges(['A']), withBadges(['B'])]);
     for (const tenant of tenants) await beginChange(tenant, unique);
     const first = vi.fn<(app: string) => void>();
@@ -157,7 +159,7 @@ describe('a change that makes a field unique and that nobody asks for any more',
     for (const { app } of tenants) expect(first).toHaveBeenCalledWith(app);
   });
 
-  it('leaves what a change before has still to verify', async () => {
+  it('leaves values that an earlier change has still to verify', async () => {
     const tenant = await withBadges(['A']);
     await putSchema(tenant, unique);
     const late = `user_${crypto.randomUUID()}`;

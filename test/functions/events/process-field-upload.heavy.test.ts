@@ -82,7 +82,7 @@ async function restored(key: string, work: () => Promise<unknown>): Promise<void
 }
 
 describe('processUpload of an image field', () => {
-  it('makes a photograph ready that says nothing of where it was taken, at an address that needs no token', async () => {
+  it('serves a photograph without its place data, at an address without a token', async () => {
     const me = await somebody();
     const key = await upload(me, jpeg);
     expect(await read(me)).toEqual({
@@ -135,7 +135,7 @@ describe('processUpload of an image field', () => {
     expect(await uploadsOf(me)).toHaveLength(1);
   });
 
-  it('says in the state of the field and in the export what an animation has lost, until the next upload', async () => {
+  it("lists an animation's losses in field and export until the next upload", async () => {
     const me = await somebody();
     await upload(me, await movingGif());
     await processAll(me.app);
@@ -148,7 +148,7 @@ describe('processUpload of an image field', () => {
     expect(await read(me)).not.toHaveProperty('warnings');
   });
 
-  it('rejects what cannot be decoded with the reason, and keeps what was there before', async () => {
+  it('rejects an undecodable file with the reason, and keeps the old one', async () => {
     const me = await somebody();
     await upload(me, jpeg);
     await processAll(me.app);
@@ -166,7 +166,7 @@ describe('processUpload of an image field', () => {
     expect(await uploadsOf(me)).toHaveLength(1);
   });
 
-  it('serves the newest upload in whatever order the events come, and leaves nothing of the others', async () => {
+  it('serves the newest upload for any order of events, and leaves no other file', async () => {
     const me = await somebody();
     await upload(me, png({ width: 30 }));
     await processAll(me.app);
@@ -183,7 +183,7 @@ describe('processUpload of an image field', () => {
     expect(await uploadsOf(me)).toHaveLength(1);
   });
 
-  it('serves what an earlier run has made while a newer upload waits', async () => {
+  it('serves the result of an earlier run while a newer upload waits', async () => {
     const me = await somebody();
     const first = await upload(me, jpeg);
     await restored(first, () => handler(eventOf(first)));
@@ -195,7 +195,7 @@ describe('processUpload of an image field', () => {
     expect(await uploadsOf(me)).toHaveLength(1);
   });
 
-  it('forgets nothing that a run has left which ended before it could delete what it replaced', async () => {
+  it('deletes replaced files that a run left because it ended early', async () => {
     const me = await somebody();
     await upload(me, png({ width: 30 }));
     await processAll(me.app);
@@ -218,7 +218,7 @@ describe('processUpload of an image field', () => {
     expect(await uploadsOf(me)).toHaveLength(1);
   });
 
-  it('is not undone by a change of the profile at the same time, whatever it writes', async () => {
+  it('survives a concurrent change of the profile, whatever it writes', async () => {
     const me = await somebody();
     await upload(me, jpeg);
     beforeNextCall('PutItem', () => processAll(me.app));
@@ -235,7 +235,7 @@ describe('processUpload of an image field', () => {
     expect(await uploadsOf(me)).toHaveLength(1);
   });
 
-  it('lets a newer upload follow one that becomes ready in the very moment', async () => {
+  it('lets a newer upload follow one that becomes ready at the same moment', async () => {
     const me = await somebody();
     await upload(me, jpeg);
     beforeNextCall('TransactWriteItems', () => processAll(me.app));
@@ -247,7 +247,7 @@ describe('processUpload of an image field', () => {
     expect(await uploadsOf(me)).toHaveLength(1);
   });
 
-  it('leaves nothing of a field that is removed, before, while and after it is processed', async () => {
+  it('leaves nothing of a field removed before, during or after processing', async () => {
     const me = await somebody();
     await upload(me, jpeg);
     await processAll(me.app);
@@ -263,7 +263,7 @@ describe('processUpload of an image field', () => {
     expect(await read(me)).toMatchObject({ value: null });
   });
 
-  it('leaves nothing of a removed field also where its run ended early, once that is over', async () => {
+  it('leaves nothing of a removed field if its run ended early', async () => {
     const me = await somebody();
     const key = await upload(me, jpeg);
     const [, app, id] = key.split('/');
@@ -275,7 +275,7 @@ describe('processUpload of an image field', () => {
     expect(await everything(me)).toEqual([]);
   });
 
-  it('leaves nothing of a user who is deleted before, while and after it is processed', async () => {
+  it('leaves nothing of a user deleted before, during or after processing', async () => {
     const me = await somebody();
     await upload(me, jpeg);
     await processAll(me.app);
@@ -300,7 +300,7 @@ describe('processUpload of an image field', () => {
     expect(await everything(me)).toEqual([]);
   });
 
-  it('leaves nothing of an application that is deleted while it is processed', async () => {
+  it('leaves nothing of an application that is deleted during processing', async () => {
     const me = await somebody();
     const key = await upload(me, jpeg);
     beforeNextCall('UpdateItem', async () => {
@@ -314,7 +314,7 @@ describe('processUpload of an image field', () => {
     expect(await everything(me)).toEqual([]);
   });
 
-  it('leaves nothing of an application whose users are still there while its objects are deleted', async () => {
+  it('leaves nothing of an application if users outlast the deletion of objects', async () => {
     const me = await somebody();
     const key = await upload(me, jpeg);
     const original = await objects.getObject(key);
@@ -346,7 +346,7 @@ describe('processUpload of an image field', () => {
 describe('processUpload of a document field', () => {
   const readFile = (me: Tenant) => asMe(getMyFieldFile, me, { params: { field: 'contract' } });
 
-  it('keeps a PDF as it is, in a private place', async () => {
+  it('stores a PDF unchanged in a private place', async () => {
     const me = await somebody();
     await upload(me, pdf(), 'contract');
     expect(await read(me, 'contract')).toMatchObject({ value: null, processing: 'pending' });
@@ -361,7 +361,7 @@ describe('processUpload of a document field', () => {
     expect(await everything(me)).toEqual([expect.stringMatching(/^apps\/\w+\/users\/.*\.pdf$/)]);
   });
 
-  it('draws a photograph anew, which stays private', async () => {
+  it('redraws a photograph, which stays private', async () => {
     const me = await somebody();
     await upload(me, jpeg, 'contract');
     await processAll(me.app);
@@ -373,7 +373,7 @@ describe('processUpload of a document field', () => {
     expect(await everything(me)).toEqual([expect.stringMatching(/^apps\//)]);
   });
 
-  it('replaces a document once the newer one is ready, and leaves nothing of it', async () => {
+  it('replaces a document once the newer one is ready, and leaves nothing of the old', async () => {
     const me = await somebody();
     await upload(me, pdf(), 'contract');
     await processAll(me.app);

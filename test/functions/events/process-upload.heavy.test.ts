@@ -58,7 +58,7 @@ async function endingEarly(command: string, work: () => Promise<unknown>): Promi
 }
 
 describe('processUpload', () => {
-  it('changes nothing when the same event comes again, also when nothing was cleaned up', async () => {
+  it('changes nothing when an event is repeated, also before the cleaning up', async () => {
     const made = await makeApplication();
     const key = await uploadedIcon(made);
     await restored(key, () => handler(eventOf(key)));
@@ -81,7 +81,7 @@ describe('processUpload', () => {
     expect(await originalsOf(made.app)).toEqual([]);
   });
 
-  it('never shows an older image after a newer upload, in whatever order the events come', async () => {
+  it('never shows an older image after a newer upload, for any order of events', async () => {
     const made = await makeApplication();
     const older = await uploadedIcon(made, png());
     const newer = await uploadedIcon(made, svg());
@@ -97,7 +97,7 @@ describe('processUpload', () => {
   });
 
   it.each(['pending', 'rejected'])(
-    'keeps the image that is served when its event comes again while a newer upload is %s',
+    'serves the same image if its event is repeated while a newer upload is %s',
     async (state) => {
       const made = await makeApplication();
       const key = await uploadedIcon(made, png());
@@ -113,7 +113,7 @@ describe('processUpload', () => {
     },
   );
 
-  it('keeps the image that another run has put in place, when a newer upload came meanwhile', async () => {
+  it('keeps the image of another run if a newer upload arrived meanwhile', async () => {
     const made = await makeApplication();
     const key = await uploadedIcon(made, png());
     beforeNextCall('UpdateItem', async () => {
@@ -125,7 +125,7 @@ describe('processUpload', () => {
     expect(await stateOf(made)).toBe('pending');
   });
 
-  it('leaves nothing of the images before when a newer upload is ready before an older one is cleaned up', async () => {
+  it('leaves no older images if a newer upload is ready before their cleaning up', async () => {
     const made = await makeApplication();
     await uploadedIcon(made, png());
     await processAll(made.app);
@@ -139,7 +139,7 @@ describe('processUpload', () => {
     expect(await originalsOf(made.app)).toEqual([]);
   });
 
-  it('leaves nothing of an upload that a newer one overtakes while it is processed', async () => {
+  it('leaves nothing of an upload that a newer one overtakes during processing', async () => {
     const made = await makeApplication();
     const older = await uploadedIcon(made, png());
     let newer = '';
@@ -152,7 +152,7 @@ describe('processUpload', () => {
     expect(await originalsOf(made.app)).toEqual([newer]);
   });
 
-  it('is finished by the next run when it ends early at any of its calls', { tags: 'nightly' }, async () => {
+  it('is finished by the next run if it ends early at any of its calls', { tags: 'nightly' }, async () => {
     const made = await makeApplication();
     await uploadedIcon(made, png());
     await processAll(made.app);
@@ -188,7 +188,7 @@ describe('processUpload', () => {
     expect(await originalsOf(made.app)).toEqual([]);
   });
 
-  it('shows an upload that was lost on its way as rejected', async () => {
+  it('shows a lost upload as rejected', async () => {
     const made = await makeApplication();
     const key = await uploadedIcon(made);
     await objects.deleteObjects([key]);

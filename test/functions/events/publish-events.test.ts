@@ -48,14 +48,14 @@ describe('the changes of a request', () => {
     expect(await typesIn(app)).toContain('group.created');
   });
 
-  it('become one event each, although the batch is repeated in part and together with others', async () => {
+  it('become one event each, although the batch is repeated in parts and mixed', async () => {
     const { app } = await makeTenant();
     const records = [groupCreated(app), groupCreated(app), groupCreated(app)];
     for (const batch of [records.slice(0, 2), records, records.slice(1)]) await publish(batch);
     expect(await lastPosition(app)).toBe(3);
   });
 
-  it('are published before a record that fails, which is answered with those after it', async () => {
+  it('are published before a record that fails, which is repeated with later ones', async () => {
     const { app } = await makeTenant();
     const bad = broken();
     const answer = await publish([groupCreated(app), groupCreated(app), bad, groupCreated(app)]);
@@ -70,7 +70,7 @@ describe('the changes of a request', () => {
 });
 
 describe('webhooks', () => {
-  it('are woken if they are enabled and want a type of the changes', async () => {
+  it('are woken if they are enabled and select a type of the changes', async () => {
     const { app } = await makeTenant();
     const [all, groupsOnly] = [await webhookFor(app, ['*']), await webhookFor(app, ['group.*'])];
     await webhookFor(app, ['user.*', 'group.deleted']);
@@ -81,7 +81,7 @@ describe('webhooks', () => {
     expect(wakes.sent).toEqual(expect.arrayContaining(woken));
   });
 
-  it('are woken again if the batch is repeated: the wake of the first time may be lost', async () => {
+  it('are woken again if the batch is repeated, since the first wake may be lost', async () => {
     const { app } = await makeTenant();
     const webhook = await webhookFor(app, ['*']);
     const records = [groupCreated(app)];

@@ -185,7 +185,7 @@ describe('purge-applications', () => {
     expect(await scanTable()).toEqual(before);
   });
 
-  it('stops when its time is up, and keeps the record that says what is left', async () => {
+  it('stops when its time is up, and keeps the record of the remaining work', async () => {
     await deletedFullApplication();
     const before = await scanTable();
     await purge({ steps: 0, ...MANY_RUNS });
@@ -217,7 +217,8 @@ describe('purge-applications', () => {
     expect(await allKeys()).toEqual(before);
   });
 
-  it('ends credentials and keywords in its first run, and leaves users until the owner index shows all they own', async () => {
+  // The owner index shows a new item late, so users wait for a later run.
+  it('ends credentials and keywords first, and keeps users until the index is complete', async () => {
     const before = await deletedFullApplication();
     await purge();
     const added = (await allKeys()).filter((key) => !before.includes(key));
@@ -227,7 +228,7 @@ describe('purge-applications', () => {
     await purge();
   });
 
-  it('does not end, however often it runs, before requests under way can have ended', async () => {
+  it('continues through any number of runs until requests under way have ended', async () => {
     await deletedFullApplication();
     await purge();
     const before = await allKeys();
@@ -242,7 +243,7 @@ describe('purge-applications', () => {
     expect((await allKeys()).filter((key) => key.startsWith('PURGE'))).toEqual([]);
   });
 
-  it('finds what requests under way have written after its first run', async () => {
+  it('deletes what requests under way wrote after its first run', async () => {
     const place = await makeAccount('team');
     const before = await allKeys();
     const made = await makeApplication({}, place);
@@ -260,7 +261,7 @@ describe('purge-applications', () => {
     expect(await allKeys()).toEqual(before);
   });
 
-  it('frees numbers and words in its first run, and takes none from who has taken one since', async () => {
+  it('frees numbers and words first, and takes none from their new owners', async () => {
     const [first, next] = [await makeApplication(), await makeApplication()];
     const request = { keyword: 'FREED', origination_number: '+12025550101' };
     const own = await makeKeyword({ app: first.app, hub: first.owner }, request);

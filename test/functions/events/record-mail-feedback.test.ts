@@ -82,7 +82,7 @@ describe('a bounce or complaint', () => {
     }
   });
 
-  it('has no effect if it is older than the moment at which the e-mails were resumed', async () => {
+  it('has no effect if it is older than the resumption of the e-mails', async () => {
     const to = newEmail();
     const event = bounceOf({ ...sentTo(to), sent: daysAgo(1) });
     await deliverFeedback(event);

@@ -53,7 +53,7 @@ describe('the rotation of the signing keys', () => {
     expect(kidOf(await token())).toBe(made[0]?.kid);
   });
 
-  it('replaces every key also where another rotation is faster, which keeps the old one', async () => {
+  it('replaces every key, also if a faster rotation keeps the old one', async () => {
     await handler();
     const [old] = await publishedKids();
     at(89 * DAY);
@@ -82,7 +82,7 @@ describe('the rotation of the signing keys', () => {
     expect(kidOf(await token())).toBe(second);
   });
 
-  it('keeps the old key until the last token that it signed has expired, and then drops it', async () => {
+  it('keeps the old key until its last token has expired, and then drops it', async () => {
     await handler();
     at(89 * DAY);
     await handler();
@@ -107,7 +107,7 @@ describe('the rotation of the signing keys', () => {
     expect(await countCalls(handler)).toEqual(['GetItem', 'GetItem', 'GetItem']);
   });
 
-  it('goes on signing after a year in which it did not run', async () => {
+  it('continues to sign after a year in which it did not run', async () => {
     await handler();
     at(365 * DAY);
     forgetKeyring();
@@ -122,7 +122,7 @@ describe('the rotation of the signing keys', () => {
   it.each([
     ['first', 0, 1],
     ['next', 89 * DAY, 2],
-  ])('makes one %s key of 20 rotations in parallel, with one keyring for all', async (_, due, count) => {
+  ])('makes one %s key in 20 parallel rotations, with one keyring for all', async (_, due, count) => {
     if (due > 0) await handler();
     at(due);
     const rings = await Promise.all(Array.from({ length: 20 }, () => rotateKeyring()));
@@ -131,7 +131,7 @@ describe('the rotation of the signing keys', () => {
     for (const ring of rings) expect(ring).toEqual(stored);
   });
 
-  it('alone makes keys: before it has run no token is signed, and the caller is told to try again', async () => {
+  it('creates the first key: until then no token is signed, and callers retry', async () => {
     await expect(token()).rejects.toMatchObject({
       code: 'dependency_unavailable',
       message: 'There is no signing key yet; try again shortly',

@@ -46,7 +46,7 @@ async function failureWith(environment: Record<string, string>) {
 }
 
 describe('the canary', () => {
-  it('signs its user in through the public API, reads the profile and counts the success', async () => {
+  it('signs its user in through the API, reads the profile, counts the success', async () => {
     const lines = await logLinesOf(() => handler());
     const line = lines.find((text) => text.includes('the canary signed in')) ?? '';
     expect(publishedBy(line)).toEqual({ 'IdentityService/canary_successes{service=Test}': 1 });
@@ -70,21 +70,21 @@ describe('the canary', () => {
     expect(trigger.uses).toEqual(['canary:sign-in']);
   });
 
-  it('fails by the step and its status where the secret is wrong, and logs neither', async () => {
+  it('fails with the step and status if the secret is wrong, and logs neither secret', async () => {
     const { client_id } = service().seed;
     const { failure, log } = await failureWith({ CANARY_CREDENTIAL: await seal(`${client_id}:sec_wrong`) });
     expect(failure).toContain('the canary could not create a link: status 401');
     expect(failure + log).not.toMatch(/sec_wrong|canary_successes/);
   });
 
-  it('fails where its credential is sealed for something else, or is no credential', async () => {
+  it('fails if its credential is sealed for another use, or is no credential', async () => {
     for (const sealed of [await seal(credential, 'other'), await seal('nonsense')]) {
       const { failure } = await failureWith({ CANARY_CREDENTIAL: sealed });
       expect(failure).toContain('could not open the credential');
     }
   });
 
-  it('fails where nobody answers', async () => {
+  it('fails if nobody answers', async () => {
     const { failure } = await failureWith({ BASE_URL: 'http://127.0.0.1:1' });
     expect(failure).toContain('could not create a link: no connection');
   });

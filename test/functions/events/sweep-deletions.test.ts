@@ -25,7 +25,7 @@ const leftOf = async (group: string) =>
 const later = (seconds: number) => vi.useFakeTimers({ now: Date.now() + seconds * 1000, toFake: ['Date'] });
 
 describe('the sweep of deletions', () => {
-  it('begins with the stream, and leaves nothing of a group, a variant and a webhook', async () => {
+  it('starts from the stream, and leaves nothing of a group, variant and webhook', async () => {
     const { app, hub } = tenant;
     const { group, owner } = await groupOfTwo(tenant);
     const { variant } = await makeVariant(tenant);
@@ -42,7 +42,7 @@ describe('the sweep of deletions', () => {
     expect(await leftToPurge()).toEqual([keys.purgeWebhook(app, webhook).sk]);
   });
 
-  it('ends the memberships of a deleted user, which nobody reads from the deletion on', async () => {
+  it('ends the memberships of a deleted user, which nobody reads any more', async () => {
     const { group, owner, member, memberId } = await groupOfTwo(tenant);
     await removeUser(tenant, member.userId);
     const { body } = await members.list(owner, { group });
@@ -59,7 +59,7 @@ describe('the sweep of deletions', () => {
     expect(await getItem(keys.groupMember(group, memberId))).toBeUndefined();
   });
 
-  it('works on no deletion after 30 seconds, so that no new user with the id loses anything', async () => {
+  it('ends after 30 seconds, so that a new user with the id loses nothing', async () => {
     const { group, owner } = await groupOfTwo(tenant);
     await groups.remove(owner, { group });
     later(31);
@@ -69,7 +69,7 @@ describe('the sweep of deletions', () => {
     expect(await leftOf(group)).toEqual([]);
   });
 
-  it('takes nothing from a user who has the id of a deleted one, if the stream is late', async () => {
+  it("takes nothing from a new user with a deleted user's id, if the stream is late", async () => {
     const userId = `late-${crypto.randomUUID()}`;
     await putUser(tenant, userId, { data: {} });
     await removeUser(tenant, userId);
@@ -82,7 +82,7 @@ describe('the sweep of deletions', () => {
     expect((await readUser(tenant, userId)).status).toBe(200);
   });
 
-  it('leaves what fails to the purge, and does not fail for it', async () => {
+  it('leaves failures to the purge, and does not fail itself', async () => {
     await publishPending();
     const [first, second] = [await groupOfTwo(tenant), await groupOfTwo(tenant)];
     for (const { group, owner } of [first, second]) await groups.remove(owner, { group });
@@ -97,7 +97,7 @@ describe('the sweep of deletions', () => {
     expect(await leftOf(second.group)).toEqual([]);
   });
 
-  it('begins nothing without time for it', async () => {
+  it('starts nothing without time for it', async () => {
     const { group, owner } = await groupOfTwo(tenant);
     await groups.remove(owner, { group });
     await sweep(undefined, 2_000);

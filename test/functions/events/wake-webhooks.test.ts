@@ -27,7 +27,7 @@ async function dueIn(seconds: number): Promise<string> {
   return id;
 }
 
-it('wakes what is due by now, the longest due first, and nothing else', async () => {
+it('wakes only due webhooks, the longest due first', async () => {
   await makeWebhook(tenant);
   const [second, later, first] = [await dueIn(-60), await dueIn(60), await dueIn(-120)];
   await wakeDue();
@@ -35,7 +35,7 @@ it('wakes what is due by now, the longest due first, and nothing else', async ()
   expect(wakes.sent).not.toContainEqual({ app: tenant.app, webhook: later });
 });
 
-it('reads nothing where no events are kept', async () => {
+it('reads nothing if no events are stored', async () => {
   await dueIn(-60);
   vi.stubEnv('EVENT_DAYS', '0');
   expect(await countCalls(wakeDue)).toEqual([]);
@@ -53,7 +53,7 @@ it('wakes a webhook whose wake was lost with its request', async () => {
   expect(wakes.sent).toContainEqual({ app, webhook: id });
 });
 
-it('fails while the queue does not answer, so that the next run wakes them', async () => {
+it('fails while the queue does not answer, so that the next run wakes webhooks', async () => {
   const id = await dueIn(-1);
   wakes.fail();
   await expect(wakeDue()).rejects.toThrow('Deliveries cannot be queued');

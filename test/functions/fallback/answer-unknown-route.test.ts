@@ -45,7 +45,7 @@ describe('any other route', () => {
       ['//applications', '/applications'],
       ['//applications//app 1//', '/applications/app%201'],
       ['//applications/evil.example', '/applications/evil.example'],
-    ])('leads reads from %s to %s', async (path, location) => {
+    ])('redirects reads from %s to %s', async (path, location) => {
       for (const method of ['GET', 'HEAD'])
         expect(await ask(method, path)).toMatchObject({ statusCode: 308, headers: { Location: location } });
     });
@@ -55,7 +55,7 @@ describe('any other route', () => {
       '/applications/../',
       '//applications/.',
       '/applications//./',
-    ])('is no answer to %s, which URL parsers read as another address', async (path) => {
+    ])('is not answered to %s, which URL parsers read as another address', async (path) => {
       for (const method of ['GET', 'HEAD', 'DELETE']) {
         const { statusCode, headers, body } = await ask(method, path);
         expect({ statusCode, location: headers?.['Location'] }).toEqual({ statusCode: 404 });
@@ -128,13 +128,13 @@ describe('any other route', () => {
     });
 
     it.each<`/${string}`>(['/applications', '/nothing'])(
-      'answers the preflight of %s, so that a browser sends the request and can read its answer',
+      'answers the preflight of %s, so a browser sends the request and reads the answer',
       async (path) => {
         expect((await ask('OPTIONS', path, preflight)).statusCode).toBe(204);
       },
     );
 
-    it('is no answer to OPTIONS of a path that does not exist', async () => {
+    it('is not answered to OPTIONS of a path that does not exist', async () => {
       const { origin } = preflight;
       for (const headers of [{}, { origin }]) {
         expect((await ask('OPTIONS', '/nothing', headers)).statusCode).toBe(404);
