@@ -52,7 +52,7 @@ describe('POST /me/groups/{group}/invites/{invite}/accept', () => {
     expect((await soundGroup(group)).members).toHaveLength(2);
   });
 
-  it('makes whoever accepts into an empty group its owner', async () => {
+  it('makes the user who accepts into an empty group its owner', async () => {
     const group = await newGroup(tenant.keys);
     const { invite, userId } = await newInvite(tenant.keys, group, {
       user_id: (await newUser(tenant)).userId,
@@ -61,7 +61,7 @@ describe('POST /me/groups/{group}/invites/{invite}/accept', () => {
     expect((await soundGroup(group)).owners).toMatchObject([{ roles: ['editor', 'owner'] }]);
   });
 
-  it('is open to another user who has verified the invited address by now, in place of the first one', async () => {
+  it('is open to a user who has verified the address since, instead of the first one', async () => {
     const { group, invite, email, user, stateNow } = await pendingInvite(tenant);
     const heir = await newUser(tenant);
     await changeItem(keys.profile(tenant.app, heir.userId), { verified_data: { email } });
@@ -76,7 +76,7 @@ describe('POST /me/groups/{group}/invites/{invite}/accept', () => {
     expect((await accept(owner, group, invite)).status).toBe(404);
   });
 
-  it('answers 404 where group or invite are deleted meanwhile, and lets nobody in', async () => {
+  it('answers 404 if group or invite are deleted meanwhile, and lets nobody in', async () => {
     for (const key of ['group', 'invite'] as const) {
       const made = await pendingInvite(tenant);
       const { group, invite, owner } = made;
@@ -133,7 +133,7 @@ describe('a user who is invited by its id', () => {
     expect((await groups.list(user)).body).toEqual({ results: [] });
   });
 
-  it('is the only one who is told which invite that is', async () => {
+  it('is the only one who learns the id of the invite', async () => {
     const { owner, user, group, invite } = await invitedById();
     const member = (await membershipOf(user, group))?.id ?? '';
     for (const caller of [owner, tenant.keys]) {
@@ -161,7 +161,8 @@ describe('an invite under parallel answers', () => {
     expect((await soundGroup(group)).members).toHaveLength(2);
   });
 
-  it('is said to have ended by an answer that read it before and the membership after an acceptance', async () => {
+  // The torn read has the invite from before the acceptance, and the membership from after it.
+  it('answers 409 invite_ended to a read torn by a concurrent acceptance', async () => {
     const { group, invite, user } = await pendingInvite(tenant);
     let acceptance: Answer | undefined;
     tearNextBatch(keys.groupInvite(group, invite).sk, async () => {
@@ -171,7 +172,7 @@ describe('an invite under parallel answers', () => {
     expect(acceptance?.status).toBe(200);
   });
 
-  it(`has one outcome of ${RACERS} acceptances, rejections and redemptions`, { tags: 'heavy' }, async () => {
+  it(`has one outcome for ${RACERS} acceptances, rejections and redemptions`, { tags: 'heavy' }, async () => {
     const { group, invite, user, code, stateNow } = await pendingInvite(tenant);
     const kinds = [
       () => accept(user, group, invite),
@@ -225,7 +226,7 @@ describe('the link of an invite', () => {
     ['deleted', ({ owner, group, invite }: PendingInvite) => invites.remove(owner, { group, invite })],
     ['of a group that is deleted', ({ owner, group }: PendingInvite) => groups.remove(owner, { group })],
     ['of a group whose record is gone', ({ group }: PendingInvite) => removeItem(keys.group(group))],
-  ])('signs in without joining where the invite is %s between look and write', async (_, meanwhile) => {
+  ])('signs in without joining if the invite is %s between read and write', async (_, meanwhile) => {
     const made = await pendingInvite(tenant);
     beforeNextTransaction(() => meanwhile(made));
     expect(await redeemLink(made.code)).toMatchObject({
@@ -249,7 +250,7 @@ describe('the link of an invite', () => {
     return { owner, group, user, invite, member, code };
   }
 
-  it('ends the invite as accepted where the one who opens it is a member by now, who keeps its roles', async () => {
+  it('ends the invite as accepted for a current member, who keeps the roles', async () => {
     const { owner, group, user, invite, code } = await addedBesideInvite();
     expect((await redeemLink(code)).body).toMatchObject({ app_user_id: user.userId, group_joined: true });
     expect((await invites.get(owner, { group, invite })).body).toMatchObject({
@@ -261,7 +262,7 @@ describe('the link of an invite', () => {
     await soundGroup(group);
   });
 
-  it('brings nobody back whose membership has ended after it was used', async () => {
+  it('readmits nobody whose membership has ended after the link was used', async () => {
     const { owner, group, user, invite, member, code } = await addedBesideInvite();
     await redeemLink(code);
     expect((await members.remove(owner, { group, member })).status).toBe(204);
@@ -274,7 +275,7 @@ describe('the link of an invite', () => {
     expect(await membershipOf(user, group)).toBeUndefined();
   });
 
-  it('leaves an invite that is over as it is, for a member who opens it', async () => {
+  it('does not change an ended invite when a member opens the link', async () => {
     const { owner, group, user, invite, code } = await addedBesideInvite();
     await invites.update(owner, { group, invite }, { body: { state: 'revoked' } });
     expect((await redeemLink(code)).body).toMatchObject({ app_user_id: user.userId, group_joined: true });
@@ -283,7 +284,7 @@ describe('the link of an invite', () => {
     expect(body).not.toHaveProperty('accepted_by');
   });
 
-  it('joins a group that was open and is invite_only by now, since the user is invited', async () => {
+  it('joins a group that has become invite_only since, because the user is invited', async () => {
     const { owner, group, code } = await pendingInvite(tenant, { group: { admission_policy: 'open' } });
     await groups.update(owner, { group }, { body: {} });
     expect((await redeemLink(code)).body).toMatchObject({ group_joined: true });

@@ -24,7 +24,7 @@ const tenant = useTenant();
 
 describe('POST /applications/{app}/groups/{group}/members', () => {
   describe('201', () => {
-    it('adds the user with its roles, who sees the group with the next read', async () => {
+    it("adds the user with the roles, and the user's next read shows the group", async () => {
       const { owner, group } = await groupOfTwo(tenant);
       const user = await newUser(tenant, { first_name: 'Ada' });
       const body = { user_id: user.userId, roles: ['editor'] };
@@ -38,14 +38,14 @@ describe('POST /applications/{app}/groups/{group}/members', () => {
       expect((await soundGroup(group)).owners).toMatchObject([{ user_id: owner.userId }]);
     });
 
-    it('needs no read after the write, whose failure would let a repetition meet a member', async () => {
+    it('needs no read after the write, so no failing read makes a repetition conflict', async () => {
       const { group } = await groupOfTwo(tenant);
       const body = { user_id: (await newUser(tenant)).userId };
       failReadsAfterNext('TransactWrite');
       expect(await members.add(tenant.keys, { group }, { body })).toMatchObject({ status: 201, body });
     });
 
-    it('makes whoever is added without roles a member, whose roles may be sent back', async () => {
+    it('makes a user who is added without roles a member, whose roles may be sent back', async () => {
       const { group } = await groupOfTwo(tenant);
       const body = { user_id: (await newUser(tenant)).userId };
       const { body: added } = await members.add(tenant.keys, { group }, { body });
@@ -55,7 +55,7 @@ describe('POST /applications/{app}/groups/{group}/members', () => {
       expect((await members.update(tenant.keys, params, again)).status).toBe(200);
     });
 
-    it('makes the first member owner as well, and only the first', async () => {
+    it('makes only the first member an owner as well', async () => {
       const group = await newGroup(tenant.keys);
       const [first, second] = [await newUser(tenant), await newUser(tenant)];
       for (const user of [first, second]) {
@@ -66,7 +66,7 @@ describe('POST /applications/{app}/groups/{group}/members', () => {
       await soundGroup(group);
     });
 
-    it(`makes exactly one owner of ${RACERS} users who are added to an empty group at once`, {
+    it(`makes exactly one owner of ${RACERS} users added to an empty group at once`, {
       tags: 'heavy',
     }, async () => {
       const group = await newGroup(tenant.keys);
@@ -108,7 +108,7 @@ describe('POST /applications/{app}/groups/{group}/members', () => {
       expect((await soundGroup(group)).members).toEqual([]);
     });
 
-    it('answers user_not_found for a user who is deleted meanwhile, and adds nobody', async () => {
+    it('answers user_not_found for a user deleted meanwhile, and adds nobody', async () => {
       const group = await newGroup(tenant.keys);
       const user = await newUser(tenant);
       beforeNextTransaction(() => removeItem(keys.profile(user.app, user.userId)));
@@ -117,7 +117,7 @@ describe('POST /applications/{app}/groups/{group}/members', () => {
       expect((await soundGroup(group)).members).toEqual([]);
     });
 
-    it('answers group_not_found for a group that is deleted meanwhile, and adds nobody', async () => {
+    it('answers group_not_found for a group deleted meanwhile, and adds nobody', async () => {
       const group = await newGroup(tenant.keys);
       const user = await newUser(tenant);
       beforeNextTransaction(() => removeItem(keys.group(group)));

@@ -25,7 +25,7 @@ useBackends();
 const tenant = useTenant();
 
 describe('POST /me/groups/{group}/members', () => {
-  it('tells nobody the profile of the user, until the user says that it wants to be a member', async () => {
+  it('hides the profile of the user until the user confirms the membership', async () => {
     const { owner, member, group } = await groupOfTwo(tenant);
     const user = await newUser(tenant, GRACE);
     const added = await members.add(owner, { group }, { body: { user_id: user.userId } });
@@ -51,7 +51,7 @@ describe('POST /me/groups/{group}/members', () => {
     expect((await soundGroup(group)).members).toHaveLength(3);
   });
 
-  it('shows the profile of a user whom the backend has added, or who has come by a link into the group', async () => {
+  it('shows the profile of a user added by the backend, or joined by a link', async () => {
     const owner = await newUser(tenant);
     const group = await newGroup(owner, { admission_policy: 'open' });
     const [one, other] = [await newUser(tenant, GRACE), await newUser(tenant, GRACE)];
@@ -76,7 +76,8 @@ describe('POST /me/groups/{group}/members', () => {
     });
   });
 
-  it('answers 403 to a member who is no owner, and the 404 of an unknown group to a stranger', async () => {
+  // The 404 equals that of an unknown group.
+  it('answers 403 to a member who is no owner, and 404 to a stranger', async () => {
     const { member, group } = await groupOfTwo(tenant);
     const nobody = await newUser(tenant);
     const body = { user_id: nobody.userId };
@@ -116,7 +117,7 @@ describe('POST /me/groups/{group}/members', () => {
     expect(faultPaths(answer)).toEqual(['body.user_id', 'body.roles.0', 'body.name']);
   });
 
-  it('revokes the invite of a user who waits, who has the given roles', async () => {
+  it('revokes the invite of a pending member, who gets the given roles', async () => {
     const { owner, params, group, user, code } = await pendingInvite(tenant, { names: 'user_id' });
     const body = { user_id: user.userId, roles: ['boss'] };
     expect(await members.add(owner, { group }, { body })).toMatchObject({

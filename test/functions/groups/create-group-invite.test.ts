@@ -36,7 +36,7 @@ const create = (group: string, body: object) =>
 
 describe('POST /applications/{app}/groups/{group}/invites', () => {
   describe('200', () => {
-    it('answers the invitation and a link that signs the invited person in and accepts, once', async () => {
+    it('answers the invite, and a link that signs the invitee in and accepts once', async () => {
       const { group } = await groupOfTwo(tenant);
       const email = newEmail();
       const answer = await create(group, { email: email.toUpperCase() });
@@ -80,7 +80,7 @@ describe('POST /applications/{app}/groups/{group}/invites', () => {
       expect((await soundGroup(group)).members).toHaveLength(3);
     });
 
-    it('makes a member who waits, and is neither counted nor let in', async () => {
+    it('makes a pending member, who is not counted and has no access', async () => {
       const { owner, group } = await groupOfTwo(tenant);
       const { userId } = await provedUser(tenant);
       const { invite } = await newInvite(owner, group, { user_id: userId });
@@ -95,7 +95,7 @@ describe('POST /applications/{app}/groups/{group}/invites', () => {
       await soundGroup(group);
     });
 
-    it('finds the user of an address, and keeps one id for an address without a user', async () => {
+    it('finds the user of an address, and uses one id for an address without a user', async () => {
       const { group } = await groupOfTwo(tenant);
       const { userId, email } = await provedUser(tenant);
       expect((await newInvite(tenant.keys, group, { email })).userId).toBe(userId);
@@ -107,7 +107,7 @@ describe('POST /applications/{app}/groups/{group}/invites', () => {
       expect(read).toMatchObject({ phone: '+12025550147', user_lookup_value: '+12025550147' });
     });
 
-    it('keeps that id for as long as the invite may be extended', async () => {
+    it('reserves that id as long as the invite may be extended', async () => {
       const { group } = await groupOfTwo(tenant);
       const email = newEmail();
       const { invite, userId } = await newInvite(tenant.keys, group, { email, expires_at: inDays(1) });
@@ -150,7 +150,7 @@ describe('POST /applications/{app}/groups/{group}/invites', () => {
       expect((await soundGroup(group)).members).toHaveLength(3);
     });
 
-    it('leads through the variant, and where redirect_url says', async () => {
+    it('leads through the variant to redirect_url', async () => {
       const { group } = await groupOfTwo(tenant);
       const { variant } = await makeVariant(tenant);
       const { code } = await newInvite(tenant.keys, group, {
@@ -165,7 +165,7 @@ describe('POST /applications/{app}/groups/{group}/invites', () => {
       });
     });
 
-    it("makes a link that lives no longer than the application's links do, and outlives it as an invite", async () => {
+    it('makes a link no longer than the application allows, shorter than its invite', async () => {
       const own = await makeTenant({ magic_links: { max_lifetime: '1h' } });
       const group = await newGroup(own.keys);
       const { invite, code, userId } = await newInvite(own.keys, group, { email: newEmail() });
@@ -175,13 +175,13 @@ describe('POST /applications/{app}/groups/{group}/invites', () => {
       expect(body).toMatchObject({ state: 'pending', ensured_user_id: userId });
     });
 
-    it('keeps of the link only a hash', async () => {
+    it('stores only a hash of the link', async () => {
       const { group } = await groupOfTwo(tenant);
       const { code } = await newInvite(tenant.keys, group, { email: newEmail() });
       expect(JSON.stringify(await scanTable())).not.toContain(code);
     });
 
-    it('verifies nothing: who delivers the link is up to the backend', async () => {
+    it('verifies nothing, since the backend decides how the link is delivered', async () => {
       const { group } = await groupOfTwo(tenant);
       const { code, userId } = await newInvite(tenant.keys, group, { email: newEmail() });
       await redeemLink(code);
@@ -210,7 +210,7 @@ describe('POST /applications/{app}/groups/{group}/invites', () => {
       expect(await scanTable()).toEqual(before);
     });
 
-    it("says of an address that breaks the application's rules that it does", async () => {
+    it('names the rule of the application that an address breaks', async () => {
       const own = await makeTenant();
       await addFields(own, {
         email: { unique: true, validation_rules: [{ rule_name: 'max_length', rule_value: 12 }] },
@@ -260,7 +260,7 @@ describe('POST /applications/{app}/groups/{group}/invites', () => {
       });
     });
 
-    it('answers already_invited while an invite is pending, however the user is named', async () => {
+    it('answers already_invited while an invite is pending, however it names the user', async () => {
       const { group } = await groupOfTwo(tenant);
       const { userId, email } = await provedUser(tenant);
       await newInvite(tenant.keys, group, { email });

@@ -13,7 +13,7 @@ const tenant = useTenant();
 
 describe('POST /applications/{app}/groups', () => {
   describe('200', () => {
-    it('answers the group, which has nobody in it yet', async () => {
+    it('answers the group, which has no members yet', async () => {
       const { status, headers, body } = await groups.create(tenant.keys, {}, { body: GROUP_REQUEST });
       expect(status).toBe(200);
       expect(headers['etag']).toBe('"v1"');
@@ -33,12 +33,12 @@ describe('POST /applications/{app}/groups', () => {
       expect(await soundGroup(String(body['id']))).toEqual({ members: [], owners: [] });
     });
 
-    it('gives what is absent its default', async () => {
+    it('gives absent members their defaults', async () => {
       const { body } = await groups.create(tenant.keys, {}, { body: {} });
       expect(body).toMatchObject({ name: '', admission_policy: 'invite_only', meta: {}, member_count: 0 });
     });
 
-    it('ignores what only the service sets', async () => {
+    it('ignores members that only the service sets', async () => {
       const own = { id: 'group_1', member_count: 3, created_by: 'me', app_id: 'app_1' };
       const { status, body } = await groups.create(tenant.keys, {}, { body: { ...GROUP_REQUEST, ...own } });
       expect(status).toBe(200);

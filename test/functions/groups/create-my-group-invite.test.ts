@@ -66,7 +66,7 @@ describe('the page of an invite', () => {
     expect(joined.text).toContain('<h1>You joined Crew</h1>');
   });
 
-  it('answers 503 while the group cannot be read, after which the same link accepts the invite', async () => {
+  it('answers 503 while the group cannot be read; then the link accepts the invite', async () => {
     const { group, link } = await pageFor({});
     failNextRead(keys.group(group));
     expect((await redeemLink(link, BROWSER)).status).toBe(503);
@@ -74,7 +74,7 @@ describe('the page of an invite', () => {
     expect(joined.text).toContain('<h1>You joined Crew</h1>');
   });
 
-  it('leads on to the application from there, if it has a default redirect by then', async () => {
+  it('leads on to the application if it has a default redirect by then', async () => {
     const { own, link } = await pageFor({});
     await setConfig(own, { default_redirect_url: 'https://shop.example/welcome' });
     const joined = await redeemLink(link, BROWSER);
@@ -98,7 +98,7 @@ describe('POST /me/groups/{group}/invites', () => {
   it.each([
     ['email', () => newEmail(), 'email'],
     ['phone', () => newPhone(), 'phone_number'],
-  ])('sends the link to the invited %s, and proves it by its use', async (name, make, field) => {
+  ])('sends the link to the invited %s, and verifies it by its use', async (name, make, field) => {
     const { owner, group } = await groupOfTwo(tenant);
     const to = make();
     const answer = await invite(owner, group, { [name]: to });
@@ -119,7 +119,7 @@ describe('POST /me/groups/{group}/invites', () => {
     ['of the invite', { locale: 'ja-JP' }, /グループに招待されました/, 'ja'],
     ['of the application, whatever the inviter reads', {}, /^Le invitan a un grupo/, 'es'],
   ])(
-    'sends the message in the language %s, also again, and shows its link in it',
+    'sends the message in the language %s, also again, and has its link',
     async (_, body, text, language) => {
       const hub = { default_locale: 'es' as const };
       const shop = await makeTenant({ default_redirect_url: 'https://shop.example/', hub });
@@ -142,7 +142,7 @@ describe('POST /me/groups/{group}/invites', () => {
     },
   );
 
-  it('answers a link that never signs anybody in: it shows where the invitation went, to the inviter', async () => {
+  it('answers a link for the inviter that shows the address and signs nobody in', async () => {
     const { owner, group } = await groupOfTwo(tenant);
     const answer = await invite(owner, group, { email: 'grace@example.com' });
     const code = codeOf(answer.body['manage_link']);
@@ -157,7 +157,7 @@ describe('POST /me/groups/{group}/invites', () => {
     expect((await soundGroup(group)).members).toHaveLength(3);
   });
 
-  it('tells an inviter neither whether an address has a user, nor who that is', async () => {
+  it('shows an inviter neither whether an address has a user nor which', async () => {
     const { owner, group } = await groupOfTwo(tenant);
     const { email } = await provedUser(tenant);
     const known = await invite(owner, group, { email });
@@ -184,7 +184,7 @@ describe('POST /me/groups/{group}/invites', () => {
     expect(page.text).not.toContain('example.com');
   });
 
-  it('ends the link of a user who is invited by id once the address of its message is no longer theirs', async () => {
+  it("ends the link of a user invited by id once the message's address is not theirs", async () => {
     const { owner, group } = await groupOfTwo(tenant);
     const { email, userId } = await provedUser(tenant);
     const other = newEmail();
@@ -198,7 +198,7 @@ describe('POST /me/groups/{group}/invites', () => {
     });
   });
 
-  it('sends to the address that the link verifies if the invited user gets another one meanwhile', async () => {
+  it('sends to the address that the link verifies, if it changes meanwhile', async () => {
     const { owner, group } = await groupOfTwo(tenant);
     const { email, userId } = await provedUser(tenant);
     const data = { email: newEmail() };
@@ -210,7 +210,7 @@ describe('POST /me/groups/{group}/invites', () => {
     expect((await redeemLink(codeOf(message?.links[0]))).body).toMatchObject({ app_user_id: userId });
   });
 
-  it('sends nothing to an address that its user has not proved, who accepts when signed in', async () => {
+  it('sends nothing to an unverified address, whose user accepts when signed in', async () => {
     const { owner, group } = await groupOfTwo(tenant);
     const email = newEmail();
     const userId = await signUp(tenant, { email });
@@ -221,7 +221,7 @@ describe('POST /me/groups/{group}/invites', () => {
     });
   });
 
-  it("holds the application's sign-up restrictions against invited strangers, and tells the inviter nothing", async () => {
+  it('applies sign-up restrictions to invited strangers, and hides them from inviters', async () => {
     const own = await makeTenant({ hub: { auth: { restrictions: { sign_up_status: 'disabled' } } } });
     const owner = await newUser(own);
     const group = await newGroup(owner);
@@ -236,7 +236,7 @@ describe('POST /me/groups/{group}/invites', () => {
   });
 
   it.each(['https://evil.example/', '//evil.example', 'evil:app'])(
-    'answers 400 to the redirect %s, which would get the code of whoever opens the link',
+    'answers 400 to the redirect %s, which would receive the one-time code',
     async (redirect_url) => {
       const { owner, group } = await groupOfTwo(tenant);
       const to = newEmail();
@@ -252,7 +252,7 @@ describe('POST /me/groups/{group}/invites', () => {
     },
   );
 
-  it('leads where the application says, its own origins included', async () => {
+  it('leads to the redirects of the application, its own origins included', async () => {
     const { owner, group } = await groupOfTwo(tenant);
     const to = newEmail();
     await newInvite(owner, group, { email: to, redirect_url: 'https://shop.example/groups' });
@@ -262,7 +262,7 @@ describe('POST /me/groups/{group}/invites', () => {
     });
   });
 
-  it('carries nothing that the inviter has written', async () => {
+  it('has no text of the inviter in the message', async () => {
     const owner = await newUser(tenant, { first_name: 'http://evil.example' });
     const group = await newGroup(owner, { name: 'Win at http://evil.example' });
     const to = newEmail();
@@ -270,7 +270,8 @@ describe('POST /me/groups/{group}/invites', () => {
     expect(JSON.stringify(backends.messages().list(to))).not.toContain('evil');
   });
 
-  it('answers 403 to a member who is no owner, and the 404 of an unknown group to a stranger', async () => {
+  // The 404 equals that of an unknown group.
+  it('answers 403 to a member who is no owner, and 404 to a stranger', async () => {
     const { member, group } = await groupOfTwo(tenant);
     const nobody = await newUser(tenant);
     const to = newEmail();
@@ -285,7 +286,8 @@ describe('POST /me/groups/{group}/invites', () => {
     expect(backends.messages().list(to)).toEqual([]);
   });
 
-  it('answers 429 with Retry-After to the 6th message to an address within 10 minutes, whoever sends it', async () => {
+  // Messages of all inviters count.
+  it('answers 429 with Retry-After to message 6 for an address within 10 minutes', async () => {
     const to = newEmail();
     const owners = await newUsers(tenant, 6);
     const answers = [];
@@ -304,7 +306,7 @@ describe('POST /me/groups/{group}/invites', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
   });
 
-  it('answers 429 budget_exhausted once the application has sent its messages of the day, and invites nobody', async () => {
+  it('answers 429 budget_exhausted past the daily messages, and invites nobody', async () => {
     const poor = await makeTenant({ hub: { auth: { limits: { email_per_day: 1 } } } });
     const { owner, group } = await groupOfTwo(poor);
     const to = newEmail();
@@ -317,7 +319,7 @@ describe('POST /me/groups/{group}/invites', () => {
     expect((await invites.list(owner, { group })).body['results']).toHaveLength(1);
   });
 
-  it('answers 400 where no e-mail can be sent to the address, invites nobody, and logs no address', async () => {
+  it('answers 400 for an undeliverable address, invites nobody, and logs no address', async () => {
     const { owner, group } = await groupOfTwo(tenant);
     const to = newEmail();
     await ses.refuse('MessageRejected', notVerified(to));
@@ -330,7 +332,7 @@ describe('POST /me/groups/{group}/invites', () => {
     expect((await invites.list(owner, { group })).body).toEqual({ results: [] });
   });
 
-  it('answers 503 without an address in the log where the sender is not verified', async () => {
+  it('answers 503 if the sender is not verified, and logs no address', async () => {
     const { owner, group } = await groupOfTwo(tenant);
     const to = newEmail();
     await ses.refuse('MessageRejected', notVerified(to, 'no-reply@example.com'));
@@ -341,7 +343,7 @@ describe('POST /me/groups/{group}/invites', () => {
     expect(lines.join()).not.toContain(to);
   });
 
-  it('answers 503 when the message cannot be handed over, and invites nobody', async () => {
+  it('answers 503 if the message cannot be handed over, and invites nobody', async () => {
     const { owner, group } = await groupOfTwo(tenant);
     const to = newEmail();
     const endpoint = process.env['SES_ENDPOINT'];
@@ -359,7 +361,7 @@ describe('POST /me/groups/{group}/invites', () => {
     expect((await invite(owner, group, { email: to })).status).toBe(200);
   });
 
-  it('lets an invited person join an open group with the roles of the invite, which it accepts so', async () => {
+  it('lets an invitee join an open group, which accepts the invite with its roles', async () => {
     const owner = await newUser(tenant);
     const group = await newGroup(owner, { admission_policy: 'open' });
     const { userId } = await provedUser(tenant);
@@ -372,7 +374,7 @@ describe('POST /me/groups/{group}/invites', () => {
     await soundGroup(group);
   });
 
-  it('answers 409 group_not_open to an invited person who joins a group that is not open', async () => {
+  it('answers 409 group_not_open to an invitee who joins a group that is not open', async () => {
     const { owner, group } = await groupOfTwo(tenant);
     const { userId } = await provedUser(tenant);
     await newInvite(owner, group, { user_id: userId });

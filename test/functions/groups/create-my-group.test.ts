@@ -37,7 +37,7 @@ describe('POST /me/groups', () => {
     expect((await soundGroup(id)).owners).toHaveLength(1);
   });
 
-  it('creates no group if the schema cannot be read, so that a repeated request creates the only one', async () => {
+  it('creates no group if the schema cannot be read, so a repetition creates one', async () => {
     const user = await newUser(tenant);
     failNextRead(keys.schema(user.app));
     expect(await groups.create(user, {}, { body: GROUP_REQUEST })).toMatchObject({ status: 503 });
@@ -45,7 +45,7 @@ describe('POST /me/groups', () => {
     expect(await groups.create(user, {}, { body: GROUP_REQUEST })).toMatchObject({ status: 200 });
   });
 
-  it('takes one transaction after the standing read, which has the schema of the answer', async () => {
+  it('makes one transaction after the first read, which includes the schema', async () => {
     const user = await newUser(tenant);
     const calls = await countCalls(() => groups.create(user, {}, { body: GROUP_REQUEST }));
     expect(calls).toEqual(['BatchGetItem', 'TransactWriteItems']);
@@ -63,7 +63,7 @@ describe('POST /me/groups', () => {
     expect(await getItem(keys.profile(user.app, user.userId))).toBeUndefined();
   });
 
-  it('gives what is absent its default', async () => {
+  it('gives absent members their defaults', async () => {
     const { body } = await groups.create(await newUser(tenant), {}, { body: {} });
     expect(body).toMatchObject({ group: { name: '', admission_policy: 'invite_only', meta: {} } });
   });

@@ -21,7 +21,7 @@ describe('DELETE /applications/{app}/groups/{group}/invites/{invite}', () => {
     expect((await soundGroup(group)).members).toHaveLength(1);
   });
 
-  it.each(ENDINGS.slice(1))('removes one that is %s, with what it left', async (_, end) => {
+  it.each(ENDINGS.slice(1))('removes one that is %s, with everything it left', async (_, end) => {
     const made = await pendingInvite(tenant);
     await end(made);
     expect((await invites.remove(tenant.keys, made.params)).status).toBe(204);
@@ -29,7 +29,7 @@ describe('DELETE /applications/{app}/groups/{group}/invites/{invite}', () => {
     await soundGroup(made.group);
   });
 
-  it('leaves whoever has accepted it a member', async () => {
+  it('does not end the membership of a user who has accepted it', async () => {
     const { params, group, invite, user } = await pendingInvite(tenant);
     await accept(user, group, invite);
     expect((await invites.remove(tenant.keys, params)).status).toBe(204);
@@ -37,7 +37,7 @@ describe('DELETE /applications/{app}/groups/{group}/invites/{invite}', () => {
     await soundGroup(group);
   });
 
-  it('answers 412 when the invite is not as the caller has seen it', async () => {
+  it('answers 412 if the invite has changed since the caller read it', async () => {
     const { params } = await pendingInvite(tenant);
     await invites.update(tenant.keys, params, { body: { roles: ['x'] } });
     const answer = await invites.remove(tenant.keys, params, { headers: { 'if-match': '"v1"' } });
@@ -45,7 +45,7 @@ describe('DELETE /applications/{app}/groups/{group}/invites/{invite}', () => {
     expect((await invites.get(tenant.keys, params)).status).toBe(200);
   });
 
-  it('answers 404 invite_not_found for one that is none of this group, and leaves it', async () => {
+  it('answers 404 invite_not_found for an invite of another group, and leaves it', async () => {
     const [{ group }, other] = [await pendingInvite(tenant), await pendingInvite(tenant)];
     for (const invite of [other.invite, newId('invite'), 'nothing']) {
       expect(await invites.remove(tenant.keys, { group, invite })).toMatchObject({

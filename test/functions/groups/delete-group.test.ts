@@ -70,7 +70,7 @@ describe('DELETE /applications/{app}/groups/{group}', () => {
     expect(await itemsOfGroup(group)).toEqual([]);
   });
 
-  it('is gone at once, and leaves nothing once it is swept', async () => {
+  it('hides the group at once, and leaves nothing once it is swept', async () => {
     const group = await bigGroup(40);
     expect((await groups.remove(tenant.keys, { group })).status).toBe(204);
     expect((await groups.get(tenant.keys, { group })).status).toBe(404);
@@ -78,7 +78,7 @@ describe('DELETE /applications/{app}/groups/{group}', () => {
     expect(await itemsOfGroup(group)).toEqual([]);
   });
 
-  it('is gone for its members with the answer, though its remains are not', async () => {
+  it('hides the group from its members at once, before its other items are deleted', async () => {
     const { owner, group } = await groupOfTwo(tenant);
     expect((await groups.remove(tenant.keys, { group })).status).toBe(204);
     expect((await groups.get(owner, { group })).status).toBe(404);
@@ -87,7 +87,7 @@ describe('DELETE /applications/{app}/groups/{group}', () => {
   });
 
   it.each([0, 1, 7, 30])(
-    'is finished by the purge when the sweep was interrupted after %i deletions',
+    'is finished by the purge if the sweep was interrupted after %i deletions',
     async (n) => {
       const group = await bigGroup(20);
       failAfter(n);
@@ -100,7 +100,7 @@ describe('DELETE /applications/{app}/groups/{group}', () => {
     },
   );
 
-  it('leaves what takes longer to the purge', async () => {
+  it('leaves longer work to the purge', async () => {
     const group = await bigGroup(30);
     vi.useFakeTimers({ toFake: ['Date'] });
     tableClient().middlewareStack.add(
@@ -137,7 +137,7 @@ describe('DELETE /applications/{app}/groups/{group}', () => {
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(19);
   });
 
-  it('answers 412 when it is not as the caller has seen it, and deletes nothing', async () => {
+  it('answers 412 if the group has changed since the caller read it, and keeps it', async () => {
     const group = await newGroup(tenant.keys);
     await groups.update(tenant.keys, { group }, { body: {} });
     const answer = await groups.remove(tenant.keys, { group }, { headers: { 'if-match': '"v1"' } });
@@ -154,7 +154,7 @@ describe('DELETE /applications/{app}/groups/{group}', () => {
 });
 
 describe('DELETE /applications/{app}', () => {
-  it('leaves nothing of its groups, nor of the invites of people who never came', async () => {
+  it('leaves nothing of its groups, nor of invites that nobody used', async () => {
     const own = await makeTenant();
     const user = await newUser(own);
     const group = await newGroup(user);

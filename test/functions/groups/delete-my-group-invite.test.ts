@@ -20,7 +20,8 @@ useBackends();
 const tenant = useTenant();
 
 describe('DELETE /me/groups/{group}/invites/{invite}', () => {
-  it('answers 204 to an owner: invite and member are gone, and the link signs in without joining', async () => {
+  // The link then signs in without joining.
+  it('answers 204 to an owner, and deletes invite and member', async () => {
     const { owner, params, group, code, user } = await pendingInvite(tenant);
     expect(await invites.remove(owner, params)).toMatchObject({ status: 204, text: '' });
     expect((await invites.get(owner, params)).status).toBe(404);
@@ -29,7 +30,7 @@ describe('DELETE /me/groups/{group}/invites/{invite}', () => {
     expect((await soundGroup(group)).members).toHaveLength(1);
   });
 
-  it('leaves whoever has accepted it a member', async () => {
+  it('does not end the membership of a user who has accepted it', async () => {
     const { owner, params, group, invite, user } = await pendingInvite(tenant);
     await accept(user, group, invite);
     expect((await invites.remove(owner, params)).status).toBe(204);
@@ -37,7 +38,7 @@ describe('DELETE /me/groups/{group}/invites/{invite}', () => {
     await soundGroup(group);
   });
 
-  it('leaves the note of a user who has declined it', async () => {
+  it('leaves the membership of a user who has declined as declined', async () => {
     const { owner, params, group, invite, user } = await pendingInvite(tenant);
     await reject(user, group, invite);
     expect((await invites.remove(owner, params)).status).toBe(204);
@@ -45,7 +46,8 @@ describe('DELETE /me/groups/{group}/invites/{invite}', () => {
     await soundGroup(group);
   });
 
-  it('answers 403 to a member who is no owner, and the 404 of an unknown group to a stranger', async () => {
+  // The 404 equals that of an unknown group.
+  it('answers 403 to a member who is no owner, and 404 to a stranger', async () => {
     const { owner, params, group, stateNow } = await pendingInvite(tenant);
     const [member, nobody] = [await newUser(tenant), await newUser(tenant)];
     await newMember(owner, group, member, ['reader']);
@@ -67,7 +69,7 @@ describe('DELETE /me/groups/{group}/invites/{invite}', () => {
     });
   });
 
-  it('answers 412 when the invite is not as the caller has seen it', async () => {
+  it('answers 412 if the invite has changed since the caller read it', async () => {
     const { owner, params, stateNow } = await pendingInvite(tenant);
     const headers = { 'if-match': '"v99"' };
     expect(await invites.remove(owner, params, { headers })).toMatchObject({

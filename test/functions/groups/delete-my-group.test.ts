@@ -16,7 +16,7 @@ describe('DELETE /me/groups/{group}', () => {
     expect(await itemsOfGroup(group)).toEqual([]);
   });
 
-  it('answers 403 to a member who is no owner, 404 to a stranger, and leaves it', async () => {
+  it('answers 403 to a member who is no owner, 404 to a stranger, and keeps the group', async () => {
     const { owner, member, group } = await groupOfTwo(tenant);
     expect(await groups.remove(member, { group })).toMatchObject({
       status: 403,
@@ -26,7 +26,7 @@ describe('DELETE /me/groups/{group}', () => {
     expect((await groups.get(owner, { group })).status).toBe(200);
   });
 
-  it('answers 412 when it is not as the caller has seen it, and deletes nothing', async () => {
+  it('answers 412 if the group has changed since the caller read it, and keeps it', async () => {
     const { owner, group } = await groupOfTwo(tenant);
     const headers = { 'if-match': '"v99"' };
     expect(await groups.remove(owner, { group }, { headers })).toMatchObject({

@@ -45,8 +45,8 @@ const daysLeft = ({ copies }: Made) =>
     }),
   );
 
-describe('a member who waits', () => {
-  it('is deleted by the table with the end of the invite, also when that is put off', async () => {
+describe('a pending member', () => {
+  it('is deleted by the table when the invite ends, also after an extension', async () => {
     const made = await invited();
     expect(await daysLeft(made)).toEqual([14, 14]);
     const { owner, group, invite } = made;
@@ -63,7 +63,7 @@ describe('a member who waits', () => {
       'is added',
       ({ owner, group, user: { userId } }) => members.add(owner, { group }, { body: { user_id: userId } }),
     ],
-  ])('stays once it %s', async (_, answer) => {
+  ])('is not deleted once it %s', async (_, answer) => {
     const made = await invited();
     await answer(made);
     expect(await membershipOf(made.user, made.group)).toBeDefined();
@@ -71,7 +71,7 @@ describe('a member who waits', () => {
     await soundGroup(made.group);
   });
 
-  it('stays where it has declined before: the group keeps a note of that', async () => {
+  it('is not deleted if it has declined before, which the group records', async () => {
     const made = await invited();
     const { owner, group, user, email, invite } = made;
     await reject(user, group, invite);
@@ -82,7 +82,7 @@ describe('a member who waits', () => {
     expect(await members.add(owner, { group }, add)).toMatchObject({ body: { code: 'invite_declined' } });
   });
 
-  it('has no expires_at in the API but that of its invite', async () => {
+  it('has no expires_at of its own in the API', async () => {
     const { owner, group, user } = await invited();
     for (const caller of [owner, tenant.keys]) {
       expect((await members.list(caller, { group })).text).not.toContain('expires_at');

@@ -35,7 +35,7 @@ describe('GET /applications/{app}/groups/{group}/invites/{invite}', () => {
     expect(answer.text).not.toContain(code);
   });
 
-  it('shows that it has expired', async () => {
+  it('shows that the invite has expired', async () => {
     const { params } = await pendingInvite(tenant);
     letDaysPass(15);
     expect((await invites.get(tenant.keys, params)).body).toMatchObject({ state: 'expired' });
@@ -48,7 +48,7 @@ describe('GET /applications/{app}/groups/{group}/invites/{invite}', () => {
     expect(await countCalls(() => invites.get(tenant.keys, params))).toEqual(['BatchGetItem']);
   });
 
-  it('answers 404 invite_not_found for one that is none of this group', async () => {
+  it('answers 404 invite_not_found for an invite of another group', async () => {
     const group = await newGroup(tenant.keys);
     for (const invite of [await inviteOfOtherGroup(tenant), newId('invite'), 'nothing']) {
       expect(await invites.get(tenant.keys, { group, invite })).toMatchObject({

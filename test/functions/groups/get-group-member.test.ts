@@ -21,7 +21,7 @@ useBackends();
 const tenant = useTenant();
 
 describe('GET /applications/{app}/groups/{group}/members/{member}', () => {
-  it('answers 200 with the member and its ETag, and of its user the id, e-mail address and name', async () => {
+  it('answers 200 with the member and its ETag, and id, e-mail and name of its user', async () => {
     const group = await newGroup(tenant.keys);
     const user = await newUser(tenant, GRACE);
     const member = await newMember(tenant.keys, group, user, ['editor']);
@@ -38,7 +38,7 @@ describe('GET /applications/{app}/groups/{group}/members/{member}', () => {
     });
   });
 
-  it('answers 200 for a user who waits to be one, with the user', async () => {
+  it('answers 200 for a pending member, with the user', async () => {
     const { group, user } = await pendingInvite(tenant);
     const member = (await membershipOf(user, group))?.id ?? '';
     expect(await members.get(tenant.keys, { group, member })).toMatchObject({
@@ -47,7 +47,7 @@ describe('GET /applications/{app}/groups/{group}/members/{member}', () => {
     });
   });
 
-  it('reads all of it in two calls', async () => {
+  it('makes two calls', async () => {
     const { group, memberId: member } = await groupOfTwo(tenant);
     const calls = await countCalls(() => members.get(tenant.keys, { group, member }));
     expect(calls).toEqual(['BatchGetItem', 'BatchGetItem']);
@@ -65,7 +65,7 @@ describe('GET /applications/{app}/groups/{group}/members/{member}', () => {
     });
   });
 
-  it('answers 404 for a member whom an expired invite has left behind', async () => {
+  it('answers 404 for a member of an expired invite', async () => {
     const { group, memberId } = await groupOfTwo(tenant);
     await expireMember(group, memberId);
     expect(await members.get(tenant.keys, { group, member: memberId })).toMatchObject({

@@ -10,7 +10,7 @@ useBackends();
 const tenant = useTenant();
 
 describe('GET /me/groups/{group}/invites/{invite}', () => {
-  it('answers 200 with the invite and its ETag to owners and members, without the user of its address', async () => {
+  it('answers 200 with invite and ETag to owners and members, without the invitee', async () => {
     const { owner, group, invite, email, params } = await pendingInvite(tenant);
     const member = await newUser(tenant);
     await newMember(owner, group, member, ['reader']);
@@ -44,7 +44,7 @@ describe('GET /me/groups/{group}/invites/{invite}', () => {
     });
   });
 
-  it('answers 404 invite_not_found for one that is none of this group', async () => {
+  it('answers 404 invite_not_found for an invite of another group', async () => {
     const owner = await newUser(tenant);
     const group = await newGroup(owner);
     for (const invite of [await inviteOfOtherGroup(tenant), newId('invite'), 'nothing']) {
@@ -55,7 +55,7 @@ describe('GET /me/groups/{group}/invites/{invite}', () => {
     }
   });
 
-  it('answers the 404 of an unknown group to a stranger, and to the one who is invited', async () => {
+  it('answers strangers and the invitee as if the group did not exist', async () => {
     const { params, user } = await pendingInvite(tenant);
     for (const caller of [await newUser(tenant), user]) {
       const foreign = await invites.get(caller, params);

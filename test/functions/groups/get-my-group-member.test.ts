@@ -35,7 +35,7 @@ describe('GET /me/groups/{group}/members/{member}', () => {
     });
   });
 
-  it('answers 404 for a member whom an expired invite has left behind', async () => {
+  it('answers 404 for a member of an expired invite', async () => {
     const { owner, group, memberId } = await groupOfTwo(tenant);
     await expireMember(group, memberId);
     expect(await members.get(owner, { group, member: memberId })).toMatchObject({
@@ -44,7 +44,7 @@ describe('GET /me/groups/{group}/members/{member}', () => {
     });
   });
 
-  it('answers the 404 of an unknown group to a stranger', async () => {
+  it('answers a stranger as if the group did not exist', async () => {
     const { group, memberId } = await groupOfTwo(tenant);
     const nobody = await newUser(tenant);
     const foreign = await members.get(nobody, { group, member: memberId });

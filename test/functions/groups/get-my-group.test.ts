@@ -27,7 +27,7 @@ describe('GET /me/groups/{group}', () => {
   it.each([
     ['open', 'open'],
     ['invite_only', 'invite_only'],
-  ])('answers the 404 of an unknown group to a stranger, also for an %s one', async (_, policy) => {
+  ])('answers a stranger as if the group did not exist, also for an %s one', async (_, policy) => {
     const group = await newGroup(await newUser(tenant), { admission_policy: policy });
     const nobody = await newUser(tenant);
     const answer = await groups.get(nobody, { group });
@@ -37,7 +37,7 @@ describe('GET /me/groups/{group}', () => {
 });
 
 describe('the membership of a user who creates, reads or changes a group', () => {
-  it('shows of the profile what the schema lets users see', async () => {
+  it('shows the profile fields that users may see', async () => {
     const own = await makeTenant();
     await addFields(own, { last_name: { user_visible: false } });
     const user = await newUser(own, { email: 'grace@example.com', first_name: 'Grace', last_name: 'Hopper' });

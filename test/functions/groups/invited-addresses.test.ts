@@ -66,8 +66,8 @@ async function squatted(inviter: Inviter = 'user', policy: object = {}) {
 
 const INVITERS: Inviter[] = ['user', 'backend'];
 
-describe.each(INVITERS)('an invite by a %s of an address that another user only asserts', (inviter) => {
-  it('is shown nowhere to that user', async () => {
+describe.each(INVITERS)('an invite by a %s to an address that another user has not verified', (inviter) => {
+  it('is hidden from that user', async () => {
     const { mallory, group } = await squatted(inviter);
     expect((await groups.list(mallory.user)).body).toEqual({ results: [] });
     expect((await readMine(mallory)).body).toMatchObject({ groups: [] });
@@ -78,7 +78,7 @@ describe.each(INVITERS)('an invite by a %s of an address that another user only 
     expect((await groups.get(mallory.user, { group })).status).toBe(404);
   });
 
-  it('can neither be accepted nor declined by that user: it answers as one that does not exist', async () => {
+  it('cannot be accepted or declined by that user, and answers as unknown', async () => {
     const { mallory, group, invite, stateNow } = await squatted(inviter);
     const unknown = comparable(await accept(mallory.user, newId('group'), newId('invite')));
     for (const call of [accept, reject]) {
@@ -92,7 +92,7 @@ describe.each(INVITERS)('an invite by a %s of an address that another user only 
     expect(await stateNow()).toBe('pending');
   });
 
-  it('gives that user no role when it joins, and stays open', async () => {
+  it('gives that user no role when it joins, and stays pending', async () => {
     const { mallory, group, invite, link, stateNow } = await squatted(inviter, { admission_policy: 'open' });
     const { body } = await join(mallory.user, group);
     expect(body).toMatchObject({ member: { state: 'active' } });
@@ -112,7 +112,7 @@ describe.each(INVITERS)('an invite by a %s of an address that another user only 
     });
   });
 
-  it('is accepted by its link, as the one who opens it, and nobody waits in its place any more', async () => {
+  it('is accepted by its link for a new user, and leaves no pending member', async () => {
     const { mallory, group, link, stateNow } = await squatted(inviter);
     const { body } = await redeemLink(link);
     expect(body).toMatchObject({ group_joined: true });
@@ -123,7 +123,7 @@ describe.each(INVITERS)('an invite by a %s of an address that another user only 
     expect((await readMine(mallory)).body).toMatchObject({ groups: [] });
   });
 
-  it('is accepted by whoever signs in with the address', async () => {
+  it('is accepted by a user who signs in with the address', async () => {
     const { email, mallory, group, invite, stateNow } = await squatted(inviter);
     const { user } = await provedUser(tenant, email);
     expect(user.userId).not.toBe(mallory.userId);
@@ -136,7 +136,7 @@ describe.each(INVITERS)('an invite by a %s of an address that another user only 
     expect((await soundGroup(group)).members).toHaveLength(2);
   });
 
-  it('is declined by whoever signs in with the address, which its group is told', async () => {
+  it('is declined by a user who signs in with the address, and shows that to the group', async () => {
     const { email, mallory, owner, group, invite, stateNow } = await squatted(inviter);
     const { user } = await provedUser(tenant, email);
     expect((await reject(user, group, invite)).status).toBe(204);
@@ -148,7 +148,7 @@ describe.each(INVITERS)('an invite by a %s of an address that another user only 
     await soundGroup(group);
   });
 
-  it('is accepted once of many redemptions, acceptances and joins at the same time', async () => {
+  it('is accepted by one of many redemptions, acceptances and joins at once', async () => {
     const { email, mallory, group, invite, link, stateNow } = await squatted(inviter, {
       admission_policy: 'open',
     });
@@ -183,8 +183,8 @@ describe.each(INVITERS)('an invite by a %s of an address that another user only 
   });
 });
 
-describe('an address that a member of the group only asserts', () => {
-  it('can be invited nevertheless', async () => {
+describe('an address that a member of the group has not verified', () => {
+  it('can be invited', async () => {
     const email = newEmail();
     const mallory = await squatter(email);
     const owner = await newUser(tenant);
@@ -197,7 +197,7 @@ describe('an address that a member of the group only asserts', () => {
     expect((await soundGroup(group)).members).toHaveLength(3);
   });
 
-  it('can be invited beside that user, whichever is invited first', async () => {
+  it('can be invited beside that user, in either order', async () => {
     for (const first of ['email', 'user_id']) {
       const email = newEmail();
       const mallory = await squatter(email);
@@ -219,7 +219,7 @@ describe('an address that a member of the group only asserts', () => {
     }
   });
 
-  it('stays invited when an owner adds that user', async () => {
+  it('is still invited after an owner adds that user', async () => {
     const { mallory, owner, group, link, stateNow } = await squatted();
     await newMember(owner, group, mallory.user, ['reader']);
     expect(await stateNow()).toBe('pending');
@@ -227,7 +227,7 @@ describe('an address that a member of the group only asserts', () => {
     expect((await soundGroup(group)).members).toHaveLength(3);
   });
 
-  it('is still invited once that user is deleted', async () => {
+  it('is still invited after that user is deleted', async () => {
     const { mallory, group, invite } = await squatted();
     await deleteMine(mallory);
     expect(await getItem(keys.userGroup(tenant.app, mallory.userId, group))).toBeUndefined();
@@ -236,8 +236,8 @@ describe('an address that a member of the group only asserts', () => {
   });
 });
 
-describe('an invite of an address that a user asserts who has proved nothing at all', () => {
-  it('makes whoever opens its link a user of its own, and ends the sessions of the asserter', async () => {
+describe('an invite to an address of a user without any verified value', () => {
+  it('makes a new user by its link, and ends the sessions of the unverified user', async () => {
     const email = newEmail();
     const squatting = await newUser(tenant);
     const mallory = { ...tenant, userId: squatting.userId, user: squatting };
@@ -254,7 +254,7 @@ describe('an invite of an address that a user asserts who has proved nothing at 
 });
 
 describe('an invite', () => {
-  it('is kept 90 days after its end, also when that is put off', async () => {
+  it('is stored for 90 days after its end, also after an extension', async () => {
     const group = await newGroup(tenant.keys);
     const { invite } = await newInvite(tenant.keys, group, { email: newEmail() });
     const params = { group, invite };
@@ -270,8 +270,8 @@ describe('an invite', () => {
   });
 });
 
-describe('an invite by the address that its user has proved', () => {
-  it('outlives a sign-out everywhere, since the user has not asked for its link', async () => {
+describe('an invite to the verified address of a user', () => {
+  it('survives a sign-out everywhere, since the user has not asked for its link', async () => {
     const { email, userId } = await provedUser(tenant);
     const owner = await newUser(tenant);
     const group = await newGroup(owner);
@@ -281,7 +281,8 @@ describe('an invite by the address that its user has proved', () => {
     expect((await redeemLink(link)).body).toMatchObject({ app_user_id: userId, group_joined: true });
   });
 
-  it('is accepted by the link of the backend, which proves nothing, where the backend has written the address', async () => {
+  // That link verifies nothing.
+  it("is accepted by the backend's link if the backend wrote the address", async () => {
     const email = newEmail();
     const userId = await signUp(tenant, { email });
     const group = await newGroup(tenant.keys);
@@ -292,7 +293,7 @@ describe('an invite by the address that its user has proved', () => {
   });
 });
 
-describe('who is behind an invited address', () => {
+describe('the user of an invited address', () => {
   /** Invites of two addresses by a user: one of somebody with an account, one of nobody. */
   async function invitedPair() {
     const [owner, reader] = [await newUser(tenant), await newUser(tenant)];
@@ -311,7 +312,7 @@ describe('who is behind an invited address', () => {
     return { owner, reader, group, userId, made, kept: kept.map(String), link };
   }
 
-  it('is told to no user before the answer: not by the invite, nor by the one who waits', async () => {
+  it('is hidden from all users before the answer, in the invite and its pending member', async () => {
     const { owner, reader, group, userId, made, kept } = await invitedPair();
     expect(kept[0]).toBe(userId);
     const texts = [JSON.stringify(made)];
@@ -332,7 +333,7 @@ describe('who is behind an invited address', () => {
     for (const id of kept) expect(texts.filter((text) => text.includes(id))).toEqual([]);
   });
 
-  it('is told to the backend at once', async () => {
+  it('is shown to the backend at once', async () => {
     const { group, made, kept } = await invitedPair();
     const list = await members.list(tenant.keys, { group });
     for (const [i, id] of kept.entries()) {
@@ -342,7 +343,7 @@ describe('who is behind an invited address', () => {
     }
   });
 
-  it('is told to the members of the group by the answer', async () => {
+  it('is shown to the members of the group after the answer', async () => {
     const { owner, group, userId, made, link } = await invitedPair();
     await redeemLink(link);
     expect((await invites.get(owner, { group, invite: made[0].id })).body).toMatchObject({
@@ -353,7 +354,7 @@ describe('who is behind an invited address', () => {
     expect(body['results']).toContainEqual(expect.objectContaining({ user_id: userId, state: 'active' }));
   });
 
-  it('is nothing that owners need: they take the invite back by the id of the member', async () => {
+  it('is not needed by owners, who revoke the invite by the id of the member', async () => {
     const { owner, group, made } = await invitedPair();
     const { body } = await members.list(owner, { group }, { query: { sort: 'desc' } });
     const [last] = body['results'] as { id: string }[];
@@ -363,7 +364,7 @@ describe('who is behind an invited address', () => {
     });
   });
 
-  it('is no secret where the invite names its user', async () => {
+  it('is shown if the invite names its user', async () => {
     const owner = await newUser(tenant);
     const group = await newGroup(owner);
     const { userId } = await newUser(tenant);

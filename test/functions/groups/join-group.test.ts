@@ -43,7 +43,7 @@ describe('POST /me/groups/{group}/join', () => {
       await soundGroup(group);
     });
 
-    it('makes the first one that comes after everybody left an owner', async () => {
+    it('makes the first user an owner who joins after everybody has left', async () => {
       const group = await newGroup(tenant.keys, { admission_policy: 'open' });
       const [first, second] = [await newUser(tenant), await newUser(tenant)];
       await join(first, group);
@@ -62,7 +62,7 @@ describe('POST /me/groups/{group}/join', () => {
       expect(await soundGroup(group)).toMatchObject({ owners: [{}], members: { length: RACERS } });
     });
 
-    it('makes exactly one owner of 30 users who come to an empty group by links and 30 who join it', async () => {
+    it('makes exactly one owner of 30 users with links and 30 others who join at once', async () => {
       const group = await newGroup(tenant.keys, { admission_policy: 'open' });
       const users = await newUsers(tenant, 30);
       const links = await Promise.all(
@@ -77,7 +77,7 @@ describe('POST /me/groups/{group}/join', () => {
       expect(await soundGroup(group)).toMatchObject({ owners: [{}], members: { length: 60 } });
     });
 
-    it('takes two calls after the standing read', async () => {
+    it('makes two calls after the first read', async () => {
       const group = await newGroup(tenant.keys, { admission_policy: 'open' });
       const user = await newUser(tenant);
       expect(await countCalls(() => join(user, group))).toEqual([
@@ -89,7 +89,7 @@ describe('POST /me/groups/{group}/join', () => {
   });
 
   describe('401', () => {
-    it('is the end of a user who is deleted meanwhile', async () => {
+    it('answers a user who is deleted meanwhile', async () => {
       const group = await newGroup(tenant.keys, { admission_policy: 'open' });
       const user = await newUser(tenant);
       beforeNextTransaction(() => removeItem(keys.profile(user.app, user.userId)));
@@ -106,7 +106,7 @@ describe('POST /me/groups/{group}/join', () => {
         async () => newGroup((await makeTenant()).keys, { admission_policy: 'open' }),
       ],
       ['no group', async () => 'nothing'],
-    ])('answers that of an unknown group for one that is %s', async (_, made) => {
+    ])('answers for a group that is %s as if it did not exist', async (_, made) => {
       const user = await newUser(tenant);
       const answer = await join(user, await made());
       expect(answer).toMatchObject({ status: 404, body: { code: 'group_not_found' } });
@@ -116,7 +116,7 @@ describe('POST /me/groups/{group}/join', () => {
     it.each([
       ['turned invite_only', (group: string) => groups.update(tenant.keys, { group }, { body: {} })],
       ['deleted', (group: string) => groups.remove(tenant.keys, { group })],
-    ])('answers it when the group is %s meanwhile, and leaves no member behind', async (_, meanwhile) => {
+    ])('answers if the group is %s meanwhile, and leaves no member behind', async (_, meanwhile) => {
       const group = await newGroup(tenant.keys, { admission_policy: 'open' });
       const user = await newUser(tenant);
       beforeNextTransaction(() => meanwhile(group));

@@ -19,7 +19,7 @@ useBackends();
 const tenant = useTenant();
 
 describe('POST /me/groups/{group}/leave', () => {
-  it('answers 204, and the group is gone for the caller', async () => {
+  it('answers 204, and hides the group from the caller', async () => {
     const { member, group } = await groupOfTwo(tenant);
     expect((await leave(member, group)).status).toBe(204);
     expect((await groups.get(member, { group })).status).toBe(404);
@@ -27,7 +27,7 @@ describe('POST /me/groups/{group}/leave', () => {
     expect((await soundGroup(group)).members).toHaveLength(1);
   });
 
-  it('answers 404 to a stranger, as for an unknown group', async () => {
+  it('answers a stranger as if the group did not exist', async () => {
     const { group } = await groupOfTwo(tenant);
     const nobody = await newUser(tenant);
     for (const id of [group, newId('group')]) {
@@ -35,7 +35,7 @@ describe('POST /me/groups/{group}/leave', () => {
     }
   });
 
-  it('answers 409 last_owner to the last owner of others, 204 to the only member', async () => {
+  it('answers 409 last_owner to the last owner, and 204 to the only member', async () => {
     const { owner, member, group } = await groupOfTwo(tenant);
     expect(await leave(owner, group)).toMatchObject(LAST_OWNER);
     expect((await leave(member, group)).status).toBe(204);
@@ -43,7 +43,7 @@ describe('POST /me/groups/{group}/leave', () => {
     expect((await soundGroup(group)).members).toEqual([]);
   });
 
-  it('never leaves members without an owner while 50 come and 50 go', async () => {
+  it('never leaves members without an owner while 50 join and 50 leave', async () => {
     const group = await newGroup(tenant.keys, { admission_policy: 'open' });
     const [going, coming] = [await newUsers(tenant, 50), await newUsers(tenant, 50)];
     for (const user of going) await newMember(tenant.keys, group, user, ['owner']);

@@ -26,7 +26,7 @@ describe('GET /applications/{app}/groups/{group}/invites', () => {
     expect(pages.flat().map(({ id }) => id)).toEqual(ordered(ids));
   });
 
-  it('answers 400 invalid_cursor to a cursor that is none', async () => {
+  it('answers 400 invalid_cursor to an invalid cursor', async () => {
     const group = await newGroup(tenant.keys);
     expect(await invites.list(tenant.keys, { group }, { query: { after: newId('group') } })).toMatchObject({
       status: 400,
@@ -34,7 +34,7 @@ describe('GET /applications/{app}/groups/{group}/invites', () => {
     });
   });
 
-  it('shows the state of each, and for whom it is', async () => {
+  it('shows the state and invitee of each invite', async () => {
     const { owner, params, group, user, email } = await pendingInvite(tenant);
     await invites.update(owner, params, { body: { state: 'revoked' } });
     const { invite } = await newInvite(owner, group, { email, roles: ['writer'] });

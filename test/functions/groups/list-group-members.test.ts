@@ -59,7 +59,7 @@ describe('GET /applications/{app}/groups/{group}/members', () => {
   });
 
   it.each(['list', 'get', 'add', 'update'] as const)(
-    'shows no field that the schema has no more: %s',
+    'shows no field that the schema no longer has: %s',
     async (call) => {
       const own = await makeTenant();
       const { last_name: _, ...schema } = schemaLike().schema;
@@ -82,7 +82,7 @@ describe('GET /applications/{app}/groups/{group}/members', () => {
     },
   );
 
-  it('reads group, page and profiles, however many they are', async () => {
+  it('reads group, page and profiles, for any number of profiles', async () => {
     const group = await newGroup(tenant.keys);
     for (let n = 0; n < 8; n++) await newMember(tenant.keys, group, await newUser(tenant));
     const [user] = (await soundGroup(group)).owners;
@@ -93,7 +93,7 @@ describe('GET /applications/{app}/groups/{group}/members', () => {
     }
   });
 
-  it('leaves out whom an expired invite has left behind', async () => {
+  it('omits members of expired invites', async () => {
     const { owner, member, group, memberId } = await groupOfTwo(tenant);
     await expireMember(group, memberId);
     for (const caller of [owner, tenant.keys]) {

@@ -26,7 +26,7 @@ describe('GET /applications/{app}/groups', () => {
     expect(pages.flat().map(({ id }) => id)).toEqual(ordered(ids));
   });
 
-  it('shows a changed group as it is, and leaves a deleted one out', async () => {
+  it('shows a changed group as it is now, and omits a deleted one', async () => {
     const own = await makeTenant();
     const [first = '', second = '', third = ''] = await inOrder(3, () => newGroup(own.keys));
     await groups.update(own.keys, { group: first }, { body: { name: 'Renamed' } });
@@ -35,7 +35,7 @@ describe('GET /applications/{app}/groups', () => {
     expect(body).toMatchObject({ results: [{ id: first, name: 'Renamed' }, { id: third }] });
   });
 
-  it('takes three calls for a page', async () => {
+  it('makes three calls for a page', async () => {
     const own = await makeTenant();
     await newGroup(own.keys);
     const calls = await countCalls(() => groups.list(own.keys));

@@ -23,7 +23,7 @@ describe('GET /me/groups/{group}/invites', () => {
     }
   });
 
-  it('names the user of an invited address only once the invite is accepted', async () => {
+  it('names the user of an invited address only after the acceptance', async () => {
     const { owner, group, invite, user, email } = await pendingInvite(tenant);
     const { body: before } = await invites.list(owner, { group });
     expect(before).toMatchObject({ results: [{ id: invite, state: 'pending', email }] });
@@ -34,7 +34,7 @@ describe('GET /me/groups/{group}/invites', () => {
     });
   });
 
-  it('answers 400 invalid_cursor to a cursor that is none', async () => {
+  it('answers 400 invalid_cursor to an invalid cursor', async () => {
     const { owner, group } = await groupOfTwo(tenant);
     expect(await invites.list(owner, { group }, { query: { after: newId('group') } })).toMatchObject({
       status: 400,
@@ -42,7 +42,7 @@ describe('GET /me/groups/{group}/invites', () => {
     });
   });
 
-  it('answers the 404 of an unknown group to a stranger, and to the one who is invited', async () => {
+  it('answers strangers and the invitee as if the group did not exist', async () => {
     const { group, user } = await pendingInvite(tenant);
     for (const caller of [await newUser(tenant), user]) {
       const foreign = await invites.list(caller, { group });

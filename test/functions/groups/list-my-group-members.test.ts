@@ -13,7 +13,7 @@ useBackends();
 const tenant = useTenant();
 
 describe('GET /me/groups/{group}/members', () => {
-  it('answers 200 to every active member, without fields that the schema hides from users', async () => {
+  it('answers 200 to every active member, without fields hidden from users', async () => {
     const own = await makeTenant();
     await addFields(own, { last_name: { user_visible: false } });
     const [owner, member] = [await newUser(own, GRACE), await newUser(own)];
@@ -32,7 +32,7 @@ describe('GET /me/groups/{group}/members', () => {
     });
   });
 
-  it('answers the 404 of an unknown group to a stranger', async () => {
+  it('answers a stranger as if the group did not exist', async () => {
     const { group } = await groupOfTwo(tenant);
     const nobody = await newUser(tenant);
     const foreign = await members.list(nobody, { group });
@@ -51,13 +51,13 @@ describe('GET /me/groups/{group}/members', () => {
     ]);
   });
 
-  it('answers 400 invalid_cursor to a cursor that is none', async () => {
+  it('answers 400 invalid_cursor to an invalid cursor', async () => {
     const { member, group } = await groupOfTwo(tenant);
     const answer = await members.list(member, { group }, { query: { after: newId('group') } });
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_cursor' } });
   });
 
-  it('answers 404 to a user who only waits to be one of them', async () => {
+  it('answers 404 to a user whose membership is pending', async () => {
     const { user, group } = await pendingInvite(tenant);
     expect(await members.list(user, { group })).toMatchObject({
       status: 404,

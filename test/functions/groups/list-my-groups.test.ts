@@ -21,7 +21,7 @@ describe('GET /me/groups', () => {
     expect(pages[0]?.[0]).toMatchObject({ member: { user_id: user.userId, roles: ['owner'] } });
   });
 
-  it('shows a renamed group at once, and neither one that was left nor one that was deleted', async () => {
+  it('shows a renamed group at once, and hides left and deleted groups', async () => {
     const user = await newUser(tenant);
     const [kept = '', left = '', gone = ''] = await inOrder(3, () => newGroup(tenant.keys));
     for (const group of [kept, left, gone]) await newMember(tenant.keys, group, user, ['reader']);
@@ -34,14 +34,14 @@ describe('GET /me/groups', () => {
     expect(body).toMatchObject({ results: [{ group: { id: kept, name: 'Renamed' } }] });
   });
 
-  it('leaves out a group whose record is gone while its remains are not', async () => {
+  it('omits a group whose record is deleted, also before its other items are', async () => {
     const user = await newUser(tenant);
     const group = await newGroup(user);
     await removeItem(keys.group(group));
     expect((await groups.list(user)).body).toEqual({ results: [] });
   });
 
-  it('leaves out what has ended: an expired invite, and one that was declined', async () => {
+  it('omits groups whose invite has expired or was declined', async () => {
     const user = await newUser(tenant);
     const states = [
       { state: 'invite_pending', invite: newId('invite'), invite_expires: '2020-01-01T00:00:00.000Z' },

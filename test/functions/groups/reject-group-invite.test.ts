@@ -26,7 +26,7 @@ const add = (caller: GroupCaller, { group, user }: PendingInvite) =>
 describe('POST /me/groups/{group}/invites/{invite}/reject', () => {
   describeRefusals(tenant, reject);
 
-  it('answers 204: owners see that it was declined, the user sees the group no more', async () => {
+  it('answers 204; owners see the rejection, and the group is hidden from the user', async () => {
     const { owner, group, invite, user, code, stateNow } = await pendingInvite(tenant);
     expect((await reject(user, group, invite)).status).toBe(204);
     expect(await stateNow()).toBe('rejected');
@@ -39,7 +39,7 @@ describe('POST /me/groups/{group}/invites/{invite}/reject', () => {
     await soundGroup(group);
   });
 
-  it('lets the backend add the user nevertheless', async () => {
+  it('allows the backend to add the user', async () => {
     const made = await pendingInvite(tenant);
     await reject(made.user, made.group, made.invite);
     expect(await add(tenant.keys, made)).toMatchObject({
@@ -92,7 +92,7 @@ describe('POST /me/groups/{group}/invites/{invite}/reject', () => {
         });
       },
     ],
-  ])('keeps owners from adding the user %s: 409 invite_declined', async (_, meanwhile) => {
+  ])('refuses owners who add the user %s: 409 invite_declined', async (_, meanwhile) => {
     const made = await pendingInvite(tenant);
     await reject(made.user, made.group, made.invite);
     await meanwhile(made);
@@ -101,7 +101,7 @@ describe('POST /me/groups/{group}/invites/{invite}/reject', () => {
     await soundGroup(made.group);
   });
 
-  it('does not keep the user from accepting another invite, after which all is as if it had not declined', async () => {
+  it('lets the user accept another invite, which clears the rejection', async () => {
     const made = await pendingInvite(tenant);
     const { owner, group, user } = made;
     await reject(user, group, made.invite);

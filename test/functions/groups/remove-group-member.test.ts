@@ -19,7 +19,7 @@ useBackends();
 const tenant = useTenant();
 
 describe('DELETE /applications/{app}/groups/{group}/members/{member}', () => {
-  it('answers 204, and the group is gone for the user with the next read', async () => {
+  it("answers 204, and hides the group from the user's next read", async () => {
     const { member, group, memberId } = await groupOfTwo(tenant);
     expect((await members.remove(tenant.keys, { group, member: memberId })).status).toBe(204);
     expect((await groups.get(member, { group })).status).toBe(404);
@@ -35,7 +35,7 @@ describe('DELETE /applications/{app}/groups/{group}/members/{member}', () => {
     expect((await soundGroup(group)).owners).toHaveLength(2);
   });
 
-  it(`answers 204 once and 404 to the others of ${RACERS} parallel requests, and counts one`, {
+  it(`answers 204 to one of ${RACERS} parallel requests, 404 to others, and counts one`, {
     tags: 'heavy',
   }, async () => {
     const { group, memberId } = await groupOfTwo(tenant);
@@ -62,7 +62,7 @@ describe('DELETE /applications/{app}/groups/{group}/members/{member}', () => {
     expect((await groups.get(tenant.keys, { group })).status).toBe(200);
   });
 
-  it('answers 412 when the member is not as the caller has seen it', async () => {
+  it('answers 412 if the member has changed since the caller read it', async () => {
     const { group, memberId: member } = await groupOfTwo(tenant);
     await members.update(tenant.keys, { group, member }, { body: { roles: ['editor'] } });
     const answer = await members.remove(tenant.keys, { group, member }, { headers: { 'if-match': '"v1"' } });

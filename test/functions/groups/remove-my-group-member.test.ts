@@ -18,7 +18,7 @@ useBackends();
 const tenant = useTenant();
 
 describe('DELETE /me/groups/{group}/members/{member}', () => {
-  it('answers 204 to an owner about others, and to members about themselves', async () => {
+  it('answers 204 to an owner for others, and to members for themselves', async () => {
     const { owner, member, group, memberId } = await groupOfTwo(tenant);
     expect((await members.remove(owner, { group, member: memberId })).status).toBe(204);
     const again = await newMember(owner, group, member);
@@ -26,7 +26,7 @@ describe('DELETE /me/groups/{group}/members/{member}', () => {
     expect((await soundGroup(group)).members).toHaveLength(1);
   });
 
-  it('answers 403 to a member about others', async () => {
+  it('answers 403 to a member for others', async () => {
     const { member, group, ownerId } = await groupOfTwo(tenant);
     expect(await members.remove(member, { group, member: ownerId })).toMatchObject({
       status: 403,
@@ -43,13 +43,13 @@ describe('DELETE /me/groups/{group}/members/{member}', () => {
     });
   });
 
-  it('answers 409 last_owner to an owner about itself while there are other members', async () => {
+  it('answers 409 last_owner to the only owner while there are other members', async () => {
     const { owner, group, ownerId } = await groupOfTwo(tenant);
     expect(await members.remove(owner, { group, member: ownerId })).toMatchObject(LAST_OWNER);
     expect((await soundGroup(group)).members).toHaveLength(2);
   });
 
-  it('answers 412 when the member is not as the caller has seen it', async () => {
+  it('answers 412 if the member has changed since the caller read it', async () => {
     const { owner, group, memberId: member } = await groupOfTwo(tenant);
     const headers = { 'if-match': '"v99"' };
     expect(await members.remove(owner, { group, member }, { headers })).toMatchObject({
@@ -59,7 +59,7 @@ describe('DELETE /me/groups/{group}/members/{member}', () => {
     expect((await soundGroup(group)).members).toHaveLength(2);
   });
 
-  it('revokes the invite of a member who waits', async () => {
+  it('revokes the invite of a pending member', async () => {
     const { owner, params, group, user } = await pendingInvite(tenant);
     const waiting = await membershipOf(user, group);
     const answer = await members.remove(owner, { group, member: waiting?.id ?? '' });

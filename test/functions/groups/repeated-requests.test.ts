@@ -29,7 +29,7 @@ const remove = async (owner: UserPrincipal, group: string, user: UserPrincipal) 
   members.remove(owner, { group, member: (await membershipOf(user, group))?.id ?? '' });
 
 describe('a request that is repeated with its Idempotency-Key', () => {
-  it("never answers what a user of another application's same id got", async () => {
+  it('never repeats the answer for a user of another application with the same id', async () => {
     const other = await makeTenant();
     await makeUser(other.app, tenant.userId);
     const request = { ...withKey(), body: { name: 'Chess' } };
@@ -44,14 +44,14 @@ describe('a request that is repeated with its Idempotency-Key', () => {
     ['another session', async () => ({ sessionId: 'other' })],
     ['an OpenID client', async () => ({ client: await makeClientId(tenant) })],
     ['a variant', async () => ({ variant: 'variant_1' })],
-  ])('never answers what another token of the user got: %s', async (_, token) => {
+  ])('never repeats the answer to another token of the user: %s', async (_, token) => {
     const request = { ...withKey(), body: { name: 'Chess' } };
     const first = await groups.create(tenant.user, {}, request);
     const second = await groups.create({ ...tenant.user, ...(await token()) }, {}, request);
     expect(Object(second.body['group']).id).not.toBe(Object(first.body['group']).id);
   });
 
-  it('answers the same to an owner, and 403 once it is no owner any more', async () => {
+  it('repeats the answer to an owner, and answers 403 to a former owner', async () => {
     const { owner, member, group, memberId, ownerId } = await groupOfTwo(tenant);
     const invitation = {
       ...withKey(),
@@ -71,7 +71,7 @@ describe('a request that is repeated with its Idempotency-Key', () => {
     expect(await members.add(owner, { group }, addition)).toMatchObject(forbidden);
   });
 
-  it('invites anew after an invite whose message could not be sent', async () => {
+  it('invites anew if the message of the first invite could not be sent', async () => {
     const { owner, group } = await groupOfTwo(tenant);
     const email = `${crypto.randomUUID()}@x.example`;
     const invitation = { ...withKey(), body: { email, roles: ['reader'] } };
@@ -84,7 +84,7 @@ describe('a request that is repeated with its Idempotency-Key', () => {
     expect(await invites.create(owner, { group }, invitation)).toEqual(invited);
   });
 
-  it('answers the same to who has joined, and 404 once it was removed', async () => {
+  it('repeats the answer to a member who joined, and answers 404 after its removal', async () => {
     const owner = await newUser(tenant);
     const joiner = await newUser(tenant);
     const group = await newGroup(owner, { admission_policy: 'open' });
@@ -97,7 +97,7 @@ describe('a request that is repeated with its Idempotency-Key', () => {
     expect(await membershipOf(joiner, group)).toBeUndefined();
   });
 
-  it('answers the same to who has accepted an invite, and 404 once it was removed', async () => {
+  it('repeats the answer to a member who accepted, and answers 404 after its removal', async () => {
     const { owner, group } = await groupOfTwo(tenant);
     const invited = await newUser(tenant);
     const { invite } = await newInvite(owner, group, { user_id: invited.userId });

@@ -46,7 +46,7 @@ async function sent(more: object = {}) {
 }
 
 describe('POST /hub/auth/magic/{code}/resend', () => {
-  it('answers 200 with a page, and sends a new link, with which the one before ends', async () => {
+  it('answers 200 with a page, and sends a new link, which ends the old one', async () => {
     const { code, group, email, newest, count } = await sent();
     const before = newest();
     const answer = await resend(code);
@@ -60,7 +60,7 @@ describe('POST /hub/auth/magic/{code}/resend', () => {
     expect((await soundGroup(group)).members).toHaveLength(2);
   });
 
-  it('is what the button of the page posts to', async () => {
+  it("is the target of the page's button", async () => {
     const { code } = await sent();
     const { text, headers } = await visitLink(code);
     expect(text).toContain(`<form method="post" action="${code}/resend">`);
@@ -77,7 +77,7 @@ describe('POST /hub/auth/magic/{code}/resend', () => {
     expect((await soundGroup(group)).members).toHaveLength(2);
   });
 
-  it('sends to the address that the link verifies if the invited user gets another one meanwhile', async () => {
+  it('sends to the address that the link verifies, if it changes meanwhile', async () => {
     const { email, userId } = await provedUser(tenant);
     const { code } = await sent({ email: undefined, user_id: userId });
     const data = { email: newEmail() };
@@ -96,7 +96,7 @@ describe('POST /hub/auth/magic/{code}/resend', () => {
     expect(count()).toBe(1);
   });
 
-  it('answers 404 for a link that is none of an inviter', async () => {
+  it("answers 404 for a link that is not an inviter's", async () => {
     const { newest, count } = await sent();
     const { code } = await makeLink(tenant, { data: { email: newEmail() } });
     for (const other of [newest(), code, 'unknown-code-of-nobody']) {
@@ -108,7 +108,7 @@ describe('POST /hub/auth/magic/{code}/resend', () => {
   it.each([
     ['group', async ({ owner, group }: Sent) => groups.remove(owner, { group })],
     ['invite', async ({ owner, group, invite }: Sent) => invites.remove(owner, { group, invite })],
-  ])('answers 404, as the page does, once the %s is deleted', async (_, end) => {
+  ])('answers 404, like the page, once the %s is deleted', async (_, end) => {
     const made = await sent();
     await end(made);
     expect((await visitLink(made.code)).status).toBe(404);
@@ -123,7 +123,7 @@ describe('POST /hub/auth/magic/{code}/resend', () => {
       (group: string, member: string) =>
         members.update(tenant.keys, { group, member }, { body: { roles: ['reader'] } }),
     ],
-  ])('answers 404, as the page does, once the inviter is %s', async (_, end) => {
+  ])('answers 404, like the page, once the inviter is %s', async (_, end) => {
     const { owner, group, code, count, newest } = await sent();
     await newMember(tenant.keys, group, await newUser(tenant), ['owner']);
     expect((await end(group, (await membershipOf(owner, group))?.id ?? '')).status).toBeLessThan(300);
@@ -133,7 +133,7 @@ describe('POST /hub/auth/magic/{code}/resend', () => {
     expect((await redeemLink(newest())).body).toMatchObject({ group_joined: false });
   });
 
-  it('answers 409, and the page says what has become of it, once the invite has ended', async () => {
+  it('answers 409 once the invite has ended, and the page says how', async () => {
     const { code, group, invite, userId, newest, count } = await sent();
     await redeemLink(newest());
     expect((await visitLink(code)).text).toContain('The invitation was accepted');
@@ -176,7 +176,7 @@ describe('POST /hub/auth/magic/{code}/resend', () => {
     expect(count()).toBe(1);
   });
 
-  it('can be opened again where the browser has not confirmed the form', async () => {
+  it('can be opened again if the browser has not confirmed the form', async () => {
     const { code, count } = await sent();
     const answer = await invoke(resendGroupInvite, { params: { code }, ...ownForm(), cookies: [] });
     expect(answer).toMatchObject({ status: 403, text: expect.stringContaining(`href="../${code}"`) });
@@ -241,7 +241,7 @@ describe('POST /hub/auth/magic/{code}/resend', () => {
     expect(backends.messages().list(email)).toHaveLength(1);
   });
 
-  it('sends a new link where the one before is gone from the table', async () => {
+  it('sends a new link if the table has deleted the old one', async () => {
     const { code, group, invite, newest } = await sent();
     const before = (await getItem(keys.groupInvite(group, invite)))?.['link'];
     await removeItem(keys.linkByReference(String(before)));
@@ -249,7 +249,7 @@ describe('POST /hub/auth/magic/{code}/resend', () => {
     expect((await redeemLink(newest())).body).toMatchObject({ group_joined: true });
   });
 
-  it('leaves one link that works of 4 parallel requests', async () => {
+  it('leaves one working link after 4 parallel requests', async () => {
     const { code, email, group } = await sent();
     await Promise.all(Array.from({ length: 4 }, () => resend(code)));
     const codes = backends

@@ -22,7 +22,7 @@ afterEach(() => vi.useRealTimers());
 
 describe('PUT /applications/{app}/groups/{group}/invites/{invite}', () => {
   describe('200', () => {
-    it('leads where a user has chosen only while the application allows it, and anywhere at the word of its backend', async () => {
+    it("leads a user's redirect only to allowed origins, and a backend's anywhere", async () => {
       const own = await makeTenant();
       const { owner, group } = await groupOfTwo(own);
       const origins = { hub: { allowed_web_origins: ['https://app.example'] } };
@@ -38,8 +38,9 @@ describe('PUT /applications/{app}/groups/{group}/invites/{invite}', () => {
       expect((await redeemLink(code)).body).toMatchObject(elsewhere);
     });
 
+    // A failing read after the write would lose the answer.
     it.each([{ roles: ['writer'], redirect_url: null, app_variant_id: null }, { state: 'revoked' }])(
-      'answers %j like a read, without a read after the write, whose failure would lose the answer',
+      'answers %j like a read, without a read after the write',
       async (body) => {
         const { params } = await pendingInvite(tenant);
         const letReads = failReadsAfterNext('TransactWrite');
@@ -50,7 +51,7 @@ describe('PUT /applications/{app}/groups/{group}/invites/{invite}', () => {
       },
     );
 
-    it('changes the roles that the user will have', async () => {
+    it('changes the roles of the future member', async () => {
       const { params, group, code, user } = await pendingInvite(tenant);
       const answer = await invites.update(tenant.keys, params, { body: { roles: ['writer', 'owner'] } });
       expect(answer).toMatchObject({
@@ -63,7 +64,7 @@ describe('PUT /applications/{app}/groups/{group}/invites/{invite}', () => {
       expect((await soundGroup(group)).owners).toHaveLength(2);
     });
 
-    it('changes where the link leads, and back', async () => {
+    it('changes the redirect of the link, and resets it', async () => {
       const { params, code } = await pendingInvite(tenant);
       await invites.update(tenant.keys, params, { body: { redirect_url: '/groups' } });
       const { body } = await invites.update(tenant.keys, params, { body: { roles: ['x'] } });
@@ -72,7 +73,7 @@ describe('PUT /applications/{app}/groups/{group}/invites/{invite}', () => {
       expect((await redeemLink(code)).body).toMatchObject({ redirect_url: 'https://shop.example/welcome' });
     });
 
-    it('lets the link live as long as the invite', async () => {
+    it('extends the link with the invite', async () => {
       const { params, code, group, user } = await pendingInvite(tenant);
       const answer = await invites.update(tenant.keys, params, { body: { expires_at: inDays(29) } });
       expect(answer.status).toBe(200);
@@ -82,7 +83,7 @@ describe('PUT /applications/{app}/groups/{group}/invites/{invite}', () => {
       expect(await membershipOf(user, group)).toMatchObject({ state: 'active' });
     });
 
-    it('ends the link with an invite that is shortened', async () => {
+    it('shortens the link with the invite', async () => {
       const { params, code } = await pendingInvite(tenant);
       await invites.update(tenant.keys, params, { body: { expires_at: inDays(1) } });
       letDaysPass(2);
@@ -90,7 +91,7 @@ describe('PUT /applications/{app}/groups/{group}/invites/{invite}', () => {
       expect((await redeemLink(code)).status).toBe(410);
     });
 
-    it('takes back what was read, with a change in it', async () => {
+    it('accepts the invite as it was read, with a change', async () => {
       const { params, owner } = await pendingInvite(tenant);
       const { body: read } = await invites.get(owner, params);
       const body = { ...read, roles: ['x'] };
@@ -106,7 +107,7 @@ describe('PUT /applications/{app}/groups/{group}/invites/{invite}', () => {
       ['email', () => ({ email: newEmail() })],
       ['phone', () => ({ phone: '+1 (202) 555-0149' })],
       ['user_id', async () => ({ user_id: (await newUser(tenant)).userId })],
-    ])('takes back the %s of the invite as it is', async (_, whom) => {
+    ])('accepts the %s of the invite as it is', async (_, whom) => {
       const group = await newGroup(tenant.keys);
       const { invite } = await newInvite(tenant.keys, group, await whom());
       const params = { group, invite };
@@ -118,7 +119,7 @@ describe('PUT /applications/{app}/groups/{group}/invites/{invite}', () => {
       });
     });
 
-    it('revokes: the member is gone, and the link signs in without joining', async () => {
+    it('revokes: the member is deleted, and the link signs in without joining', async () => {
       const { params, group, code, user } = await pendingInvite(tenant);
       const { status, body } = await invites.update(tenant.keys, params, { body: { state: 'revoked' } });
       expect(status).toBe(200);
@@ -147,7 +148,7 @@ describe('PUT /applications/{app}/groups/{group}/invites/{invite}', () => {
       expect((await invites.get(tenant.keys, params)).headers['etag']).toBe('"v1"');
     });
 
-    it.each(['email', 'phone', 'user_id'])('refuses another %s, and says what to do', async (name) => {
+    it.each(['email', 'phone', 'user_id'])('refuses another %s, and names the remedy', async (name) => {
       const group = await newGroup(tenant.keys);
       const { invite } = await newInvite(tenant.keys, group, { email: newEmail() });
       const other = { email: newEmail(), phone: '+12025550150', user_id: (await newUser(tenant)).userId };
@@ -171,7 +172,7 @@ describe('PUT /applications/{app}/groups/{group}/invites/{invite}', () => {
   });
 
   describe('404', () => {
-    it('answers invite_not_found for one that is none of this group', async () => {
+    it('answers invite_not_found for an invite of another group', async () => {
       const [one, other] = [await pendingInvite(tenant), await pendingInvite(tenant)];
       for (const invite of [other.invite, newId('invite'), 'nothing']) {
         const params = { group: one.group, invite };
@@ -201,7 +202,7 @@ describe('PUT /applications/{app}/groups/{group}/invites/{invite}', () => {
   });
 
   describe('409', () => {
-    it.each(ENDINGS)('answers invite_ended for one that is %s', async (state, end) => {
+    it.each(ENDINGS)('answers invite_ended for an invite that is %s', async (state, end) => {
       const made = await pendingInvite(tenant);
       await end(made);
       expect((await invites.get(tenant.keys, made.params)).body).toMatchObject({ state });

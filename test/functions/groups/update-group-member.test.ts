@@ -40,7 +40,7 @@ async function groupOfOwners(count: number) {
 
 describe('PUT /applications/{app}/groups/{group}/members/{member}', () => {
   describe('200', () => {
-    it('needs no read after the write, whose failure would make a repetition fail its precondition', async () => {
+    it('needs no read after the write, so no failing read makes a repetition conflict', async () => {
       const { group, ids } = await groupOfOwners(2);
       const params = { group, member: String(ids[0]) };
       failReadsAfterNext('TransactWrite');
@@ -49,7 +49,7 @@ describe('PUT /applications/{app}/groups/{group}/members/{member}', () => {
       expect(answer).toMatchObject({ status: 200, body: { roles: ['editor'] } });
     });
 
-    it('replaces the roles, in the group and with the user', async () => {
+    it('replaces the roles of the member and of the membership', async () => {
       const { member, group, memberId } = await groupOfTwo(tenant);
       const answer = await members.update(tenant.keys, { group, member: memberId }, roles('editor', 'owner'));
       expect(answer).toMatchObject({
@@ -63,7 +63,7 @@ describe('PUT /applications/{app}/groups/{group}/members/{member}', () => {
       expect((await soundGroup(group)).owners).toHaveLength(2);
     });
 
-    it('takes back the roles of a first member who was added with ten, and is owner besides', async () => {
+    it('accepts the eleven roles of a first member: ten given ones and owner', async () => {
       const group = await newGroup(tenant.keys);
       const { userId: user_id } = await newUser(tenant);
       const body = { user_id, roles: TEN };
@@ -77,7 +77,7 @@ describe('PUT /applications/{app}/groups/{group}/members/{member}', () => {
       });
     });
 
-    it('takes back the roles of a member who has become owner in place of one that is deleted', async () => {
+    it('accepts the roles of a member who became owner after a deletion', async () => {
       const { owner, group, memberId: member } = await groupOfTwo(tenant);
       expect((await members.update(owner, { group, member }, roles(...TEN))).status).toBe(200);
       await removeUser(tenant, owner.userId);
@@ -88,13 +88,13 @@ describe('PUT /applications/{app}/groups/{group}/members/{member}', () => {
       expect((await members.update(tenant.keys, { group, member }, again)).status).toBe(200);
     });
 
-    it('writes nothing where nothing changes', async () => {
+    it('writes nothing if nothing changes', async () => {
       const { group, memberId: member } = await groupOfTwo(tenant);
       const answer = await members.update(tenant.keys, { group, member }, roles('reader'));
       expect(answer).toMatchObject({ status: 200, headers: { etag: '"v1"' } });
     });
 
-    it('lets the new owner act as one, and the one who stepped down no more', async () => {
+    it('lets a new owner act as one, and a former owner no longer', async () => {
       const { owner, member, group, ownerId, memberId } = await groupOfTwo(tenant);
       expect((await members.update(owner, { group, member: memberId }, roles('owner'))).status).toBe(200);
       expect((await members.update(member, { group, member: ownerId }, roles('reader'))).status).toBe(200);
@@ -119,7 +119,7 @@ describe('PUT /applications/{app}/groups/{group}/members/{member}', () => {
   });
 
   describe('404', () => {
-    it('answers member_not_found for somebody who is none', async () => {
+    it('answers member_not_found for a user who is no member', async () => {
       const { group } = await groupOfTwo(tenant);
       const other = await groupOfTwo(tenant);
       for (const member of [newId('member'), other.memberId, 'nobody']) {
@@ -132,7 +132,7 @@ describe('PUT /applications/{app}/groups/{group}/members/{member}', () => {
   });
 
   describe('409', () => {
-    it('keeps the last owner, also where it is the only member', async () => {
+    it('refuses to demote the last owner, also if it is the only member', async () => {
       const { owner, group, ownerId, memberId } = await groupOfTwo(tenant);
       expect(await members.update(tenant.keys, { group, member: ownerId }, roles('x'))).toMatchObject(
         LAST_OWNER,
@@ -142,7 +142,7 @@ describe('PUT /applications/{app}/groups/{group}/members/{member}', () => {
       expect((await soundGroup(group)).owners).toHaveLength(1);
     });
 
-    it('answers conflict for somebody who has not accepted an invite', async () => {
+    it('answers conflict for a user who has not accepted an invite', async () => {
       const { member, group, memberId } = await groupOfTwo(tenant);
       const rejected = { state: 'invite_rejected' };
       await changeItem(keys.groupMember(group, memberId), rejected);
@@ -153,7 +153,7 @@ describe('PUT /applications/{app}/groups/{group}/members/{member}', () => {
       });
     });
 
-    it('keeps one of two owners who demote each other at once, in each of 20 rounds', async () => {
+    it('leaves one of two owners who demote each other at once, in 20 rounds', async () => {
       const { group, users, ids } = await groupOfOwners(2);
       for (let round = 0; round < 20; round++) {
         await Promise.all([
@@ -167,7 +167,7 @@ describe('PUT /applications/{app}/groups/{group}/members/{member}', () => {
       }
     });
 
-    it('keeps one of 50 owners who step down or leave at once', async () => {
+    it('leaves one of 50 owners who step down or leave at once', async () => {
       const { group, users, ids } = await groupOfOwners(50);
       const answers = await Promise.all(
         users.map((user, n) =>
@@ -181,7 +181,7 @@ describe('PUT /applications/{app}/groups/{group}/members/{member}', () => {
       expect(answers.filter(({ status }) => status === 200 || status === 204)).toHaveLength(49);
     });
 
-    it(`keeps one of 10 owners under ${RACERS} parallel demotions`, { tags: 'heavy' }, async () => {
+    it(`leaves one of 10 owners under ${RACERS} parallel demotions`, { tags: 'heavy' }, async () => {
       const { group, ids } = await groupOfOwners(10);
       const answers = await Promise.all(
         Array.from({ length: RACERS }, (_, n) =>
@@ -194,7 +194,7 @@ describe('PUT /applications/{app}/groups/{group}/members/{member}', () => {
   });
 
   describe('412', () => {
-    it('answers when the roles are not as the caller has seen them, and changes nothing', async () => {
+    it('answers if the roles have changed since they were read, and changes nothing', async () => {
       const { member, group, memberId } = await groupOfTwo(tenant);
       const headers = { 'if-match': '"v1"' };
       const update = (name: string) =>

@@ -27,13 +27,13 @@ describe('PUT /applications/{app}/groups/{group}', () => {
     expect((await soundGroup(group)).members).toHaveLength(2);
   });
 
-  it('gives what is absent its default', async () => {
+  it('gives absent members their defaults', async () => {
     const group = await newGroup(tenant.keys, GROUP_REQUEST);
     const { body } = await groups.update(tenant.keys, { group }, { body: {} });
     expect(body).toMatchObject({ name: '', admission_policy: 'invite_only', meta: {} });
   });
 
-  it('answers 412 when someone changed it since, and changes nothing', async () => {
+  it('answers 412 if the group has changed since the caller read it, and keeps it', async () => {
     const group = await newGroup(tenant.keys);
     const headers = { 'if-match': '"v1"' };
     expect((await groups.update(tenant.keys, { group }, { body: GROUP_REQUEST, headers })).status).toBe(200);
@@ -57,7 +57,7 @@ describe('PUT /applications/{app}/groups/{group}', () => {
     expect(answers.filter(({ status }) => status === 412)).toHaveLength(19);
   });
 
-  it('loses no member that joins while it is changed', async () => {
+  it('loses no member that joins during the change', async () => {
     const group = await newGroup(tenant.keys, { admission_policy: 'open' });
     const users = await Promise.all(Array.from({ length: 20 }, () => newUser(tenant)));
     const answers = await Promise.all([

@@ -11,7 +11,7 @@ useBackends();
 const tenant = useTenant();
 
 describe('PUT /me/groups/{group}/invites/{invite}', () => {
-  it('answers 200 to an owner with the changed invite, without the user of its address', async () => {
+  it("answers 200 to an owner with the changed invite, without its address's user", async () => {
     const { owner, params, group, user, email } = await pendingInvite(tenant);
     const answer = await invites.update(owner, params, { body: { roles: ['writer'] } });
     expect(answer).toMatchObject({
@@ -23,7 +23,7 @@ describe('PUT /me/groups/{group}/invites/{invite}', () => {
     expect(await membershipOf(user, group)).toMatchObject({ state: 'invite_pending', roles: ['writer'] });
   });
 
-  it('revokes: the member is gone, and the link signs in without joining', async () => {
+  it('revokes: the member is deleted, and the link signs in without joining', async () => {
     const { owner, params, group, code, user } = await pendingInvite(tenant);
     expect(await invites.update(owner, params, { body: { state: 'revoked' } })).toMatchObject({
       status: 200,
@@ -43,7 +43,8 @@ describe('PUT /me/groups/{group}/invites/{invite}', () => {
     expect((await invites.get(owner, params)).headers['etag']).toBe('"v1"');
   });
 
-  it('answers 403 to a member who is no owner, and the 404 of an unknown group to a stranger', async () => {
+  // The 404 equals that of an unknown group.
+  it('answers 403 to a member who is no owner, and 404 to a stranger', async () => {
     const { owner, params, group } = await pendingInvite(tenant);
     const [member, nobody] = [await newUser(tenant), await newUser(tenant)];
     await newMember(owner, group, member, ['reader']);
@@ -59,7 +60,7 @@ describe('PUT /me/groups/{group}/invites/{invite}', () => {
     expect((await invites.get(owner, params)).headers['etag']).toBe('"v1"');
   });
 
-  it('answers 409 invite_ended for one that is revoked', async () => {
+  it('answers 409 invite_ended for a revoked invite', async () => {
     const { owner, params } = await pendingInvite(tenant);
     await invites.update(owner, params, { body: { state: 'revoked' } });
     expect(await invites.update(owner, params, { body: { roles: ['x'] } })).toMatchObject({
@@ -68,7 +69,7 @@ describe('PUT /me/groups/{group}/invites/{invite}', () => {
     });
   });
 
-  it('answers 412 when the invite is not as the caller has seen it', async () => {
+  it('answers 412 if the invite has changed since the caller read it', async () => {
     const { owner, params } = await pendingInvite(tenant);
     const headers = { 'if-match': '"v99"' };
     expect(await invites.update(owner, params, { body: { roles: ['x'] }, headers })).toMatchObject({

@@ -15,7 +15,7 @@ useBackends();
 const tenant = useTenant();
 
 describe('PUT /me/groups/{group}/members/{member}', () => {
-  it('answers 200 with the new roles to an owner, in the group and with the user', async () => {
+  it('answers 200 with the new roles to an owner, for member and membership', async () => {
     const { owner, member, group, memberId } = await groupOfTwo(tenant);
     const answer = await members.update(owner, { group, member: memberId }, roles('editor'));
     expect(answer).toMatchObject({ status: 200, headers: { etag: '"v2"' } });
@@ -31,7 +31,7 @@ describe('PUT /me/groups/{group}/members/{member}', () => {
     await soundGroup(group);
   });
 
-  it('answers 403 to a member who is no owner, also about itself', async () => {
+  it('answers 403 to a member who is no owner, also for its own roles', async () => {
     const { member, group, memberId } = await groupOfTwo(tenant);
     expect(await members.update(member, { group, member: memberId }, roles('owner'))).toMatchObject({
       status: 403,
@@ -49,13 +49,13 @@ describe('PUT /me/groups/{group}/members/{member}', () => {
     });
   });
 
-  it('answers 409 last_owner to the last one who steps down', async () => {
+  it('answers 409 last_owner to the last owner who steps down', async () => {
     const { owner, group, ownerId } = await groupOfTwo(tenant);
     expect(await members.update(owner, { group, member: ownerId }, roles('x'))).toMatchObject(LAST_OWNER);
     expect((await soundGroup(group)).owners).toHaveLength(1);
   });
 
-  it('answers 400 to roles that are none, and changes nothing', async () => {
+  it('answers 400 to invalid roles, and changes nothing', async () => {
     const { owner, member, group, memberId } = await groupOfTwo(tenant);
     const answer = await members.update(owner, { group, member: memberId }, roles());
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'body.roles' }] } });

@@ -30,7 +30,7 @@ describe('PUT /me/groups/{group}', () => {
     expect((await groups.get(member, { group })).body).toMatchObject({ group: { name: 'Chess' } });
   });
 
-  it('answers the 404 of an unknown group to a stranger', async () => {
+  it('answers a stranger as if the group did not exist', async () => {
     const { group } = await groupOfTwo(tenant);
     const nobody = await newUser(tenant);
     const foreign = await groups.update(nobody, { group }, { body: GROUP_REQUEST });
@@ -39,7 +39,7 @@ describe('PUT /me/groups/{group}', () => {
     expect(comparable(foreign)).toEqual(comparable(unknown));
   });
 
-  it('gives what is absent its default', async () => {
+  it('gives absent members their defaults', async () => {
     const owner = await newUser(tenant);
     const group = await newGroup(owner, GROUP_REQUEST);
     const { body } = await groups.update(owner, { group }, { body: {} });
@@ -55,7 +55,7 @@ describe('PUT /me/groups/{group}', () => {
     expect((await groups.get(owner, { group })).headers['etag']).toBe('"v1"');
   });
 
-  it('answers 412 when someone changed it since, and changes nothing', async () => {
+  it('answers 412 if the group has changed since the caller read it, and keeps it', async () => {
     const { owner, group } = await groupOfTwo(tenant);
     const headers = { 'if-match': '"v1"' };
     expect((await groups.update(tenant.keys, { group }, { body: GROUP_REQUEST })).status).toBe(200);

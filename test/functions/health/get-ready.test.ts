@@ -31,7 +31,7 @@ describe('GET /ready', () => {
   });
 
   describe('503', () => {
-    it('answers when the table refuses connections, and says when to ask again', async () => {
+    it('answers if the table refuses connections, and says when to retry', async () => {
       table.refuse();
       const answer = await invoke(getReady);
       expect(answer).toMatchObject(UNREADY);
@@ -39,7 +39,7 @@ describe('GET /ready', () => {
       expect(answer.headers['retry-after']).toMatch(/^\d+$/);
     });
 
-    it('answers by itself when the table takes connections but never answers', async () => {
+    it('answers in time if the table accepts connections but never answers', async () => {
       vi.stubEnv('TIMEOUT_FACTOR', '1');
       await table.hang();
       const lines = await logLinesOf(async () => expect(await invoke(getReady)).toMatchObject(UNREADY));
@@ -49,7 +49,7 @@ describe('GET /ready', () => {
     it.each([
       ['table', 'TABLE_NAME'],
       ['bucket', 'BUCKET_NAME'],
-    ])('answers and names the part when there is no such %s', async (part, variable) => {
+    ])('answers with the name of the part if there is no such %s', async (part, variable) => {
       vi.stubEnv(variable, 'nothing');
       expect(await invoke(getReady)).toMatchObject({ status: 503, body: { ready: false, failing: [part] } });
     });

@@ -24,7 +24,7 @@ const failing = { status: 'failing', latency_ms: expect.any(Number) };
 
 describe('GET /service_health', () => {
   describe('200', () => {
-    it('answers how each part is; no signing key yet is no failure', async () => {
+    it('answers the state of each part; a missing signing key is no failure', async () => {
       const { status, body } = await invoke(getServiceHealth);
       expect(status).toBe(200);
       expect(body).toEqual({
@@ -35,7 +35,7 @@ describe('GET /service_health', () => {
       });
     });
 
-    it('asks the parts once a second however many ask it, and anew after that', async () => {
+    it('asks the parts at most once a second, for any number of requests', async () => {
       const ask = (times: number) =>
         countCalls(() => Promise.all(Array.from({ length: times }, () => invoke(getServiceHealth))));
       const first = await ask(20);
@@ -46,7 +46,7 @@ describe('GET /service_health', () => {
       expect(await ask(5)).toEqual(first);
     });
 
-    it('says that the table fails, while the rest goes on', async () => {
+    it('reports a failing table, and the other parts as healthy', async () => {
       table.refuse();
       expect((await invoke(getServiceHealth)).body).toMatchObject({
         status: 'failing',
@@ -54,7 +54,7 @@ describe('GET /service_health', () => {
       });
     });
 
-    it('says that the bucket fails', async () => {
+    it('reports a failing bucket', async () => {
       vi.stubEnv('BUCKET_NAME', 'nothing');
       expect((await invoke(getServiceHealth)).body).toMatchObject({
         status: 'failing',
@@ -62,7 +62,7 @@ describe('GET /service_health', () => {
       });
     });
 
-    it('answers by itself when the table takes connections but never answers', async () => {
+    it('answers in time if the table accepts connections but never answers', async () => {
       vi.stubEnv('TIMEOUT_FACTOR', '1');
       await table.hang();
       const lines = await logLinesOf(async () => {
@@ -72,7 +72,7 @@ describe('GET /service_health', () => {
       expect(lines.join()).toContain('no answer in time');
     });
 
-    it('tells nothing of where the parts are or how they are reached', async () => {
+    it('does not show the location of the parts or how they are reached', async () => {
       table.refuse();
       const { text } = await invoke(getServiceHealth);
       const names = ['TABLE_NAME', 'BUCKET_NAME', 'SIGNING_KEY_ID', 'DYNAMODB_ENDPOINT', 'S3_ENDPOINT'];

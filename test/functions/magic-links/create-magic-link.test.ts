@@ -47,7 +47,7 @@ const at = (ms: number) => vi.useFakeTimers({ now: ms, toFake: ['Date'] });
 
 describe('POST /hub/auth/magic', () => {
   describe('200', () => {
-    it('answers a link that signs in, valid for 30 days, with no more than somebody to identify', async () => {
+    it('answers a link that signs in for 30 days, given only an identifying value', async () => {
       const now = Date.now();
       at(now);
       const answer = await createLink(tenant, { data: { email: newEmail() } });
@@ -67,13 +67,16 @@ describe('POST /hub/auth/magic', () => {
       expect(await profileOf(tenant, userId)).toBeUndefined();
     });
 
-    it.each(['verification_type', 'verification_mode'])('takes the verification mode as %s', async (name) => {
-      const email = newEmail();
-      const userId = await signUp(tenant, { email }, { [name]: 'email' });
-      expect((await profileOf(tenant, userId))?.verified_data).toEqual({ email });
-    });
+    it.each(['verification_type', 'verification_mode'])(
+      'accepts the verification mode as %s',
+      async (name) => {
+        const email = newEmail();
+        const userId = await signUp(tenant, { email }, { [name]: 'email' });
+        expect((await profileOf(tenant, userId))?.verified_data).toEqual({ email });
+      },
+    );
 
-    it('takes every unit up to exactly 30 days', async () => {
+    it('accepts every unit up to exactly 30 days', async () => {
       for (const expiration of ['30d', '30 days', '720h', '2592000 secs', '43200 MINUTES', '4.285 weeks']) {
         expect(await createLink(tenant, { data: { email: newEmail() }, expiration })).toMatchObject({
           status: 200,
@@ -81,7 +84,7 @@ describe('POST /hub/auth/magic', () => {
       }
     });
 
-    it("takes exactly the application's own longest lifetime", async () => {
+    it("accepts exactly the application's own longest lifetime", async () => {
       const strict = await makeTenant({ magic_links: { max_lifetime: '1h' } });
       expect(await createLink(strict, { user_id: '__default__', expiration: '60m' })).toMatchObject({
         status: 200,
@@ -109,7 +112,7 @@ describe('POST /hub/auth/magic', () => {
       expect((await recordOf(body['link']))?.['redirect_url']).toBe(target);
     });
 
-    it('leads to the allowed origins and that of the default once the application has named some', async () => {
+    it("leads only to allowed origins and the default's, once the application has some", async () => {
       const strict = await makeTenant({
         default_redirect_url: `${SHOP}/`,
         hub: { allowed_web_origins: ['https://app.example'] },
@@ -150,18 +153,15 @@ describe('POST /hub/auth/magic', () => {
     it.each([
       ['email', 'grace@example.com', 'GRACE@Example.COM'],
       ['phone_number', '+12025550123', '+1 (202) 555-0123'],
-    ])(
-      'names whom %s identifies, however it is written and whatever user_id says',
-      async (field, stored, sent) => {
-        const own = await makeTenant();
-        const userId = await signUp(own, { [field]: stored });
-        for (const user_id of [undefined, own.userId, '__uuid__', 'user_that_is_nobody']) {
-          expect((await makeLink(own, { data: { [field]: sent }, user_id })).userId).toBe(userId);
-        }
-      },
-    );
+    ])('names the user found by %s, in any spelling and with any user_id', async (field, stored, sent) => {
+      const own = await makeTenant();
+      const userId = await signUp(own, { [field]: stored });
+      for (const user_id of [undefined, own.userId, '__uuid__', 'user_that_is_nobody']) {
+        expect((await makeLink(own, { data: { [field]: sent }, user_id })).userId).toBe(userId);
+      }
+    });
 
-    it('takes phone for phone_number, where the schema has no field of that name', async () => {
+    it('accepts phone for phone_number if the schema has no field of that name', async () => {
       const own = await makeTenant();
       const userId = await signUp(own, { phone_number: '+12025550123' });
       const link = { data: { phone: '+1 (202) 555-0123' }, verification_type: 'phone' };
@@ -176,7 +176,7 @@ describe('POST /hub/auth/magic', () => {
       expect((await profileOf(own, other))?.data).toMatchObject({ phone: '+12025550123' });
     });
 
-    it('names whom a unique field of the schema identifies', async () => {
+    it('names the user found by a unique field of the schema', async () => {
       const own = await makeTenant();
       await addFields(own, { member_no: { unique: true } });
       const userId = await signUp(own, { member_no: 'M-1' });
@@ -189,7 +189,7 @@ describe('POST /hub/auth/magic', () => {
       expect((await makeLink(tenant, { data: { email } })).userId).not.toBe(theirs);
     });
 
-    it('names the same new person with the same id in every link, also with 20 made at once', async () => {
+    it('names a new person by the same id in every link, also in 20 made at once', async () => {
       const data = { email: newEmail(), phone_number: '+12025550188' };
       const [first, ...others] = await Promise.all(
         Array.from({ length: 20 }, () => makeLink(tenant, { data })),
@@ -200,7 +200,7 @@ describe('POST /hub/auth/magic', () => {
       );
     });
 
-    it('holds the id of a new person as long as any of its links is valid', async () => {
+    it('reserves the id of a new person as long as any of its links is valid', async () => {
       const data = { email: newEmail() };
       const { userId } = await makeLink(tenant, { data, expiration: '2d' });
       await makeLink(tenant, { data, expiration: '1m' });
@@ -215,7 +215,7 @@ describe('POST /hub/auth/magic', () => {
       expect((await makeLink(tenant, { data })).userId).not.toBe(userId);
     });
 
-    it('never takes an identity back from somebody who signs in while the next link is made', async () => {
+    it('never takes back an identity from a user who signs in during the next request', async () => {
       const data = { email: newEmail() };
       const first = await makeLink(tenant, { data });
       beforeNextTransaction(() => redeemLink(first.code));
@@ -227,7 +227,7 @@ describe('POST /hub/auth/magic', () => {
       expect(identity).not.toHaveProperty('expires_at');
     });
 
-    it('stores the hash of the code and nowhere the code itself, with an Idempotency-Key too', async () => {
+    it('stores only the hash of the code, also with an Idempotency-Key', async () => {
       const headers = { 'idempotency-key': crypto.randomUUID() };
       const made = [
         await createLink(tenant, { data: { email: newEmail() } }),
@@ -253,14 +253,14 @@ describe('POST /hub/auth/magic', () => {
       });
     });
 
-    it('costs a shorten link one read, of the application alone, and one write', async () => {
+    it('costs a shorten link one read, of the application, and one write', async () => {
       const shorten = () =>
         createLink(tenant, { purpose: 'shorten', redirect_url: '/s', user_id: tenant.userId });
       expect(await countCalls(shorten)).toEqual(['BatchGetItem', 'PutItem']);
       expect(await keysRead(shorten)).toEqual([nameOf(keys.application(tenant.app))]);
     });
 
-    it('reads what the link depends on, and nothing in place of what it does not', async () => {
+    it('reads only the items that the link depends on', async () => {
       const email = newEmail();
       const base = [nameOf(keys.application(tenant.app)), nameOf(keys.schema(tenant.app))];
       const byMail = await keysRead(() => makeLink(tenant, { data: { email } }));
@@ -277,7 +277,7 @@ describe('POST /hub/auth/magic', () => {
       ]);
     });
 
-    it('reads a user once, also where the link proves what the user has', async () => {
+    it('reads a user once, also if the link verifies a value of the user', async () => {
       const userId = await signUp(tenant, { email: newEmail() });
       const proving = () => makeLink(tenant, { user_id: userId, verification_type: 'email' });
       expect(await countCalls(proving)).toEqual(['BatchGetItem', 'PutItem']);
@@ -296,7 +296,7 @@ describe('POST /hub/auth/magic', () => {
   describe('400', () => {
     const someone = { email: 'someone@example.com' };
 
-    it('says so where there is nothing to verify: neither data nor the user has a value', async () => {
+    it('answers nothing_to_verify if neither data nor the user has a value', async () => {
       const userId = await signUp(tenant, { email: newEmail() });
       for (const user of [{ user_id: userId }, { data: { email: newEmail() } }]) {
         const answer = await createLink(tenant, { ...user, verification_type: 'phone' });
@@ -383,7 +383,7 @@ describe('POST /hub/auth/magic', () => {
       expect(await scanTable()).toEqual(before);
     });
 
-    it('answers a relative redirect where no default is set, and writes nothing', async () => {
+    it('answers a relative redirect without a default, and writes nothing', async () => {
       const before = await scanTable();
       expect(await createLink(stranger, { data: someone, redirect_url: '/orders' })).toMatchObject({
         status: 400,
@@ -408,7 +408,7 @@ describe('POST /hub/auth/magic', () => {
       }
     });
 
-    it("answers an expiration over the application's own limit, and names the limit that holds", async () => {
+    it("answers an expiration over the application's own limit, and names that limit", async () => {
       const hour = await makeTenant({ magic_links: { max_lifetime: '1h' } });
       const year = await makeTenant({ magic_links: { max_lifetime: '1y' } });
       const body = { user_id: '__default__' };
@@ -449,7 +449,7 @@ describe('POST /hub/auth/magic', () => {
       ]);
     });
 
-    it('answers more data than one call reads, and identifying values too long for a key', async () => {
+    it("answers data beyond one call's reads, and identifying values too long for a key", async () => {
       const many = Object.fromEntries(Array.from({ length: 120 }, (_, i) => [`field_${i}`, 'x']));
       expect(faultPaths(await createLink(tenant, { data: many }))).toEqual(['body.data']);
       const own = await makeTenant();
@@ -467,15 +467,12 @@ describe('POST /hub/auth/magic', () => {
   });
 
   describe('404', () => {
-    it.each(['user_that_is_nobody', '__other__'])(
-      'answers a user_id that names nobody: %s',
-      async (user_id) => {
-        expect(await createLink(tenant, { user_id })).toMatchObject({
-          status: 404,
-          body: { code: 'user_not_found' },
-        });
-      },
-    );
+    it.each(['user_that_is_nobody', '__other__'])('answers a user_id without a user: %s', async (user_id) => {
+      expect(await createLink(tenant, { user_id })).toMatchObject({
+        status: 404,
+        body: { code: 'user_not_found' },
+      });
+    });
 
     it("answers another application's user as one that does not exist", async () => {
       expect(await createLink(tenant, { user_id: stranger.userId })).toMatchObject({
@@ -515,7 +512,7 @@ describe('POST /hub/auth/magic', () => {
     });
   });
 
-  it('keeps what is stored readable with the link: link_data, where it leads, until when', async () => {
+  it('stores link_data, redirect and expiry readable with the link', async () => {
     const now = Date.now();
     at(now);
     const link_data = { campaign: 'spring', nested: { list: [1, null, 'x'] } };
@@ -535,7 +532,7 @@ describe('POST /hub/auth/magic', () => {
     });
   });
 
-  it('acts on the settings as they are at the call', async () => {
+  it('uses the settings at the time of the call', async () => {
     const own = await makeTenant();
     await makeUser(own.app, 'by-hand');
     await setConfig(own, { default_redirect_url: `${SHOP}/new` });

@@ -32,7 +32,7 @@ const mine = (body: unknown, caller = tenant, headers: Record<string, string> = 
 
 describe('POST /me/auth/magic', () => {
   describe('200', () => {
-    it('answers a link that signs the very same user in', async () => {
+    it('answers a link that signs the same user in', async () => {
       const { status, body } = await mine({ redirect_url: '/tv' });
       expect(status).toBe(200);
       expect(body['app_user_id']).toBe(tenant.userId);
@@ -47,7 +47,7 @@ describe('POST /me/auth/magic', () => {
       expect([status, body['app_user_id']]).toEqual([200, tenant.userId]);
     });
 
-    it('verifies nothing: the user shows the link to itself', async () => {
+    it('verifies nothing, since the user is shown the link', async () => {
       const { body } = await mine({});
       const { body: tokens } = await redeemLink(codeOf(body['link']));
       const [, claims = ''] = String(tokens['access_token']).split('.');
@@ -68,7 +68,7 @@ describe('POST /me/auth/magic', () => {
       expect(await redeemLink(code)).toMatchObject({ status: 410, body: { code: 'link_expired' } });
     });
 
-    it('is valid for less where the application wants less', async () => {
+    it('is valid for less if the application sets less', async () => {
       const strict = await makeTenant({ magic_links: { max_lifetime: '5m' } });
       const now = Date.now();
       vi.useFakeTimers({ now, toFake: ['Date'] });
@@ -78,7 +78,7 @@ describe('POST /me/auth/magic', () => {
       expect(described['expires_at']).toBe(new Date(now + 300_000).toISOString());
     });
 
-    it('reads the caller with its application, its session, what the link depends on, and writes the link', async () => {
+    it('reads caller, application, session and context, and writes the link', async () => {
       expect(await countCalls(() => mine({}))).toEqual([
         'BatchGetItem',
         'GetItem',
@@ -95,14 +95,14 @@ describe('POST /me/auth/magic', () => {
     it.each([
       ['that session', (profile: ProfileRecord) => endSession(profile, 's')],
       ['all sessions', endAllSessions],
-    ])('is dead once the user has signed out of %s', async (_, signOut) => {
+    ])('ends when the user signs out of %s', async (_, signOut) => {
       const own = await makeTenant();
       const code = codeOf((await mine({}, own)).body['link']);
       await signOut(await profileOf(own));
       expect(await redeemLink(code)).toMatchObject({ status: 410, body: { code: 'link_expired' } });
     });
 
-    it('is dead where the user signs out everywhere while it is made', async () => {
+    it('ends if the user signs out everywhere while it is made', async () => {
       const own = await makeTenant();
       const profile = await profileOf(own);
       beforeNextCall('PutItem', () => endAllSessions(profile));
@@ -110,7 +110,7 @@ describe('POST /me/auth/magic', () => {
       expect(await redeemLink(code)).toMatchObject({ status: 410, body: { code: 'link_expired' } });
     });
 
-    it('outlives the sign-out of another session', async () => {
+    it('survives the sign-out of another session', async () => {
       const own = await makeTenant();
       const code = codeOf((await mine({}, own)).body['link']);
       await endSession(await profileOf(own), 'another');
@@ -125,7 +125,7 @@ describe('POST /me/auth/magic', () => {
 
   describe('400', () => {
     it.each(['purpose', 'expiration', 'user_id', 'data', 'verification_type', 'group_to_join', 'link_data'])(
-      'answers the member %s, which only the application decides',
+      'answers the member %s, which only the application sets',
       async (member) => {
         const answer = await mine({ [member]: 'x' });
         expect(answer.status).toBe(400);
@@ -144,7 +144,7 @@ describe('POST /me/auth/magic', () => {
     });
   });
 
-  describe('with origins and schemes that the application names', () => {
+  describe('for origins and schemes that the application names', () => {
     const APP = 'https://app.example';
     const config = {
       default_redirect_url: `${SHOP}/welcome`,
@@ -165,7 +165,7 @@ describe('POST /me/auth/magic', () => {
     });
 
     it.each([`${APP}/in`, 'com.example.shop:/in'])(
-      'is not redeemed to %s once the application does not name it any more, and stays unused',
+      'is not redeemed to %s once the application no longer names it, and is not used',
       async (redirect_url) => {
         const own = await makeTenant(config);
         const { body } = await mine({ redirect_url }, own);
@@ -181,7 +181,7 @@ describe('POST /me/auth/magic', () => {
   });
 
   describe('403', () => {
-    it('answers a token of an OpenID client: what it may do ends with its grant', async () => {
+    it('refuses a token of an OpenID client, whose rights end with its grant', async () => {
       const principal = { ...tenant.user, client: await makeClientId(tenant) };
       expect(await invoke(createMine, { principal, body: {} })).toMatchObject({
         status: 403,
@@ -189,7 +189,7 @@ describe('POST /me/auth/magic', () => {
       });
     });
 
-    it('answers a disabled user', async () => {
+    it('refuses a disabled user', async () => {
       const own = await makeTenant();
       await changeItem(keys.profile(own.app, own.userId), { state: 'disabled' });
       expect(await mine({}, own)).toMatchObject({ status: 403, body: { code: 'user_disabled' } });

@@ -83,7 +83,7 @@ describe.each(TAKERS)('the redirect of %s', (_, take) => {
     }
   });
 
-  it('may have names that only look alike', async () => {
+  it('may have names that only look similar', async () => {
     expect((await take(`${SHOP}/svc_code?my_svc_code=1&svc_code_2=2&q=svc_code`)).status).toBeLessThan(300);
   });
 });
@@ -99,7 +99,7 @@ describe('the default redirect of an application', () => {
     expect(answer.text).toContain('default_redirect_url');
   });
 
-  it('from before is not used', async () => {
+  it('from an earlier release is not used', async () => {
     const own = await makeTenant({ default_redirect_url: SHOP });
     const { code } = await makeLink(own, { data: { email: newEmail() } });
     await setConfig(own, { default_redirect_url: `${SHOP}/#svc_code=evil` });
@@ -112,7 +112,7 @@ describe('the default redirect of an application', () => {
 
 describe('the query that comes with a link', () => {
   it.each(['svc_code', 'svc%5Fcode', 'SVC_CODE', '?svc_code'])(
-    'brings no %s: the link is refused and stays open',
+    'may not contain %s: the link is refused and stays open',
     async (name) => {
       const { code } = await makeLink(tenant, { data: { email: newEmail() } });
       const more = { query: { [name]: 'evil' } };
@@ -128,13 +128,13 @@ describe('the query that comes with a link', () => {
     },
   );
 
-  it('brings none to a link that only redirects', async () => {
+  it('may not add a code to a link that only redirects', async () => {
     const { code } = await makeLink(tenant, { purpose: 'shorten', redirect_url: `${SHOP}/a` });
     const { status, headers } = await visitLink(code, BROWSER, { query: { svc_code: 'evil' } });
     expect([status, headers['location']]).toEqual([400, undefined]);
   });
 
-  it('nor does the stored redirect of a link that only redirects', async () => {
+  it('is refused as a stored redirect, too, by a link that only redirects', async () => {
     const { code } = await makeLink(tenant, { purpose: 'shorten', redirect_url: `${SHOP}/a` });
     await changeItem(keys.link(code), { redirect_url: `${SHOP}/a?svc_code=evil` });
     expect((await visitLink(code)).status).toBe(404);

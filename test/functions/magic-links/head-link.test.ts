@@ -41,7 +41,7 @@ describe('HEAD of a link, as mail scanners send it', () => {
     expect(await scanTable()).toEqual(before);
   });
 
-  it('leaves the link to be redeemed', async () => {
+  it('leaves the link redeemable', async () => {
     const link = await makeLink({ data: { email: 'head-then-post@example.com' } });
     await head(link);
     const response = await fetch(link, { method: 'POST', headers: { accept: 'application/json' } });

@@ -30,7 +30,7 @@ const submit = (code: string, body: string, cookies: string[]) =>
   invoke(redeem, { params: { code }, headers: { ...BROWSER, ...FORM }, body, cookies });
 
 describe('the form of a link', () => {
-  it('has a nonce that matches the cookie of its page, which no cache keeps', async () => {
+  it('has a nonce that matches the cookie of its page, which no cache stores', async () => {
     const code = await newLink();
     const { nonce, cookies, set, headers } = await openPage(code);
     expect(set).toEqual([`svc_form=${nonce}; Path=/; HttpOnly; SameSite=Lax`]);
@@ -45,7 +45,7 @@ describe('the form of a link', () => {
     ['a nonce of its own', ({ cookies }) => [`nonce=${'x'.repeat(22)}`, cookies]],
     ['two nonces, the wrong one first', ({ nonce, cookies }) => [`nonce=x&nonce=${nonce}x`, cookies]],
   ] satisfies [string, (page: Awaited<ReturnType<typeof openPage>>) => [string, string[]]][])(
-    'is refused with %s: a page says what to do, and the link stays open',
+    'is refused with %s: a page names the remedy, and the link stays open',
     async (_, sent) => {
       const code = await newLink();
       const [body, cookies] = sent(await openPage(code));
@@ -73,7 +73,7 @@ describe('the form of a link', () => {
     expect((await submit(other, `nonce=${second.nonce}`, second.cookies)).status).toBe(303);
   });
 
-  it('is none of a JSON client, which needs no nonce', async () => {
+  it('needs no nonce from a JSON client', async () => {
     expect((await redeemLink(await newLink(), JSON_CLIENT)).status).toBe(200);
     const code = await newLink();
     expect((await redeemLink(code, { ...JSON_CLIENT, ...FORM }, { body: 'a=b' })).status).toBe(200);

@@ -57,7 +57,7 @@ function codeIn(location: string | undefined): string {
 it.each([
   ['a client', JSON_CLIENT, ['SESSION']],
   ['a browser', BROWSER, ['CODE']],
-])('stores for a sign-in only what it gives to %s', async (_, headers, stored) => {
+])('a sign-in stores only the tokens that it gives to %s', async (_, headers, stored) => {
   const { code, userId } = await link();
   await redeemLink(code, headers);
   expect(await storedGrants(userId)).toEqual(stored);
@@ -65,7 +65,7 @@ it.each([
 
 describe('POST /hub/auth/magic/{code}', () => {
   describe('200 as JSON', () => {
-    it('answers tokens of the user the link names, and what the link says', async () => {
+    it("answers tokens of the link's user, and the members of the link", async () => {
       const link_data = { campaign: 'spring' };
       const { code, userId } = await link({ link_data });
       const { status, body } = await redeemLink(code);
@@ -109,7 +109,7 @@ describe('POST /hub/auth/magic/{code}', () => {
       expect(await getItem(keys.identity(tenant.app, 'email', email))).not.toHaveProperty('reserved');
     });
 
-    it('says that the profile was modified when its data was, not when the user came back', async () => {
+    it('sets modified when the data changes, not when the user returns', async () => {
       const { code, userId } = await link({ data: { email: newEmail() } });
       await redeemLink(code);
       const before = await profileOf(tenant, userId);
@@ -130,7 +130,7 @@ describe('POST /hub/auth/magic/{code}', () => {
         { phone_number: '+12025550123' },
       ],
     ])(
-      'verifies what a link of the mode %s proves, and nothing else',
+      'verifies only the value that a link of the mode %s verifies',
       async (verification_type, data, verified) => {
         const own = await makeTenant();
         const userId = await signUp(own, data, { verification_type });
@@ -159,7 +159,7 @@ describe('POST /hub/auth/magic/{code}', () => {
       });
     });
 
-    it('takes data by the schema as it is by then: converts, and leaves out what does not fit any more', async () => {
+    it('takes data by the current schema: converts values, and drops unfit ones', async () => {
       const own = await makeTenant();
       await addFields(own, { shoe_size: {}, motto: {}, town: {} });
       const data = { email: newEmail(), shoe_size: '42', motto: 'too long a motto', town: 'Ulm' };
@@ -170,7 +170,7 @@ describe('POST /hub/auth/magic/{code}', () => {
       expect((await profileOf(own, userId))?.data).toEqual({ user_id: userId, email, shoe_size: 42 });
     });
 
-    it('keeps the address that a link proves, whatever rule it breaks by then', async () => {
+    it('keeps the address that a link verifies, although it breaks a rule by then', async () => {
       const own = await makeTenant();
       const email = newEmail();
       const { code, userId } = await makeLink(own, { data: { email }, verification_type: 'email' });
@@ -188,13 +188,13 @@ describe('POST /hub/auth/magic/{code}', () => {
       expect(await getItem(keys.identity(tenant.app, 'email', before))).toBeUndefined();
     });
 
-    it('passes query parameters on to redirect_url, which never override stored ones', async () => {
+    it('passes query parameters on to redirect_url, without overriding stored ones', async () => {
       const { code } = await link({ redirect_url: '/orders?from=mail' });
       const { body } = await redeemLink(code, JSON_CLIENT, { query: { from: 'evil', tab: '2' } });
       expect(body['redirect_url']).toBe(`${SHOP}/welcome/orders?from=mail&tab=2`);
     });
 
-    it('reads the link, then all that it names at once, and writes one transaction', async () => {
+    it('reads the link, then all items that it names at once, and writes one transaction', async () => {
       await redeemLink((await link()).code);
       const group = await makeGroup(tenant);
       const { code, userId } = await link({ group_to_join: group });
@@ -208,14 +208,14 @@ describe('POST /hub/auth/magic/{code}', () => {
       expect(read).toEqual([keys.link(again), ...own].map(({ pk, sk }) => `${pk} ${sk}`));
     });
 
-    it('asks nobody for its origin: whoever reads the answer made the request', async () => {
+    it('requires no origin, since the reader of the answer made the request', async () => {
       const { code } = await link();
       expect((await redeemLink(code, { ...JSON_CLIENT, origin: 'https://app.example' })).status).toBe(200);
     });
   });
 
   describe('303', () => {
-    it('sends a browser on with a one-time code in the fragment and no token anywhere', async () => {
+    it('redirects a browser with a one-time code in the fragment and without a token', async () => {
       const { code, userId } = await link({ redirect_url: '/orders?from=mail' });
       const { status, headers, text } = await redeemLink(code, BROWSER, {
         query: { from: 'evil', tab: '2' },
@@ -235,7 +235,7 @@ describe('POST /hub/auth/magic/{code}', () => {
       });
     });
 
-    it('keeps a signed address and its place in a page as they were stored', async () => {
+    it('keeps a signed address and its fragment as they were stored', async () => {
       const redirect_url = 'https://files.example/a%20b?x=a%20b&flag&sig=%2B%2F#/folder?open';
       const { code } = await link({ redirect_url });
       const { headers } = await redeemLink(code, BROWSER, { query: { tab: '2' } });
@@ -244,7 +244,7 @@ describe('POST /hub/auth/magic/{code}', () => {
       );
     });
 
-    it('gives a code that lives for 60 seconds and is nowhere in the table', async () => {
+    it('gives a code that lives for 60 seconds and is not in the table', async () => {
       const { code } = await link();
       const { headers } = await redeemLink(code, BROWSER);
       const once = codeIn(headers['location']);
@@ -257,12 +257,12 @@ describe('POST /hub/auth/magic/{code}', () => {
       ['the page itself', { origin: 'http://localhost:4000', 'sec-fetch-site': 'same-origin' }],
       ['a page without a referrer', { origin: 'null', 'sec-fetch-site': 'same-origin' }],
       ['an old browser', { origin: 'null' }],
-    ])('takes the form of %s', async (_, headers) => {
+    ])('accepts the form of %s', async (_, headers) => {
       const { code } = await link();
       expect((await redeemLink(code, { ...BROWSER, ...headers })).status).toBe(303);
     });
 
-    it('ends on a page where the link leads nowhere', async () => {
+    it('ends on a page if the link has no redirect', async () => {
       const own = await makeTenant();
       const { code } = await makeLink(own, { data: { email: newEmail() } });
       const { status, text } = await redeemLink(code, BROWSER);
@@ -306,7 +306,7 @@ describe('POST /hub/auth/magic/{code}', () => {
       expect(await getItem(keys.groupMember(group, String(inverse?.['id'])))).toMatchObject(member);
     });
 
-    it('signs a member in without touching its membership', async () => {
+    it('signs a member in without changing its membership', async () => {
       const group_to_join = await makeGroup(tenant);
       const data = { email: newEmail() };
       const userId = await signUp(tenant, data, { group_to_join });
@@ -331,7 +331,7 @@ describe('POST /hub/auth/magic/{code}', () => {
       expect(await membershipOf(userId, group)).toBeUndefined();
     });
 
-    it.each(closings)('signs in without joining when the group %s in the very moment', async (_, close) => {
+    it.each(closings)('signs in without joining if the group %s at the same moment', async (_, close) => {
       const group = await makeGroup(tenant);
       const { code, userId } = await link({ group_to_join: group });
       beforeNextTransaction(() => close(group));
@@ -341,7 +341,7 @@ describe('POST /hub/auth/magic/{code}', () => {
   });
 
   describe('400', () => {
-    it('answers a redirect that the application allows no more, and leaves the link', async () => {
+    it('answers a redirect that the application no longer allows, and leaves the link', async () => {
       const own = await makeTenant({ default_redirect_url: `${SHOP}/` });
       const { code } = await makeLink(own, {
         data: { email: newEmail() },
@@ -371,7 +371,7 @@ describe('POST /hub/auth/magic/{code}', () => {
       expect((await redeemLink(code)).status).toBe(200);
     });
 
-    it('answers an unverified user where the application wants verified ones, and leaves the link', async () => {
+    it('answers an unverified user if the application excludes them, and leaves the link', async () => {
       const strict = await makeTenant({ hub: { auth: { allow_unverified_users: false } } });
       const data = { email: newEmail() };
       const unproved = await makeLink(strict, { data });
@@ -390,15 +390,18 @@ describe('POST /hub/auth/magic/{code}', () => {
       ['a look-alike', { origin: 'http://localhost:4000.evil.example' }],
       ['another site that hides its name', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
       ['a neighbour that hides its name', { origin: 'null', 'sec-fetch-site': 'same-site' }],
-    ])('answers the form of %s with a page that says what to do, and leaves the link', async (_, headers) => {
-      const { code } = await link();
-      const answer = await redeemLink(code, { ...BROWSER, ...headers });
-      expect(answer).toMatchObject({ status: 403, headers: { 'content-type': HTML } });
-      expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
-      expect(answer.text).toContain('<h1>Sign-in failed</h1>');
-      expect(answer.text).toContain('open the link and continue there');
-      expect(await stateOfLink(code)).toBe('open');
-    });
+    ])(
+      'answers the form of %s with a page that names the remedy, and leaves the link',
+      async (_, headers) => {
+        const { code } = await link();
+        const answer = await redeemLink(code, { ...BROWSER, ...headers });
+        expect(answer).toMatchObject({ status: 403, headers: { 'content-type': HTML } });
+        expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+        expect(answer.text).toContain('<h1>Sign-in failed</h1>');
+        expect(answer.text).toContain('open the link and continue there');
+        expect(await stateOfLink(code)).toBe('open');
+      },
+    );
   });
 
   describe('404', () => {
@@ -415,7 +418,7 @@ describe('POST /hub/auth/magic/{code}', () => {
     it.each([
       ['a client', JSON_CLIENT],
       ['a browser', BROWSER],
-    ])('answers a shorten link to %s: it signs nobody in and is not used up', async (_, headers) => {
+    ])('answers a shorten link to %s, which signs nobody in and is not used up', async (_, headers) => {
       const { code } = await link({ purpose: 'shorten', redirect_url: '/sale', data: undefined });
       const before = await scanTable();
       expect((await redeemLink(code, headers)).status).toBe(404);
@@ -431,7 +434,7 @@ describe('POST /hub/auth/magic/{code}', () => {
   });
 
   describe('410', () => {
-    it('answers data that became somebody else meanwhile, and leaves the link', async () => {
+    it('answers data that belongs to another user by now, and leaves the link', async () => {
       const own = await makeTenant();
       await makeUser(own.app, 'by-hand');
       await addFields(own, { member_no: { unique: true } });
@@ -446,7 +449,7 @@ describe('POST /hub/auth/magic/{code}', () => {
   });
 
   describe('410', () => {
-    it('answers a link that was used, whoever used it how', async () => {
+    it('answers a used link, for any user and kind of use', async () => {
       for (const first of [JSON_CLIENT, BROWSER]) {
         const { code } = await link();
         await redeemLink(code, first);
@@ -457,7 +460,7 @@ describe('POST /hub/auth/magic/{code}', () => {
       }
     });
 
-    it('answers a link that has expired, from that very instant', async () => {
+    it('answers an expired link, from the instant of its expiry', async () => {
       const now = Date.now();
       vi.useFakeTimers({ now, toFake: ['Date'] });
       const [early, late] = [await link({ expiration: '90s' }), await link({ expiration: '90s' })];
@@ -474,24 +477,20 @@ describe('POST /hub/auth/magic/{code}', () => {
     it.each([
       ['clients', JSON_CLIENT, [200, 410]],
       ['browsers', BROWSER, [303, 404]],
-    ])(
-      `let exactly one of ${RACERS} %s have the session`,
-      { tags: 'heavy' },
-      async (_, headers, statuses) => {
-        const { code, userId } = await link({ verification_type: 'email' });
-        const answers = await Promise.all(Array.from({ length: RACERS }, () => redeemLink(code, headers)));
-        expect(answers.filter(({ status }) => status === statuses[0])).toHaveLength(1);
-        expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(statuses));
-        const items = await scanTable();
-        const ofUser = items.filter(({ pk }) => pk === keys.profile(tenant.app, userId).pk);
-        const codes = items.filter(
-          ({ pk, owner }) => String(pk).startsWith('CODE#') && String(owner).endsWith(userId),
-        );
-        expect(ofUser.filter(({ sk }) => String(sk).startsWith('SESSION#')).length + codes.length).toBe(1);
-      },
-    );
+    ])(`give exactly one of ${RACERS} %s the session`, { tags: 'heavy' }, async (_, headers, statuses) => {
+      const { code, userId } = await link({ verification_type: 'email' });
+      const answers = await Promise.all(Array.from({ length: RACERS }, () => redeemLink(code, headers)));
+      expect(answers.filter(({ status }) => status === statuses[0])).toHaveLength(1);
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(statuses));
+      const items = await scanTable();
+      const ofUser = items.filter(({ pk }) => pk === keys.profile(tenant.app, userId).pk);
+      const codes = items.filter(
+        ({ pk, owner }) => String(pk).startsWith('CODE#') && String(owner).endsWith(userId),
+      );
+      expect(ofUser.filter(({ sk }) => String(sk).startsWith('SESSION#')).length + codes.length).toBe(1);
+    });
 
-    it('let every one of 4 links of one new person sign that person in, all at once', async () => {
+    it('let each of 4 links of one new person sign that person in, all at once', async () => {
       const data = { email: newEmail() };
       const links = await Promise.all(Array.from({ length: 4 }, () => makeLink(tenant, { data })));
       const answers = await Promise.all(links.map(({ code }) => redeemLink(code)));
@@ -501,7 +500,7 @@ describe('POST /hub/auth/magic/{code}', () => {
   });
 
   describe('the link of a sign-in', () => {
-    it('signs in whom the message reached, not whom the data also names', async () => {
+    it('signs in the user whom the message reached, not one whom the data also names', async () => {
       const own = await makeTenant();
       const [email, phone_number] = [newEmail(), '+12025550199'];
       const victim = await signUp(own, { phone_number }, { verification_type: 'phone' });
@@ -524,7 +523,7 @@ describe('POST /hub/auth/magic/{code}', () => {
       expect(await holder(own, 'phone_number', phone_number)).toBe(victim);
     });
 
-    it('leads where a user has chosen only while that is among the origins of the application', async () => {
+    it("leads to a user's redirect only while the application allows its origin", async () => {
       const own = await makeTenant({ hub: { allowed_web_origins: ['https://app.example'] } });
       const { clientId } = await makeCredential(own.app);
       const return_url = 'https://app.example/x';
@@ -540,7 +539,7 @@ describe('POST /hub/auth/magic/{code}', () => {
       expect((await redeemLink(linkCode)).body).toMatchObject({ redirect_url: return_url });
     });
 
-    it('leads to the default redirect that it was made with, wherever the default leads since', async () => {
+    it('leads to the default redirect of its creation, also if the default changed', async () => {
       const own = await makeTenant({ default_redirect_url: `${SHOP}/` });
       const { clientId } = await makeCredential(own.app);
       const { linkCode } = await startedSignIn(backends, clientId, { email: newEmail() });
@@ -548,7 +547,7 @@ describe('POST /hub/auth/magic/{code}', () => {
       expect((await redeemLink(linkCode)).body).toMatchObject({ redirect_url: `${SHOP}/` });
     });
 
-    it('completes the sign-in, whose code is dead with it', async () => {
+    it('completes the sign-in and ends its code', async () => {
       const own = await makeTenant();
       const { clientId } = await makeCredential(own.app);
       const { linkCode, challengeId, code } = await startedSignIn(backends, clientId, { email: newEmail() });
@@ -560,7 +559,7 @@ describe('POST /hub/auth/magic/{code}', () => {
       });
     });
 
-    it('is dead, opened or used, once five wrong codes have ended its sign-in', async () => {
+    it('ends, for a visit or use, once five wrong codes have ended its sign-in', async () => {
       const own = await makeTenant();
       const { clientId } = await makeCredential(own.app);
       const { linkCode, challengeId, code } = await startedSignIn(backends, clientId, { email: newEmail() });
@@ -575,7 +574,7 @@ describe('POST /hub/auth/magic/{code}', () => {
         expect(answer).toMatchObject({ status: 410, body: { code: 'link_used' } });
     });
 
-    it('finds its user by one more read, and by another whoever only asserts the address', async () => {
+    it('makes one more read for its user, and one for users with it unverified', async () => {
       const own = await makeTenant();
       const { clientId } = await makeCredential(own.app);
       const { linkCode } = await startedSignIn(backends, clientId, { email: newEmail() });
@@ -584,7 +583,7 @@ describe('POST /hub/auth/magic/{code}', () => {
       ]);
     });
 
-    it('is dead once the code of its message was entered', async () => {
+    it('ends once the code of its message was entered', async () => {
       const own = await makeTenant();
       const { clientId } = await makeCredential(own.app);
       const { linkCode, challengeId, code } = await startedSignIn(backends, clientId, { email: newEmail() });

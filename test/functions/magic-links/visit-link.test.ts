@@ -87,7 +87,7 @@ describe('GET /hub/auth/magic/{code}', () => {
     expect(await scanTable()).toEqual(before);
   });
 
-  it('reads the link, its application and who made it, and nothing else', async () => {
+  it('reads only the link, its application and its author', async () => {
     const code = await link();
     const calls = await countCalls(() => visitLink(code));
     expect(calls).toEqual(['GetItem', 'BatchGetItem']);
@@ -117,7 +117,7 @@ describe('GET /hub/auth/magic/{code}', () => {
       expect(body).not.toHaveProperty('app_user_id');
     });
 
-    it('tells nobody the data that identifies the user', async () => {
+    it('hides the data that identifies the user', async () => {
       const email = newEmail();
       const { code } = await makeLink(tenant, { data: { email, first_name: 'Grace' } });
       expect((await visitLink(code, JSON_CLIENT)).text).not.toMatch(new RegExp(`${email}|Grace`));
@@ -128,7 +128,7 @@ describe('GET /hub/auth/magic/{code}', () => {
     it.each([
       [{ email: 'grace@example.com' }, 'g***@example.com', 'grace@'],
       [{ phone_number: '+12025550123' }, '***123', '+1202555'],
-    ])('says whom it signs in, masked: %j', async (data, shown, hidden) => {
+    ])('names the signed-in user, masked: %j', async (data, shown, hidden) => {
       const { code } = await makeLink(tenant, { data });
       const { status, text, headers } = await visitLink(code);
       expect(status).toBe(200);
@@ -141,7 +141,7 @@ describe('GET /hub/auth/magic/{code}', () => {
       [{ email: 'grace@example.com', phone_number: '+12025550123' }, {}, 'g***@example.com'],
       [{ phone_number: '+12025550123' }, { verification_type: 'phone' }, '***123'],
       [{ email: 'grace@example.com' }, { data: { first_name: 'Ada' } }, 'g***@example.com'],
-    ])('says whom a link by user_id signs in, masked: %j', async (data, more, shown) => {
+    ])('names the user of a link by user_id, masked: %j', async (data, more, shown) => {
       const own = await makeTenant();
       const user_id = await signUp(own, data);
       const { code } = await makeLink(own, { user_id, ...more });
@@ -158,7 +158,7 @@ describe('GET /hub/auth/magic/{code}', () => {
       expect((await visitLink(code)).text).toContain('<p>Continue</p>');
     });
 
-    it('names the group that the user joins, as long as the link still leads into it', async () => {
+    it('names the group that the user joins, as long as the link leads into it', async () => {
       const group = await makeGroup(tenant);
       await changeItem(keys.group(group), { name: 'Crew <1>' });
       const code = await link({ group_to_join: group });
@@ -171,7 +171,7 @@ describe('GET /hub/auth/magic/{code}', () => {
       expect((await visitLink(code)).text).toContain('<button type="submit">Continue</button>');
     });
 
-    it('has one form, which posts to its own address, may lead to the redirect, and no script', async () => {
+    it('has one form, to its own address and the redirect, and no script', async () => {
       const { text, headers } = await visitLink(await link({ redirect_url: 'https://other.example/x' }));
       expect(text.match(/<form[^>]*>/g)).toEqual(['<form method="post">']);
       expect(text).not.toMatch(/<script|javascript:|\son\w+=/i);
@@ -203,7 +203,7 @@ describe('GET /hub/auth/magic/{code}', () => {
   });
 
   describe('302', () => {
-    it('sends a shorten link on at once, with nothing for caches and the next site to keep', async () => {
+    it('redirects a shorten link at once, and leaves nothing to caches and the next site', async () => {
       const { status, headers, text } = await visitLink(
         await shorten('https://other.example/sale?ref=sms#top'),
       );
@@ -217,7 +217,7 @@ describe('GET /hub/auth/magic/{code}', () => {
       });
     });
 
-    it('sends nobody on to an origin that the application has ceased to allow', async () => {
+    it('redirects nobody to an origin that the application no longer allows', async () => {
       const own = await makeTenant();
       const { code } = await makeLink(own, { purpose: 'shorten', redirect_url: 'https://other.example/x' });
       expect((await visitLink(code)).status).toBe(302);
@@ -227,7 +227,7 @@ describe('GET /hub/auth/magic/{code}', () => {
       expect(text).toContain('This link no longer works');
     });
 
-    it('passes query parameters on, which never override stored ones', async () => {
+    it('passes query parameters on, without overriding stored ones', async () => {
       const code = await shorten('https://other.example/sale?ref=sms&size=1&size=2#top');
       const { headers } = await visitLink(code, BROWSER, {
         query: { ref: 'evil', size: '3', utm: 'a&b=c#d' },
@@ -249,18 +249,18 @@ describe('GET /hub/auth/magic/{code}', () => {
     ['used', usedLink, 410, 'link_used'],
     ['expired', expiredLink, 410, 'link_expired'],
   ])('%s', (_, make, status, code) => {
-    it(`answers ${status} ${code} to a client that takes JSON`, async () => {
+    it(`answers ${status} ${code} to a client that accepts JSON`, async () => {
       expect(await visitLink(await make(), JSON_CLIENT)).toMatchObject({ status, body: { code } });
     });
 
-    it('answers the same page for what is too long to be a code', async () => {
+    it('answers the same page for a text that is too long for a code', async () => {
       expect(await visitLink('a'.repeat(300))).toMatchObject({
         status: 404,
         headers: { 'content-type': 'text/html; charset=utf-8' },
       });
     });
 
-    it('answers 404 to a browser, with the page of every dead link and no form', async () => {
+    it('answers 404 to a browser, with the page of all ended links and no form', async () => {
       const answer = await visitLink(await make());
       expect(answer.status).toBe(404);
       expectPageHeaders(answer.headers);
@@ -269,7 +269,7 @@ describe('GET /hub/auth/magic/{code}', () => {
     });
   });
 
-  it('shows the way back to the application on the page of a dead link', async () => {
+  it('links back to the application on the page of an ended link', async () => {
     const { text } = await visitLink(await usedLink());
     expect(text).toContain(`<a class="button" href="${SHOP}/welcome">Back to Shop</a>`);
   });
@@ -285,7 +285,7 @@ describe('GET /hub/auth/magic/{code}', () => {
     expect((await visitLink(code)).status).toBe(404);
   });
 
-  it('is dead from the very instant it expires', async () => {
+  it('ends at the instant of its expiry', async () => {
     const now = Date.now();
     vi.useFakeTimers({ now, toFake: ['Date'] });
     const code = await link({ expiration: '1m' });

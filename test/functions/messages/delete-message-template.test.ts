@@ -37,7 +37,7 @@ describe('DELETE /applications/{app}/messages/{kind}/{locale}', () => {
     expect((await templates.remove(named, { 'if-match': '"v2"' })).status).toBe(412);
   });
 
-  it('is not needed when the application is deleted: its texts go with it', async () => {
+  it('is not needed when the application is deleted, which deletes its texts', async () => {
     const named = await stored();
     const { app, principal } = named;
     expect((await invoke(deleteApplication, { params: { app }, principal })).status).toBe(204);

@@ -13,7 +13,7 @@ useBackends();
 const tenant = useTenant();
 
 describe('POST /applications/{app}/mail-delivery/lookup', () => {
-  it('answers 200 with the reason and end of a stop, to everybody who manages the application', async () => {
+  it('answers 200 with reason and end of a stop, to all managers of the application', async () => {
     const to = newEmail();
     await deliverFeedback(complaintOf({ app: tenant.app, to }));
     const members = ROLES.map((role) => ({ ...tenant.hub, accounts: { [tenant.account]: role } }));
@@ -37,7 +37,7 @@ describe('POST /applications/{app}/mail-delivery/lookup', () => {
       });
   });
 
-  it('answers the same for an address that the application does not know, and changes nothing', async () => {
+  it('answers the same for an unknown address, and changes nothing', async () => {
     const known = newEmail();
     await makeProfile(tenant, { data: { email: known } });
     for (const email of [known, newEmail()])
@@ -60,7 +60,7 @@ describe('POST /applications/{app}/mail-delivery/lookup', () => {
     expect((await readDelivery(tenant.app, tenant.user, newEmail())).status).toBe(403);
   });
 
-  it('forgets the stop with the user whose address it was', async () => {
+  it('deletes the stop with the user of the address', async () => {
     const to = newEmail();
     const id = await makeProfile(tenant, { data: { email: to } });
     await deliverFeedback(complaintOf({ app: tenant.app, to }));
@@ -68,7 +68,7 @@ describe('POST /applications/{app}/mail-delivery/lookup', () => {
     expect((await readDelivery(tenant.app, tenant.keys, to)).body).toEqual({ state: 'active' });
   });
 
-  it('keeps the stop if a user is deleted who only wrote the address', async () => {
+  it('keeps the stop if a user is deleted who had not verified the address', async () => {
     const to = newEmail();
     await deliverFeedback(complaintOf({ app: tenant.app, to }));
     const id = await makeProfile(tenant, { data: { first_name: to } });

@@ -8,7 +8,7 @@ useBackends();
 const tenant = useTenant();
 
 describe('GET /applications/{app}/messages/{kind}/{locale}', () => {
-  it('answers 200 with version 0 and the built-in texts as long as there are no others', async () => {
+  it('answers 200 with version 0 and the built-in texts if there are no others', async () => {
     const answer = await templates.read({ app: tenant.app, principal: tenant.hub, locale: 'de' });
     expect(answer).toMatchObject({ status: 200, headers: { etag: '"v0"' } });
     expect(answer.body).toEqual({
@@ -30,7 +30,7 @@ describe('GET /applications/{app}/messages/{kind}/{locale}', () => {
     });
   });
 
-  it('shows who changed the texts', async () => {
+  it('shows the author of the texts', async () => {
     const named = { app: tenant.app, principal: tenant.hub, kind: 'invite' };
     await templates.replace(named, { subject: 'Come in' });
     const { body } = await templates.read({ ...named, principal: tenant.serviceAccount });

@@ -10,7 +10,7 @@ useBackends();
 const tenant = useTenant();
 
 describe('GET /applications/{app}/messages', () => {
-  it('answers 200 with every kind and language, and the version of those with own texts', async () => {
+  it('answers 200 with all kinds and languages, and the version of each own text', async () => {
     const named = { app: tenant.app, principal: tenant.hub };
     await templates.replace({ ...named, kind: 'invite', locale: 'ja' }, { button: '参加する' });
     const { status, body } = await templates.list(named);

@@ -40,7 +40,7 @@ async function makeShop(config: Record<string, unknown> = {}) {
 }
 
 describe('a sign-in by a number that gets no texts', () => {
-  it('is refused with 400 that names member and fix, alike for a user and for nobody', async () => {
+  it('is refused with 400 that names member and fix, alike for known and unknown users', async () => {
     const { tenant, clientId } = await makeShop();
     const known = '+19005550123';
     await signUp(tenant, { phone_number: known });
@@ -55,7 +55,7 @@ describe('a sign-in by a number that gets no texts', () => {
     expect(ofUnknown).toEqual(ofKnown);
   });
 
-  it('stores no challenge and no link, and uses up no message', async () => {
+  it('stores no challenge and no link, and counts no message', async () => {
     const { tenant, clientId } = await makeShop(ONLY_AUSTRIA);
     const before = await itemsWith(tenant.app);
     const phone = newPhone();
@@ -64,7 +64,7 @@ describe('a sign-in by a number that gets no texts', () => {
     expect(messagesTo(phone)).toEqual([]);
   });
 
-  it('leaves a user with such a proved number the other ways in', async () => {
+  it('leaves a user with such a verified number the other ways to sign in', async () => {
     const { tenant, clientId } = await makeShop();
     const [email, phone] = [newEmail(), newPhone()];
     await signUp(tenant, { email, phone_number: phone });
@@ -95,7 +95,7 @@ describe('a sign-in by a number that gets no texts', () => {
     expect(await changesDuring(attempt)).toMatchObject([{ type: 'text.refused', count: 10 }]);
   });
 
-  it('of a country that the deployment does not name is refused in every application', async () => {
+  it('is refused in every application if the deployment does not name its country', async () => {
     const { clientId } = await makeShop({ hub: { auth: { phone: { countries: ['US', 'AT'] } } } });
     vi.stubEnv('TEXT_COUNTRIES', 'AT,DE');
     expect((await startSignIn(clientId, { phone: newPhone() })).body['code']).toBe('text_refused');
@@ -111,7 +111,7 @@ describe('an application', () => {
     return startSignIn(clientId, { phone: FIXED });
   };
 
-  it('sends no texts to fixed lines if it is new, also after a PUT that leaves the setting out', async () => {
+  it('sends no texts to fixed lines if it is new, also after a PUT without the setting', async () => {
     const { app, owner } = await makeApplication();
     expect((await start(app)).body['code']).toBe('text_refused');
     const put = { params: { app }, principal: owner, body: { name: 'Renamed' } };
@@ -121,7 +121,7 @@ describe('an application', () => {
     expect((await start(app)).status).toBe(200);
   });
 
-  it('of an earlier release sends texts to fixed lines until it refuses them', async () => {
+  it('sends texts to fixed lines until it refuses them, if it is of an earlier release', async () => {
     const { tenant } = await makeShop();
     expect((await start(tenant.app)).status).toBe(200);
     await setConfig(tenant, { hub: { auth: { phone: { fixed_lines: false } } } });
@@ -133,7 +133,7 @@ describe('an invite to a number that gets no texts', () => {
   const invite = (owner: UserPrincipal, group: string, body: object) =>
     invites.create(owner, { group }, { body: { roles: ['editor'], ...body } });
 
-  it('is refused with 400 that names the member, and nothing is stored', async () => {
+  it('is refused with 400 that names the member, and stores nothing', async () => {
     const { tenant } = await makeShop();
     const { owner, group } = await groupOfTwo(tenant);
     const before = await itemsWith(group);
@@ -143,7 +143,7 @@ describe('an invite to a number that gets no texts', () => {
     expect(await itemsWith(group)).toBe(before);
   });
 
-  it('of a user who is invited by id waits without a message, as for one without an address', async () => {
+  it('is pending without a message if it invites by id, as without an address', async () => {
     const { tenant } = await makeShop();
     const { owner, group } = await groupOfTwo(tenant);
     const user = await signUp(tenant, { phone_number: PREMIUM });
@@ -152,7 +152,7 @@ describe('an invite to a number that gets no texts', () => {
     expect(messagesTo(PREMIUM)).toEqual([]);
   });
 
-  it('cannot be sent again, and its link stays', async () => {
+  it('cannot be sent again, and its link stays valid', async () => {
     const { tenant } = await makeShop();
     const { owner, group } = await groupOfTwo(tenant);
     const phone = newPhone();
@@ -180,7 +180,7 @@ describe('a change of address to a number that gets no texts', () => {
       (me: Tenant) => putMyField(me, 'phone_number', { body: { value: PREMIUM } }),
       'body.value',
     ],
-  ])('is refused by %s with 400 that names the member, and nothing is stored', async (_, ask, path) => {
+  ])('is refused by %s with 400 that names the member, and stores nothing', async (_, ask, path) => {
     const { tenant } = await makeShop();
     const email = newEmail();
     const me = await someone(tenant, { email });
@@ -192,7 +192,7 @@ describe('a change of address to a number that gets no texts', () => {
     expect(messagesTo(email)).toEqual([]);
   });
 
-  it('from such a number goes on without a notice to it', async () => {
+  it('proceeds without a notice if the old number gets no texts', async () => {
     const { tenant } = await makeShop();
     const me = await someone(tenant, { phone_number: PREMIUM });
     const email = newEmail();

@@ -24,7 +24,7 @@ describe('POST /applications/{app}/messages/{kind}/{locale}/preview', () => {
     expect((await templates.read(named)).body).toMatchObject({ version: 0 });
   });
 
-  it('shows what is sent, except code and link', async () => {
+  it('shows the message as sent, except code and link', async () => {
     const own = await makeTenant();
     const { clientId } = await makeCredential(own.app);
     const named = { app: own.app, principal: own.hub };

@@ -27,7 +27,7 @@ const TEXTS = {
 
 describe('PUT /applications/{app}/messages/{kind}/{locale}', () => {
   describe('200', () => {
-    it('replaces the texts of the next message, whose code and link stay', async () => {
+    it('replaces the texts of the next message, but not its code and link', async () => {
       const own = await makeTenant();
       const { clientId } = await makeCredential(own.app);
       expect(await templates.replace(signIn(own), TEXTS)).toMatchObject({
@@ -45,7 +45,7 @@ describe('PUT /applications/{app}/messages/{kind}/{locale}', () => {
       }
     });
 
-    it('replaces the text message, and only that of this language', async () => {
+    it('replaces the text message of this language only', async () => {
       const own = await makeTenant();
       const { clientId } = await makeCredential(own.app);
       await templates.replace(german(own), { sms: 'Auf Deutsch: {code} {link}' });
@@ -55,7 +55,7 @@ describe('PUT /applications/{app}/messages/{kind}/{locale}', () => {
       expect(message?.text).toMatch(new RegExp(`^In English: ${code} https?://`));
     });
 
-    it('wins over the settings subject and call_to_action_text, and absent members have the built-in text', async () => {
+    it('overrides subject and call_to_action_text, and defaults to the built-in texts', async () => {
       const own = await makeTenant();
       await templates.replace(signIn(own), { subject: 'First' });
       const { body } = await templates.replace(signIn(own), { button: 'Second' });
@@ -122,11 +122,11 @@ describe('PUT /applications/{app}/messages/{kind}/{locale}', () => {
       { heading: 'Dr. No, Node.js and {application}!' },
       { heading: 'ようこそ。{application}にコードを入力してください。' },
       { heading: '{application}s Konto', button: 'l’{application}', reason: '„{application}“' },
-    ])('lets honest texts be: %j', async (body) => {
+    ])('allows honest texts: %j', async (body) => {
       expect(await templates.replace(signIn(tenant), body)).toMatchObject({ status: 200 });
     });
 
-    it('says that a refusal has to keep its reason', async () => {
+    it('says that a refusal must contain its reason', async () => {
       const named = { ...signIn(tenant), kind: 'sign_in_refused' };
       const answer = await templates.replace(named, { paragraphs: ['No.'] });
       expect(faultPaths(answer)).toEqual(['body.paragraphs']);
@@ -142,7 +142,7 @@ describe('PUT /applications/{app}/messages/{kind}/{locale}', () => {
     });
   });
 
-  it('answers 403 to keys of the application and to viewers, because texts are part of its settings', async () => {
+  it('answers 403 to keys and viewers, because texts are part of the settings', async () => {
     const viewer = { ...tenant.hub, accounts: { [tenant.account]: 'viewer' as const } };
     for (const principal of [tenant.keys, tenant.user, viewer])
       expect((await templates.replace({ ...signIn(tenant), principal }, TEXTS)).status).toBe(403);

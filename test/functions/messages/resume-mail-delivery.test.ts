@@ -21,7 +21,7 @@ async function stoppedBy(event: typeof bounceOf | typeof complaintOf, { app } = 
 
 describe('POST /applications/{app}/mail-delivery/resume', () => {
   it.each(['owner', 'admin'])(
-    'resumes e-mails that a bounce stopped, for a member with the role %s',
+    'resumes e-mails after a bounce, for a member with the role %s',
     async (role) => {
       const to = await stoppedBy(bounceOf);
       expect(await resume(tenant.app, as(role), to)).toMatchObject({
@@ -46,7 +46,7 @@ describe('POST /applications/{app}/mail-delivery/resume', () => {
     expect(await stateOf(to)).toMatchObject({ state: 'stopped' });
   });
 
-  it('leaves it to service staff to resume after a complaint', async () => {
+  it('lets only service staff resume after a complaint', async () => {
     const to = await stoppedBy(complaintOf);
     expect(await resume(tenant.app, tenant.hub, to)).toMatchObject({
       status: 403,

@@ -25,7 +25,7 @@ useBackends();
 const tenant = useTenant();
 
 describe('POST /applications/{app}/oidc-clients/{client}/creds', () => {
-  it('201: adds a credential beside the first; both are there until one is deleted', async () => {
+  it('201: adds a credential beside the first; both work until one is deleted', async () => {
     const made = await makeOidcClient(tenant);
     const added = await addCredential(tenant, made.body['id']);
     expect(added).toMatchObject({ status: 201, body: { name: 'Second', secret: expect.any(String) } });
@@ -38,7 +38,7 @@ describe('POST /applications/{app}/oidc-clients/{client}/creds', () => {
     expect(left.map(({ name }) => name)).toEqual(['Second']);
   });
 
-  it('409: never leaves more than a client may have when more ask at once; none is half made', {
+  it("409: never exceeds a client's limit in parallel, and leaves none half made", {
     tags: ['heavy', 'nightly'],
   }, async () => {
     const made = await makeOidcClient(tenant);
@@ -57,7 +57,7 @@ describe('POST /applications/{app}/oidc-clients/{client}/creds', () => {
     expect(listed).toHaveLength(added.length + 1);
   });
 
-  it('201: answers the credential with its secret, this once, and where it is', async () => {
+  it('201: answers the credential with its Location, and its secret once', async () => {
     const { body: client } = await makeOidcClient(tenant);
     const expires = '2999-01-01T00:00:00.000Z';
     const { status, headers, body } = await addCredential(tenant, client['id'], { name: 'Next', expires });
@@ -90,14 +90,14 @@ describe('POST /applications/{app}/oidc-clients/{client}/creds', () => {
     expect(body).not.toHaveProperty('secret_last_four');
   });
 
-  it('201: ties the credential to a variant', async () => {
+  it('201: limits the credential to a variant', async () => {
     const { variant } = await makeVariant(tenant);
     const { body: client } = await makeOidcClient(tenant);
     const request = { name: 'Partner', app_variant_id: variant };
     expect(await addCredential(tenant, client['id'], request)).toMatchObject({ status: 201, body: request });
   });
 
-  it('201: is one credential for one Idempotency-Key', async () => {
+  it('201: makes one credential for one Idempotency-Key', async () => {
     const { body: client } = await makeOidcClient(tenant);
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const add = () => addCredential(tenant, client['id'], { name: 'Once' }, { headers });
@@ -118,14 +118,14 @@ describe('POST /applications/{app}/oidc-clients/{client}/creds', () => {
     expect(credentialsOf(await readClient(tenant, client['id']))).toHaveLength(1);
   });
 
-  it('403: for an editor, since it answers a secret', async () => {
+  it('403: refuses an editor, since it answers a secret', async () => {
     const { body: client } = await makeOidcClient(tenant);
     const principal = { ...tenant.hub, accounts: { [tenant.account]: 'editor' as const } };
     const answer = await addCredential(tenant, client['id'], { name: 'Mine' }, { principal });
     expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
   });
 
-  it('404: for a variant that the application does not have, and adds nothing', async () => {
+  it('404: answers for an unknown variant, and adds nothing', async () => {
     const { body: client } = await makeOidcClient(tenant);
     const request = { name: 'Partner', app_variant_id: newId('variant') };
     expect(await addCredential(tenant, client['id'], request)).toMatchObject({
@@ -135,7 +135,7 @@ describe('POST /applications/{app}/oidc-clients/{client}/creds', () => {
     expect(credentialsOf(await readClient(tenant, client['id']))).toHaveLength(1);
   });
 
-  it('404: for a client of another application, and adds nothing', async () => {
+  it('404: answers for a client of another application, and adds nothing', async () => {
     const other = await makeTenant();
     const { body: client } = await makeOidcClient(other);
     expect(await addCredential(tenant, client['id'])).toMatchObject({
@@ -147,7 +147,7 @@ describe('POST /applications/{app}/oidc-clients/{client}/creds', () => {
 });
 
 describe('a client that has had many credentials', () => {
-  it('201: takes new ones, however many were deleted by themselves', async () => {
+  it('201: gets new ones after any number of deletions', async () => {
     const own = await makeTenant();
     const made = await makeOidcClient(own);
     const client = String(made.body['id']);

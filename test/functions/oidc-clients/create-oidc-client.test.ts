@@ -24,7 +24,7 @@ const tenant = useTenant();
 
 describe('POST /applications/{app}/oidc-clients', () => {
   describe('200', () => {
-    it('answers the client with its defaults and one credential, whose secret is shown this once', async () => {
+    it('answers the client with its defaults and a credential with its secret once', async () => {
       const made = await makeOidcClient(tenant);
       const [credential] = credentialsOf(made);
       expect(made.status).toBe(200);
@@ -63,7 +63,7 @@ describe('POST /applications/{app}/oidc-clients', () => {
       expect(made.headers['etag']).toBe('"v1"');
     });
 
-    it('keeps no secret: neither a later read nor the table has it', async () => {
+    it('shows no secret later, neither in a read nor in the table', async () => {
       const made = await makeOidcClient(tenant);
       const secret = String(credentialsOf(made)[0]?.['secret']);
       const read = await readClient(tenant, made.body['id']);
@@ -73,7 +73,7 @@ describe('POST /applications/{app}/oidc-clients', () => {
       }
     });
 
-    it('makes a credential that is no key of the API: it speaks OpenID Connect only', async () => {
+    it('makes a credential for OpenID Connect, which is no key of the API', async () => {
       const [credential] = credentialsOf(await makeOidcClient(tenant));
       const headers = {
         'x-svc-app-key': String(credential?.['client_id']),
@@ -98,7 +98,7 @@ describe('POST /applications/{app}/oidc-clients', () => {
       expect(answer.text).not.toContain('sec_');
     });
 
-    it('takes origins of apps, and origins as address bars copy them', async () => {
+    it('accepts origins of apps, and origins as address bars copy them', async () => {
       const allowed_origins = [
         'https://client.example/',
         'capacitor://localhost',
@@ -110,12 +110,12 @@ describe('POST /applications/{app}/oidc-clients', () => {
       });
     });
 
-    it('keeps what the application has to say about its client', async () => {
+    it("stores the application's own settings of its client", async () => {
       const { body } = await makeOidcClient(tenant, clientRequest({ custom: { corners: 4 } }));
       expect(body['config']).toMatchObject({ custom: { corners: 4 } });
     });
 
-    it('takes one transaction', async () => {
+    it('makes one transaction', async () => {
       expect(await countCalls(() => makeOidcClient(tenant))).toEqual(['GetItem', 'TransactWriteItems']);
     });
 
@@ -172,12 +172,12 @@ describe('POST /applications/{app}/oidc-clients', () => {
       expect((await makeOidcClient(tenant, body)).status).toBe(400);
     });
 
-    it('refuses what is nested so deeply that nothing can hold it', async () => {
+    it('refuses nesting too deep to be stored', async () => {
       const body = `{"name": "X", "config": {"x": ${'['.repeat(20_000)}${']'.repeat(20_000)}}}`;
       expect((await makeOidcClient(tenant, body)).status).toBe(400);
     });
 
-    it('accepts a logo that this machine serves, as uploaded ones are while developing', async () => {
+    it('accepts a logo on this machine, for development', async () => {
       const config = { logo_uri: 'http://localhost:4000/logo.png', hub_title: 'Welcome' };
       expect((await makeOidcClient(tenant, clientRequest(config))).status).toBe(200);
     });
@@ -192,7 +192,7 @@ describe('POST /applications/{app}/oidc-clients', () => {
   });
 
   describe('409', () => {
-    it('refuses one more than an application may have', async () => {
+    it("refuses a client above the application's limit", async () => {
       const full = await makeTenant();
       await makeOidcClient(full);
       await changeItem(keys.applicationUsage(full.app), { oidc_clients: MAX_MEMBERS });

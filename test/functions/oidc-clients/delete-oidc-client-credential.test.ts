@@ -28,13 +28,13 @@ describe('DELETE /applications/{app}/oidc-clients/{client}/creds/{client_id}', (
     return { client: made.body['id'], clientId, more: { client_id: clientId } };
   };
 
-  it('204: of the version that If-Match names', async () => {
+  it('204: deletes the version that If-Match names', async () => {
     const { client, clientId, more } = await make();
     expect((await invoke(deleteCredential, seenAt(tenant, client, 1, more))).status).toBe(204);
     expect(await getItem(keys.credential(clientId))).toBeUndefined();
   });
 
-  it('204: also when its client is changed in the very moment; nothing of the change is lost', async () => {
+  it('204: deletes it while its client changes, and loses nothing of that change', async () => {
     const { client, clientId, more } = await make();
     beforeNextTransaction(() => addCredential(tenant, client));
     expect((await invoke(deleteCredential, atClient(tenant, client, more))).status).toBe(204);
@@ -43,7 +43,7 @@ describe('DELETE /applications/{app}/oidc-clients/{client}/creds/{client_id}', (
     expect(left.map(({ name }) => name)).toEqual(['Second']);
   });
 
-  it('404: when it is deleted by itself in the very moment', async () => {
+  it('404: answers if the credential alone is deleted at the same moment', async () => {
     const { client, clientId, more } = await make();
     beforeNextTransaction(() => deleteByItself(tenant.app, clientId));
     expect(await invoke(deleteCredential, atClient(tenant, client, more))).toMatchObject({
@@ -52,7 +52,7 @@ describe('DELETE /applications/{app}/oidc-clients/{client}/creds/{client_id}', (
     });
   });
 
-  it('404: for a credential of another client, whatever version is asked for', async () => {
+  it('404: answers for a credential of another client, for any version', async () => {
     const [own, other] = [await make(), await make()];
     for (const request of [
       atClient(tenant, own.client, other.more),
@@ -66,7 +66,7 @@ describe('DELETE /applications/{app}/oidc-clients/{client}/creds/{client_id}', (
     expect(await getItem(keys.credential(other.clientId))).toBeDefined();
   });
 
-  it('412: when it is not as the caller has seen it, and it stays', async () => {
+  it('412: answers if the credential has changed since it was read, and keeps it', async () => {
     const { client, clientId, more } = await make();
     expect(await invoke(deleteCredential, seenAt(tenant, client, 99, more))).toMatchObject({
       status: 412,
@@ -75,7 +75,7 @@ describe('DELETE /applications/{app}/oidc-clients/{client}/creds/{client_id}', (
     expect(await getItem(keys.credential(clientId))).toBeDefined();
   });
 
-  it('412: when it is changed in the very moment', async () => {
+  it('412: answers if it changes at the same moment', async () => {
     const { client, clientId, more } = await make();
     const key = keys.credential(clientId);
     beforeNextTransaction(() => changeItem(key, { version: 2, updated_by: 'user_colleague' }));
@@ -86,7 +86,7 @@ describe('DELETE /applications/{app}/oidc-clients/{client}/creds/{client_id}', (
     expect(await getItem(key)).toMatchObject({ version: 2 });
   });
 
-  it('404: for a client of another application, whose credential stays', async () => {
+  it('404: answers for a client of another application, and keeps its credential', async () => {
     const other = await makeTenant();
     const made = await makeOidcClient(other);
     const clientId = String(credentialsOf(made)[0]?.['client_id']);

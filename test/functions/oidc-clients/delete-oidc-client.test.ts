@@ -23,7 +23,7 @@ useBackends();
 const tenant = useTenant();
 
 describe('DELETE /applications/{app}/oidc-clients/{client}', () => {
-  it('204: removes the client and all its credentials, and gives their places back', async () => {
+  it('204: removes the client and all its credentials, and reduces the counts', async () => {
     const own = await makeTenant();
     const made = await makeOidcClient(own);
     const params = { app: own.app, client: String(made.body['id']) };
@@ -37,27 +37,27 @@ describe('DELETE /applications/{app}/oidc-clients/{client}', () => {
     expect((await invoke(deleteOidcClient, ended)).status).toBe(404);
   });
 
-  it('204: also when one of its credentials was deleted by itself', async () => {
+  it('204: succeeds after one of its credentials was deleted alone', async () => {
     const made = await makeOidcClient(tenant);
     await deleteByItself(tenant.app, String(credentialsOf(made)[0]?.['client_id']));
     expect((await readClient(tenant, made.body['id'])).body).toMatchObject({ credentials: [] });
     expect((await invoke(deleteOidcClient, atClient(tenant, made.body['id']))).status).toBe(204);
   });
 
-  it('204: of the version that If-Match names', async () => {
+  it('204: deletes the version that If-Match names', async () => {
     const { body } = await makeOidcClient(tenant);
     expect((await invoke(deleteOidcClient, seenAt(tenant, body['id'], 1))).status).toBe(204);
     expect((await readClient(tenant, body['id'])).status).toBe(404);
   });
 
-  it('204: also when it is changed in the very moment, where the caller asks for no version', async () => {
+  it('204: deletes a client that changes at the same moment, if no version is given', async () => {
     const { body } = await makeOidcClient(tenant);
     beforeNextTransaction(() => addCredential(tenant, body['id']));
     expect((await invoke(deleteOidcClient, atClient(tenant, body['id']))).status).toBe(204);
     expect(JSON.stringify(await scanTable())).not.toContain(body['id']);
   });
 
-  it('204: also when one of its credentials is deleted by itself in the very moment', async () => {
+  it('204: succeeds if one of its credentials is deleted at the same moment', async () => {
     const made = await makeOidcClient(tenant);
     const clientId = String(credentialsOf(made)[0]?.['client_id']);
     beforeNextTransaction(() => deleteByItself(tenant.app, clientId));
@@ -65,7 +65,7 @@ describe('DELETE /applications/{app}/oidc-clients/{client}', () => {
     expect((await readClient(tenant, made.body['id'])).status).toBe(404);
   });
 
-  it('412: when it is not as the caller has seen it, and nothing of it is deleted', async () => {
+  it('412: answers if the client has changed since it was read, and deletes nothing', async () => {
     const { body } = await makeOidcClient(tenant);
     expect(await invoke(deleteOidcClient, seenAt(tenant, body['id'], 99))).toMatchObject({
       status: 412,
@@ -79,7 +79,7 @@ describe('DELETE /applications/{app}/oidc-clients/{client}', () => {
     expect(left).toMatchObject({ status: 200, body: { credentials: [{ name: 'Web shop' }] } });
   });
 
-  it('412: when it is changed in the very moment', async () => {
+  it('412: answers if the client changes at the same moment', async () => {
     const { body } = await makeOidcClient(tenant);
     const key = keys.oidcClient(tenant.app, String(body['id']));
     beforeNextTransaction(() => changeItem(key, { version: 2, updated_by: 'user_colleague' }));
@@ -90,7 +90,7 @@ describe('DELETE /applications/{app}/oidc-clients/{client}', () => {
     expect(await getItem(key)).toMatchObject({ version: 2 });
   });
 
-  it('403: for an editor, since clients hold secrets', async () => {
+  it('403: refuses an editor, since clients have secrets', async () => {
     const made = await makeOidcClient(tenant);
     const principal = { ...tenant.hub, accounts: { [tenant.account]: 'editor' as const } };
     const answer = await invoke(deleteOidcClient, { ...atClient(tenant, made.body['id']), principal });

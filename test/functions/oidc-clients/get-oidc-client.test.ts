@@ -20,7 +20,7 @@ useBackends();
 const tenant = useTenant();
 
 describe('GET /applications/{app}/oidc-clients/{client}', () => {
-  it('200: answers the client as it was made, with its ETag and without the secret', async () => {
+  it('200: answers the client as created, with its ETag and without the secret', async () => {
     const made = await makeOidcClient(tenant, clientRequest({ hub_title: 'Welcome' }));
     const [credential] = credentialsOf(made);
     const { secret, ...shown } = credential ?? {};
@@ -32,7 +32,7 @@ describe('GET /applications/{app}/oidc-clients/{client}', () => {
     }
   });
 
-  it('200: shows its credentials by their creation', async () => {
+  it('200: shows its credentials in the order of their creation', async () => {
     const { body } = await makeOidcClient(tenant);
     const second = await addCredential(tenant, body['id']);
     const shown = credentialsOf(await readClient(tenant, body['id']));
@@ -40,20 +40,20 @@ describe('GET /applications/{app}/oidc-clients/{client}', () => {
     expect(shown[1]?.['client_id']).toBe(second.body['client_id']);
   });
 
-  it('takes a read of the application, of the client and of its credentials', async () => {
+  it('reads the application, the client and its credentials once each', async () => {
     const { body } = await makeOidcClient(tenant);
     const calls = await countCalls(() => readClient(tenant, body['id']));
     expect(calls).toEqual(['GetItem', 'GetItem', 'BatchGetItem']);
   });
 
-  it('403: for an editor, since clients hold secrets', async () => {
+  it('403: refuses an editor, since clients have secrets', async () => {
     const { body } = await makeOidcClient(tenant);
     const principal = { ...tenant.hub, accounts: { [tenant.account]: 'editor' as const } };
     const answer = await invoke(getOidcClient, { ...atClient(tenant, body['id']), principal });
     expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
   });
 
-  it("404: the same for another application's client and for one that does not exist", async () => {
+  it("404: answers another application's client like an unknown one", async () => {
     const { body } = await makeOidcClient(await makeTenant());
     const foreign = await readClient(tenant, body['id']);
     expect(foreign).toMatchObject({ status: 404, body: { code: 'oidc_client_not_found' } });

@@ -38,7 +38,7 @@ describe('GET /applications/{app}/oidc-clients', () => {
     expect(body).toEqual({ results: [], total_results: 0 });
   });
 
-  it('400: for a page that is too long', async () => {
+  it('400: refuses a page size above the limit', async () => {
     const query = { page_size: '101' };
     const call = { params: { app: tenant.app }, principal: tenant.keys, query };
     expect(await invoke(listOidcClients, call)).toMatchObject({

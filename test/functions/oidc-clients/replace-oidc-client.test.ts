@@ -28,7 +28,8 @@ const replace = (body: unknown, extra: Request = {}) =>
   invoke(replaceOidcClient, { params: { app: tenant.app, client }, principal: tenant.keys, body, ...extra });
 
 describe('PUT /applications/{app}/oidc-clients/{client}', () => {
-  it('200: replaces name, description and config; absent members go back to their defaults, credentials stay', async () => {
+  // The credentials stay.
+  it('200: replaces name, description and config, and resets absent members', async () => {
     await replace(clientRequest({ hub_title: 'Welcome', hub_dark_mode: 'enabled' }));
     const answer = await replace({ name: 'Renamed' });
     expect(answer).toMatchObject({
@@ -42,7 +43,7 @@ describe('PUT /applications/{app}/oidc-clients/{client}', () => {
     expect(read.body).toEqual(answer.body);
   });
 
-  it('400: refuses members of config that are no settings, except for those that are stored', async () => {
+  it('400: refuses unknown members of config, unless they are stored already', async () => {
     const unknown = { id_token_signed_response_alg: 'ES256' };
     const refused = await makeOidcClient(tenant, clientRequest({ ...unknown, custom: { team: 'a' } }));
     expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
@@ -80,7 +81,7 @@ describe('PUT /applications/{app}/oidc-clients/{client}', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
   });
 
-  it('409: says what to do where the credentials have no secret for what is wanted', async () => {
+  it('409: names the remedy if the new method needs a secret that is missing', async () => {
     const made = await makeOidcClient(tenant, clientRequest({ token_endpoint_auth_method: 'none' }));
     const [credential] = credentialsOf(made);
     const params = { app: tenant.app, client: String(made.body['id']) };
@@ -99,7 +100,7 @@ describe('PUT /applications/{app}/oidc-clients/{client}', () => {
     expect(added.body).toHaveProperty('secret');
   });
 
-  it('200: takes a client with secrets to none and back', async () => {
+  it('200: changes a client with secrets to none and back', async () => {
     const made = await makeOidcClient(tenant);
     const params = { app: tenant.app, client: String(made.body['id']) };
     for (const token_endpoint_auth_method of ['none', 'client_secret_basic']) {
@@ -107,7 +108,7 @@ describe('PUT /applications/{app}/oidc-clients/{client}', () => {
     }
   });
 
-  it('404: for a client of another application', async () => {
+  it('404: answers for a client of another application', async () => {
     const other = await makeTenant();
     const answer = await replace(
       { name: 'Mine' },
@@ -116,7 +117,8 @@ describe('PUT /applications/{app}/oidc-clients/{client}', () => {
     expect(answer).toMatchObject({ status: 404, body: { code: 'oidc_client_not_found' } });
   });
 
-  it('200: needs no read after the write, whose failure would make a repetition fail its precondition', async () => {
+  // A failing read would hide the success, and a repetition would fail its precondition.
+  it('200: needs no read after the write, so a repetition never conflicts', async () => {
     const read = await readClient(tenant, client);
     failReadsAfterNext('Update');
     const answer = await replace(
@@ -126,7 +128,7 @@ describe('PUT /applications/{app}/oidc-clients/{client}', () => {
     expect(answer).toMatchObject({ status: 200, body: { name: 'Answered', credentials: [{}] } });
   });
 
-  it('takes a read of the client, a read of its credentials and a conditional update', async () => {
+  it('makes a read of the client, one of its credentials and a conditional update', async () => {
     expect(await countCalls(() => replace({ name: 'Counted' }))).toEqual([
       'GetItem',
       'GetItem',

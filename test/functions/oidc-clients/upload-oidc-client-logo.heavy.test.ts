@@ -31,7 +31,7 @@ const call = (module: Parameters<typeof invoke>[0], { app, client, owner }: Plac
 const configOf = async (place: Place) => Object((await call(getOidcClient, place)).body['config']);
 
 describe('PUT /applications/{app}/oidc-clients/{client}/logo/{type}', () => {
-  it('200: answers the client, whose logo goes before the configured address once it is ready', async () => {
+  it('200: answers the client, whose logo replaces the configured one once it is ready', async () => {
     const place = await makePlace({ logo_uri: 'https://client.example/own.png' });
     const answer = await sendLogo(place);
     expect(answer).toMatchObject({
@@ -48,7 +48,7 @@ describe('PUT /applications/{app}/oidc-clients/{client}/logo/{type}', () => {
     expect(config.logo_dark_mode_uri).toMatch(/\/branding\/.*\.png$/);
   });
 
-  it('keeps the logo when the client is sent back as it was read, and stores no address that goes stale', async () => {
+  it('keeps the logo if the client is sent back, and stores no outdated address', async () => {
     const place = await makePlace();
     await sendLogo(place);
     await processAll(place.app);
@@ -60,7 +60,7 @@ describe('PUT /applications/{app}/oidc-clients/{client}/logo/{type}', () => {
     expect((await configOf(place)).logo_uri).toMatch(/\.png$/);
   });
 
-  it('412: when the client is changed while the logo is sent', async () => {
+  it('412: answers if the client changes during the upload', async () => {
     const place = await makePlace();
     beforeNextCall('UpdateItem', () => call(replaceOidcClient, place, { name: 'Renamed' }));
     const seen = { 'if-match': '"v1"' };
@@ -73,17 +73,17 @@ describe('PUT /applications/{app}/oidc-clients/{client}/logo/{type}', () => {
   it.each([
     ['400 without x-svc-filename', { 'x-svc-filename': undefined }, 400],
     ['415 for another type', { 'content-type': 'image/gif' }, 415],
-  ])('%s', async (_, headers, status) => {
+  ])('answers %s', async (_, headers, status) => {
     expect((await sendLogo(await makePlace(), 'light', svg(), headers)).status).toBe(status);
   });
 
-  it('404: for an unknown client, 400 for an unknown type', async () => {
+  it('answers 404 to an unknown client and 400 to an unknown type', async () => {
     const place = await makePlace();
     expect((await sendLogo({ ...place, client: 'oidc_unknown' })).status).toBe(404);
     expect((await sendLogo(place, 'email')).status).toBe(400);
   });
 
-  it('has its files deleted with the client in the background', async () => {
+  it('deletes its files with the client in the background', async () => {
     const place = await makePlace();
     await sendLogo(place);
     await processAll(place.app);

@@ -22,7 +22,7 @@ const DISCOVERY = { method: 'GET', path: '/oidc/{app}/.well-known/openid-configu
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
 describe('the OpenID provider of an application', () => {
-  it('answers its metadata: issuer and endpoints are below the base URL, whatever host is asked', async () => {
+  it('answers its metadata with issuer and endpoints below the base URL, for any Host', async () => {
     const { status, body } = await call(DISCOVERY, { headers: { host: 'evil.example' } });
     expect(status).toBe(200);
     const issuer = `http://localhost:4000/oidc/${tenant.app}`;
@@ -68,12 +68,12 @@ describe('the OpenID provider of an application', () => {
     },
   );
 
-  it('answers what is no route of it as the provider does', async () => {
+  it('answers an unknown route as the provider does', async () => {
     const answer = await call({ method: 'GET', path: '/oidc/{app}/nowhere' });
     expect(answer).toMatchObject({ status: 404, text: 'Not Found' });
   });
 
-  it('answers 401 and an OAuth error that nobody caches to a client without its secret', async () => {
+  it('answers 401 and an uncached OAuth error to a client without its secret', async () => {
     const answer = await call(
       { method: 'POST', path: '/oidc/{app}/token' },
       { headers: FORM, body: 'grant_type=authorization_code&code=x&client_id=key_nobody&client_secret=y' },
@@ -85,7 +85,7 @@ describe('the OpenID provider of an application', () => {
     });
   });
 
-  it('answers 404 for an application that does not exist: a problem to programs, a page to people', async () => {
+  it('answers 404 for an unknown application: JSON to programs, a page to browsers', async () => {
     const params = { app: newId('app') };
     expect(await call(DISCOVERY, { params })).toMatchObject({
       status: 404,
@@ -98,7 +98,7 @@ describe('the OpenID provider of an application', () => {
     });
   });
 
-  it('logs a line for each request, by its route, without what the address carries', async () => {
+  it('logs a line for each request, by its route, without text of the address', async () => {
     const query = { client_id: 'key_nobody', login_hint: 'grace@example.com' };
     const lines = await logLinesOf(() => call({ method: 'GET', path: '/oidc/{app}/auth' }, { query }));
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([

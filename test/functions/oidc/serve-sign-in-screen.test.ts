@@ -25,7 +25,7 @@ describe('the sign-in screen of an application', () => {
   const routes = screen.protocol.routes.map((route) => [`${route.method} ${route.path}`, route] as const);
 
   it.each(routes.filter(([, { method }]) => method !== 'POST'))(
-    'answers %s with a page to a browser that began no sign-in',
+    'answers %s with a page to a browser without a started sign-in',
     async (_, route) => {
       const status = route.path === PAGE.path ? 400 : 404;
       expect(await call(route)).toMatchObject({ status, headers: HTML });
@@ -33,7 +33,7 @@ describe('the sign-in screen of an application', () => {
   );
 
   it.each(routes.filter(([, { method }]) => method === 'POST'))(
-    'answers %s of a browser that began no sign-in with a redirect to the page',
+    'answers %s of a browser without a started sign-in with a redirect to the page',
     async (_, route) => {
       const headers = { 'content-type': 'application/x-www-form-urlencoded' };
       const location = route.path.replace('{app}', tenant.app).replaceAll(/\{\w+\}/g, 'unknown');
@@ -52,7 +52,7 @@ describe('the sign-in screen of an application', () => {
     expect(paths.filter((path) => !path.startsWith('/oidc/{app}/interaction/'))).toEqual([]);
   });
 
-  it('logs a line for each request, by its route, without what the address carries', async () => {
+  it('logs a line for each request, by its route, without text of the address', async () => {
     const uid = 'zL9dY3sQ0aXv';
     const lines = await logLinesOf(() => call(PAGE, { params: { uid } }));
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([

@@ -131,7 +131,7 @@ function failDeletions(): void {
 
 describe('DELETE /me/applications/{app}/data', () => {
   describe('204', () => {
-    it('leaves nothing of the user but the note that it was deleted, and later not even that', async () => {
+    it('leaves only the record of the deletion, and later not even that', async () => {
       const { me, email } = await somebody();
       await invitedEverywhere(me.user, email);
       expect((await traces(me, email)).length).toBeGreaterThan(24);
@@ -159,7 +159,7 @@ describe('DELETE /me/applications/{app}/data', () => {
       expect((await redeemLink(open.code)).status).toBe(404);
     });
 
-    it('hands a group whose last owner it was to its oldest member', async () => {
+    it('gives a group of this last owner to its oldest member', async () => {
       const { me, group, other } = await somebody();
       await deleteMine(me);
       await sweep();
@@ -168,7 +168,7 @@ describe('DELETE /me/applications/{app}/data', () => {
       expect(owners).toHaveLength(1);
     });
 
-    it('gives identifying values free at once, and never takes them from who has them next', async () => {
+    it('frees identifying values at once, and never takes them from their next user', async () => {
       const { me, email } = await somebody();
       failDeletions();
       await deleteMine(me);
@@ -181,7 +181,7 @@ describe('DELETE /me/applications/{app}/data', () => {
   });
 
   describe('a deletion that was interrupted', () => {
-    it('answers 204, since the user is gone, and is finished by the purge', async () => {
+    it('answers 204, since the user is deleted, and is finished by the purge', async () => {
       const { me, email } = await somebody();
       failDeletions();
       expect((await deleteMine(me)).status).toBe(204);
@@ -194,7 +194,7 @@ describe('DELETE /me/applications/{app}/data', () => {
       expect(await objects()).toEqual([]);
     });
 
-    it('does not let a link from before make the user anew', async () => {
+    it('is not undone by a link from before', async () => {
       const { me, open } = await somebody();
       failDeletions();
       await deleteMine(me);
@@ -205,7 +205,7 @@ describe('DELETE /me/applications/{app}/data', () => {
       expect(await recordOf(me, me.userId)).toBeUndefined();
     });
 
-    it('does not let the id be taken before nothing is left of it', async () => {
+    it('reserves the id until nothing is left of the user', async () => {
       const { me } = await somebody();
       await deleteMine(me);
       expect(await putUser(tenant, me.userId, { data: {} })).toMatchObject({
@@ -229,7 +229,7 @@ describe('DELETE /me/applications/{app}/data', () => {
   });
 
   describe('412', () => {
-    it('deletes nobody who is not as the caller has seen it', async () => {
+    it('refuses if the user has changed since the caller read it', async () => {
       const { me } = await somebody();
       expect((await deleteMine(me, { 'if-match': '"v1"' })).status).toBe(412);
       expect(await recordOf(me, me.userId)).toBeDefined();

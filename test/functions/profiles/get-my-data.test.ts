@@ -108,7 +108,7 @@ describe('GET /me/applications/{app}/data', () => {
       });
     });
 
-    it('hides what the schema hides from users, and what it has no field for any more', async () => {
+    it('hides fields that the schema hides from users or no longer has', async () => {
       const me = await withUser(tenant, { data: { hidden: newId('user'), old: 'x' } });
       await changeItem(keys.profile(me.app, me.userId), { data: { user_id: me.userId, gone: 'x' } });
       expect((await readMine(me)).body['data']).toEqual({ user_id: me.userId });
@@ -126,7 +126,7 @@ describe('GET /me/applications/{app}/data', () => {
       expect(cut.body['groups_truncated']).toBe(true);
     });
 
-    it('reads profile and memberships in one call, the schema side by side, and the groups where there are any', async () => {
+    it('reads profile and memberships in one call, then the schema and any groups', async () => {
       const me = await withUser(tenant);
       await readMine(me);
       expect(await countCalls(() => readMine(me))).toEqual(['Query', 'BatchGetItem']);
@@ -136,7 +136,7 @@ describe('GET /me/applications/{app}/data', () => {
   });
 
   describe('200 with format=export', () => {
-    it('adds everything held on the user, without a code, a hash or what is hidden from it', async () => {
+    it('adds all data stored about the user, without codes, hashes and hidden fields', async () => {
       const email = newEmail();
       const userId = await signUp(tenant, { email, hidden: email });
       const me = { ...tenant, userId, user: { ...tenant.user, userId, issuedAt: epochNow() } };
@@ -169,7 +169,7 @@ describe('GET /me/applications/{app}/data', () => {
       expect(answer.text).not.toMatch(/hash|LINK#|sealed|hidden/);
     });
 
-    it('shows every membership, in whatever state, and what a sign-in by OpenID Connect has left', async () => {
+    it('shows every membership in any state, and records of OpenID Connect sign-ins', async () => {
       const me = await withUser(tenant);
       await joinGroups(me, 1);
       await joinGroups(me, 1, { state: 'invite_rejected' });
@@ -182,7 +182,7 @@ describe('GET /me/applications/{app}/data', () => {
       });
     });
 
-    it('comes in answers of a size that a function can give, until there is no more', async () => {
+    it('is split into answers of a size that a function can give', async () => {
       const me = await withUser(tenant);
       await joinGroups(me, 450, { meta: { text: '"'.repeat(8_000) } });
       const groups: string[] = [];
@@ -215,7 +215,7 @@ describe('GET /me/applications/{app}/data', () => {
       });
     });
 
-    it('shows the platform also what is hidden, and what the schema has no field for', async () => {
+    it('shows the platform hidden fields, too, and fields that the schema lacks', async () => {
       const hidden = newId('user');
       const me = await withUser(tenant, { data: { hidden } });
       await changeItem(keys.profile(me.app, me.userId), { 'data.gone': 'x' });
@@ -236,7 +236,7 @@ describe('GET /me/applications/{app}/data', () => {
       return (await readMine(me)).body['meta'];
     };
 
-    it('is noted at most once an hour, with a version of its own that the answer has', async () => {
+    it('is noted at most once an hour, with a new version that the answer has', async () => {
       const me = await withUser(tenant);
       const recent = isoIn(-HOUR + 60);
       expect(await active(me, recent)).toMatchObject({ last_active: recent });
@@ -251,7 +251,7 @@ describe('GET /me/applications/{app}/data', () => {
       expect(after?.updated_at).toBe(before?.updated_at);
     });
 
-    it('does not fail the request that loses against another write', async () => {
+    it('does not fail a request if noting it loses against another write', async () => {
       const me = await withUser(tenant);
       await changeItem(keys.profile(me.app, me.userId), { 'meta.last_active': isoIn(-2 * HOUR) });
       beforeNextCall('UpdateItem', () => patchUser(tenant, me.userId, { data: { first_name: 'Ada' } }));

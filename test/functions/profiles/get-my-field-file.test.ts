@@ -41,7 +41,7 @@ describe('GET /me/applications/{app}/data/fields/{field}/file', () => {
       "attachment; filename*=UTF-8''a.html",
     ],
   ])(
-    'answers 200 with the bytes of a %s as they were sent, as a download in a sandbox',
+    'answers 200 with the unchanged bytes of a %s, as a download in a sandbox',
     async (field, content, name, type, disposition) => {
       const me = await withFile(field, content, name);
       const answer = await read(me, field);
@@ -59,7 +59,7 @@ describe('GET /me/applications/{app}/data/fields/{field}/file', () => {
     },
   );
 
-  it('answers 200 with a picture that was drawn anew, as a download', async () => {
+  it('answers 200 with a redrawn picture, as a download', async () => {
     const me = await withFile('contract', png({ chunks: [['tEXt', Buffer.from('GPS')]] }), "it's.png");
     const answer = await read(me, 'contract');
     expect(answer).toMatchObject({
@@ -77,15 +77,12 @@ describe('GET /me/applications/{app}/data/fields/{field}/file', () => {
     expect(await read(me, 'photo')).toMatchObject({ status: 404, body: { code: 'field_not_found' } });
   });
 
-  it.each(['contract', 'first_name', 'hidden', 'nothing'])(
-    'answers 404 where %s has no file',
-    async (field) => {
-      const me = await withUser(tenant);
-      expect(await read(me, field)).toMatchObject({ status: 404, body: { code: 'field_not_found' } });
-    },
-  );
+  it.each(['contract', 'first_name', 'hidden', 'nothing'])('answers 404 if %s has no file', async (field) => {
+    const me = await withUser(tenant);
+    expect(await read(me, field)).toMatchObject({ status: 404, body: { code: 'field_not_found' } });
+  });
 
-  it('answers 404 once the file is removed, or its object is gone', async () => {
+  it('answers 404 once the file is removed, or its object is deleted', async () => {
     const me = await withFile('contract', pdf(), 'me.pdf');
     await patchMine(me, { contract: null });
     expect((await read(me, 'contract')).status).toBe(404);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 const read = (me: Tenant, field: string) => asMe(getMyField, me, { params: { field } });
 
 describe('GET /me/applications/{app}/data/fields/{field}', () => {
-  it('answers 200 with the value, its type and whether it is verified, and the ETag of the profile', async () => {
+  it('answers 200 with value, type and verification, and the ETag of the profile', async () => {
     const email = newEmail();
     const me = await withUser(tenant, { data: { email, age: 42 }, verified_data: { email } });
     const answer = await read(me, 'email');
@@ -42,7 +42,7 @@ describe('GET /me/applications/{app}/data/fields/{field}', () => {
     expect(await read(me, field)).toMatchObject({ status: 404, body: { code: 'field_not_found' } });
   });
 
-  it('reads all it needs side by side', async () => {
+  it('reads all items in parallel', async () => {
     const me = await withUser(tenant);
     await read(me, 'age');
     expect(await countCalls(() => read(me, 'age'))).toEqual(['Query', 'BatchGetItem']);

@@ -56,7 +56,7 @@ describe('a change of an identifying field', () => {
     ['PATCH', (me: Tenant, email: string) => patchMine(me, { email })],
     ['PUT', (me: Tenant, email: string) => putMine(me, { email })],
     ['PUT of the field', (me: Tenant, email: string) => putMyField(me, 'email', { body: { value: email } })],
-  ])('waits for its proof, asked for by %s', async (_, ask) => {
+  ])('is pending until its verification, requested by %s', async (_, ask) => {
     const before = newEmail();
     const me = await someone({ email: before });
     const after = newEmail();
@@ -66,7 +66,7 @@ describe('a change of an identifying field', () => {
     expect(newest(backends, after).code).toMatch(/^\d{6}$/);
   });
 
-  it('takes back the answer that shows it as pending', async () => {
+  it('accepts the answer that shows it as pending', async () => {
     const me = await someone();
     const { body } = await patchMine(me, { email: newEmail() });
     const again = await asMe(replaceMyData, me, { body });
@@ -89,12 +89,12 @@ describe('a change of an identifying field', () => {
       expect((await profileOf(me, me.userId))?.data).not.toHaveProperty('first_name');
     });
 
-    it('answers a session of which nothing is known', async () => {
+    it('answers a session of unknown age', async () => {
       const me = await withUser(tenant, { data: { email: newEmail() } });
       expect((await patchMine(me, { email: newEmail() })).body['code']).toBe('reauthentication_required');
     });
 
-    it('answers nobody whose identifying fields stay as they are', async () => {
+    it('does not answer if the identifying fields stay the same', async () => {
       const email = newEmail();
       const me = await someone({ email }, 660);
       const answer = await patchMine(me, { email: email.toUpperCase(), first_name: 'Ada' });
@@ -107,7 +107,7 @@ describe('a change of an identifying field', () => {
       ['PATCH', updateMyData, {}],
       ['PUT', replaceMyData, {}],
       ['PUT of the field', replaceMyField, { field: 'email' }],
-    ])('first_party_only answers a token of an OpenID client: %s', async (_, module, params) => {
+    ])('answers first_party_only to a token of an OpenID client: %s', async (_, module, params) => {
       const me = await someone();
       const asClient = { ...me.user, client: await makeClientId(tenant) };
       const body = 'field' in params ? { value: newEmail() } : { data: { email: newEmail() } };
@@ -115,14 +115,14 @@ describe('a change of an identifying field', () => {
       expect(answer).toMatchObject({ status: 403, body: { code: 'first_party_only' } });
     });
 
-    it('leaves other fields to OpenID clients', async () => {
+    it('allows OpenID clients other fields', async () => {
       const me = await someone();
       const principal = { ...me.user, client: await makeClientId(tenant) };
       const answer = await asMe(updateMyData, me, { principal, body: { data: { first_name: 'Ada' } } });
       expect(answer.status).toBe(200);
     });
 
-    it('email_domain_not_allowed answers an address of another domain, and the removal of the own', async () => {
+    it('answers email_domain_not_allowed to a foreign domain and to the removal', async () => {
       const config: ApplicationConfig = {
         hub: { auth: { restrictions: { allowed_email_domains: ['shop.example'] } } },
       };
@@ -138,7 +138,7 @@ describe('a change of an identifying field', () => {
     });
   });
 
-  it('writes a unique value that is no address at once, for one user alone', async () => {
+  it('writes a unique value that is no address at once, for one user only', async () => {
     const [me, other] = [await someone(), await someone()];
     const username = crypto.randomUUID();
     expect((await patchMine(me, { username })).body).toMatchObject({ data: { username } });
@@ -148,14 +148,14 @@ describe('a change of an identifying field', () => {
     });
   });
 
-  it('changes at once where the platform writes it', async () => {
+  it('takes effect at once if the platform writes it', async () => {
     const email = newEmail();
     const userId = await makeProfile(tenant, { data: { email: newEmail() } });
     expect((await patchUser(tenant, userId, { data: { email } })).body['data']).toMatchObject({ email });
     expect(await holder(tenant, 'email', email)).toBe(userId);
   });
 
-  it('names the field where no message can be sent to the new address', async () => {
+  it('names the field if no message can be sent to the new address', async () => {
     const me = await someone();
     const email = newEmail();
     const verified = await profileOf(me, me.userId);
@@ -168,7 +168,7 @@ describe('a change of an identifying field', () => {
 });
 
 describe('the removal of an identifying field', () => {
-  it('takes effect at once, and tells the old address with a link that undoes it', async () => {
+  it('takes effect at once, and sends the old address a link to undo it', async () => {
     const [email, phone_number] = [newEmail(), newPhone()];
     const me = await someone({ email, phone_number });
     const answer = await patchMine(me, { email: null, first_name: 'Ada' });
@@ -194,14 +194,14 @@ describe('the removal of an identifying field', () => {
     expect((await profileOf(me, me.userId))?.verified_data).toEqual(data);
   });
 
-  it('is 412 for an earlier version, and tells nobody', async () => {
+  it('is 412 for an earlier version, and sends nothing', async () => {
     const data = { email: newEmail(), phone_number: newPhone() };
     const me = await someone(data);
     expect((await patchMine(me, { phone_number: null }, { 'if-match': '"99"' })).status).toBe(412);
     expect(backends.messages().list(data.email)).toEqual([]);
   });
 
-  it('is undone by the link of its notice also if the profile changes before it is written', async () => {
+  it("is undone by the notice's link also if the profile changes at that moment", async () => {
     const data = { email: newEmail(), phone_number: newPhone() };
     const me = await someone(data);
     beforeNextTransaction(() => patchUser(me, me.userId, { data: { first_name: 'Ada' } }));
@@ -211,7 +211,7 @@ describe('the removal of an identifying field', () => {
     expect((await profileOf(me, me.userId))?.verified_data).toEqual(data);
   });
 
-  it('is 401 for a session that a sign-out everywhere ends before it is written', async () => {
+  it('is 401 if a sign-out everywhere ends the session before the write', async () => {
     const data = { email: newEmail(), phone_number: newPhone() };
     const me = await someone(data);
     const profile = await profileOf(me, me.userId);
@@ -221,7 +221,7 @@ describe('the removal of an identifying field', () => {
     expect((await profileOf(me, me.userId))?.verified_data).toEqual(data);
   });
 
-  it('is what a PUT without the field asks for', async () => {
+  it('is requested by a PUT without the field', async () => {
     const [email, phone_number] = [newEmail(), newPhone()];
     const me = await someone({ email, phone_number });
     expect((await putMine(me, { email })).body['data']).toEqual({ user_id: me.userId, email });
@@ -239,7 +239,7 @@ describe('the removal of an identifying field', () => {
     expect((await profileOf(me, me.userId))?.data).toEqual({ user_id: me.userId, email, ...more });
   });
 
-  it('is 409 where the application does not offer to sign in by what is left', async () => {
+  it('is 409 if the application offers no sign-in by the remaining value', async () => {
     const shop = await makeTenant();
     const data = { email: newEmail(), phone_number: newPhone() };
     const me = await signedInAgo(await withUser(shop, { data, verified_data: data }));
@@ -248,7 +248,7 @@ describe('the removal of an identifying field', () => {
     expect((await patchMine(me, { phone_number: null })).status).toBe(200);
   });
 
-  it('lets exactly one of two removals at the same moment through that together would lock the user out', async () => {
+  it('succeeds for one of two removals at once that together would lock the user out', async () => {
     const me = await someone({ email: newEmail(), phone_number: newPhone() });
     const answers = await Promise.all([
       patchMine(me, { email: null }),
@@ -265,7 +265,7 @@ describe('429', () => {
     return statuses;
   };
 
-  it('answers the 6th change to one address within 10 minutes, whoever asks', async () => {
+  it('answers the 6th change to one address within 10 minutes, by any user', async () => {
     const email = newEmail();
     const statuses = await times(6, async () => patchMine(await someone(), { email }));
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
@@ -294,7 +294,7 @@ it('counts a sign-in by code as recent', async () => {
   expect((await patchOwn(tenant.app, session, { email: newEmail() })).status).toBe(200);
 });
 
-it('works for hub users as users of app_hub, who read and change their own profile there', async () => {
+it('works for hub users as users of app_hub, with their own profile', async () => {
   await bootstrapHub();
   const [before, after] = [newEmail(), newEmail()];
   const userId = await makeHubUser(before);

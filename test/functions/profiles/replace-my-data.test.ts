@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 describe('PUT /me/applications/{app}/data', () => {
   describe('200', () => {
-    it('replaces the data, answers the whole profile as a read does, and raises the version', async () => {
+    it('replaces the data, answers the profile as a read does, and raises the version', async () => {
       const me = await withUser(tenant, { data: { first_name: 'Grace', zip_code: '10001' } });
       const answer = await putMine(me, { user_id: me.userId, nick_name: 'Amazing', first_name: 'Ada' });
       expect(answer).toMatchObject({ status: 200, headers: { etag: '"v2"' } });
@@ -46,7 +46,7 @@ describe('PUT /me/applications/{app}/data', () => {
       expect(answer.headers).toEqual(read.headers);
     });
 
-    it('takes back what a read showed, with one value changed', async () => {
+    it('accepts data as it was read, with one value changed', async () => {
       const data = { first_name: 'Grace', owned: 'a', fixed: 'b', hidden: 'c' };
       const me = await withUser(tenant, { data });
       const shown = (await readMine(me)).body['data'];
@@ -59,7 +59,7 @@ describe('PUT /me/applications/{app}/data', () => {
       });
     });
 
-    it('takes a whole profile back, and nothing but the data of it', async () => {
+    it('accepts a whole profile as it was read, and uses its data only', async () => {
       const me = await withUser(tenant, { data: { zip_code: '1' } });
       const { body } = await readMine(me);
       const sent = {
@@ -79,13 +79,13 @@ describe('PUT /me/applications/{app}/data', () => {
       expect(answer.body['data']).toEqual({ user_id: me.userId, zip_code: '2' });
     });
 
-    it('takes null for absence', async () => {
+    it('treats null as absent', async () => {
       const me = await withUser(tenant, { data: { first_name: 'Grace', zip_code: '1' } });
       const { body } = await putMine(me, { first_name: null, zip_code: '1' });
       expect(body['data']).toEqual({ user_id: me.userId, zip_code: '1' });
     });
 
-    it('writes nothing where nothing changes', async () => {
+    it('writes nothing if nothing changes', async () => {
       const me = await withUser(tenant, { data: { first_name: 'Grace' } });
       const before = await recordOf(me, me.userId);
       const calls = await countCalls(() => putMine(me, { first_name: 'Grace' }));
@@ -93,7 +93,7 @@ describe('PUT /me/applications/{app}/data', () => {
       expect(await recordOf(me, me.userId)).toEqual(before);
     });
 
-    it('costs one plain write', async () => {
+    it('makes one plain write', async () => {
       const me = await withUser(tenant);
       expect(await countCalls(() => putMine(me, { first_name: 'Grace' }))).toEqual([
         'Query',
@@ -102,7 +102,7 @@ describe('PUT /me/applications/{app}/data', () => {
       ]);
     });
 
-    it('gives up an identifying value with its verification, for somebody else to have', async () => {
+    it('gives up an identifying value with its verification, so others may have it', async () => {
       const [old, fresh] = [crypto.randomUUID(), crypto.randomUUID()];
       const me = await signedInAgo(
         await withUser(tenant, { data: { badge: old }, verified_data: { badge: old } }),
@@ -151,7 +151,7 @@ describe('PUT /me/applications/{app}/data', () => {
   });
 
   describe('404', () => {
-    it("answers for another application's data as for none", async () => {
+    it("answers another application's data like unknown data", async () => {
       const stranger = await makeTenant();
       expect(await putMine({ ...stranger, user: tenant.user }, {})).toMatchObject({
         status: 404,
@@ -161,7 +161,7 @@ describe('PUT /me/applications/{app}/data', () => {
   });
 
   describe('409', () => {
-    it('refuses a value that belongs to another user, and changes neither', async () => {
+    it("refuses another user's value, and changes neither user", async () => {
       const handle = crypto.randomUUID();
       const other = await makeProfile(tenant, { data: { handle } });
       const me = await signedInAgo(await withUser(tenant, { data: { first_name: 'Grace' } }));
@@ -175,7 +175,7 @@ describe('PUT /me/applications/{app}/data', () => {
   });
 
   describe('412', () => {
-    it('refuses what was changed since it was read, and takes what was not', async () => {
+    it('refuses data that changed since it was read, and accepts unchanged data', async () => {
       const me = await withUser(tenant);
       const { etag = '' } = (await readMine(me)).headers;
       await patchUser(tenant, me.userId, { data: { first_name: 'Grace' } });
@@ -187,7 +187,7 @@ describe('PUT /me/applications/{app}/data', () => {
       expect((await putMine(me, { first_name: 'Ada' }, { 'if-match': fresh })).status).toBe(200);
     });
 
-    it('does not fail for the activity that the request itself notes', async () => {
+    it('does not fail because of the activity that the request itself notes', async () => {
       const me = await withUser(tenant);
       const before = await recordOf(me, me.userId);
       expect(before?.meta.last_active).toBeUndefined();
@@ -197,7 +197,7 @@ describe('PUT /me/applications/{app}/data', () => {
     });
   });
 
-  it('is for users of the application alone: ids elsewhere are other users', async () => {
+  it('concerns users of this application only, not equal ids in others', async () => {
     const stranger = await makeTenant();
     const badge = crypto.randomUUID();
     const id = newId('user');

@@ -61,7 +61,7 @@ describe('PUT /me/applications/{app}/data/fields/{field}', () => {
       }
     });
 
-    it('drops the verification of a unique value that changes, and moves the identity', async () => {
+    it('drops the verification of a changed unique value, and moves the identity', async () => {
       const shop = await makeTenant();
       await addFields(shop, { badge: { unique: true } });
       await changeItem(keys.schema(shop.app), { user_verification_fields: ['badge'] });
@@ -76,7 +76,8 @@ describe('PUT /me/applications/{app}/data/fields/{field}', () => {
       expect(await holder(me, 'badge', fresh)).toBeUndefined();
     });
 
-    it('stores a file under a generated key, shows no URL before it is ready, and deletes the old one once it is', async () => {
+    // The old file is deleted then.
+    it('stores a file under a generated key, and shows its URL once it is ready', async () => {
       const shop = await makeTenant();
       await addFields(shop, { photo: { type: 'image' } });
       const me = await withUser(shop);
@@ -100,7 +101,7 @@ describe('PUT /me/applications/{app}/data/fields/{field}', () => {
       expect(await servedOf(shop.app)).not.toEqual([]);
     });
 
-    it('rejects a file at once that cannot be stored, and keeps what was there', async () => {
+    it('rejects an unusable file at once, and keeps the old value', async () => {
       const shop = await makeTenant();
       await addFields(shop, { photo: { type: 'image' } });
       const me = await withUser(shop);
@@ -146,7 +147,7 @@ describe('PUT /me/applications/{app}/data/fields/{field}', () => {
       expect((await recordOf(me, me.userId))?.version).toBe(1);
     });
 
-    it('says where the JSON of a form field stops being JSON, and quotes nothing of it', async () => {
+    it('names the place where the JSON of a form field breaks, and quotes nothing', async () => {
       const answer = await putMyField(
         await withUser(tenant),
         'address',
@@ -168,7 +169,7 @@ describe('PUT /me/applications/{app}/data/fields/{field}', () => {
       expect(answer.text).not.toContain('hunter2');
     });
 
-    it('says in which field a form breaks off, and what must be there', async () => {
+    it('names the field in which a form breaks off, and the missing part', async () => {
       const answer = await putMyField(await withUser(tenant), 'first_name', {
         headers: { 'content-type': 'multipart/form-data; boundary=b' },
         body: '--b\r\nContent-Disposition: form-data; name="value"\r\n\r\nGrace\r\n',
@@ -193,7 +194,7 @@ describe('PUT /me/applications/{app}/data/fields/{field}', () => {
       ['photo', 'a JPEG that is cut off', Buffer.from('ffd8ffe00010', 'hex'), 'The JPEG is cut off'],
       ['contract', 'a PDF that is cut off', pdf().subarray(0, 30), 'The PDF is cut off: it has no trailer'],
       ['contract', 'a PNG that is cut off', png().subarray(0, 50), 'The PNG is cut off'],
-    ])('refuses for %s %s with the reason, and keeps nothing', async (field, _, content, detail) => {
+    ])('refuses for %s %s with the reason, and stores nothing', async (field, _, content, detail) => {
       const before = await objects(tenant);
       const me = await withUser(tenant);
       const answer = await putMyField(me, field, await form(content));
@@ -249,7 +250,7 @@ describe('PUT /me/applications/{app}/data/fields/{field}', () => {
     it.each<[string, () => Promise<Request> | Request]>([
       ['owned', () => json('x')],
       ['badge', () => form(png())],
-    ])('names %s, which only the application sets, and keeps no file', async (field, request) => {
+    ])('names %s, which only the application sets, and stores no file', async (field, request) => {
       const before = await objects(tenant);
       const me = await withUser(tenant);
       const answer = await putMyField(me, field, await request());
@@ -272,7 +273,7 @@ describe('PUT /me/applications/{app}/data/fields/{field}', () => {
   });
 
   describe('409 and 412', () => {
-    it('refuses a value of somebody else, and a profile that is not as it was read; a file is not kept', async () => {
+    it("refuses another user's value and an outdated profile, and stores no file", async () => {
       const number_plate = crypto.randomUUID();
       await makeProfile(tenant, { data: { number_plate } });
       const me = await signedInAgo(await withUser(tenant));
@@ -298,7 +299,7 @@ describe('PUT /me/applications/{app}/data/fields/{field}', () => {
         413,
       ],
       ['contract', 'more than a form may have', Buffer.alloc(5 * 1024 * 1024), 413],
-    ])('refuses for %s %s and keeps nothing', async (field, _, content, status) => {
+    ])('refuses for %s %s and stores nothing', async (field, _, content, status) => {
       const before = await objects(tenant);
       const me = await withUser(tenant);
       expect((await putMyField(me, field, await form(content))).status).toBe(status);

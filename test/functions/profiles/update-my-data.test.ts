@@ -37,7 +37,7 @@ const someone = (data: Record<string, unknown> = {}) => withUser(tenant, { data:
 
 describe('PATCH /me/applications/{app}/data', () => {
   describe('200', () => {
-    it('merges: what it does not name stays, null removes', async () => {
+    it('merges: absent members stay, null removes', async () => {
       const me = await someone({ first_name: 'Grace', zip_code: '1', owned: 'a', hidden: 'h' });
       const answer = await patchMine(me, { first_name: 'Ada', zip_code: null });
       expect(answer.body['data']).toEqual({ user_id: me.userId, must: 'm', first_name: 'Ada', owned: 'a' });
@@ -45,7 +45,7 @@ describe('PATCH /me/applications/{app}/data', () => {
       expect((await recordOf(me, me.userId))?.data['hidden']).toBe('h');
     });
 
-    it('decides anew where the profile changes in the very moment: neither change is lost', async () => {
+    it('retries if the profile changes at the same moment, and loses neither change', async () => {
       const me = await someone();
       beforeNextCall('UpdateItem', () =>
         patchUser(tenant, me.userId, { data: { first_name: 'Grace', owned: 'a' } }),
@@ -59,7 +59,7 @@ describe('PATCH /me/applications/{app}/data', () => {
   it.each([
     ['other fields', { first_name: 'Ada' }, { zip_code: '1' }],
     ['the same field', { first_name: 'Ada' }, { first_name: 'Grace' }],
-  ])('lets one of two writers of %s win who have seen the profile in the same second', async (_, ...data) => {
+  ])('lets one of two writers of %s win who saw the profile in the same second', async (_, ...data) => {
     const me = await someone();
     const { headers } = await readMine(me);
     const since = { 'if-unmodified-since': String(headers['last-modified']) };
@@ -67,7 +67,7 @@ describe('PATCH /me/applications/{app}/data', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
   });
 
-  it('writes a value by itself beside a writer of another field, in one more attempt', async () => {
+  it('writes a value beside a concurrent writer of another field, in one retry', async () => {
     const me = await someone();
     const calls = await countCalls(async () => {
       beforeNextCall('UpdateItem', () => patchUser(tenant, me.userId, { data: { owned: 'a' } }));
@@ -78,7 +78,7 @@ describe('PATCH /me/applications/{app}/data', () => {
     expect(calls.filter((name) => name === 'UpdateItem')).toHaveLength(3);
   });
 
-  it('does not take a value for verified that was verified before it', async () => {
+  it('does not verify a new value by the verification of the one before', async () => {
     const me = await someone({ zip_code: '1' });
     const key = keys.profile(me.app, me.userId);
     beforeNextCall('UpdateItem', () => changeItem(key, { 'verified_data.zip_code': '1' }));
@@ -100,7 +100,7 @@ describe('PATCH /me/applications/{app}/data', () => {
   });
 
   describe('401', () => {
-    it('answers a user who was deleted in the very moment', async () => {
+    it('answers a user who is deleted at the same moment', async () => {
       const me = await someone();
       beforeNextCall('UpdateItem', () => removeUser(tenant, me.userId));
       expect(await patchMine(me, { first_name: 'Ada' })).toMatchObject({
@@ -119,7 +119,7 @@ describe('PATCH /me/applications/{app}/data', () => {
   });
 
   describe('409 and 412', () => {
-    it('refuses a value of somebody else, and a profile that is not as it was read', async () => {
+    it("refuses another user's value, and an outdated profile", async () => {
       const badge = crypto.randomUUID();
       await makeProfile(tenant, { data: { must: 'm', badge } });
       const me = await signedInAgo(await someone());
@@ -128,8 +128,8 @@ describe('PATCH /me/applications/{app}/data', () => {
     });
   });
 
-  describe('a field that becomes unique, or ceases to be', () => {
-    it('leaves no value behind that nobody has', async () => {
+  describe('a field that becomes unique, or is no longer unique', () => {
+    it('leaves no identity behind that no user has', async () => {
       const shop = await makeTenant();
       const setUnique = async (unique: boolean) => {
         const { schema, user_verification_fields } = DEFAULT_SCHEMA;

@@ -38,7 +38,7 @@ describe('GET /me/applications/{app}/schema', () => {
   });
 
   describe('403', () => {
-    it('answers to a disabled user', async () => {
+    it('refuses a disabled user', async () => {
       const tenant = await makeTenant();
       await changeItem(keys.profile(tenant.app, tenant.userId), { state: 'disabled' });
       expect(await get(tenant)).toMatchObject({ status: 403, body: { code: 'user_disabled' } });
@@ -46,7 +46,7 @@ describe('GET /me/applications/{app}/schema', () => {
   });
 
   describe('404', () => {
-    it('answers for an application other than that of the token', async () => {
+    it("answers for an application other than the token's", async () => {
       const [{ user }, { app }] = [await makeTenant(), await makeTenant()];
       expect(await get({ user, app })).toMatchObject({
         status: 404,

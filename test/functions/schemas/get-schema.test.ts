@@ -15,7 +15,7 @@ const get = (principal: Principal, app = tenant.app) => invoke(getSchema, { para
 
 describe('GET /applications/{app}/schema', () => {
   describe('200', () => {
-    it('answers the default of an application that has set none', async () => {
+    it('answers the default of an application without a schema', async () => {
       const { status, headers, body } = await get(tenant.hub);
       expect(status).toBe(200);
       expect(headers['etag']).toBe('"v0"');
@@ -48,7 +48,7 @@ describe('GET /applications/{app}/schema', () => {
   });
 
   describe('404', () => {
-    it("answers to another application's keys and service account", async () => {
+    it("refuses another application's keys and service account", async () => {
       const stranger = await makeTenant();
       for (const principal of [stranger.keys, stranger.serviceAccount, stranger.hub]) {
         expect(await get(principal)).toMatchObject({ status: 404, body: { code: 'application_not_found' } });

@@ -92,7 +92,8 @@ describe('PUT /applications/{app}/schema', () => {
   });
 
   describe('200 without user_verification_fields', () => {
-    it('verifies what can be: nobody who signs in by an address is somebody new after that', async () => {
+    // Without it, everybody who signs in by an address would be a new user.
+    it('makes every field that can be verified a verification field', async () => {
       const tenant = await makeTenant();
       const schema = { ...email, phone_number: text('Phone'), size: text('Size') };
       const { status, body } = await replace(tenant, { schema });
@@ -102,7 +103,7 @@ describe('PUT /applications/{app}/schema', () => {
       });
     });
 
-    it('verifies none where the caller says so', async () => {
+    it('are none if the caller sends an empty list', async () => {
       const { body } = await replace(await makeTenant(), { schema: email, user_verification_fields: [] });
       expect(body['user_verification_fields']).toEqual([]);
     });
@@ -142,7 +143,7 @@ describe('PUT /applications/{app}/schema', () => {
       expect((await read(tenant)).body['version']).toBe(0);
     });
 
-    it('names the rule that a name breaks, and the faults of the field that has it', async () => {
+    it('names the rule that a name breaks, and other faults of the same field', async () => {
       const schema = { A: { type: 'x' }, 'b c': text('B'), ['d'.repeat(65)]: text('D') };
       const { status, body } = await replace(await makeTenant(), { schema });
       expect(status).toBe(400);
@@ -212,14 +213,14 @@ describe('PUT /applications/{app}/schema', () => {
   });
 
   describe('404', () => {
-    it("answers to another application's service account", async () => {
+    it("refuses another application's service account", async () => {
       const [tenant, stranger] = [await makeTenant(), await makeTenant()];
       expect((await replace(tenant, { schema: email }, stranger.serviceAccount)).status).toBe(404);
     });
   });
 
   describe('412', () => {
-    it.each([0, 1])('lets one of 5 writers who have seen version %i win', async (seen) => {
+    it.each([0, 1])('lets one of 5 writers win who have seen version %i', async (seen) => {
       const tenant = await makeTenant();
       if (seen === 1) await replace(tenant, { schema: email });
       const headers = { 'if-match': `"v${seen}"` };
@@ -236,7 +237,7 @@ describe('PUT /applications/{app}/schema', () => {
       expect((await read(tenant)).body).toEqual(won?.body);
     });
 
-    it('answers to the second of two writers who saw the same second', async () => {
+    it('answers the second of two writers who saw the same second', async () => {
       vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
       const tenant = await makeTenant();
       const { headers: seen } = await replace(tenant, { schema: email });
@@ -246,7 +247,7 @@ describe('PUT /applications/{app}/schema', () => {
       vi.useRealTimers();
     });
 
-    it('answers to one who has seen the version before, or saw it before it was changed', async () => {
+    it('answers a writer who saw an earlier version or time', async () => {
       const tenant = await makeTenant();
       const { body } = await replace(tenant, { schema: email });
       const before = new Date(Date.parse(String(body['updated_at'])) - 1).toISOString();
@@ -258,7 +259,7 @@ describe('PUT /applications/{app}/schema', () => {
       }
     });
 
-    it('loses no change of writers without a precondition: each is a version of its own, or refused', async () => {
+    it('loses no change without a precondition: each is a new version or refused', async () => {
       const tenant = await makeTenant();
       const answers = await Promise.all(Array.from({ length: 10 }, () => replace(tenant, { schema: email })));
       const won = answers.filter(({ status }) => status === 200);

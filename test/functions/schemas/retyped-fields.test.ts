@@ -42,7 +42,7 @@ describe('PUT /applications/{app}/schema that changes the type of a field', () =
     ['string', 'object', '{"years":40}', { years: 40 }],
     ['object', 'any', { years: 40 }, { years: 40 }],
     ['any', 'number', 40, 40],
-  ])('200: from %s to %s converts what users have', async (from, to, before, after) => {
+  ])('200: from %s to %s converts the values of users', async (from, to, before, after) => {
     const tenant = await withAges(withAge(from), [before]);
     const [user = ''] = tenant.users;
     expect(await putSchema(tenant, withAge(to))).toMatchObject({
@@ -61,25 +61,22 @@ describe('PUT /applications/{app}/schema that changes the type of a field', () =
     ['object', 'string', { years: 40 }],
     ['string', 'image', 'forty'],
     ['any', 'object', [40]],
-  ])(
-    '409: from %s to %s refuses %j with the count and the users, and changes nothing',
-    async (from, to, bad) => {
-      const tenant = await withAges(withAge(from), [bad, bad]);
-      const [before, profiles] = [
-        await readSchema(tenant),
-        await Promise.all(tenant.users.map((id) => findProfile(tenant.app, id))),
-      ];
-      const answer = await putSchema(tenant, withAge(to));
-      expect(answer).toMatchObject({ status: 409, body: { code: 'values_not_convertible', conflicts: 2 } });
-      expect(Object(answer.body)['examples'].sort()).toEqual([...tenant.users].sort());
-      expect(answer.text).toContain(`age (${to})`);
-      expect(await readSchema(tenant)).toEqual(before);
-      expect(await Promise.all(tenant.users.map((id) => findProfile(tenant.app, id)))).toEqual(profiles);
-      expect(await findSchemaJob(tenant.app)).toBeUndefined();
-    },
-  );
+  ])('409: from %s to %s refuses %j with count and users, and changes nothing', async (from, to, bad) => {
+    const tenant = await withAges(withAge(from), [bad, bad]);
+    const [before, profiles] = [
+      await readSchema(tenant),
+      await Promise.all(tenant.users.map((id) => findProfile(tenant.app, id))),
+    ];
+    const answer = await putSchema(tenant, withAge(to));
+    expect(answer).toMatchObject({ status: 409, body: { code: 'values_not_convertible', conflicts: 2 } });
+    expect(Object(answer.body)['examples'].sort()).toEqual([...tenant.users].sort());
+    expect(answer.text).toContain(`age (${to})`);
+    expect(await readSchema(tenant)).toEqual(before);
+    expect(await Promise.all(tenant.users.map((id) => findProfile(tenant.app, id)))).toEqual(profiles);
+    expect(await findSchemaJob(tenant.app)).toBeUndefined();
+  });
 
-  it('409: loses no file to another type', async () => {
+  it('409: never changes a file field to another type', async () => {
     const tenant = await withAges(withAge('document'), []);
     const user = `user_${crypto.randomUUID()}`;
     await makeUser(tenant.app, user);
@@ -89,7 +86,7 @@ describe('PUT /applications/{app}/schema that changes the type of a field', () =
     }
   });
 
-  it('keeps what was removed: a field that comes back with another type is judged and converted, too', async () => {
+  it('keeps removed values: a field that returns with another type converts them', async () => {
     const tenant = await withAges(withAge('string'), ['40']);
     await putSchema(tenant, { schema: {} });
     expect(await putSchema(tenant, withAge('boolean'))).toMatchObject({
@@ -101,7 +98,8 @@ describe('PUT /applications/{app}/schema that changes the type of a field', () =
   });
 
   describe('409 while it takes longer than a request', () => {
-    it('takes only values that are right by both types; the job goes on, and the repeated request succeeds', async () => {
+    // The job continues meanwhile.
+    it('accepts only values valid in both types, until the repeated request succeeds', async () => {
       const tenant = await withAges(withAge('string'), ['40', '41']);
       const [user = '', other = ''] = tenant.users;
       await beginChange(tenant, withAge('number'));
@@ -119,7 +117,7 @@ describe('PUT /applications/{app}/schema that changes the type of a field', () =
       expect([await storedAge(tenant, user), await storedAge(tenant, other)]).toEqual([7, 41]);
     });
 
-    it('shows every value in the new type from the change on, and converts what is stored in the background', async () => {
+    it('shows values in the new type at once, and converts stored ones in the background', async () => {
       const tenant = await withAges(withAge('string'), ['40']);
       const [user = ''] = tenant.users;
       await beginChange(tenant, withAge('number'));
@@ -136,7 +134,7 @@ describe('PUT /applications/{app}/schema that changes the type of a field', () =
       expect(await findSchemaJob(tenant.app)).toBeUndefined();
     });
 
-    it('converts what a request that had read the schema before writes late', async () => {
+    it('converts the late write of a request that had read the earlier schema', async () => {
       const tenant = await withAges(withAge('string'), ['40']);
       const late = `user_${crypto.randomUUID()}`;
       await putSchema(tenant, withAge('number'));
@@ -146,7 +144,7 @@ describe('PUT /applications/{app}/schema that changes the type of a field', () =
       expect(await storedAge(tenant, late)).toBe(50);
     });
 
-    it('is given up where nobody asks for it any more', async () => {
+    it('is dropped if nobody repeats the request', async () => {
       const tenant = await withAges(withAge('string'), ['40']);
       const [user = ''] = tenant.users;
       await beginChange(tenant, withAge('number'));
@@ -157,7 +155,7 @@ describe('PUT /applications/{app}/schema that changes the type of a field', () =
     });
   });
 
-  it('loses no write of a user who changes the value while it is converted', async () => {
+  it('loses no write of a user during the conversion', async () => {
     const tenant = await withAges(withAge('string'), ['40']);
     const [user = ''] = tenant.users;
     beforeNextTransaction(async () => {
@@ -172,7 +170,7 @@ describe('PUT /applications/{app}/schema that changes the type of a field', () =
   describe('of a unique field', () => {
     const unique = { unique: true };
 
-    it('200: its values stay the users own in their new form', async () => {
+    it('200: leaves the values to their users in their new form', async () => {
       const tenant = await withAges(withAge('string'), ['07', '8']);
       await putSchema(tenant, withAge('string', unique));
       expect((await putSchema(tenant, withAge('number', unique))).status).toBe(200);
@@ -182,7 +180,7 @@ describe('PUT /applications/{app}/schema that changes the type of a field', () =
       expect((await patchUser(tenant, other, { data: { age: 7 } })).status).toBe(409);
     });
 
-    it('409: refuses values that become equal, and leaves them unique as they are', async () => {
+    it('409: refuses values that become equal, and leaves them unique', async () => {
       const tenant = await withAges(withAge('string'), ['07', '7']);
       await putSchema(tenant, withAge('string', unique));
       expect(await putSchema(tenant, withAge('number', unique))).toMatchObject({

@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 
 describe('a value that a user wrote before its field could be verified', () => {
-  it('finds nobody, and is lost to who proves it', async () => {
+  it('finds nobody, and belongs to the user who verifies it', async () => {
     const email = newEmail();
     const mallory = await makeProfile(tenant);
     await assertValue(tenant, mallory, { email });
@@ -55,7 +55,7 @@ describe('a value that a user wrote before its field could be verified', () => {
     expect(await found('email', email)).toBe(victim.userId);
   });
 
-  it('may be that of several users, and the platform may create its owner', async () => {
+  it('may belong to several users, and the platform may create its owner', async () => {
     const email = newEmail();
     for (const user of [await makeProfile(tenant), await makeProfile(tenant)])
       await assertValue(tenant, user, { email });
@@ -65,7 +65,7 @@ describe('a value that a user wrote before its field could be verified', () => {
     expect(await found('email', email)).toBe(created.body['svc_user']);
   });
 
-  it('is nobody’s any more once the change is given up', async () => {
+  it('belongs to nobody after the change is dropped', async () => {
     const email = newEmail();
     const userId = await makeProfile(tenant, { data: { badge: 'same' } });
     await makeProfile(tenant, { data: { badge: 'same' } });
@@ -77,7 +77,7 @@ describe('a value that a user wrote before its field could be verified', () => {
     expect((await findProfile(tenant.app, userId))?.asserted ?? []).toEqual([]);
   });
 
-  it('finds its user where the user wrote it and the platform changed it since', async () => {
+  it('finds its user if the platform changed it after the user', async () => {
     const email = newEmail();
     const userId = await makeProfile(tenant);
     await assertValue(tenant, userId, { email: newEmail(), badge: 'own' });
@@ -89,7 +89,7 @@ describe('a value that a user wrote before its field could be verified', () => {
 });
 
 describe('a value that the platform wrote before its field could be verified', () => {
-  it('finds its user, and 409 refuses the change while two users have it', async () => {
+  it('finds its user; the change answers 409 while two users have it', async () => {
     const email = newEmail();
     const userId = await makeProfile(tenant, { data: { email } });
     const second = await makeProfile(tenant, { data: { email } });
@@ -100,8 +100,8 @@ describe('a value that the platform wrote before its field could be verified', (
   });
 });
 
-describe('a value of which nobody knows who wrote it', () => {
-  it('finds nobody, unless it is verified', async () => {
+describe('a value of an unknown author', () => {
+  it('finds nobody unless it is verified', async () => {
     const [unknown, verified] = [newEmail(), newEmail()];
     await profileOfEarlierRelease({ email: unknown });
     const userId = await profileOfEarlierRelease({ email: verified }, { email: verified });
@@ -118,7 +118,7 @@ describe('a value of which nobody knows who wrote it', () => {
     expect(await found('number', '7')).toBe(userId);
   });
 
-  it('stays unknown when another field is written', async () => {
+  it('keeps its unknown author when another field is written', async () => {
     const email = newEmail();
     const userId = await profileOfEarlierRelease({ email });
     expect((await patchUser(tenant, userId, { data: { badge: 'B' } })).status).toBe(200);
@@ -127,8 +127,8 @@ describe('a value of which nobody knows who wrote it', () => {
   });
 });
 
-describe('a value that a user wrote before its field became unique, and that nothing can verify', () => {
-  it('is the user’s alone, and finds nobody', async () => {
+describe('a self-written value of a field that becomes unique but cannot be verified', () => {
+  it('belongs to the user alone, and finds nobody', async () => {
     const userId = await makeProfile(tenant);
     await assertValue(tenant, userId, { badge: 'A' });
     expect((await replace(tenant, { ...plain, badge: field({ unique: true }) })).status).toBe(200);

@@ -27,7 +27,7 @@ useBackends();
 afterEach(() => vi.useRealTimers());
 
 describe('PUT /applications/{app}/schema that makes a field unique', () => {
-  it('200: claims the values that users have; from then on nobody else can take them', async () => {
+  it('200: claims the values of users, so that nobody else can take them', async () => {
     const tenant = await withBadges(['A', 'B', 'C']);
     const answer = await putSchema(tenant, withBadge({ unique: true }));
     expect(answer).toMatchObject({ status: 200, body: { schema: { badge: { unique: true } } } });
@@ -39,7 +39,7 @@ describe('PUT /applications/{app}/schema that makes a field unique', () => {
     await setBadge(tenant, `user_${crypto.randomUUID()}`, 'B');
   });
 
-  it('409: refuses it with the count while users have equal values, and leaves schema and users as they are', async () => {
+  it('409: refuses equal values with their count, and changes no schema and no user', async () => {
     const tenant = await withBadges(['A', 'B', 'A', 'C', 'A']);
     const before = await readSchema(tenant);
     const answer = await putSchema(tenant, withBadge({ unique: true }));
@@ -55,14 +55,14 @@ describe('PUT /applications/{app}/schema that makes a field unique', () => {
     await setBadge(tenant, `user_${crypto.randomUUID()}`, 'B');
   });
 
-  it('200: once the equal values were changed', async () => {
+  it('200: succeeds once the equal values were changed', async () => {
     const tenant = await withBadges(['A', 'A']);
     expect((await putSchema(tenant, withBadge({ unique: true }))).status).toBe(409);
     await setBadge(tenant, tenant.users[1] ?? '', 'B');
     expect((await putSchema(tenant, withBadge({ unique: true }))).status).toBe(200);
   });
 
-  it('compares objects whatever the order of their members', async () => {
+  it('compares objects in any order of their members', async () => {
     const tenant = await makeTenant();
     await putSchema(tenant, withBadge({ type: 'object', unique: true }));
     const data = [{ badge: { a: 1, b: { c: 2, d: 3 } } }, { badge: { b: { d: 3, c: 2 }, a: 1 } }];
@@ -72,7 +72,7 @@ describe('PUT /applications/{app}/schema that makes a field unique', () => {
     expect(answers).toMatchObject([{ status: 200 }, { status: 409, body: { code: 'identity_taken' } }]);
   });
 
-  it('409 while it takes longer than a request: writes treat the field as unique, the job goes on, and the repeated request succeeds', async () => {
+  it('409: treats the field as unique while the job runs, until a repetition succeeds', async () => {
     const tenant = await withBadges(['A', 'B', 'C']);
     const request = z.parse(SchemaReq, withBadge({ unique: true }));
     const context = { actor: 'user_1', precondition: {}, hasTime: () => false, isEditor: false };
@@ -93,7 +93,8 @@ describe('PUT /applications/{app}/schema that makes a field unique', () => {
     });
   });
 
-  it('never takes equal values silently that 50 users set while the field becomes unique: refused, or found by the second look', async () => {
+  // The second look of the job finds the values that the request missed.
+  it('refuses or later reports equal values that 50 users set during the change', async () => {
     const tenant = await withBadges([]);
     const users = Array.from({ length: 50 }, () => `user_${crypto.randomUUID()}`);
     const [answer, ...results] = await Promise.all([
@@ -111,7 +112,7 @@ describe('PUT /applications/{app}/schema that makes a field unique', () => {
 });
 
 describe('PUT /applications/{app}/schema that removes a field', () => {
-  it('keeps what is stored: a field that comes back has its values again', async () => {
+  it('keeps stored values, which a field that returns has again', async () => {
     const tenant = await withBadges(['A']);
     await putSchema(tenant, { schema: { email: badgeField() }, user_verification_fields: ['email'] });
     const [user = ''] = tenant.users;

@@ -31,7 +31,7 @@ async function makeShop(config: ApplicationConfig = {}): Promise<Tenant & { clie
 }
 
 describe('allowed_email_domains', () => {
-  it('shut out a known user of another domain at the next sign-in, by code and by link', async () => {
+  it('exclude a known user of another domain at the next sign-in, by code and link', async () => {
     const shop = await makeShop();
     const email = at('other.example');
     await signIn(backends, shop.clientId, { email });
@@ -41,7 +41,7 @@ describe('allowed_email_domains', () => {
     expect(await redeemLink(linkCode)).toMatchObject(refused);
   });
 
-  it('give a known user of another domain a message that says so, without code and link', async () => {
+  it('send a known user of another domain the reason, without code and link', async () => {
     const shop = await makeShop();
     const email = at('other.example');
     await signUp(shop, { email });
@@ -52,7 +52,7 @@ describe('allowed_email_domains', () => {
     expect(message).not.toHaveProperty('code');
   });
 
-  it('let in known and new users of the domain', async () => {
+  it('admit known and new users of the domain', async () => {
     const shop = await makeShop(ONE_DOMAIN);
     const email = at('shop.example');
     const { userId } = await signIn(backends, shop.clientId, { email });
@@ -87,7 +87,7 @@ describe('allowed_email_domains', () => {
     expect(await completeSignIn(challengeId, code)).toMatchObject(expected);
   });
 
-  it('count as the variant of the key has them', async () => {
+  it('apply as the variant of the key sets them', async () => {
     const open = await makeShop();
     const closing = await createVariant(open.app, { name: 'Staff', config: ONE_DOMAIN }, 'test');
     const staffKey = (await makeCredential(open.app, { app_variant_id: closing.id })).clientId;
@@ -103,7 +103,7 @@ describe('allowed_email_domains', () => {
     expect(await signIn(backends, guestKey, { email })).toHaveProperty('userId');
   });
 
-  it('bind links that users make for themselves', async () => {
+  it('apply to links that users make for themselves', async () => {
     const shop = await makeShop();
     const { headers } = await signIn(backends, shop.clientId, { email: at('other.example') });
     const { body } = await call(createMine, { headers, body: {} });
@@ -111,7 +111,7 @@ describe('allowed_email_domains', () => {
     expect(await redeemLink(codeOf(body['link']))).toMatchObject(refused);
   });
 
-  it('do not bind links that the backend makes: it decides about its users', async () => {
+  it('do not apply to links of the backend, which decides about its users', async () => {
     const shop = await makeShop(ONE_DOMAIN);
     const { code } = await makeLink(shop, {
       data: { email: at('other.example') },

@@ -69,12 +69,12 @@ describe('the page of the link of a bound sign-in', () => {
     for (const part of ['evil', 'Mozilla', '<form', '<script']) expect(text).not.toContain(part);
   });
 
-  it('shows no browser that the service does not know', async () => {
+  it('names no browser that the service does not know', async () => {
     const { link } = await start({}, { 'user-agent': 'curl/8.5.0' });
     expect((await visitLink(link)).text).not.toContain('Browser');
   });
 
-  it('completes nothing, whatever a browser sends', async () => {
+  it('completes nothing, for any request of a browser', async () => {
     const { link, challengeId, code, verifier } = await start({ return_url: `${SHOP}/in` });
     const before = (await scanTable()).length;
     for (const answer of [await visitLink(link), await redeemLink(link, BROWSER)]) {
@@ -94,7 +94,7 @@ describe('the page of the link of a bound sign-in', () => {
     expect((await visitLink(link)).text).toContain('You join the group <strong>Chess</strong>');
   });
 
-  it('keeps the digits sealed in the table', async () => {
+  it('stores the digits sealed in the table', async () => {
     const { link } = await start();
     const record = await findLink(link, 'own address');
     expect(record?.bound_sign_in?.sealed_code).toMatch(/^[\w+/=]{60,}$/);
@@ -107,22 +107,22 @@ describe('the button of the page', () => {
     ['the origin of the default redirect', `${SHOP}/in?a=1`, `${SHOP}/in?a=1#svc_link=`],
     ['an allowed origin', 'https://app.example/#/orders', 'https://app.example/#/orders?svc_link='],
     ['an allowed scheme', 'shopapp:in', 'shopapp:in#svc_link='],
-  ])('hands the link on to a return_url on %s', async (_, return_url, target) => {
+  ])('passes the link to a return_url on %s', async (_, return_url, target) => {
     const { link } = await start({ return_url });
     expect(await buttonOf(link)).toBe(target + link);
   });
 
-  it('passes the query of the link on, which names no parameter of the service', async () => {
+  it('passes the query of the link on, without parameters of the service', async () => {
     const { link } = await start({ return_url: `${SHOP}/in` });
     expect(await buttonOf(link, { from: 'mail' })).toBe(`${SHOP}/in?from=mail#svc_link=${link}`);
     expect((await visitLink(link, BROWSER, { query: { svc_link: 'evil' } })).status).toBe(400);
   });
 
-  it('is not there without a return_url', async () => {
+  it('is missing without a return_url', async () => {
     expect(await buttonOf((await start()).link)).toBeUndefined();
   });
 
-  it('is not there once the application does not allow the page any more', async () => {
+  it('is missing once the application no longer allows the page', async () => {
     const { link } = await start({ return_url: 'https://app.example/in' });
     const config = { default_redirect_url: `${SHOP}/welcome`, allowed_schemes: ['shopapp'] };
     await setConfig(tenant, { ...config, hub: { allowed_web_origins: [] } });
@@ -139,7 +139,7 @@ describe('a return_url that the application does not allow', () => {
   const { members } = newBinding();
   const open = useTenant({ default_redirect_url: `${SHOP}/welcome` });
 
-  it('is left out if it is a page of the origin that starts a bound sign-in', async () => {
+  it('is ignored if it is a page of the origin that starts a bound sign-in', async () => {
     const own = await makeCredential(open.app);
     const { verifier, members: binding } = newBinding();
     const email = newEmail();
@@ -167,7 +167,7 @@ describe('a return_url that the application does not allow', () => {
 });
 
 describe('the link of a bound sign-in', () => {
-  it('completes it by a JSON request with the verifier, in one step', async () => {
+  it('completes it in one step by a JSON request with the verifier', async () => {
     const { challengeId, link, verifier, email } = await start({ return_url: `${SHOP}/in` });
     for (const body of [undefined, {}, { code_verifier: WRONG }])
       expect(await redeemLink(link, JSON_CLIENT, { body })).toMatchObject(REFUSED);
@@ -178,7 +178,7 @@ describe('the link of a bound sign-in', () => {
     expect(await statusOf(challengeId)).toBe('completed');
   });
 
-  it('and its code together complete it once of 20 times', async () => {
+  it('completes it together with its code once in 20 attempts', async () => {
     const { challengeId, link, code, verifier } = await start();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
@@ -191,18 +191,18 @@ describe('the link of a bound sign-in', () => {
   });
 });
 
-describe('the message of a sign-in says what its link does', () => {
+describe('the message of a sign-in describes its link', () => {
   const textOf = ({ message }: Awaited<ReturnType<typeof start>>) => message.text;
 
-  it('of a bound one with a page to go on: it goes on in the same browser', async () => {
+  it('of a bound sign-in with a return_url, which continues in the same browser', async () => {
     expect(textOf(await start({ return_url: `${SHOP}/in` }))).toContain('open the link in the same browser');
   });
 
-  it('of a bound one without: it shows the code', async () => {
+  it('of a bound sign-in without one, which shows the code', async () => {
     expect(textOf(await start())).toContain('Show the code');
   });
 
-  it('of an unbound one: it signs in on this device', async () => {
+  it('of an unbound sign-in, which signs in on this device', async () => {
     const email = newEmail();
     await startedSignIn(backends, clientId, { email });
     expect(backends.messages().list(email)[0]?.text).toContain('sign in on this device');
@@ -220,7 +220,7 @@ describe('a bound sign-in of the previous release', () => {
     return started;
   }
 
-  it('has a link that says where the code is, and goes on in the browser that began', async () => {
+  it('has a link that names the place of the code, and continues where it began', async () => {
     const { link, verifier, code } = await startBefore();
     const { text } = await visitLink(link);
     expect(text).toContain('It is in the message with this link.');
@@ -231,7 +231,8 @@ describe('a bound sign-in of the previous release', () => {
     expect(await redeemWith(link, verifier)).toMatchObject({ status: 200 });
   });
 
-  it('is completed by its code after the previous release approved it, not by the verifier', async () => {
+  // The previous release wrote the approval.
+  it('is completed by its code after an approval, not by the verifier alone', async () => {
     const { link, challengeId, verifier, code } = await startBefore();
     await changeItem(keys.link(link), { state: 'used' });
     const approval = { user_id: 'user_x', at: new Date().toISOString(), auth_time: 1, rests_on: [] };

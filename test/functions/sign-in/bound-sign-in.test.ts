@@ -78,7 +78,7 @@ const MAKERS: [string, (members: object) => Promise<string>][] = [
 ];
 
 describe.each(MAKERS)('the one-time code of a bound link made by %s', (_, make) => {
-  it('gives tokens to who has the verifier, once', async () => {
+  it('gives tokens once, for the verifier', async () => {
     const { verifier, members } = newBinding();
     const code = await exchangeCodeOf(await make(members));
     expect(await exchange(code, verifier)).toMatchObject({ status: 200 });
@@ -90,7 +90,7 @@ describe.each(MAKERS)('the one-time code of a bound link made by %s', (_, make) 
     ['another verifier', WRONG],
     ['a verifier that is too short', 'short'],
     ['the challenge itself', 'challenge'],
-  ])('gives none for %s, and stays good for the right one', async (_what, given) => {
+  ])('gives no tokens for %s, and stays valid for the right verifier', async (_what, given) => {
     const { verifier, members } = newBinding();
     const code = await exchangeCodeOf(await make(members));
     const sent = given === 'challenge' ? members.code_challenge : given;
@@ -106,7 +106,7 @@ describe.each(MAKERS)('the one-time code of a bound link made by %s', (_, make) 
     for (const secret of [code, verifier]) expect(everything).not.toContain(secret);
   });
 
-  it('is given as tokens to a JSON client only with the verifier, and the link stays open without', async () => {
+  it('gives a JSON client tokens only with the verifier, else the link stays open', async () => {
     const { verifier, members } = newBinding();
     const link = await make(members);
     for (const body of [undefined, {}, { code_verifier: WRONG }]) {
@@ -119,7 +119,7 @@ describe.each(MAKERS)('the one-time code of a bound link made by %s', (_, make) 
     });
   });
 
-  it('of an unbound link is refused with a verifier: its challenge may have been taken away', async () => {
+  it('of an unbound link is refused with a verifier, whose challenge may be stripped', async () => {
     const link = await make({});
     const code = await exchangeCodeOf(link);
     expect(await exchange(code, WRONG)).toMatchObject(REFUSED);
@@ -140,7 +140,7 @@ describe('the members of the binding', () => {
     ['the method plain', { code_challenge, code_challenge_method: 'plain' }, 'body.code_challenge_method'],
     ['a challenge that no S256 makes', { ...members, code_challenge: 'x'.repeat(42) }, 'body.code_challenge'],
     ['other characters', { ...members, code_challenge: `${'x'.repeat(42)}=` }, 'body.code_challenge'],
-  ])('are refused as %s, wherever they are sent', async (_, sent, path) => {
+  ])('are refused as %s, for every operation', async (_, sent, path) => {
     const { headers } = await openSessionOf(tenant.app, await signUp(tenant, { email: newEmail() }));
     const answers = [
       await createLink(tenant, { ...DATA, ...sent }),
@@ -178,7 +178,7 @@ describe('a bound sign-in', () => {
     expect(await statusOf(challengeId)).toBe('completed');
   });
 
-  it('is not completed without the code, whether or not its link was opened', async () => {
+  it('is not completed without the code, before and after a visit of its link', async () => {
     const { challengeId, linkCode, verifier } = await start();
     for (const open of [visitLink, redeemLink]) {
       await open(linkCode, BROWSER);
@@ -189,7 +189,7 @@ describe('a bound sign-in', () => {
     }
   });
 
-  it('takes its code only with the verifier, and counts no attempt without', async () => {
+  it('accepts its code only with the verifier, and otherwise counts no attempt', async () => {
     const { challengeId, code, verifier } = await start();
     expect(await completeSignIn(challengeId, code)).toMatchObject(REFUSED);
     expect(await completeSignIn(challengeId, code, { code_verifier: WRONG })).toMatchObject(REFUSED);
@@ -198,7 +198,7 @@ describe('a bound sign-in', () => {
     expect(answer).toMatchObject({ status: 200 });
   });
 
-  it('ends with its time', async () => {
+  it('ends with its expiry', async () => {
     const { challengeId, code, verifier } = await start();
     const expires = Date.parse(String((await getItem(keys.challenge(challengeId)))?.['expires']));
     vi.useFakeTimers({ now: expires, toFake: ['Date'] });
@@ -218,7 +218,7 @@ describe('a bound sign-in', () => {
     expect(again.body).toMatchObject({ group_joined: true, refresh_token: answer.body['refresh_token'] });
   });
 
-  it('that is not bound takes no verifier', async () => {
+  it('takes no verifier if it is not bound', async () => {
     const { challengeId, code } = await startedSignIn(backends, clientId, { email: newEmail() });
     expect(await completeSignIn(challengeId, code, { code_verifier: WRONG })).toMatchObject(REFUSED);
     expect(await completeSignIn(challengeId, code)).toMatchObject({ status: 200 });

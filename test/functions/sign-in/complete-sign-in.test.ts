@@ -79,7 +79,7 @@ describe('POST /hub/auth/complete', () => {
       expect(JSON.stringify(items)).not.toContain(answer.body['refresh_token']);
     });
 
-    it('signs the user in again who has the address already', async () => {
+    it('signs in the existing user of the address', async () => {
       const email = newEmail();
       const first = await signIn(backends, clientId, { email });
       const second = await signIn(backends, clientId, { email: email.toUpperCase() });
@@ -87,7 +87,7 @@ describe('POST /hub/auth/complete', () => {
       expect(decodeJwt(second.accessToken)['sid']).not.toBe(decodeJwt(first.accessToken)['sid']);
     });
 
-    it('gives the user the address that it proves and that its application has promised it', async () => {
+    it('gives a user the verified address that a link had reserved for that user', async () => {
       const tenant = await makeTenant();
       const { clientId: key } = await makeCredential(tenant.app);
       const [before, email] = [newEmail(), newEmail()];
@@ -106,7 +106,7 @@ describe('POST /hub/auth/complete', () => {
       expect(await getItem(keys.identity(tenant.app, 'email', before))).toBeUndefined();
     });
 
-    it('signs nobody in to a user who gives the address up at that moment', async () => {
+    it('does not sign in a user who gives up the address at that moment', async () => {
       const tenant = await makeTenant();
       const { clientId: key } = await makeCredential(tenant.app);
       const [email, other] = [newEmail(), newEmail()];
@@ -128,7 +128,7 @@ describe('POST /hub/auth/complete', () => {
       });
     });
 
-    it('leaves out data of fields that the schema has hidden or given to the application meanwhile', async () => {
+    it('drops data of fields that are hidden or owned by the application by then', async () => {
       const shop = await makeTenant();
       const { clientId: key } = await makeCredential(shop.app);
       await addFields(shop, { colour: {}, tier: {} });
@@ -145,13 +145,13 @@ describe('POST /hub/auth/complete', () => {
       expect(Object.keys(data ?? {})).not.toContain('tier');
     });
 
-    it('takes the right code at the fifth try', async () => {
+    it('accepts the right code at the fifth attempt', async () => {
       const { challengeId, code } = await start();
       for (let n = 1; n <= 4; n++) await completeSignIn(challengeId, wrong(code, n));
       expect((await completeSignIn(challengeId, code)).status).toBe(200);
     });
 
-    it('takes a known user in where sign-up was closed meanwhile', async () => {
+    it('signs in a known user although sign-up was closed meanwhile', async () => {
       const shop = await makeTenant();
       const key = (await makeCredential(shop.app)).clientId;
       const email = newEmail();
@@ -172,14 +172,14 @@ describe('POST /hub/auth/complete', () => {
   });
 
   describe('400', () => {
-    it('to different digits as `code` and as `token`, which uses up no attempt', async () => {
+    it('answers different digits as `code` and as `token`, and counts no attempt', async () => {
       const { challengeId, code } = await start();
       const both = await completeSignIn(challengeId, wrong(code), { code });
       expect(both).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
       expect((await completeSignIn(challengeId, code, { code })).status).toBe(200);
     });
 
-    it('to a wrong code, and says how many tries are left', async () => {
+    it('answers a wrong code with the number of attempts left', async () => {
       const { challengeId, code } = await start();
       const details = [];
       for (let n = 1; n <= 4; n++) {
@@ -191,7 +191,7 @@ describe('POST /hub/auth/complete', () => {
     });
 
     it.each(['12345', '1234567', 'abcdef', '', 123456, null])(
-      'to %j, without counting a try',
+      'answers %j without counting an attempt',
       async (token) => {
         const { challengeId } = await start();
         expect(await completeSignIn(challengeId, token)).toMatchObject({
@@ -202,7 +202,7 @@ describe('POST /hub/auth/complete', () => {
       },
     );
 
-    it('to the code of another challenge', async () => {
+    it('answers the code of another challenge', async () => {
       const [one, other] = [await start(), await start()];
       const code = one.code === other.code ? wrong(other.code) : other.code;
       expect((await completeSignIn(one.challengeId, code)).status).toBe(400);
@@ -210,7 +210,7 @@ describe('POST /hub/auth/complete', () => {
   });
 
   describe('403', () => {
-    it('to a disabled user, who is signed in with the same code once enabled again', async () => {
+    it('answers a disabled user, who signs in with the same code once enabled', async () => {
       const email = newEmail();
       const { userId } = await signIn(backends, clientId, { email });
       const { challengeId, code } = await start({ email });
@@ -226,7 +226,7 @@ describe('POST /hub/auth/complete', () => {
     it.each([
       ['sign_up_closed', { sign_up_status: 'disabled' as const }],
       ['email_domain_not_allowed', { allowed_email_domains: ['shop.example'] }],
-    ])('%s to a new user where the application was restricted meanwhile', async (code, restrictions) => {
+    ])('answers %s to a new user if the application was restricted meanwhile', async (code, restrictions) => {
       const shop = await makeTenant();
       const key = (await makeCredential(shop.app)).clientId;
       const { challengeId, ...message } = await startedSignIn(backends, key, { email: newEmail() });
@@ -238,14 +238,14 @@ describe('POST /hub/auth/complete', () => {
   });
 
   describe('404', () => {
-    it('to a challenge that does not exist', async () => {
+    it('answers an unknown challenge', async () => {
       expect(await completeSignIn('nothing', '123456')).toMatchObject({
         status: 404,
         body: { code: 'challenge_not_found' },
       });
     });
 
-    it('where the application was deleted meanwhile', async () => {
+    it('answers if the application was deleted meanwhile', async () => {
       const shop = await makeTenant();
       const key = (await makeCredential(shop.app)).clientId;
       const { challengeId, code } = await startedSignIn(backends, key, { email: newEmail() });
@@ -254,8 +254,8 @@ describe('POST /hub/auth/complete', () => {
     });
   });
 
-  describe('200 to the prover', () => {
-    it('never to the user whom the data of the sign-in identifies as well: that value is only asserted', async () => {
+  describe('200 for the verified user', () => {
+    it('never signs in a user whom only unverified data of the sign-in names', async () => {
       const phone = '+12025550111';
       const victim = await signIn(backends, clientId, { phone });
       const email = newEmail();
@@ -271,14 +271,14 @@ describe('POST /hub/auth/complete', () => {
   describe('410', () => {
     const ended = { status: 410, body: { code: 'challenge_ended' } };
 
-    it('to the fifth wrong code, and to the right one after it', async () => {
+    it('answers the fifth wrong code, and the right one after it', async () => {
       const { challengeId, code } = await start();
       for (let n = 1; n <= 4; n++) await completeSignIn(challengeId, wrong(code, n));
       expect(await completeSignIn(challengeId, wrong(code, 5))).toMatchObject(ended);
       expect(await completeSignIn(challengeId, code)).toMatchObject(ended);
     });
 
-    it('to a code that was used a minute ago', async () => {
+    it('answers a code that was used a minute ago', async () => {
       const { challengeId, code } = await start();
       vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
       await completeSignIn(challengeId, code);
@@ -286,7 +286,7 @@ describe('POST /hub/auth/complete', () => {
       expect(await completeSignIn(challengeId, code)).toMatchObject(ended);
     });
 
-    it('to a code that has expired, to the second', async () => {
+    it('answers an expired code, to the second', async () => {
       const { challengeId, code } = await start();
       const expires = Date.parse(String((await getItem(keys.challenge(challengeId)))?.['expires']));
       vi.useFakeTimers({ now: expires - 1, toFake: ['Date'] });
@@ -295,13 +295,13 @@ describe('POST /hub/auth/complete', () => {
       expect(await completeSignIn(challengeId, code)).toMatchObject(ended);
     });
 
-    it('once its link was used', async () => {
+    it('answers once its link was used', async () => {
       const { challengeId, code, linkCode } = await start();
       expect((await redeemLink(linkCode)).status).toBe(200);
       expect(await completeSignIn(challengeId, code)).toMatchObject(ended);
     });
 
-    it('by its link, once it was used', async () => {
+    it('is answered by the link once the code was used', async () => {
       const { challengeId, code, linkCode } = await start();
       await completeSignIn(challengeId, code);
       expect(await redeemLink(linkCode)).toMatchObject({ status: 410, body: { code: 'link_used' } });
@@ -332,7 +332,8 @@ describe('POST /hub/auth/complete', () => {
 
     const comparedIn = (statuses: readonly number[]) => statuses.filter((status) => status !== 429).length;
 
-    it('after 60 wrong codes of strangers in a day for one address, until the next day', async () => {
+    // The next day begins with none.
+    it('answers after 60 wrong codes of strangers in a day for one address', async () => {
       stopClock(midnight() + 1000);
       const email = newEmail();
       expect(comparedIn(await guessWrong(email, 61))).toBe(60);
@@ -346,7 +347,7 @@ describe('POST /hub/auth/complete', () => {
       expect(await guessWrong(email, 1)).toEqual([400]);
     });
 
-    it('never to a device that has signed in before, whatever strangers guess', async () => {
+    it('never answers a known device, for any guesses of strangers', async () => {
       const email = newEmail();
       const first = await startAnew(email);
       const { body } = await completeSignIn(first.challengeId, first.code);
@@ -356,7 +357,7 @@ describe('POST /hub/auth/complete', () => {
       expect((await completeSignIn(own.challengeId, own.code)).status).toBe(200);
     });
 
-    it('after 60 wrong codes of known devices, which count apart', async () => {
+    it('answers after 60 wrong codes of known devices, which are counted apart', async () => {
       const email = newEmail();
       const first = await startAnew(email);
       const { body } = await completeSignIn(first.challengeId, first.code);
@@ -365,7 +366,7 @@ describe('POST /hub/auth/complete', () => {
       expect(await guessWrong(email, 1)).toEqual([400]);
     });
 
-    it('to all but 60 of 75 parallel wrong codes of 15 sign-ins for one address', async () => {
+    it('answers all but 60 of 75 parallel wrong codes of 15 sign-ins for one address', async () => {
       const email = newEmail();
       const started = [];
       for (let n = 0; n < 15; n++) started.push(await startAnew(email));
@@ -377,7 +378,7 @@ describe('POST /hub/auth/complete', () => {
       expect(statuses.filter((status) => ![400, 410, 429].includes(status))).toEqual([]);
     });
 
-    it('never to who enters right codes, however many a day, nor to another address or application', async () => {
+    it('never answers right codes, another address or another application', async () => {
       const email = newEmail();
       for (let n = 0; n < 20; n++) {
         const { challengeId, code } = await startAnew(email);
@@ -393,7 +394,7 @@ describe('POST /hub/auth/complete', () => {
       await signIn(backends, other, { email });
     });
 
-    it('without the address in the table', async () => {
+    it('stores no address in the table', async () => {
       const email = newEmail();
       await guessWrong(email, 1);
       const guesses = (await scanTable()).filter(({ pk }) => String(pk).startsWith('GUESSES#'));
@@ -402,7 +403,7 @@ describe('POST /hub/auth/complete', () => {
     });
   });
 
-  it('answers 503 while no key can be unsealed, after which the same code signs in', async () => {
+  it('answers 503 while no key can be unsealed; then the same code signs in', async () => {
     await signIn(backends, clientId);
     const { challengeId, code } = await start();
     await removeItem(keys.keyring());
@@ -414,7 +415,8 @@ describe('POST /hub/auth/complete', () => {
     expect((await completeSignIn(challengeId, code)).status).toBe(200);
   });
 
-  it('answers 503 while the values of custom claims cannot be read, after which the same code signs in', async () => {
+  // Custom claims take their values from the user's profile.
+  it('answers 503 while claim values cannot be read; then the same code signs in', async () => {
     const custom_claims = { nick: { source: 'user_profile', value: 'nick_name' } };
     const shop = await makeTenant({ hub: { auth: { access_tokens: { custom_claims } } } });
     const { clientId: key } = await makeCredential(shop.app);
@@ -425,7 +427,7 @@ describe('POST /hub/auth/complete', () => {
     expect((await completeSignIn(challengeId, code)).status).toBe(200);
   });
 
-  it('says that a code is wrong also if what the right one would need cannot be read', async () => {
+  it('answers invalid_code also if the items for the right code cannot be read', async () => {
     const { challengeId, code } = await start();
     failNextRead(keys.application(app));
     const answer = await completeSignIn(challengeId, wrong(code));
@@ -436,7 +438,7 @@ describe('POST /hub/auth/complete', () => {
   });
 
   describe('under parallel use', () => {
-    it('compares at most 5 of 50 guesses, the right one among them', async () => {
+    it('compares at most 5 of 50 guesses, including the right one', async () => {
       const { challengeId, code } = await start();
       const guesses = Array.from({ length: 50 }, (_, n) => wrong(code, n - 25));
       const answers = await Promise.all(guesses.map((guess) => completeSignIn(challengeId, guess)));
@@ -446,14 +448,14 @@ describe('POST /hub/auth/complete', () => {
       expect(await getItem(keys.challenge(challengeId))).toMatchObject({ attempts: 5 });
     });
 
-    it('signs in once of 50 times with the right code', async () => {
+    it('signs in once for 50 attempts with the right code', async () => {
       const { challengeId, code } = await start();
       const answers = await Promise.all(Array.from({ length: 50 }, () => completeSignIn(challengeId, code)));
       const statuses = answers.map(({ status }) => status).sort();
       expect(statuses).toEqual([200, ...Array.from({ length: 49 }, () => 410)]);
     });
 
-    it('signs in once by code and link together', async () => {
+    it('signs in once for code and link together', async () => {
       for (let round = 0; round < 5; round++) {
         const email = newEmail();
         const { challengeId, code, linkCode } = await start({ email });

@@ -35,7 +35,7 @@ describe('a completed sign-in', () => {
     expect(await isKnown(body['device_key'], email)).toBe(true);
   });
 
-  it('gives a device key for the one-time code of its link, and none for a refresh', async () => {
+  it('gives a device key for the one-time code of its link, but not for a refresh', async () => {
     const email = newEmail();
     const { linkCode } = await startedSignIn(backends, clientId, { email });
     const { headers } = await redeemLink(linkCode, BROWSER);
@@ -56,14 +56,14 @@ describe('a completed sign-in', () => {
 
 describe('the start of a sign-in', () => {
   it.each(['', 'anything', 'é', 't4zk1c.AAAAAAAA.0123456789'])(
-    'answers as without one if the device key is %j',
+    'ignores the device key %j',
     async (device_key) => {
       const { status } = await startSignIn(clientId, { email: newEmail(), device_key });
       expect(status).toBe(200);
     },
   );
 
-  it('refuses a device key that is too long for one', async () => {
+  it('refuses a device key that is too long', async () => {
     const { status, text } = await startSignIn(clientId, { email: newEmail(), device_key: 'k'.repeat(129) });
     expect([status, text]).toEqual([400, expect.stringContaining('body.device_key')]);
   });

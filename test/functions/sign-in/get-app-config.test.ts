@@ -50,7 +50,7 @@ const get = (appKey: string, headers: Record<string, string> = {}) =>
 
 describe('GET /hub/app-config', () => {
   describe('200', () => {
-    it('answers name, looks, methods, legal links and the fields that users see, and nothing else', async () => {
+    it('answers name, looks, methods, legal links and visible fields, and nothing else', async () => {
       const { status, body, text } = await get(key);
       expect(status).toBe(200);
       expect(body).toMatchObject({
@@ -78,14 +78,14 @@ describe('GET /hub/app-config', () => {
       expect(text).not.toMatch(/hidden|4711|secret_note|allowed_|7d/);
     });
 
-    it('may be kept by the browser for a minute, for each key', async () => {
+    it('is cacheable by the browser for a minute, for each key', async () => {
       expect((await get(key)).headers).toMatchObject({
         'cache-control': 'private, max-age=60',
         vary: 'x-svc-app-key',
       });
     });
 
-    it('is that of the variant for a key of a variant', async () => {
+    it('answers the configuration of the variant to a key of a variant', async () => {
       const config = { hub: { auth: { sign_in_methods: { phone: { enabled: true } } } } };
       const { variant } = await makeVariant(tenant, { name: 'Partner', config });
       const { clientId } = await makeCredential(tenant.app, { app_variant_id: variant });
@@ -95,7 +95,7 @@ describe('GET /hub/app-config', () => {
       });
     });
 
-    it('offers no way of signing in whose field identifies nobody', async () => {
+    it('offers no method whose field identifies nobody', async () => {
       const own = await makeTenant();
       const { clientId } = await makeCredential(own.app);
       await addFields(own, {});
@@ -111,7 +111,7 @@ describe('GET /hub/app-config', () => {
       });
     });
 
-    it('reads the key, and all else at once', async () => {
+    it('reads the key, and then all other items at once', async () => {
       expect(await countCalls(() => get(key))).toEqual(['GetItem', 'BatchGetItem']);
     });
   });
@@ -127,7 +127,7 @@ describe('GET /hub/app-config', () => {
       expect(await get(unknown)).toMatchObject({ status: 401, body: { code: 'invalid_key' } });
     });
 
-    it('answers a key whose application is gone, and one of an OpenID client', async () => {
+    it('answers a key of a deleted application, and a key of an OpenID client', async () => {
       const own = await makeTenant();
       const { clientId } = await makeCredential(own.app);
       await removeItem(keys.application(own.app));
@@ -139,7 +139,7 @@ describe('GET /hub/app-config', () => {
   });
 
   describe('403', () => {
-    it('answers a page of an origin that the application does not name, and no other', async () => {
+    it('answers a page of an origin that the application does not name', async () => {
       const shop = await makeApplication({
         config: { hub: { allowed_web_origins: ['https://shop.example'] } },
       });

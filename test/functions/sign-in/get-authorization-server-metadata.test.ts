@@ -9,7 +9,7 @@ beforeEach(() => void vi.stubEnv('BASE_URL', issuer).stubEnv('LOG_LEVEL', 'silen
 afterEach(() => void vi.unstubAllEnvs());
 
 describe('GET /hub/auth/.well-known/oauth-authorization-server', () => {
-  it('answers 200 and the metadata of RFC 8414, which may be cached for five minutes', async () => {
+  it('answers 200 and the metadata of RFC 8414, cacheable for five minutes', async () => {
     const answer = await invoke(getMetadata);
     expect(answer).toMatchObject({
       status: 200,
@@ -30,7 +30,7 @@ describe('GET /hub/auth/.well-known/oauth-authorization-server', () => {
     });
   });
 
-  it('has the members that its contract describes, and no others', async () => {
+  it('has exactly the members that its contract describes', async () => {
     const { body } = await invoke(getMetadata);
     const { properties, required } = getMetadata.operation.success.document;
     expect(Object.keys(body).sort()).toEqual(Object.keys(properties).sort());

@@ -21,7 +21,7 @@ afterEach(() => vi.useRealTimers());
 
 describe('POST /hub/auth/challenge_status', () => {
   describe('200', () => {
-    it('pending, in one read that changes nothing, until the challenge is over', async () => {
+    it('answers pending in one read, which changes nothing, until the challenge ends', async () => {
       const { challengeId, code } = await start();
       const calls = await countCalls(async () => {
         expect(await statusOf(challengeId)).toMatchObject({ status: 200, body: { status: 'pending' } });
@@ -36,7 +36,7 @@ describe('POST /hub/auth/challenge_status', () => {
         ({ challengeId, code }: Awaited<ReturnType<typeof start>>) => completeSignIn(challengeId, code),
       ],
       ['the link', ({ linkCode }: Awaited<ReturnType<typeof start>>) => redeemLink(linkCode)],
-    ])('completed, without any token, once %s was used; also later', async (_, complete) => {
+    ])('answers completed without a token once %s was used, and also later', async (_, complete) => {
       const started = await start();
       expect((await complete(started)).status).toBe(200);
       const answer = await statusOf(started.challengeId);
@@ -45,7 +45,7 @@ describe('POST /hub/auth/challenge_status', () => {
       expect((await statusOf(started.challengeId)).body).toEqual({ status: 'completed' });
     });
 
-    it('expired once its time is over', async () => {
+    it('answers expired once its time is over', async () => {
       const { challengeId } = await start();
       vi.useFakeTimers({ now: Date.now() + 15 * 60_000, toFake: ['Date'] });
       expect((await statusOf(challengeId)).body).toEqual({ status: 'expired' });
@@ -55,7 +55,7 @@ describe('POST /hub/auth/challenge_status', () => {
   describe('expired', () => {
     const wrong = (code: string) => (code === '000000' ? '111111' : '000000');
 
-    it('once five wrong codes have ended the challenge, and not before', async () => {
+    it('after exactly five wrong codes', async () => {
       const { challengeId, code } = await start();
       for (let n = 1; n <= 5; n++) {
         expect((await statusOf(challengeId)).body).toEqual({ status: 'pending' });
@@ -64,13 +64,13 @@ describe('POST /hub/auth/challenge_status', () => {
       expect((await statusOf(challengeId)).body).toEqual({ status: 'expired' });
     });
 
-    it('also where a challenge was ended otherwise', async () => {
+    it('after any other end of a challenge', async () => {
       const { challengeId } = await start();
       await changeItem(keys.challenge(challengeId), { state: 'failed' });
       expect((await statusOf(challengeId)).body).toEqual({ status: 'expired' });
     });
 
-    it('once five right codes were refused, after which no code is taken', async () => {
+    it('after five refused right codes, when no further code is accepted', async () => {
       const tenant = await makeTenant();
       const closed = await makeCredential(tenant.app);
       const { challengeId, code } = await startedSignIn(backends, closed.clientId, { email: newEmail() });
@@ -84,7 +84,7 @@ describe('POST /hub/auth/challenge_status', () => {
       expect((await completeSignIn(challengeId, code)).status).toBe(410);
     });
 
-    it('not where the fifth code was the right one', async () => {
+    it('not if the fifth code was right', async () => {
       const { challengeId, code } = await start();
       for (let n = 0; n < 4; n++) await completeSignIn(challengeId, wrong(code));
       expect((await completeSignIn(challengeId, code)).status).toBe(200);

@@ -14,7 +14,7 @@ useBackends();
 afterEach(() => vi.useRealTimers());
 
 describe('GET /hub/auth/keys', () => {
-  it('answers 200 without keys that nobody may keep, before the first key is made', async () => {
+  it('answers 200 without keys, uncacheable, before the first key is made', async () => {
     await removeItem(keys.keyring());
     forgetKeyring();
     const answer = await invoke(getSigningKeys);
@@ -26,7 +26,8 @@ describe('GET /hub/auth/keys', () => {
     expect((await invoke(getSigningKeys)).body['keys']).toHaveLength(1);
   });
 
-  it('answers 200 and the public members of the keys, which verify tokens and may be cached for five minutes', async () => {
+  // The keys verify tokens.
+  it('answers 200 and the public members of the keys, cacheable for five minutes', async () => {
     const token = await issueServiceAccountToken('app_1', 'key_1');
     const answer = await invoke(getSigningKeys);
     expect(answer).toMatchObject({ status: 200, headers: { 'cache-control': 'public, max-age=300' } });
@@ -48,7 +49,7 @@ describe('GET /hub/auth/keys', () => {
     expect(payload['client_id']).toBe('key_1');
   });
 
-  it('has the next key before it signs, and reads the table at most once in 5 minutes', async () => {
+  it('publishes the next key before it signs, and reads the table once in 5 minutes', async () => {
     const due = Date.now() + (ROTATION_SECONDS - PUBLICATION_SECONDS) * 1000;
     vi.useFakeTimers({ now: due, toFake: ['Date'] });
     await rotateKeyring();

@@ -62,14 +62,14 @@ describe('a hub user', () => {
     expect(await standingOf(other)).toEqual(ALIVE);
   });
 
-  it('ends all own sessions', async () => {
+  it('ends all of its own sessions', async () => {
     const { one, other } = await hubUser();
     expect((await leave(one, { sign_out_all: true })).status).toBe(204);
     expect(await standingOf(one)).toEqual(SIGNED_OUT);
     expect(await standingOf(other)).toEqual(SIGNED_OUT);
   });
 
-  it('is no user of another application: 404, and stays signed in', async () => {
+  it('is unknown in another application: 404, and stays signed in', async () => {
     const { one } = await hubUser();
     expect(await leave(one, {}, tenant.app)).toMatchObject({
       status: 404,
@@ -78,7 +78,7 @@ describe('a hub user', () => {
     expect(await standingOf(one)).toEqual(ALIVE);
   });
 
-  it('who is no staff ends nobody: 404, as for an application there is not', async () => {
+  it('without staff rights ends nobody: 404, as for an unknown application', async () => {
     const [{ one }, victim] = [await hubUser(), await hubUser()];
     const answers = [await signOutBy(one, victim.userId), await setStateBy(one, victim.userId, 'disabled')];
     for (const answer of answers)
@@ -88,7 +88,7 @@ describe('a hub user', () => {
 });
 
 describe('service staff', () => {
-  it('signs a hub user out: every token fails on the next request, and a new sign-in works', async () => {
+  it('signs a hub user out: every token fails at once, and a new sign-in works', async () => {
     const { userId, one, other } = await hubUser();
     expect((await signOutBy(staff, userId)).status).toBe(204);
     for (const session of [one, other]) expect(await standingOf(session)).toEqual(SIGNED_OUT);
@@ -104,7 +104,7 @@ describe('service staff', () => {
     expect(await standingOf(one)).toEqual(ALIVE);
   });
 
-  it('keeps what makes somebody staff when the state changes', async () => {
+  it('keeps staff rights when the state changes', async () => {
     const { user_id: userId } = (await ensureStaff(newEmail())).user;
     await setStateBy(staff, userId, 'disabled');
     await setStateBy(staff, userId, 'enabled');
@@ -122,7 +122,7 @@ describe('service staff', () => {
     expect((await invoke(issueToken, refresh)).status).toBe(200);
   });
 
-  it('gets 404 for a hub user there is not', async () => {
+  it('gets 404 for an unknown hub user', async () => {
     expect(await signOutBy(staff, 'user_nobody')).toMatchObject({
       status: 404,
       body: { code: 'user_not_found' },

@@ -72,13 +72,13 @@ describe('POST /hub/auth/token', () => {
       expect((await refresh(answer.body['refresh_token'])).status).toBe(200);
     });
 
-    it('takes a form as OAuth clients send it', async () => {
+    it('accepts a form as OAuth clients send it', async () => {
       const { code } = await exchangeCode();
       const body = new URLSearchParams({ grant_type: 'authorization_code', code }).toString();
       expect((await token(body, FORM)).status).toBe(200);
     });
 
-    it('answers 200 once of 50 times in parallel, else 400, and opens one session', async () => {
+    it('answers 200 once for 50 parallel requests, else 400, and opens one session', async () => {
       const { code, email } = await exchangeCode();
       const answers = await Promise.all(Array.from({ length: 50 }, () => exchange(code)));
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -88,7 +88,7 @@ describe('POST /hub/auth/token', () => {
       expect(sessions).toHaveLength(1);
     });
 
-    it('answers 200 until 60 seconds have passed, and 400 then', async () => {
+    it('answers 200 for 60 seconds, and then 400', async () => {
       stopClock();
       const [inTime, late] = [await exchangeCode(), await exchangeCode()];
       pass(59_999);
@@ -97,7 +97,7 @@ describe('POST /hub/auth/token', () => {
       expect(await exchange(late.code)).toMatchObject(invalidGrant);
     });
 
-    it('answers 403 to a disabled user, whose code holds on', async () => {
+    it('answers 403 to a disabled user, whose code stays valid', async () => {
       const { code, email } = await exchangeCode();
       const profile = keys.profile(tenant.app, await userOf(email));
       await changeItem(profile, { state: 'disabled' });
@@ -106,7 +106,7 @@ describe('POST /hub/auth/token', () => {
       expect((await exchange(code)).status).toBe(200);
     });
 
-    it('answers 400 to a user that was signed out everywhere after the code was made', async () => {
+    it('answers 400 to a user who was signed out everywhere after the code was made', async () => {
       const { code, email } = await exchangeCode();
       const profile = await findProfile(tenant.app, await userOf(email));
       if (!profile) throw new Error('the user has signed in');
@@ -114,7 +114,7 @@ describe('POST /hub/auth/token', () => {
       expect(await exchange(code)).toMatchObject(invalidGrant);
     });
 
-    it('gives nothing that outlives a sign-out everywhere, which comes while it is under way', async () => {
+    it('gives no tokens if a sign-out everywhere happens during the request', async () => {
       const { code, email } = await exchangeCode();
       const profile = await findProfile(tenant.app, await userOf(email));
       if (!profile) throw new Error('the user has signed in');
@@ -122,7 +122,7 @@ describe('POST /hub/auth/token', () => {
       expect(await exchange(code)).toMatchObject(invalidGrant);
     });
 
-    it('answers 400 where application or user is gone', async () => {
+    it('answers 400 if application or user is deleted', async () => {
       const { shop, key } = await makeShop();
       const [one, other] = [await exchangeCode(key), await exchangeCode(key)];
       await removeItem(keys.profile(shop.app, await userOf(one.email, shop)));
@@ -131,12 +131,9 @@ describe('POST /hub/auth/token', () => {
       expect(await exchange(other.code)).toMatchObject(invalidGrant);
     });
 
-    it.each(['nothing', ' ', 'x'.repeat(2048)])(
-      'answers 400 to a code that never was: %.20j',
-      async (code) => {
-        expect(await exchange(code)).toMatchObject(invalidGrant);
-      },
-    );
+    it.each(['nothing', ' ', 'x'.repeat(2048)])('answers 400 to an unknown code: %.20j', async (code) => {
+      expect(await exchange(code)).toMatchObject(invalidGrant);
+    });
   });
 
   describe('with a refresh token', () => {
@@ -153,13 +150,13 @@ describe('POST /hub/auth/token', () => {
       expect((await readOwnData(first.headers)).status).toBe(200);
     });
 
-    it('takes a form as OAuth clients send it', async () => {
+    it('accepts a form as OAuth clients send it', async () => {
       const { refreshToken: refresh_token } = await signIn(backends, clientId);
       const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token }).toString();
       expect((await token(body, FORM)).status).toBe(200);
     });
 
-    it('heeds no parameter of a form that it does not know, and none without a value', async () => {
+    it('ignores unknown parameters of a form, and those without a value', async () => {
       const { refreshToken } = await signIn(backends, clientId);
       const form = {
         grant_type: 'refresh_token',
@@ -170,7 +167,7 @@ describe('POST /hub/auth/token', () => {
       expect((await token(new URLSearchParams(form).toString(), FORM)).status).toBe(200);
     });
 
-    it('keeps no refresh token readable in the table', async () => {
+    it('stores no readable refresh token in the table', async () => {
       const { refreshToken } = await signIn(backends, clientId);
       const { body } = await refresh(refreshToken);
       const everything = JSON.stringify(await scanTable());
@@ -180,7 +177,7 @@ describe('POST /hub/auth/token', () => {
       }
     });
 
-    it('gives every one of 100 parallel requests the same child', async () => {
+    it('gives all of 100 parallel requests the same successor', async () => {
       const { refreshToken } = await signIn(backends, clientId);
       const answers = await Promise.all(Array.from({ length: 100 }, () => refresh(refreshToken)));
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -196,7 +193,7 @@ describe('POST /hub/auth/token', () => {
       }
     }
 
-    it('gives the same child again for a minute, and then ends the session and all that it got', async () => {
+    it('gives the same successor for a minute, and then ends the session and its tokens', async () => {
       stopClock();
       const first = await signIn(backends, clientId);
       const child = await refresh(first.refreshToken);
@@ -207,7 +204,7 @@ describe('POST /hub/auth/token', () => {
       await expectReplay(first.refreshToken, child, first.headers, bearer(again));
     });
 
-    it('ends the session when a used token comes after its child was used', async () => {
+    it('ends the session if a used token is sent after its successor was used', async () => {
       const first = await signIn(backends, clientId);
       const child = await refresh(first.refreshToken);
       expect((await refresh(child.body['refresh_token'])).status).toBe(200);
@@ -217,26 +214,23 @@ describe('POST /hub/auth/token', () => {
     it.each([
       ['the first', (first: Answer) => first],
       ['a later', (_: Answer, second: Answer) => second],
-    ])(
-      'ends the session when a used token comes after %s access token of its child was used',
-      async (_, which) => {
-        const first = await signIn(backends, clientId);
-        const child = await refresh(first.refreshToken);
-        const again = await refresh(first.refreshToken);
-        expect(again.body['refresh_token']).toBe(child.body['refresh_token']);
-        expect((await readOwnData(bearer(which(child, again)))).status).toBe(200);
-        await expectReplay(first.refreshToken, child, first.headers);
-      },
-    );
+    ])('ends the session on reuse after %s access token of the successor was used', async (_, which) => {
+      const first = await signIn(backends, clientId);
+      const child = await refresh(first.refreshToken);
+      const again = await refresh(first.refreshToken);
+      expect(again.body['refresh_token']).toBe(child.body['refresh_token']);
+      expect((await readOwnData(bearer(which(child, again)))).status).toBe(200);
+      await expectReplay(first.refreshToken, child, first.headers);
+    });
 
-    it('still gives the same child after the access token from before was used', async () => {
+    it('gives the same successor again after the earlier access token was used', async () => {
       const first = await signIn(backends, clientId);
       const child = await refresh(first.refreshToken);
       expect((await readOwnData(first.headers)).status).toBe(200);
       expect((await refresh(first.refreshToken)).body['refresh_token']).toBe(child.body['refresh_token']);
     });
 
-    it('notes the use of an access token once, and none that a one-time code gave', async () => {
+    it('notes the first use of an access token, except for one of a one-time code', async () => {
       const { body } = await exchange((await exchangeCode()).code);
       const first = { refreshToken: body['refresh_token'], headers: bearer({ body }) };
       const notes = async () =>
@@ -251,7 +245,7 @@ describe('POST /hub/auth/token', () => {
       expect(updates.filter((name) => name === 'UpdateItem')).toEqual([]);
     });
 
-    it('gives a custom claim no say about rotations', async () => {
+    it('never lets a custom claim influence rotations', async () => {
       const name = 'https://auth.svc/rotation';
       const custom_claims = { [name]: { source: 'static_value', value: 'mine' } };
       const { shop, key } = await makeShop({ hub: { auth: { access_tokens: { custom_claims } } } });
@@ -268,7 +262,7 @@ describe('POST /hub/auth/token', () => {
       expect((await refresh(newest)).status).toBe(200);
     });
 
-    it("ends no other session of the user on another's replay", async () => {
+    it('ends no other session of the user on a replay', async () => {
       stopClock();
       const email = newEmail();
       const [phone, laptop] = [
@@ -285,7 +279,7 @@ describe('POST /hub/auth/token', () => {
     it.each([
       ['30 days', {}, 30 * DAY],
       ['what the application says', { ttl: '7d' }, 7 * DAY],
-    ])('slides by %s', async (_, refresh_tokens, life) => {
+    ])('extends the session by %s', async (_, refresh_tokens, life) => {
       const { key } = await makeShop({ hub: { auth: { refresh_tokens } } });
       stopClock();
       const [used, idle] = [await signIn(backends, key), await signIn(backends, key)];
@@ -304,7 +298,7 @@ describe('POST /hub/auth/token', () => {
     it.each([
       ['however often it is refreshed', undefined],
       ['whatever the application says', '3 years'],
-    ])('holds a session for a year at most, %s', async (_, ttl) => {
+    ])('ends a session after a year at most, %s', async (_, ttl) => {
       const { key } = await makeShop({ hub: { auth: { refresh_tokens: { ttl } } } });
       stopClock();
       const end = Date.now() + 365.25 * DAY;
@@ -320,7 +314,7 @@ describe('POST /hub/auth/token', () => {
       expect(await refresh(refreshToken)).toMatchObject(invalidGrant);
     });
 
-    it('answers 403 to a disabled user, who goes on once enabled again', async () => {
+    it('answers 403 to a disabled user, who may continue once enabled', async () => {
       const { refreshToken, userId } = await signIn(backends, clientId);
       await changeItem(keys.profile(tenant.app, userId), { state: 'disabled' });
       expect(await refresh(refreshToken)).toMatchObject({ status: 403, body: { code: 'user_disabled' } });
@@ -328,7 +322,7 @@ describe('POST /hub/auth/token', () => {
       expect((await refresh(refreshToken)).status).toBe(200);
     });
 
-    it('answers 400 where application, user or session is gone', async () => {
+    it('answers 400 if application, user or session is deleted', async () => {
       const { shop, key } = await makeShop();
       const [one, two, three] = [
         await signIn(backends, key),
@@ -361,7 +355,7 @@ describe('POST /hub/auth/token', () => {
       expect(await refresh(refreshToken)).toMatchObject(invalidGrant);
     });
 
-    it('gives nothing that outlives a sign-out everywhere, which comes while it is under way', async () => {
+    it('gives no tokens if a sign-out everywhere happens during the request', async () => {
       stopClock();
       const { refreshToken, userId } = await signIn(backends, clientId);
       const profile = await findProfile(tenant.app, userId);
@@ -378,7 +372,7 @@ describe('POST /hub/auth/token', () => {
   });
 
   describe('while no key can be unsealed', () => {
-    it('answers 503 with Retry-After, and uses up neither refresh token nor code', async () => {
+    it('answers 503 with Retry-After, and consumes neither refresh token nor code', async () => {
       const { refreshToken } = await signIn(backends, clientId);
       const { code } = await exchangeCode();
       await removeItem(keys.keyring());
@@ -395,7 +389,8 @@ describe('POST /hub/auth/token', () => {
     });
   });
 
-  it('answers 503 while the values of custom claims cannot be read, and uses up neither refresh token nor code', async () => {
+  // Custom claims take their values from the user's profile.
+  it('answers 503 while claim values cannot be read, and consumes no token or code', async () => {
     const custom_claims = { nick: { source: 'user_profile', value: 'nick_name' } };
     const { shop, key } = await makeShop({ hub: { auth: { access_tokens: { custom_claims } } } });
     const { refreshToken } = await signIn(backends, key);
@@ -456,7 +451,8 @@ describe('POST /hub/auth/token', () => {
       });
     });
 
-    it('answers 401 to the key of an expired credential, a deleted one, a publishable one and a deleted application', async () => {
+    // Orphaned: its application is deleted.
+    it('answers 401 to an expired, deleted, publishable or orphaned credential', async () => {
       const { shop } = await makeShop();
       const expired = await makeCredential(shop.app, { expires: isoIn(-1) });
       const deleted = await makeCredential(shop.app);
@@ -486,11 +482,11 @@ describe('POST /hub/auth/token', () => {
       ['a grant with members of its own', { grant_type: 'password', username: 'a', password: 'b' }],
       ['an empty token', { refresh_token: '' }],
       ['a token that is far too long', { refresh_token: 'x'.repeat(2049) }],
-    ])('to %s', async (_, body) => {
+    ])('answers %s', async (_, body) => {
       expect(await token(body)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
     });
 
-    it('to a refresh token as a code, and the other way round', async () => {
+    it('answers a refresh token as a code, and a code as a refresh token', async () => {
       const { refreshToken } = await signIn(backends, clientId);
       const { code } = await exchangeCode();
       expect(await exchange(refreshToken)).toMatchObject(invalidGrant);

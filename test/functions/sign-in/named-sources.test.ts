@@ -27,7 +27,7 @@ async function successes(times: number, start: (n: number) => ReturnType<typeof 
 }
 
 describe('a backend', () => {
-  it('names the source of its user, who then counts apart from others', async () => {
+  it('names the source of its user, who is then counted apart from others', async () => {
     const backend = newAddress();
     const of = (source: string) => startFrom(backend, { ...headers, 'x-svc-source-ip': source });
     expect(await successes(31, () => of('203.0.113.9'))).toBe(30);
@@ -68,7 +68,7 @@ describe('an application', () => {
       body: { config: { hub: { auth: { limits: { networks } } } } },
     });
 
-  it('lets more sign-ins start from networks that it names, and not from others', async () => {
+  it('allows more sign-ins from networks that it names, and only from those', async () => {
     const networks = [
       { cidr: '198.51.100.0/24', starts_per_10_minutes: 33 },
       { cidr: '2001:db8:8::/48', starts_per_10_minutes: 32 },

@@ -67,7 +67,7 @@ describe('the sixth start by strangers with one address in ten minutes', () => {
     expect((await start(email)).status).toBe(200);
   });
 
-  it('succeeds with a proof, by the solver of ALTCHA or of the client, and each works once', async () => {
+  it("succeeds with a proof of ALTCHA's solver or the client's, once with each", async () => {
     const { email, challenge } = await busyAddress();
     for (const proof of [
       await proofOf(challenge),
@@ -79,7 +79,7 @@ describe('the sixth start by strangers with one address in ten minutes', () => {
     expect(backends.messages().list(email)).toHaveLength(7);
   });
 
-  it('succeeds for one of ten that send the same proof at once', async () => {
+  it('succeeds for one of ten requests that send the same proof at once', async () => {
     const { email, challenge } = await busyAddress();
     const proof = await proofOf(challenge);
     const answers = await Promise.all(Array.from({ length: 10 }, () => start(email, { proof })));
@@ -96,7 +96,7 @@ describe('the sixth start by strangers with one address in ten minutes', () => {
     expect((await start(email, { device_key })).status).toBe(200);
   });
 
-  it('is refused also with a proof once the address got 20 messages that day', async () => {
+  it('is refused even with a proof once the address got 20 messages that day', async () => {
     vi.useFakeTimers({ now: Math.ceil(Date.now() / WINDOW) * WINDOW, toFake: ['Date'] });
     const email = newEmail();
     for (let n = 0; n < 19; n++) {
@@ -111,7 +111,7 @@ describe('the sixth start by strangers with one address in ten minutes', () => {
     expect(answer).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
   });
 
-  it('is refused without a challenge while the service has no keys, and may wait', async () => {
+  it('is refused without a challenge while the service has no keys', async () => {
     const { email } = await busyAddress();
     await removeItem(keys.recognitionKeys());
     forgetRecognitionKeys();
@@ -123,7 +123,7 @@ describe('the sixth start by strangers with one address in ten minutes', () => {
 });
 
 describe('a proof', () => {
-  it('is good for its address and its application alone', async () => {
+  it('is valid for its address and application only', async () => {
     const [one, other] = [await busyAddress(), await busyAddress()];
     const proof = await proofOf(one.challenge);
     expect(await start(other.email, { proof })).toMatchObject(required);
@@ -133,7 +133,7 @@ describe('a proof', () => {
     expect((await start(one.email, { proof })).status).toBe(200);
   });
 
-  it('counts for nothing if it is forged, changed, or no proof at all', async () => {
+  it('is ignored if it is forged, changed or no proof at all', async () => {
     const { email, challenge } = await busyAddress();
     const proof = await proofOf(challenge);
     const later = Number(challenge.parameters.expiresAt) + 1;
@@ -169,7 +169,7 @@ describe('a proof', () => {
 });
 
 describe('the 31st start in an application from one source', () => {
-  it('succeeds with a proof, and the 301st does not', async () => {
+  it('succeeds with a proof, unlike the 301st', async () => {
     vi.useFakeTimers({ now: Math.ceil(Date.now() / WINDOW) * WINDOW, toFake: ['Date'] });
     const [source, email] = [newAddress(), newEmail()];
     await start(newEmail(), {}, source);

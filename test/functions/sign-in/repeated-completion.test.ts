@@ -45,7 +45,7 @@ async function completed() {
 }
 
 describe('a code whose answer was lost', () => {
-  it('gives the tokens of the same session again, within a minute', async () => {
+  it('gives the tokens of the same session again within a minute', async () => {
     stopClock();
     const { first, again } = await completed();
     pass(59_999);
@@ -59,7 +59,7 @@ describe('a code whose answer was lost', () => {
     expect([access_token, device_key]).toEqual([expect.any(String), expect.any(String)]);
   });
 
-  it('opens one session for two requests at once, and answers both of them', async () => {
+  it('opens one session for two requests at once, and answers both', async () => {
     const { challengeId, code } = await start();
     const answers = await Promise.all([1, 2].map(() => completeSignIn(challengeId, code)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -67,27 +67,27 @@ describe('a code whose answer was lost', () => {
     expect(new Set(answers.map(({ body }) => body['refresh_token'])).size).toBe(1);
   });
 
-  it('gives nothing more once an access token was used', async () => {
+  it('gives nothing more after an access token was used', async () => {
     const { first, again } = await completed();
     expect((await readOwnData(first)).status).toBe(200);
     expect(await again()).toMatchObject(ended);
     expect((await refresh(first)).status).toBe(200);
   });
 
-  it('gives nothing more once the access token of the repetition was used', async () => {
+  it('gives nothing more after the access token of the repetition was used', async () => {
     const { again } = await completed();
     expect((await readOwnData(await again())).status).toBe(200);
     expect(await again()).toMatchObject(ended);
   });
 
-  it('gives nothing more once the refresh token was used, and leaves the session alone', async () => {
+  it('gives nothing more after the refresh token was used, and keeps the session', async () => {
     const { first, again } = await completed();
     const child = await refresh(first);
     expect(await again()).toMatchObject(ended);
     expect((await readOwnData(child)).status).toBe(200);
   });
 
-  it('gives nothing more once the session has ended', async () => {
+  it('gives nothing more after the session has ended', async () => {
     const { first, again } = await completed();
     await call(signOut, { ...request(first), body: {} });
     expect(await again()).toMatchObject(ended);
@@ -109,7 +109,7 @@ describe('a code whose answer was lost', () => {
     expect(answer).toMatchObject({ status: 403, body: { code: 'origin_not_allowed' } });
   });
 
-  it('compares five codes in all, and tells nothing about wrong ones', async () => {
+  it('compares five codes in all, and reveals nothing about wrong ones', async () => {
     const { challengeId, code, again } = await completed();
     for (let n = 1; n <= 4; n++) {
       const wrong = String((Number(code) + n) % 1_000_000).padStart(6, '0');
@@ -118,7 +118,7 @@ describe('a code whose answer was lost', () => {
     expect(await again()).toMatchObject(ended);
   });
 
-  it('gives nothing without the verifier of a bound sign-in, or with another one', async () => {
+  it('gives nothing without the right verifier of a bound sign-in', async () => {
     const bound = { code_challenge: CHALLENGE, code_challenge_method: 'S256' };
     const { challengeId, code } = await start(bound);
     const complete = (more: object) => completeSignIn(challengeId, code, more);
@@ -134,7 +134,7 @@ describe('a code whose answer was lost', () => {
     expect(await completeSignIn(challengeId, code)).toMatchObject(ended);
   });
 
-  it('leaves no token in the table that can be read there', async () => {
+  it('leaves no readable token in the table', async () => {
     const { challengeId, first } = await completed();
     const table = JSON.stringify(await scanTable());
     for (const name of ['refresh_token', 'access_token']) expect(table).not.toContain(first.body[name]);

@@ -24,7 +24,7 @@ const statusWith = async (headers: Record<string, string>) =>
 
 describe('POST /applications/{app}/users/{user}/signout', () => {
   it.each(['keys', 'hub', 'serviceAccount'] as const)(
-    'answers 204 to %s and ends every session of the user, whose next sign-in works',
+    'answers 204 to %s and ends every session of the user, who may sign in again',
     async (kind) => {
       const email = newEmail();
       const sessions = [
@@ -45,7 +45,7 @@ describe('POST /applications/{app}/users/{user}/signout', () => {
     },
   );
 
-  it("answers 404 to an unknown user and to another application's, who stays signed in", async () => {
+  it("answers 404 to an unknown user and to another application's, and ends no session", async () => {
     const other = await makeTenant();
     const key = (await makeCredential(other.app)).clientId;
     const { userId, headers } = await signIn(backends, key);

@@ -77,7 +77,7 @@ describe('POST /me/applications/{app}/signout', () => {
       },
     );
 
-    it('ends every session of the user, and nobody else is signed out', async () => {
+    it('ends every session of the user, and of nobody else', async () => {
       const [one, other] = await twoSessions();
       const stranger = await signIn(backends, clientId);
       expect((await leaveEverywhere(one)).status).toBe(204);
@@ -86,7 +86,7 @@ describe('POST /me/applications/{app}/signout', () => {
       expect(await standingOf(stranger)).toEqual(ALIVE);
     });
 
-    it('everywhere leaves a session alone that is opened later in the same second', async () => {
+    it('everywhere does not end a session opened later in the same second', async () => {
       vi.useFakeTimers({ now: Math.ceil(Date.now() / 1000) * 1000 + 300, toFake: ['Date'] });
       const email = newEmail();
       const before = await signIn(backends, clientId, { email });
@@ -104,7 +104,7 @@ describe('POST /me/applications/{app}/signout', () => {
       const second = Math.ceil(Date.now() / 1000) * 1000 + 5000;
       const at = (milliseconds: number) => vi.useFakeTimers({ now: second + milliseconds, toFake: ['Date'] });
 
-      it('ends what was opened between the two, and leaves alone what is opened after', async () => {
+      it('ends sessions opened between the two, and not those opened after', async () => {
         at(0);
         const { open } = await manySessions(0);
         const first = await open();
@@ -127,7 +127,7 @@ describe('POST /me/applications/{app}/signout', () => {
         for (const session of [first, between]) expect(await standingOf(session)).toEqual(DEAD);
       });
 
-      it('answers the second only once the next second has begun, whose sessions stay', async () => {
+      it('answers the second only in the next second, whose sessions stay', async () => {
         const { userId, open } = await manySessions(0);
         await leaveEverywhere(await open());
         await leaveEverywhere(await open());
@@ -136,7 +136,7 @@ describe('POST /me/applications/{app}/signout', () => {
         expect(await standingOf(await open())).toEqual(ALIVE);
       });
 
-      it('goes by what is stored, not by what the request has read before', async () => {
+      it('uses the stored time, not the one that the request has read before', async () => {
         at(0);
         const { userId, open } = await manySessions(0);
         const first = await open();
@@ -154,7 +154,7 @@ describe('POST /me/applications/{app}/signout', () => {
         expect(sessions_valid_from).toBeGreaterThan((second + 1000) / 1000);
       });
 
-      it('reads anew where another write has moved the instant, but not behind the tokens in use', async () => {
+      it('reads again after a concurrent change of the time, but not behind tokens in use', async () => {
         at(0);
         const { userId, open } = await manySessions(0);
         const first = await open();
@@ -171,7 +171,7 @@ describe('POST /me/applications/{app}/signout', () => {
         expect(await standingOf(between)).toEqual(DEAD);
       });
 
-      it('takes no second each for 20 of them in parallel', async () => {
+      it('does not take one second each for 20 of them in parallel', async () => {
         at(0);
         const { userId, open, sessions } = await manySessions(20);
         await leaveEverywhere(await open());
@@ -186,7 +186,7 @@ describe('POST /me/applications/{app}/signout', () => {
       });
     });
 
-    it('ends a sign-in that was being answered at the same time', async () => {
+    it('ends a sign-in that is being answered at the same time', async () => {
       const { userId, open } = await manySessions(0);
       vi.useFakeTimers({ now: Math.ceil(Date.now() / 1000) * 1000 + 900, toFake: ['Date'] });
       const leaver = await open();
@@ -204,7 +204,8 @@ describe('POST /me/applications/{app}/signout', () => {
       expect(await standingOf(late)).toEqual(DEAD);
     });
 
-    it('dates the tokens of later sign-ins to the next second, which a first proof of this one ends too', async () => {
+    // A first verification within the present second ends them, too.
+    it('dates tokens of later sign-ins to the next second', async () => {
       const email = newEmail();
       const userId = crypto.randomUUID();
       const keyed = await makeTenant();
@@ -235,7 +236,7 @@ describe('POST /me/applications/{app}/signout', () => {
       expect(await standingOf(other)).toEqual(ALIVE);
     });
 
-    it('remembers up to 50 signed-out sessions by name, and after that refuses everything issued so far', async () => {
+    it('stores up to 50 signed-out sessions by name, and then ends all issued tokens', async () => {
       const { userId, sessions, open } = await manySessions(51);
       const other = await open();
       const revoked = async () =>
@@ -249,7 +250,7 @@ describe('POST /me/applications/{app}/signout', () => {
       expect(await standingOf(later)).toEqual(ALIVE);
     });
 
-    it('forgets signed-out sessions whose last token has expired', async () => {
+    it('drops signed-out sessions whose last token has expired', async () => {
       const { userId, sessions } = await manySessions(2);
       const [first, second] = sessions;
       if (!first || !second) throw new Error('two were opened');
@@ -264,7 +265,7 @@ describe('POST /me/applications/{app}/signout', () => {
       expect((await findProfile(app, userId))?.revoked_sessions).toEqual({ [sid]: until + 3600 });
     });
 
-    it('undoes no change of the user that comes in between', async () => {
+    it('undoes no concurrent change of the user', async () => {
       const { userId, sessions } = await manySessions(1);
       const [session] = sessions;
       if (!session) throw new Error('one was opened');
@@ -278,7 +279,7 @@ describe('POST /me/applications/{app}/signout', () => {
   });
 
   describe('401', () => {
-    it('to a session that was signed out already', async () => {
+    it('answers a session that was signed out already', async () => {
       const session = await signIn(backends, clientId);
       await leave(session);
       expect(await leave(session)).toMatchObject({ status: 401, body: { code: 'revoked_session' } });
@@ -286,7 +287,7 @@ describe('POST /me/applications/{app}/signout', () => {
   });
 
   describe('403', () => {
-    it('answers a token of an OpenID client that asks for all sessions; it ends its own', async () => {
+    it('refuses a token of an OpenID client all sessions, but ends its own', async () => {
       const shop = await makeTenant();
       const { user, userId } = shop;
       const principal = { ...user, client: await makeClientId(shop) };

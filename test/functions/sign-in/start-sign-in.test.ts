@@ -96,7 +96,7 @@ describe('POST /hub/auth/init', () => {
       ]);
     });
 
-    it('ends a text message with the line for the page that asked, and for no backend', async () => {
+    it('adds the line for the requesting page to a text message, except for a backend', async () => {
       const page = await makeApplication({ hub: { allowed_web_origins: ['https://shop.example'] } });
       const [fromPage, fromBackend] = [newPhone(), newPhone()];
       await startSignIn(page.clientId, { phone: fromPage }, { headers: { origin: 'https://shop.example' } });
@@ -153,7 +153,7 @@ describe('POST /hub/auth/init', () => {
       },
     );
 
-    it('stores neither the code nor the id of the challenge nor that of the link, only hashes', async () => {
+    it('stores only hashes, and neither code, challenge id nor link code', async () => {
       const { challengeId, code, linkCode } = await startedSignIn(backends, clientId, { email: newEmail() });
       const everything = JSON.stringify(await scanTable());
       expect(everything).toContain(hashOf(challengeId));
@@ -162,7 +162,7 @@ describe('POST /hub/auth/init', () => {
       for (const secret of [challengeId, linkCode, `"${code}"`]) expect(everything).not.toContain(secret);
     });
 
-    it('lets what it stores expire with the challenge: 10 minutes, or less where the application says so', async () => {
+    it('stores items for 10 minutes, or less if the application sets less', async () => {
       const shopWith = (challenge_duration: string) =>
         makeApplication({ hub: { auth: { challenge_duration } } });
       const [short, stored] = [await shopWith('2 minutes'), await shopWith('15m')];
@@ -189,7 +189,7 @@ describe('POST /hub/auth/init', () => {
         403,
       ],
       ['the Origin null', { Origin: 'null' }, 403],
-    ])('or 403, by the allowed_web_origins of the application: %s', async (_, headers, status) => {
+    ])("answers 200 or 403 by the application's allowed_web_origins: %s", async (_, headers, status) => {
       const shop = await makeApplication({ hub: { allowed_web_origins: ['https://shop.example'] } });
       const email = newEmail();
       const answer = await startSignIn(shop.clientId, { email }, { headers });
@@ -199,12 +199,12 @@ describe('POST /hub/auth/init', () => {
       expect(messagesTo(email)).toHaveLength(status === 200 ? 1 : 0);
     });
 
-    it('to any Origin where the application names none', async () => {
+    it('answers any Origin if the application names none', async () => {
       const headers = { origin: 'https://anywhere.example' };
       expect((await startSignIn(clientId, { email: newEmail() }, { headers })).status).toBe(200);
     });
 
-    it.each(['data', 'user_data'])('takes profile data along as `%s`', async (name) => {
+    it.each(['data', 'user_data'])('accepts profile data as `%s`', async (name) => {
       const body = { email: newEmail(), [name]: { first_name: 'Grace' } };
       const { userId } = await signIn(backends, clientId, body);
       expect(await findProfile(app, userId)).toMatchObject({ data: { first_name: 'Grace' } });
@@ -218,7 +218,7 @@ describe('POST /hub/auth/init', () => {
       expect(headers['location']).toMatch(/^https:\/\/shop\.example\/orders#svc_code=/);
     });
 
-    it('adds to the profile of a user, and replaces nothing: anyone may start a sign-in for anyone', async () => {
+    it('adds to a profile and replaces nothing, since anyone may start a sign-in', async () => {
       const email = newEmail();
       await signIn(backends, clientId, { email, user_data: { first_name: 'Grace' } });
       const user_data = { first_name: 'Mallory', nick_name: 'Amazing' };
@@ -230,7 +230,7 @@ describe('POST /hub/auth/init', () => {
   });
 
   describe('400', () => {
-    it.each(['email', 'phone'])('where the application does not offer sign-in by %s', async (method) => {
+    it.each(['email', 'phone'])('answers if the application does not offer sign-in by %s', async (method) => {
       const sign_in_methods = { [method]: { enabled: false } };
       const shop = await makeApplication({ hub: { auth: { sign_in_methods } } });
       const body = method === 'email' ? { email: newEmail() } : { phone: '+12025550102' };
@@ -257,11 +257,11 @@ describe('POST /hub/auth/init', () => {
       ],
       ['two sets of data', { email: newEmail(), data: { first_name: 'Ada' }, user_data: {} }],
       ['a relative redirect without a default', { email: newEmail(), return_url: '/orders' }],
-    ])('to %s', async (_, body) => {
+    ])('answers %s', async (_, body) => {
       expect((await startSignIn(clientId, body)).status).toBe(400);
     });
 
-    it.each([...NO_PHONES])('to the phone number %j, which uses up no attempt', async (phone) => {
+    it.each([...NO_PHONES])('answers the phone number %j, and counts no attempt', async (phone) => {
       const calls = await countCalls(async () => {
         expect(await startSignIn(clientId, { phone })).toMatchObject({
           status: 400,
@@ -275,14 +275,14 @@ describe('POST /hub/auth/init', () => {
       ['an address that this sign-in does not prove', { phone_number: '+12025550104' }],
       ['the id of a user', { user_id: 'user_1' }],
       ['a value of the wrong type', { first_name: 42 }],
-    ])('to user data with %s, and names it', async (_, user_data) => {
+    ])('answers user data with %s, and names it', async (_, user_data) => {
       expect(await startSignIn(clientId, { email: newEmail(), user_data })).toMatchObject({
         status: 400,
         body: { errors: [{ path: `body.user_data.${Object.keys(user_data)[0]}` }] },
       });
     });
 
-    it('to data with a fault, by the name that was sent', async () => {
+    it('answers data with a fault, by the name that was sent', async () => {
       expect(await startSignIn(clientId, { email: newEmail(), data: { first_name: 42 } })).toMatchObject({
         body: { errors: [{ path: 'body.data.first_name' }] },
       });
@@ -291,7 +291,7 @@ describe('POST /hub/auth/init', () => {
       });
     });
 
-    it('to user data with a hidden field as to one that does not exist, whatever else holds of it', async () => {
+    it('answers user data with a hidden field as with an unknown one', async () => {
       const shop = await makeApplication();
       const hidden = { user_visible: false } as const;
       await addFields(shop, { secret: hidden, score: { ...hidden, owned_by: 'app' } });
@@ -310,7 +310,7 @@ describe('POST /hub/auth/init', () => {
     it.each([
       ['belongs to the application', { tier: 'gold' }],
       ['users may only read', { member_since: '2020-01-01' }],
-    ])('to user data with a visible field that %s, as to a change of their data', async (_, user_data) => {
+    ])('answers user data with a visible field that %s, like a change of data', async (_, user_data) => {
       const shop = await makeApplication();
       await addFields(shop, { tier: { owned_by: 'app' }, member_since: { read_only: true } });
       expect(await startSignIn(shop.clientId, { email: newEmail(), user_data })).toMatchObject({
@@ -325,12 +325,12 @@ describe('POST /hub/auth/init', () => {
       ['unknown', async () => 'key_unknown'],
       ['not even in the form of one', async () => '#'.repeat(10)],
       ['expired', async () => (await makeCredential(app, { expires: isoIn(-1) })).clientId],
-    ])('to a key that is %s', async (_, key) => {
+    ])('answers a key that is %s', async (_, key) => {
       const answer = await startSignIn(await key(), { email: newEmail() });
       expect(answer).toMatchObject({ status: 401, body: { code: 'invalid_key' } });
     });
 
-    it('to a request without a key, whatever else is wrong with it', async () => {
+    it('answers a request without a key, even if it has other faults', async () => {
       const answer = await startSignIn('', {}, { headers: { 'x-svc-app-key': '' } });
       expect(answer).toMatchObject({ status: 401, body: { code: 'missing_credentials' } });
     });
@@ -341,7 +341,8 @@ describe('POST /hub/auth/init', () => {
     const times = (count: number, work: (n: number) => Promise<Answer>) =>
       Promise.all(Array.from({ length: count }, (_, n) => work(n)));
 
-    it('to the 6th start for one address from one source within any 10 minutes, with the exact Retry-After', async () => {
+    // The Retry-After is exact, to the second.
+    it('answers start 6 for an address and source within 10 minutes, with Retry-After', async () => {
       stopClockInWindow(247_500);
       const [email, sourceIp] = [newEmail(), newAddress()];
       for (let n = 0; n < 5; n++) {
@@ -360,7 +361,7 @@ describe('POST /hub/auth/init', () => {
       expect((await start(email, { sourceIp })).headers['retry-after']).toBe('60');
     });
 
-    it('to all but 5 of 50 parallel starts for one address', async () => {
+    it('answers all but 5 of 50 parallel starts for one address', async () => {
       stopClockInWindow(0);
       const email = newEmail();
       const answers = await times(50, () => start(email));
@@ -368,7 +369,7 @@ describe('POST /hub/auth/init', () => {
       expect(messagesTo(email)).toHaveLength(5);
     });
 
-    it('to all but 30 of 50 parallel starts from one source, in one application alone', async () => {
+    it('answers all but 30 of 50 parallel starts from one source, in one application', async () => {
       stopClockInWindow(0);
       const other = await makeApplication();
       const sourceIp = newAddress();
@@ -383,7 +384,7 @@ describe('POST /hub/auth/init', () => {
       expect((await start(newEmail(), { sourceIp })).status).toBe(200);
     });
 
-    it('to the 301st start from one source, whatever the application', async () => {
+    it('answers the 301st start from one source, for any application', async () => {
       stopClockInWindow(0);
       const sourceIp = newAddress();
       await start(newEmail(), { sourceIp });
@@ -395,7 +396,7 @@ describe('POST /hub/auth/init', () => {
       expect([answer.status, answer.headers['retry-after']]).toEqual([429, '601']);
     });
 
-    it('to the 21st message of a day to one address, from however many sources', async () => {
+    it('answers the 21st message of a day to one address, for any number of sources', async () => {
       stopClockInWindow(0);
       const email = newEmail();
       for (let n = 0; n < 20; n++) {
@@ -408,7 +409,7 @@ describe('POST /hub/auth/init', () => {
       expect(messagesTo(email)).toHaveLength(20);
     });
 
-    it('never to a device that has signed in, by what strangers start', async () => {
+    it("never answers a known device because of strangers' starts", async () => {
       stopClockInWindow(0);
       const [email, sourceIp] = [newEmail(), newAddress()];
       const { challengeId, code } = await startedSignIn(backends, clientId, { email });
@@ -423,7 +424,7 @@ describe('POST /hub/auth/init', () => {
       expect(ofAnother.status).toBe(429);
     });
 
-    it('to one event an hour for strangers who used up the messages of an address', async () => {
+    it('makes one event an hour if strangers use up the messages of an address', async () => {
       const shop = await makeApplication();
       const email = newEmail();
       for (let n = 0; n < 8; n++) await startSignIn(shop.clientId, { email });
@@ -431,14 +432,14 @@ describe('POST /hub/auth/init', () => {
       expect(await getItem(keys.refusals(shop.app, 'slowed_messages', hour))).toMatchObject({ count: 1 });
     });
 
-    it('also to somebody who has signed in meanwhile', async () => {
+    it('answers a user who has signed in meanwhile, too', async () => {
       stopClockInWindow(0);
       const email = newEmail();
       for (let n = 0; n < 5; n++) await signIn(backends, clientId, { email });
       expect((await start(email)).status).toBe(429);
     });
 
-    it('to one form of a phone number as to another', async () => {
+    it('answers all forms of a phone number alike', async () => {
       stopClockInWindow(0);
       const forms = [
         '+12025550105',
@@ -451,7 +452,7 @@ describe('POST /hub/auth/init', () => {
       expect((await startSignIn(clientId, { phone: '+1 2025550105' })).status).toBe(429);
     });
 
-    it('never for the same address at another application', async () => {
+    it('never answers for the same address at another application', async () => {
       stopClockInWindow(0);
       const other = await makeApplication();
       const email = newEmail();
@@ -463,7 +464,7 @@ describe('POST /hub/auth/init', () => {
       ['e-mail', { email_per_day: 1 }, () => ({ email: newEmail() }), (email: string) => ({ email })],
       ['text message', { sms_per_day: 1 }, () => ({ phone: newPhone() }), (phone: string) => ({ phone })],
     ])(
-      'and budget_exhausted once the application has used up its %s of the day, alike for known and unknown users',
+      'answers budget_exhausted after the %s of the day, alike for known and unknown',
       async (_, limits, one, to) => {
         stopClockInWindow(0);
         const shop = await makeApplication({ hub: { auth: { limits } } });
@@ -487,7 +488,7 @@ describe('POST /hub/auth/init', () => {
       ['email', newEmail],
       ['phone', newPhone],
     ] as const)(
-      'to a start by %s in the last third of the budget, but not from a device that has signed in before',
+      'answers a start by %s in the last third of the budget, except for known devices',
       async (channel, one) => {
         stopClockInWindow(0);
         const limits = { email_per_day: 6, sms_per_day: 6 };
@@ -511,7 +512,7 @@ describe('POST /hub/auth/init', () => {
       },
     );
 
-    it('and budget_exhausted also where the message would say that the application takes no new users', async () => {
+    it('answers budget_exhausted also if the message would refuse a new user', async () => {
       const shop = await makeApplication({
         hub: { auth: { limits: { email_per_day: 1 }, restrictions: { sign_up_status: 'disabled' } } },
       });
@@ -519,7 +520,7 @@ describe('POST /hub/auth/init', () => {
       expect((await startSignIn(shop.clientId, { email: newEmail() })).status).toBe(429);
     });
 
-    it('keeps addresses and sources as hashes, and lets them expire', async () => {
+    it('stores addresses and sources as hashes that expire', async () => {
       stopClockInWindow(0);
       const [email, sourceIp] = [newEmail(), '203.0.113.77'];
       expect((await start(email, { sourceIp })).status).toBe(200);
@@ -532,7 +533,7 @@ describe('POST /hub/auth/init', () => {
     });
   });
 
-  it('lets nobody in by phone whom the domains of e-mail addresses shut out', async () => {
+  it('refuses a sign-in by phone to users outside the allowed e-mail domains', async () => {
     const shop = await makeApplication({
       hub: { auth: { restrictions: { allowed_email_domains: ['shop.example'] } } },
     });
@@ -544,7 +545,7 @@ describe('POST /hub/auth/init', () => {
     expect(messagesTo(phone)[0]).not.toHaveProperty('code');
   });
 
-  it('answers 400 where the address identifies nobody: everybody would be somebody new each time', async () => {
+  it('answers 400 if the address identifies nobody, as each user would be new', async () => {
     const made = await makeApplication();
     await addFields(made, {});
     await changeItem(keys.schema(made.app), {
@@ -556,14 +557,14 @@ describe('POST /hub/auth/init', () => {
     expect((await startSignIn(made.clientId, { phone: '+12025550199' })).status).toBe(200);
   });
 
-  it('answers 400 for a phone number that no text message can be sent to', async () => {
+  it('answers 400 for a phone number that gets no text messages', async () => {
     await sns.refuse('InvalidParameter');
     const answer = await startSignIn(clientId, { phone: '+12025550199' });
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
     expect(faultPaths(answer)).toEqual(['body.phone']);
   });
 
-  it('answers 400 for an address that no e-mail can be sent to, which the log does not have', async () => {
+  it('answers 400 for an undeliverable address, and does not log it', async () => {
     const email = newEmail();
     await ses.refuse('MessageRejected', `Address ${email} is on the suppression list`);
     const lines = await logLinesOf(async () => {
@@ -578,7 +579,7 @@ describe('POST /hub/auth/init', () => {
   });
 
   describe('503', () => {
-    it('where the sender is not verified, which the log tells by name and without an address', async () => {
+    it('answers if the sender is not verified, and logs its name but no address', async () => {
       const email = newEmail();
       await ses.refuse('MessageRejected', notVerified(email, 'no-reply@example.com'));
       const lines = await logLinesOf(async () => {
@@ -596,7 +597,7 @@ describe('POST /hub/auth/init', () => {
       expect(lines.join()).not.toContain('@example.com');
     });
 
-    it('with Retry-After, where the message cannot be handed over', async () => {
+    it('answers with Retry-After if the message cannot be handed over', async () => {
       vi.stubEnv('SES_ENDPOINT', 'http://127.0.0.1:1');
       resetMessageClients();
       const answer = await startSignIn(clientId, { email: newEmail() });

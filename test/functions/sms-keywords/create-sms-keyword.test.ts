@@ -39,7 +39,7 @@ describe('POST /applications/{app}/sms-keywords', () => {
       });
     });
 
-    it('keeps every member', async () => {
+    it('stores every member', async () => {
       const { variant } = await makeVariant(tenant);
       const request = {
         keyword: newWord(),
@@ -55,7 +55,7 @@ describe('POST /applications/{app}/sms-keywords', () => {
     });
 
     it.each(['A', 'X'.repeat(20), 'Grüße', 'RABATT-20%', '日本語', '#1'])(
-      'takes the word %s',
+      'accepts the word %s',
       async (keyword) => {
         const { status, body } = await create({ keyword }, await makeTenant());
         expect([status, body['keyword']]).toEqual([201, keyword.toUpperCase()]);
@@ -71,7 +71,7 @@ describe('POST /applications/{app}/sms-keywords', () => {
       expect((await create({ ...request, app_variant_id: undefined })).status).toBe(400);
     });
 
-    it('takes the word of another application, and with another number also there', async () => {
+    it("accepts another application's word, and its own word with another number", async () => {
       const [one, other] = [await makeTenant(), await makeTenant()];
       const keyword = newWord();
       expect((await create({ keyword }, one)).status).toBe(201);
@@ -81,7 +81,7 @@ describe('POST /applications/{app}/sms-keywords', () => {
       expect((await create({ keyword: word, origination_number: '+12025550179' }, other)).status).toBe(201);
     });
 
-    it('makes one of it for the same Idempotency-Key', async () => {
+    it('makes one keyword for the same Idempotency-Key', async () => {
       const own = await makeTenant();
       const headers = { 'idempotency-key': crypto.randomUUID() };
       const first = await create({ keyword: 'JOIN' }, own, headers);
@@ -95,12 +95,15 @@ describe('POST /applications/{app}/sms-keywords', () => {
     });
   });
 
-  it.each(['20255', '+12025550177'])('takes a number that texts come to: %s', async (origination_number) => {
-    expect(await create({ keyword: newWord(), origination_number })).toMatchObject({
-      status: 201,
-      body: { origination_number },
-    });
-  });
+  it.each(['20255', '+12025550177'])(
+    'accepts a number that receives texts: %s',
+    async (origination_number) => {
+      expect(await create({ keyword: newWord(), origination_number })).toMatchObject({
+        status: 201,
+        body: { origination_number },
+      });
+    },
+  );
 
   describe('400', () => {
     it.each([
@@ -128,7 +131,7 @@ describe('POST /applications/{app}/sms-keywords', () => {
         ['body.new_user_response'],
       ],
       ['members it does not have', { keyword: 'a', colour: 'x', app: 'y' }, ['body.colour', 'body.app']],
-    ])('refuses %s, and keeps nothing', async (_, body, paths) => {
+    ])('refuses %s, and stores nothing', async (_, body, paths) => {
       const own = await makeTenant();
       const before = await scanTable();
       const answer = await create(body, own);
@@ -146,7 +149,7 @@ describe('POST /applications/{app}/sms-keywords', () => {
   });
 
   describe('403', () => {
-    it.each(['owner', 'admin', 'editor', 'viewer'] as const)('is not for a member: %s', async (role) => {
+    it.each(['owner', 'admin', 'editor', 'viewer'] as const)('refuses a member: %s', async (role) => {
       const principal = { ...tenant.hub, accounts: { [tenant.account]: role } };
       expect(await createKeywordOf(tenant, { keyword: newWord() }, { principal })).toMatchObject({
         status: 403,
@@ -154,14 +157,14 @@ describe('POST /applications/{app}/sms-keywords', () => {
       });
     });
 
-    it('is for service staff that is a member too', async () => {
+    it('allows service staff that is a member, too', async () => {
       const principal = { ...staff(tenant.hub), accounts: { [tenant.account]: 'viewer' as const } };
       expect((await createKeywordOf(tenant, { keyword: newWord() }, { principal })).status).toBe(201);
     });
   });
 
   describe('404', () => {
-    it('answers for a variant that the application does not have, and keeps nothing', async () => {
+    it('answers for an unknown variant, and stores nothing', async () => {
       const { variant } = await makeVariant(await makeTenant());
       const before = await scanTable();
       for (const app_variant_id of [variant, newId('variant')]) {
@@ -194,13 +197,13 @@ describe('POST /applications/{app}/sms-keywords', () => {
       expect(await create({ keyword })).toMatchObject({ status: 409, body });
     });
 
-    it('answers for a word that the application has, in whatever case and at whatever number', async () => {
+    it('answers for a word of the application, in any case and at any number', async () => {
       const { keyword } = await makeKeyword(tenant);
       const request = { keyword: keyword.toLowerCase(), origination_number: '+12025550166' };
       expect(await create(request)).toMatchObject({ status: 409, body: { code: 'keyword_taken' } });
     });
 
-    it('answers for a word that another application has at the same number, and names both', async () => {
+    it("answers for another application's word at the same number, and names both", async () => {
       const { keyword } = await makeKeyword(await makeTenant(), { origination_number: NUMBER });
       expect(await create({ keyword, origination_number: NUMBER })).toMatchObject({
         status: 409,
@@ -208,7 +211,7 @@ describe('POST /applications/{app}/sms-keywords', () => {
       });
     });
 
-    it('allows 1,000 of an application', async () => {
+    it('allows 1,000 keywords of an application', async () => {
       const own = await makeTenant();
       await makeKeyword(own);
       await changeItem(keys.applicationUsage(own.app), { keywords: MAX_MEMBERS });
@@ -218,7 +221,7 @@ describe('POST /applications/{app}/sms-keywords', () => {
       });
     });
 
-    it(`lets exactly one of ${RACERS} parallel requests have the word`, { tags: 'heavy' }, async () => {
+    it(`gives exactly one of ${RACERS} parallel requests the word`, { tags: 'heavy' }, async () => {
       const own = await makeTenant();
       const answers = await Promise.all(
         Array.from({ length: RACERS }, (_, n) => create({ keyword: n % 2 ? 'join' : 'JOIN' }, own)),
@@ -229,7 +232,7 @@ describe('POST /applications/{app}/sms-keywords', () => {
       expect(await getItem(keys.applicationUsage(own.app))).toMatchObject({ keywords: 1 });
     });
 
-    it('lets exactly one of 20 applications have the word at a number', async () => {
+    it('gives exactly one of 20 applications the word at a number', async () => {
       const places = await Promise.all(Array.from({ length: 20 }, () => makeTenant()));
       const request = { keyword: newWord(), origination_number: '+12025550199' };
       const answers = await Promise.all(places.map((place) => create(request, place)));

@@ -56,7 +56,7 @@ describe('DELETE /applications/{app}/sms-keywords/{keyword}', () => {
   });
 
   describe('412', () => {
-    it('answers when the keyword is not as the caller has seen it, and it stays', async () => {
+    it('answers if the keyword has changed since the caller read it, and keeps it', async () => {
       const tenant = await makeTenant();
       const { id, body } = await makeKeyword(tenant);
       expect(await remove(tenant, id, { 'if-match': '"v99"' })).toMatchObject({
@@ -71,7 +71,7 @@ describe('DELETE /applications/{app}/sms-keywords/{keyword}', () => {
       expect((await remove(tenant, id, { 'if-match': '"v1"' })).status).toBe(204);
     });
 
-    it('answers when it is renamed in the very moment', async () => {
+    it('answers if the keyword is renamed at the same moment', async () => {
       const tenant = await makeTenant();
       const { id } = await makeKeyword(tenant);
       const params = { app: tenant.app, keyword: id };
@@ -88,7 +88,7 @@ describe('DELETE /applications/{app}/sms-keywords/{keyword}', () => {
   });
 
   describe('404', () => {
-    it("answers for another application's keyword, and leaves it", async () => {
+    it("answers for another application's keyword, and keeps it", async () => {
       const tenant = await makeTenant();
       const { id } = await makeKeyword(tenant);
       expect(await remove(await makeTenant(), id)).toMatchObject({

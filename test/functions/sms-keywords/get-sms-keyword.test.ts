@@ -19,7 +19,7 @@ const read = (keyword: string, principal = tenant.hub) =>
 
 describe('GET /applications/{app}/sms-keywords/{keyword}', () => {
   describe('200', () => {
-    it('answers the keyword as it was made, with its ETag', async () => {
+    it('answers the keyword as created, with its ETag', async () => {
       const { variant } = await makeVariant(tenant);
       const request = {
         redirect_url: 'https://shop.example/',
@@ -36,7 +36,7 @@ describe('GET /applications/{app}/sms-keywords/{keyword}', () => {
       expect(body).toMatchObject({ id, keyword, state: 'enabled', app_id: tenant.app, ...request });
     });
 
-    it.each(ROLES)('is open to a member with the role %s', async (role) => {
+    it.each(ROLES)('allows a member with the role %s', async (role) => {
       const { id } = await makeKeyword(tenant);
       const principal = { ...tenant.hub, accounts: { [tenant.account]: role } };
       expect(await read(id, principal)).toMatchObject({ status: 200, body: { id } });
@@ -49,7 +49,7 @@ describe('GET /applications/{app}/sms-keywords/{keyword}', () => {
   });
 
   describe('404', () => {
-    it("answers the same for another application's keyword and for one that does not exist", async () => {
+    it("answers another application's keyword like an unknown one", async () => {
       const { id } = await makeKeyword(await makeTenant());
       const foreign = await read(id);
       expect(foreign).toMatchObject({ status: 404, body: { code: 'keyword_not_found' } });
@@ -58,7 +58,7 @@ describe('GET /applications/{app}/sms-keywords/{keyword}', () => {
       }
     });
 
-    it('takes no word for an id', async () => {
+    it('refuses a word as id', async () => {
       const { keyword } = await makeKeyword(tenant);
       expect(await read(keyword)).toMatchObject({ status: 404, body: { code: 'keyword_not_found' } });
     });

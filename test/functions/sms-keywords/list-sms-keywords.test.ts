@@ -45,13 +45,13 @@ describe('GET /applications/{app}/sms-keywords', () => {
       expect((await list(query)).body['total_results']).toBe(4);
     });
 
-    it('answers an empty list for a variant that nothing names, and for an application without any', async () => {
+    it('answers an empty list for an unused variant and an application without keywords', async () => {
       const empty = { results: [], total_results: 0 };
       expect((await list({ app_variant_id: newId('variant') })).body).toEqual(empty);
       expect((await list({}, await makeTenant())).body).toEqual(empty);
     });
 
-    it('makes the same calls however long the page', async () => {
+    it('makes the same calls for any page size', async () => {
       expect((await countCalls(() => list())).sort()).toEqual(['GetItem', 'GetItem', 'Query']);
       const ofVariant = await countCalls(() => list({ app_variant_id: variant }));
       expect(ofVariant).toEqual(['GetItem', 'Query']);

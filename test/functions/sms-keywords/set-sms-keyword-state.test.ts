@@ -94,7 +94,7 @@ describe('PUT /applications/{app}/sms-keywords/{keyword}/state', () => {
   });
 
   describe('412', () => {
-    it('answers when somebody changed the keyword since', async () => {
+    it('answers if the keyword has changed since the caller read it', async () => {
       const made = await make();
       await put(made, { state: 'disabled' });
       expect(await put(made, { state: 'enabled' }, { 'if-match': '"v1"' })).toMatchObject({

@@ -30,7 +30,7 @@ const read = ({ tenant, id }: Made, more: Request = {}) =>
 
 describe('PATCH /applications/{app}/sms-keywords/{keyword}', () => {
   describe('200', () => {
-    it('changes what is named and nothing else', async () => {
+    it('changes the named members and nothing else', async () => {
       const made = await make({ new_user_response: 'Hello', mobile_enabled: true });
       const { status, headers, body } = await patch(made, { existing_user_response: 'Again' });
       expect({ status, headers }).toMatchObject({ status: 200, headers: { etag: '"v2"' } });
@@ -43,7 +43,7 @@ describe('PATCH /applications/{app}/sms-keywords/{keyword}', () => {
       expect((await read(made)).body).toEqual(body);
     });
 
-    it('takes back what it answered, with the state that the keyword has', async () => {
+    it('accepts its own answer, with the current state of the keyword', async () => {
       const made = await make({ new_user_response: 'Hello' });
       const { status, body } = await patch(made, { ...made.body, mobile_enabled: true });
       expect({ status, body }).toMatchObject({
@@ -52,7 +52,7 @@ describe('PATCH /applications/{app}/sms-keywords/{keyword}', () => {
       });
     });
 
-    it('clears with null', async () => {
+    it('clears members with null', async () => {
       const members = {
         redirect_url: 'https://shop.example/',
         new_user_response: 'a',
@@ -66,7 +66,7 @@ describe('PATCH /applications/{app}/sms-keywords/{keyword}', () => {
       expect((await read(made)).body).toEqual(body);
     });
 
-    it('frees the word before, and holds the new one', async () => {
+    it('frees the old word, and reserves the new one', async () => {
       const made = await make();
       const next = newWord();
       expect((await patch(made, { keyword: next.toLowerCase() })).body['keyword']).toBe(next);
@@ -74,7 +74,7 @@ describe('PATCH /applications/{app}/sms-keywords/{keyword}', () => {
       expect((await createKeywordOf(made.tenant, { keyword: next })).status).toBe(409);
     });
 
-    it('frees the number before, and holds the new one', async () => {
+    it('frees the old number, and reserves the new one', async () => {
       const made = await make({ origination_number: '+12025550151' });
       await patch(made, { origination_number: '+12025550152' });
       const other = await makeTenant();
@@ -84,7 +84,7 @@ describe('PATCH /applications/{app}/sms-keywords/{keyword}', () => {
       expect((await create('+12025550151')).status).toBe(201);
     });
 
-    it('leaves no trace of words and numbers it had', async () => {
+    it('leaves nothing of earlier words and numbers', async () => {
       const before = (await scanTable()).length;
       const made = await make();
       const items = (await scanTable()).length;
@@ -146,7 +146,7 @@ describe('PATCH /applications/{app}/sms-keywords/{keyword}', () => {
     expect((await read(made)).body).toMatchObject({ state: 'enabled', version: 3 });
   });
 
-  it('refuses a state that there is not', async () => {
+  it('refuses an unknown state', async () => {
     expect(faultPaths(await patch(await make(), { state: 'paused' }))).toEqual(['body.state']);
   });
 
@@ -160,7 +160,7 @@ describe('PATCH /applications/{app}/sms-keywords/{keyword}', () => {
       });
     });
 
-    it('answers for a variant that the application does not have', async () => {
+    it('answers for an unknown variant', async () => {
       expect(await patch(await make(), { app_variant_id: newId('variant') })).toMatchObject({
         status: 404,
         body: { code: 'variant_not_found' },
@@ -203,7 +203,7 @@ describe('GET /applications/{app}/sms-keywords/{keyword}', () => {
     expect(await countCalls(() => read(made))).toEqual(['GetItem', 'GetItem']);
   });
 
-  it('answers 404 for one that the application does not have', async () => {
+  it('answers 404 for a keyword that the application does not have', async () => {
     const made = await make();
     for (const keyword of [newId('keyword'), made.keyword]) {
       const params = { app: made.tenant.app, keyword };

@@ -49,7 +49,7 @@ describe('DELETE /applications/{app}/users/{user}/data', () => {
     });
   });
 
-  it('deletes the user as it is in the very moment, with values it has got since', async () => {
+  it('deletes the user as it is at that moment, with its latest values', async () => {
     const email = newEmail();
     const id = await makeProfile(tenant);
     beforeNextCall('TransactWriteItems', () => patchUser(tenant, id, { data: { email } }));
@@ -57,7 +57,7 @@ describe('DELETE /applications/{app}/users/{user}/data', () => {
     expect(await holder(tenant, 'email', email)).toBeUndefined();
   });
 
-  it('answers 404 for nobody, for a deleted user, and for all but one of many at once', async () => {
+  it('answers 404 for unknown and deleted users, and for all but one of many at once', async () => {
     expect(await removeUser(tenant, newId('user'))).toMatchObject({
       status: 404,
       body: { code: 'user_not_found' },
@@ -68,14 +68,14 @@ describe('DELETE /applications/{app}/users/{user}/data', () => {
     expect(statuses).toEqual([204, ...Array(19).fill(404)]);
   });
 
-  it('answers 412 for a profile that is not as the caller has seen it', async () => {
+  it('answers 412 if the profile has changed since the caller read it', async () => {
     const id = await makeProfile(tenant);
     expect((await removeUser(tenant, id, { 'if-match': '"v7"' })).status).toBe(412);
     expect(await recordOf(tenant, id)).toBeDefined();
     expect((await removeUser(tenant, id, { 'if-match': '"v1"' })).status).toBe(204);
   });
 
-  it('keeps the id from being used by a bulk or single upsert for the time being', async () => {
+  it('reserves the id for a while against bulk and single upserts', async () => {
     const id = await makeProfile(tenant);
     await removeUser(tenant, id);
     expect(await putUser(tenant, id, { data: {} })).toMatchObject({

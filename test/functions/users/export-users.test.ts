@@ -24,7 +24,7 @@ const linesOf = (text: string): Record<string, unknown>[] =>
     .map((line) => JSON.parse(line));
 
 describe('GET /applications/{app}/users/export', () => {
-  it('200: one user a line with all that can be imported, and nothing that cannot', async () => {
+  it('200: has one user a line, with exactly the importable data', async () => {
     const [email, { variant }] = [newEmail(), await makeVariant(tenant)];
     const user = await makeProfile(tenant, {
       data: { email, secret: 's' },
@@ -49,7 +49,7 @@ describe('GET /applications/{app}/users/export', () => {
     });
   });
 
-  it('200: page by page, each user once', async () => {
+  it('200: lists each user once, page by page', async () => {
     const full = await makeTenant();
     const users = [full.userId];
     for (let i = 0; i < 6; i++) users.push(await makeProfile(full));
@@ -67,7 +67,7 @@ describe('GET /applications/{app}/users/export', () => {
     expect(seen).toEqual(users);
   });
 
-  it('200: can be imported into another application, with what is not there left out', async () => {
+  it('200: can be imported into another application, which drops its unknown members', async () => {
     const [target, { variant }, email] = [await makeTenant(), await makeVariant(tenant), newEmail()];
     const user = await makeProfile(tenant, {
       data: { email, first_name: 'Grace' },
@@ -92,7 +92,7 @@ describe('GET /applications/{app}/users/export', () => {
     });
   });
 
-  it('400: refuses a cursor that is none', async () => {
+  it('400: refuses an invalid cursor', async () => {
     const after = Buffer.from(`+010000-01-01T00:59:59.000Z#${newId('user')}`).toString('base64url');
     for (const cursor of [after, 'nonsense']) {
       expect(await page({ after: cursor })).toMatchObject({ status: 400, body: { code: 'invalid_cursor' } });

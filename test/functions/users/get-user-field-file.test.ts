@@ -29,7 +29,7 @@ describe('GET /applications/{app}/users/{user}/data/fields/{field}/file', () => 
     expect(answer.bytes.equals(pdf())).toBe(true);
   });
 
-  it('answers 404 for a file that the field gave up, and the purge deletes it', async () => {
+  it('answers 404 for a file that the field gave up, which the purge deletes', async () => {
     const user = await makeProfile(tenant);
     await putField(tenant, user, 'badge', await form(pdf(), 'badge.pdf'));
     await processAll(tenant.app);
@@ -42,7 +42,7 @@ describe('GET /applications/{app}/users/{user}/data/fields/{field}/file', () => 
     expect(await objects()).toEqual([]);
   });
 
-  it('answers 404 for nobody, for no field and for a field without a file', async () => {
+  it('answers 404 for an unknown user, an unknown field, or a field without a file', async () => {
     const nobody = await read(newId('user'), 'badge');
     expect(nobody).toMatchObject({ status: 404, body: { code: 'user_not_found' } });
     const user = await makeProfile(tenant);

@@ -26,7 +26,7 @@ describe('GET /applications/{app}/users/{user}/data/fields/{field}', () => {
     expect((await read(user, 'zip_code')).body).toMatchObject({ value: null });
   });
 
-  it('answers 404 for nobody and for no field', async () => {
+  it('answers 404 for an unknown user and an unknown field', async () => {
     expect(await read(newId('user'), 'email')).toMatchObject({
       status: 404,
       body: { code: 'user_not_found' },

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 describe('GET /applications/{app}/users/{user}/data', () => {
   it.each(['keys', 'hub', 'serviceAccount'] as const)(
-    'answers 200 to %s with the whole profile, also what users do not see',
+    'answers 200 to %s with the whole profile, including hidden fields',
     async (caller) => {
       const me = await withUser(tenant, { data: { hidden: 'h', owned: 'o', first_name: 'Grace' } });
       await newGroup(me.user, { name: 'Chess' });
@@ -39,13 +39,13 @@ describe('GET /applications/{app}/users/{user}/data', () => {
     },
   );
 
-  it('does not make the user active', async () => {
+  it('is no activity of the user', async () => {
     const me = await withUser(tenant);
     await readUser(tenant, me.userId);
     expect((await recordOf(me, me.userId))?.meta.last_active).toBeUndefined();
   });
 
-  it("answers 404 for nobody, and the same for another application's user", async () => {
+  it("answers 404 for an unknown user, and for another application's alike", async () => {
     const stranger = await withUser(await makeTenant());
     const answers = await Promise.all([readUser(tenant, newId('user')), readUser(tenant, stranger.userId)]);
     for (const { status, body } of answers) expect([status, body['code']]).toEqual([404, 'user_not_found']);

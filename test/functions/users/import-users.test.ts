@@ -60,7 +60,7 @@ const statuses = (results: Result[]) => results.map(({ status }) => status);
 
 describe('POST /applications/{app}/users/import', () => {
   describe('200', () => {
-    it('makes a user of each line, as it was, with a result for each by its number', async () => {
+    it('makes a user of each line unchanged, with a numbered result for each', async () => {
       const [user, email] = [newId('user'), newEmail()];
       const results = await importLines([
         {
@@ -87,7 +87,7 @@ describe('POST /applications/{app}/users/import', () => {
       });
     });
 
-    it('writes nothing when it is repeated', async () => {
+    it('writes nothing when repeated', async () => {
       const lines = [{ user_id: newId('user'), data: {} }, { data: { email: newEmail() } }];
       const first = await importLines(lines);
       const calls = await countCalls(async () =>
@@ -99,7 +99,7 @@ describe('POST /applications/{app}/users/import', () => {
       );
     });
 
-    it('refuses a line that would be a new user each time', async () => {
+    it('refuses a line that would make a new user each time', async () => {
       const results = await importLines([
         { data: { first_name: 'Ada' } },
         { user_id: '__uuid__', data: { first_name: 'Ada' } },
@@ -114,7 +114,7 @@ describe('POST /applications/{app}/users/import', () => {
       }
     });
 
-    it('refuses a line for the user of an earlier one, and leaves that as it is', async () => {
+    it('refuses a line for the user of an earlier line, which it leaves alone', async () => {
       const [user, email] = [newId('user'), newEmail()];
       const results = await importLines([
         { user_id: user, data: { email, first_name: 'first' } },
@@ -130,7 +130,7 @@ describe('POST /applications/{app}/users/import', () => {
       expect((await recordOf(tenant, user))?.data['first_name']).toBe('first');
     });
 
-    it('fails the lines with 503 for which the time does not suffice, and writes none of them', async () => {
+    it('fails lines without enough time with 503, and writes none of them', async () => {
       const [writer, email] = [await backendOf(tenant), newEmail()];
       const lines = Buffer.from(JSON.stringify({ data: { email } }));
       const late = await withDeadline(2_500, () => importLinesOf(writer, lines));
@@ -139,7 +139,7 @@ describe('POST /applications/{app}/users/import', () => {
       expect(again).toMatchObject([{ line: 1, status: 201 }]);
     });
 
-    it('refuses a line in Latin-1 alone, and a file in UTF-16 line by line', async () => {
+    it('refuses one line in Latin-1, and every line of a file in UTF-16', async () => {
       const line = (name: string) => `${JSON.stringify({ data: { email: newEmail(), first_name: name } })}\n`;
       const mixed = Buffer.concat([Buffer.from(line('Müller')), Buffer.from(line('Müller'), 'latin1')]);
       const results = resultsOf((await sent(mixed)).text);
@@ -180,7 +180,7 @@ describe('POST /applications/{app}/users/import', () => {
         JSON.stringify({ user_id: 'u', data: {}, meta: { last_active: 'soon' } }),
         { errors: [expect.objectContaining({ path: 'line 2.meta.last_active' })] },
       ],
-    ])('lets %s fail for itself', async (_, line, error) => {
+    ])('fails only the line with %s', async (_, line, error) => {
       const others = [
         { user_id: newId('user'), data: {} },
         { user_id: newId('user'), data: {} },
@@ -190,7 +190,7 @@ describe('POST /applications/{app}/users/import', () => {
       expect(results[1]?.error).toMatchObject(error);
     });
 
-    it('takes a file that begins with a byte order mark, and lines that end as on Windows', async () => {
+    it('accepts a byte order mark, and line ends of Windows', async () => {
       const users = [newId('user'), newId('user')];
       const lines = users.map((user_id) => JSON.stringify({ user_id, data: {} }));
       const { text } = await sent(`\uFEFF${lines.join('\r\n')}\r\n`);
@@ -202,7 +202,7 @@ describe('POST /applications/{app}/users/import', () => {
       ).toEqual([201, 201]);
     });
 
-    it('leaves variants out that the application does not have, says so, and keeps the others', async () => {
+    it('drops unknown variants, says so, and keeps the others', async () => {
       const { variant } = await makeVariant(tenant);
       const user = newId('user');
       const line = (...variants: string[]) => ({
@@ -221,7 +221,7 @@ describe('POST /applications/{app}/users/import', () => {
       expect(await recordOf(tenant, user)).toMatchObject({ attributes: kept, version });
     });
 
-    it('takes a user whose new image becomes ready at the same time', async () => {
+    it('imports a user whose new image becomes ready at the same time', async () => {
       const user_id = newId('user');
       await importLines([{ user_id, data: {} }]);
       const upload = async (width: number) =>
@@ -234,7 +234,7 @@ describe('POST /applications/{app}/users/import', () => {
       expect(result).toMatchObject({ user_id, status: 200 });
     });
 
-    it('takes what an export of the same application wrote, and leaves every user as it is, with its files', async () => {
+    it('imports its own export without any change of users and files', async () => {
       const user = newId('user');
       await importLines([{ user_id: user, data: { email: newEmail() } }]);
       await putField(tenant, user, 'cv', await form(Buffer.from('A life in text'), 'cv.txt'));
@@ -252,13 +252,13 @@ describe('POST /applications/{app}/users/import', () => {
   });
 
   describe('400', () => {
-    it('answers to too many lines', async () => {
+    it('answers too many lines', async () => {
       const { status, body } = await sent('{}\n'.repeat(MAX_LINES + 1));
       expect({ status, body }).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
     });
   });
 
-  it('415: answers to JSON that is not in lines', async () => {
+  it('415: answers JSON that is not in lines', async () => {
     const answer = await asBackend(importUsers, tenant, { body: [] });
     expect(answer.status).toBe(415);
   });

@@ -67,7 +67,7 @@ describe('GET /applications/{app}/users/data', () => {
     it.each([
       ['asc', (made: string[]) => made],
       ['desc', (made: string[]) => made.toReversed()],
-    ] as const)('lists by creation, %s, whatever the size of the pages', async (sort, expected) => {
+    ] as const)('lists by creation, %s, for any page size', async (sort, expected) => {
       const { shop, made } = await shopWith(12);
       for (const [page_size, pages] of [
         ['5', 3],
@@ -80,7 +80,7 @@ describe('GET /applications/{app}/users/data', () => {
       }
     });
 
-    it('never shows a user who was deleted, also while the index still has it', async () => {
+    it('never shows a deleted user, also while the index still has it', async () => {
       const { shop, made } = await shopWith(2);
       await removeUser(shop, made[1] ?? '');
       expect(await ids(shop)).toEqual([made[0], made[2]]);
@@ -89,7 +89,7 @@ describe('GET /applications/{app}/users/data', () => {
     it.each([
       ['letters', 'x'.repeat(10_000), 2],
       ['characters that JSON escapes', '"'.repeat(5_000), 3],
-    ])('ends a page of %s early that would be too large for one answer', async (_, value, count) => {
+    ])('ends a page of %s early if it would exceed one answer', async (_, value, count) => {
       const shop = await makeTenant();
       const fields = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`f${i}`, {}]));
       await addFields(shop, fields);
@@ -121,12 +121,12 @@ describe('GET /applications/{app}/users/data', () => {
         expect(await ids(shop, { lookup_filter: value })).toEqual([]);
     });
 
-    it('answers an empty list for values with spaces that are no address and no number', async () => {
+    it('answers an empty list for values with spaces that are no address or number', async () => {
       for (const value of ['Grace Hopper', ' 7', ' B-7 ', 'a b@c', '4917112345678'])
         expect(await ids(tenant, { lookup_filter: value })).toEqual([]);
     });
 
-    it('finds everybody that one of several values belongs to', async () => {
+    it('finds all users of several values', async () => {
       const shop = await makeTenant();
       const [first, second] = [newEmail(), newEmail()];
       const one = await makeProfile(shop, { data: { email: first, phone_number: '+12025550123' } });
@@ -136,7 +136,7 @@ describe('GET /applications/{app}/users/data', () => {
       expect(await allPages(shop, { lookup_filter: values, page_size: '1' })).toEqual([[two], [one]]);
     });
 
-    it('takes 100 values whatever the schema has', async () => {
+    it('accepts 100 values for any schema', async () => {
       const shop = await makeTenant();
       await addFields(shop, { badge: { unique: true } });
       const id = await makeProfile(shop, { data: { badge: 'B99' } });
@@ -144,13 +144,13 @@ describe('GET /applications/{app}/users/data', () => {
       expect(await ids(shop, { lookup_filter: values.join(',') })).toEqual([id]);
     });
 
-    it('finds nobody for a value that is only reserved', async () => {
+    it('finds nobody by a value that is only reserved', async () => {
       const email = newEmail();
       await makeLink(tenant, { data: { email } });
       expect(await ids(tenant, { lookup_filter: email })).toEqual([]);
     });
 
-    it('answers the named users in their order, page by page, without those that do not exist', async () => {
+    it('answers the named users in their order, page by page, without unknown ones', async () => {
       const { shop, made } = await shopWith(3);
       const named = [made[2], newId('user'), made[0], made[2], made[1]].join(',');
       expect(await ids(shop, { id_filter: named })).toEqual([made[2], made[0], made[1]]);
@@ -160,14 +160,14 @@ describe('GET /applications/{app}/users/data', () => {
       ]);
     });
 
-    it('answers who is in both filters', async () => {
+    it('answers users that match both filters', async () => {
       const email = newEmail();
       const id = await makeProfile(tenant, { data: { email } });
       expect(await ids(tenant, { lookup_filter: email, id_filter: `${id},x` })).toEqual([id]);
       expect(await ids(tenant, { lookup_filter: email, id_filter: 'x' })).toEqual([]);
     });
 
-    it('shows the wanted fields only', async () => {
+    it('shows only the requested fields', async () => {
       const email = newEmail();
       const id = await makeProfile(tenant, {
         data: { email, first_name: 'Grace', zip_code: '1' },
@@ -180,14 +180,14 @@ describe('GET /applications/{app}/users/data', () => {
       expect(found.data).toEqual({ user_id: id, first_name: 'Grace', zip_code: '1' });
     });
 
-    it('takes three calls for a page by creation, and two for users named by id', async () => {
+    it('makes three calls for a page by creation, and two for users named by id', async () => {
       const { shop, made } = await shopWith(3);
       expect(await countCalls(() => list(shop))).toEqual(['GetItem', 'Query', 'BatchGetItem']);
       const named = await countCalls(() => list(shop, { id_filter: made.join(',') }));
       expect(named).toEqual(['GetItem', 'BatchGetItem']);
     });
 
-    it('reads 100 items a call, the schema among them', async () => {
+    it('reads 100 items a call, including the schema', async () => {
       const ids = Array.from({ length: 100 }, () => newId('user')).join(',');
       const calls = await countCalls(() => list(tenant, { id_filter: ids, page_size: '100' }));
       expect(calls).toEqual(['GetItem', 'BatchGetItem', 'BatchGetItem']);
@@ -214,7 +214,7 @@ describe('GET /applications/{app}/users/data', () => {
     });
 
     it.each([' 49 171 1234567', 'x, 44 7700 900123', 'grace shop@example.com'])(
-      'says for %j, which finds nobody, that a + must be encoded',
+      'names the encoding of + for %j, which finds nobody',
       async (lookup_filter) => {
         const answer = await list(tenant, { lookup_filter });
         expect([answer.status, answer.body['errors']]).toEqual([
@@ -233,7 +233,7 @@ describe('GET /applications/{app}/users/data', () => {
       ['by creation', { after: 'nonsense' }],
       ['by creation, well encoded', { after: Buffer.from('2030#x').toString('base64url') }],
       ['of named users', { id_filter: 'a,b', after: 'c' }],
-    ])('answers invalid_cursor to a cursor that is none: %s', async (_, query) => {
+    ])('answers invalid_cursor to an invalid cursor: %s', async (_, query) => {
       expect(await list(tenant, query)).toMatchObject({ status: 400, body: { code: 'invalid_cursor' } });
     });
   });

@@ -29,7 +29,7 @@ describe('parallel writers', () => {
   it.each([
     [`${RACERS} PUT of users with ids of their own`, () => newId('user')],
     [`${RACERS} PUT of users with generated ids`, () => '__uuid__'],
-  ])('who want one unique value (%s): one has it, the others get 409', { tags: 'heavy' }, async (_, id) => {
+  ])('of one unique value (%s): one wins, the others get 409', { tags: 'heavy' }, async (_, id) => {
     const value = newId('user');
     const answers = await times(RACERS, () => putUser(tenant, id(), { data: { f0: value } }));
     const [winner] = withStatus(answers, 200);
@@ -41,7 +41,7 @@ describe('parallel writers', () => {
     expect(await holder(tenant, 'f0', value)).toBe(winner?.body['svc_user']);
   });
 
-  it(`of ${RACERS} different fields of one user: none is lost`, { tags: 'heavy' }, async () => {
+  it(`of ${RACERS} different fields of one user lose nothing`, { tags: 'heavy' }, async () => {
     const id = await makeProfile(tenant);
     const fields: Record<string, unknown> = {
       email: newEmail(),
@@ -62,7 +62,7 @@ describe('parallel writers', () => {
     expect(record?.identities?.map(({ field }) => field).sort()).toEqual(['email', 'f0', 'phone_number']);
   });
 
-  it(`${RACERS} with one precondition: exactly one wins`, { tags: 'heavy' }, async () => {
+  it(`with one precondition: exactly one of ${RACERS} wins`, { tags: 'heavy' }, async () => {
     const id = await makeProfile(tenant);
     const answers = await times(RACERS, (i) =>
       patchUser(tenant, id, { data: { f1: `value ${i}` } }, { 'if-match': '"v1"' }),
@@ -72,7 +72,7 @@ describe('parallel writers', () => {
     expect((await recordOf(tenant, id))?.version).toBe(2);
   });
 
-  it('who pass values between two users: each value belongs to the user that has it', async () => {
+  it('who pass values between two users leave each value to its user', async () => {
     const users = [await makeProfile(tenant), await makeProfile(tenant)];
     const values = [newId('user'), newId('user'), newId('user')];
     const answers = await times(40, (i) =>
@@ -88,7 +88,7 @@ describe('parallel writers', () => {
     }
   });
 
-  it('and the deletion of the user: nothing of it is left, whoever came first', async () => {
+  it('who race with the deletion of the user leave nothing of it', async () => {
     const id = await makeProfile(tenant);
     const values = Array.from({ length: 39 }, () => newId('user'));
     const [deleted, ...answers] = await Promise.all([
@@ -102,7 +102,7 @@ describe('parallel writers', () => {
     expect(items.filter(Boolean)).toEqual([]);
   });
 
-  it('who sign in while the user is deleted: it does not come back', async () => {
+  it('who sign in during the deletion of the user never bring it back', async () => {
     const { userId, code } = await makeLink(tenant, { data: { email: newEmail() } });
     await redeemLink(code);
     const links = await times(10, () => makeLink(tenant, { user_id: userId }));

@@ -14,7 +14,7 @@ const write = (user: string, attributes: unknown, headers: Record<string, string
   asBackend(replaceUserAttributes, tenant, { params: { user }, body: { attributes }, headers });
 
 describe('PUT /applications/{app}/users/{user}/attributes', () => {
-  it('answers 200 with all attributes replaced but those of the service', async () => {
+  it('answers 200 with all attributes replaced, except those of the service', async () => {
     const { variant } = await makeVariant(tenant);
     const id = await makeProfile(tenant, {
       data: {},
@@ -32,7 +32,7 @@ describe('PUT /applications/{app}/users/{user}/attributes', () => {
     });
   });
 
-  it('answers 400 for names, reserved names, values, variants of others, and null is no value', async () => {
+  it('answers 400 for bad names and values, reserved names, foreign variants and null', async () => {
     const id = await makeProfile(tenant);
     const { variant: foreign } = await makeVariant(await makeTenant());
     const names = await write(id, { plain: ['x'], 'svc:level': ['x'], 'svc:app_variants': [foreign] });
@@ -48,7 +48,7 @@ describe('PUT /applications/{app}/users/{user}/attributes', () => {
     expect((await recordOf(tenant, id))?.version).toBe(1);
   });
 
-  it('answers 404 for nobody and 412 for a profile that has changed', async () => {
+  it('answers 404 for an unknown user and 412 for a changed profile', async () => {
     expect(await write(newId('user'), {})).toMatchObject({ status: 404, body: { code: 'user_not_found' } });
     const id = await makeProfile(tenant);
     expect((await write(id, { 'a:b': ['c'] }, { 'if-match': '"v7"' })).status).toBe(412);

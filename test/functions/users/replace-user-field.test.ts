@@ -30,7 +30,7 @@ describe('PUT /applications/{app}/users/{user}/data/fields/{field}', () => {
     ['age', '42', 42],
     ['owned', 'o', 'o'],
     ['hidden', 'h', 'h'],
-  ])('answers 200: the platform sets %s', async (field, sent, value) => {
+  ])('answers 200, because the platform may set %s', async (field, sent, value) => {
     const user = await makeProfile(tenant);
     const answer = await putField(tenant, user, field, json(sent));
     expect(answer).toMatchObject({ status: 200, body: { data: { [field]: value } } });
@@ -53,7 +53,7 @@ describe('PUT /applications/{app}/users/{user}/data/fields/{field}', () => {
     expect(body['data']).toMatchObject({ badge: url });
   });
 
-  it('makes an image ready of which its user learns nothing where the schema hides it', async () => {
+  it('makes an image ready, and hides it from its user if the schema does', async () => {
     const user = await makeProfile(tenant);
     await putField(tenant, user, 'mugshot', await form(png(), 'mugshot.png'));
     await processAll(tenant.app);
@@ -69,7 +69,7 @@ describe('PUT /applications/{app}/users/{user}/data/fields/{field}', () => {
     expect((await asMe(getMyField, me, { params: { field: 'mugshot' } })).status).toBe(404);
   });
 
-  it('answers 404 for nobody and for no field, 400 for what cannot be converted', async () => {
+  it('answers 404 for an unknown user or field, and 400 for an inconvertible value', async () => {
     const user = await makeProfile(tenant);
     const nobody = await putField(tenant, newId('user'), 'age', json('1'));
     expect(nobody).toMatchObject({ status: 404, body: { code: 'user_not_found' } });

@@ -24,7 +24,7 @@ describe('PUT /applications/{app}/users/{user}/data', () => {
       ['__svcid__', /^user_[0-9a-hjkmnp-tv-z]{26}$/],
       ['__uuid__', /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/],
       ['__objectid__', /^[0-9a-f]{24}$/],
-    ])('makes one in the format %s', async (format, pattern) => {
+    ])('makes an id in the format %s', async (format, pattern) => {
       const email = newEmail();
       const answer = await putUser(tenant, format, { data: { email, hidden: 'h', owned: 'o' } });
       expect(answer).toMatchObject({ status: 200, headers: { etag: '"v1"' } });
@@ -47,7 +47,7 @@ describe('PUT /applications/{app}/users/{user}/data', () => {
       expect(body['svc_user']).toMatch(/^[0-9a-f]{24}$/);
     });
 
-    it('takes the id that magic links have reserved, so that they lead to this user', async () => {
+    it('uses the id that magic links have reserved, so that they lead to this user', async () => {
       const email = newEmail();
       const { code, userId } = await makeLink(tenant, { data: { email, first_name: 'Link' } });
       const { body } = await putUser(tenant, '__uuid__', { data: { email, last_name: 'Hopper' } });
@@ -62,7 +62,7 @@ describe('PUT /applications/{app}/users/{user}/data', () => {
 
   describe('200 with a given id', () => {
     it.each([newId('user'), 'customer-17', 'a@b.c', '507f1f77bcf86cd799439011'])(
-      'creates %s where there is none',
+      'creates %s if it does not exist',
       async (id) => {
         const answer = await putUser(tenant, id, { data: { zip_code: '1' } });
         expect(answer).toMatchObject({
@@ -72,7 +72,7 @@ describe('PUT /applications/{app}/users/{user}/data', () => {
       },
     );
 
-    it('replaces data and what else is named, and keeps what is not', async () => {
+    it('replaces data and other named members, and keeps absent ones', async () => {
       const email = newEmail();
       const id = await makeProfile(tenant, {
         data: { email, zip_code: '1', hidden: 'h' },
@@ -98,7 +98,7 @@ describe('PUT /applications/{app}/users/{user}/data', () => {
       expect(named.body['attributes']).toEqual({ 'shop:size': ['L'] });
     });
 
-    it('writes nothing where nothing changes', async () => {
+    it('writes nothing if nothing changes', async () => {
       const body = { data: { email: newEmail() }, attributes: { 'a:b': ['c'] } };
       const id = await makeProfile(tenant, body);
       const before = await recordOf(tenant, id);
@@ -107,7 +107,7 @@ describe('PUT /applications/{app}/users/{user}/data', () => {
       expect(await recordOf(tenant, id)).toEqual(before);
     });
 
-    it('decides anew where somebody creates the user in the very moment', async () => {
+    it('retries if another request creates the user at the same moment', async () => {
       const id = newId('user');
       const other = { data: { zip_code: '1' }, attributes: { 'a:b': ['c'] } };
       beforeNextCall('TransactWriteItems', () => putUser(tenant, id, other));
@@ -149,7 +149,7 @@ describe('PUT /applications/{app}/users/{user}/data', () => {
         ['body.verified_data.email'],
       ],
       ['an id that is not its own', { data: { user_id: 'x' } }, ['body.data.user_id']],
-    ])('names %s and makes nobody', async (_, body, paths) => {
+    ])('names %s and creates no user', async (_, body, paths) => {
       const id = newId('user');
       const answer = await putUser(tenant, id, body);
       expect(answer.status).toBe(400);
@@ -157,13 +157,13 @@ describe('PUT /applications/{app}/users/{user}/data', () => {
       expect(await recordOf(tenant, id)).toBeUndefined();
     });
 
-    it.each(['__sample__', '__other__', 'a/b', 'a#b'])('takes no id %s', async (id) => {
+    it.each(['__sample__', '__other__', 'a/b', 'a#b'])('refuses the id %s', async (id) => {
       expect(faultPaths(await putUser(tenant, id, { data: {} }))).toEqual(['path.user']);
     });
   });
 
   describe('404', () => {
-    it('answers for another application as for none', async () => {
+    it('answers another application like an unknown one', async () => {
       const stranger = await makeTenant();
       const params = { app: tenant.app, user: newId('user') };
       const answer = await invoke(replaceUser, { params, principal: stranger.keys, body: { data: {} } });
@@ -172,7 +172,7 @@ describe('PUT /applications/{app}/users/{user}/data', () => {
   });
 
   describe('409', () => {
-    it.each(['__uuid__', 'new-user'])('refuses %s for a value that belongs to another user', async (id) => {
+    it.each(['__uuid__', 'new-user'])('refuses %s for a value of another user', async (id) => {
       const email = newEmail();
       const other = await makeProfile(tenant, { data: { email } });
       expect(await putUser(tenant, id, { data: { email } })).toMatchObject({
@@ -183,7 +183,7 @@ describe('PUT /applications/{app}/users/{user}/data', () => {
       expect(await holder(tenant, 'email', email)).toBe(other);
     });
 
-    it('refuses values that belong to different users', async () => {
+    it('refuses values of different users', async () => {
       const [email, phone_number] = [newEmail(), '+12025550199'];
       await makeProfile(tenant, { data: { email } });
       await makeProfile(tenant, { data: { phone_number } });
@@ -193,7 +193,7 @@ describe('PUT /applications/{app}/users/{user}/data', () => {
   });
 
   describe('412', () => {
-    it('refuses a profile that is not as it was read, and one that does not exist', async () => {
+    it('refuses an outdated profile, and one that does not exist', async () => {
       const id = await makeProfile(tenant);
       expect((await putUser(tenant, id, { data: {} }, { 'if-match': '"v7"' })).status).toBe(412);
       expect((await putUser(tenant, id, { data: { zip_code: '1' } }, { 'if-match': '"v1"' })).status).toBe(

@@ -71,7 +71,7 @@ async function makeUser(data: Record<string, unknown> = { email: newEmail() }, i
 const received = (to: string) => backends.messages().list(to);
 
 describe('the notice to a replaced address', () => {
-  it.each(Object.entries(WAYS))('follows a %s by a hub user, without a link', async (_, way) => {
+  it.each(Object.entries(WAYS))('follows a %s by a hub user, and has no link', async (_, way) => {
     const { user, email } = await makeUser();
     await way('hub', { user, email: newEmail() });
     const [notice, ...more] = received(email);
@@ -95,7 +95,7 @@ describe('the notice to a replaced address', () => {
     expect(received(email)).toEqual([]);
   });
 
-  it.each(WITH_IMPORT)('follows a %s of every caller with notify', async (_, way) => {
+  it.each(WITH_IMPORT)('follows a %s by every caller with notify', async (_, way) => {
     for (const caller of ALL) {
       const { user, email } = await makeUser();
       await way(caller, { user, email: newEmail(), notify: { notify: true } });
@@ -109,13 +109,13 @@ describe('the notice to a replaced address', () => {
     expect(received(email)).toHaveLength(1);
   });
 
-  it('takes notify from a form as text', async () => {
+  it('accepts notify as text in a form', async () => {
     const { user, email } = await makeUser();
     await send(replaceUserField, 'keys', user, await form(newEmail(), 'file', { notify: 'true' }));
     expect(received(email)).toHaveLength(1);
   });
 
-  it('goes to a number by text message', async () => {
+  it('is a text message for a number', async () => {
     const phone = newPhone();
     const { user } = await makeUser({ phone_number: phone });
     const body = { data: { phone_number: newPhone() } };
@@ -123,19 +123,19 @@ describe('the notice to a replaced address', () => {
     expect(received(phone)[0]?.text).toContain(SUPPORT);
   });
 
-  it('tells a removed address, too', async () => {
+  it('goes to a removed address, too', async () => {
     const { user, email } = await makeUser();
     await send(updateUser, 'hub', user, { body: { data: { email: null } } });
     expect(received(email)[0]?.text).toContain(MAIL_PARTS.en.none);
   });
 
-  it('is not sent to an address that was not verified', async () => {
+  it('does not go to an unverified address', async () => {
     const { user, email } = await makeUser({ email: newEmail() }, false);
     await WAYS['PATCH']?.('hub', { user, email: newEmail() });
     expect(received(email)).toEqual([]);
   });
 
-  it('is sent once, however often the change is repeated', { tags: 'heavy' }, async () => {
+  it('is sent once, also if the change is repeated', { tags: 'heavy' }, async () => {
     const { user, email } = await makeUser();
     const after = newEmail();
     await Promise.all(Array.from({ length: RACERS }, () => WAYS['PUT']?.('hub', { user, email: after })));
@@ -143,7 +143,7 @@ describe('the notice to a replaced address', () => {
     expect(received(email)).toHaveLength(1);
   });
 
-  it('loses no change if it cannot be sent', async () => {
+  it('never prevents the change if it cannot be sent', async () => {
     const { user, email } = await makeUser();
     const after = newEmail();
     await ses.refuse('TooManyRequestsException', 'Daily message quota exceeded');
@@ -154,20 +154,20 @@ describe('the notice to a replaced address', () => {
     expect(received(email)).toEqual([]);
   });
 
-  it('reserves nothing: another user can have the address at once', async () => {
+  it('reserves nothing: another user may have the address at once', async () => {
     const { user, email } = await makeUser();
     await WAYS['PATCH']?.('hub', { user, email: newEmail() });
     expect((await makeUser({ email })).user).not.toBe(user);
   });
 
-  it.each(LANGUAGES)('speaks the language of the user: %s', async (locale) => {
+  it.each(LANGUAGES)('is in the language of the user: %s', async (locale) => {
     const { user, email } = await makeUser({ email: newEmail(), locale });
     await send(updateUser, 'hub', user, { body: { data: { email: newEmail() } } });
     const { heading } = ADDRESS_REPLACED_MAIL[locale];
     expect(received(email)[0]?.html).toContain(heading);
   });
 
-  it('is no change by itself: a body needs another member', async () => {
+  it('is no change of its own: a body needs another member', async () => {
     const { user } = await makeUser();
     expect((await send(updateUser, 'keys', user, { body: { notify: true } })).status).toBe(400);
   });

@@ -16,7 +16,7 @@ const setState = (user: string, state: unknown) =>
 
 describe('POST /applications/{app}/users/{user}/state', () => {
   describe('200', () => {
-    it('disables and enables with effect from the next request on', async () => {
+    it('disables and enables from the next request on', async () => {
       const { code, userId } = await makeLink(tenant, { data: { email: newEmail() } });
       const { body: tokens } = await redeemLink(code);
       const me = { ...tenant, userId, user: asUser(tenant, userId) };
@@ -37,14 +37,14 @@ describe('POST /applications/{app}/users/{user}/state', () => {
       expect((await redeemLink(another.code)).status).toBe(200);
     });
 
-    it('raises the version only where the state changes', async () => {
+    it('raises the version only if the state changes', async () => {
       const userId = await makeProfile(tenant);
       await setState(userId, 'enabled');
       expect((await recordOf(tenant, userId))?.version).toBe(1);
     });
   });
 
-  it('answers 400 for what is no state, 404 for nobody', async () => {
+  it('answers 400 for an unknown state, and 404 for an unknown user', async () => {
     expect((await setState(newId('user'), 'gone')).status).toBe(400);
     expect(await setState(newId('user'), 'disabled')).toMatchObject({
       status: 404,

@@ -15,7 +15,7 @@ const write = (user: string, attributes: unknown, headers: Record<string, string
   asBackend(updateUserAttributes, tenant, { params: { user }, body: { attributes }, headers });
 
 describe('PATCH /applications/{app}/users/{user}/attributes', () => {
-  it('answers 200 with what it names replaced, null gone, and the rest as it was', async () => {
+  it('answers 200: replaces named members, removes null ones and keeps the others', async () => {
     const { variant } = await makeVariant(tenant);
     const id = await makeProfile(tenant, {
       data: {},
@@ -34,7 +34,7 @@ describe('PATCH /applications/{app}/users/{user}/attributes', () => {
     });
   });
 
-  it('keeps variants that are there already and deleted since', async () => {
+  it('accepts variants that were assigned before their deletion', async () => {
     const { variant } = await makeVariant(tenant);
     const id = await makeProfile(tenant, { data: {}, attributes: { 'svc:app_variants': [variant] } });
     await removeItem(keys.variant(tenant.app, variant));

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 describe('PATCH /applications/{app}/users/{user}/data', () => {
   describe('200', () => {
-    it('merges every member, with null for gone, and answers what a read answers', async () => {
+    it('merges every member, removes null ones, and answers like a read', async () => {
       const email = newEmail();
       const id = await makeProfile(tenant, {
         data: { email, zip_code: '1' },
@@ -33,7 +33,7 @@ describe('PATCH /applications/{app}/users/{user}/data', () => {
       expect(answer.body).toEqual((await readUser(tenant, id)).body);
     });
 
-    it('takes phone for phone_number, where the schema has no field of that name', async () => {
+    it('accepts phone for phone_number if the schema has no field of that name', async () => {
       const id = await makeProfile(tenant);
       const answer = await patchUser(tenant, id, { data: { phone: '+12025550199' } });
       expect(answer.body['data']).toEqual({ user_id: id, phone_number: '+12025550199' });
@@ -41,7 +41,7 @@ describe('PATCH /applications/{app}/users/{user}/data', () => {
       expect((await recordOf(tenant, id))?.data).toEqual({ user_id: id });
     });
 
-    it('sets when the user was last asked to register a passkey, in one form, and calls no data modified', async () => {
+    it('sets the time of the last passkey prompt in one form, which is no data change', async () => {
       const id = await makeProfile(tenant);
       const before = await recordOf(tenant, id);
       const meta = { last_passkey_registration_prompt: '2030-01-02T03:04:05+01:00' };
@@ -78,7 +78,7 @@ describe('PATCH /applications/{app}/users/{user}/data', () => {
     });
   });
 
-  it('answers 404 for a user that does not exist, 409 for a value of another, 412 for a profile that has changed', async () => {
+  it('answers 404 for an unknown user, 409 for a taken value, 412 for an old version', async () => {
     const email = newEmail();
     await makeProfile(tenant, { data: { email } });
     const id = await makeProfile(tenant);

@@ -54,7 +54,7 @@ describe('PUT /applications/{app}/users/data', () => {
       expect((await recordOf(tenant, fourth ?? ''))?.data['first_name']).toBe('Grace');
     });
 
-    it('finds a user without an id by its identifying values, or by what links have reserved', async () => {
+    it('finds a user without an id by identifying values, also reserved ones', async () => {
       const [email, reserved] = [newEmail(), newEmail()];
       const known = await makeProfile(tenant, { data: { email } });
       const { userId } = await makeLink(tenant, { data: { email: reserved } });
@@ -65,7 +65,7 @@ describe('PUT /applications/{app}/users/data', () => {
       ]);
     });
 
-    it('takes phone for phone_number, where the schema has no field of that name', async () => {
+    it('accepts phone for phone_number if the schema has no field of that name', async () => {
       const shop = await makeTenant();
       const phone_number = '+12025550123';
       const known = await makeProfile(shop, { data: { phone_number } });
@@ -86,7 +86,7 @@ describe('PUT /applications/{app}/users/data', () => {
       });
     });
 
-    it('writes nothing when it is repeated', async () => {
+    it('writes nothing when repeated', async () => {
       const users = [
         { user_id: newId('user'), data: { email: newEmail() } },
         { data: { email: newEmail(), first_name: 'Ada' }, attributes: { 'a:b': ['c'] } },
@@ -102,7 +102,7 @@ describe('PUT /applications/{app}/users/data', () => {
       );
     });
 
-    it('lets no bad user stop another, and says what is wrong with each', async () => {
+    it('never lets a bad user stop another, and names the faults of each', async () => {
       const email = newEmail();
       const [taken, good] = [newId('user'), newId('user')];
       await makeProfile(tenant, { data: { email } });
@@ -127,7 +127,7 @@ describe('PUT /applications/{app}/users/data', () => {
       expect(await recordOf(tenant, taken)).toBeUndefined();
     });
 
-    it('takes 100, and of those who are the same user only the first', async () => {
+    it('accepts 100 users, and only the first of equal ones', async () => {
       const email = newEmail();
       const users = Array.from({ length: 100 }, (_, i) => ({
         data:
@@ -145,7 +145,7 @@ describe('PUT /applications/{app}/users/data', () => {
       expect((await recordOf(tenant, String(same[0]?.user_id)))?.data['zip_code']).toBe('1');
     });
 
-    it('takes an element for the same user as one before by any of its values, whatever their ids', async () => {
+    it('refuses a second element for the same user by any value, whatever the ids', async () => {
       const [email, phone_number] = [newEmail(), '+12025550177'];
       const results = await upsert(
         { user_id: newId('user'), data: { email, phone_number } },

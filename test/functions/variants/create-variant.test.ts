@@ -36,7 +36,7 @@ const create = (body: unknown, { app, hub }: Tenant = tenant, more: Request = {}
 
 describe('POST /applications/{app}/variants', () => {
   describe('200', () => {
-    it('answers the variant with its config, and with the one that takes effect', async () => {
+    it('answers the variant with its config, and with the effective config', async () => {
       const config = { hub: { customizations: { primary_color: GREEN } }, default_redirect_url: null };
       const request = { name: 'Partner', description: 'A partner', subdomain: 'partner', config };
       const answer = await create(request);
@@ -57,7 +57,7 @@ describe('POST /applications/{app}/variants', () => {
       expect(read).toMatchObject({ status: 200, body: answer.body });
     });
 
-    it('inherits everything when it has no config', async () => {
+    it('inherits everything without a config', async () => {
       const { body } = await create({ name: 'Partner' });
       expect(body['config']).toEqual({});
       expect(body['effective_config']).toEqual({
@@ -66,7 +66,7 @@ describe('POST /applications/{app}/variants', () => {
       });
     });
 
-    it('ignores what the service sets', async () => {
+    it('ignores members that the service sets', async () => {
       const { status, body } = await create({
         name: 'Partner',
         id: 'x',
@@ -78,12 +78,12 @@ describe('POST /applications/{app}/variants', () => {
       expect(body['effective_config']).not.toHaveProperty('a');
     });
 
-    it('ignores images in its config, as those of an application are read', async () => {
+    it("ignores images in its config, as an application's config has them when read", async () => {
       const { status, body } = await create({ name: 'Partner', config: CONFIG_AS_READ });
       expect({ status, config: body['config'] }).toEqual({ status: 200, config: CONFIG });
     });
 
-    it('makes one of it for the same Idempotency-Key', async () => {
+    it('makes one variant for the same Idempotency-Key', async () => {
       const own = await makeTenant();
       const headers = { 'idempotency-key': crypto.randomUUID() };
       const first = await create({ name: 'Partner' }, own, { headers });
@@ -97,12 +97,12 @@ describe('POST /applications/{app}/variants', () => {
     });
   });
 
-  it('answers 403 to whoever is no service staff and names a sender of messages', async () => {
+  it('answers 403 to a sender of messages, unless the caller is service staff', async () => {
     const config = { hub: { auth: { email: { from_address: 'security@other.example' } } } };
     expect(await create({ name: 'a', config })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
   });
 
-  it('answers 403 to who has set a sender as service staff and repeats the request when it is none', async () => {
+  it('answers 403 to a repetition of a sender by a member who is no longer staff', async () => {
     const config = { hub: { auth: { email: { from_address: 'security@other.example' } } } };
     const principal = { ...tenant.hub, support: true };
     const headers = { 'Idempotency-Key': crypto.randomUUID() };
@@ -135,7 +135,7 @@ describe('POST /applications/{app}/variants', () => {
         { name: 'a', config: { hub: { auth: { sign_in_methods: { email: { enabled: null } } } } } },
         ['body.config.hub.auth.sign_in_methods.email.enabled'],
       ],
-    ])('refuses %s, and keeps nothing', async (_, body, paths) => {
+    ])('refuses %s, and stores nothing', async (_, body, paths) => {
       const own = await makeTenant();
       const answer = await create(body, own);
       expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
@@ -145,7 +145,7 @@ describe('POST /applications/{app}/variants', () => {
   });
 
   describe('409', () => {
-    it('allows 1,000 of an application, exactly, in a race', async () => {
+    it('allows exactly 1,000 variants of an application, also in a race', async () => {
       const own = await makeTenant();
       await create({ name: 'First' }, own);
       await changeItem(keys.applicationUsage(own.app), { variants: MAX_MEMBERS - 2 });

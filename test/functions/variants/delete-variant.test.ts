@@ -47,7 +47,7 @@ const stateOf = async ({ app, hub }: Tenant, keyword: string) =>
 
 describe('DELETE /applications/{app}/variants/{variant}', () => {
   describe('204', () => {
-    it('is gone with the next read, and with its record everything that says so', async () => {
+    it('hides the variant from the next read on, and then deletes its record', async () => {
       const made = await make();
       expect(await remove(made)).toMatchObject({ status: 204, text: '' });
       expect(await invoke(getVariant, request(made))).toMatchObject({ status: 404 });
@@ -58,7 +58,7 @@ describe('DELETE /applications/{app}/variants/{variant}', () => {
       expect(await getItem(keys.purgeVariant(made.tenant.app, made.variant))).toBeUndefined();
     });
 
-    it('ends its credentials with the next request, and no other', async () => {
+    it('ends its credentials from the next request on, and no other', async () => {
       const made = await make();
       const other = (await makeVariant(made.tenant)).variant;
       const [its, ofOther, plain] = [
@@ -76,7 +76,7 @@ describe('DELETE /applications/{app}/variants/{variant}', () => {
       expect(await getItem(keys.applicationUsage(made.tenant.app))).toMatchObject({ credentials: 2 });
     });
 
-    it('ends more credentials than one transaction takes', async () => {
+    it('ends more credentials than one transaction can', async () => {
       const made = await make();
       for (let n = 0; n < 100; n++) await credentialOf(made);
       const calls = await countCalls(() => remove(made));
@@ -97,7 +97,7 @@ describe('DELETE /applications/{app}/variants/{variant}', () => {
       expect(item).toMatchObject({ version: 2, updated_by: made.tenant.hub.userId });
     });
 
-    it('disables a keyword as a later change, so that nobody overwrites it unseen', async () => {
+    it('disables a keyword in a new version, so an older one cannot overwrite it', async () => {
       const made = await make();
       const { app, hub } = made.tenant;
       const { id } = await makeKeyword(made.tenant, { app_variant_id: made.variant });
@@ -119,7 +119,7 @@ describe('DELETE /applications/{app}/variants/{variant}', () => {
       expect(stale).toMatchObject({ status: 412, body: { updated_by: hub.userId } });
     });
 
-    it('disables a keyword that is changed at the same time, and keeps the change', async () => {
+    it('disables a keyword that changes at the same time, and keeps the change', async () => {
       const made = await make();
       const { app, hub } = made.tenant;
       const { id } = await makeKeyword(made.tenant, { app_variant_id: made.variant });
@@ -131,7 +131,7 @@ describe('DELETE /applications/{app}/variants/{variant}', () => {
       expect(item).toMatchObject({ state: 'disabled', new_user_response: 'Changed', version: 3 });
     });
 
-    it('leaves users alone, and what they have', async () => {
+    it('leaves users and their data alone', async () => {
       const made = await make();
       const { clientId } = await credentialOf(made);
       const { userId } = await signIn(backends, clientId);
@@ -148,7 +148,7 @@ describe('DELETE /applications/{app}/variants/{variant}', () => {
       expect(await getItem(keys.variant(made.tenant.app, made.variant))).toBeUndefined();
     });
 
-    it('deletes a variant that is changed in the very moment, where the caller asks for no version', async () => {
+    it('deletes a variant that changes at the same moment, if no version is given', async () => {
       const made = await make();
       const key = keys.variant(made.tenant.app, made.variant);
       beforeNextTransaction(() => changeItem(key, { version: 2 }));
@@ -157,7 +157,7 @@ describe('DELETE /applications/{app}/variants/{variant}', () => {
       expect(await getItem(key)).toBeUndefined();
     });
 
-    it('makes five calls where nothing names the variant', async () => {
+    it('makes five calls if nothing names the variant', async () => {
       const made = await make();
       const calls = await countCalls(() => remove(made));
       expect(calls).toEqual(['GetItem', 'GetItem', 'TransactWriteItems', 'Query', 'Query']);
@@ -165,7 +165,7 @@ describe('DELETE /applications/{app}/variants/{variant}', () => {
   });
 
   describe('404', () => {
-    it("answers for another application's variant, and leaves it", async () => {
+    it("answers for another application's variant, and keeps it", async () => {
       const made = await make();
       const stranger = await makeTenant();
       expect(await remove({ ...made, tenant: stranger })).toMatchObject({
@@ -175,7 +175,7 @@ describe('DELETE /applications/{app}/variants/{variant}', () => {
       expect((await invoke(getVariant, request(made))).status).toBe(200);
     });
 
-    it('answers for one that does not exist, or was deleted', async () => {
+    it('answers for an unknown or deleted variant', async () => {
       const made = await make();
       expect((await remove({ ...made, variant: newId('variant') })).status).toBe(404);
       await remove(made);
@@ -184,7 +184,7 @@ describe('DELETE /applications/{app}/variants/{variant}', () => {
   });
 
   describe('412', () => {
-    it('answers when the variant is not as the caller has seen it, and nothing of it ends', async () => {
+    it('answers if the variant has changed since the caller read it, and ends nothing', async () => {
       const made = await make();
       const { headers } = await credentialOf(made);
       const { id } = await makeKeyword(made.tenant, { app_variant_id: made.variant });
@@ -201,7 +201,7 @@ describe('DELETE /applications/{app}/variants/{variant}', () => {
       expect(await stateOf(made.tenant, id)).toBe('enabled');
     });
 
-    it('answers when it is changed in the very moment', async () => {
+    it('answers if it changes at the same moment', async () => {
       const made = await make();
       const key = keys.variant(made.tenant.app, made.variant);
       beforeNextTransaction(() => changeItem(key, { version: 2, updated_by: 'user_colleague' }));
@@ -243,7 +243,7 @@ describe('DELETE /applications/{app}/variants/{variant}', () => {
     };
 
     it.each(interruptions)(
-      '%s: the variant is gone for everyone, and repeating finishes it',
+      '%s: the variant is hidden from everyone, and a repetition finishes',
       async (_, call) => {
         const half = await interrupted(call);
         const { made } = half;
@@ -255,20 +255,20 @@ describe('DELETE /applications/{app}/variants/{variant}', () => {
       },
     );
 
-    it.each(interruptions)('%s: repeating it with the same If-Match finishes it', async (_, call) => {
+    it.each(interruptions)('%s: a repetition with the same If-Match finishes', async (_, call) => {
       const half = await interrupted(call);
       expect((await remove(half.made, { 'if-match': '"v1"' })).status).toBe(204);
       await isFinished(half);
     });
 
-    it.each(interruptions)('%s: the purge finishes it', async (_, call) => {
+    it.each(interruptions)('%s: the purge finishes', async (_, call) => {
       const half = await interrupted(call);
       await purgeApplications.handler({}, { getRemainingTimeInMillis: () => 60_000 });
       await isFinished(half);
       expect((await remove(half.made)).status).toBe(404);
     });
 
-    it('answers when the table does not, and leaves the variant as it was', async () => {
+    it('answers if the table does not answer, and leaves the variant unchanged', async () => {
       const made = await make();
       outage.refuse();
       expect((await remove(made)).status).toBe(503);
@@ -278,7 +278,7 @@ describe('DELETE /applications/{app}/variants/{variant}', () => {
   });
 
   describe('races', () => {
-    it('lets no credential live that is made meanwhile', async () => {
+    it('end a credential that is made meanwhile', async () => {
       const made = await make();
       const making = Array.from({ length: 20 }, () =>
         credentialOf(made).catch((error: unknown) => Reflect.get(Object(error), 'code')),
@@ -292,7 +292,7 @@ describe('DELETE /applications/{app}/variants/{variant}', () => {
       expect((await getItem(keys.applicationUsage(made.tenant.app)))?.['credentials'] ?? 0).toBe(0);
     });
 
-    it('reads anew when a credential is deleted by itself meanwhile', async () => {
+    it('read again if a credential alone is deleted meanwhile', async () => {
       const made = await make();
       const [gone, left] = [await credentialOf(made), await credentialOf(made)];
       let once = false;
@@ -308,7 +308,7 @@ describe('DELETE /applications/{app}/variants/{variant}', () => {
       expect(await getItem(keys.applicationUsage(made.tenant.app))).toMatchObject({ credentials: 0 });
     });
 
-    it(`counts down once for ${RACERS} parallel requests`, { tags: 'heavy' }, async () => {
+    it(`reduce the count once for ${RACERS} parallel requests`, { tags: 'heavy' }, async () => {
       const made = await make();
       await makeVariant(made.tenant);
       const answers = await Promise.all(Array.from({ length: RACERS }, () => remove(made)));

@@ -138,7 +138,7 @@ describe('a sign-in with the key of a variant', () => {
       expect(answer).toMatchObject({ status: 403, body: { code: 'origin_not_allowed' } });
   });
 
-  it('keeps out whom the variant does not take', async () => {
+  it('excludes people whom the variant does not admit', async () => {
     const [outside, inside] = [newEmail(), partnerEmail()];
     await startSignIn(made.partner, { email: outside });
     expect(backends.messages().list(outside)).toMatchObject([{ links: [] }]);
@@ -150,7 +150,7 @@ describe('a sign-in with the key of a variant', () => {
     expect(backends.messages().list(outside)[0]).toMatchObject({ subject: 'Sign in to the shop' });
   });
 
-  it('ends the challenge when the variant says', async () => {
+  it("ends the challenge at the variant's expiry", async () => {
     const before = Date.now();
     const { challengeId } = await startedSignIn(backends, made.partner, { email: partnerEmail() });
     const item = await getItem(keys.challenge(challengeId));
@@ -159,7 +159,7 @@ describe('a sign-in with the key of a variant', () => {
     expect(lifetime).toBeLessThan(6 * 60_000);
   });
 
-  it('gives tokens of the variant, and notes it with the user', async () => {
+  it('gives tokens of the variant, and notes the variant with the user', async () => {
     const { challengeId, code } = await startedSignIn(backends, made.partner, { email: partnerEmail() });
     const { body } = await completeSignIn(challengeId, code);
     expect(claimsOf(body['access_token'])).toMatchObject({
@@ -172,7 +172,7 @@ describe('a sign-in with the key of a variant', () => {
 });
 
 describe('a link that the key of a variant made', () => {
-  it("is valid as long as the variant lets it, and leads to the variant's redirect", async () => {
+  it("lives as long as the variant allows, and leads to the variant's redirect", async () => {
     const refused = await createLink(made.through, { data: { email: newEmail() }, expiration: '2h' });
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ path: 'body.expiration' }] } });
     const { code } = await makeLink(made.through, {
@@ -189,7 +189,7 @@ describe('a link that the key of a variant made', () => {
     expect((await createLink(made.tenant, { ...foreign, expiration: '2h' })).status).toBe(200);
   });
 
-  it("shows the variant's name, and leads a browser to its redirect with a code for its tokens", async () => {
+  it("shows the variant's name, and leads to its redirect with a code for its tokens", async () => {
     const { code } = await makeLink(made.through, { data: { email: newEmail() }, expiration: '1h' });
     const visit = await visitLink(code, BROWSER);
     expect(visit.text).toContain('Sign in to Partner');
@@ -205,7 +205,7 @@ describe('a link that the key of a variant made', () => {
     });
   });
 
-  it('gives a session that lasts as the variant says, and stays of the variant when refreshed', async () => {
+  it("gives a session of the variant's lifetime, also after a refresh", async () => {
     const long = await make({ ...OVERLAY, magic_links: null });
     const { userId, body } = await signInThrough(long.through);
     expect(await profileOf(long.tenant, userId)).toMatchObject({
@@ -223,7 +223,7 @@ describe('a link that the key of a variant made', () => {
     expect(Date.parse(String(session?.['expires'])) - Date.now()).toBeLessThanOrEqual(HOUR);
   });
 
-  it('goes on with the variant when its user makes a link for itself', async () => {
+  it('passes the variant on to a link that its user makes for itself', async () => {
     const { body } = await invoke(createMyMagicLink, { principal: made.through.user, body: {} });
     const item = await getItem(keys.link(codeOf(body['link'])));
     expect(item).toMatchObject({
@@ -233,7 +233,7 @@ describe('a link that the key of a variant made', () => {
   });
 });
 
-describe('what carries a variant that was deleted', () => {
+describe('after a variant is deleted', () => {
   async function makeAndDelete() {
     const gone = await make({ ...OVERLAY, magic_links: null });
     const { code } = await makeLink(gone.through, {
@@ -248,20 +248,20 @@ describe('what carries a variant that was deleted', () => {
     return { ...gone, code, plain, session };
   }
 
-  it('goes on as the application itself: sessions', async () => {
+  it("its sessions continue as the application's", async () => {
     const gone = await makeAndDelete();
     const { status, body } = await exchange({ refresh_token: gone.session.body['refresh_token'] });
     expect(status).toBe(200);
     expect(claimsOf(body['access_token'])).toMatchObject({ aud: [`app:${gone.tenant.app}`], shop: 'shop' });
   });
 
-  it('goes on as the application itself: links, where it would lead there too', async () => {
+  it("its links continue as the application's, if the redirect is allowed there", async () => {
     const gone = await makeAndDelete();
     expect((await visitLink(gone.plain)).text).toContain('Sign in to Shop');
     expect(await redeemLink(gone.code)).toMatchObject({ status: 400, body: { code: 'invalid_redirect' } });
   });
 
-  it('is refused: its key', async () => {
+  it('its key is refused', async () => {
     const gone = await makeAndDelete();
     expect(await startSignIn(gone.partner, { email: newEmail() })).toMatchObject({
       status: 401,

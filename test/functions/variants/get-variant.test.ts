@@ -26,7 +26,7 @@ describe('GET /applications/{app}/variants/{variant}', () => {
       expect(body['effective_config']).toEqual({ subdomain: 'store', custom_props: { c: 3, d: 5 } });
     });
 
-    it('answers a config that is larger together than each may be', async () => {
+    it('answers a merged config that is larger than each part may be', async () => {
       const claims = (from: number) =>
         Object.fromEntries(
           Array.from({ length: 20 }, (_, n) => [`c${from + n}`, { source: 'static_value', value: 'x' }]),
@@ -52,7 +52,7 @@ describe('GET /applications/{app}/variants/{variant}', () => {
   });
 
   describe('404', () => {
-    it("answers the same for another application's variant and for one that does not exist", async () => {
+    it("answers another application's variant like an unknown one", async () => {
       const tenant = await makeTenant();
       const { variant } = await makeVariant(await makeTenant());
       const foreign = await get(tenant, variant);

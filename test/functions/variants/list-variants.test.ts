@@ -29,7 +29,7 @@ describe('GET /applications/{app}/variants', () => {
       expect(pages.flat().map(({ id }) => id)).toEqual(sort === 'asc' ? made : made.toReversed());
     });
 
-    it('answers each as it is read by itself', async () => {
+    it('answers each variant as a single read does', async () => {
       const { body } = await list({ page_size: '1' });
       expect(body).toMatchObject({
         results: [{ name: 'Partner 0', config: {}, effective_config: { subdomain: 'shop' } }],
@@ -37,18 +37,18 @@ describe('GET /applications/{app}/variants', () => {
       });
     });
 
-    it('counts no deleted one', async () => {
+    it('omits deleted variants from the count', async () => {
       const own = await makeTenant();
       const [{ variant }] = [await makeVariant(own), await makeVariant(own)];
       await invoke(deleteVariant, { params: { app: own.app, variant }, principal: own.hub });
       expect((await list({}, own)).body).toMatchObject({ results: [{}], total_results: 1 });
     });
 
-    it('answers an empty list for an application without any', async () => {
+    it('answers an empty list for an application without variants', async () => {
       expect((await list({}, await makeTenant())).body).toEqual({ results: [], total_results: 0 });
     });
 
-    it('reads application, list and counter, however long the page', async () => {
+    it('reads application, list and counter, for any page size', async () => {
       const calls = await countCalls(() => list());
       expect(calls.sort()).toEqual(['GetItem', 'GetItem', 'Query']);
     });

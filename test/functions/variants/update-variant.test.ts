@@ -28,7 +28,7 @@ const read = (made: Made) => call(getVariant, made, {});
 
 describe('PATCH /applications/{app}/variants/{variant}', () => {
   describe('200', () => {
-    it('changes what is named and nothing else', async () => {
+    it('changes the named members and nothing else', async () => {
       const made = await make({}, { description: 'A partner', config: { subdomain: 'partner' } });
       const { status, headers, body } = await patch(made, { name: 'Reseller' });
       expect({ status, headers }).toMatchObject({ status: 200, headers: { etag: '"v2"' } });
@@ -42,14 +42,14 @@ describe('PATCH /applications/{app}/variants/{variant}', () => {
       expect((await read(made)).body).toEqual(body);
     });
 
-    it('takes back what it answered, and ignores what the service sets', async () => {
+    it('accepts its own answer, and ignores members that the service sets', async () => {
       const made = await make({ custom_props: { a: 1 } }, { config: { custom_props: { a: null, b: 2 } } });
       const { status, body } = await patch(made, { ...made.body, name: 'Reseller' });
       expect({ status, body }).toMatchObject({ status: 200, body: { name: 'Reseller', version: 2 } });
       expect(body['config']).toEqual(made.body['config']);
     });
 
-    it('ignores images in config, as those that take effect are read', async () => {
+    it('ignores images in config, which are those of the effective config', async () => {
       const made = await make({}, { config: { subdomain: 'partner' } });
       const customizations = {
         primary_color: '#00ff00',
@@ -70,7 +70,7 @@ describe('PATCH /applications/{app}/variants/{variant}', () => {
       expect((await read(made)).body).toEqual(body);
     });
 
-    it('lays config over what the variant has', async () => {
+    it("merges config into the variant's config", async () => {
       const application = { custom_props: { a: 1, b: 2 }, subdomain: 'shop' };
       const made = await make(application, { config: { custom_props: { a: 10 } } });
       const { body } = await patch(made, { config: { custom_props: { c: 3 }, subdomain: 'partner' } });
@@ -81,14 +81,14 @@ describe('PATCH /applications/{app}/variants/{variant}', () => {
       });
     });
 
-    it('takes a member of the application away with null', async () => {
+    it("removes a member of the application's config with null", async () => {
       const made = await make({ custom_props: { a: 1, b: 2 }, subdomain: 'shop' });
       const { body } = await patch(made, { config: { custom_props: { a: null }, subdomain: null } });
       expect(body['config']).toEqual({ custom_props: { a: null }, subdomain: null });
       expect(body['effective_config']).toEqual({ custom_props: { b: 2 } });
     });
 
-    it('inherits everything again with null for config', async () => {
+    it('inherits everything again after null for config', async () => {
       const made = await make({ subdomain: 'shop' }, { config: { subdomain: 'partner' } });
       const { body } = await patch(made, { config: null });
       expect(body).toMatchObject({ config: {}, effective_config: { subdomain: 'shop' } });
@@ -105,7 +105,7 @@ describe('PATCH /applications/{app}/variants/{variant}', () => {
     });
   });
 
-  it('answers 403 to whoever is no service staff and names a sender of messages', async () => {
+  it('answers 403 to a sender of messages, unless the caller is service staff', async () => {
     const config = { hub: { auth: { email: { from_address: 'security@other.example' } } } };
     expect(await patch(await make(), { config })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
   });
@@ -143,7 +143,7 @@ describe('PATCH /applications/{app}/variants/{variant}', () => {
   });
 
   describe('404', () => {
-    it('answers for a variant that the application does not have', async () => {
+    it('answers for an unknown variant', async () => {
       const made = { ...(await make()), variant: newId('variant') };
       expect(await patch(made, { name: 'a' })).toMatchObject({
         status: 404,
@@ -153,7 +153,7 @@ describe('PATCH /applications/{app}/variants/{variant}', () => {
   });
 
   describe('412', () => {
-    it('tells who changed the variant and when', async () => {
+    it('names who changed the variant, and when', async () => {
       const made = await make();
       const changed = await patch(made, { name: 'Reseller' });
       for (const headers of [

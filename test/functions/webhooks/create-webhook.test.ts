@@ -33,7 +33,7 @@ const storedOf = (app: string, body: Record<string, unknown>) => recordOf(app, S
 
 describe('POST /applications/{app}/webhooks', () => {
   describe('201', () => {
-    it('shows the webhook with its secret, and where it is', async () => {
+    it('shows the webhook with its secret, and its Location', async () => {
       const { status, headers, body } = await create({ ...BODY, description: ' Billing ' });
       expect(status).toBe(201);
       expect(body).toEqual({
@@ -53,7 +53,7 @@ describe('POST /applications/{app}/webhooks', () => {
       });
     });
 
-    it('signs with the secret that it showed, which is nowhere else: not in the table, a log or an answer', async () => {
+    it('signs with the shown secret, which is in no table, log or other answer', async () => {
       let body: Record<string, unknown> = {};
       const lines = await logLinesOf(async () => {
         ({ body } = await create(BODY, { headers: { 'idempotency-key': crypto.randomUUID() } }));
@@ -79,16 +79,16 @@ describe('POST /applications/{app}/webhooks', () => {
       expect(progress).toMatchObject({ position: 41 });
     });
 
-    it('is disabled by request if the body says so', async () => {
+    it('is disabled if the body says so', async () => {
       const { body } = await create({ ...BODY, state: 'disabled' });
       expect(body).toMatchObject({ state: 'disabled', disabled_reason: 'by_request' });
     });
 
-    it('is open to a backend with its keys', async () => {
+    it('allows a backend with its keys', async () => {
       expect((await create(BODY, { principal: tenant.keys })).status).toBe(201);
     });
 
-    it('answers the same secret again for the same Idempotency-Key, of one webhook', async () => {
+    it('repeats the secret for the same Idempotency-Key, and makes one webhook', async () => {
       const { app, hub: principal } = await makeTenant();
       const extra = { params: { app }, principal, headers: { 'idempotency-key': crypto.randomUUID() } };
       const first = await create(BODY, extra);
@@ -125,7 +125,7 @@ describe('POST /applications/{app}/webhooks', () => {
       expect([answer.status, ...faultPaths(answer)]).toEqual([400, path]);
     });
 
-    it('says how to make an address right', async () => {
+    it('names the remedy for an address', async () => {
       const { body } = await create({ ...BODY, url: 'http://receiver.example/' });
       expect(body['detail']).toBe('body.url: must begin with https://');
     });
@@ -139,7 +139,7 @@ describe('POST /applications/{app}/webhooks', () => {
     expect(JSON.stringify(await scanTable())).not.toContain(`WEBHOOK#${own.app}`);
   });
 
-  it('409: refuses where no events are kept, because none would arrive', async () => {
+  it('409: refuses if no events are stored, because none would arrive', async () => {
     vi.stubEnv('EVENT_DAYS', '0');
     const answer = await create();
     vi.unstubAllEnvs();
@@ -156,7 +156,7 @@ describe('POST /applications/{app}/webhooks', () => {
     expect(answer.body['detail']).toBe('An application has at most 20 webhooks');
   });
 
-  it(`409: ${RACERS} parallel requests exceed no limit`, { tags: 'heavy' }, async () => {
+  it(`409: never exceeds the limit with ${RACERS} parallel requests`, { tags: 'heavy' }, async () => {
     const full = await makeTenant();
     await makeWebhook(full);
     await changeItem(keys.applicationUsage(full.app), { webhooks: MAX_WEBHOOKS - 2 });

@@ -40,7 +40,7 @@ const itemsOf = async (app: string, webhook: string) =>
 
 describe('DELETE /applications/{app}/webhooks/{webhook}', () => {
   describe('204', () => {
-    it('deletes a webhook with everything that it has, and no other', async () => {
+    it('deletes a webhook with all of its items, and no other', async () => {
       const [id, other] = [await usedWebhook(), await usedWebhook()];
       expect((await remove(id)).status).toBe(204);
       expect(await getItem(keys.webhook(tenant.app, id))).toBeUndefined();
@@ -56,7 +56,7 @@ describe('DELETE /applications/{app}/webhooks/{webhook}', () => {
       expect(await getItem(keys.applicationUsage(own.app))).toMatchObject({ webhooks: 0 });
     });
 
-    it('leaves nothing, not even what a delivery adds that had begun', async () => {
+    it('leaves nothing, not even items of a delivery under way', async () => {
       const id = await usedWebhook();
       await remove(id);
       await makeDelivery(tenant.app, id);
@@ -78,14 +78,14 @@ describe('DELETE /applications/{app}/webhooks/{webhook}', () => {
     });
   });
 
-  it('404: answers the same to a second request', async () => {
+  it('404: answers a second request', async () => {
     const { id } = await makeWebhook(tenant);
     await remove(id);
     expect(await remove(id)).toMatchObject({ status: 404, body: { code: 'webhook_not_found' } });
     expect((await remove(newId('webhook'))).status).toBe(404);
   });
 
-  it('412: keeps a webhook of another version than the caller has seen', async () => {
+  it('412: keeps a webhook that has changed since the caller read it', async () => {
     const { id } = await makeWebhook(tenant);
     const answer = await remove(id, { headers: { 'if-match': '"v2"' } });
     expect(answer).toMatchObject({ status: 412, body: { code: 'precondition_failed' } });

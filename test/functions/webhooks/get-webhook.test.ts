@@ -18,7 +18,7 @@ const read = (webhook: string, principal = tenant.hub) =>
   invoke(getWebhook, { params: { app: tenant.app, webhook }, principal });
 
 describe('GET /applications/{app}/webhooks/{webhook}', () => {
-  it('200: shows a webhook and what became of its deliveries, with one read', async () => {
+  it('200: shows a webhook and the results of its deliveries, with one read', async () => {
     const { id } = await makeWebhook(tenant);
     const [failing_since, last_success_at] = ['2026-01-02T00:00:00.000Z', '2026-01-01T00:00:00.000Z'];
     await changeItem(keys.webhookProgress(tenant.app, id), { failing_since, last_success_at, replays: 3 });
@@ -41,7 +41,7 @@ describe('GET /applications/{app}/webhooks/{webhook}', () => {
     expect(await countCalls(() => read(id))).toEqual(['GetItem', 'BatchGetItem']);
   });
 
-  it("404: answers the same for another application's webhook and for one that does not exist", async () => {
+  it("404: answers another application's webhook like an unknown one", async () => {
     const { id } = await makeWebhook(await makeTenant());
     const foreign = await read(id);
     expect(foreign).toMatchObject({ status: 404, body: { code: 'webhook_not_found' } });

@@ -48,13 +48,13 @@ describe('GET /applications/{app}/webhooks/{webhook}/deliveries', () => {
     expect(await idsOf(id, { page_size: '5', sort: 'asc' })).toEqual({ ids: all, pages: 1 });
   });
 
-  it('200: shows those in one state, page by page, without gaps and repetitions', async () => {
+  it('200: shows the deliveries of one state, page by page, each once', async () => {
     const { id, dead } = await withDeliveries(120);
     expect((await idsOf(id, { state: 'dead', page_size: '7', sort: 'asc' })).ids).toEqual(dead);
     expect((await idsOf(id, { state: 'pending' })).ids).toEqual([]);
   });
 
-  it('200: shows what an attempt had as outcome, without the position in the feed', async () => {
+  it('200: shows the outcome of an attempt, without the position in the feed', async () => {
     const { id } = await makeWebhook(tenant);
     const outcome = { state: 'failing', response_status: 500, failure: 'status', duration_ms: 12 } as const;
     const next_attempt_at = '2999-01-01T00:00:00.000Z';
@@ -74,7 +74,7 @@ describe('GET /applications/{app}/webhooks/{webhook}/deliveries', () => {
     });
   });
 
-  it('200: shows none after 30 days, even before the table deletes it', async () => {
+  it('200: hides deliveries after 30 days, before the table deletes them', async () => {
     const { id } = await withDeliveries(2);
     vi.useFakeTimers({ now: Date.now() + 30 * 86_400_000, toFake: ['Date'] });
     expect((await list(id)).body).toEqual({ results: [] });
@@ -89,7 +89,7 @@ describe('GET /applications/{app}/webhooks/{webhook}/deliveries', () => {
     expect((await list(id, { state: 'lost' })).status).toBe(400);
   });
 
-  it('404: answers for a webhook that does not exist', async () => {
+  it('404: answers for an unknown webhook', async () => {
     expect(await list(newId('webhook'))).toMatchObject({ status: 404, body: { code: 'webhook_not_found' } });
   });
 });

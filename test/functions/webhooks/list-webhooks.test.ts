@@ -39,7 +39,7 @@ describe('GET /applications/{app}/webhooks', () => {
 });
 
 describe('the webhooks that get events', () => {
-  it('are those that are enabled', async () => {
+  it('are the enabled ones', async () => {
     const tenant = await makeTenant();
     await makeWebhook(tenant, { state: 'disabled' });
     const { id } = await makeWebhook(tenant);

@@ -38,7 +38,7 @@ describe('POST /applications/{app}/webhooks/{webhook}/deliveries/{event}/redeliv
       expect(wakes.sent).toEqual([{ app: tenant.app, webhook: id }]);
     });
 
-    it('adds nothing while an earlier request is not finished, also in parallel', async () => {
+    it('adds nothing while an earlier request is unfinished, also in parallel', async () => {
       const { id } = await makeWebhook(tenant);
       const event = await makeDelivery(tenant.app, id);
       beforeNextTransaction(() => redeliver(id, event));
@@ -53,7 +53,7 @@ describe('POST /applications/{app}/webhooks/{webhook}/deliveries/{event}/redeliv
       expect([await replaysCounted(id), (await replaysOf(id)).length]).toEqual([1, 1]);
     });
 
-    it('keeps a failing delivery as it is: it waits for its next attempt as well', async () => {
+    it('keeps a failing delivery, which waits for its next attempt as well', async () => {
       const { id } = await makeWebhook(tenant);
       const next_attempt_at = '2999-01-01T00:00:00.000Z';
       const event = await makeDelivery(tenant.app, id, { state: 'failing', next_attempt_at });
@@ -73,7 +73,7 @@ describe('POST /applications/{app}/webhooks/{webhook}/deliveries/{event}/redeliv
   });
 
   describe('409', () => {
-    it('refuses a test, which is not kept', async () => {
+    it('refuses a test, which is not stored', async () => {
       const { id } = await makeWebhook(tenant);
       const params = { app: tenant.app, webhook: id };
       const { body } = await invoke(testWebhook, { params, principal: tenant.keys });
@@ -83,7 +83,7 @@ describe('POST /applications/{app}/webhooks/{webhook}/deliveries/{event}/redeliv
       });
     });
 
-    it('refuses a webhook that is disabled, and leaves the delivery', async () => {
+    it('refuses a disabled webhook, and keeps the delivery', async () => {
       const { id } = await makeWebhook(tenant);
       const event = await makeDelivery(tenant.app, id, { state: 'dead' });
       await changeItem(keys.webhook(tenant.app, id), { state: 'disabled' });

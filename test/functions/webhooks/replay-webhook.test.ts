@@ -31,7 +31,7 @@ describe('POST /applications/{app}/webhooks/{webhook}/replay', () => {
     expect(wakes.sent).toEqual([{ app: tenant.app, webhook: id }]);
   });
 
-  it('202: asks once for the same Idempotency-Key', async () => {
+  it('202: makes one replay for the same Idempotency-Key', async () => {
     const { id } = await makeWebhook(tenant);
     const once = { headers: { 'idempotency-key': crypto.randomUUID() } };
     expect(await replay(id, RANGE, once)).toEqual(await replay(id, RANGE, once));
@@ -49,14 +49,14 @@ describe('POST /applications/{app}/webhooks/{webhook}/replay', () => {
     expect(await replaysOf(id)).toEqual([]);
   });
 
-  it('404: answers for a webhook that does not exist', async () => {
+  it('404: answers for an unknown webhook', async () => {
     expect(await replay(newId('webhook'))).toMatchObject({
       status: 404,
       body: { code: 'webhook_not_found' },
     });
   });
 
-  it('409: refuses a webhook that is disabled', async () => {
+  it('409: refuses a disabled webhook', async () => {
     const { id } = await makeWebhook(tenant, { state: 'disabled' });
     expect(await replay(id)).toMatchObject({ status: 409, body: { code: 'webhook_disabled' } });
   });

@@ -26,7 +26,7 @@ const signing = async (id: string) => openSecrets(await recordOf(tenant.app, id)
 
 describe('POST /applications/{app}/webhooks/{webhook}/rotate', () => {
   describe('200', () => {
-    it('shows a new secret this once, and no secret is in the table or in a later answer', async () => {
+    it('shows a new secret once, which is not in the table or in a later answer', async () => {
       const { id, secret: old } = await makeWebhook(tenant);
       const { status, headers, body } = await rotate(id);
       expect([status, headers['etag']]).toEqual([200, '"v2"']);
@@ -44,7 +44,7 @@ describe('POST /applications/{app}/webhooks/{webhook}/rotate', () => {
         for (const one of [secret, old]) expect(text).not.toContain(one.slice('whsec_'.length));
     });
 
-    it('signs with each earlier secret until its own grace ends, with the newest first', async () => {
+    it('signs with each earlier secret until its own grace ends, the newest first', async () => {
       const { id, secret: first } = await makeWebhook(tenant);
       const now = Date.now();
       vi.useFakeTimers({ now, toFake: ['Date'] });
@@ -59,7 +59,7 @@ describe('POST /applications/{app}/webhooks/{webhook}/rotate', () => {
       expect(third).not.toBe(fourth);
     });
 
-    it('needs no body: the secret before signs for a day more', async () => {
+    it('needs no body: the old secret then signs for one more day', async () => {
       const { id } = await makeWebhook(tenant);
       const params = { app: tenant.app, webhook: id };
       const { body } = await invoke(rotateWebhook, { params, principal: tenant.keys });
@@ -67,7 +67,7 @@ describe('POST /applications/{app}/webhooks/{webhook}/rotate', () => {
       expect((Date.parse(previous.expires_at) - Date.now()) / 3_600_000).toBeCloseTo(24, 1);
     });
 
-    it('answers the same secret again for the same Idempotency-Key', async () => {
+    it('repeats the secret for the same Idempotency-Key', async () => {
       const { id } = await makeWebhook(tenant);
       const once = { headers: { 'idempotency-key': crypto.randomUUID() } };
       const first = await rotate(id, undefined, once);
@@ -75,14 +75,14 @@ describe('POST /applications/{app}/webhooks/{webhook}/rotate', () => {
       expect(await signing(id)).toHaveLength(2);
     });
 
-    it('needs no read after the write, whose failure would lose the new secret', async () => {
+    it('needs no read after the write, so no failing read loses the new secret', async () => {
       const { id } = await makeWebhook(tenant);
       failReadsAfterNext('Update');
       const { status, body } = await rotate(id);
       expect([status, body['secret']]).toEqual([200, expect.stringMatching(/^whsec_/)]);
     });
 
-    it(`keeps each of ${RACERS} parallel rotations that the limit allows`, { tags: 'heavy' }, async () => {
+    it(`performs each of ${RACERS} parallel rotations that the limit allows`, { tags: 'heavy' }, async () => {
       const { id } = await makeWebhook(tenant);
       const answers = await Promise.all(Array.from({ length: RACERS }, () => rotate(id)));
       const won = answers.filter(({ status }) => status === 200);
@@ -98,14 +98,14 @@ describe('POST /applications/{app}/webhooks/{webhook}/rotate', () => {
     expect(await signing(id)).toEqual([secret]);
   });
 
-  it('404: answers for a webhook that does not exist', async () => {
+  it('404: answers for an unknown webhook', async () => {
     expect(await rotate(newId('webhook'))).toMatchObject({
       status: 404,
       body: { code: 'webhook_not_found' },
     });
   });
 
-  it('409: refuses a fifth rotation while four earlier secrets sign, and changes nothing', async () => {
+  it('409: refuses rotation 5 while four earlier secrets sign, and changes nothing', async () => {
     const { id } = await makeWebhook(tenant);
     for (let n = 0; n < 4; n++) expect((await rotate(id)).status).toBe(200);
     const before = await signing(id);

@@ -63,7 +63,7 @@ describe('POST /applications/{app}/webhooks/{webhook}/test', () => {
       expect(await replaysOf(other.id)).toEqual([]);
     });
 
-    it('answers also while the queue does not answer: the webhook is due, so the schedule wakes it', async () => {
+    it('succeeds while the queue fails, since the schedule wakes a due webhook', async () => {
       const { id } = await makeWebhook(tenant);
       wakes.fail();
       expect((await test(id)).status).toBe(202);
@@ -71,7 +71,7 @@ describe('POST /applications/{app}/webhooks/{webhook}/test', () => {
       expect(progress).toMatchObject({ owner: 'WEBHOOKS#DUE', replays: 1 });
     });
 
-    it('asks once for the same Idempotency-Key', async () => {
+    it('makes one test for the same Idempotency-Key', async () => {
       const { id } = await makeWebhook(tenant);
       const once = { headers: { 'idempotency-key': crypto.randomUUID() } };
       expect(await test(id, once)).toEqual(await test(id, once));
@@ -88,7 +88,7 @@ describe('POST /applications/{app}/webhooks/{webhook}/test', () => {
   });
 
   describe('409', () => {
-    it('refuses a webhook that is disabled, and says what to do', async () => {
+    it('refuses a disabled webhook, and names the remedy', async () => {
       const { id } = await makeWebhook(tenant, { state: 'disabled' });
       const answer = await test(id);
       expect(answer).toMatchObject({ status: 409, body: { code: 'webhook_disabled' } });
@@ -96,7 +96,7 @@ describe('POST /applications/{app}/webhooks/{webhook}/test', () => {
       expect([await replaysOf(id), wakes.sent]).toEqual([[], []]);
     });
 
-    it(`exceeds no limit in ${RACERS} parallel requests, and a finished one makes room`, {
+    it(`never exceeds the limit in ${RACERS} parallel requests; a finished test frees it`, {
       tags: 'heavy',
     }, async () => {
       const { id } = await makeWebhook(tenant);

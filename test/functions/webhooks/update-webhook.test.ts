@@ -30,7 +30,7 @@ async function disabledByFailures(): Promise<string> {
 
 describe('PATCH /applications/{app}/webhooks/{webhook}', () => {
   describe('200', () => {
-    it('changes the members that the body has, and no other', async () => {
+    it('changes the named members, and no other', async () => {
       const { id } = await makeWebhook(tenant, { description: 'Billing' });
       const url = 'https://other.example/';
       const { status, headers, body } = await update(id, { url, types: ['user.deleted'] });
@@ -40,7 +40,7 @@ describe('PATCH /applications/{app}/webhooks/{webhook}', () => {
       expect(wakes.sent).toEqual([]);
     });
 
-    it('needs no read after the write, whose failure would make a repetition fail its precondition', async () => {
+    it('needs no read after the write, so no failing read makes a repetition conflict', async () => {
       const { id } = await makeWebhook(tenant);
       failReadsAfterNext('Update');
       const changed = await update(id, { description: 'New' }, { headers: { 'if-match': '"v1"' } });
@@ -54,12 +54,12 @@ describe('PATCH /applications/{app}/webhooks/{webhook}', () => {
       expect(wakes.sent).toEqual([]);
     });
 
-    it('keeps the reason why the service disabled it', async () => {
+    it('keeps the reason of a webhook that the service disabled', async () => {
       const { body } = await update(await disabledByFailures(), { state: 'disabled', description: 'Old' });
       expect(body).toMatchObject({ disabled_reason: 'failing', failing_since: expect.any(String) });
     });
 
-    it('enables a webhook that the service disabled: it goes on at its position, woken at once', async () => {
+    it('enables a webhook that the service disabled, at its position and with a wake', async () => {
       const id = await disabledByFailures();
       const { body } = await update(id, { state: 'enabled' });
       expect(body).toMatchObject({ state: 'enabled' });
@@ -68,7 +68,7 @@ describe('PATCH /applications/{app}/webhooks/{webhook}', () => {
       expect(await getItem(keys.webhookProgress(tenant.app, id))).toMatchObject({ position: 7 });
     });
 
-    it('enables it also while the queue does not answer: it is due, so the schedule wakes it', async () => {
+    it('enables it while the queue fails, since the schedule wakes a due webhook', async () => {
       const id = await disabledByFailures();
       wakes.fail();
       expect((await update(id, { state: 'enabled' })).status).toBe(200);
@@ -76,7 +76,7 @@ describe('PATCH /applications/{app}/webhooks/{webhook}', () => {
       expect(progress).toMatchObject({ owner: 'WEBHOOKS#DUE' });
     });
 
-    it('keeps the port of a stored webhook, but gives it no other one', async () => {
+    it('keeps the port of a stored webhook, but refuses another one', async () => {
       const { id } = await makeWebhook(tenant);
       const url = 'https://receiver.example:5000/events';
       await changeItem(keys.webhook(tenant.app, id), { url });
@@ -87,7 +87,7 @@ describe('PATCH /applications/{app}/webhooks/{webhook}', () => {
       expect(await update(id, { url: 'https://receiver.example:8443/' })).toMatchObject({ status: 200 });
     });
 
-    it('keeps both of two changes at once', async () => {
+    it('keeps both of two concurrent changes', async () => {
       const { id } = await makeWebhook(tenant);
       beforeNextCall('UpdateItem', () => update(id, { description: 'Billing' }));
       const { body } = await update(id, { types: ['group.*'] });
@@ -106,12 +106,12 @@ describe('PATCH /applications/{app}/webhooks/{webhook}', () => {
     expect(await getWebhook(tenant.app, id)).toMatchObject({ url: RECEIVER, types: ['*'], version: 1 });
   });
 
-  it('404: changes nothing that does not exist', async () => {
+  it('404: answers for an unknown webhook', async () => {
     const answer = await update(newId('webhook'), { state: 'enabled' });
     expect(answer).toMatchObject({ status: 404, body: { code: 'webhook_not_found' } });
   });
 
-  it('412: refuses a change of another version than the caller has seen', async () => {
+  it('412: refuses if the webhook has changed since the caller read it', async () => {
     const { id } = await makeWebhook(tenant);
     await update(id, { description: 'Billing' });
     const answer = await update(id, { description: 'Mine' }, { headers: { 'if-match': '"v1"' } });
@@ -119,8 +119,8 @@ describe('PATCH /applications/{app}/webhooks/{webhook}', () => {
   });
 });
 
-describe('disabling a webhook that fails', () => {
-  it('does not happen if its owner changed it meanwhile', async () => {
+describe("the service's disabling of a failing webhook", () => {
+  it('does not happen if its owner changed the webhook meanwhile', async () => {
     const { id } = await makeWebhook(tenant);
     const known = await getWebhook(tenant.app, id);
     await update(id, { url: 'https://other.example/' });
