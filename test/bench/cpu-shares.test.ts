@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sharesOf } from './cpu-shares.ts';
 
-it('adds the time of native code to the part that called it, and leaves out idle time', () => {
+it('charges native code to its caller, and leaves out idle time', () => {
   const frame = (id: number, functionName: string, url = '', children: number[] = []) => ({
     id,
     callFrame: { functionName, url },

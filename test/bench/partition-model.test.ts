@@ -36,7 +36,7 @@ describe('the model of partitions', () => {
     ]);
   });
 
-  it('refuses a recorded partition that it does not have, so that it is never older than the keys', () => {
+  it('refuses a recorded partition that the model lacks, so the model is up to date', () => {
     const { pk } = keys.purgeUser(SIGN_IN.app, SIGN_IN.userId);
     expect(() => chargesByKind([charge(pk)], SIGN_IN)).toThrow('no partition PURGE');
   });
@@ -48,7 +48,7 @@ describe('the model of partitions', () => {
     ]);
   });
 
-  it('gives the same result for the same seed, and the largest share to the first application', () => {
+  it('repeats its result for a seed, and gives the first application the largest share', () => {
     const charges = [{ kind: 'publishable key', reads: 1, writes: 0 }];
     const [first] = simulate(charges, LOAD);
     expect(simulate(charges, LOAD)).toEqual([first]);

@@ -118,7 +118,7 @@ describe('the example backend', () => {
     expect(await profile.json()).toMatchObject({ data: { email: service().seed.user.email } });
   });
 
-  it('refuses a token of somebody else, such as a manager in the hub, and says what to send', async () => {
+  it("refuses another caller's token, such as a manager's, and names the right one", async () => {
     const responses = [
       await call('GET', '/profile', service().seed.hub_access_token),
       await call('GET', '/', ''),
@@ -134,7 +134,7 @@ describe('the example backend', () => {
     expect((await call('GET', '/nothing')).status).toBe(404);
   });
 
-  it('answers 503 and not 401 while the keys cannot be read, so that pages keep their tokens', async () => {
+  it('answers 503, not 401, while the keys cannot be read, so pages keep their tokens', async () => {
     const down = createServer((_, response) => response.writeHead(503).end()).listen(0, '127.0.0.1');
     await once(down, 'listening');
     const baseUrl = `http://127.0.0.1:${(down.address() as AddressInfo).port}`;

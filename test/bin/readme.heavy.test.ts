@@ -53,7 +53,7 @@ describe('the README', () => {
 describe('the walkthrough of the README', () => {
   const npmStart = useNpmStart();
 
-  it('goes on after any step although the service was started again, on a port and folder of its own', async () => {
+  it('continues at any step after a restart of the service, on its own port and folder', async () => {
     let service = await npmStart.startHere();
     const { port } = new URL(service.seed.base_url);
     const [shell, args] = SHELLS[0] ?? ['bash', []];

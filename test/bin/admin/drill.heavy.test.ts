@@ -61,7 +61,7 @@ const drillTables = async () =>
   );
 
 describe('npm run admin -- restore drill', () => {
-  it('killed while it copies and while it restores, is finished by the next run, with one table', async () => {
+  it('is finished by the next run after kills in copy and restore, with one table', async () => {
     const copying = await drill({
       progress: `${file}.progress`,
       isReached: ({ bytes }) => Number(bytes) > 0,

@@ -38,7 +38,7 @@ beforeAll(() => {
 beforeEach(() => answer(deployment));
 
 describe('npm run admin with --env', () => {
-  it('finds the stacks of the environment, and records the operator by the ARN of the credentials', async () => {
+  it("finds the environment's stacks, and records the operator by the credentials' ARN", async () => {
     const { app } = await makeTenant();
     const { code, document } = await adminJson(
       'application',
@@ -63,7 +63,7 @@ describe('npm run admin with --env', () => {
     expect(log.result.records.at(-1)).toMatchObject({ operator: ARN, subject: { application: app } });
   });
 
-  it('marks what it changes for the events of the environment, by the id of the audit record', async () => {
+  it("marks its changes for the environment's events, by the id of the audit record", async () => {
     vi.stubEnv('EVENT_DAYS', '0');
     const { app } = await makeTenant();
     await adminJson('application', 'disable', '--env', 'dev', '--app', app, '--yes');
@@ -156,7 +156,7 @@ describe('npm run admin -- redrive --env', () => {
     expect(await called('sqs delete-message')).toEqual([]);
   });
 
-  it('tries a message once that stays and is received again, when a long run outlasts its hiding', async () => {
+  it('tries a message once that is received again because the run is long', async () => {
     await answer({
       ...deployment,
       'sqs get-queue-attributes': [{ Attributes: { ApproximateNumberOfMessages: '2' } }],
@@ -209,25 +209,22 @@ describe('npm run admin -- redrive --env', () => {
     it.each([
       ['as a text', stored],
       ['as an object', { ...stored, payload: { Records: records } }],
-    ])(
-      'has the function publish each record, which is there %s, then deletes file and note',
-      async (_, file) => {
-        await withFile(file);
-        expect((await adminJson('redrive', '--env', 'dev')).document.result).toEqual({ sent: 1, failed: 0 });
-        const invoked = await called('lambda invoke');
-        expect(invoked.map(({ args, input }) => [args[3], JSON.parse(input)])).toEqual(
-          records.map((record) => ['IdentityService-dev_publishEvents', { Records: [record] }]),
-        );
-        expect((await called('s3 cp')).map(({ args }) => args)).toEqual([
-          ['s3', 'cp', `s3://failed-changes/${key}`, '-'],
-        ]);
-        const names = (await calls()).map(({ args }) => args.slice(0, 2).join(' '));
-        expect(names.filter((name) => name.includes(' delete-'))).toEqual([
-          's3api delete-object',
-          'sqs delete-message',
-        ]);
-      },
-    );
+    ])('lets the function publish each record %s, then deletes file and note', async (_, file) => {
+      await withFile(file);
+      expect((await adminJson('redrive', '--env', 'dev')).document.result).toEqual({ sent: 1, failed: 0 });
+      const invoked = await called('lambda invoke');
+      expect(invoked.map(({ args, input }) => [args[3], JSON.parse(input)])).toEqual(
+        records.map((record) => ['IdentityService-dev_publishEvents', { Records: [record] }]),
+      );
+      expect((await called('s3 cp')).map(({ args }) => args)).toEqual([
+        ['s3', 'cp', `s3://failed-changes/${key}`, '-'],
+      ]);
+      const names = (await calls()).map(({ args }) => args.slice(0, 2).join(' '));
+      expect(names.filter((name) => name.includes(' delete-'))).toEqual([
+        's3api delete-object',
+        'sqs delete-message',
+      ]);
+    });
 
     it('keeps file and note if the function fails again, or the file has no records', async () => {
       await withFile(stored, { batchItemFailures: [{ itemIdentifier: '100' }] });
@@ -275,7 +272,7 @@ describe('npm run admin -- redrive --env', () => {
         'lambda invoke': [{ StatusCode: 200, file: answerOfFunction }],
       });
 
-    it('reads its records from the stream and has the function publish each, in the form of Lambda', async () => {
+    it('reads its records from the stream, and lets the function publish each as Lambda', async () => {
       const pages = [
         { Records: [record('100')], NextShardIterator: 'second' },
         { Records: [record('300', expiry), record('301')], NextShardIterator: 'third' },

@@ -54,7 +54,7 @@ describe('npm run admin -- events tail', () => {
     expect((await admin('events', 'tail', '--application', newScope())).stdout).toBe('no events\n');
   });
 
-  it('with --follow goes on with the events to come, each once, until it is interrupted', async () => {
+  it('continues with --follow, printing each later event once, until interrupted', async () => {
     const app = newScope();
     const events = await appendEvents(changesOfScope(app, 2));
     const interrupt = new AbortController();

@@ -46,7 +46,7 @@ describe('npm run admin -- keys rotate', () => {
     expect(await readStoredKeyring()).toEqual(before);
   });
 
-  it('publishes the next key once it is due: the old one signs for a day more, and its tokens verify', async () => {
+  it('publishes a due key; the old one signs for one more day, and its tokens verify', async () => {
     vi.useFakeTimers({ now: Date.now() - 89.5 * DAY * 1000, toFake: ['Date'] });
     await rotateKeyring();
     vi.useRealTimers();
@@ -109,7 +109,7 @@ describe('npm run admin -- keys rotate', () => {
     await expect(verifyToken(before)).rejects.toMatchObject({ code: 'invalid_token' });
   });
 
-  it('--compromised, run twice at once: both succeed, and leave one sealed key that is none of the old', async () => {
+  it('succeeds twice at once with --compromised, and leaves one new sealed key', async () => {
     await rotateKeys();
     const old = await kidsOf();
     const run = () => rotateKeys('--compromised', '--yes');

@@ -48,7 +48,7 @@ const withNumber = (tenant: Tenant, isProved: boolean) => {
 };
 
 describe('npm run admin -- numbers normalise', () => {
-  it('spells a number in E.164: with --dry-run nothing, then the number, then nothing more to do', async () => {
+  it('spells a number in E.164, changes nothing with --dry-run, and nothing again', async () => {
     const tenant = await makeTenant();
     const user = await userWithFormerNumber(tenant, FORMER, { proved: true });
     const dry = await run(tenant, '--dry-run');

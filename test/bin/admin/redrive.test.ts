@@ -123,7 +123,8 @@ describe('npm run admin -- redrive --local', () => {
     expect(document.result.records.map(({ command }: { command: string }) => command)).toEqual(['redrive']);
   });
 
-  it('leaves an event that fails again or has no function, exits with 3, and continues with the others', async () => {
+  // An event without a function fails, too.
+  it('keeps a failing event, exits with 3, and continues with the others', async () => {
     const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     await saveDeadLetter(directory, 'processUpload', {});
     await saveDeadLetter(directory, 'nobody', {});

@@ -87,7 +87,7 @@ async function redrive(files: readonly unknown[]): Promise<StreamRecord[][]> {
 }
 
 describe('changes that the stream has dropped', () => {
-  it('become one event each, 14 days later, whatever was published and however often they are sent', async () => {
+  it('become one event each after 14 days, however often they are published or sent', async () => {
     const records = await recordsDuring(async () => {
       const group = await newGroup(tenant.keys, { name: 'Chess' });
       await groups.remove(tenant.keys, { group });

@@ -100,7 +100,7 @@ async function digest(file: string): Promise<string> {
 }
 
 describe('npm run admin', () => {
-  it(`moves 100,000 users out and in without memory that grows with the file, which is three times a heap of ${HEAP} MB`, {
+  it(`moves 100,000 users out and in by a heap of ${HEAP} MB, a third of the file`, {
     tags: 'nightly',
   }, async () => {
     const [source, exported] = [join(folder, 'source.ndjson'), join(folder, 'exported.ndjson')];

@@ -35,7 +35,7 @@ function answerWith(...answers: Response[]) {
   return service;
 }
 
-it('refuses to continue an import in another application, which would lack the lines that are done', async () => {
+it('refuses to continue an import in another application, which lacks the done lines', async () => {
   // More lines than one group of requests has.
   await writeFile(file, Array.from({ length: 1001 }, (_, n) => `{"user_id":"u${n}"}\n`).join(''));
   const results = Array.from({ length: 250 }, (_, n) => `{"line":${n + 1},"status":200}\n`).join('');
@@ -52,7 +52,8 @@ it('refuses to continue an import in another application, which would lack the l
   expect((await run('import', 'app_1')).stdout).toContain('1001 lines, 0 failed');
 });
 
-it('refuses to continue a transfer of which an earlier version did not record the application', async () => {
+// An earlier version did not record it.
+it('refuses to continue a transfer without a recorded application', async () => {
   await writeFile(file, '{"user_id":"a"}\n');
   await writeFile(`${file}.progress`, '{"lines":1,"failed":0,"results":0}');
   expect(await run('import', 'app_1')).toMatchObject({
