@@ -137,7 +137,7 @@ describe('the page of a link', () => {
     await page.close();
   });
 
-  it('has the looks of the variant that it was made through, with none of the application’s logos', async () => {
+  it('has the looks of its variant, and none of the application’s logos', async () => {
     const own = await open(await makeLink());
     const ofApplication = await shownLogo(own.page);
     await own.page.close();

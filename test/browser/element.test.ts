@@ -232,7 +232,7 @@ describe('<svc-sign-in> on a page with a strict policy', () => {
       await expectGoodPage(page, 'element-closed');
     }));
 
-  it('tells the developer of the page what is wrong, and the user that sign-in is closed', () =>
+  it('shows the developer the cause, and the user that sign-in is closed', () =>
     inBrowser('/mistake', async (page) => {
       await page.getByText('You cannot sign in here at the moment.').waitFor();
       expect(await page.title()).toContain('svc-error:invalid_key');
@@ -261,7 +261,8 @@ describe('the link of the message', () => {
       await phone.context().close();
     }));
 
-  it('leads back to the page, signs in there and in the tab that waits, also after a reload', () =>
+  // This works after a reload of the waiting tab, too.
+  it('leads back to the page, and signs in there and in the waiting tab', () =>
     inBrowser('/', async (page, context) => {
       const email = newEmail();
       await identify(page, email);
@@ -313,7 +314,7 @@ describe('the link of the message', () => {
 });
 
 describe('a failure', () => {
-  it('of the code leaves what was typed, says how many tries are left, and offers a new message', () =>
+  it('leaves the typed code, shows the tries left, and offers a new message', () =>
     inBrowser('/', async (page) => {
       const email = newEmail();
       await identify(page, email);

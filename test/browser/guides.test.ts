@@ -32,7 +32,7 @@ async function expectGoodGuide(path: string): Promise<void> {
   await page.close();
 }
 
-it('leads from the overview to a guide, from there to its sections, and to the reference and errors', async () => {
+it('leads from the overview to a guide, its sections, the reference and the errors', async () => {
   const page = await browser().newPage();
   await page.goto(`${service().baseUrl}/docs/guides`);
   const guide = guides.find(({ sections }) => sections.length > 2);

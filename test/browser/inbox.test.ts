@@ -55,7 +55,7 @@ describe('the inbox', () => {
     expect(await shown()).toEqual(['after']);
   });
 
-  it('searches by part of an address or text while typing, and adds only messages that match', async () => {
+  it('searches addresses and texts while typing, and adds only matching messages', async () => {
     await send('grace@example.com', 'one needle');
     await send('ada@example.com', 'hay');
     await page.goto(messages.endpoint);
@@ -99,7 +99,7 @@ describe('the inbox', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('654321');
   });
 
-  it('refreshes itself in browsers without scripts, where nothing is offered that needs them', async () => {
+  it('refreshes itself in browsers without scripts, and offers nothing that needs them', async () => {
     const plain = await browser().newContext({ javaScriptEnabled: false });
     const scriptless = await plain.newPage();
     await scriptless.goto(`${messages.endpoint}/?q=hello`);
@@ -110,7 +110,7 @@ describe('the inbox', () => {
     await plain.close();
   });
 
-  it('is readable in light and dark, also with hostile, long and right-to-left messages', async () => {
+  it('is readable in light and dark, with hostile, long and right-to-left messages', async () => {
     const hostile = `<img src=x onerror="document.title='hacked'"><script>document.title='hacked'</script>`;
     await page.goto(messages.endpoint);
     await send('grace@example.com', `${hostile} ${'long'.repeat(200)}`, { subject: hostile });

@@ -101,7 +101,7 @@ describe('openid-client', () => {
       });
     }));
 
-  it('gets id tokens that say who signed in, when and how, as an independent verifier finds', () =>
+  it('gets id tokens with the person, time and method, by an independent verifier', () =>
     screen().inBrowser({}, async (page) => {
       const before = Math.floor(Date.now() / 1000);
       const email = newEmail();

@@ -38,7 +38,7 @@ const proceed = (page: Page) => page.getByRole('button', { name: 'Continue' }).c
 
 describe('a link in a browser', () => {
   it.each(['origin', 'foreignOrigin'] as const)(
-    'signs nobody in by a form of another site (%s), also where the browser knows the page',
+    'refuses a form of another site (%s), also if the browser has seen the page',
     (where) =>
       inBrowser(async (page) => {
         const link = await newLink();

@@ -117,7 +117,7 @@ async function middleOf(base64: string): Promise<number[]> {
 }
 
 describe('SVGs that the service serves, in a real browser', () => {
-  it('are of more than 20 kinds, and the same files run and load things as they were sent', async () => {
+  it('are of more than 20 kinds, and run and load things if served as they were sent', async () => {
     expect(FILES.length).toBeGreaterThan(20);
     const seen = await watch(async (page) => {
       for (const index of FILES.keys()) {
@@ -129,7 +129,7 @@ describe('SVGs that the service serves, in a real browser', () => {
     expect(seen).toContain('request to evil.example');
   });
 
-  it('are drawn as they were sent: with ids of any script, encoded references and embedded images', async () => {
+  it('are drawn as sent: ids of any script, encoded references and embedded images', async () => {
     // Half transparent, so that it is lighter over white.
     const grey = png({ width: 2, height: 2 }).toString('base64');
     const pictures = [
@@ -153,7 +153,7 @@ describe('SVGs that the service serves, in a real browser', () => {
   it('run nothing and load nothing: one of them', () => expectHarmless(FILES.slice(0, 1)));
   it('run nothing and load nothing: all of them', { tags: 'nightly' }, () => expectHarmless(FILES));
 
-  it('run nothing and load nothing whichever they are, all of them part of a page that has no policy', async () => {
+  it('run and load nothing together in one page without a policy', async () => {
     expect(CLEANED.length).toBeGreaterThan(60);
     const texts = await Promise.all(CLEANED.map(async ({ file }) => (await sanitizeSvg(file)).svg));
     const framed = texts.map((text) => `<iframe src="data:image/svg+xml;base64,${btoa(text)}"></iframe>`);

@@ -72,7 +72,7 @@ describe('the answers of the screen', () => {
 });
 
 describe('the cookies', () => {
-  it('are kept from scripts and other sites, and those of a sign-in are sent to its own pages only', () =>
+  it('are hidden from scripts and other sites, and sent to their own pages only', () =>
     screen().inBrowser(WINDOW, async (page, context) => {
       const { issuer } = (await screen().start(page)).client;
       await screen().identify(page, newEmail());
@@ -93,7 +93,7 @@ describe('the cookies', () => {
       expect(await namesAt(`${issuer}x/interaction/another`)).toEqual(['svc_form']);
     }));
 
-  it('change their session when somebody signs in; one that was planted is not taken over', () =>
+  it('get a new session at each sign-in, and never a planted one', () =>
     screen().inBrowser(WINDOW, async (page, context) => {
       const { issuer } = (await screen().start(page)).client;
       await screen().signIn(page, newEmail());

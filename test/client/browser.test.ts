@@ -332,7 +332,7 @@ describe('a refresh', () => {
 });
 
 describe('a sign-out', () => {
-  it('removes the tokens also if they are due for a refresh and the service does not answer', async () => {
+  it('removes the tokens, even if they are due for a refresh and the service is down', async () => {
     const storage = newStorage();
     await signedIn(newTab(storage));
     age(storage);
@@ -343,7 +343,7 @@ describe('a sign-out', () => {
     expect([tab.isSignedIn, heard]).toEqual([false, [false]]);
   });
 
-  it('is not undone by an answer to an earlier refresh, where tabs cannot wait for one another', async () => {
+  it("is not undone by an earlier refresh's answer if tabs cannot wait for each other", async () => {
     vi.stubGlobal('navigator', {});
     onTestFinished(() => void vi.unstubAllGlobals());
     const storage = newStorage();

@@ -6,7 +6,7 @@ const shown = { fault: 'phoneInvalid', methods: ['email', 'phone'] } as const;
 const errorOf = (code: ServiceError['code'], status: number) => new ServiceError(code, { status, code });
 
 describe('the element', () => {
-  it('names the e-mail address to a person whose number gets no texts, if the application takes one', () => {
+  it('suggests e-mail for a number that gets no texts, if the application accepts it', () => {
     const refused = errorOf('text_refused', 400);
     expect(failureOf(refused, 'start', shown)).toEqual({ text: 'noTextsUseEmail', isInput: true });
     expect(failureOf(refused, 'start', { ...shown, methods: ['phone'] })).toEqual({

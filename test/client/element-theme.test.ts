@@ -52,7 +52,7 @@ describe('the theme of the element', () => {
     expect(style.split('{').length).toBe(style.split('}').length);
   });
 
-  it('is of the scheme that the page wants, else of the application, else of the reader', () => {
+  it('uses the scheme of the page, else of the application, else of the reader', () => {
     expect(schemeOf('dark', { dark_mode: 'disabled' })).toBe('dark');
     expect(schemeOf(undefined, { dark_mode: 'disabled' })).toBe('light');
     expect(schemeOf('pink', { dark_mode: 'enabled' })).toBe('dark');

@@ -172,7 +172,7 @@ describe('a refusal of a backend', () => {
     expect(await tab.profile()).toHaveProperty('data');
   });
 
-  it('is returned for a stream, which cannot be sent twice; the next call has a new token', async () => {
+  it('is returned for a stream, which cannot be sent twice; a later call succeeds', async () => {
     const { origin, tokens } = await backend((request, response) => {
       request.resume().on('end', () => {
         const headers = { 'www-authenticate': 'Bearer error="invalid_token"' };

@@ -75,7 +75,7 @@ describe('a typed call', () => {
     expect(error.requestId).toMatch(/\S/);
   });
 
-  it('asks a function for the access token before each call, and once more if it is refused', async () => {
+  it('asks a function for the token before each call, and again after a refusal', async () => {
     const { baseUrl, seed } = running();
     const tokens = ['invalid', seed.user.access_token, 'invalid', 'also invalid'];
     const refusals: (string | undefined)[] = [];
@@ -248,7 +248,7 @@ describe('a lost answer', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('of the creation of a user with a generated id is not repeated, which would create another', async () => {
+  it('is not repeated after creating a user with a generated id, to avoid another', async () => {
     const name = `Lost ${crypto.randomUUID()}`;
     const { fetch, requests } = losing(2);
     const body = { data: { first_name: name } };
@@ -309,7 +309,7 @@ describe('verifyToken', () => {
     expect(verified.sessionId).toMatch(/\S/);
   });
 
-  it('refuses tokens of other applications, of service accounts, of another issuer, and changed ones', async () => {
+  it('refuses changed tokens, and those of others: apps, service accounts, issuers', async () => {
     const { baseUrl, seed } = running();
     const options = { baseUrl, application: seed.application };
     const [head, claims, signature] = seed.user.access_token.split('.');

@@ -160,7 +160,7 @@ describe('verifyToken', () => {
     expect(requests).toBe(2);
   });
 
-  it('reads the keys for a new one at once, and for invented ones at most every 30 seconds', async () => {
+  it('reads the keys at once for a new one, and every 30 seconds for invented ones', async () => {
     await verify(await token());
     answer = await announcing({ old, fresh });
     pass(30_000);
