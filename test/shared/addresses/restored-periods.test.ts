@@ -26,7 +26,7 @@ it('keeps what an earlier undoing ended, whichever of two changes was undone fir
   expect(undoing([10, 15], [30, 35])(20)).toBe(false);
 });
 
-it('stays small however often a change is undone, and never ends a link from before the first', () => {
+it('stays small after any number of undone changes, and ends no link from before', () => {
   const changes = Array.from({ length: 500 }, (_, n): [number, number] => [10 + 2 * n, 11 + 2 * n]);
   const isGone = undoing(...changes);
   expect(isGone(9)).toBe(false);

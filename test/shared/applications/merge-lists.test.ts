@@ -55,7 +55,7 @@ describe('the lists of an application of an earlier release', () => {
     expect(await countCalls(() => pageOf(shop, {}))).toHaveLength(18);
   });
 
-  it('are the same afterwards, for three calls a page, and no event says that anything changed', async () => {
+  it('are equal afterwards, in three calls a page, and without an event', async () => {
     const { shop, users, groupIds } = await splitApplication();
     expect(await hasSplitLists(shop.app)).toBe(true);
     expect(await changesDuring(() => mergeLists(shop.app))).toEqual([]);

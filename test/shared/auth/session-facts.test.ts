@@ -97,7 +97,7 @@ describe('the facts of a session', () => {
     expect(await factsOf(body['access_token'])).toEqual(before);
   });
 
-  it('are a sign-in when the session began, and no proof, for a session of an earlier release', async () => {
+  it("are the session's start and nothing verified for a session of an earlier release", async () => {
     const { accessToken, userId } = await signIn(backends, clientId);
     const key = keys.session(tenant.app, userId, principalOf(accessToken).sessionId);
     await removeMembers(key, ['auth_time', 'rests_on']);

@@ -64,7 +64,7 @@ describe('an access token', () => {
     expect(decodeJwt(await issue())).toHaveProperty(['https://claims.example/app_user_id'], 'user_1');
   });
 
-  it('carries the custom claims of the application, none of which takes the place of its own', async () => {
+  it("has the application's custom claims, none of which replaces its own claims", async () => {
     const fixed = (value: string) => ({ source: 'static_value' as const, value });
     const custom_claims = {
       tier: fixed('gold'),

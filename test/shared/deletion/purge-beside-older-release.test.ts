@@ -77,7 +77,7 @@ describe('beside a release that knows one partition of purge records', () => {
     await newUser(user);
   });
 
-  it('leaves alone what the older release wrote for the id after it finished the deletion', async () => {
+  it('leaves items that the older release wrote for the id after the deletion', async () => {
     const user = await deletedUser();
     // The older release is back: its purge ends, and it does not see the other record.
     await removeItem(single(user));
@@ -88,7 +88,7 @@ describe('beside a release that knows one partition of purge records', () => {
     expect(await getItem(later)).toBeDefined();
   });
 
-  it('deletes such a user also before the purge has seen that the first deletion is over', async () => {
+  it('deletes such a user before the purge has seen the end of the first deletion', async () => {
     const user = await deletedUser();
     const kept = await getItem(spread(user));
     for (const key of [single(user), spread(user)]) await removeItem(key);
@@ -124,7 +124,7 @@ describe('without an older release', () => {
     expect(await both(user)).toEqual([undefined, undefined]);
   });
 
-  it('an id that was used again, after a return to the older release, keeps its new user', async () => {
+  it('an id used again after a return to the older release keeps its new user', async () => {
     const user = await deletedUser();
     const kept = await getItem(spread(user));
     await removeItem(spread(user));

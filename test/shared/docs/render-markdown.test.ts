@@ -4,7 +4,7 @@ import { renderMarkdown } from '../../../shared/docs/render-markdown.ts';
 const htmlOf = (source: string) => renderMarkdown(source).html;
 
 describe('Markdown', () => {
-  it('has an anchor at every heading, each of them once, and lists those of the second level', () => {
+  it('has one anchor for every heading, and lists those of the second level', () => {
     const { html, sections } = renderMarkdown("## Verify a `token`'s issuer\n### More\n## More\n## Über");
     expect([...html.matchAll(/<h(\d) id="([^"]*)"/g)].map(([, level, id]) => `${level} ${id}`)).toEqual([
       '2 verify-a-tokens-issuer',

@@ -39,7 +39,7 @@ describe('appended events', () => {
     expect(ids.every((id) => isId('event', id))).toBe(true);
   });
 
-  it('have ids that sort as positions do, although the time of a later change is earlier', async () => {
+  it('have ids in the order of positions, even if a later change has an earlier time', async () => {
     const scope = newScope();
     const at = (seconds: number) => ({ at: new Date(1_800_000_000_000 + seconds * 1000).toISOString() });
     const early = await appendEvents([changeOf(scope, at(50)), changeOf(scope, at(10))]);

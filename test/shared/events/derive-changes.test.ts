@@ -133,7 +133,7 @@ describe('a change', () => {
 });
 
 describe('users', () => {
-  it('are created and signed in by themselves when they first sign in, and then signed in', async () => {
+  it('are created and signed in as themselves at first, and then signed in', async () => {
     const { clientId } = await makeCredential(tenant.app);
     const email = newEmail();
     const first = await changesDuring(() => signIn(backends, clientId, { email }));

@@ -17,7 +17,7 @@ async function userEvents(app: string): Promise<EventRecord[]> {
 }
 
 describe('a user of an OpenID client', () => {
-  it('is created, signs in and lets the client act for it, without a code or token in the feed', async () => {
+  it('is created, signs in and allows the client, without a code or token in the feed', async () => {
     const { party, userId } = await signInAtClient(service(), OFFLINE);
     const events = await userEvents(party.app);
     expect(events.map(({ type }) => type)).toEqual([

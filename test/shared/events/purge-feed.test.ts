@@ -27,7 +27,7 @@ const itemsOf = async (text: string) =>
   );
 const partyItems = async () => (await scanTable()).filter(({ pk }) => String(pk).startsWith('EVENTPARTY#'));
 
-it('leaves of the feed of a deleted application only, for 16 days, that some feed is closed', async () => {
+it('leaves for 16 days only the fact that some feed is closed', async () => {
   const { app, hub, account } = await makeTenant();
   const before = (await partyItems()).length;
   await appendEvents(changesOfScope(app, 30, { user: 'user_9' }));

@@ -194,7 +194,7 @@ describe('removeFromAllGroups', () => {
     expect(owners.map(({ user_id }) => user_id)).toEqual([{ heir, other }[left].userId]);
   });
 
-  it('leaves every group sound while 20 of its 40 owners are deleted at once and the others leave', async () => {
+  it('leaves every group valid while 20 of 40 owners are deleted and the others leave', async () => {
     const group = await newGroup(tenant.keys);
     const users = await newUsers(tenant, 40);
     for (const user of users) await newMember(tenant.keys, group, user, ['owner']);

@@ -51,7 +51,7 @@ describe('lifetimeOf', () => {
 });
 
 describe('newCode', () => {
-  it('has 33 characters of base62 for links that sign in, and 10 for those that only redirect', () => {
+  it('has 33 characters of base62 for links that sign in, and 10 for redirects', () => {
     for (let i = 0; i < 200; i++) {
       expect(newCode('auth')).toMatch(/^[0-9A-Za-z]{33}$/);
       expect(newCode('shorten')).toMatch(/^[0-9A-Za-z]{10}$/);

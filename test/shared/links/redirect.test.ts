@@ -160,7 +160,7 @@ describe('resolveRedirect', () => {
     expect(targetOf(raw, { default_redirect_url })).toBe(target);
   });
 
-  it('keeps every relative redirect below the default, and its query and fragment as they are', () => {
+  it('keeps each relative redirect below the default, with its query and fragment', () => {
     const piece = fc.constantFrom(
       ...[
         '..',
@@ -328,7 +328,7 @@ describe('withQuery', () => {
     maxLength: 20,
   });
 
-  it('leaves the stored text as it is, byte for byte, and adds only what has other names, as it came', () => {
+  it('keeps the stored query byte for byte, and adds only other names, unchanged', () => {
     fc.assert(
       fc.property(rawQuery, rawQuery, (stored, added) => {
         const target = new URL(`https://a.example/path?${stored}#fragment`);
@@ -359,7 +359,7 @@ describe('withCode', () => {
     expect(withCode(target, 'C')).toBe(result);
   });
 
-  it('keeps the place that a link leads to, and is the one code that a page finds there', () => {
+  it('keeps the target of a link, and is the only code that a page finds there', () => {
     fc.assert(
       fc.property(urlLike, urlLike, (raw, fragment) => {
         const target = targetOf(`${raw}#${fragment}`, BASE);

@@ -20,7 +20,7 @@ const sendMany = async (application: Sender, count: number) => {
 };
 
 describe('the budget of a day', () => {
-  it('is an event of the application once at 50 and once at 80 %, whoever sends at the same time', async () => {
+  it('is one event of the application at 50 and one at 80 %, for parallel senders', async () => {
     vi.useFakeTimers({ now: Date.parse('2031-05-06T07:08:09Z'), toFake: ['Date'] });
     const sender = senderWith(10);
     const changes = await changesDuring(() => sendMany(sender, 10));

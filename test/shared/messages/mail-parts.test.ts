@@ -162,7 +162,7 @@ function stored(candidate: unknown): MessageTemplate | undefined {
 }
 
 describe('a template', () => {
-  it('that can be stored neither drops code and link, nor adds an address or an element', () => {
+  it('that can be stored neither drops code and link, nor adds addresses or elements', () => {
     const tags = (html: string) => html.match(/<\/?[a-z]+/g)?.filter((tag) => !/<\/?p$/.test(tag));
     const plain = tags(
       preview('sign_in', { paragraphs: ['x'], subject: 'x', heading: 'x', button: 'x', reason: 'x' }).html,

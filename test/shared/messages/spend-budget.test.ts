@@ -123,7 +123,7 @@ describe('messages of an application and day', () => {
     ]);
   });
 
-  it('are refused with 429 and Retry-After until the next day begins in UTC, and then sent again', async () => {
+  it('are refused with 429 and Retry-After until the next day in UTC, and then sent', async () => {
     stopClockAt('2031-05-06T23:59:00Z');
     const sender = senderWith({ sms_per_day: 1 });
     const to = newPhone();
@@ -168,7 +168,7 @@ describe('messages of an application and day', () => {
 });
 
 describe('text messages to one number', () => {
-  it('end after 20 within 24 hours, exactly under 30 parallel sends, and do not use up the application', async () => {
+  it("end after 20 in 24 hours, in parallel too, and leave the application's budget", async () => {
     stopClockAt('2031-05-06T07:08:09Z');
     const sender = senderWith({ sms_per_day: 25 });
     const to = newPhone();

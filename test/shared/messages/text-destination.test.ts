@@ -102,7 +102,7 @@ describe('a number', () => {
 });
 
 describe('a refused number', () => {
-  it('is 400 text_refused with the member and the fix, and counts nothing but the refusal', async () => {
+  it('is 400 text_refused with member and fix, and counts only the refusal', async () => {
     const sender = senderOf();
     await expect(sendText({ application: sender, to: '+19005550123', text: 'Hi' })).rejects.toMatchObject({
       code: 'text_refused',

@@ -30,13 +30,13 @@ describe('a sign-in of the OpenID provider', () => {
     expect(await isSignInOver(profile, signIn(start))).toBe(false);
   });
 
-  it('from before the first proof of a value is over, and the one that proved it goes on', async () => {
+  it('from before a first verification is over, and the one that verified continues', async () => {
     const proved = { ...profile, first_proofs: { email: start + 60.5 } };
     expect(await isSignInOver(proved, signIn(start + 60))).toBe(true);
     expect(await isSignInOver(proved, signIn(timeOfSignIn(proved, start + 60)))).toBe(false);
   });
 
-  it('goes on after the first proof of another value while the user has what it rests on', async () => {
+  it("continues after another value's first verification while its own values exist", async () => {
     const proved = { ...profile, first_proofs: { phone_number: start + 60.5 } };
     const user = { ...proved, verified_data: { email: email.value } };
     expect(await isSignInOver(user, signIn(start + 60, email))).toBe(false);

@@ -91,7 +91,7 @@ describe('parseDuration', () => {
     );
   });
 
-  it('reads nothing that jose does not, and refuses of what jose reads only signs, `ago` and `from now`', async () => {
+  it('reads only what jose reads, without its signs, `ago` and `from now`', async () => {
     vi.useFakeTimers({ now: 0, toFake: ['Date'] });
     const pieces = fc.constantFrom(
       '1',

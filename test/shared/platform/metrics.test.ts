@@ -29,7 +29,7 @@ it('is one of as many metrics as the cost document counts', () => {
 });
 
 describe('a log line with metrics', () => {
-  it('publishes its metrics under the name of the deployment, each with its dimensions only', async () => {
+  it("publishes its metrics by the deployment's name, each with its own dimensions", async () => {
     vi.stubEnv('SERVICE_NAME', 'IdentityService-prod');
     const line = await lineOf({
       operation: 'completeSignIn',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { allInOrder } from '../../../shared/platform/parallel.ts';
 
-it('throws the error of the first promise in the list, though another fails before it', async () => {
+it('throws the error of the first promise in the list, even if another fails earlier', async () => {
   const first = Promise.withResolvers<never>();
   const outcome = allInOrder([first.promise, Promise.reject(new Error('second'))]);
   first.reject(new Error('first'));

@@ -230,7 +230,7 @@ describe('profileAfterChange', () => {
       expect(next.verified_data).toEqual(data);
     });
 
-    it('comes from the platform for values that are in data, in the form they are compared in', () => {
+    it('comes from the platform for values in data, in their comparable form', () => {
       const change = { data: { email: 'Ada@example.com' }, verified_data: { email: 'ADA@example.com' } };
       expect(changed(stored(), change)).toMatchObject({
         verified_data: { email: 'ada@example.com' },
@@ -368,7 +368,7 @@ describe('profileAfterChange', () => {
       vi.unstubAllEnvs();
     });
 
-    it('stay where the others are replaced, since a read may not have shown them yet, and go by null', () => {
+    it('stay if others are replaced, since a read may not show them, and end by null', () => {
       const pending = stored({ files: { photo: file({ state: 'pending', served: undefined }) } });
       for (const before of [current, pending]) {
         const change = { mode: 'replace' as const, data: {} };

@@ -28,7 +28,8 @@ const withNew = (count: number) => ({
 });
 
 describe('fieldUpdate', () => {
-  it('sets and drops the values that differ, and asks that they, and what is verified of them, are as they were', () => {
+  // Their verification must be unchanged, too.
+  it('updates changed values only if they are unchanged in the table', () => {
     const { user_id, email, address } = current.data;
     const data = { user_id, email, address, zip_code: '1' };
     const attributes = { ...current.attributes, 'shop:size': ['L'] };

@@ -62,7 +62,7 @@ describe('a counter of requests', () => {
     expect(await countCalls(() => accepted(300, budget))).toEqual([]);
   });
 
-  it('counts the requests of all instances, and exceeds its limit by at most 100 for each', async () => {
+  it('counts the requests of all instances, and exceeds its limit by 100 for each', async () => {
     const budget = budgetOf(250);
     const counts = [];
     for (let instance = 0; instance < 5; instance++) {

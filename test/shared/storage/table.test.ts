@@ -91,7 +91,7 @@ describe('updateItem', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('counts up to an attribute of the same item and not beyond, under 50 parallel writers', async () => {
+  it('counts up to an attribute of the same item, under 50 parallel writers', async () => {
     const at = await stored({ used: 0, limit: 7 });
     const writers = Array.from({ length: 50 }, () =>
       updateItem(at, { add: { used: 1 } }, belowAttribute('used', 'limit'), conflict),
@@ -118,7 +118,7 @@ describe('updateItem', () => {
     mock.restore();
   });
 
-  it('answers 500, not 503, to what the table can never take: trying again is of no use', async () => {
+  it('answers 500, not 503, if the table can never accept it, as retries are useless', async () => {
     const large = { ...key(), text: 'x'.repeat(410_000) };
     const writes = [
       () => write(put(large, notExists(), conflict)),
@@ -161,7 +161,7 @@ describe('writeAll', () => {
     expect(await getItem(free)).toBeUndefined();
   });
 
-  it('brings every one of 60 parallel transactions on one counter through, up to its limit', async () => {
+  it('completes each of 60 parallel transactions on one counter, up to its limit', async () => {
     const counter = await stored({ used: 0 });
     const attempts = Array.from({ length: 60 }, () => {
       const item = key();
@@ -221,7 +221,7 @@ describe('a transaction that is sent again', () => {
 });
 
 describe('reads', () => {
-  it('asks again for what the table has not processed, with pauses, and answers 503 after eight times', async () => {
+  it('retries unprocessed items with pauses, and answers 503 after eight times', async () => {
     const mock = mockClient(DynamoDBDocumentClient);
     mock.on(BatchGetCommand).callsFake(({ RequestItems }) => ({ UnprocessedKeys: RequestItems }));
     const started = performance.now();
@@ -256,7 +256,7 @@ describe('reads', () => {
     expect(found.map((item) => item?.['n'])).toEqual([1, 2, 3]);
   });
 
-  it('answers many keys in one call, in their order, with holes for what does not exist', async () => {
+  it('answers many keys in one call, in their order, with gaps for unknown ones', async () => {
     const [a, b, nothing] = [await stored({ n: 1 }), await stored({ n: 2 }), key()];
     let found: (Item | undefined)[] = [];
     const calls = await countCalls(async () => {
@@ -266,7 +266,7 @@ describe('reads', () => {
     expect(found.map((item) => item?.['n'])).toEqual([2, undefined, 1]);
   });
 
-  it('reads nothing in place of a key that is not there, and calls nobody where there is none', async () => {
+  it('reads nothing for a missing key, and makes no call if all are missing', async () => {
     const [a, b] = [await stored({ n: 1 }), await stored({ n: 2 })];
     const found = await getItems([undefined, a, undefined, b, a]);
     expect(found.map((item) => item?.['n'])).toEqual([undefined, 1, undefined, 2, 1]);

@@ -24,7 +24,7 @@ const attempt = (subject: string, rule = RULE): Promise<true | number> =>
   );
 
 describe('a throttle', () => {
-  it('locks nobody out for attempts that a wrong clock has dated further ahead than the window', async () => {
+  it('locks nobody out for attempts that a wrong clock dated beyond the window', async () => {
     const subject = newSubject();
     at(365 * 24 * 3600_000);
     for (let n = 0; n < RULE.limit; n++) expect(await attempt(subject)).toBe(true);
@@ -46,7 +46,7 @@ describe('a throttle', () => {
     expect(passed.length).toBe(20);
   });
 
-  it("lets 5 pass in the two seconds around a window's edge, and the next when the first is 10 minutes old", async () => {
+  it("allows 5 around a window's edge, and the next when the first is 10 minutes old", async () => {
     const subject = newSubject();
     const answers = [];
     for (const milliseconds of [-1000, -900, -800, 0, 400, 900, 1000]) {
@@ -62,7 +62,7 @@ describe('a throttle', () => {
     expect(await attempt(subject)).toBe(1);
   });
 
-  it('lets exactly as many of 50 parallel attempts pass, also while earlier ones still count', async () => {
+  it('allows exactly its limit of 50 parallel attempts, including earlier ones', async () => {
     const subject = newSubject();
     const many = () => Promise.all(Array.from({ length: 50 }, () => attempt(subject)));
     const passing = async () => (await many()).filter((answer) => answer === true).length;
@@ -74,7 +74,7 @@ describe('a throttle', () => {
     expect(await passing()).toBe(2);
   });
 
-  it('takes one call for the first attempt, two at most for the others, and one for what it refuses', async () => {
+  it('makes one call at first, at most two later, and one for a refusal', async () => {
     const subject = newSubject();
     const counts = [];
     for (let n = 0; n < 8; n++) counts.push((await countCalls(() => attempt(subject))).length);
@@ -83,7 +83,7 @@ describe('a throttle', () => {
     expect(counts.slice(5)).toEqual([1, 1, 1]);
   });
 
-  it('has one item a subject, which names it by a hash and expires with the last attempt', async () => {
+  it('has one item a subject, named by a hash, which expires with the last attempt', async () => {
     const subject = newSubject();
     at(500);
     await attempt(subject);

@@ -11,7 +11,7 @@ const tenant = useTenant();
 
 const SIXTEEN_DAYS = 16 * DAY;
 
-it('the record of who removed an item is kept for 16 days, longer than a failed change can be replayed', async () => {
+it('the record of a removal is stored for 16 days, longer than a change is replayed', async () => {
   const group = await newGroup(tenant.keys);
   const before = epochNow();
   expect((await groups.remove(tenant.keys, { group })).status).toBe(204);

@@ -134,7 +134,7 @@ describe('convert', () => {
     );
   });
 
-  it('ends a process that takes more memory than the function has, and refuses the file', async () => {
+  it("ends a process that exceeds the function's memory, and refuses the file", async () => {
     const megabytes = 50 * 1024 * 1024;
     await expect(convert('svg', svg(), 'file', { timeLimit: 50_000, mostBytes: megabytes })).rejects.toThrow(
       'It takes too much memory to draw',

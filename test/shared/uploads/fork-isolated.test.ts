@@ -36,7 +36,7 @@ describe('a process that converts files', () => {
 });
 
 describe('hiding credentials', () => {
-  it('takes them from what other processes of the user see, and leaves them to the process', () => {
+  it("hides them from the user's other processes, and leaves them to its own", () => {
     const own = {
       AWS_SECRET_ACCESS_KEY: 'the-secret',
       AWS_SESSION_TOKEN: 'the-token',

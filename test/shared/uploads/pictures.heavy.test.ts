@@ -64,7 +64,7 @@ describe('a picture of a user', () => {
     ['baseline', {}, 200],
     ['progressive', { progressive: true }, 330],
   ] as const)(
-    'as photograph of a phone, with 48 million pixels in 12 MB, %s, is made smaller in little memory',
+    "as a phone's photograph of 48 megapixels in 12 MB, %s, shrinks in little memory",
     async (_, options, megabytes) => {
       const file = await phonePhoto(options);
       expect(file.length).toBeGreaterThan(12_000_000);

@@ -66,7 +66,7 @@ describe('sanitizeSvg', () => {
     expect(text).not.toMatch(/inkscape:label|Users/);
   });
 
-  it('keeps the drawings of CorelDRAW, with the colours and the text that stand in CDATA sections', async () => {
+  it("keeps CorelDRAW's drawings, with colours and text in CDATA sections", async () => {
     const text = await clean(COREL);
     expect(problemsOfSvg(text)).toEqual([]);
     for (const kept of [

@@ -60,7 +60,7 @@ describe('ensureStaff', () => {
     ]);
   });
 
-  it('makes a hub user that is there already staff, and says so; once more, it has nothing to do', async () => {
+  it('makes an existing hub user staff, and says so; again, there is nothing to do', async () => {
     const email = newEmail();
     const userId = await makeHubUser(email);
     expect(await ensureStaff(email)).toMatchObject({ done: 'promoted', user: { user_id: userId } });

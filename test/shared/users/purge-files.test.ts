@@ -14,7 +14,7 @@ import { useBackends } from '../../support/backends.ts';
 useBackends();
 afterEach(() => vi.useRealTimers());
 
-it('deletes the uploads that a profile gave up, again once none of them can still be in processing', async () => {
+it("deletes a profile's old uploads, again once none can still be in processing", async () => {
   const [app, id] = ['app_1', crypto.randomUUID()];
   const upload = () => putObjectOnce(originalKey(app, id), Buffer.from('x'), { contentType: 'text/plain' });
   const record = { kind: 'file', app, user_id: 'user_1', uploads: [{ field: 'photo', id }] };

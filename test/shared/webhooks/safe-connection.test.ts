@@ -61,7 +61,7 @@ describe('a delivery to a forbidden target', () => {
     expect(receiver.connections).toBe(0);
   });
 
-  it('resolves a name once and connects to that address, so that a rebinding name server gains nothing', async () => {
+  it('resolves a name once and connects there, which defeats a rebinding name server', async () => {
     vi.stubEnv('TIMEOUT_FACTOR', '0.05');
     const resolve = resolver([PUBLIC], [LOOPBACK]);
     const url = `https://rebind.example.com:${receiver.host.split(':')[1]}/hook`;
@@ -190,7 +190,7 @@ describe('a delivery', () => {
     expect(sent).toBeLessThan(20_000);
   });
 
-  it('fails by time-out if the receiver never answers, and counts a status whose body never ends', async () => {
+  it('fails by time-out without an answer, and counts a status with an endless body', async () => {
     vi.stubEnv('WEBHOOK_LOOPBACK', 'true');
     vi.stubEnv('TIMEOUT_FACTOR', '0.05');
     const silent = await startReceiver(() => undefined);
@@ -228,7 +228,7 @@ describe('a delivery', () => {
     expect(await postSafely('http://127.0.0.1:1/', MESSAGE)).toEqual({ failure: 'connection' });
   });
 
-  it('fails if no authority has signed the certificate, also where the environment turns this check off', async () => {
+  it('fails for a self-signed certificate, even if the environment turns checks off', async () => {
     vi.stubEnv('WEBHOOK_LOOPBACK', 'true');
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     const requests = vi.fn();
