@@ -100,7 +100,7 @@ describe('every alarm', () => {
     for (const alarm of Object.values(alarmsOf(silent))) expect(alarm).not.toHaveProperty('AlarmActions');
   });
 
-  it('has at most the 10 metrics that CloudWatch allows, and all cost what the cost document says', () => {
+  it("has at most CloudWatch's 10 metrics, and all cost what the cost document says", () => {
     const counts = Object.values(alarmsOf(loud)).map(
       ({ Metrics }) => Metrics?.filter(({ MetricStat }) => MetricStat).length ?? 1,
     );
@@ -156,7 +156,7 @@ describe('the alarms', () => {
       });
   });
 
-  it('ring if a change has waited for an hour, or nobody reads changes, or they are lost', () => {
+  it('ring if a change is an hour old, if nobody reads changes, or if they are lost', () => {
     const { ChangesStuck: stuck, ChangesUnread: unread, ChangesLost: lost } = alarmsOf(silent);
     expect(stuck).toMatchObject({
       MetricName: 'IteratorAge',

@@ -54,7 +54,7 @@ describe('branding in the stack', () => {
     });
   });
 
-  it('lets the content delivery network, and nobody else, read what is public and nothing else', () => {
+  it('lets only the content delivery network read, and only public files', () => {
     const [policy] = Object.values(template.findResources('AWS::S3::BucketPolicy'));
     const statements: { Effect: string; Resource: unknown; Principal: unknown; Condition: unknown }[] =
       policy?.['Properties'].PolicyDocument.Statement;
@@ -94,7 +94,8 @@ describe('branding in the stack', () => {
     });
   });
 
-  it('runs the function for every new file under uploads/, three times at most, and keeps what failed', () => {
+  // Events that fail three times are stored.
+  it('runs the function for each file under uploads/, three times at most', () => {
     expect(propertiesOf('AWS::S3::Bucket')).toMatchObject({
       NotificationConfiguration: { EventBridgeConfiguration: { EventBridgeEnabled: true } },
     });

@@ -137,7 +137,8 @@ describe('the bundles', () => {
     }
   });
 
-  it('hold the routes of the function where it gets every method of a path, and all in one', async () => {
+  // The fallback contains all routes.
+  it('contain the routes of the function, if it serves every method of a path', async () => {
     const parts = { operations: await discoverOperations(), protocols: await discoverProtocols() };
     const tables = ownRouteTables(parts).set(FALLBACK.id, routeTable(parts));
     for (const { id, directory: folder } of bundles) {
@@ -147,13 +148,13 @@ describe('the bundles', () => {
     }
   });
 
-  it('hold no validator in the authorizer, whose cold start delays the first request of every function', () => {
+  it('contain no validator in the authorizer, whose cold start delays first requests', () => {
     const inputs = bundles.find(({ id }) => id === AUTHORIZER.id)?.inputs ?? [];
     expect(inputs).not.toEqual([]);
     expect(inputs.filter((input) => input.includes('node_modules/zod/'))).toEqual([]);
   });
 
-  it('hold numbering plans only where numbers are read, and types of numbers only where texts are sent', async () => {
+  it('contain numbering plans for number readers only, and types for text senders only', async () => {
     const operations = (await discoverOperations()).map(({ operation }) => operation);
     const triggers = (await discoverTriggers()).map(({ trigger }) => trigger);
     const senders = [...operations, ...triggers]

@@ -7,7 +7,8 @@ const ROOT = join(import.meta.dirname, '../..');
 /** The mode by which git lists a symbolic link. */
 const LINK = /^120000 /;
 
-it('the commit has no symbolic links: one named node_modules would replace the installed packages', () => {
+// A link named node_modules would.
+it('the commit has no symbolic links, which could replace installed packages', () => {
   const listed = execFileSync('git', ['ls-files', '--stage'], { cwd: ROOT, encoding: 'utf8' });
   expect(listed.split('\n').filter((line) => LINK.test(line))).toEqual([]);
 });

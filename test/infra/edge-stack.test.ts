@@ -42,7 +42,7 @@ const matching = (pattern: string) =>
   [...new Set(openPaths.filter((path) => new RegExp(pattern).test(path)))].sort();
 
 describe('the stack of the edge', () => {
-  it('is in us-east-1, with a web ACL for CloudFront that blocks only beyond the limits of its rules', () => {
+  it('is in us-east-1, with a CloudFront web ACL that blocks only above its limits', () => {
     const { stack } = stackOf();
     expect([stack.region, stack.account]).toEqual(['us-east-1', '123456789012']);
     const template = Template.fromStack(stack);
@@ -66,7 +66,7 @@ describe('the stack of the edge', () => {
     expect(text).not.toContain('"SampledRequestsEnabled":true');
   });
 
-  it('limits the paths by which people sign in, and none that backends call for all their users', () => {
+  it('limits the paths of sign-ins, and none that backends call for all users', () => {
     expect(matching(SIGN_IN_PATHS)).toEqual([
       '/hub/auth/challenge_status',
       '/hub/auth/complete',

@@ -134,7 +134,7 @@ describe('an environment file', () => {
     expect(failureOf({ ...whole, [setting]: value })).toContain(`${FILE}: ${setting} must be `);
   });
 
-  it('with a setting that does not exist is refused, so that a misspelt one is not ignored', () => {
+  it('is refused with an unknown setting, so that a misspelt one is not ignored', () => {
     expect(failureOf({ ...whole, baseURL: 'https://id.shop.example' })).toContain(
       `${FILE}: baseURL is not a setting`,
     );

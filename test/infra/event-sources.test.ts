@@ -55,7 +55,7 @@ describe('the stream of the table', () => {
     expect(JSON.stringify(mapping('stream')['EventSourceArn'])).toContain('StreamArn');
   });
 
-  it('repeats failed records in smaller parts for 12 of its 24 hours, then stores them whole', () => {
+  it('repeats failed records in smaller parts for 12 hours of 24, then stores them', () => {
     expect(mapping('stream')).toMatchObject({
       StartingPosition: 'TRIM_HORIZON',
       BatchSize: 100,
@@ -94,7 +94,7 @@ describe('the stream of the table', () => {
 });
 
 describe('the bucket of failed changes', () => {
-  it('is private, encrypted and without versions, and keeps files longer than the queue keeps notes', () => {
+  it("is private, encrypted and unversioned, and outlives the queue's notes", () => {
     const [bucket, ...others] = Object.values(service.findResources('AWS::S3::Bucket'));
     expect(others).toEqual([]);
     expect(bucket).toMatchObject({
@@ -142,7 +142,7 @@ describe('the bucket of failed changes', () => {
 });
 
 describe('the queue of wakes', () => {
-  it('is encrypted, hides a wake for six times the time of its function, and has dead letters', () => {
+  it('is encrypted, hides a wake for six function times, and has dead letters', () => {
     service.hasResourceProperties('AWS::SQS::Queue', {
       QueueName: 'Test-wakes',
       SqsManagedSseEnabled: true,

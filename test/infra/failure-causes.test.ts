@@ -19,7 +19,7 @@ it('a failed test shows why its requests were answered with 500', () => {
   expect(printedAfter('fail')).toEqual(['getGroup answered 500: Error: broken']);
 });
 
-it('a passed test shows nothing of failures that it expects, also not in the next test', () => {
+it('a passed test prints nothing of failures that it expects, nor does the next one', () => {
   expect(printedAfter('pass')).toEqual([]);
   expect(printedAfter('fail')).toHaveLength(1);
 });

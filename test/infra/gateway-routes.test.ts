@@ -42,7 +42,7 @@ describe('the routes of the API', () => {
     ]);
   });
 
-  it('have no ANY that could take a method of a path with a parameter in the same place', () => {
+  it('have no ANY that matches a path with a parameter in the same place', () => {
     const keys = keysOf(['GET', '/a/sample'], ['GET', '/a/{x}'], ['PUT', '/a/{x}']);
     expect(keys).toEqual([
       'GET /a/sample > GET /a/sample',

@@ -10,7 +10,7 @@ const COLLECTION =
   /^(?:export )?(?:const|let) ([a-z]\w*)(?::[^=]+)? = (?:new (?:Map|Set|WeakMap|WeakSet)\b.*\(\)|\[\]|\{\});$/gm;
 const ROW = /^\| `((?:shared|functions)\/[^`]+\.ts)` \| `(\w+)` \| [^|]+ \| [^|]+ \|$/gm;
 
-it('names in docs/performance.md, with its bound, every collection that an instance keeps between requests', () => {
+it('the performance page lists each collection kept by an instance, with its bound', () => {
   const files = globSync('{shared,functions}/**/*.ts', { cwd: ROOT });
   const kept = files.flatMap((path) =>
     [...read(path).matchAll(COLLECTION)].map(([, name]) => `${path} ${name}`),

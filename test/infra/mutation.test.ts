@@ -71,7 +71,7 @@ describe('the result', () => {
     expect([killed, survivors.map(({ change }) => change)]).toEqual([1, ['a && b -> false']]);
   });
 
-  it('has the share of noticed changes, with an interval by the differences between blocks', () => {
+  it("has the share of noticed changes, with an interval from the blocks' differences", () => {
     const block = (killed: number, left: number) => ({
       target: 'x',
       killed,

@@ -54,7 +54,7 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(document)).not.toContain('$defs');
   });
 
-  it('names the schema of every record that an operation answers (infra/schema-names.ts)', async () => {
+  it('names the schema of every record that is answered (infra/schema-names.ts)', async () => {
     const paths = Object.values((await openApiDocument())['paths'] as Paths).flatMap(
       Object.values<Described>,
     );

@@ -9,7 +9,7 @@ it('no concurrency is reserved without a setting', () => {
   expect(reservedConcurrency({ authorizerConcurrency: null, signInConcurrency: null })).toEqual({});
 });
 
-it('concurrency of sign-ins is reserved for each of their functions, all of which exist', () => {
+it('concurrency is reserved for each existing function of sign-ins', () => {
   const files = readdirSync(FUNCTIONS, { recursive: true, encoding: 'utf8' }).map((file) => basename(file));
   const reserved = reservedConcurrency({ authorizerConcurrency: 200, signInConcurrency: 50 });
   const { authenticate, ...ofSignIns } = reserved;

@@ -124,7 +124,7 @@ describe('the role of a function', () => {
     expect(idle).toEqual([]);
   });
 
-  it('notes the use of a credential where a caller shows one, and changes nothing else of it', () => {
+  it('notes the use of a credential if a caller shows one, and changes nothing else', () => {
     const { pk: partition } = keys.credential('key_1');
     const note = { action: 'dynamodb:UpdateItem', partition, attributes: ['pk', 'last_used_at'] };
     const change = { ...note, attributes: ['pk', 'last_used_at', 'secret_hash'] };
@@ -161,7 +161,7 @@ describe('the role of a function', () => {
     }
   });
 
-  it('notes the activity of a user where a user only reads, and changes nothing else of it', () => {
+  it('notes the activity of a user who only reads, and changes nothing else', () => {
     const { pk: partition } = keys.profile('app_1', 'ada');
     const note = { action: 'dynamodb:UpdateItem', partition, attributes: ['pk', 'sk', 'meta', 'version'] };
     for (const id of ['getMyData', 'listMyGroups', 'createMyMagicLink']) {

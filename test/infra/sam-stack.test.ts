@@ -73,14 +73,14 @@ describe('the template for sam local', () => {
     }
   });
 
-  it('has the route of every method before the others of its path, because the last one wins in SAM', () => {
+  it('lists the route of every method first in its path, because SAM uses the last one', () => {
     const items = Object.values(propertiesOf(body['paths'])).map((item) => Object.keys(propertiesOf(item)));
     const shared = items.filter((names) => names.includes(ANY_METHOD));
     expect(shared.length).toBeGreaterThan(50);
     for (const names of shared) expect(names.find((name) => name !== 'parameters')).toBe(ANY_METHOD);
   });
 
-  it('has in each route an integration whose type and function SAM can read without a reference', () => {
+  it('has an integration in each route that SAM can read without a reference', () => {
     for (const method of methods) {
       const { type, uri, payloadFormatVersion } = integrationOf(method);
       expect([String(type).toLowerCase(), payloadFormatVersion]).toEqual(['aws_proxy', '2.0']);

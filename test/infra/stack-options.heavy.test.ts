@@ -149,7 +149,7 @@ describe('a stack that is attached to what is there already', () => {
     expect(named?.length).toBeGreaterThan(1);
   });
 
-  it('gives the bucket the policy that goes with the stack: TLS only, and what is public for the network', () => {
+  it("gives the bucket the stack's policy: TLS only, and public files for the network", () => {
     const [policy, ...others] = propertiesOf(attached.data, 'AWS::S3::BucketPolicy');
     const [ownPolicy] = propertiesOf(own.data, 'AWS::S3::BucketPolicy');
     expect(others).toEqual([]);
@@ -348,7 +348,7 @@ describe('custom domains', () => {
     expect(domains(templatesWith({ ...DEPLOYED, linkUrl: null }).service)).toEqual(['id.shop.example']);
   });
 
-  it('have certificate and DNS records of the stack with a hosted zone, and so has DKIM', () => {
+  it('have certificate and DNS records, and DKIM, if the stack has a hosted zone', () => {
     const { service } = templatesWith({ ...DEPLOYED, ...ZONE, certificateArn: null });
     service.hasResourceProperties('AWS::CertificateManager::Certificate', {
       DomainName: 'id.shop.example',
@@ -363,7 +363,7 @@ describe('custom domains', () => {
     expect(Object.keys(service.findOutputs('*')).filter((id) => id.startsWith('DnsRecord'))).toEqual([]);
   });
 
-  it('leave the records of DKIM to the operator if the sender has another domain than the zone', () => {
+  it("leave DKIM records to the operator if the sender's domain is not the zone's", () => {
     const { service } = templatesWith({ ...DEPLOYED, ...ZONE, emailFrom: 'no-reply@othershop.example' });
     expect(recordsOf(service).filter((record) => record.startsWith('CNAME'))).toEqual([]);
     expect(Object.keys(service.findOutputs('*')).filter((id) => id.startsWith('DnsRecord'))).toHaveLength(3);
@@ -395,7 +395,7 @@ describe('CloudFront', () => {
     expect(JSON.stringify(configs(own.data))).not.toContain('WebACLId');
   });
 
-  it('passes on every method, header, cookie and parameter with the address of the viewer', () => {
+  it("forwards every method, header, cookie and parameter, and the viewer's address", () => {
     const template = serviceOf();
     expect(propertiesOf(template, 'AWS::CloudFront::OriginRequestPolicy')).toHaveLength(2);
     template.allResourcesProperties('AWS::CloudFront::OriginRequestPolicy', {
@@ -415,7 +415,8 @@ describe('CloudFront', () => {
       });
   });
 
-  it('keeps no answer: neither successes nor errors, which it would keep for 10 seconds by default', () => {
+  // By default it would cache errors for 10 seconds.
+  it('caches no answer, neither successes nor errors', () => {
     for (const config of configs(serviceOf())) {
       // The id of AWS's policy CachingDisabled.
       expect(config['DefaultCacheBehavior']).toMatchObject({
@@ -508,7 +509,7 @@ describe('the data stack', () => {
       own.data.hasResource(type, { DeletionPolicy: 'RetainExceptOnCreate', UpdateReplacePolicy: 'Retain' });
   });
 
-  it('keeps earlier versions of files as long as the table can be restored, and no longer', () => {
+  it('stores earlier versions of files as long as the table can be restored', () => {
     const [bucket] = propertiesOf(own.data, 'AWS::S3::Bucket');
     expect(bucket).toMatchObject({ VersioningConfiguration: { Status: 'Enabled' } });
     expect(Object(bucket)['LifecycleConfiguration'].Rules).toContainEqual(

@@ -129,7 +129,7 @@ describe('the stack', () => {
     template.hasResourceProperties('AWS::ApiGatewayV2::Api', { FailOnWarnings: true });
   });
 
-  it('invokes for each route the function of its operation, by its name and a role that may', () => {
+  it("invokes the function of each route's operation by name, with a permitted role", () => {
     const names = new Set(ofType('AWS::Lambda::Function').map(({ FunctionName }) => FunctionName));
     for (const { key, method } of routes()) {
       const id = method['x-amazon-apigateway-integration'].$ref.split('/').at(-1) ?? '';
@@ -202,7 +202,7 @@ describe('the stack', () => {
     expect(JSON.stringify(readers)).not.toMatch(/PutItem|UpdateItem|DeleteItem|kms:|ses:|sns:|s3:/);
   });
 
-  it('grants no action on everything but text messages to phones, traces and the list of streams', () => {
+  it('grants only text messages, traces and the list of streams on all resources', () => {
     for (const { Effect, Action, Resource } of statements()) {
       expect(JSON.stringify(Action)).not.toContain('*');
       if (Effect === 'Allow' && Resource === '*')
@@ -216,7 +216,7 @@ describe('the stack', () => {
     }
   });
 
-  it('sends e-mail from identities of its own account and region, through its own configuration set', () => {
+  it('sends e-mail from identities of its account and region, by its configuration set', () => {
     const ses = statements().filter(({ Action }) => Action === 'ses:SendEmail');
     expect(ses.length).toBeGreaterThan(0);
     for (const { Resource } of ses)
@@ -247,14 +247,14 @@ describe('the stack', () => {
     });
   });
 
-  it('logs at the API below the name that needs no resource policy, under a name of its own', () => {
+  it('logs under an own API name, below the prefix that needs no resource policy', () => {
     const names = ofType('AWS::Logs::LogGroup').flatMap(({ LogGroupName }) => LogGroupName ?? []);
     expect(names).toHaveLength(1);
     expect(arnOf(names[0])).toMatch(/^\/aws\/vendedlogs\/apis\/Test-/);
     expect(JSON.stringify(names[0])).toContain('AWS::StackId');
   });
 
-  it('leaves the lines of every function as they are, and adds lines of Lambda from WARN on only', () => {
+  it("leaves each function's lines unchanged, and adds Lambda's from WARN on only", () => {
     for (const { LoggingConfig, TracingConfig, Environment } of ofType('AWS::Lambda::Function')) {
       expect(LoggingConfig).toMatchObject({
         LogFormat: 'JSON',
@@ -280,7 +280,7 @@ describe('the stack', () => {
     );
   });
 
-  it('loses no inbound text: what cannot be delivered or answered ends in the dead letters', () => {
+  it('loses no inbound text: undelivered and unanswered ones become dead letters', () => {
     const [subscription] = ofType('AWS::SNS::Subscription');
     expect(subscription).toMatchObject({ Protocol: 'lambda', RedrivePolicy: expect.anything() });
     const answering = String(Object(Object(subscription)['Endpoint'])['Fn::GetAtt'][0]);
@@ -304,7 +304,8 @@ describe('the stack', () => {
     for (const { RetentionInDays } of ofType('AWS::Logs::LogGroup')) expect(RetentionInDays).toBe(90);
   });
 
-  it('stays well below the 500 resources and 200 parameters and outputs that CloudFormation allows', () => {
+  // CloudFormation allows 500, 200 and 200.
+  it('has fewer resources, parameters and outputs than CloudFormation allows', () => {
     expect(templates.length).toBeGreaterThan(5);
     expect(Object.keys(resources)).toHaveLength(templates.flatMap((one) => Object.keys(one)).length);
     for (const { Resources = {}, Parameters = {}, Outputs = {} } of whole) {
@@ -314,7 +315,7 @@ describe('the stack', () => {
     }
   });
 
-  it('leaves 60 of the 300 routes and integrations that API Gateway allows an API, and one to HEAD', () => {
+  it("leaves 60 of API Gateway's 300 routes and integrations free, and HEAD one route", () => {
     expect(routes().length).toBeLessThanOrEqual(240);
     expect(Object.keys(body.components['x-amazon-apigateway-integrations']).length).toBeLessThanOrEqual(240);
     expect(routes().filter(({ key }) => key.startsWith('HEAD ')).length).toBeLessThanOrEqual(1);
@@ -330,7 +331,7 @@ describe('a release', () => {
   const withoutAlias = triggers.map(({ trigger }) => trigger.id);
   const byType = (type: string) => Object.entries(resources).filter(([, { Type }]) => Type === type);
 
-  it('shifts every function that answers requests, the authorizer too, and no function of events', () => {
+  it('shifts the authorizer and each function that answers, and no event function', () => {
     const aliased = byType('AWS::Lambda::Alias').map(([, { Properties }]) => {
       expect(Properties).toMatchObject({
         Name: 'live',
@@ -389,7 +390,7 @@ describe('a release', () => {
     ]);
   });
 
-  it('keeps functions in their stacks, because CloudFormation cannot move a function with a name', () => {
+  it('keeps functions in their stacks, since CloudFormation cannot move named ones', () => {
     expect(Object.keys(template.findResources('AWS::CloudFormation::Stack'))).toHaveLength(4);
   });
 });

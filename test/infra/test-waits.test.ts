@@ -35,7 +35,7 @@ function problemsOf(text: string): string[] {
 }
 
 describe('tests', () => {
-  it('wait for states and set no time limits of their own, so that they pass on a slow machine', () => {
+  it('wait for states and set no own time limits, so they pass on a slow machine', () => {
     const problems = files.flatMap((path) =>
       problemsOf(readFileSync(join(TEST, path), 'utf8')).map((problem) => `test/${path}: ${problem}`),
     );

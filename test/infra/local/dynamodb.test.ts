@@ -69,7 +69,7 @@ describe('the embedded DynamoDB', () => {
     expect(now.filter((one, at) => one !== INSTALLED[at])).toEqual([]);
   });
 
-  it('closes the iterator behind every read of many items, so that no snapshot outlives it', async () => {
+  it('closes the iterator behind each batch read, so that no snapshot outlives it', async () => {
     const store = createStore(undefined);
     await store.db.open();
     const open = new Set<object>();

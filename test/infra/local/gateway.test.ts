@@ -310,7 +310,7 @@ describe('what API Gateway answers by itself', () => {
     expect((await send('GET', `/large?bytes=${5 * MEGABYTE}`)).body.length).toBe(5 * MEGABYTE);
   });
 
-  it('is 431 for a request line and header values over 10,240 bytes, and not for names of headers', async () => {
+  it('is 431 above 10,240 bytes of request line and header values, without names', async () => {
     const line = 'GET /things/one HTTP/1.1'.length;
     const own = Object.values({ host: `127.0.0.1:${gateway.port}`, connection: 'keep-alive' }).join(
       '',
@@ -404,7 +404,7 @@ describe('a client that goes away in the middle of its request', () => {
 });
 
 describe('the authorizer', () => {
-  it('is asked for a route that has one, without the body; its context reaches the function', async () => {
+  it('is called for its routes, without the body; its context reaches the function', async () => {
     const event = await eventOf('POST', '/locked', { authorization: 'Bearer t', cookie: 'a=1' }, '{}');
     expect(event.requestContext.authorizer).toEqual({ lambda: { principal: '{"kind":"keys"}' } });
     const [asked] = authorize.mock.calls[0] ?? [];

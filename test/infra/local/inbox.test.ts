@@ -59,7 +59,7 @@ describe('the event stream', () => {
     expect(idOf(await (await open('?after=')).next())).toBe(one);
   });
 
-  it('tells a reader to load the list again if the last message it saw is no longer stored', async () => {
+  it('makes a reader reload the list if its last message is no longer stored', async () => {
     await send('first');
     const first = messages.list()[0]?.id;
     for (let n = 0; n < LIMIT; n += 1) await send(`${n}`);
@@ -87,7 +87,7 @@ describe('the event stream', () => {
 describe('the HTML of an e-mail', () => {
   const view = (id = messages.list()[0]?.id) => fetch(`${messages.endpoint}/messages/${id}/html`);
 
-  it('is a page without scripts, forms and images from elsewhere, whose links open new tabs', async () => {
+  it('is a page without scripts, forms and foreign images, whose links open new tabs', async () => {
     await send('Hello', '<!doctype html><html lang="en"><body><a href="https://a.example">Hi</a>');
     const response = await view();
     expect(await response.text()).toBe(

@@ -47,7 +47,7 @@ describe('npm run backends', () => {
     expect(variables).toMatchObject({ BASE_URL: 'http://localhost:3000', TABLE_NAME: 'identity' });
   });
 
-  it('writes credentials for the shell of sam, not for --env-vars, readable only by their owner', async () => {
+  it("writes credentials for sam's shell, not --env-vars, readable only by their owner", async () => {
     const text = await readFile(running.credentialsFile, 'utf8');
     expect(text).toMatch(/^export AWS_ACCESS_KEY_ID='local'$/m);
     expect(text).toMatch(/^export AWS_SECRET_ACCESS_KEY='[\w-]{36}'$/m);

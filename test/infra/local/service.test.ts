@@ -52,7 +52,8 @@ const answers = (url: string) =>
   );
 
 describe('the end of the service', () => {
-  it('takes no request any more and waits for the upload under way, not for those behind it, which the next start processes', async () => {
+  // The next start processes the uploads behind it.
+  it('takes no new requests, and waits only for the upload under way', async () => {
     const first = slowUploads();
     const service = await startHere(first.start);
     for (const name of ['a', 'b', 'c']) await upload(name);

@@ -162,7 +162,7 @@ describe('deliverWakes', () => {
     await source.close();
   });
 
-  it('delivers a delayed message in the background, also if others were received meanwhile', async () => {
+  it('delivers a delayed message in the background, beside other receptions', async () => {
     const { source, seen } = deliver(() => undefined);
     source.start();
     await send([{ Id: 'late', MessageBody: 'late', DelaySeconds: 2 }]);

@@ -20,7 +20,7 @@ function recorder(failures = 0): { seen: string[]; trigger: LocalTrigger } {
 }
 
 describe('processUploads', () => {
-  it('runs the functions of uploads for each file under uploads/, and for no other object', async () => {
+  it('runs the functions of uploads for files under uploads/, and for nothing else', async () => {
     const { announce, deliverTo } = uploadEvents();
     const { seen, trigger } = recorder();
     const other: LocalTrigger = {
