@@ -107,7 +107,8 @@ describe('oidcc-rp-initiated-logout-certification-test-plan', () => {
     await expectRefused(await signOut((id_token_hint) => ({ id_token_hint, post_logout_redirect_uri })));
   });
 
-  it('oidcc-rp-initiated-logout-bad-id-token-hint: one with the same header and claims but another key is refused', async () => {
+  // It has the same header and claims.
+  it('oidcc-rp-initiated-logout-bad-id-token-hint: a hint signed by another key is refused', async () => {
     const { privateKey } = await generateKeyPair('RS256');
     const email = `${crypto.randomUUID()}@example.com`;
     const { tokens } = await succeed({ ...bench(), email });

@@ -89,7 +89,7 @@ describe.each(discovered.map((module) => [nameOf(module.operation), module] as c
 
   if (/\{(app|account)\}/.test(operation.path)) {
     it.each(operation.auth)(
-      "answers the same 404 to %s for another tenant's resource and for one that does not exist",
+      "answers 404 to %s alike for another tenant's and an unknown resource",
       async (scheme) => {
         const principal = principalOf(stranger, scheme);
         const foreign = await call(principal);

@@ -199,7 +199,7 @@ describe('the line of a request', () => {
     return lineOf(module, { params: { app: tenant.app }, principal: tenant.user });
   };
 
-  it('has no application if the path has something else in its place, such as an address', async () => {
+  it('has no application if the path has another text in its place, such as an address', async () => {
     const module = discovered.find(({ operation }) => operation.id === 'getPublicApplication');
     if (!module) throw new Error('there is no operation getPublicApplication');
     const { line } = await lineOf(module, { params: { app: 'grace@example.com' } });

@@ -84,7 +84,7 @@ function check(section: keyof Result, name: string, found: TableRounds): void {
   if (process.env['RESULTS'] !== 'write') expect(found).toEqual(committed[section][name]);
 }
 
-describe('a request makes the calls of the table, in the rounds, of docs/results/round-trips.json', () => {
+describe('a request makes exactly the calls and rounds of docs/results/round-trips.json', () => {
   it.each(['key and secret', 'token of a user', 'token of a hub user', 'no credentials'])(
     'the authorizer for %s',
     async (name) => {

@@ -97,7 +97,7 @@ async function refusal(): Promise<string> {
   return stderr;
 }
 
-describe('a folder that is damaged ends the start, which says where and how to mend it, and changes nothing:', () => {
+describe('a damaged folder stops the start, with its place and remedy, and is not changed:', () => {
   const DATABASE = /(restore the folder from a copy, or move it away to begin with an empty table)/;
   const CASES: [string, () => string, () => Promise<string>, RegExp][] = [
     [

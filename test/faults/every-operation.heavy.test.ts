@@ -168,7 +168,8 @@ async function tryFaults(subject: Subject, choose: (all: Fault[]) => Fault[]): P
   }
 }
 
-describe(`whatever call fails (seed ${SEED}), an answer is honest and a repetition ends in one effect:`, () => {
+// A repetition completes the effect.
+describe(`any failing call (seed ${SEED}) gets an honest answer and has one effect in all:`, () => {
   /** One lost answer and one other fault; nightly, a request gets all. */
   const sample = (all: Fault[]) => {
     const lost = all.filter(({ mode }) => /lost|after/.test(mode));

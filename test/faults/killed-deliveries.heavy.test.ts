@@ -71,7 +71,7 @@ async function deliverAndDie(nth: number): Promise<boolean> {
 }
 
 describe('a function that dies after any of its calls', () => {
-  it('loses no event, keeps the order of each subject and repeats events only with the same id', async () => {
+  it('loses no event, preserves the order of each subject, and repeats equal ids only', async () => {
     let nth = 1;
     while (await deliverAndDie(nth)) nth += 1;
     expect(nth).toBeGreaterThan(12);

@@ -191,7 +191,7 @@ const FLOWS: [string, (choose: Choose) => Promise<void>][] = [
   ['answers a text', dying(answerText)],
 ];
 
-describe(`a function that dies at a call (seed ${SEED}), and is started again as its source does,`, () => {
+describe(`a function that dies at a call (seed ${SEED}) and is started again`, () => {
   const sample = (all: Death[]) => fc.sample(fc.constantFrom(...all), { seed: SEED, numRuns: SAMPLE });
 
   it.each(FLOWS)('%s as if it had not died', (_, die) => die(sample));

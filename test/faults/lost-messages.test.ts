@@ -45,7 +45,7 @@ const SENDS: [string, () => Promise<void>, string][] = [
 ];
 
 describe.each(SENDS)('%s', (_name, send, accepted) => {
-  it('is sent once where the answer is lost, and the caller is told that it may have gone out', async () => {
+  it('is sent once if the answer is lost, and its caller learns that it may be out', async () => {
     let sent = 0;
     await senders((_request, response) => {
       sent += 1;

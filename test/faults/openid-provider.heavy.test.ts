@@ -356,7 +356,7 @@ const FLOWS: [string, Flow][] = [
   ['the form that signs out', signingOut],
 ];
 
-describe(`whatever call of the provider fails (seed ${SEED}), nothing is used up for nothing:`, () => {
+describe(`any failing call of the provider (seed ${SEED}) wastes no code or token:`, () => {
   async function tryFaults(flow: Flow, choose: (all: Fault[]) => Fault[]): Promise<void> {
     const { send, assertDone } = await flow();
     forgetClients();

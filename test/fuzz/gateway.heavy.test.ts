@@ -24,7 +24,7 @@ function exchange(port: number, bytes: Buffer): Promise<string> {
 const statusesOf = (text: string) =>
   [...text.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status));
 
-it(`answers bytes of the seed ${SEED} or closes the connection: ${CONNECTIONS} connections`, async () => {
+it(`answers bytes of seed ${SEED} or closes the connection, ${CONNECTIONS} times`, async () => {
   const { baseUrl, seed } = service();
   const secrets = [seed.client_secret, seed.hub_access_token, seed.user.refresh_token];
   const port = Number(new URL(baseUrl).port);

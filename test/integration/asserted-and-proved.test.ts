@@ -132,7 +132,7 @@ describe.each(IMPOSTORS)('an address that mallory only asserted %s', (_, pretend
     expect(Object(body['invitation']).ensured_user_id).not.toBe(mallory.userId);
   });
 
-  it('signs in its owner by a code as a user of its own, and mallory goes on without it', async () => {
+  it('signs its owner in by a code as a new user, and leaves mallory signed in', async () => {
     const address = newEmail();
     const mallory = await pretend(address);
     const victim = await signInBy({ email: address });
@@ -183,7 +183,8 @@ describe('an address that several assert', () => {
     expect(await holder(tenant, 'email', address)).toBe(victim.userId);
   });
 
-  it('finds nobody but its owner for who asserts it after the proof, as for whoever a proof had no time for', async () => {
+  // The same holds for a claim that an earlier verification had no time to drop.
+  it('finds only its owner if another user claims it later without verification', async () => {
     const address = newEmail();
     const victim = await signInBy({ email: address });
     const asserter = await makeProfile(tenant);
@@ -231,7 +232,8 @@ describe('an address that the backend has written from a form that mallory fille
     return { email, phone, userId, headers, refreshToken: String(body['refresh_token']) };
   }
 
-  it('is its owner’s with the first proof: mallory is signed out, and her phone is dropped', async () => {
+  // Her phone is dropped, too.
+  it('belongs to its owner after the first verification, which signs mallory out', async () => {
     const mallory = await signedUp();
     const own = await call(createMine, { headers: mallory.headers, body: {} });
     const browser = await redeemLink((await makeLink(tenant, { user_id: mallory.userId })).code, BROWSER);
@@ -272,7 +274,7 @@ describe('an address that the backend has written from a form that mallory fille
     expect(await standingOf(mallory)).toEqual(ALIVE);
   });
 
-  it('does not lead into the account that mallory has opened by the other address of one link', async () => {
+  it("does not lead into an account that mallory opened by the link's other address", async () => {
     const [email, phone] = [newEmail(), newPhone()];
     const { code, userId } = await makeLink(tenant, { data: { email, phone_number: phone } });
     const mallory = await signInBy({ phone });

@@ -67,7 +67,7 @@ describe('branding over HTTP', () => {
     ['JPEG', Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex')],
     ['GZIP', Buffer.from('1f8b0800000000000003', 'hex')],
   ])(
-    'answers 415 to a %s that is declared as SVG or JSON, which the gateway delivers decoded as text',
+    'answers 415 to a %s declared as SVG or JSON, which the gateway decodes as text',
     async (format, file) => {
       for (const [path, type] of [
         ['logo/light', 'image/svg+xml'],

@@ -63,7 +63,7 @@ function callsOf(links: { auth: string; short: string }): Call[] {
 }
 
 describe('npm run admin -- application disable', () => {
-  it('refuses every way into the application with the next request, and enable undoes it', async () => {
+  it('refuses every use of the application from the next request on, until enabled', async () => {
     const { application: app, user, hub_access_token } = service().seed;
     const links = {
       auth: await makeLink({ data: { email: 'grace@example.com' }, verification_type: 'email' }),
@@ -98,7 +98,7 @@ describe('npm run admin -- application disable', () => {
     expect((await send('/hub/auth/token', refresh)).status).toBe(200);
   });
 
-  it('ends the metadata of its OpenID provider, which instances remember, within a minute', async () => {
+  it('ends its OpenID metadata, which instances cache, within a minute', async () => {
     const { application: app } = service().seed;
     const metadata = () => send(`/oidc/${app}/.well-known/openid-configuration`);
     expect((await metadata()).status).toBe(200);

@@ -109,7 +109,7 @@ async function eventsOf(seed: Seed): Promise<Event[]> {
 }
 
 describe('npm start, killed between changes and their events', () => {
-  it('has each event once and in order per group when it starts again, and delivers each', async () => {
+  it('has each event once, in order per group, after a restart, and delivers each', async () => {
     const first = await startHere();
     await makeWebhook(first.seed, receiver.url);
     const groups = await Promise.all(Array.from({ length: LANES }, () => newGroup(first.seed)));

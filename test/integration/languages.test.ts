@@ -65,7 +65,7 @@ describe('the page of a link', () => {
 });
 
 describe('the sign-in screen', () => {
-  it('has the language of ui_locales on every page, although the browser prefers another', async () => {
+  it('uses ui_locales on every page, although the browser prefers another language', async () => {
     const { browser, page } = await atScreen(service(), SPANISH, { ui_locales: 'xx ja' });
     browser.languages = 'fr';
     const phone = newPhone();
@@ -101,7 +101,7 @@ describe('the sign-in screen', () => {
     expect([who, code, consent].map(({ text }) => languageOf(text))).toEqual(['fr', 'fr', 'pt']);
   });
 
-  it('says in its own language that a request is not valid, with the detail for developers in English', async () => {
+  it('reports an invalid request in its language, with English detail for developers', async () => {
     const { browser, party } = await atScreen(service());
     browser.languages = 'ar';
     const { text } = await browser.get(`${party.issuer}/auth?client_id=unknown`);

@@ -51,7 +51,7 @@ async function settled(url: string) {
 }
 
 describe('profiles over HTTP', () => {
-  it('takes a photograph as a browser sends it, and shows it at an address that needs no token once it is ready', async () => {
+  it('accepts a photograph from a browser, and serves it at an address without a token', async () => {
     await addFileFields();
     const url = await putFile('photo', new File([new Uint8Array(await photo('jpeg'))], 'me.jpg'));
     const { processing, value, renderings } = await settled(url);

@@ -361,7 +361,7 @@ async function expectUnused(issuer: Issuer, proof: Proof): Promise<void> {
 }
 
 describe('a publishable key', () => {
-  it('that is the id of an OpenID client is refused as an unknown one is, and nothing is sent', async () => {
+  it('of an OpenID client is refused like an unknown key, and sends nothing', async () => {
     const email = newEmail();
     const ask = async (key: string) => {
       const { status, body } = await api(

@@ -104,7 +104,7 @@ describe('a tenant at 20 times its budget', () => {
     expect(lines.map((line) => JSON.parse(line))).toContainEqual(expect.objectContaining(fields));
   });
 
-  it('costs one read of its credential for a request beyond the budget, and none for a user', async () => {
+  it('makes one read of a credential above its budget, and none for a user', async () => {
     await flood(() => asBackend(busy), PER_MINUTE);
     await flood(() => asUser(busy), PER_MINUTE);
     expect(await countCalls(() => asBackend(busy))).toEqual(['BatchGetItem']);

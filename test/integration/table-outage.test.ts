@@ -10,7 +10,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(service().baseUrl + path, { headers });
 const asHub = () => ({ authorization: `Bearer ${service().seed.hub_access_token}` });
 
-it('answers 503 as a problem with Retry-After to hub users and keys while the table does not answer', async () => {
+it('answers 503 with Retry-After to hub users and keys while the table is down', async () => {
   const before = await get('/accounts', asHub());
   expect(before.status).toBe(200);
   outage.refuse();

@@ -11,7 +11,7 @@ import { until } from '../support/wait.ts';
 const { argsOf, fileAt, hub, makeApplication, run, service } = useTransfer();
 
 describe('npm run admin -- import', () => {
-  it('creates the users of a file, says what became of each line, and a second run changes nothing', async () => {
+  it('creates the users of a file, reports each line, and changes nothing again', async () => {
     const target = await makeApplication();
     const file = fileAt('first.ndjson');
     await writeUsers(file, 600);
@@ -42,7 +42,7 @@ describe('npm run admin -- import', () => {
     expect((await linesOf(`${file}.results`)).filter(({ status }) => status === 200)).toHaveLength(600);
   });
 
-  it('says the result of each line once, also where it ended between a result and the note of how far it was', async () => {
+  it('reports each line once, also if it ended between a result and its progress', async () => {
     const target = await makeApplication();
     const file = fileAt('twice.ndjson');
     await writeUsers(file, 300);
@@ -63,7 +63,7 @@ describe('npm run admin -- import', () => {
     expect(lines.at(250)).toEqual({ line: 251, user_id: 'legacy-250', status: 200 });
   });
 
-  it('lets lines that are too long fail for themselves, and sends no more at once than the service takes', async () => {
+  it('rejects only the lines that are too long, and sends no more than is accepted', async () => {
     const target = await makeApplication();
     const file = fileAt('long.ndjson');
     const line = (user_id: string, length: number) =>
@@ -79,7 +79,7 @@ describe('npm run admin -- import', () => {
     expect(results[14]).toEqual({ line: 15, user_id: 'b', status: 201 });
   });
 
-  it('takes what an export may hold inside of a line: separators of lines and paragraphs', async () => {
+  it('accepts line and paragraph separators inside of an exported line', async () => {
     const [from, to] = [await makeApplication(), await makeApplication()];
     const [source, exported] = [fileAt('separators.ndjson'), fileAt('separators-exported.ndjson')];
     const user = { user_id: 'a', data: { first_name: 'Grace\u2028Brewster\u2029Murray' } };

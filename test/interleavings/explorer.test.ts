@@ -41,7 +41,7 @@ describe('exploreSchedules', () => {
     );
   });
 
-  it('runs each order of two reads and two writes of one item that differs in what somebody reads', async () => {
+  it('runs each order of two reads and two writes that differs in a read', async () => {
     const seen = new Set<unknown>();
     const scenario = {
       ...counting(2),

@@ -98,7 +98,7 @@ describe('in every schedule of their table calls', () => {
     });
   });
 
-  it('a link redeemed while its user is deleted leaves either no user or a whole new one', async () => {
+  it("a link redeemed during its user's deletion leaves no user or a whole new one", async () => {
     await inEverySchedule('redemption and deletion of the user', {
       prepare: async () => {
         const email = newEmail();
@@ -225,7 +225,7 @@ describe('in every schedule of their table calls', () => {
     });
   });
 
-  it('a change that is cancelled while it is completed is done and can be undone, or never happens', async () => {
+  it('a change cancelled during its completion is done and undoable, or never happens', async () => {
     await inEverySchedule('completion and cancellation of a change', {
       prepare: async () => {
         const [before, after] = [newEmail(), newEmail()];

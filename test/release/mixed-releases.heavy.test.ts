@@ -61,7 +61,7 @@ describe.each([
     }
   });
 
-  it('neither gives the id of a user away whom the other deletes, and either finishes it', async () => {
+  it('reserves the id of a user that the other deletes, and finishes that deletion', async () => {
     const { seed } = service;
     const backend = { 'x-svc-app-key': seed.client_id, 'x-svc-app-secret': seed.client_secret };
     const ask = (

@@ -160,7 +160,7 @@ export function describeDynamoDb(name: string, endpoint: () => string, expectati
         });
       });
 
-      it(`with deletion protection are ${expectations.deletionProtection ? 'not ' : ''}deleted`, async () => {
+      it('with deletion protection are deleted only if the table ignores it', async () => {
         const TableName = `${T}-protected`;
         await client.send(new CreateTableCommand({ ...simple(TableName), DeletionProtectionEnabled: true }));
         await waitUntilTableExists(

@@ -55,7 +55,8 @@ export function describeFirstPath(service: () => RunningService): void {
   }
 
   describe('from nothing to a signed-in user', () => {
-    it('creates an application and its key, makes a link, redeems it as a browser does, and reads the profile with the user token', async () => {
+    // It redeems the link like a browser, and reads with the user's token.
+    it('makes an application, key and link, redeems it, and reads the profile', async () => {
       const { app, keys } = await makeApplication({ default_redirect_url: 'https://shop.example/welcome' });
       const made = await send('POST', '/hub/auth/magic', keys, {
         data: { email: 'Grace@Example.com', first_name: 'Grace' },
@@ -101,7 +102,7 @@ export function describeFirstPath(service: () => RunningService): void {
       expect(used).toMatchObject({ status: 410, body: { code: 'link_used' } });
     });
 
-    it('signs in by the code of an e-mail, and verifies for anyone who reads the published keys', async () => {
+    it('signs in by an e-mailed code, with a token that the published keys verify', async () => {
       const { app, keys } = await makeApplication();
       const publishable = { 'x-svc-app-key': keys['x-svc-app-key'] };
       const email = `${crypto.randomUUID()}@example.com`;
@@ -127,7 +128,7 @@ export function describeFirstPath(service: () => RunningService): void {
       });
     });
 
-    it('signs in to the hub itself, where the new user makes an account and meets the plan limit', async () => {
+    it('signs in to the hub, where the new user makes an account up to the plan limit', async () => {
       const email = `${crypto.randomUUID()}@example.com`;
       const hubKey = { 'x-svc-app-key': 'key_hub' };
       const { body: challenge } = await send('POST', '/hub/auth/init', hubKey, { email });
@@ -174,7 +175,7 @@ export function describeFirstPath(service: () => RunningService): void {
       expect(refreshed).toMatchObject({ status: 400, body: { code: 'invalid_grant' } });
     });
 
-    it('is refused on the very next request: a credential deleted, and the service-account tokens it got', async () => {
+    it('is refused at once for a deleted credential and its service-account tokens', async () => {
       const { app, hub, keys } = await makeApplication();
       const { body: token } = await send('POST', '/hub/auth/token', keys, {
         grant_type: 'client_credentials',
@@ -228,7 +229,7 @@ export function describeFirstPath(service: () => RunningService): void {
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 410]));
     });
 
-    it('let exactly one of two updates with the same precondition win; the other learns who and when', async () => {
+    it('let one of two updates with one precondition win, and show the other the author', async () => {
       const { app, hub } = await makeApplication();
       const { body: read } = await send('GET', `/applications/${app}`, hub);
       const headers = { ...hub, 'if-unmodified-since': String(read['updated_at']) };

@@ -37,7 +37,7 @@ describe('a form of the screen', () => {
     ]);
   });
 
-  it('does so for the link of the message, and in a browser that is not part of the sign-in', async () => {
+  it("does so for the message's link, and in a browser outside of the sign-in", async () => {
     const { browser, page, link } = await atCode(service(), mixedCase());
     const stranger = new CookieBrowser(service().baseUrl);
     const fromOutside = await postRaw(stranger, link, { action: 'link' });
@@ -121,7 +121,7 @@ describe('the code page', () => {
     expect(titleOf(await browser.get(page.url))).toBe('Continue to Client');
   });
 
-  it('says that the sign-in has ended where another tab went on first, and leads to the client', async () => {
+  it('says that the sign-in ended if another tab was first, and leads to the client', async () => {
     const { browser, page, link } = await atCode(service(), mixedCase());
     expect(titleOf(await browser.submit(await browser.get(link), 'link'))).toBe('Continue to Client');
     const first = await browser.get(page.url);

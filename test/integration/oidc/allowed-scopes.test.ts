@@ -95,7 +95,7 @@ describe('the claims parameter', () => {
 describe('scopes that were taken from a client', () => {
   const ALL = ['openid', 'profile', 'email', 'phone', 'offline_access'];
 
-  it('give nothing any more: neither at userinfo nor by a refresh, and introspection names what is left', async () => {
+  it('give nothing at userinfo or refresh, and introspection names what is left', async () => {
     const { party, email, browser } = await clientWith(ALL);
     const scope = 'openid email profile offline_access';
     const claims = JSON.stringify({ userinfo: { phone_number: null }, id_token: { phone_number: null } });
@@ -149,7 +149,7 @@ describe('scopes that were taken from a client', () => {
     expect((await exchange(party, code, request)).body).toMatchObject({ scope: 'openid' });
   });
 
-  it('refuse refresh tokens where offline_access is one of them, and introspection says that they are dead', async () => {
+  it('refuse refresh tokens without offline_access, and introspect them as inactive', async () => {
     const { party, email, browser } = await clientWith(ALL);
     const held = await newTokens(service(), browser, party, { email, ...OFFLINE });
     await leave(party, 'openid', 'email');

@@ -56,18 +56,19 @@ describe('metadata and keys', () => {
 });
 
 describe('the calls of the table, and the rounds that they need one after another', () => {
-  it('an authorization request without a session reads application and client, and stores the interaction', async () => {
+  it('a request without a session reads application and client, stores the interaction', async () => {
     const { url } = authorizationRequest(party);
     expect(await countCalls(() => get(url))).toEqual(['BatchGetItem', 'PutItem']);
   });
 
-  it('a silent one needs 4: client and cookie, session, then grant and user, then one transaction', async () => {
+  it('a silent request makes 4: client and cookie, session, grant and user, write', async () => {
     const { url } = authorizationRequest(party, { prompt: 'none' });
     const calls = await countCalls(() => browser.get(url));
     expect(calls).toEqual(['BatchGetItem', 'GetItem', 'BatchGetItem', 'TransactWriteItems']);
   });
 
-  it('the return from the screen needs 3, then its page 2: interaction and cookie, client and user, one transaction', async () => {
+  // Interaction and cookie, client and user, one transaction.
+  it('the return from the screen makes 3, then its page 2', async () => {
     const { browser, returning } = await atReturn(service());
     const calls = await countCalls(() => browser.get(returning));
     expect(calls).toEqual([
@@ -76,7 +77,8 @@ describe('the calls of the table, and the rounds that they need one after anothe
     ]);
   });
 
-  it('a consent needs 3, its page 2, and its return 4: it reads the session before client, user and grant', async () => {
+  // It reads the session before client, user and grant.
+  it('a consent makes 3, its page 2, and its return 4', async () => {
     const { browser, returning } = await atReturn(service());
     const page = await browser.get(returning);
     const calls = await countCalls(() => browser.submit(page, 'consent'));
@@ -87,31 +89,31 @@ describe('the calls of the table, and the rounds that they need one after anothe
     ]);
   });
 
-  it('the exchange of a code needs 3: code and client, then grant and user, then one transaction', async () => {
+  it('the exchange of a code makes 3: code and client, grant and user, transaction', async () => {
     const { code, request } = await newCode(service(), browser, party, { email, ...OFFLINE });
     const calls = await countCalls(() => exchange(party, code, request));
     expect(calls).toEqual(['BatchGetItem', 'BatchGetItem', 'TransactWriteItems']);
   });
 
-  it('so does the exchange of a code whose tokens end with the session of the browser', async () => {
+  it('the exchange makes as many if the tokens end with the session of the browser', async () => {
     const { code, request } = await newCode(service(), browser, party, { email });
     expect(await countRounds(() => exchange(party, code, request))).toEqual({ calls: 3, rounds: 3 });
   });
 
-  it('userinfo needs 2: token and application, then the rest; with the same token again 1', async () => {
+  it('userinfo makes 2: token and application, then the rest; a repetition makes 1', async () => {
     const asked = () => userinfo(party, tokens.access_token);
     expect(await countCalls(asked)).toEqual(['BatchGetItem', 'BatchGetItem']);
     expect(await countCalls(asked)).toEqual(['BatchGetItem']);
   });
 
-  it('introspection needs 2, and 1 for the same token again', async () => {
+  it('introspection makes 2, and a repetition 1', async () => {
     const { access_token: token } = await newTokens(service(), browser, party, { email });
     const introspect = () => post(party, '/token/introspection', { token });
     expect(await countCalls(introspect)).toEqual(['BatchGetItem', 'BatchGetItem']);
     expect(await countCalls(introspect)).toEqual(['BatchGetItem']);
   });
 
-  it('a refresh needs 3: token and client, then grant and user, then two writes at once', async () => {
+  it('a refresh makes 3: token and client, grant and user, two writes at once', async () => {
     const refreshed: Answer[] = [];
     const asked = async () => refreshed.push(await refresh(party, tokens.refresh_token));
     expect(await countRounds(asked)).toEqual({ calls: 4, rounds: 3 });

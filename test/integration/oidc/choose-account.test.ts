@@ -87,7 +87,7 @@ describe('login_hint', () => {
     expect((await browser.submit(page, 'select')).url).toContain('code=');
   });
 
-  it('asks nothing for the account that is signed in, for what is no address, and in silence', async () => {
+  it('asks nothing for the signed-in account, an invalid address, or a silent request', async () => {
     const { browser, email } = await signedIn();
     for (const params of [
       { login_hint: ` ${email.toUpperCase()}` },

@@ -31,7 +31,7 @@ async function signIn(party: Party, params: Record<string, string> = {}) {
 }
 
 describe('an id token', () => {
-  it('has the claims of the granted scopes, also after a refresh and beside a token for the API', async () => {
+  it('has the claims of the granted scopes, after a refresh and beside an API token', async () => {
     const party = await makeClient();
     const { email, tokens } = await signIn(party, { ...OFFLINE, resource: `app:${party.app}` });
     const refreshed = await refresh(party, tokens.refresh_token);
@@ -46,7 +46,7 @@ describe('an id token', () => {
     expect(decodeJwt(tokens.id_token)).not.toHaveProperty('email');
   });
 
-  it('has them for a client that says so, and not for one that says no: userinfo always has them', async () => {
+  it("has claims by the client's setting, while userinfo always has them", async () => {
     for (const [id_token_claims, isThere] of [
       [true, true],
       [false, false],

@@ -58,7 +58,7 @@ describe('consent to the API of the application', () => {
 });
 
 describe('a new consent', () => {
-  it('brings nothing back that ends at the same moment: the user is asked for all of it', async () => {
+  it('restores no grant that ends at the same moment, and asks the user for all', async () => {
     const { party, browser, email, tokens } = await signInAtClient(service(), OFFLINE);
     const request = authorizationRequest(party, { scope: 'openid email profile' });
     const page = await browser.get(request.url);

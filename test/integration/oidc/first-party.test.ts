@@ -64,7 +64,7 @@ const grantItems = async () => (await scanTable()).filter(({ sk }) => sk === 'Gr
 const countGrants = async () => (await grantItems()).length;
 
 describe('a first-party client', () => {
-  it('gets what it asks for without a consent screen, and a refresh token without prompt=consent', async () => {
+  it('gets its scopes without a consent screen, and refreshes without prompt=consent', async () => {
     const party = await makeParty(service(), { first_party: true });
     const first = await signIn(party, OFFLINE_SCOPE);
     expect(first.asked).toEqual(['identify', 'verify']);
@@ -74,7 +74,7 @@ describe('a first-party client', () => {
     expect((await refresh(party, tokens.refresh_token)).status).toBe(200);
   });
 
-  it('keeps its refresh token when its user signs out of the browser, as with a consent', async () => {
+  it('keeps its refresh token after a sign-out of the browser, as with a consent', async () => {
     const party = await makeParty(service(), { first_party: true });
     const first = await signIn(party, OFFLINE_SCOPE);
     const tokens = await tokensOf(party, first);
@@ -103,7 +103,7 @@ describe('a first-party client', () => {
     expect((await refresh(party, refresh_token)).body['error']).toBe('invalid_grant');
   });
 
-  it('answers a grant that cannot be saved as a failure, which leaves the sign-in as it was', async () => {
+  it('answers an unsaved grant as a failure, and leaves the sign-in unchanged', async () => {
     const party = await makeParty(service(), { first_party: true });
     const { browser } = await signIn(party);
     const more = { prompt: 'none', claims: JSON.stringify({ id_token: { name: null } }) };
@@ -131,7 +131,7 @@ describe('a first-party client', () => {
     expect(await countGrants()).toBe(before + 1);
   });
 
-  it('gets no grant from a request of a signed-in browser that fails, and all from the next', async () => {
+  it("gets no grant from a signed-in browser's failing request, and all from the next", async () => {
     const [first, second] = await Promise.all([
       makeParty(service(), { first_party: true }),
       makeParty(service(), { first_party: true }),

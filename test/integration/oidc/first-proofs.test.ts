@@ -106,7 +106,7 @@ it('a browser that signs in anew with another address rests on that one', async 
   expect(await usesOf({ ...held, tokens })).toEqual(WORKS);
 });
 
-it('who loses an address that it only asserted stays signed in by the address it has proved', async () => {
+it('a user who loses an unverified address stays signed in by a verified one', async () => {
   const phone = newPhone();
   const held = await signedIn(newEmail());
   await assertValue(held.party, held.userId, { phone_number: phone });

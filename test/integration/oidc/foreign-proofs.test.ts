@@ -99,7 +99,7 @@ describe('a code', () => {
     expect(titleOf(await browser.get(page.url))).toBe('Sign in to Shop');
   });
 
-  it('of another application tells nobody where it was sent, and nothing more is sent there', async () => {
+  it('of another application shows nobody its address, and sends nothing more there', async () => {
     const { id } = await sentByApi(other, attacker);
     const { browser, page } = await withPlanted(id);
     expect(titleOf(await browser.get(page.url))).toBe('Sign in to Shop');

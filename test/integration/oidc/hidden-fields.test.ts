@@ -25,7 +25,7 @@ async function userOfChangedSchema() {
   return { party: await makeParty(service(), {}, application), email };
 }
 
-it('claims show what users see of their profile: no hidden field, and none that the schema has no more', async () => {
+it('claims show only fields that users may see and that the schema still has', async () => {
   const { party, email } = await userOfChangedSchema();
   const claims = JSON.stringify({ id_token: { nickname: null, name: null, family_name: null } });
   const browser = new CookieBrowser(service().baseUrl);

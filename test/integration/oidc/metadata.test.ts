@@ -20,7 +20,7 @@ const ofIssuer = (path: string) => [
 ];
 
 describe('metadata', () => {
-  it('of an application is at the appended and the path-inserted addresses, the same at each', async () => {
+  it('of an application is equal at the appended and the path-inserted addresses', async () => {
     const documents = await Promise.all(
       ofIssuer(`/oidc/${party.app}`).map(async (path) => (await at(path)).json()),
     );
@@ -56,7 +56,7 @@ describe('caches', () => {
     '/.well-known/jwks.json',
   ];
 
-  it('keep metadata and keys for five minutes, and hear by the entity tag that nothing has changed', async () => {
+  it('cache metadata and keys for five minutes, and revalidate them by the entity tag', async () => {
     for (const path of paths()) {
       const first = await at(path);
       expect([path, first.status, first.headers.get('cache-control')]).toEqual([

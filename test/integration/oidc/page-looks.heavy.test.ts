@@ -168,7 +168,7 @@ describe('a page that sends a form on', () => {
     expect(policyOf(page)).toContain(`script-src 'sha256-${hash}';`);
   });
 
-  it('sends the answer to the client, and lets that one lead on to wherever it wants on the web', async () => {
+  it('sends the answer to the client, which may lead on to any page of the web', async () => {
     const page = await begin(await signedIn(await stage()), { response_mode: 'form_post' });
     expect(page.text).toContain(`<form method="post" action="${REDIRECT_URI}">`);
     expect(page.text).toMatch(/name="code" value="[\w-]+"/);
@@ -217,7 +217,7 @@ describe('a logo that is uploaded while the provider is in use', () => {
     text: await (await fetch(`${issuer}/auth?client_id=nobody`)).text(),
   });
 
-  it('is on the pages of the provider itself as soon as it is served, and so is the next one', async () => {
+  it("is on the provider's own pages as soon as it is served, like the next one", async () => {
     const at = await stage();
     expect(shown(await failedPage(at.party))).toBeUndefined();
     const first = await upload(at, '#123456');

@@ -44,7 +44,7 @@ async function arriveLate(browser: CookieBrowser, before: CookieBrowser, url: st
 }
 
 describe('the sign-in of a second account', () => {
-  it('survives two silent sign-ins of the first one, whose answers arrive before and after it', async () => {
+  it('survives two silent sign-ins of the first account, before and after it', async () => {
     const { party, browser, second, silent, giveCode } = await atSecondAccount();
     const slow = new CookieBrowser(service().baseUrl, browser.cookies());
     beforeReturn(browser, () => browser.get(silent));

@@ -64,7 +64,7 @@ describe('an authorization code', () => {
     await expectDead(party, first.body as Tokens);
   });
 
-  it(`gives tokens once of ${RACERS} times in parallel, and the others end what it gave`, {
+  it(`gives tokens to one of ${RACERS} parallel requests; the others end these tokens`, {
     tags: 'heavy',
   }, async () => {
     const { party, browser } = await newVisitor(service());

@@ -413,7 +413,7 @@ describe('a request', () => {
     expect(await response.text()).not.toContain('attacker');
   });
 
-  it('may be posted: the browser is sent on with the same parameters, and keeps its session', async () => {
+  it('may be posted: the browser is redirected with its parameters and session', async () => {
     const { url } = authorizationRequest(party, { prompt: 'none' });
     const { origin, pathname, searchParams } = new URL(url);
     const page = await browser.post(origin + pathname, Object.fromEntries(searchParams));
@@ -422,7 +422,7 @@ describe('a request', () => {
     expect(long.status).toBe(413);
   });
 
-  it('may be posted to an address in any encoding: the browser is sent on to the plain one', async () => {
+  it('may be posted to an encoded address, which redirects to the plain one', async () => {
     const encoded = party.issuer.replace('app_', 'app%5F');
     const response = await fetch(`${encoded}/%61uth`, {
       method: 'POST',

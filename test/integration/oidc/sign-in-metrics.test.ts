@@ -6,7 +6,7 @@ import { useService } from '../../support/service.ts';
 
 const service = useService();
 
-it('counts a sign-in on the screen once as started and once as completed, by its application', async () => {
+it('counts a sign-in as started once and completed once, by its application', async () => {
   const { party, browser, email } = await newVisitor(service());
   const lines = await logLinesOf(() => newCode(service(), browser, party, { email }));
   const signIns = lines.map((line) => JSON.parse(line)).filter(({ sign_ins }) => sign_ins);

@@ -125,7 +125,7 @@ describe('the code', () => {
     expect(titleOf(await browser.submit(page, 'verify', { code }))).toBe('Continue to Client');
   });
 
-  it('ends with the fifth wrong one: 410, and the question who signs in with the answer given before', async () => {
+  it('ends with the fifth wrong code: 410, and the first page with the earlier answer', async () => {
     const { browser, page, code, email } = await atCode(service());
     const wrong = code === '000000' ? '111111' : '000000';
     for (const left of ['4 more tries', '3 more tries', '2 more tries', '1 more try']) {
@@ -139,14 +139,14 @@ describe('the code', () => {
     expect(titleOf(await browser.get(answer.url))).toBe('Sign in to Shop');
   });
 
-  it('is not undone by a second press of the button, before the answer to the first has led on', async () => {
+  it('is not undone by a second press of the button before the first redirect', async () => {
     const { browser, page, code } = await atCode(service());
     const first = await fetch(page.url, browser.formRequest({ action: 'verify', code }));
     expect(await first.text()).toContain('http-equiv="refresh"');
     expect(titleOf(await browser.submit(page, 'verify', { code }))).toBe('Continue to Client');
   });
 
-  it('survives 20 presses of the button at once: some go on, the others hear that it is over', async () => {
+  it('survives 20 presses of the button at once: some continue, others see it ended', async () => {
     const { browser, page, code } = await atCode(service());
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => browser.submit(page, 'verify', { code })),
@@ -169,7 +169,7 @@ describe('the link', () => {
     expect(titleOf(await browser.submit(page, 'link'))).toBe('Continue to Client');
   });
 
-  it('shows the code to a browser that did not start the sign-in, whatever that one posts', async () => {
+  it('shows the code to a browser that did not start the sign-in, for any form', async () => {
     const { link, code } = await atCode(service());
     const stranger = new CookieBrowser(service().baseUrl);
     for (const page of [await stranger.get(link), await stranger.post(link, { action: 'link' })]) {
