@@ -118,7 +118,7 @@ describe('npm run admin -- numbers normalise', () => {
     expect(await numberOf(tenant, user)).toEqual([NUMBER, undefined]);
   });
 
-  it('with --progress goes on with the page where it was interrupted, and reports the earlier ones', async () => {
+  it('continues an interrupted page with --progress, and reports the earlier ones', async () => {
     const tenant = await makeTenant();
     const first = await userWithFormerNumber(tenant, FORMER, { proved: true });
     for (let user = 0; user < 100; user += 1) await putUser(tenant, `user-${user}`, { data: {} });

@@ -13,7 +13,7 @@ const SHOWN = 'info@müller.example';
 const isShown = ({ text }: Page) => text.includes(SHOWN) && !text.includes('xn--');
 
 describe('the screen shows domains in Unicode', () => {
-  it('where it asks for the code, for consent, and in the field after the code has ended', async () => {
+  it('when it asks for code or consent, and in the field after the code has ended', async () => {
     const { browser, page } = await atScreen(service());
     const asked = await browser.submit(page, 'identify', { identifier: STORED });
     expect(isShown(asked)).toBe(true);

@@ -87,7 +87,7 @@ describe('the sweep of a deleted user', () => {
     expect((await redeemLink(linkCode)).status).toBe(404);
   });
 
-  it('leaves sign-ins that began after the deletion, in the later runs of the purge, too', async () => {
+  it('leaves sign-ins that began after the deletion, also in later runs of the purge', async () => {
     const email = newEmail();
     const { userId } = await signIn(backends, clientId, { email });
     await removeUser(tenant, userId);
