@@ -65,7 +65,7 @@ describe('branding in the stack', () => {
     expect(JSON.stringify(allowed[0]?.Condition)).toContain(':distribution/');
   });
 
-  it('lets pages of any origin send signed uploads, and keeps the bucket private and encrypted', () => {
+  it('lets pages of any origin send signed uploads to a private, encrypted bucket', () => {
     expect(propertiesOf('AWS::S3::Bucket')).toMatchObject({
       CorsConfiguration: {
         CorsRules: [

@@ -118,7 +118,7 @@ describe('processUpload of an image field', () => {
     expect((await asMe(getMyFieldFile, me, { params: { field: 'photo' } })).status).toBe(404);
   });
 
-  it('makes a photograph of a phone ready, sent with a signed request, with sides of 1,024 pixels', async () => {
+  it("scales a phone's photograph of a signed request to sides of 1,024 pixels", async () => {
     const me = await somebody();
     const file = await phonePhoto();
     expect(file.length).toBeGreaterThan(12_000_000);

@@ -239,7 +239,7 @@ describe('PUT /me/applications/{app}/data/fields/{field}/upload', () => {
   });
 
   describe('a race', () => {
-    it('serves the picture announced last, whichever arrives first, and keeps nothing of the other', async () => {
+    it('serves the last announced picture in any order, and leaves nothing of the other', async () => {
       const me = await withUser(await newShop());
       const pictures = [png({ width: 30 }), png({ width: 40 })] as const;
       const first = await announceMine(me, 'photo', announced(pictures[0]));
@@ -314,7 +314,7 @@ describe('PUT /me/applications/{app}/data/fields/{field}/upload', () => {
       expect((await recordOf(me, me.userId))?.version).toBe(1);
     });
 
-    it('says what to do about a picture that is too large', async () => {
+    it('names the remedy for a picture that is too large', async () => {
       const size = 20 * 1024 * 1024;
       const { body } = await announceMine(await withUser(shop), 'photo', announced(PICTURE, { size }));
       expect(body['detail']).toBe(

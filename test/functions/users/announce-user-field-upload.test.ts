@@ -31,7 +31,7 @@ describe('PUT /applications/{app}/users/{user}/data/fields/{field}/upload', () =
     expect((await readMine(me)).body['data']).toMatchObject({ badge: Object(data).badge });
   });
 
-  it('makes a picture ready of which its user learns nothing if the schema hides it', async () => {
+  it('makes a picture ready, and hides it from its user if the schema does', async () => {
     const me = await withUser(tenant);
     await sendSigned(await announce(tenant, me.userId, 'mugshot', ANNOUNCED), PICTURE);
     await processAll(tenant.app);
@@ -47,7 +47,7 @@ describe('PUT /applications/{app}/users/{user}/data/fields/{field}/upload', () =
     expect((await readUser(tenant, user)).body['data']).toHaveProperty('badge');
   });
 
-  it('answers 404 for a user who does not exist', async () => {
+  it('answers 404 for an unknown user', async () => {
     expect(await announce(tenant, newId('user'), 'badge', ANNOUNCED)).toMatchObject({
       status: 404,
       body: { code: 'user_not_found' },

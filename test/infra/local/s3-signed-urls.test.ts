@@ -174,7 +174,7 @@ describe('pages of other origins', () => {
     expect(asked.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('are refused without a signed URL, with another method, and with a name of their own', async () => {
+  it('are refused without a signed URL, by another method, or to another host name', async () => {
     const url = await signPut('guarded');
     const unsigned = `${s3.endpoint()}/${BUCKET}/guarded`;
     expect((await preflight(unsigned)).status).toBe(403);
