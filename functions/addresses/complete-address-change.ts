@@ -27,7 +27,7 @@ export const operation = defineOperation({
     .check(
       sameUnder('code', 'token'),
       z.refine((body) => (body.code ?? body.token) !== undefined, {
-        error: 'needs the 6 digits of the message',
+        error: 'send the 6 digits of the message',
         path: ['code'],
       }),
     ),

@@ -56,7 +56,7 @@ export const handler = lambda(operation, ({ body, headers: { origin } }) => {
   if (code === undefined) {
     throw invalidInput(
       'body.code',
-      'needs the 6 digits of the message: code_verifier alone completes nothing',
+      'send the 6 digits of the message: code_verifier alone completes nothing',
     );
   }
   return completeSignIn(challenge_id, { code, verifier, origin });

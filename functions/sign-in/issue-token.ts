@@ -73,8 +73,5 @@ export const handler = lambda(operation, async ({ body, headers }) => {
     const { assert, during } = originCheck(headers.origin, 'finish');
     return during(() => redeemExchangeCode(code, body.code_verifier, assert));
   }
-  throw invalidInput(
-    'body',
-    'needs `refresh_token`, `code`, or `grant_type` client_credentials, and of the grant_type it names',
-  );
+  throw invalidInput('body', 'send `refresh_token`, `code`, or `grant_type=client_credentials`');
 });

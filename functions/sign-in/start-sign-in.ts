@@ -79,7 +79,7 @@ export const operation = defineOperation({
       sameUnder('redirect_url', 'return_url'),
       sameUnder('data', 'user_data'),
       z.refine((v) => (v.email === undefined) !== (v.phone === undefined), {
-        error: 'needs either email or phone',
+        error: 'send either email or phone',
       }),
     ),
   success: { status: 200, schema: z.object({ challenge_id: z.string(), message: z.string() }) },

@@ -36,7 +36,7 @@ export const operation = defineOperation({
     })
     .check(
       z.refine(({ notify: _notify, ...body }) => Object.keys(body).length > 0, {
-        error: 'must have a member beside notify',
+        error: 'send a member besides notify',
       }),
     ),
   success: { status: 200, schema: UserProfile, versioned: true },

@@ -45,5 +45,8 @@ export function withKnownClient<T extends TokenClient>(bearer: T, app: string, i
 }
 
 function ended(): ApiError {
-  return new ApiError('revoked_session', 'The OpenID client of this token, or its credential, has ended');
+  return new ApiError(
+    'revoked_session',
+    'The OpenID client of this token, or its credential, was deleted or has expired',
+  );
 }

@@ -19,7 +19,7 @@ export const InviteReq = z
   })
   .check(
     z.refine((v) => INVITEE_FIELDS.filter((name) => v[name] !== undefined).length === 1, {
-      error: 'needs exactly one of email, phone and user_id',
+      error: 'send exactly one of email, phone and user_id',
     }),
   );
 export type InviteReq = z.output<typeof InviteReq>;

@@ -147,7 +147,8 @@ function replay(earlier: Item, key: string, request: string): HttpResult {
 export function underRequestClaim<T>({ claim }: RequestState, run: () => Promise<T>): Promise<T> {
   if (!claim) return run();
   const item = keys.idempotency(claim.scope);
-  const lost = () => new ApiError('idempotency_in_progress', 'Another request took over this key; repeat it');
+  const lost = () =>
+    new ApiError('idempotency_in_progress', 'Another request took over this key; repeat the request');
   const commit = update(item, { set: { state: 'committed' } }, exists(), lost);
   const reopen = update(item, { set: { state: 'claimed' } }, equals('state', 'committed'), lost);
   return underClaim({ commit, reopen }, run);

@@ -99,7 +99,7 @@ function hasFourDigitYear(moment: string): boolean {
 export const httpUrl = (about: string) =>
   z.url({ protocol: /^https?$/, error: 'must be an absolute http or https URL' }).check(
     z.maxLength(2048),
-    z.refine((value) => !hasCredentials(value), { error: 'must not carry credentials' }),
+    z.refine((value) => !hasCredentials(value), { error: 'must not contain a user name or password' }),
     z.describe(about),
   );
 
@@ -163,7 +163,7 @@ export const appScheme = (about: string) =>
       error: 'must be the scheme of an app; name web origins in hub.allowed_web_origins',
     }),
     z.refine((value) => !UNSAFE_SCHEMES.has(value), {
-      error: 'must not be a scheme that runs or reads something',
+      error: 'must not be a scheme that runs code or reads data',
     }),
     z.describe(about),
   );
@@ -183,7 +183,7 @@ export const duration = (about: string, longestDays = Number.POSITIVE_INFINITY) 
 /** A lifetime: a duration of at least a second. */
 export const lifetime = (about: string, longestDays?: number) =>
   duration(about, longestDays).check(
-    z.refine((value) => parseDuration(value) !== 0, { error: 'must be longer than nothing' }),
+    z.refine((value) => parseDuration(value) !== 0, { error: 'must be longer than 0 seconds' }),
   );
 
 /** A whole number from 0. */

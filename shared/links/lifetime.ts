@@ -17,6 +17,6 @@ export function lifetimeOf(expiration: string, config: Application['config']): n
   const limit = longestLifetime(config);
   const limitText = limit === MAX_LINK_SECONDS ? '30d' : config.magic_links?.max_lifetime;
   if (seconds > limit) throw invalidInput('body.expiration', `may not exceed ${limitText}`);
-  if (seconds <= 0) throw invalidInput('body.expiration', 'must be longer than nothing');
+  if (seconds <= 0) throw invalidInput('body.expiration', 'must be longer than 0 seconds');
   return seconds;
 }

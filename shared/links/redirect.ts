@@ -22,7 +22,7 @@ export function resolveRedirect(raw: string, config: Config, field = 'redirect_u
   if (UNSAFE_SCHEMES.has(scheme)) throw refused(`the scheme ${scheme} is not allowed`);
   if (!URL.canParse(raw)) throw refused('is not a URL');
   const url = new URL(raw);
-  if (url.username || url.password) throw refused('must not carry credentials');
+  if (url.username || url.password) throw refused('must not contain a user name or password');
   // A semicolon or comma is legal in a host, but would end the CSP directive of the page that names it.
   if (/[;,]/.test(url.host)) throw refused('has a host that cannot exist');
   if (!isAllowed(url, config)) throw refused(NOT_ALLOWED);

@@ -120,7 +120,7 @@ function exhausted(channel: Channel): ApiError {
 function reserved(channel: Channel): ApiError {
   return untilTomorrow(
     'budget_reserved',
-    `The rest of the application's ${NAMES[channel]} of this day (UTC) is kept for devices that have signed in before; use such a device or another way to sign in, or try again tomorrow`,
+    `The rest of the application's ${NAMES[channel]} of this day (UTC) is reserved for devices that have signed in before; use such a device or another way to sign in, or try again tomorrow`,
   );
 }
 

@@ -115,7 +115,7 @@ function assertSecrets(current: ClientWithCredentials, config: OidcClientConfig)
   if (!secretless) return;
   throw new ApiError(
     'conflict',
-    `token_endpoint_auth_method: ${secretless.client_id} has no secret; keep none, or delete such credentials first and add new ones afterwards`,
+    `token_endpoint_auth_method: ${secretless.client_id} has no secret; leave the method at none, or delete such credentials first and add new ones afterwards`,
   );
 }
 

@@ -79,7 +79,7 @@ function parseAddress(
   if (channels.includes('email') && 'value' in email) return { email: email.value };
   const phone = typedNumber(identifier, region);
   if (channels.includes('phone') && 'value' in phone) return { phone: phone.value };
-  throw new ApiError('invalid_input', 'Neither an e-mail address nor a phone number');
+  throw new ApiError('invalid_input', 'Enter an e-mail address or a phone number');
 }
 
 /** A challenge of this sign-in. */

@@ -71,7 +71,7 @@ export const ERRORS = {
   values_not_unique: { status: 409, title: 'Users have equal values in a field that must be unique' },
   values_not_convertible: {
     status: 409,
-    title: 'Users have values that the new type of the field cannot hold',
+    title: 'Users have values that cannot be converted to the new type',
   },
   indexing_in_progress: { status: 409, title: 'The values of the users are still being indexed' },
   group_not_open: { status: 409, title: 'The group is not open to join' },
@@ -93,7 +93,7 @@ export const ERRORS = {
   budget_exhausted: { status: 429, title: "The application's messages for today are used up" },
   budget_reserved: {
     status: 429,
-    title: "The rest of today's messages is kept for devices that have signed in before",
+    title: "The rest of today's messages is reserved for devices that have signed in before",
   },
   number_range_exhausted: { status: 429, title: 'Too many text messages went to similar numbers today' },
   internal: { status: 500, title: 'The service failed' },

@@ -43,7 +43,7 @@ export const UserId = f
  * `..` from a path, so no client could address such a user.
  */
 export const UserIdOrFormat = f.userId(`User ID, or one of ${GENERATED_IDS.join(', ')} for a new one`).check(
-  z.refine((id) => id !== '.' && id !== '..', { error: 'must not be . or ..: no URL can name such a user' }),
+  z.refine((id) => id !== '.' && id !== '..', { error: 'must not be . or ..: a URL cannot contain them' }),
   z.refine((id) => !isReserved(id) || GENERATED_IDS.some((format) => format === id), {
     error: `must be a user ID or one of ${GENERATED_IDS.join(', ')}`,
   }),

@@ -235,5 +235,5 @@ function verifiedIdentity({ userId, verify, data }: Proof): Identity | undefined
 const formerAddress = () =>
   new ApiError(
     'identity_taken',
-    'This address was taken off an account within the last 7 days; sign in with the present one, or undo the change with the link in the message about it',
+    'This address was removed from an account within the last 7 days; sign in with the new one, or undo the change with the link in the message about it',
   );

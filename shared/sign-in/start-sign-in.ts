@@ -129,7 +129,7 @@ async function start(request: SignInRequest, client: Client, origin: OriginCheck
   const schema = schemaFromItem(schemaItem);
   origin.assert(application);
   if (!isOffered(application, schema, channel)) {
-    throw invalidInput(`body.${channel}`, 'this application does not offer that way of signing in');
+    throw invalidInput(`body.${channel}`, 'this application does not offer this way to sign in');
   }
   if (channel === 'phone') await assertTextable(application, value);
   const data = validateUserData(request, { field, value }, schema);

@@ -90,7 +90,7 @@ function positionOf(cursor: string, app: string, userId: string): { name: string
   const section = typeof name === 'string' && Object.hasOwn(SECTIONS, name) ? SECTIONS[name] : undefined;
   const isPosition = typeof at === 'string' && at !== '' && Buffer.byteLength(at) <= MAX_SORT_KEY;
   if (section && isPosition && at.startsWith(section.prefix(app, userId))) return { name: String(name), at };
-  throw new ApiError('invalid_cursor', 'query.after: pass the `next` of the answer before');
+  throw new ApiError('invalid_cursor', 'query.after: pass the `next` of the previous answer');
 }
 
 function parsed(text: string): unknown[] {

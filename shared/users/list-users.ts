@@ -117,7 +117,7 @@ function hasLostPlus(value: string): boolean {
 function unknownCursor(): ApiError {
   return new ApiError(
     'invalid_cursor',
-    'query.after: pass the `next` of the page before, with the same filters',
+    'query.after: pass the `next` of the previous page, with the same filters',
   );
 }
 

@@ -111,7 +111,7 @@ function formerTypes(current: ProfileSchema, next: NextSchema): Record<string, F
   const known = Object.entries({ ...current.former, ...typesOf(current) });
   const former = known.filter(([field]) => !Object.hasOwn(next.schema, field));
   if (former.length > MAX_FORMER)
-    throw new ApiError('limit_reached', `An application may have removed up to ${MAX_FORMER} fields`);
+    throw new ApiError('limit_reached', `An application may have up to ${MAX_FORMER} removed fields`);
   return Object.fromEntries(former);
 }
 

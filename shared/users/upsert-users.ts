@@ -103,7 +103,7 @@ function readElements<User>(
       if (form.isTransfer && identifiers.length === 0)
         throw invalidInput(`${at}.user_id`, 'is required if data has no identifying value');
       for (const { identifier, path } of identifiers) {
-        if (taken.has(identifier)) throw invalidInput(path, 'is the user of an earlier element');
+        if (taken.has(identifier)) throw invalidInput(path, 'belongs to the user of an earlier element');
       }
       for (const { identifier } of identifiers) taken.add(identifier);
       return { request };

@@ -75,7 +75,7 @@ export function requestRedelivery(webhook: WebhookRecord, event: string): Promis
   return retryStale(async () => {
     const delivery = await getDelivery(app, id, event);
     const { position } = delivery;
-    if (position === undefined) throw new ApiError('conflict', 'A test is not kept; ask for another one');
+    if (position === undefined) throw new ApiError('conflict', 'Test events are not stored; send a new test');
     const replay = { id: event, created_at: isoNow(), kind: 'event', event, position } as const;
     if (await getItem(keys.webhookReplay(app, id, event))) {
       await tryWake({ app, webhook: id });

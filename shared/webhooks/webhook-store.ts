@@ -108,7 +108,7 @@ export async function createWebhook(
   actor: string,
 ): Promise<WebhookView & { secret: string }> {
   if (config('EVENT_DAYS') === '0') {
-    throw new ApiError('conflict', 'This deployment keeps no events, so it has no webhooks');
+    throw new ApiError('conflict', 'This deployment stores no events, so it has no webhooks');
   }
   const id = newId('webhook');
   const [{ secret, sealed }, position] = await Promise.all([newSigningSecret(app, id), lastPosition(app)]);

@@ -3490,7 +3490,7 @@ export type InviteAccountMemberErrors = {
      *
      * `budget_exhausted`: The application's messages for today are used up
      *
-     * `budget_reserved`: The rest of today's messages is kept for devices that have signed in before
+     * `budget_reserved`: The rest of today's messages is reserved for devices that have signed in before
      */
     429: Error;
     /**
@@ -8909,7 +8909,7 @@ export type ReplaceSchemaErrors = {
     /**
      * `values_not_unique`: Users have equal values in a field that must be unique
      *
-     * `values_not_convertible`: Users have values that the new type of the field cannot hold
+     * `values_not_convertible`: Users have values that cannot be converted to the new type
      *
      * `indexing_in_progress`: The values of the users are still being indexed
      *
@@ -13513,7 +13513,7 @@ export type StartSignInErrors = {
      *
      * `budget_exhausted`: The application's messages for today are used up
      *
-     * `budget_reserved`: The rest of today's messages is kept for devices that have signed in before
+     * `budget_reserved`: The rest of today's messages is reserved for devices that have signed in before
      *
      * `number_range_exhausted`: Too many text messages went to similar numbers today
      */
@@ -14717,7 +14717,7 @@ export type UpdateMyDataErrors = {
      *
      * `budget_exhausted`: The application's messages for today are used up
      *
-     * `budget_reserved`: The rest of today's messages is kept for devices that have signed in before
+     * `budget_reserved`: The rest of today's messages is reserved for devices that have signed in before
      *
      * `number_range_exhausted`: Too many text messages went to similar numbers today
      */
@@ -14899,7 +14899,7 @@ export type ReplaceMyDataErrors = {
      *
      * `budget_exhausted`: The application's messages for today are used up
      *
-     * `budget_reserved`: The rest of today's messages is kept for devices that have signed in before
+     * `budget_reserved`: The rest of today's messages is reserved for devices that have signed in before
      *
      * `number_range_exhausted`: Too many text messages went to similar numbers today
      */
@@ -15163,7 +15163,7 @@ export type ReplaceMyFieldErrors = {
      *
      * `budget_exhausted`: The application's messages for today are used up
      *
-     * `budget_reserved`: The rest of today's messages is kept for devices that have signed in before
+     * `budget_reserved`: The rest of today's messages is reserved for devices that have signed in before
      *
      * `number_range_exhausted`: Too many text messages went to similar numbers today
      */
@@ -16412,7 +16412,7 @@ export type CreateMyGroupInviteErrors = {
      *
      * `budget_exhausted`: The application's messages for today are used up
      *
-     * `budget_reserved`: The rest of today's messages is kept for devices that have signed in before
+     * `budget_reserved`: The rest of today's messages is reserved for devices that have signed in before
      *
      * `number_range_exhausted`: Too many text messages went to similar numbers today
      */

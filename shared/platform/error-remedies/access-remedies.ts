@@ -10,8 +10,7 @@ export const ACCESS_REMEDIES = {
     detail: 'Send Authorization: Bearer with the access token of a user of the application',
   },
   invalid_token: {
-    cause:
-      'The token is no token of this service: it is damaged, or another service or deployment issued it.',
+    cause: 'The token is damaged, or another service or deployment issued it.',
     remedy:
       'Send the access token unchanged, and check the base URL. A refresh token is exchanged, not sent.',
   },

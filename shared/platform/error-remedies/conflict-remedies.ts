@@ -8,7 +8,7 @@ export const CONFLICT_REMEDIES = {
     remedy: 'Read the record again, decide whether the change is still wanted, and repeat it.',
   },
   limit_reached: {
-    cause: 'The collection has as many entries as it may have.',
+    cause: 'The collection has reached its limit.',
     remedy: '`detail` names the limit. Delete entries that are no longer needed.',
     detail: 'A hub user is a member of at most 100 accounts',
   },
@@ -55,12 +55,12 @@ export const CONFLICT_REMEDIES = {
     remedy: 'Use another value. If both users are one person, let that person sign in with this value.',
   },
   values_not_unique: {
-    cause: 'The field shall become unique, but several users have the same value in it.',
+    cause: 'The field becomes unique, but several users have the same value in it.',
     remedy: 'Change or delete the values that the answer names, then repeat the request.',
   },
   values_not_convertible: {
-    cause: 'The field shall get another type, and some values do not fit it.',
-    remedy: 'Correct the values of the users that the answer names, or choose a type that can hold them.',
+    cause: 'The field gets another type, and some values do not fit it.',
+    remedy: 'Correct the values of the users that the answer names, or choose a type that fits them.',
   },
   indexing_in_progress: {
     cause: 'The schema was changed a short time ago, and the values of the users are still being indexed.',
@@ -86,7 +86,7 @@ export const CONFLICT_REMEDIES = {
       'The resource was created but its answer was lost; read the list, or create another with a new key',
   },
   link_used: {
-    cause: 'The link signs in once, and has done so.',
+    cause: 'The link works once, and was used already.',
     remedy: 'Start a new sign-in, or create a new link.',
   },
   link_expired: {

@@ -67,7 +67,7 @@ export const NOT_FOUND_REMEDIES = {
     remedy: 'Open the whole link of the message, or create a new one.',
   },
   challenge_not_found: {
-    cause: 'No sign-in has this id, or it has been over for long.',
+    cause: 'No sign-in has this id, or it ended long ago.',
     remedy: 'Start a new sign-in.',
   },
   webhook_not_found: { cause: GONE('The webhook'), remedy: LIST('The list of webhooks has the ids.') },

@@ -24,7 +24,7 @@ export const REQUEST_REMEDIES = {
   },
   invalid_upload: {
     cause:
-      'The file is not of the type that it is sent as, is damaged, or has something that the service does not serve.',
+      'The file is not of the type that it is sent as, is damaged, or contains something that the service does not serve.',
     remedy:
       '`detail` names the fault. Export the file again, and send the `Content-Type` of its real format.',
     detail: 'The file is not a PNG image',

@@ -21,7 +21,7 @@ export const SERVICE_REMEDIES = {
   },
   budget_reserved: {
     cause:
-      'Two thirds of the e-mails or text messages of the day are sent. The rest is kept for devices that have signed in with their address before and for backends with key and secret.',
+      'Two thirds of the e-mails or text messages of the day are sent. The rest is reserved for devices that have signed in with their address before and for backends with key and secret.',
     remedy:
       'Sign in from a device that has signed in with this address before, or by another way, or wait for the seconds of `Retry-After` (the next day, UTC). A backend sends its secret. The application can raise `config.hub.auth.limits`.',
   },

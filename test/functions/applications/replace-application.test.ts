@@ -118,7 +118,7 @@ describe('PUT /applications/{app}', () => {
   ])('answers 400 to a lifetime of zero: %j', async (config, path) => {
     expect(await replace(await makeApplication(), { name: 'a', config })).toMatchObject({
       status: 400,
-      body: { errors: [{ path: `body.config.${path}`, message: 'must be longer than nothing' }] },
+      body: { errors: [{ path: `body.config.${path}`, message: 'must be longer than 0 seconds' }] },
     });
   });
 

@@ -140,7 +140,7 @@ describe('PUT /applications/{app}/users/data', () => {
       expect(statuses(results.filter((_, i) => i % 2 === 0))).toEqual(Array(50).fill(201));
       expect(statuses(same)).toEqual([201, ...Array(49).fill(400)]);
       expect(same[1]?.error?.errors).toEqual([
-        { path: 'body.users.3.data.email', message: 'is the user of an earlier element' },
+        { path: 'body.users.3.data.email', message: 'belongs to the user of an earlier element' },
       ]);
       expect((await recordOf(tenant, String(same[0]?.user_id)))?.data['zip_code']).toBe('1');
     });

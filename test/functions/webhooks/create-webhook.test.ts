@@ -144,7 +144,7 @@ describe('POST /applications/{app}/webhooks', () => {
     const answer = await create();
     vi.unstubAllEnvs();
     expect(answer).toMatchObject({ status: 409, body: { code: 'conflict' } });
-    expect(answer.body['detail']).toContain('keeps no events');
+    expect(answer.body['detail']).toContain('stores no events');
   });
 
   it('409: names the limit', async () => {

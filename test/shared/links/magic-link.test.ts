@@ -22,8 +22,8 @@ describe('lifetimeOf', () => {
     ['2592001s', {}, 'may not exceed 30d'],
     ['61m', { magic_links: { max_lifetime: '1h' } }, 'may not exceed 1h'],
     ['31d', { magic_links: { max_lifetime: '1y' } }, 'may not exceed 30d'],
-    ['0d', {}, 'must be longer than nothing'],
-    ['0.4s', {}, 'must be longer than nothing'],
+    ['0d', {}, 'must be longer than 0 seconds'],
+    ['0.4s', {}, 'must be longer than 0 seconds'],
   ])('refuses %j with %j: %s', (expiration, config, message) => {
     expect(() => lifetimeOf(expiration, config)).toThrow(message);
   });
