@@ -199,7 +199,7 @@ export const feedQuery = {
     z.string().check(
       z.maxLength(MAX_PARTY),
       z.refine((text) => ACTOR_TYPES.some((type) => type === text) || isActor(text), {
-        error: `must be a type of actor, or a type and an id such as user:user_1; types: ${ACTOR_TYPES.join(', ')}`,
+        error: `must be an actor type, or a type and an id such as user:user_1; types: ${ACTOR_TYPES.join(', ')}`,
       }),
       z.describe(
         'Only events of this actor, such as `user:user_1`, or of actors of this type, such as `service`',

@@ -18,7 +18,7 @@ export type Inviter = z.output<typeof Inviter>;
 const AdmissionPolicy = z.enum(['invite_only', 'open']);
 const MEMBER_STATES = ['active', 'invite_pending', 'invite_rejected'] as const;
 
-/** The maximum number of roles beside `owner`, which the service adds to the first member. */
+/** The maximum number of roles besides `owner`, which the service adds to the first member. */
 const MAX_ROLES = 10;
 
 /** The roles of a member, chosen by the application. */
@@ -26,7 +26,7 @@ export const Roles = z.array(f.line('Role', 40).check(z.minLength(1))).check(
   z.minLength(1),
   z.maxLength(MAX_ROLES + 1),
   z.refine((roles) => roles.length !== MAX_ROLES + 1 || roles.includes(OWNER), {
-    error: `may name ${MAX_ROLES} roles beside ${OWNER}`,
+    error: `may name ${MAX_ROLES} roles besides ${OWNER}`,
   }),
   z.refine((roles) => new Set(roles).size === roles.length, { error: 'must name each role once' }),
 );

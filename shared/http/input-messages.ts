@@ -65,7 +65,7 @@ function tooSmall({ origin, minimum, inclusive }: Extract<Issue, { code: 'too_sm
 /** Names what each alternative wants: "must be a string or a number". */
 function ofUnion({ errors }: Extract<Issue, { code: 'invalid_union' }>): string {
   const wanted = errors.flatMap(([first]) => (first ? [first.message.replace(/^must be /, '')] : []));
-  return wanted.length > 0 ? `must be ${alternatives(wanted)}` : 'is none of the values that are accepted';
+  return wanted.length > 0 ? `must be ${alternatives(wanted)}` : 'is not one of the accepted values';
 }
 
 function alternatives(values: readonly string[]): string {

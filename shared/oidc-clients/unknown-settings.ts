@@ -34,7 +34,7 @@ function unknownIn(config: object): string[] {
 export function assertKnownSettings(config: object, stored: object = {}): void {
   const added = unknownIn(config).filter((name) => !Object.hasOwn(stored, name));
   if (added.length === 0) return;
-  const message = 'is no setting of this service; keep your own data in config.custom';
+  const message = 'is not a setting of this service; keep your own data in config.custom';
   throw invalidInputs(added.map((name) => ({ path: `body.config.${name}`, message })));
 }
 

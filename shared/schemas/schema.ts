@@ -114,7 +114,7 @@ function typedContact(name: string, value: string): Typed {
  */
 function faultOfConversion(type: FieldType | undefined, value: unknown): string | undefined {
   if (!type || convertTo(type, value) !== undefined) return undefined;
-  return `cannot be converted to ${type}, the type that the field is about to have`;
+  return `cannot be converted to ${type}, the new type of the field`;
 }
 
 /** Returns the data that the user may see: the id, and visible fields of the schema. */

@@ -12,10 +12,10 @@ import { plainText, type Typed, withAsciiDigits } from './typed-text.ts';
 const NEEDS_COUNTRY = 'must begin with + and the country code, such as +12025550123';
 const FAULTS: Readonly<Record<string, string>> = {
   NOT_A_NUMBER: 'must be a phone number with country code, such as +12025550123',
-  INVALID_COUNTRY: 'is no possible phone number: its country code does not exist',
-  TOO_SHORT: 'is no possible phone number: it has too few digits for its country',
-  TOO_LONG: 'is no possible phone number: it has too many digits for its country',
-  INVALID_LENGTH: 'is no possible phone number: no number of its country has that many digits',
+  INVALID_COUNTRY: 'is not a possible phone number: its country code does not exist',
+  TOO_SHORT: 'is not a possible phone number: it has too few digits for its country',
+  TOO_LONG: 'is not a possible phone number: it has too many digits for its country',
+  INVALID_LENGTH: 'is not a possible phone number: no number of its country has that many digits',
 };
 const HAS_EXTENSION = 'must have no extension';
 /** Digits that may be a national number of a country that is not known. */

@@ -12,9 +12,7 @@ export const filename = z.pipe(
   z
     .string({ error: 'is required' })
     .check(z.maxLength(2048), z.describe('Name of the file; percent-encoded if it is not ASCII')),
-  z
-    .pipe(z.transform(cleaned), z.string())
-    .check(z.minLength(1, { error: 'must have a character that can be seen' })),
+  z.pipe(z.transform(cleaned), z.string()).check(z.minLength(1, { error: 'must have a visible character' })),
 );
 
 function cleaned(raw: string): string {

@@ -105,9 +105,7 @@ describe('PUT /applications/{app}/schema that changes the type of a field', () =
       await beginChange(tenant, withAge('number'));
       const refused = await patchUser(tenant, user, { data: { age: 'forty' } });
       expect(faultPaths(refused)).toEqual(['body.data.age']);
-      expect(refused.text).toContain(
-        'cannot be converted to number, the type that the field is about to have',
-      );
+      expect(refused.text).toContain('cannot be converted to number, the new type of the field');
       expect((await patchUser(tenant, user, { data: { age: 7 } })).status).toBe(400);
       expect((await patchUser(tenant, user, { data: { age: '7' } })).status).toBe(200);
       expect(await shownAge(tenant, user)).toBe('7');
