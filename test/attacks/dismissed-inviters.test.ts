@@ -107,7 +107,7 @@ describe('an owner who is removed from an account', () => {
       expect(answer).toMatchObject(GONE);
     }));
 
-  it('takes no tenant back in the moment of its removal', () =>
+  it('takes no tenant back at the moment of its removal', () =>
     attempt(async () => {
       const story = await makeStory();
       beforeNextTransaction(() => remove(story));
@@ -248,7 +248,7 @@ describe('an invite into a group', () => {
     expect((await accept(story.user, group, invite)).status).toBe(200);
   });
 
-  it('does not gain rights by an owner who is dismissed after changing it', async () => {
+  it('gains no rights from an owner who is removed after changing it', async () => {
     const story = await groupStory();
     const { owner, inviter, group, memberId: member } = story;
     const { user, email } = await provedUser(tenant);

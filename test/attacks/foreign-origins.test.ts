@@ -192,7 +192,7 @@ describe('an own page', () => {
 describe('hub.require_origin', () => {
   const ruleOf = (body: Record<string, unknown>) => Object(Object(body['config'])['hub'])['require_origin'];
 
-  it('is true in a new application, unless its owner says otherwise', async () => {
+  it('is true in a new application, unless its owner sets it to false', async () => {
     expect(ruleOf((await newApplication({})).made)).toBe(true);
     expect(ruleOf((await newApplication({ hub: { require_origin: false } })).made)).toBe(false);
   });

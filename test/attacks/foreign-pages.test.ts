@@ -76,7 +76,7 @@ describe('a form of a foreign page', () => {
 describe('a page of the service', () => {
   const attempt = useAttack('frames of pages (clickjacking)', 'frame-ancestors none, DENY, no-store');
 
-  it('cannot be framed, wherever an operation answers with one', async () => {
+  it('cannot be framed, for any operation that answers with one', async () => {
     let pages = 0;
     for (const module of discovered.filter(({ operation }) => operation.auth.length === 0)) {
       const { operation } = module;

@@ -34,7 +34,7 @@ describe('parallel guesses of a code', () => {
     'at most 5 compared for a sign-in, 60 a day for an address',
   );
 
-  it('compare no more than five for each sign-in', async () => {
+  it('are compared at most five times for each sign-in', async () => {
     const email = newEmail();
     const outcomes: string[] = [];
     for (let round = 0; round < 4; round++) {

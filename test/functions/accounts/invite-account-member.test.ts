@@ -229,7 +229,7 @@ describe('POST /accounts/{account}/members', () => {
     const stopClock = () => vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
     const refused = { status: 429, body: { code: 'too_many_requests' } };
 
-    it('answers the 6th invite of an address within an hour, from whatever account', async () => {
+    it('answers the 6th invite of an address within an hour, from any account', async () => {
       stopClock();
       const email = newEmail();
       const statuses = [];

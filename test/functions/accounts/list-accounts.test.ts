@@ -59,7 +59,7 @@ describe('GET /accounts', () => {
       expect((await list({ page_size: '5' })).body).not.toHaveProperty('next');
     });
 
-    it('makes one DynamoDB call, whichever page', async () => {
+    it('makes one DynamoDB call for any page', async () => {
       const { made, list } = await makeMemberOfFive();
       const query = { page_size: '2', after: String(made[1]?.id) };
       expect(await countCalls(() => list(query))).toEqual(['BatchGetItem']);

@@ -123,7 +123,7 @@ describe('DELETE /accounts/{account}/members/{member}', () => {
   });
 
   describe('404', () => {
-    it('answers member_not_found for a user who is no member, and the second time', async () => {
+    it('answers member_not_found for a user who is no member, and after a removal', async () => {
       const { account, owner } = await makeAccount();
       const { userId } = await makeMember(account, 'viewer');
       await removed(account, userId, owner.userId);

@@ -82,7 +82,7 @@ describe('DELETE /applications/{app}', () => {
       expect(await getItem(keys.application(app))).toBeUndefined();
     });
 
-    it('makes one read and one transaction, however much the application owns', async () => {
+    it('makes one read and one transaction, for any size of the application', async () => {
       const { app, owner } = await makeApplication();
       for (let n = 0; n < 3; n++) await makeCredential(app);
       expect(await countCalls(() => remove(app, owner))).toEqual(['GetItem', 'TransactWriteItems']);

@@ -47,7 +47,7 @@ describe('GET /applications/{app}/public', () => {
       expect(headers).not.toHaveProperty('etag');
     });
 
-    it('answers the icon and what was uploaded', async () => {
+    it('answers the icon and uploaded images', async () => {
       const { app } = await makeApplication({ config: { customizations: { primary_color: '#112233' } } });
       await giveImages(app);
       const { body } = await get(app);

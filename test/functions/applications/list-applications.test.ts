@@ -65,7 +65,7 @@ describe('GET /applications', () => {
       expect((await list({ account }, support)).body).toEqual({ results: made });
     });
 
-    it('makes two DynamoDB calls however long the page', async () => {
+    it('makes two DynamoDB calls for any page size', async () => {
       expect(await countCalls(() => list())).toEqual(['Query', 'BatchGetItem']);
     });
   });

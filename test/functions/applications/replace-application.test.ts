@@ -53,7 +53,7 @@ describe('PUT /applications/{app}', () => {
       expect(body['config']).toEqual({ customizations: uploaded, hub: { require_origin: true } });
     });
 
-    it('lets an editor replace, and names it', async () => {
+    it('lets an editor replace, and records the editor', async () => {
       const { app, account } = await makeApplication();
       const owner = await makeMember(account, 'editor');
       expect(await replace({ app, owner }, { name: 'Renamed' })).toMatchObject({

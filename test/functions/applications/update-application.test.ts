@@ -143,7 +143,7 @@ describe('PATCH /applications/{app}', () => {
       );
     });
 
-    it("lets the application's service account change it, and names its key", async () => {
+    it("lets the application's service account change it, and records its key", async () => {
       const { app } = await makeApplication();
       const owner = { kind: 'service_account', app, clientId: 'key_1' } as const;
       expect(await patch({ app, owner }, { name: 'Renamed' })).toMatchObject({

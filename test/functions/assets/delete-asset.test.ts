@@ -133,7 +133,7 @@ describe('DELETE /applications/{app}/assets/{id}', () => {
       expect((await readAsset(other, id)).status).toBe(200);
     });
 
-    it('lets exactly one of 20 deletions count', async () => {
+    it('counts exactly one of 20 deletions', async () => {
       const made = await makeApplication();
       const [id] = [await makeAsset(made), await makeAsset(made)];
       const statuses = (await Promise.all(Array.from({ length: 20 }, () => remove(made, id)))).map(

@@ -146,7 +146,7 @@ describe('the authorizer', () => {
       ]);
     });
 
-    it('an application where the path names none, in one read', async () => {
+    it('an application in one read if the path names none', async () => {
       const request = { headers: proofs.keys };
       await principalFor(createMagicLink.operation, request);
       const calls = await countCalls(async () => {

@@ -233,7 +233,7 @@ describe('PUT /applications/{app}/icon', () => {
     });
   });
 
-  it('never lets an original be listed among what is served', async () => {
+  it('never lists an original among served files', async () => {
     const made = await makeApplication();
     await sendIcon(made, png());
     expect(await servedOf(made.app)).toEqual([]);

@@ -43,7 +43,7 @@ describe('GET /applications/{app}/creds', () => {
       expect((await list({}, await makeTenant())).body).toEqual({ results: [], total_results: 0 });
     });
 
-    it('makes the same DynamoDB calls however long the page', async () => {
+    it('makes the same DynamoDB calls for any page size', async () => {
       const calls = await countCalls(() => list());
       expect(calls.sort()).toEqual(['BatchGetItem', 'GetItem', 'GetItem', 'Query']);
     });

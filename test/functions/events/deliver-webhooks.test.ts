@@ -447,7 +447,7 @@ describe('a replay', () => {
 });
 
 describe('a test', () => {
-  it('reaches the webhook once, whatever its types', async () => {
+  it('reaches the webhook once, for any types', async () => {
     const world = await makeWorld(undefined, { types: ['group.created'] });
     const { body } = await call(testWebhook, world);
     await wake(world);

@@ -119,7 +119,7 @@ describe('an abandoned change that makes a field unique', () => {
   });
 
   // The later change sees every value.
-  it('is dropped at once by another schema; a later change starts anew', async () => {
+  it('is dropped at once by another schema; a later change starts again', async () => {
     const tenant = await withBadges(['A', 'B']);
     await beginChange(tenant, unique);
     await runJobsIn(0);

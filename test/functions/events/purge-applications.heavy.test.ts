@@ -193,7 +193,9 @@ describe('purge-applications', () => {
     await purge(ALL_RUNS);
   });
 
-  it('is finished by later runs wherever earlier ones ran out of time', { tags: 'nightly' }, async () => {
+  it('is finished by later runs, at any point where the time of earlier ones ended', {
+    tags: 'nightly',
+  }, async () => {
     const before = await deletedFullApplication();
     let runs = 0;
     for (let steps = 1; (await allKeys()).some((key) => key.startsWith('PURGE')); steps += 1) {
@@ -204,7 +206,7 @@ describe('purge-applications', () => {
     expect(await allKeys()).toEqual(before);
   });
 
-  it('is finished by later runs whichever deletion of earlier ones failed', async () => {
+  it('is finished by later runs, after any failed deletion of earlier ones', async () => {
     const before = await deletedFullApplication();
     let runs = 0;
     for (let deletions = 0; (await allKeys()).some((key) => key.startsWith('PURGE')); deletions++) {

@@ -54,7 +54,7 @@ describe('a bounce or complaint', () => {
     expect(await stateOf(to)).toMatchObject({ state: 'stopped' });
   });
 
-  it('stops the e-mails of its own application only, whatever the case of the address', async () => {
+  it('stops the e-mails of its own application only, for any case of the address', async () => {
     const [to, other] = [newEmail(), await makeTenant()];
     await deliverFeedback(bounceOf(sentTo(to.toUpperCase())));
     expect(await stateOf(to)).toMatchObject({ state: 'stopped' });

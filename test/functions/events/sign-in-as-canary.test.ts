@@ -89,7 +89,7 @@ describe('the canary', () => {
     expect(failure).toContain('could not create a link: no connection');
   });
 
-  it('fails where the API does not answer in time', async () => {
+  it('fails if the API does not answer in time', async () => {
     const { endpoint, close } = await listen(async () => undefined);
     const { failure } = await failureWith({ BASE_URL: endpoint, TIMEOUT_FACTOR: '0.01' });
     await close();

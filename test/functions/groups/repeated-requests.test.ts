@@ -71,7 +71,7 @@ describe('a request that is repeated with its Idempotency-Key', () => {
     expect(await members.add(owner, { group }, addition)).toMatchObject(forbidden);
   });
 
-  it('invites anew if the message of the first invite could not be sent', async () => {
+  it('invites again if the message of the first invite could not be sent', async () => {
     const { owner, group } = await groupOfTwo(tenant);
     const email = `${crypto.randomUUID()}@x.example`;
     const invitation = { ...withKey(), body: { email, roles: ['reader'] } };

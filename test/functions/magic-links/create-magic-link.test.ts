@@ -208,7 +208,7 @@ describe('POST /hub/auth/magic', () => {
       expect((await makeLink(tenant, { data })).userId).toBe(userId);
     });
 
-    it('names a new person anew once every link has expired', async () => {
+    it('names a new person by a new id once every link has expired', async () => {
       const data = { email: newEmail() };
       const { userId } = await makeLink(tenant, { data, expiration: '1m' });
       at(Date.now() + 3600_000);

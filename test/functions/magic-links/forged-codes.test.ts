@@ -110,7 +110,7 @@ describe('the default redirect of an application', () => {
   });
 });
 
-describe('the query that comes with a link', () => {
+describe('the query of a request with a link', () => {
   it.each(['svc_code', 'svc%5Fcode', 'SVC_CODE', '?svc_code'])(
     'may not contain %s: the link is refused and stays open',
     async (name) => {

@@ -80,7 +80,7 @@ describe('GET /hub/auth/magic/{code}', () => {
   it.each([
     ['as a page', BROWSER],
     ['as JSON', JSON_CLIENT],
-  ])('changes nothing, however often the link is opened %s', async (_, headers) => {
+  ])('changes nothing when the link is opened repeatedly, %s', async (_, headers) => {
     const codes = [await link(), await shorten('/sale')];
     const before = await scanTable();
     for (const code of [...codes, ...codes, UNKNOWN]) await visitLink(code, headers);

@@ -203,7 +203,7 @@ describe('PUT /me/applications/{app}/data/fields/{field}/upload', () => {
       expect([...(await originalsOf(me.app)), ...(await servedOf(me.app))]).toEqual([]);
     });
 
-    it('is rejected if it has another size, however it was stored', async () => {
+    it('is rejected if it has another size, for any way of storing', async () => {
       const me = await withUser(await newShop());
       const { body } = await announceMine(me, 'photo', announced(PICTURE, { size: PICTURE.length + 1 }));
       const { url, headers } = Object(body['upload']);

@@ -75,7 +75,7 @@ describe('PUT /applications/{app}/schema', () => {
       expect((await read(tenant)).body).toEqual(answer.body);
     });
 
-    it('lets an editor and the service account replace, and names them', async () => {
+    it('lets an editor and the service account replace, and records them', async () => {
       const tenant = await makeTenant();
       const editor = { ...tenant.hub, accounts: { [tenant.account]: 'editor' as const } };
       const schema = { ...DEFAULT_SCHEMA.schema, size: text('Size') };

@@ -60,7 +60,7 @@ describe('allowed_email_domains', () => {
   });
 
   it.each(['MÜLLER.example', 'mu\u0308ller.example', 'xn--mller-kva.example'])(
-    'let in users of %s, in whatever spelling the application has it',
+    'admit users of the allowed domain %s, in any spelling',
     async (domain) => {
       const shop = await makeShop();
       const restrictions = { allowed_email_domains: [domain] };
