@@ -1,6 +1,6 @@
 import { protocolLambda } from '../../shared/handlers/protocol-lambda.ts';
 import { defineProtocol } from '../../shared/http/protocol.ts';
-import { serveScreen } from '../../shared/oidc/serve-screen.ts';
+import { serveScreen } from '../../shared/oidc-screen/serve-screen.ts';
 
 export const protocol = defineProtocol({
   id: 'serveSignInScreen',

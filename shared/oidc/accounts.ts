@@ -1,9 +1,9 @@
 import type { Account, ClaimsParameterMember, Provider } from 'oidc-provider';
+import { ownMetadataOf } from '../oidc-store/client-metadata.ts';
+import { takeItems } from '../oidc-store/early-reads.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import { schemaFromItem } from '../schemas/schema-store.ts';
 import { keys } from '../storage/keys.ts';
-import { ownMetadataOf } from './client-metadata.ts';
-import { takeItems } from './early-reads.ts';
 import { isSignInOver, type SignIn } from './sign-in-time.ts';
 import { standardClaims } from './standard-claims.ts';
 

@@ -1,7 +1,13 @@
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
+import {
+  AlreadyUsed,
+  type Collected,
+  collect,
+  writeTogether,
+  writeUnlessUsed,
+} from '../oidc-store/writes-at-end.ts';
 import { propertiesOf } from '../platform/properties.ts';
 import { Stale } from '../storage/stale.ts';
-import { AlreadyUsed, type Collected, collect, writeTogether, writeUnlessUsed } from './writes-at-end.ts';
 
 type Failed = (ctx: KoaContextWithOIDC, error: Error) => void;
 

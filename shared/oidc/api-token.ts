@@ -4,16 +4,16 @@ import type { FirstPartyRule } from '../auth/first-party-rule.ts';
 import { firstPartyClaim } from '../auth/own-claims.ts';
 import { clientMark } from '../auth/token-client.ts';
 import { ACCESS_TOKEN_SECONDS, accessTokenClaims } from '../auth/tokens.ts';
+import { coversResource } from '../oidc-store/api-consent.ts';
+import type { OwnMetadata } from '../oidc-store/client-metadata.ts';
+import { giversOf } from '../oidc-store/givers.ts';
+import { currentRotation } from '../oidc-store/refresh-rotation.ts';
+import { assertWithinGrant } from '../oidc-store/within-grant.ts';
 import { config } from '../platform/config.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { findProfile } from '../profiles/profile-store.ts';
-import { coversResource } from './api-consent.ts';
 import { applicationFor } from './brand.ts';
-import type { OwnMetadata } from './client-metadata.ts';
-import { giversOf } from './givers.ts';
-import { currentRotation } from './refresh-rotation.ts';
 import { isSignInOver, signInOfGrant, timeOfSignIn } from './sign-in-time.ts';
-import { assertWithinGrant } from './within-grant.ts';
 
 /** A token of the provider, and the JWT that the provider makes from it. */
 type Token = {

@@ -1,10 +1,9 @@
 import type { Application } from '../applications/application.ts';
 import { languageOfReader } from '../applications/reader-language.ts';
+import type { OwnMetadata } from '../oidc-store/client-metadata.ts';
 import type { Brand } from '../pages/layout.ts';
-import { propertiesOf } from '../platform/properties.ts';
 import type { Language } from '../texts/languages.ts';
 import { type EffectiveApplication, effectiveApplication } from '../variants/effective-application.ts';
-import type { OwnMetadata } from './client-metadata.ts';
 
 type Client = OwnMetadata['svc_client'];
 
@@ -27,12 +26,6 @@ export function brandForClient(
   return client
     ? brandOf({ application: effective, client: client.svc_client, language })
     : { application, language };
-}
-
-/** Returns the `ui_locales` of a request's parameters (OpenID Connect Core, 3.1.2.1). */
-export function uiLocalesOf(params: unknown): string | undefined {
-  const { ui_locales: locales } = propertiesOf(params);
-  return typeof locales === 'string' ? locales : undefined;
 }
 
 type Shown = { application: Application; client: Client; language: Language };

@@ -1,23 +1,27 @@
 import { type Configuration, errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider';
 import type { Application } from '../applications/application.ts';
 import { ACCESS_TOKEN_SECONDS } from '../auth/tokens.ts';
+import {
+  CLAIMS_OF_SCOPES,
+  keepAllowedClaims,
+  mayHaveRefreshTokens,
+  OFFLINE_ACCESS,
+} from '../oidc-store/allowed-scopes.ts';
+import { mayCallFrom, OWN_METADATA, ownMetadataOf, pkceRequired } from '../oidc-store/client-metadata.ts';
+import { keepsRefreshToken } from '../oidc-store/refresh-rotation.ts';
+import { storeOf } from '../oidc-store/stores.ts';
+import { repeatedSuccessor } from '../oidc-store/writes-at-end.ts';
 import { parseDuration } from '../platform/duration.ts';
 import { DAY, epochNow, HOUR, MINUTE, YEAR } from '../platform/time.ts';
 import { LANGUAGES } from '../texts/languages.ts';
 import { findAccount } from './accounts.ts';
-import { keepAllowedClaims, mayHaveRefreshTokens, OFFLINE_ACCESS } from './allowed-scopes.ts';
 import { apiResource, shapeApiToken } from './api-token.ts';
 import { applicationFor } from './brand.ts';
-import { mayCallFrom, OWN_METADATA, ownMetadataOf, pkceRequired } from './client-metadata.ts';
 import { existingGrant } from './existing-grant.ts';
 import { restoreOfflineAccess } from './first-party.ts';
 import { pagesOf } from './pages.ts';
 import { promptPolicy } from './prompts.ts';
-import { keepsRefreshToken } from './refresh-rotation.ts';
 import { signInOf, signInOfToken } from './sign-in-time.ts';
-import { CLAIMS_OF_SCOPES } from './standard-claims.ts';
-import { storeOf } from './stores.ts';
-import { repeatedSuccessor } from './writes-at-end.ts';
 
 type Client = InstanceType<Provider['Client']>;
 

@@ -1,12 +1,12 @@
 import { decodeJwt } from 'jose';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { mayHaveRefreshTokens, OFFLINE_ACCESS } from '../oidc-store/allowed-scopes.ts';
+import { API_CONSENT, missingResources } from '../oidc-store/api-consent.ts';
+import { ownMetadataOf } from '../oidc-store/client-metadata.ts';
+import { type Contents, contentsOf, giversOf, setGivers } from '../oidc-store/givers.ts';
+import { factsOfBrowser } from '../oidc-store/sign-in-facts.ts';
 import { propertiesOf } from '../platform/properties.ts';
 import { DAY, epochNow, YEAR } from '../platform/time.ts';
-import { mayHaveRefreshTokens, OFFLINE_ACCESS } from './allowed-scopes.ts';
-import { API_CONSENT, missingResources } from './api-consent.ts';
-import { ownMetadataOf } from './client-metadata.ts';
-import { type Contents, contentsOf, giversOf, setGivers } from './givers.ts';
-import { factsOfBrowser } from './sign-in-facts.ts';
 
 type Client = InstanceType<Provider['Client']>;
 type Grant = InstanceType<Provider['Grant']>;

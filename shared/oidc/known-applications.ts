@@ -2,11 +2,11 @@ import type { Application } from '../applications/application.ts';
 import { applicationFromItem } from '../applications/application-store.ts';
 import type { HttpEvent } from '../http/event.ts';
 import { isId } from '../http/fields.ts';
+import { takeItem } from '../oidc-store/early-reads.ts';
+import { readForRequest } from '../oidc-store/expected-reads.ts';
 import { remember } from '../platform/remember.ts';
 import { MINUTE } from '../platform/time.ts';
 import { keys } from '../storage/keys.ts';
-import { takeItem } from './early-reads.ts';
-import { readForRequest } from './expected-reads.ts';
 
 const MAX_KNOWN = 100;
 const FRESH_MILLISECONDS = MINUTE * 1000;

@@ -1,9 +1,9 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Application } from '../applications/application.ts';
 import { page, type Reply } from '../http/reply.ts';
+import { currentScope } from '../oidc-store/allowed-scopes.ts';
+import { uiLocalesOf } from '../oidc-store/interaction-store.ts';
 import { config } from '../platform/config.ts';
-import { currentScope } from './allowed-scopes.ts';
-import { uiLocalesOf } from './brand.ts';
 import { leavingPage, SUBMIT, sendingPage } from './notices.ts';
 import { brandOfContext, show } from './pages.ts';
 

@@ -1,9 +1,10 @@
 import { type ErrorOut, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Application } from '../applications/application.ts';
 import { page, type Reply } from '../http/reply.ts';
+import { ownMetadataOf } from '../oidc-store/client-metadata.ts';
+import { uiLocalesOf } from '../oidc-store/interaction-store.ts';
 import type { Brand } from '../pages/layout.ts';
-import { brandForClient, uiLocalesOf } from './brand.ts';
-import { ownMetadataOf } from './client-metadata.ts';
+import { brandForClient } from './brand.ts';
 import {
   bareClientPage,
   invalidRequestPage,

@@ -1,6 +1,6 @@
 import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
+import { API_CONSENT, missingResources } from '../oidc-store/api-consent.ts';
 import { typedAddress } from '../typed/typed-address.ts';
-import { API_CONSENT, missingResources } from './api-consent.ts';
 import { grantToFirstParty, needsNoConsent } from './first-party.ts';
 
 const { Check, Prompt } = interactionPolicy;

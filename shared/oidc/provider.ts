@@ -4,20 +4,20 @@ import { type Configuration, errors, type KoaContextWithOIDC, Provider } from 'o
 import type { Application } from '../applications/application.ts';
 import { signingJwks } from '../auth/signing-keys.ts';
 import { noteUse, verifySecret } from '../credentials/credential-store.ts';
+import { limitGrantsToAllowedScopes } from '../oidc-store/allowed-scopes.ts';
+import type { OwnMetadata } from '../oidc-store/client-metadata.ts';
+import { endBrowserSession } from '../oidc-store/session-store.ts';
+import { recordSignIns } from '../oidc-store/sign-in-facts.ts';
 import { config } from '../platform/config.ts';
 import { ApiError } from '../platform/errors.ts';
 import { isClientError, unexpectedFields } from '../platform/failure-fields.ts';
 import { log } from '../platform/log.ts';
 import { remember } from '../platform/remember.ts';
 import { hashOf } from '../storage/keys.ts';
-import { limitGrantsToAllowedScopes } from './allowed-scopes.ts';
 import { writeAtEnd } from './answers-at-end.ts';
-import type { OwnMetadata } from './client-metadata.ts';
 import { configurationOf, mountPath } from './configuration.ts';
 import { reshapeAnswers } from './library-pages.ts';
 import { pagesOf } from './pages.ts';
-import { endBrowserSession } from './session-store.ts';
-import { recordSignIns } from './sign-in-facts.ts';
 
 /**
  * Providers of the applications that this instance has served. A change of the application, its images or the

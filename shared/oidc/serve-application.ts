@@ -7,10 +7,10 @@ import type { HttpEvent, HttpResult } from '../http/event.ts';
 import { withFormNonces } from '../http/form-nonce.ts';
 import { problemResponse } from '../http/problem-response.ts';
 import { page, type Reply } from '../http/reply.ts';
+import { withEarlyReads } from '../oidc-store/early-reads.ts';
 import { config } from '../platform/config.ts';
 import { ApiError } from '../platform/errors.ts';
 import { mountPath } from './configuration.ts';
-import { withEarlyReads } from './early-reads.ts';
 import { applicationOf } from './known-applications.ts';
 import { noticePage } from './notices.ts';
 import { providerOf } from './provider.ts';
@@ -48,6 +48,19 @@ export async function serveApplication(
     if (application.state === 'disabled') return disabledApplication(event);
     return answer(application);
   });
+}
+
+/** A session of a browser, as the library gives it. */
+export type BrowserSession = Awaited<ReturnType<Provider['Session']['get']>>;
+
+/** Returns the session of the browser. */
+export function sessionOf({
+  provider,
+  req,
+  res,
+}: Pick<IssuerRequest, 'provider' | 'req' | 'res'>): Promise<BrowserSession> {
+  // The library reads only `req` and `res` of the context.
+  return provider.Session.get({ req, res } as Parameters<typeof provider.Session.get>[0]);
 }
 
 /** Answers a request with `answer`, and with the library without it or where it returns undefined. */

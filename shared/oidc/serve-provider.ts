@@ -1,13 +1,18 @@
 import type { Application } from '../applications/application.ts';
 import type { HttpEvent, HttpResult } from '../http/event.ts';
 import { page, type Reply, redirect } from '../http/reply.ts';
+import { ownMetadataOf } from '../oidc-store/client-metadata.ts';
 import { brandForClient } from './brand.ts';
-import { ownMetadataOf } from './client-metadata.ts';
 import { mountPath } from './configuration.ts';
 import { documentOf } from './kept-documents.ts';
 import { signedOutPage, stillSignedInPage, tooLongPage } from './notices.ts';
-import { answerAsIssuer, type IssuerRequest, resultOf, serveApplication } from './serve-application.ts';
-import { sessionOf } from './step.ts';
+import {
+  answerAsIssuer,
+  type IssuerRequest,
+  resultOf,
+  serveApplication,
+  sessionOf,
+} from './serve-application.ts';
 
 /** Endpoints that also accept POST (OpenID Connect Core, 3.1.2.1; RP-Initiated Logout, 2). */
 const POSTED_BY_CLIENTS = /^\/oidc\/[^/]+(\/auth|\/session\/end)$/;

@@ -1,10 +1,10 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { readGrantFacts } from '../auth/session-facts.ts';
 import { endedByProof } from '../auth/user-status.ts';
+import { proofsOf } from '../oidc-store/sign-in-facts.ts';
 import { propertiesOf } from '../platform/properties.ts';
 import type { Identity } from '../profiles/identity.ts';
 import { lastFirstProof, type ProfileRecord } from '../profiles/profile.ts';
-import { proofsOf } from './sign-in-facts.ts';
 
 /** The sign-in behind a session, code or token. */
 export type SignIn = {

@@ -3,30 +3,6 @@ import type { ProfileRecord } from '../profiles/profile.ts';
 import type { ProfileSchema } from '../schemas/schema.ts';
 import { profileView } from '../users/profile-view.ts';
 
-/** The claims that each scope requests (OpenID Connect Core, 5.4). */
-export const CLAIMS_OF_SCOPES = {
-  openid: ['sub', 'auth_time', 'amr'],
-  profile: [
-    'name',
-    'family_name',
-    'given_name',
-    'middle_name',
-    'nickname',
-    'preferred_username',
-    'profile',
-    'picture',
-    'website',
-    'gender',
-    'birthdate',
-    'zoneinfo',
-    'locale',
-    'updated_at',
-  ],
-  email: ['email', 'email_verified'],
-  phone: ['phone_number', 'phone_number_verified'],
-  address: ['address'],
-} as const;
-
 type Data = Record<string, unknown>;
 type Shape = (value: string) => string | undefined;
 

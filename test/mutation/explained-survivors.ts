@@ -21,7 +21,7 @@ export const EXPLAINED_SURVIVORS: Readonly<Record<string, Readonly<Record<string
     '\'The address now belongs to another user\' -> ""':
       'the page says in its own words that nothing can be sent',
   },
-  'shared/oidc/notice-cookie.ts': {
+  'shared/oidc-screen/notice-cookie.ts': {
     '\'\' -> "Stryker was here!"': 'the cookie ends at once, whatever it has; and neither text is JSON',
   },
   'shared/oidc/provider.ts': {
@@ -31,7 +31,7 @@ export const EXPLAINED_SURVIVORS: Readonly<Record<string, Readonly<Record<string
   'shared/pages/monogram.ts': {
     '/\\s+/u -> /\\s/u': 'empty words have no initial',
   },
-  'shared/oidc/example-phone.ts': {
+  'shared/oidc-screen/example-phone.ts': {
     'region !== undefined -> true': 'undefined is no supported country either',
   },
 };

@@ -3,7 +3,7 @@ import * as createLink from '../../../functions/magic-links/create-magic-link.ts
 import * as getMyData from '../../../functions/profiles/get-my-data.ts';
 import * as getUser from '../../../functions/users/get-user.ts';
 import * as setUserState from '../../../functions/users/set-user-state.ts';
-import { artifactWrite, sealed } from '../../../shared/oidc/artifact-items.ts';
+import { artifactWrite, sealed } from '../../../shared/oidc-store/artifact-items.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { epochNow, HOUR, isoIn, isoNow } from '../../../shared/platform/time.ts';
 import { notExists } from '../../../shared/storage/expressions.ts';

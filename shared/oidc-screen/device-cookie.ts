@@ -1,7 +1,7 @@
 import { deviceKeyFor, isKnownDevice } from '../auth/device-key.ts';
 import { RECOGNITION_SECONDS, type Recogniser } from '../auth/recognition-keys.ts';
+import { mountPath } from '../oidc/configuration.ts';
 import type { Identity } from '../profiles/identity.ts';
-import { mountPath } from './configuration.ts';
 import { cookieOf, setCookie } from './cookies.ts';
 import type { Step } from './step.ts';
 

@@ -1,6 +1,12 @@
 import type { Provider } from 'oidc-provider';
 import { languageOfReader } from '../applications/reader-language.ts';
 import { page, type Reply } from '../http/reply.ts';
+import { CLAIMS_OF_SCOPES } from '../oidc-store/allowed-scopes.ts';
+import { API_CONSENT, coversResource } from '../oidc-store/api-consent.ts';
+import { takeItem } from '../oidc-store/early-reads.ts';
+import { contentsOf, countingPart, giversOf, setGivers } from '../oidc-store/givers.ts';
+import { uiLocalesOf } from '../oidc-store/interaction-store.ts';
+import { inOneTransaction } from '../oidc-store/writes-at-end.ts';
 import { shownEmail } from '../platform/shown-email.ts';
 import { localeOfData } from '../profiles/locale-of-data.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
@@ -9,14 +15,8 @@ import { retryStale } from '../storage/stale.ts';
 import type { Language } from '../texts/languages.ts';
 import { SCOPE_TEXTS } from '../texts/scope-texts.ts';
 import { htmlTranslator } from '../texts/translate.ts';
-import { API_CONSENT, coversResource } from './api-consent.ts';
-import { uiLocalesOf } from './brand.ts';
-import { takeItem } from './early-reads.ts';
-import { contentsOf, countingPart, giversOf, setGivers } from './givers.ts';
 import { consentPage, type Screen } from './screen.ts';
-import { CLAIMS_OF_SCOPES } from './standard-claims.ts';
 import { type Details, type Step, saveResult, toNextStep } from './step.ts';
-import { inOneTransaction } from './writes-at-end.ts';
 
 type Grant = InstanceType<Provider['Grant']>;
 

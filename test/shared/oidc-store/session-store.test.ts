@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { endBrowserSession, sessionStore } from '../../../shared/oidc/session-store.ts';
+import { endBrowserSession, sessionStore } from '../../../shared/oidc-store/session-store.ts';
 import { useBackends } from '../../support/backends.ts';
 import { RACERS } from '../../support/races.ts';
 import { scanTable } from '../../support/scan-table.ts';

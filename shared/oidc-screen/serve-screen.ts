@@ -2,8 +2,8 @@ import { browserKind } from '../http/browser-kind.ts';
 import { callerAddress } from '../http/caller-address.ts';
 import type { HttpEvent, HttpResult } from '../http/event.ts';
 import { postedFormOf } from '../http/form-nonce.ts';
+import { answerAsIssuer, serveApplication } from '../oidc/serve-application.ts';
 import { interact } from './interaction.ts';
-import { answerAsIssuer, serveApplication } from './serve-application.ts';
 
 const INTERACTION = /^\/interaction\/([\w-]+)(?:\/link\/([\w-]+))?$/;
 

@@ -6,7 +6,6 @@ import { keys } from '../storage/keys.ts';
 import type { Write } from '../storage/writes.ts';
 import { artifactWrite, sealed } from './artifact-items.ts';
 import { artifactStore } from './artifact-store.ts';
-import { uiLocalesOf } from './brand.ts';
 import { readForPage, readForReturn } from './expected-reads.ts';
 import { AlreadyUsed, writeWithRequest } from './writes-at-end.ts';
 
@@ -60,6 +59,12 @@ export async function traceOfSignIn(app: string, uid: string): Promise<SignInTra
   const { client_id: clientId } = propertiesOf(payload?.params);
   const locales = uiLocalesOf(payload?.params);
   return payload && typeof clientId === 'string' ? { clientId, locales, ended: isEnded(payload) } : undefined;
+}
+
+/** Returns the `ui_locales` of a request's parameters (OpenID Connect Core, 3.1.2.1). */
+export function uiLocalesOf(params: unknown): string | undefined {
+  const { ui_locales: locales } = propertiesOf(params);
+  return typeof locales === 'string' ? locales : undefined;
 }
 
 function isEnded(payload: AdapterPayload): boolean {

@@ -4,10 +4,11 @@ import type { Application } from '../applications/application.ts';
 import type { BrowserKind } from '../http/browser-kind.ts';
 import type { PostedForm } from '../http/form-nonce.ts';
 import { type Reply, redirect } from '../http/reply.ts';
+import type { BrowserSession } from '../oidc/serve-application.ts';
+import { endBrowserSession } from '../oidc-store/session-store.ts';
 import { HOUR } from '../platform/time.ts';
 import { cookieOf, setCookie } from './cookies.ts';
 import type { Screen } from './screen.ts';
-import { endBrowserSession } from './session-store.ts';
 
 /** One request for a page of the sign-in screen. */
 export type InteractionRequest = {
@@ -51,14 +52,6 @@ export function toNextStep({ screen }: Step): Reply {
   return redirect(303, screen.action);
 }
 
-type Session = Awaited<ReturnType<Provider['Session']['get']>>;
-
-/** Returns the session of the browser. */
-export function sessionOf({ provider, req, res }: Pick<Step, 'provider' | 'req' | 'res'>): Promise<Session> {
-  // The library reads only `req` and `res` of the context.
-  return provider.Session.get({ req, res } as Parameters<typeof provider.Session.get>[0]);
-}
-
 /**
  * Ends the browser's session unless it belongs to `userId`. Two accounts never share a session, and nothing
  * begun for one account is completed for another (decision 0062). The caller stores the interaction, which
@@ -66,7 +59,7 @@ export function sessionOf({ provider, req, res }: Pick<Step, 'provider' | 'req' 
  */
 export async function leaveAccount(
   { application, details }: Step,
-  session: Session,
+  session: BrowserSession,
   userId?: string,
 ): Promise<void> {
   if (!session.accountId || session.accountId === userId) return;

@@ -1,9 +1,32 @@
 import { type ClaimsParameter, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { propertiesOf } from '../platform/properties.ts';
-import { CLAIMS_OF_SCOPES } from './standard-claims.ts';
 
 type Client = InstanceType<Provider['Client']>;
 type Grant = InstanceType<Provider['Grant']>;
+
+/** The claims that each scope requests (OpenID Connect Core, 5.4). */
+export const CLAIMS_OF_SCOPES = {
+  openid: ['sub', 'auth_time', 'amr'],
+  profile: [
+    'name',
+    'family_name',
+    'given_name',
+    'middle_name',
+    'nickname',
+    'preferred_username',
+    'profile',
+    'picture',
+    'website',
+    'gender',
+    'birthdate',
+    'zoneinfo',
+    'locale',
+    'updated_at',
+  ],
+  email: ['email', 'email_verified'],
+  phone: ['phone_number', 'phone_number_verified'],
+  address: ['address'],
+} as const;
 
 /** The scope for refresh tokens, which give access while the user is away. */
 export const OFFLINE_ACCESS = 'offline_access';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { endSession } from '../../../shared/auth/end-sessions.ts';
-import { endGrant } from '../../../shared/oidc/end-grant.ts';
-import { storeOf } from '../../../shared/oidc/stores.ts';
+import { endGrant } from '../../../shared/oidc-store/end-grant.ts';
+import { storeOf } from '../../../shared/oidc-store/stores.ts';
 import { Stale } from '../../../shared/storage/stale.ts';
 import { useBackends } from '../../support/backends.ts';
 import { profileOf } from '../../support/magic-links.ts';

@@ -1,12 +1,18 @@
 import { page, type Reply } from '../http/reply.ts';
+import { brandForClient } from '../oidc/brand.ts';
+import {
+  cookiesBlockedPage,
+  endedPage,
+  otherBrowserPage,
+  staleLinkPage,
+  stalePage,
+} from '../oidc/notices.ts';
+import { ownMetadataOf } from '../oidc-store/client-metadata.ts';
+import { type SignInTrace, traceOfSignIn } from '../oidc-store/interaction-store.ts';
 import { otherDevicePage } from '../pages/code-page.ts';
 import type { Brand } from '../pages/layout.ts';
 import { config } from '../platform/config.ts';
 import { refusalFrom } from '../platform/errors.ts';
-import { brandForClient } from './brand.ts';
-import { ownMetadataOf } from './client-metadata.ts';
-import { type SignInTrace, traceOfSignIn } from './interaction-store.ts';
-import { cookiesBlockedPage, endedPage, otherBrowserPage, staleLinkPage, stalePage } from './notices.ts';
 import { startOfLink } from './sign-in-flow.ts';
 import type { InteractionRequest } from './step.ts';
 

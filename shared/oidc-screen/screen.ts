@@ -1,5 +1,8 @@
 import { allowedDomains } from '../applications/allowed-domains.ts';
 import type { Application } from '../applications/application.ts';
+import { brandOf } from '../oidc/brand.ts';
+import { actions, button, field, form, heading, note, paragraph, quietButton } from '../oidc/forms.ts';
+import type { OwnMetadata } from '../oidc-store/client-metadata.ts';
 import { layout } from '../pages/layout.ts';
 import { escapeHtml } from '../platform/html.ts';
 import { shownDomain, shownEmail } from '../platform/shown-email.ts';
@@ -9,9 +12,6 @@ import { LAYOUT_TEXTS } from '../texts/layout-texts.ts';
 import { SCREEN_TEXTS } from '../texts/screen-texts.ts';
 import { htmlTranslator, isolated, translator } from '../texts/translate.ts';
 import type { EffectiveApplication } from '../variants/effective-application.ts';
-import { brandOf } from './brand.ts';
-import type { OwnMetadata } from './client-metadata.ts';
-import { actions, button, field, form, heading, note, paragraph, quietButton } from './forms.ts';
 import { PROVE } from './prove.ts';
 
 /**

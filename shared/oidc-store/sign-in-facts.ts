@@ -1,12 +1,7 @@
-import { type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { Provider } from 'oidc-provider';
 import { propertiesOf } from '../platform/properties.ts';
 import type { Identity } from '../profiles/identity.ts';
 import type { SessionFacts } from '../profiles/session-facts.ts';
-import { all, equals, exists } from '../storage/expressions.ts';
-import { keys } from '../storage/keys.ts';
-import { stale } from '../storage/stale.ts';
-import { check, update } from '../storage/writes.ts';
-import { isWritten, writeWithRequest } from './writes-at-end.ts';
 
 type Session = InstanceType<Provider['Session']>;
 type Model = { IN_PAYLOAD: string[] };
@@ -48,19 +43,4 @@ export function proofsOf(source: unknown): Identity[] {
 /** Returns the facts of the sign-in of a browser session; undefined if nobody is signed in. */
 export function factsOfBrowser(session: Session | undefined): SessionFacts | undefined {
   return session?.loginTs ? { auth_time: session.loginTs, rests_on: proofsOf(session) } : undefined;
-}
-
-/**
- * Makes the request fail with `Stale` unless the stored grant of a new code is still as it was read, and
- * records in it the sign-in of the code. Does nothing if the request saves the grant.
- */
-export async function holdGrant(app: string, { oidc }: KoaContextWithOIDC, grantId: string): Promise<void> {
-  const key = keys.grant(app, grantId);
-  if (isWritten(key)) return;
-  const { auth_time, stored } = propertiesOf(oidc.entities.Grant);
-  const unchanged = all(exists(), equals('sealed', stored));
-  const facts = factsOfBrowser(oidc.session);
-  const isKnown = !facts || facts.auth_time === auth_time;
-  const hold = isKnown ? check(key, unchanged, stale) : update(key, { set: facts }, unchanged, stale);
-  await writeWithRequest(app, hold);
 }

@@ -1,12 +1,14 @@
 import { recogniser } from '../auth/recognition-keys.ts';
 import type { Reply } from '../http/reply.ts';
+import type { Action } from '../oidc/forms.ts';
+import { sessionOf } from '../oidc/serve-application.ts';
+import { collectWrites, inOneTransaction } from '../oidc-store/writes-at-end.ts';
 import { type ErrorCode, refusalFrom } from '../platform/errors.ts';
 import { shownEmail } from '../platform/shown-email.ts';
 import type { Identity } from '../profiles/identity.ts';
 import { typedCode } from '../typed/typed-code.ts';
 import { grantConsent } from './consent.ts';
 import { deviceKeysOf, rememberDevice } from './device-cookie.ts';
-import type { Action } from './forms.ts';
 import { leaveNotice, type Notice } from './notice-cookie.ts';
 import { isRefusal } from './refusals.ts';
 import {
@@ -23,10 +25,8 @@ import {
   rememberChallenge,
   type Step,
   saveResult,
-  sessionOf,
   toNextStep,
 } from './step.ts';
-import { collectWrites, inOneTransaction } from './writes-at-end.ts';
 
 /** Errors that end a challenge or its link. */
 const ENDED_CODES: readonly ErrorCode[] = [

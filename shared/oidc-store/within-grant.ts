@@ -1,7 +1,7 @@
 import type { Provider } from 'oidc-provider';
+import { CLAIMS_OF_SCOPES } from './allowed-scopes.ts';
 import { coversResource } from './api-consent.ts';
 import { giversOf } from './givers.ts';
-import { CLAIMS_OF_SCOPES } from './standard-claims.ts';
 
 type Grant = InstanceType<Provider['Grant']>;
 

@@ -1,11 +1,11 @@
 import { page, type Reply } from '../http/reply.ts';
+import { brandOf } from '../oidc/brand.ts';
+import { leavingPage } from '../oidc/notices.ts';
 import { shownEmail } from '../platform/shown-email.ts';
 import { typedAddress } from '../typed/typed-address.ts';
 import { reportingRefusal } from './actions.ts';
-import { brandOf } from './brand.ts';
 import { askForConsent, screenFor, signedInAs } from './consent.ts';
 import { type Notice, pageWith, takeNotice } from './notice-cookie.ts';
-import { leavingPage } from './notices.ts';
 import { PROVE, proofField } from './prove.ts';
 import { adviceOn, otherAccountAdvice, provingAdvice, refusalOf } from './refusals.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { identifyPage, type Screen } from '../../../shared/oidc/screen.ts';
+import { identifyPage, type Screen } from '../../../shared/oidc-screen/screen.ts';
 
 type Auth = NonNullable<NonNullable<Screen['application']['config']['hub']>['auth']>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readEarly, takeItem, takeItems, withEarlyReads } from '../../../shared/oidc/early-reads.ts';
+import { readEarly, takeItem, takeItems, withEarlyReads } from '../../../shared/oidc-store/early-reads.ts';
 import { exists, notExists } from '../../../shared/storage/expressions.ts';
 import { write } from '../../../shared/storage/write-items.ts';
 import { put, update } from '../../../shared/storage/writes.ts';

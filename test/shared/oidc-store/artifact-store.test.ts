@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { artifactStore } from '../../../shared/oidc/artifact-store.ts';
+import { artifactStore } from '../../../shared/oidc-store/artifact-store.ts';
 import { useBackends } from '../../support/backends.ts';
 import { RACERS } from '../../support/races.ts';
 

@@ -2,6 +2,7 @@ import type { Application } from '../applications/application.ts';
 import type { BrowserKind } from '../http/browser-kind.ts';
 import { deadLink, findLink } from '../links/magic-link-store.ts';
 import { unsealCode } from '../links/sealed-code.ts';
+import { timeOfSignIn } from '../oidc/sign-in-time.ts';
 import type { ShownStart } from '../pages/code-page.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
 import { epochNow } from '../platform/time.ts';
@@ -23,7 +24,6 @@ import { typedEmail } from '../typed/typed-email.ts';
 import { typedNumber } from '../typed/typed-number.ts';
 import type { EffectiveApplication } from '../variants/effective-application.ts';
 import { channelsOf } from './screen.ts';
-import { timeOfSignIn } from './sign-in-time.ts';
 import { type InteractionRequest, rememberedChallenge } from './step.ts';
 
 /** A completed sign-in: user, methods (RFC 8176), time in epoch seconds, and verified identities. */

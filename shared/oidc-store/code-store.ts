@@ -1,0 +1,73 @@
+import { type Adapter, type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { revocationWrite } from '../auth/end-sessions.ts';
+import { propertiesOf } from '../platform/properties.ts';
+import { noteVariant } from '../profiles/activity.ts';
+import { profileFromItem } from '../profiles/profile-store.ts';
+import { all, equals, exists, hasNo } from '../storage/expressions.ts';
+import { keys } from '../storage/keys.ts';
+import { getItems } from '../storage/read-items.ts';
+import { stale } from '../storage/stale.ts';
+import { check, discard, update } from '../storage/writes.ts';
+import { artifactStore } from './artifact-store.ts';
+import { ownMetadataOf } from './client-metadata.ts';
+import { factsOfBrowser } from './sign-in-facts.ts';
+import { assertWithinGrant } from './within-grant.ts';
+import { grantBefore, isWritten, replaceCheck, writeWithRequest } from './writes-at-end.ts';
+
+/**
+ * Creates the storage of authorization codes. A new code records its sign-in in the grant, and the
+ * client's variant in the profile. A sign-in by message records the variant itself, but one with an
+ * open session does not. It is written only with the grant that covers it, and ends the grant that the
+ * browser had for the client before (decision 0103).
+ */
+export function codeStore(app: string): Adapter {
+  const store = artifactStore(app, 'AuthorizationCode');
+  return {
+    ...store,
+    async upsert(id, payload, expiresIn) {
+      const { ctx } = Provider;
+      const client = ctx?.oidc.client;
+      const variant = client && ownMetadataOf(client).svc_variant;
+      if (variant && payload.accountId) await noteVariant(app, payload.accountId, variant.id);
+      if (ctx && payload.grantId) {
+        assertWithinGrant(app, ctx.oidc.entities.Grant, payload);
+        await holdGrant(app, ctx, payload.grantId);
+        await endGrantBefore(app, ctx, payload.grantId);
+      }
+      await store.upsert(id, payload, expiresIn);
+    },
+  };
+}
+
+/**
+ * Makes the request fail with `Stale` unless the stored grant of a new code is still as it was read, and
+ * records in it the sign-in of the code. Does nothing if the request saves the grant.
+ */
+async function holdGrant(app: string, { oidc }: KoaContextWithOIDC, grantId: string): Promise<void> {
+  const key = keys.grant(app, grantId);
+  if (isWritten(key)) return;
+  const { auth_time, stored } = propertiesOf(oidc.entities.Grant);
+  const unchanged = all(exists(), equals('sealed', stored));
+  const facts = factsOfBrowser(oidc.session);
+  const isKnown = !facts || facts.auth_time === auth_time;
+  const hold = isKnown ? check(key, unchanged, stale) : update(key, { set: facts }, unchanged, stale);
+  await writeWithRequest(app, hold);
+}
+
+/**
+ * Ends the grant that the browser had for the client before, with its tokens, if a code has another one now.
+ * Nothing would end it any more (decision 0103).
+ */
+async function endGrantBefore(app: string, ctx: KoaContextWithOIDC, grantId: string): Promise<void> {
+  const left = grantBefore();
+  const userId = ctx.oidc.session?.accountId;
+  if (left === undefined || left === grantId || userId === undefined) return;
+  const key = keys.grant(app, left);
+  const [profileItem, grantItem] = await getItems([keys.profile(app, userId), key]);
+  if (!profileItem || !grantItem) return;
+  await replaceCheck(app, {
+    ...revocationWrite(profileFromItem(profileItem), left, stale),
+    if: all(exists(), hasNo(`revoked_sessions.${grantId}`)),
+  });
+  await writeWithRequest(app, discard(key, exists()));
+}
