@@ -1,7 +1,7 @@
 import { recogniser } from '../auth/recognition-keys.ts';
 import type { Reply } from '../http/reply.ts';
 import type { Action } from '../oidc/forms.ts';
-import { sessionOf } from '../oidc/serve-application.ts';
+import { sessionOf } from '../oidc-store/library-seams.ts';
 import { collectWrites, inOneTransaction } from '../oidc-store/writes-at-end.ts';
 import { type ErrorCode, refusalFrom } from '../platform/errors.ts';
 import { shownEmail } from '../platform/shown-email.ts';

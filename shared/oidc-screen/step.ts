@@ -4,7 +4,7 @@ import type { Application } from '../applications/application.ts';
 import type { BrowserKind } from '../http/browser-kind.ts';
 import type { PostedForm } from '../http/form-nonce.ts';
 import { type Reply, redirect } from '../http/reply.ts';
-import type { BrowserSession } from '../oidc/serve-application.ts';
+import type { BrowserSession } from '../oidc-store/library-seams.ts';
 import { endBrowserSession } from '../oidc-store/session-store.ts';
 import { HOUR } from '../platform/time.ts';
 import { cookieOf, setCookie } from './cookies.ts';

@@ -1,8 +1,8 @@
-import { type ClaimsParameter, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { type ClaimsParameter, errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider';
 import { propertiesOf } from '../platform/properties.ts';
+import { replaceClaims } from './library-seams.ts';
 
 type Client = InstanceType<Provider['Client']>;
-type Grant = InstanceType<Provider['Grant']>;
 
 /** The claims that each scope requests (OpenID Connect Core, 5.4). */
 export const CLAIMS_OF_SCOPES = {
@@ -82,38 +82,27 @@ export function keepAllowedClaims(ctx: KoaContextWithOIDC, claims: ClaimsParamet
     }
     return [[place, Object.fromEntries(entries.filter(([claim]) => isAllowedClaim(allowed, claim)))]];
   });
-  // The library parses the parameter again after this.
-  Object.assign(ctx.oidc.params ?? {}, { claims: JSON.stringify(Object.fromEntries(kept)) });
+  replaceClaims(ctx, Object.fromEntries(kept));
 }
 
 function isNullOrObject(member: unknown): boolean {
   return member === null || (typeof member === 'object' && !Array.isArray(member));
 }
 
+/** Returns the claims of a user that a client may currently have, whatever the user agreed to before. */
+export function currentClaims(claims: Record<string, unknown>, client: Client): Record<string, unknown> {
+  const allowed = allowedScopes(client);
+  return Object.fromEntries(Object.entries(claims).filter(([claim]) => isAllowedClaim(allowed, claim)));
+}
+
 /**
- * Limits every grant to the scopes that its client may currently request, whatever the user agreed to before.
- * The stored grant is not changed, so the user is not asked again if the client gets a scope back.
+ * Returns a code or token with the scopes that its client may currently request. The grant keeps the others,
+ * so the user is not asked again if the client gets them back.
  */
-export function limitGrantsToAllowedScopes(provider: Provider): void {
-  const { getOIDCScopeFiltered, getOIDCClaimsFiltered } = provider.Grant.prototype;
-  const present = (): Set<string> => {
-    const client = Provider.ctx?.oidc.client;
-    return client ? allowedScopes(client) : new Set();
-  };
-  Object.assign(provider.Grant.prototype, {
-    getOIDCScopeFiltered(this: Grant, wanted: Iterable<string>): string {
-      const allowed = present();
-      return getOIDCScopeFiltered.call(
-        this,
-        [...wanted].filter((scope) => allowed.has(scope)),
-      );
-    },
-    getOIDCClaimsFiltered(this: Grant, wanted: Iterable<string>): string[] {
-      const allowed = present();
-      return getOIDCClaimsFiltered.call(
-        this,
-        [...wanted].filter((claim) => isAllowedClaim(allowed, claim)),
-      );
-    },
-  });
+export function withCurrentScope<Payload extends { scope?: string | undefined }>(
+  payload: Payload,
+  client: Client | undefined,
+): Payload {
+  const { scope } = payload;
+  return scope === undefined || !client ? payload : { ...payload, scope: currentScope(scope, client) };
 }

@@ -127,7 +127,7 @@ export function mayCallFrom(origin: string, { svc_client: { config } }: OwnMetad
 
 /**
  * Returns client metadata (OpenID Connect Registration, 2) of a client under one of its credentials.
- * `client_secret` is a hash: see `compareSecretsByHash`.
+ * `client_secret` is a hash: see `compareSecretsBy`.
  */
 function metadataOf(
   client: OidcClientRecord,

@@ -8,6 +8,7 @@ import { keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
 import { stale } from '../storage/stale.ts';
 import { check, discard, update } from '../storage/writes.ts';
+import { withCurrentScope } from './allowed-scopes.ts';
 import { artifactStore } from './artifact-store.ts';
 import { ownMetadataOf } from './client-metadata.ts';
 import { factsOfBrowser } from './sign-in-facts.ts';
@@ -34,7 +35,7 @@ export function codeStore(app: string): Adapter {
         await holdGrant(app, ctx, payload.grantId);
         await endGrantBefore(app, ctx, payload.grantId);
       }
-      await store.upsert(id, payload, expiresIn);
+      await store.upsert(id, withCurrentScope(payload, client), expiresIn);
     },
   };
 }
@@ -43,12 +44,12 @@ export function codeStore(app: string): Adapter {
  * Makes the request fail with `Stale` unless the stored grant of a new code is still as it was read, and
  * records in it the sign-in of the code. Does nothing if the request saves the grant.
  */
-async function holdGrant(app: string, { oidc }: KoaContextWithOIDC, grantId: string): Promise<void> {
+async function holdGrant(app: string, ctx: KoaContextWithOIDC, grantId: string): Promise<void> {
   const key = keys.grant(app, grantId);
   if (isWritten(key)) return;
-  const { auth_time, stored } = propertiesOf(oidc.entities.Grant);
+  const { auth_time, stored } = propertiesOf(ctx.oidc.entities.Grant);
   const unchanged = all(exists(), equals('sealed', stored));
-  const facts = factsOfBrowser(oidc.session);
+  const facts = factsOfBrowser(ctx);
   const isKnown = !facts || facts.auth_time === auth_time;
   const hold = isKnown ? check(key, unchanged, stale) : update(key, { set: facts }, unchanged, stale);
   await writeWithRequest(app, hold);

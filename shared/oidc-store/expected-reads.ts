@@ -1,27 +1,35 @@
 import { type HttpEvent, headerOf } from '../http/event.ts';
-import { propertiesOf } from '../platform/properties.ts';
 import { remember } from '../platform/remember.ts';
 import { type Key, keys } from '../storage/keys.ts';
 import { clientKeys } from './client-metadata.ts';
 import { readEarly } from './early-reads.ts';
+import {
+  idsForPage,
+  idsForReturn,
+  idsInSession,
+  idsInToken,
+  RETURN_PATH,
+  ROUTES,
+  SESSION_COOKIE,
+} from './library-seams.ts';
 
 /**
  * The most access tokens of which an instance remembers what belongs to them, by the keys of their items. It
  * only says which items may be read at the same time as the token, which decides again each time.
  */
 const MAX_REMEMBERED = 1_000;
-const remembered = new Map<string, unknown>();
+const remembered = new Map<string, Ids>();
+
+/** Ids of what a request needs. */
+type Ids = ReturnType<typeof idsInToken>;
 
 type Parameters = { get: (name: string) => string | null };
-
-/** The cookie of the browser session, by the library's name for it. */
-const SESSION_COOKIE = '_session=';
 
 /** The pages of the sign-in screen that name the user who is signed in. */
 const PROMPTS_NAMING_USER: ReadonlySet<unknown> = new Set(['consent', 'select_account']);
 
-/** A page of the sign-in screen, or the return from it, with the id of the interaction. */
-const STEP = /^\/(auth|interaction)\/([\w-]+)/;
+/** A page of the sign-in screen, with the id of the interaction. */
+const PAGE_PATH = /^\/interaction\/([\w-]+)/;
 
 /**
  * Begins to read what a request will need by its address, client, tokens and cookie: the application, the
@@ -37,20 +45,19 @@ export function readForRequest(app: string, event: HttpEvent): void {
  * `further` items.
  */
 export function readForToken(app: string, payload: unknown, further: readonly Key[] = []): void {
-  readEarly([...keysOfToken(app, payload), ...further]);
+  readEarly([...keysOfIds(app, idsInToken(payload)), ...further]);
 }
 
 /** Begins to read what a use of an access token needs, and does so earlier when it is used again. */
 export function readForAccessToken(app: string, key: Key, payload: unknown): void {
-  const { clientId, grantId, accountId, sessionUid, expiresWithSession } = propertiesOf(payload);
-  const ids = { clientId, grantId, accountId, sessionUid, expiresWithSession };
+  const ids = idsInToken(payload);
   remember(remembered, key.pk, ids, MAX_REMEMBERED);
-  readForToken(app, ids);
+  readEarly(keysOfIds(app, ids));
 }
 
-function keysOfToken(app: string, payload: unknown): (Key | undefined)[] {
-  const { clientId, grantId, accountId, sessionUid, expiresWithSession } = propertiesOf(payload);
-  const session = expiresWithSession === true ? sessionUid : undefined;
+/** Returns the keys of a client, user with schema, grant and session. */
+function keysOfIds(app: string, ids: Partial<Ids> = {}): (Key | undefined)[] {
+  const { clientId, grantId, accountId, session } = ids;
   return [
     ...(typeof clientId === 'string' ? clientKeys(app, clientId) : []),
     ...artifactKeys(app, ['Grant'], grantId),
@@ -61,9 +68,7 @@ function keysOfToken(app: string, payload: unknown): (Key | undefined)[] {
 
 /** Begins to read what the request of a client in a signed-in browser needs: the user, and the grant. */
 export function readForSession(app: string, session: unknown, clientId: unknown): void {
-  const { accountId, authorizations } = propertiesOf(session);
-  const { grantId } = propertiesOf(propertiesOf(authorizations)[String(clientId)]);
-  readForToken(app, { accountId, grantId });
+  readEarly(keysOfIds(app, idsInSession(session, clientId)));
 }
 
 /**
@@ -71,49 +76,42 @@ export function readForSession(app: string, session: unknown, clientId: unknown)
  * in, and the user if the page names the user.
  */
 export function readForPage(app: string, interaction: unknown): void {
-  const { params, session, prompt } = propertiesOf(interaction);
-  const { uid, accountId } = propertiesOf(session);
-  const namesUser = PROMPTS_NAMING_USER.has(propertiesOf(prompt)['name']);
+  const { clientId, session, accountId, prompt } = idsForPage(interaction);
+  const namesUser = PROMPTS_NAMING_USER.has(prompt);
   readEarly([
-    ...clientKeys(app, String(propertiesOf(params)['client_id'])),
-    ...artifactKeys(app, ['Session'], uid),
+    ...clientKeys(app, String(clientId)),
+    ...artifactKeys(app, ['Session'], session),
     ...(namesUser && typeof accountId === 'string' ? [keys.profile(app, accountId)] : []),
   ]);
 }
 
 /** Begins to read what the return from the sign-in screen needs: the client, the user, and the grant. */
 export function readForReturn(app: string, interaction: unknown): void {
-  const { params, session, result, grantId } = propertiesOf(interaction);
-  const { login, consent } = propertiesOf(result);
-  readForToken(app, {
-    clientId: propertiesOf(params)['client_id'],
-    accountId: propertiesOf(login)['accountId'] ?? propertiesOf(session)['accountId'],
-    grantId: propertiesOf(consent)['grantId'] ?? grantId,
-  });
+  readEarly(keysOfIds(app, idsForReturn(interaction)));
 }
 
 function keysOfEndpoint(app: string, event: HttpEvent): (Key | undefined)[] {
   const form = formOf(event);
   const path = event.rawPath.replace(/^\/oidc\/[^/]+/, '');
   switch (path) {
-    case '/me':
+    case ROUTES.userinfo:
       return withKnown(app, artifactKeys(app, ['AccessToken'], bearerOf(event) ?? form.get('access_token')));
-    case '/token':
+    case ROUTES.token:
       return [
         ...keysOfClient(app, event, form),
         ...artifactKeys(app, ['RefreshToken'], form.get('refresh_token')),
         ...artifactKeys(app, ['AuthorizationCode'], form.get('code')),
       ];
-    case '/token/introspection':
+    case ROUTES.introspection:
       return [...keysOfClient(app, event, form), ...withKnown(app, tokenKeys(app, form))];
-    case '/token/revocation':
+    case ROUTES.revocation:
       return [...keysOfClient(app, event, form), ...tokenKeys(app, form)];
-    case '/auth':
+    case ROUTES.authorization:
       return [
         ...keysOfClient(app, event, new URLSearchParams(event.rawQueryString)),
         ...artifactKeys(app, ['SessionCookie'], sessionCookieOf(event)),
       ];
-    case '/request':
+    case ROUTES.pushed_authorization_request:
       return keysOfClient(app, event, form);
     default:
       return keysOfStep(app, event, path);
@@ -126,14 +124,18 @@ function tokenKeys(app: string, form: URLSearchParams): Key[] {
 
 /** Adds what belongs to access tokens that this instance has seen. */
 function withKnown(app: string, tokens: readonly Key[]): (Key | undefined)[] {
-  return [...tokens, ...tokens.flatMap(({ pk }) => keysOfToken(app, remembered.get(pk)))];
+  return [...tokens, ...tokens.flatMap(({ pk }) => keysOfIds(app, remembered.get(pk)))];
 }
 
 /** Only the return needs the session by its cookie. The pages know it by its permanent id. */
 function keysOfStep(app: string, event: HttpEvent, path: string): Key[] {
-  const [, place, uid] = STEP.exec(path) ?? [];
-  const cookie = place === 'auth' ? sessionCookieOf(event) : undefined;
-  return [...artifactKeys(app, ['Interaction'], uid), ...artifactKeys(app, ['SessionCookie'], cookie)];
+  const [, returned] = RETURN_PATH.exec(path) ?? [];
+  const [, shown] = PAGE_PATH.exec(path) ?? [];
+  const cookie = returned === undefined ? undefined : sessionCookieOf(event);
+  return [
+    ...artifactKeys(app, ['Interaction'], returned ?? shown),
+    ...artifactKeys(app, ['SessionCookie'], cookie),
+  ];
 }
 
 function keysOfClient(app: string, event: HttpEvent, parameters: Parameters): (Key | undefined)[] {
@@ -155,7 +157,8 @@ function bearerOf(event: HttpEvent): string | undefined {
 }
 
 function sessionCookieOf({ cookies = [] }: HttpEvent): string | undefined {
-  return cookies.find((cookie) => cookie.startsWith(SESSION_COOKIE))?.slice(SESSION_COOKIE.length);
+  const name = `${SESSION_COOKIE}=`;
+  return cookies.find((cookie) => cookie.startsWith(name))?.slice(name.length);
 }
 
 /** Returns the client id of HTTP Basic (RFC 6749, 2.3.1). */

@@ -5,6 +5,7 @@ import { epochNow } from '../platform/time.ts';
 import { all, exists, hasNo, type Item } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { update, type Write } from '../storage/writes.ts';
+import { rotatedToken } from './library-seams.ts';
 import { AlreadyUsed, repeatedSuccessor } from './writes-at-end.ts';
 
 type Client = InstanceType<Provider['Client']>;
@@ -66,7 +67,7 @@ export function currentRotation(): string | undefined {
   const { ctx } = Provider;
   const used = ctx?.oidc.params?.['refresh_token'];
   if (typeof used !== 'string') return undefined;
-  const rotates = ctx?.oidc.entities.RotatedRefreshToken !== undefined || repeatedSuccessor() !== undefined;
+  const rotates = rotatedToken(ctx) !== undefined || repeatedSuccessor() !== undefined;
   return rotates ? rotationOf(used) : undefined;
 }
 

@@ -8,6 +8,8 @@ import { update } from '../storage/writes.ts';
 import { artifactWrite, findLive, opened, removal, sealed } from './artifact-items.ts';
 import { UNUSED_METHODS } from './artifact-store.ts';
 import { readForSession } from './expected-reads.ts';
+import { replacedId } from './library-seams.ts';
+import { proofsOfBrowser } from './sign-in-facts.ts';
 import { writeSession } from './writes-at-end.ts';
 
 /** The value of `cookie` in an ended session. */
@@ -27,9 +29,15 @@ export function sessionStore(app: string): Adapter {
       if (isForNobody(payload)) return;
       const uid = String(payload.uid);
       const cookie = cookieKey(app, id);
-      const replaced = replacedIds().map((old) => cookieKey(app, old));
+      const { ctx } = Provider;
+      const old = replacedId(ctx?.oidc.session);
+      const replaced = old === undefined ? [] : [cookieKey(app, old)];
       const setsCookie = replaced.length > 0 || needsCookie(payload);
-      const saved = setsCookie ? { ...payload, cookie_set: epochNow() } : payload;
+      const saved = {
+        ...payload,
+        ...(ctx?.oidc.result?.login && { rests_on: proofsOfBrowser(ctx) }),
+        ...(setsCookie && { cookie_set: epochNow() }),
+      };
       const session = { ...sealed(saved, uid, expiresIn), cookie: cookie.pk };
       const held = [cookie, ...replaced].map(({ pk }) => equals('cookie', pk));
       const writes = [
@@ -58,8 +66,14 @@ export function sessionStore(app: string): Adapter {
       return item && item['cookie'] !== ENDED ? opened(item, uid) : undefined;
     },
 
-    /** Does nothing. The transaction that ends a session, or saves it under a new id, removes the old id. */
-    async destroy() {},
+    /**
+     * Ends the session of the request for good. A former id of it is left to the transaction that saves the
+     * session under the new one.
+     */
+    async destroy(id) {
+      const session = Provider.ctx?.oidc.session;
+      if (session?.jti === id) await endBrowserSession(app, session);
+    },
 
     async consume() {
       throw new Error('sessions are not used up');
@@ -78,12 +92,6 @@ function isForNobody({ accountId, state }: AdapterPayload): boolean {
 /** True if the cookie of a session was last set more than a day ago, so that its expiry must be extended. */
 function needsCookie(payload: AdapterPayload): boolean {
   return !(Number(propertiesOf(payload)['cookie_set']) > epochNow() - DAY);
-}
-
-/** Returns the id that the session of the current request had until the request gave it a new one. */
-function replacedIds(): string[] {
-  const { oldId } = propertiesOf(Provider.ctx?.oidc.session);
-  return typeof oldId === 'string' ? [oldId] : [];
 }
 
 /**

@@ -4,10 +4,12 @@ import { epochNow } from '../platform/time.ts';
 import { all, exists, hasNo, type Item } from '../storage/expressions.ts';
 import { type Key, keys } from '../storage/keys.ts';
 import { update, type Write } from '../storage/writes.ts';
+import { withCurrentScope } from './allowed-scopes.ts';
 import { artifactWrite, findLive, opened, sealed } from './artifact-items.ts';
 import { artifactStore } from './artifact-store.ts';
 import { takeItems } from './early-reads.ts';
 import { readForAccessToken, readForToken } from './expected-reads.ts';
+import { rotatedToken } from './library-seams.ts';
 import { currentRotation, rotationWrite, successorIn } from './refresh-rotation.ts';
 import { assertWithinGrant } from './within-grant.ts';
 import {
@@ -46,10 +48,12 @@ export function accessTokenStore(app: string): Adapter {
     },
 
     async upsert(id, payload, expiresIn) {
+      const { client, entities } = Provider.ctx?.oidc ?? {};
       const { clientId, accountId, grantId, scope } = payload;
-      assertWithinGrant(app, Provider.ctx?.oidc.entities.Grant, { clientId, accountId, grantId, scope });
+      assertWithinGrant(app, entities?.Grant, { clientId, accountId, grantId, scope });
       const rotation = currentRotation();
-      const item = { ...sealed(payload, id, expiresIn), ...(rotation !== undefined && { rotation }) };
+      const stored = sealed(withCurrentScope(payload, client), id, expiresIn);
+      const item = { ...stored, ...(rotation !== undefined && { rotation }) };
       await writeWithRequest(app, artifactWrite(app, keyOf(id), item, payload.accountId));
     },
   };
@@ -81,7 +85,7 @@ export function refreshTokenStore(app: string): Adapter {
 
     async upsert(id, payload, expiresIn) {
       const { ctx } = Provider;
-      const used = ctx?.oidc.entities.RotatedRefreshToken;
+      const used = rotatedToken(ctx);
       const item = sealed(payload, id, expiresIn);
       if (id === ctx?.oidc.params?.['refresh_token']) extendWithRequest(extension(keyOf(id), item, payload));
       else if (!ctx || !used)

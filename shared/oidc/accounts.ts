@@ -1,4 +1,5 @@
 import type { Account, ClaimsParameterMember, Provider } from 'oidc-provider';
+import { currentClaims } from '../oidc-store/allowed-scopes.ts';
 import { ownMetadataOf } from '../oidc-store/client-metadata.ts';
 import { takeItems } from '../oidc-store/early-reads.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
@@ -10,9 +11,13 @@ import { standardClaims } from './standard-claims.ts';
 type Client = InstanceType<Provider['Client']>;
 type RequestedClaims = Record<string, ClaimsParameterMember | null>;
 
+/** The use of claims that no client gets. */
+export const TO_COMPARE = 'compare';
+
 /**
  * Returns a signed-in user in the provider's form; undefined if the user is deleted or disabled, or the
- * sign-in has ended. The provider picks the claims that scopes and request allow.
+ * sign-in has ended. The provider picks the claims that scopes and request allow. A client that has lost a
+ * scope gets none of its claims.
  */
 export async function findAccount(
   app: string,
@@ -26,8 +31,10 @@ export async function findAccount(
   return {
     accountId: userId,
     claims: async (use: string, _scope: string, requested: RequestedClaims) => {
-      const claims = standardClaims(profile, schemaFromItem(schemaItem));
-      const withheld = use === 'id_token' && client !== undefined && !wantsClaimsInIdTokens(client);
+      const all = standardClaims(profile, schemaFromItem(schemaItem));
+      if (use === TO_COMPARE || !client) return { sub: profile.user_id, ...all };
+      const claims = currentClaims(all, client);
+      const withheld = use === 'id_token' && !wantsClaimsInIdTokens(client);
       return { sub: profile.user_id, ...(withheld ? namedClaims(claims, requested) : claims) };
     },
   };

@@ -1,4 +1,5 @@
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
+import { RETURN_PATH, ROUTES, SERVER_ERROR, SETS_SESSION_COOKIE } from '../oidc-store/library-seams.ts';
 import {
   AlreadyUsed,
   type Collected,
@@ -10,12 +11,6 @@ import { propertiesOf } from '../platform/properties.ts';
 import { Stale } from '../storage/stale.ts';
 
 type Failed = (ctx: KoaContextWithOIDC, error: Error) => void;
-
-/** Paths of the request of a client, and of the return from the sign-in screen. */
-const AUTHORIZATION = /^\/auth(?:\/[\w-]+)?$/;
-
-/** The cookie of the browser session and its signature, by the library's names for them. */
-const SESSION_COOKIE = /^_session(?:\.sig)?=/;
 
 /**
  * Creates the middleware by which two kinds of requests write once, at their end. A request that fails writes
@@ -29,8 +24,9 @@ const SESSION_COOKIE = /^_session(?:\.sig)?=/;
  */
 export function writeAtEnd(app: string, failed: Failed) {
   return async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
-    if (ctx.path === '/token') await answerTokens(ctx, app, next, failed);
-    else if (AUTHORIZATION.test(ctx.path)) await answerBrowser(ctx, app, next);
+    if (ctx.path === ROUTES.token) await answerTokens(ctx, app, next, failed);
+    else if (ctx.path === ROUTES.authorization || RETURN_PATH.test(ctx.path))
+      await answerBrowser(ctx, app, next);
     else await next();
   };
 }
@@ -90,7 +86,7 @@ async function answerBrowser(ctx: KoaContextWithOIDC, app: string, next: () => P
  */
 function leaveSessionCookie(ctx: KoaContextWithOIDC): void {
   const lines: string[] = [ctx.response.get('Set-Cookie')].flat();
-  const others = lines.filter((line) => line !== '' && !SESSION_COOKIE.test(line));
+  const others = lines.filter((line) => line !== '' && !SETS_SESSION_COOKIE.test(line));
   ctx.remove('Set-Cookie');
   if (others.length > 0) ctx.set('Set-Cookie', others);
 }
@@ -110,6 +106,6 @@ function answerFailedWrite(ctx: KoaContextWithOIDC, error: Error, failed: Failed
     return;
   }
   ctx.status = 500;
-  ctx.body = { error: 'server_error', error_description: 'oops! something went wrong' };
+  ctx.body = SERVER_ERROR;
   failed(ctx, error);
 }

@@ -8,6 +8,7 @@ import {
   OFFLINE_ACCESS,
 } from '../oidc-store/allowed-scopes.ts';
 import { mayCallFrom, OWN_METADATA, ownMetadataOf, pkceRequired } from '../oidc-store/client-metadata.ts';
+import { ROUTES } from '../oidc-store/library-seams.ts';
 import { keepsRefreshToken } from '../oidc-store/refresh-rotation.ts';
 import { storeOf } from '../oidc-store/stores.ts';
 import { repeatedSuccessor } from '../oidc-store/writes-at-end.ts';
@@ -82,16 +83,7 @@ const FEATURES = {
 
 /** Settings of every provider. Only the code flow is on. Features that are not named here are off. */
 const COMMON_SETTINGS: Configuration = {
-  routes: {
-    authorization: '/auth',
-    token: '/token',
-    userinfo: '/me',
-    jwks: '/jwks',
-    introspection: '/token/introspection',
-    revocation: '/token/revocation',
-    end_session: '/session/end',
-    pushed_authorization_request: '/request',
-  },
+  routes: ROUTES,
   scopes: ['openid', OFFLINE_ACCESS],
   claims: CLAIMS_OF_SCOPES,
   // `findAccount` withholds the claims from clients that opt out (decision 0102).

@@ -1,11 +1,10 @@
-import { decodeJwt } from 'jose';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { mayHaveRefreshTokens, OFFLINE_ACCESS } from '../oidc-store/allowed-scopes.ts';
 import { API_CONSENT, missingResources } from '../oidc-store/api-consent.ts';
 import { ownMetadataOf } from '../oidc-store/client-metadata.ts';
 import { type Contents, contentsOf, giversOf, setGivers } from '../oidc-store/givers.ts';
+import { sentParameters } from '../oidc-store/library-seams.ts';
 import { factsOfBrowser } from '../oidc-store/sign-in-facts.ts';
-import { propertiesOf } from '../platform/properties.ts';
 import { DAY, epochNow, YEAR } from '../platform/time.ts';
 
 type Client = InstanceType<Provider['Client']>;
@@ -39,16 +38,10 @@ export function needsNoConsent(ctx: KoaContextWithOIDC): boolean {
 export function restoreOfflineAccess(ctx: KoaContextWithOIDC, client: Client): void {
   const { params } = ctx.oidc;
   if (!params || !needsNoConsent(ctx) || !mayHaveRefreshTokens(client)) return;
-  if (!requestedScopes(ctx).includes(OFFLINE_ACCESS)) return;
+  const sent = String(sentParameters(ctx)['scope'] ?? '').split(' ');
+  if (!sent.includes(OFFLINE_ACCESS)) return;
   const scopes = new Set(String(params['scope'] ?? '').split(' ')).add(OFFLINE_ACCESS);
   params['scope'] = [...scopes].filter((scope) => scope !== '').join(' ');
-}
-
-/** Returns the scopes as the client sent them, in this request or in its pushed request. */
-function requestedScopes({ oidc, query }: KoaContextWithOIDC): string[] {
-  const pushed = oidc.entities.PushedAuthorizationRequest?.request;
-  const sent = pushed === undefined ? (oidc.body ?? query) : decodeJwt(pushed);
-  return String(propertiesOf(sent)['scope'] ?? '').split(' ');
 }
 
 /**
@@ -94,7 +87,7 @@ function complete(grant: Grant, ctx: KoaContextWithOIDC, client: Client): Grant 
   delete grant.exp;
   const { svc_client } = ownMetadataOf(client);
   setGivers(grant, { ...giversOf(grant), app: svc_client.app_id, rule: svc_client.version });
-  Object.assign(grant, factsOfBrowser(ctx.oidc.session));
+  Object.assign(grant, factsOfBrowser(ctx));
   grant.addOIDCScope([...ctx.oidc.requestParamOIDCScopes].join(' '));
   grant.addOIDCClaims([...ctx.oidc.requestParamClaims]);
   for (const resource of missingResources(ctx)) grant.addResourceScope(resource, API_CONSENT);

@@ -3,13 +3,13 @@ import type { Application } from '../applications/application.ts';
 import { page, type Reply } from '../http/reply.ts';
 import { currentScope } from '../oidc-store/allowed-scopes.ts';
 import { uiLocalesOf } from '../oidc-store/interaction-store.ts';
+import { LIBRARY_FORM } from '../oidc-store/library-seams.ts';
 import { config } from '../platform/config.ts';
 import { leavingPage, SUBMIT, sendingPage } from './notices.ts';
 import { brandOfContext, show } from './pages.ts';
 
-/** The form of a page that the library wrote itself. */
-const FORM =
-  /<form method="post" action="([^"]*)">\s*((?:<input type="hidden" name="[^"]*" value="[^"]*"\/>\s*)*)/;
+/** Endpoints whose answer names the scopes of a token. */
+const NAMES_SCOPES: ReadonlySet<string> = new Set(['introspection', 'token']);
 
 /**
  * Creates the middleware around the library. Pages of the library become pages with the looks of
@@ -19,7 +19,7 @@ const FORM =
 export function reshapeAnswers(application: Application) {
   return async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
     await next();
-    if (ctx.oidc?.route === 'introspection') hideLostScopes(ctx);
+    if (NAMES_SCOPES.has(ctx.oidc?.route)) hideLostScopes(ctx);
     else if (isRevocation(ctx)) ctx.body = {};
     else if (isAnswerToSignOut(ctx)) showLeavingPage(ctx, application);
     else if (isOfLibrary(ctx)) show(ctx, formPage(ctx, application));
@@ -71,7 +71,7 @@ function isOfLibrary({ response }: KoaContextWithOIDC): boolean {
  * page to that redirect too, so all https addresses are allowed (decision 0060).
  */
 function formPage(ctx: KoaContextWithOIDC, application: Application): Reply {
-  const [, action, inputs] = FORM.exec(String(ctx.body)) ?? [];
+  const [, action, inputs] = LIBRARY_FORM.exec(String(ctx.body)) ?? [];
   if (action === undefined || inputs === undefined)
     throw new Error('the library has written an unknown page');
   const { origin, protocol } = new URL(action);

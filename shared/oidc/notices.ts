@@ -1,3 +1,4 @@
+import { SIGN_OUT_FORM_ID, SIGNS_OUT } from '../oidc-store/library-seams.ts';
 import { type Brand, languageOf, layout } from '../pages/layout.ts';
 import { escapeHtml } from '../platform/html.ts';
 import { NOTICE_TEXTS } from '../texts/notice-texts.ts';
@@ -142,9 +143,9 @@ export function signOutPage(
   const kept =
     locales === undefined
       ? ''
-      : `<input type="hidden" form="op.logoutForm" name="ui_locales" value="${escapeHtml(locales)}">`;
-  const yes = `<button type="submit" form="op.logoutForm" name="logout" value="yes">${say('signOut')}</button>`;
-  const no = `<button class="quiet" type="submit" form="op.logoutForm">${say('staySignedIn')}</button>`;
+      : `<input type="hidden" form="${SIGN_OUT_FORM_ID}" name="ui_locales" value="${escapeHtml(locales)}">`;
+  const yes = `<button type="submit" form="${SIGN_OUT_FORM_ID}" name="${SIGNS_OUT}" value="yes">${say('signOut')}</button>`;
+  const no = `<button class="quiet" type="submit" form="${SIGN_OUT_FORM_ID}">${say('staySignedIn')}</button>`;
   return layout(
     brand,
     plain('signOutOf', { application }),

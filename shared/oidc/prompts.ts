@@ -1,12 +1,11 @@
 import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import { API_CONSENT, missingResources } from '../oidc-store/api-consent.ts';
+import { NATIVE_CLIENT_CHECK } from '../oidc-store/library-seams.ts';
 import { typedAddress } from '../typed/typed-address.ts';
+import { TO_COMPARE } from './accounts.ts';
 import { grantToFirstParty, needsNoConsent } from './first-party.ts';
 
 const { Check, Prompt } = interactionPolicy;
-
-/** The library's reason to ask users of native clients every time. */
-const NATIVE = 'native_client_prompt';
 
 /** Returns the rules for showing the sign-in screen: those of the library and of this service. */
 export function promptPolicy(): interactionPolicy.DefaultPolicy {
@@ -14,7 +13,7 @@ export function promptPolicy(): interactionPolicy.DefaultPolicy {
   policy.add(new Prompt({ name: 'select_account', requestable: true }, anotherAccountIsExpected()), 0);
   policy.get('login')?.checks.add(sessionIsOver());
   policy.add(new Prompt({ name: 'first_party' }, firstPartyGrant()), 2);
-  policy.get('consent')?.checks.remove(NATIVE);
+  policy.get('consent')?.checks.remove(NATIVE_CLIENT_CHECK);
   policy.get('consent')?.checks.add(nativeClientNeedsConsent());
   policy.get('consent')?.checks.add(resourceIsMissing());
   return policy;
@@ -53,11 +52,16 @@ function firstPartyGrant(): interactionPolicy.Check {
  * that cannot be impersonated.
  */
 function nativeClientNeedsConsent(): interactionPolicy.Check {
-  return new Check(NATIVE, 'native clients require End-User interaction', 'interaction_required', (ctx) => {
-    const { client, result } = ctx.oidc;
-    const asks = client?.applicationType === 'native' && !result?.consent && !needsNoConsent(ctx);
-    return asks ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT;
-  });
+  return new Check(
+    NATIVE_CLIENT_CHECK,
+    'native clients require End-User interaction',
+    'interaction_required',
+    (ctx) => {
+      const { client, result } = ctx.oidc;
+      const asks = client?.applicationType === 'native' && !result?.consent && !needsNoConsent(ctx);
+      return asks ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT;
+    },
+  );
 }
 
 /**
@@ -85,6 +89,6 @@ async function hintsAtOtherAccount({ oidc }: KoaContextWithOIDC): Promise<boolea
   const hint = oidc.params?.['login_hint'];
   const address = typeof hint === 'string' ? typedAddress(hint) : undefined;
   if (address === undefined || !oidc.account) return false;
-  const { email, phone_number } = await oidc.account.claims('userinfo', '', {}, []);
+  const { email, phone_number } = await oidc.account.claims(TO_COMPARE, '', {}, []);
   return ![email, phone_number].some((own) => typeof own === 'string' && typedAddress(own) === address);
 }

@@ -4,10 +4,8 @@ import { type Configuration, errors, type KoaContextWithOIDC, Provider } from 'o
 import type { Application } from '../applications/application.ts';
 import { signingJwks } from '../auth/signing-keys.ts';
 import { noteUse, verifySecret } from '../credentials/credential-store.ts';
-import { limitGrantsToAllowedScopes } from '../oidc-store/allowed-scopes.ts';
 import type { OwnMetadata } from '../oidc-store/client-metadata.ts';
-import { endBrowserSession } from '../oidc-store/session-store.ts';
-import { recordSignIns } from '../oidc-store/sign-in-facts.ts';
+import { compareSecretsBy, keepOwnMembers, SESSION_COOKIE } from '../oidc-store/library-seams.ts';
 import { config } from '../platform/config.ts';
 import { ApiError } from '../platform/errors.ts';
 import { isClientError, unexpectedFields } from '../platform/failure-fields.ts';
@@ -44,10 +42,8 @@ function makeProvider(application: Application, jwks: JWK[]): Provider {
     jwks: { keys: jwks },
     cookies: cookies(application, jwks),
   });
-  compareSecretsByHash(provider);
-  recordSignIns(provider);
-  endSessionsForGood(provider, application.id);
-  limitGrantsToAllowedScopes(provider);
+  compareSecretsBy(provider, isSecretOf);
+  keepOwnMembers(provider);
   provider.use(answerLateFailures(application));
   provider.use(reshapeAnswers(application));
   provider.use(writeAtEnd(application.id, answerFailure));
@@ -56,29 +52,11 @@ function makeProvider(application: Application, jwks: JWK[]): Provider {
   return provider;
 }
 
-/**
- * Replaces the provider's comparison of plain secrets, because only hashes are stored. During a rotation both
- * secrets are valid until the grace ends.
- */
-function compareSecretsByHash(provider: Provider): void {
-  Object.assign(provider.Client.prototype, {
-    async compareClientSecret(this: OwnMetadata, secret: string): Promise<boolean> {
-      const which = verifySecret(this.svc_credential, secret);
-      if (which) await noteUse(this.svc_credential, which);
-      return which !== undefined;
-    },
-  });
-}
-
-/** Makes the end of a session permanent. The provider itself deletes only the id of the cookie. */
-function endSessionsForGood(provider: Provider, app: string): void {
-  const { destroy } = provider.Session.prototype;
-  Object.assign(provider.Session.prototype, {
-    async destroy(this: InstanceType<typeof provider.Session>): Promise<void> {
-      await endBrowserSession(app, this);
-      await destroy.call(this);
-    },
-  });
+/** True if a secret is one of a client's. During a rotation both are valid until the grace ends. */
+async function isSecretOf({ svc_credential }: OwnMetadata, secret: string): Promise<boolean> {
+  const which = verifySecret(svc_credential, secret);
+  if (which) await noteUse(svc_credential, which);
+  return which !== undefined;
 }
 
 /** Signs cookies with keys derived from the signing keys, so that all instances accept them. */
@@ -88,7 +66,12 @@ function cookies({ id: app }: Application, jwks: JWK[]): Configuration['cookies'
   );
   const options = { sameSite: 'lax', httpOnly: true, signed: true } as const;
   // Short-lived cookies get the path of their sign-in, so several can be under way in one browser.
-  return { keys, long: { ...options, path: mountPath(app) }, short: options };
+  return {
+    names: { session: SESSION_COOKIE },
+    keys,
+    long: { ...options, path: mountPath(app) },
+    short: options,
+  };
 }
 
 /**

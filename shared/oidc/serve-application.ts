@@ -50,19 +50,6 @@ export async function serveApplication(
   });
 }
 
-/** A session of a browser, as the library gives it. */
-export type BrowserSession = Awaited<ReturnType<Provider['Session']['get']>>;
-
-/** Returns the session of the browser. */
-export function sessionOf({
-  provider,
-  req,
-  res,
-}: Pick<IssuerRequest, 'provider' | 'req' | 'res'>): Promise<BrowserSession> {
-  // The library reads only `req` and `res` of the context.
-  return provider.Session.get({ req, res } as Parameters<typeof provider.Session.get>[0]);
-}
-
 /** Answers a request with `answer`, and with the library without it or where it returns undefined. */
 export async function answerAsIssuer(
   application: Application,

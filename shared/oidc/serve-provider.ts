@@ -2,25 +2,18 @@ import type { Application } from '../applications/application.ts';
 import type { HttpEvent, HttpResult } from '../http/event.ts';
 import { page, type Reply, redirect } from '../http/reply.ts';
 import { ownMetadataOf } from '../oidc-store/client-metadata.ts';
+import { SIGN_OUT_FORM_PATH, SIGNS_OUT, sessionOf } from '../oidc-store/library-seams.ts';
 import { brandForClient } from './brand.ts';
 import { mountPath } from './configuration.ts';
 import { documentOf } from './kept-documents.ts';
 import { signedOutPage, stillSignedInPage, tooLongPage } from './notices.ts';
-import {
-  answerAsIssuer,
-  type IssuerRequest,
-  resultOf,
-  serveApplication,
-  sessionOf,
-} from './serve-application.ts';
+import { answerAsIssuer, type IssuerRequest, resultOf, serveApplication } from './serve-application.ts';
 
 /** Endpoints that also accept POST (OpenID Connect Core, 3.1.2.1; RP-Initiated Logout, 2). */
 const POSTED_BY_CLIENTS = /^\/oidc\/[^/]+(\/auth|\/session\/end)$/;
 
 /** Longest redirect address. API Gateway accepts 10 KB of request line and headers. */
 const LONGEST_ADDRESS = 6 * 1024;
-
-const SIGN_OUT_FORM = '/session/end/confirm';
 
 /**
  * Answers one request to an endpoint of the OpenID provider, for all but the sign-in screen. Never throws
@@ -40,7 +33,7 @@ async function answerInPlaceOfLibrary(request: IssuerRequest): Promise<Reply | u
 }
 
 function isRefusalToSignOut({ req: { method, url }, form }: IssuerRequest): boolean {
-  return method === 'POST' && url === SIGN_OUT_FORM && !form.has('logout');
+  return method === 'POST' && url === SIGN_OUT_FORM_PATH && !form.has(SIGNS_OUT);
 }
 
 /** Returns the path below the issuer of a request that clients may post; undefined for other requests. */

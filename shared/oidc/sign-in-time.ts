@@ -1,7 +1,7 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { readGrantFacts } from '../auth/session-facts.ts';
 import { endedByProof } from '../auth/user-status.ts';
-import { proofsOf } from '../oidc-store/sign-in-facts.ts';
+import { proofsOfBrowser } from '../oidc-store/sign-in-facts.ts';
 import { propertiesOf } from '../platform/properties.ts';
 import type { Identity } from '../profiles/identity.ts';
 import { lastFirstProof, type ProfileRecord } from '../profiles/profile.ts';
@@ -15,8 +15,9 @@ export type SignIn = {
 };
 
 /** Returns the sign-in of a code or token, or of the browser session if there is no token. */
-export function signInOf(app: string, { oidc }: KoaContextWithOIDC, token: unknown): SignIn {
-  if (token === undefined) return { at: oidc.session?.loginTs, restsOn: async () => proofsOf(oidc.session) };
+export function signInOf(app: string, ctx: KoaContextWithOIDC, token: unknown): SignIn {
+  if (token === undefined)
+    return { at: ctx.oidc.session?.loginTs, restsOn: async () => proofsOfBrowser(ctx) };
   const { authTime, extra, grantId } = propertiesOf(token);
   return signInOfGrant(app, grantId, authTime ?? propertiesOf(extra)['auth_time']);
 }

@@ -126,6 +126,7 @@ describe('scopes that were taken from a client', () => {
     await leave(party, ...ALL);
     const { body: more } = await refresh(party, String(less['refresh_token']));
     expect((await userinfo(party, String(more['access_token']))).body).toMatchObject({ email });
+    expect((await userinfo(party, String(less['access_token']))).body).not.toHaveProperty('email');
   });
 
   it('give nothing for a code that was under way', async () => {
@@ -147,6 +148,20 @@ describe('scopes that were taken from a client', () => {
     const answered = await browser.submit(page, 'consent', {});
     const code = new URL(answered.url).searchParams.get('code') ?? '';
     expect((await exchange(party, code, request)).body).toMatchObject({ scope: 'openid' });
+  });
+
+  it('are in no refresh token of a sign-in under way, whatever follows', async () => {
+    const { party, email, browser } = await clientWith(ALL);
+    await newTokens(service(), browser, party, { email });
+    const request = authorizationRequest(party, { ...OFFLINE, scope: 'openid email offline_access' });
+    const page = await browser.get(request.url);
+    await leave(party, 'openid', 'offline_access');
+    const answered = await browser.submit(page, 'consent', {});
+    const code = new URL(answered.url).searchParams.get('code') ?? '';
+    const { body: held } = await exchange(party, code, request);
+    await leave(party, ...ALL);
+    const { body } = await refresh(party, String(held['refresh_token']));
+    expect(body).toMatchObject({ scope: 'openid offline_access' });
   });
 
   it('refuse refresh tokens without offline_access, and introspect them as inactive', async () => {

@@ -61,6 +61,12 @@ describe('the calls of the table, and the rounds that they need one after anothe
     expect(await countCalls(() => get(url))).toEqual(['BatchGetItem', 'PutItem']);
   });
 
+  it('a pushed request makes 2: application and client, write', async () => {
+    const { searchParams } = new URL(authorizationRequest(party).url);
+    const push = () => post(party, '/request', Object.fromEntries(searchParams));
+    expect(await countCalls(push)).toEqual(['BatchGetItem', 'PutItem']);
+  });
+
   it('a silent request makes 4: client and cookie, session, grant and user, write', async () => {
     const { url } = authorizationRequest(party, { prompt: 'none' });
     const calls = await countCalls(() => browser.get(url));

@@ -69,6 +69,15 @@ describe('prompt=select_account', () => {
 });
 
 describe('login_hint', () => {
+  it('of the signed-in account asks nothing, also for a client that may not know the address', async () => {
+    const bare = await makeParty(service(), { allowed_scopes: ['openid'] });
+    const browser = new CookieBrowser(service().baseUrl);
+    const email = newEmail();
+    await newTokens(service(), browser, bare, { email, scope: 'openid' });
+    const { url } = authorizationRequest(bare, { scope: 'openid', login_hint: email });
+    expect((await browser.get(url)).url).toContain('code=');
+  });
+
   it('of another account offers to switch to it', async () => {
     const { browser, email } = await signedIn();
     const hint = newEmail();

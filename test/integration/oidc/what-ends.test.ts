@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type Page, titleOf } from '../../support/cookie-browser.ts';
+import { CookieBrowser, type Page, titleOf } from '../../support/cookie-browser.ts';
 import {
   AFTER_SIGN_OUT,
   api,
@@ -165,6 +165,14 @@ describe('a sign-out', () => {
     expect((await signOut(held)).url).toBe(AFTER_SIGN_OUT);
     expect((await userinfo(party, tokens.access_token)).status).toBe(401);
     const silent = await browser.get(authorizationRequest(party, { prompt: 'none' }).url);
+    expect(silent.url).toContain('error=login_required');
+  });
+
+  it('ends the session for a browser that has kept its cookie', async () => {
+    const held = await signInAtClient(service(), OFFLINE);
+    const copy = new CookieBrowser(service().baseUrl, held.browser.cookies());
+    await signOut(held);
+    const silent = await copy.get(authorizationRequest(held.party, { prompt: 'none' }).url);
     expect(silent.url).toContain('error=login_required');
   });
 
