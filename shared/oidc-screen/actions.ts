@@ -9,21 +9,21 @@ import type { Identity } from '../profiles/identity.ts';
 import { typedCode } from '../typed/typed-code.ts';
 import { grantConsent } from './consent.ts';
 import { deviceKeysOf, rememberDevice } from './device-cookie.ts';
-import { leaveNotice, type Notice } from './notice-cookie.ts';
+import { leaveNotice, type ScreenNotice } from './notice-cookie.ts';
 import { isRefusal } from './refusals.ts';
 import {
   byCode,
   byLink,
-  type Completion,
-  challengeOf,
+  challengeOfStep,
   type OwnChallenge,
+  type StepCompletion,
   sendChallenge,
 } from './sign-in-flow.ts';
 import {
   forgetChallenge,
   leaveAccount,
   rememberChallenge,
-  type Step,
+  type ScreenStep,
   saveResult,
   toNextStep,
 } from './step.ts';
@@ -37,9 +37,9 @@ const ENDED_CODES: readonly ErrorCode[] = [
   'link_not_found',
 ];
 
-const ACTIONS: Record<Action, (step: Step) => Reply | Promise<Reply>> = {
+const ACTIONS: Record<Action, (step: ScreenStep) => Reply | Promise<Reply>> = {
   identify: (step) => identify(step, step.form.get('identifier') ?? ''),
-  verify,
+  verify: verifyCode,
   resend,
   restart: (step) => forgetChallenge(step, toNextStep(step)),
   link: useLink,
@@ -53,7 +53,7 @@ const ACTIONS: Record<Action, (step: Step) => Reply | Promise<Reply>> = {
  * Performs the action of a pressed button. Always answers with a redirect, so that going back and reloading
  * repeat nothing and count no attempt (decision 0101).
  */
-export async function submit(step: Step): Promise<Reply> {
+export async function submit(step: ScreenStep): Promise<Reply> {
   // The button was pressed twice: the first press has already completed this step.
   if (step.details.result) return toNextStep(step);
   const action = step.form.get('action') ?? '';
@@ -61,18 +61,18 @@ export async function submit(step: Step): Promise<Reply> {
   return act ? act(step) : toNextStep(step);
 }
 
-function identify(step: Step, identifier: string): Promise<Reply> {
-  return reportingRefusal(step, { on: 'identify', value: identifier }, () => send(step, identifier));
+function identify(step: ScreenStep, identifier: string): Promise<Reply> {
+  return reportingRefusal(step, { on: 'identify', value: identifier }, () => sendCode(step, identifier));
 }
 
 /** Sends another message to the same address, in the same language. Earlier links stay valid. */
-async function resend(step: Step): Promise<Reply> {
-  const challenge = await challengeOf(step);
+async function resend(step: ScreenStep): Promise<Reply> {
+  const challenge = await challengeOfStep(step);
   if (!challenge) return toNextStep(step);
-  return reportingRefusal(step, { on: 'code' }, () => send(step, challenge.address, challenge));
+  return reportingRefusal(step, { on: 'code' }, () => sendCode(step, challenge.address, challenge));
 }
 
-async function send(step: Step, identifier: string, before?: OwnChallenge): Promise<Reply> {
+async function sendCode(step: ScreenStep, identifier: string, before?: OwnChallenge): Promise<Reply> {
   const { screen, provider, sourceIp, browser } = step;
   const language = before?.language ?? screen.language;
   const linkTo = (code: string) => `${new URL(provider.issuer).origin}${screen.action}/link/${code}`;
@@ -91,8 +91,8 @@ async function send(step: Step, identifier: string, before?: OwnChallenge): Prom
   return toNextStep(step);
 }
 
-async function verify(step: Step): Promise<Reply> {
-  const challenge = await challengeOf(step);
+async function verifyCode(step: ScreenStep): Promise<Reply> {
+  const challenge = await challengeOfStep(step);
   const code = typedCode(step.form.get('code') ?? '');
   if (challenge && 'fault' in code) return report(step, { on: 'code', code: 'incomplete_code' });
   return reportingRefusal(
@@ -108,7 +108,7 @@ async function verify(step: Step): Promise<Reply> {
   );
 }
 
-function useLink(step: Step): Promise<Reply> {
+function useLink(step: ScreenStep): Promise<Reply> {
   const code = step.link ?? '';
   return reportingRefusal(step, { on: 'identify' }, async () => {
     const { complete, rememberBrowser } = await completing(step);
@@ -122,10 +122,12 @@ function useLink(step: Step): Promise<Reply> {
  * Prepares the completion of a step by a sign-in: the result of the interaction, and the end of another
  * account's session. Then the browser is remembered as one that has signed in with the address.
  */
-async function completing(step: Step): Promise<{ complete: Completion; rememberBrowser: () => void }> {
+async function completing(
+  step: ScreenStep,
+): Promise<{ complete: StepCompletion; rememberBrowser: () => void }> {
   const [session, devices] = await Promise.all([sessionOf(step), recogniser()]);
   let verified: readonly Identity[] = [];
-  const complete: Completion = ({ userId, amr, ts, rests_on }) => {
+  const complete: StepCompletion = ({ userId, amr, ts, rests_on }) => {
     verified = rests_on;
     return collectWrites(async () => {
       await leaveAccount(step, session, userId);
@@ -137,14 +139,14 @@ async function completing(step: Step): Promise<{ complete: Completion; rememberB
   return { complete, rememberBrowser: () => rememberDevice(step, devices, verified) };
 }
 
-async function deny(step: Step): Promise<Reply> {
+async function deny(step: ScreenStep): Promise<Reply> {
   const error = { error: 'access_denied', error_description: 'The user cancelled the sign-in' };
   await saveResult(step, error, { keepEarlier: false });
   return toNextStep(step);
 }
 
 /** Continues with the account that is signed in. */
-async function selectAccount(step: Step): Promise<Reply> {
+async function selectAccount(step: ScreenStep): Promise<Reply> {
   const { prompt, session } = step.details;
   if (prompt.name !== 'select_account' || !session?.accountId) return toNextStep(step);
   await saveResult(step, { select_account: {} }, { keepEarlier: true });
@@ -152,7 +154,7 @@ async function selectAccount(step: Step): Promise<Reply> {
 }
 
 /** Signs the current account out of the browser, and asks who signs in. */
-async function switchAccount(step: Step): Promise<Reply> {
+async function switchAccount(step: ScreenStep): Promise<Reply> {
   const session = await sessionOf(step);
   await inOneTransaction(step.application.id, async () => {
     await leaveAccount(step, session);
@@ -165,10 +167,10 @@ async function switchAccount(step: Step): Promise<Reply> {
  * Runs `work`. The next page reports a refusal, with `throttled` for one by a limit. Throws all other errors.
  */
 export async function reportingRefusal(
-  step: Step,
-  place: Pick<Notice, 'on' | 'value'>,
+  step: ScreenStep,
+  place: Pick<ScreenNotice, 'on' | 'value'>,
   work: () => Promise<Reply>,
-  throttled: Notice['code'] = 'too_many_requests',
+  throttled: ScreenNotice['code'] = 'too_many_requests',
 ): Promise<Reply> {
   try {
     return await work();
@@ -190,13 +192,13 @@ export async function reportingRefusal(
  * Returns the work that a refusal asks for. The page does it unasked, so a form that already had a proof gets
  * none: it must not go on for ever.
  */
-function challengeIn({ form }: Step, members: Record<string, unknown> = {}): string | undefined {
+function challengeIn({ form }: ScreenStep, members: Record<string, unknown> = {}): string | undefined {
   return members['challenge'] === undefined || form.get('proof')
     ? undefined
     : JSON.stringify(members['challenge']);
 }
 
-function report(step: Step, notice: Notice): Reply {
+function report(step: ScreenStep, notice: ScreenNotice): Reply {
   leaveNotice(step, notice);
   return toNextStep(step);
 }
@@ -205,10 +207,10 @@ function report(step: Step, notice: Notice): Reply {
  * Answers for a code or link that no longer works. If another press of the same button has used it,
  * the sign-in just continues.
  */
-async function reportEnded(step: Step, code: ErrorCode): Promise<Reply> {
+async function reportEnded(step: ScreenStep, code: ErrorCode): Promise<Reply> {
   const { result } = await step.provider.interactionDetails(step.req, step.res);
   if (result) return toNextStep(step);
-  const challenge = await challengeOf(step);
+  const challenge = await challengeOfStep(step);
   return forgetChallenge(
     step,
     report(step, { on: 'identify', code, value: challenge && shownEmail(challenge.address) }),

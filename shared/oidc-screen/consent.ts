@@ -1,4 +1,3 @@
-import type { Provider } from 'oidc-provider';
 import { languageOfReader } from '../applications/reader-language.ts';
 import { page, type Reply } from '../http/reply.ts';
 import { CLAIMS_OF_SCOPES } from '../oidc-store/allowed-scopes.ts';
@@ -6,6 +5,7 @@ import { API_CONSENT, coversResource } from '../oidc-store/api-consent.ts';
 import { takeItem } from '../oidc-store/early-reads.ts';
 import { contentsOf, countingPart, giversOf, setGivers } from '../oidc-store/givers.ts';
 import { uiLocalesOf } from '../oidc-store/interaction-store.ts';
+import type { ProviderGrant } from '../oidc-store/library-seams.ts';
 import { inOneTransaction } from '../oidc-store/writes-at-end.ts';
 import { shownEmail } from '../platform/shown-email.ts';
 import { localeOfData } from '../profiles/locale-of-data.ts';
@@ -16,9 +16,7 @@ import type { Language } from '../texts/languages.ts';
 import { SCOPE_TEXTS } from '../texts/scope-texts.ts';
 import { htmlTranslator } from '../texts/translate.ts';
 import { consentPage, type Screen } from './screen.ts';
-import { type Details, type Step, saveResult, toNextStep } from './step.ts';
-
-type Grant = InstanceType<Provider['Grant']>;
+import { type Details, type ScreenStep, saveResult, toNextStep } from './step.ts';
 
 /** The scopes on the consent page. `openid` is none of them, as it reveals nothing about the user. */
 const SCOPES = ['profile', 'email', 'phone', 'address', 'offline_access'] as const;
@@ -31,7 +29,7 @@ type Missing = {
 };
 
 /** Answers with the consent page. */
-export async function askForConsent(step: Step): Promise<Reply> {
+export async function askForConsent(step: ScreenStep): Promise<Reply> {
   const { application } = step;
   const account = await signedInAs(step);
   const screen = screenFor(step, account);
@@ -42,10 +40,10 @@ export async function askForConsent(step: Step): Promise<Reply> {
 }
 
 /** The signed-in user: e-mail address, phone number or id, and the language of the profile. */
-type Account = { name: string; locale: string | undefined };
+type ScreenUser = { name: string; locale: string | undefined };
 
 /** Returns the signed-in user; undefined if nobody is signed in. */
-export async function signedInAs({ details, application }: Step): Promise<Account | undefined> {
+export async function signedInAs({ details, application }: ScreenStep): Promise<ScreenUser | undefined> {
   const { accountId } = details.session ?? {};
   const item = accountId === undefined ? undefined : await takeItem(keys.profile(application.id, accountId));
   if (!item) return undefined;
@@ -54,13 +52,13 @@ export async function signedInAs({ details, application }: Step): Promise<Accoun
 }
 
 /** Returns the screen in the language of the signed-in user, unless the client requested one. */
-export function screenFor({ details, screen }: Step, account: Account | undefined): Screen {
+export function screenFor({ details, screen }: ScreenStep, account: ScreenUser | undefined): Screen {
   const wishes = { requested: uiLocalesOf(details.params), user: account?.locale };
   return { ...screen, language: languageOfReader(screen.application, wishes) };
 }
 
 /** Grants the request that the user has just agreed to, in one transaction with the result of this step. */
-export async function grantConsent(step: Step): Promise<Reply> {
+export async function grantConsent(step: ScreenStep): Promise<Reply> {
   const { accountId } = step.details.session ?? {};
   if (step.details.prompt.name !== 'consent' || !accountId) return toNextStep(step);
   const consent = async () => {
@@ -75,7 +73,7 @@ export async function grantConsent(step: Step): Promise<Reply> {
  * Adds what the user has agreed to to the existing grant, or to a new one if that does not count. Returns the
  * id of the grant. Throws `Stale` if the grant ends meanwhile.
  */
-async function saveGrant(step: Step, accountId: string): Promise<string> {
+async function saveGrant(step: ScreenStep, accountId: string): Promise<string> {
   const { provider, details, clientId, application } = step;
   const grant = (await grantOf(step)) ?? new provider.Grant({ accountId, clientId });
   // A renewed consent lasts as long as a first one.
@@ -91,14 +89,14 @@ async function saveGrant(step: Step, accountId: string): Promise<string> {
 }
 
 /** Returns the part of the interaction's grant that counts; undefined if none does. */
-async function grantOf({ provider, details, screen }: Step): Promise<Grant | undefined> {
+async function grantOf({ provider, details, screen }: ScreenStep): Promise<ProviderGrant | undefined> {
   const known = details.grantId ? await provider.Grant.find(details.grantId) : undefined;
   const part = known && giversOf(known) && countingPart({ ...known }, screen.client);
   return part && new provider.Grant(part);
 }
 
 /** Adds to a grant what it lacks for the request. */
-function addMissing(grant: Grant, details: Details): void {
+function addMissing(grant: ProviderGrant, details: Details): void {
   const { missingOIDCScope, missingOIDCClaims, missingResourceScopes = {} } = missingOf(details);
   if (missingOIDCScope) grant.addOIDCScope(missingOIDCScope.join(' '));
   if (missingOIDCClaims) grant.addOIDCClaims(missingOIDCClaims);
@@ -108,7 +106,7 @@ function addMissing(grant: Grant, details: Details): void {
 }
 
 /** Adds to what the user has agreed to the requested scopes and resources that the grant has already. */
-function addRequested(agreed: Grant, { params }: Details, grant: Grant): void {
+function addRequested(agreed: ProviderGrant, { params }: Details, grant: ProviderGrant): void {
   const { scope = '', resource = [] } = params;
   const granted = grant.getOIDCScope().split(' ');
   const scopes = String(scope)
@@ -121,16 +119,16 @@ function addRequested(agreed: Grant, { params }: Details, grant: Grant): void {
 }
 
 /** Returns as HTML all that the client gets, also what was allowed before; a claim appears as its scope. */
-function asksOf({ details, application }: Step, language: Language): string[] {
+function asksOf({ details, application }: ScreenStep, language: Language): string[] {
   const say = htmlTranslator(SCOPE_TEXTS, language);
   const { scope = '', resource } = details.params;
   const wanted = new Set([...String(scope).split(' '), ...(missingOf(details).missingOIDCClaims ?? [])]);
-  const names = SCOPES.filter((name) => [name, ...claimsOf(name)].some((one) => wanted.has(one)));
+  const names = SCOPES.filter((name) => [name, ...claimsOfScope(name)].some((one) => wanted.has(one)));
   const api = resource ? [say('api', { application: { strong: application.name } })] : [];
   return [...names.map((name) => say(name)), ...api];
 }
 
-function claimsOf(scope: string): readonly string[] {
+function claimsOfScope(scope: string): readonly string[] {
   return Object.entries(CLAIMS_OF_SCOPES).find(([name]) => name === scope)?.[1] ?? [];
 }
 

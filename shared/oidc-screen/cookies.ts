@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { config } from '../platform/config.ts';
 
 /** Returns the value of a cookie; undefined if the browser did not send it. */
-export function cookieOf({ req }: { req: IncomingMessage }, name: string): string | undefined {
+export function readCookie({ req }: { req: IncomingMessage }, name: string): string | undefined {
   const cookies = (req.headers.cookie ?? '').split('; ');
   return cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1);
 }

@@ -2,8 +2,8 @@ import { deviceKeyFor, isKnownDevice } from '../auth/device-key.ts';
 import { RECOGNITION_SECONDS, type Recogniser } from '../auth/recognition-keys.ts';
 import { mountPath } from '../oidc/configuration.ts';
 import type { Identity } from '../profiles/identity.ts';
-import { cookieOf, setCookie } from './cookies.ts';
-import type { Step } from './step.ts';
+import { readCookie, setCookie } from './cookies.ts';
+import type { ScreenStep } from './step.ts';
 
 const COOKIE = 'svc_device';
 const SEPARATOR = '~';
@@ -11,8 +11,8 @@ const SEPARATOR = '~';
 const MAX_KEYS = 5;
 
 /** Returns the device keys of the browser, one for each address that has signed in with it. */
-export function deviceKeysOf(step: Pick<Step, 'req'>): string[] {
-  return (cookieOf(step, COOKIE) ?? '').split(SEPARATOR, MAX_KEYS).filter((key) => key !== '');
+export function deviceKeysOf(step: Pick<ScreenStep, 'req'>): string[] {
+  return (readCookie(step, COOKIE) ?? '').split(SEPARATOR, MAX_KEYS).filter((key) => key !== '');
 }
 
 /**
@@ -20,7 +20,7 @@ export function deviceKeysOf(step: Pick<Step, 'req'>): string[] {
  * no addresses: whoever uses the browser later does not see who signed in with it.
  */
 export function rememberDevice(
-  step: Step,
+  step: ScreenStep,
   recogniser: Recogniser | undefined,
   identities: readonly Identity[],
 ): void {

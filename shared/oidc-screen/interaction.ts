@@ -13,8 +13,8 @@ import { unexpectedFields } from '../platform/failure-fields.ts';
 import { log } from '../platform/log.ts';
 import { submit } from './actions.ts';
 import { brandOfRequest, replyOutsideSignIn } from './reply-outside-sign-in.ts';
-import { show } from './show-step.ts';
-import type { InteractionRequest, Step } from './step.ts';
+import { showStep } from './show-step.ts';
+import type { InteractionRequest, ScreenStep } from './step.ts';
 
 /**
  * Answers one request of the sign-in screen: address, code or link, account, consent. GET answers with a
@@ -27,15 +27,15 @@ export async function interact(request: InteractionRequest): Promise<Reply> {
     if (isPost) assertOwnSite(request.posted);
     const step = await stepOf(request);
     if (isPost && step) assertOwnPage(request.posted);
-    if (step) return await (isPost ? submit(step) : show(step));
-    return isPost ? redirect(303, addressOf(request)) : await replyOutsideSignIn(request);
+    if (step) return await (isPost ? submit(step) : showStep(step));
+    return isPost ? redirect(303, stepAddress(request)) : await replyOutsideSignIn(request);
   } catch (error) {
     return await failure(request, error);
   }
 }
 
 /** Returns the sign-in of a request; undefined if another browser began it or it has ended. */
-async function stepOf(request: InteractionRequest): Promise<Step | undefined> {
+async function stepOf(request: InteractionRequest): Promise<ScreenStep | undefined> {
   const { provider, req, res, application, uid } = request;
   const details = await provider.interactionDetails(req, res).catch(nothingFound);
   if (details?.uid !== uid) return undefined;
@@ -63,7 +63,7 @@ function screenAddress({ application, uid }: InteractionRequest): string {
   return `${mountPath(application.id)}/interaction/${uid}`;
 }
 
-function addressOf(request: InteractionRequest): string {
+function stepAddress(request: InteractionRequest): string {
   return screenAddress(request) + (request.link === undefined ? '' : `/link/${request.link}`);
 }
 
@@ -75,7 +75,7 @@ async function failure(request: InteractionRequest, error: unknown): Promise<Rep
   if (error instanceof ApiError && error.code === 'origin_not_allowed') {
     return page(403, noticePage(brand, 'failed', 'otherSite'));
   }
-  const again = reopenReply(error, brand, addressOf(request));
+  const again = reopenReply(error, brand, stepAddress(request));
   if (again) return again;
   const status = error instanceof ApiError ? error.status : 500;
   log.error('the sign-in screen failed', unexpectedFields(error));

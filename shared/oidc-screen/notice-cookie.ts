@@ -2,11 +2,11 @@ import { page, Reply } from '../http/reply.ts';
 import { ERRORS, type ErrorCode } from '../platform/errors.ts';
 import { propertiesOf } from '../platform/properties.ts';
 import { MINUTE } from '../platform/time.ts';
-import { cookieOf, setCookie } from './cookies.ts';
-import type { InteractionRequest, Step } from './step.ts';
+import { readCookie, setCookie } from './cookies.ts';
+import type { InteractionRequest, ScreenStep } from './step.ts';
 
 /** A message from a form of the screen to the page after its redirect. */
-export type Notice = {
+export type ScreenNotice = {
   /** The page that shows it. */
   on: 'identify' | 'code';
   code: ErrorCode | keyof typeof OWN_CODES;
@@ -27,19 +27,19 @@ const COOKIE = 'svc_notice';
  * Sets a cookie with a notice for the next page. Cookies contain error codes instead of sentences, so a
  * planted cookie cannot put a text of its own into a page.
  */
-export function leaveNotice(step: Step, notice: Notice): void {
+export function leaveNotice(step: ScreenStep, notice: ScreenNotice): void {
   setCookie(step, COOKIE, Buffer.from(JSON.stringify(notice)).toString('base64url'), MINUTE);
 }
 
 /** Returns the notice of the browser's cookie and deletes the cookie, so that a reload shows no notice. */
-export function takeNotice(step: Step): Notice | undefined {
+export function takeNotice(step: ScreenStep): ScreenNotice | undefined {
   const notice = noticeIn(step);
   if (notice) setCookie(step, COOKIE, '', 0);
   return notice;
 }
 
-function noticeIn(request: Pick<InteractionRequest, 'req'>): Notice | undefined {
-  const text = Buffer.from(cookieOf(request, COOKIE) ?? '', 'base64url').toString();
+function noticeIn(request: Pick<InteractionRequest, 'req'>): ScreenNotice | undefined {
+  const text = Buffer.from(readCookie(request, COOKIE) ?? '', 'base64url').toString();
   try {
     const { on, code, value, retryAfter, challenge } = propertiesOf(JSON.parse(text));
     if (!isPlace(on) || !isCode(code)) return undefined;
@@ -55,21 +55,21 @@ function noticeIn(request: Pick<InteractionRequest, 'req'>): Notice | undefined 
   }
 }
 
-function isPlace(text: unknown): text is Notice['on'] {
+function isPlace(text: unknown): text is ScreenNotice['on'] {
   return text === 'identify' || text === 'code';
 }
 
-function isCode(text: unknown): text is Notice['code'] {
+function isCode(text: unknown): text is ScreenNotice['code'] {
   return typeof text === 'string' && (Object.hasOwn(OWN_CODES, text) || Object.hasOwn(ERRORS, text));
 }
 
 /** Creates a page with the status of its notice, or 200 without one. */
 export function pageWith(
-  notice: Notice | undefined,
+  notice: ScreenNotice | undefined,
   html: string,
   needs: { script?: string; connects?: boolean } = {},
 ): Reply {
-  const status = notice ? statusOf(notice) : 200;
+  const status = notice ? noticeStatus(notice) : 200;
   const { headers, body } = page(status, html, needs);
   if (!notice) return new Reply(status, headers, body);
   const { retryAfter } = notice;
@@ -80,10 +80,10 @@ export function pageWith(
   );
 }
 
-function statusOf({ code }: Notice): number {
+function noticeStatus({ code }: ScreenNotice): number {
   return isOwnCode(code) ? OWN_CODES[code] : ERRORS[code].status;
 }
 
-function isOwnCode(code: Notice['code']): code is keyof typeof OWN_CODES {
+function isOwnCode(code: ScreenNotice['code']): code is keyof typeof OWN_CODES {
   return Object.hasOwn(OWN_CODES, code);
 }

@@ -4,21 +4,28 @@ import { ADVICE_TEXTS } from '../texts/advice-texts.ts';
 import { formatAlternatives, formatWait } from '../texts/format-values.ts';
 import { counter, translator } from '../texts/translate.ts';
 import { examplePhone } from './example-phone.ts';
-import type { Notice } from './notice-cookie.ts';
-import { channelsOf, type Screen } from './screen.ts';
+import type { ScreenNotice } from './notice-cookie.ts';
+import { type Screen, signInChannels } from './screen.ts';
 import type { OwnChallenge } from './sign-in-flow.ts';
 
-const REFUSALS: readonly Notice['code'][] = ['user_disabled', 'sign_up_closed', 'email_domain_not_allowed'];
+const REFUSALS: readonly ScreenNotice['code'][] = [
+  'user_disabled',
+  'sign_up_closed',
+  'email_domain_not_allowed',
+];
 
 /** True for errors that mean that this account cannot sign in. */
-export function isRefusal(code: Notice['code']): boolean {
+export function isRefusal(code: ScreenNotice['code']): boolean {
   return REFUSALS.includes(code);
 }
 
-type Shown = Pick<Screen, 'application' | 'language' | 'region'>;
+type AdviceContext = Pick<Screen, 'application' | 'language' | 'region'>;
 
 /** Explains to the user why an account cannot sign in; undefined for errors not about the account. */
-export function refusalOf(code: Notice['code'], shown: Shown): { title: string; text: string } | undefined {
+export function accountRefusal(
+  code: ScreenNotice['code'],
+  shown: AdviceContext,
+): { title: string; text: string } | undefined {
   const application = shown.application.name;
   const say = translator(ADVICE_TEXTS, shown.language);
   switch (code) {
@@ -33,7 +40,7 @@ export function refusalOf(code: Notice['code'], shown: Shown): { title: string; 
   }
 }
 
-function domainText({ application, language }: Shown): string {
+function domainText({ application, language }: AdviceContext): string {
   const say = translator(ADVICE_TEXTS, language);
   const { name } = application;
   const domains = allowedDomains(application);
@@ -57,8 +64,8 @@ export function otherAccountAdvice({ client, language }: Screen): string {
 
 /** Explains to the user what went wrong and what to do, for errors that allow another attempt. */
 export function adviceOn(
-  { code, retryAfter = 60 }: Notice,
-  shown: Shown,
+  { code, retryAfter = 60 }: ScreenNotice,
+  shown: AdviceContext,
   challenge?: Pick<OwnChallenge, 'triesLeft' | 'again'>,
 ): string {
   const { application, language } = shown;
@@ -79,7 +86,7 @@ export function adviceOn(
     case 'number_range_exhausted':
       return say('reserved');
     case 'text_refused':
-      return say(channelsOf(application).includes('email') ? 'noTextsUseEmail' : 'noTexts');
+      return say(signInChannels(application).includes('email') ? 'noTextsUseEmail' : 'noTexts');
     case 'challenge_ended':
     case 'challenge_not_found':
       return say('codeEnded');
@@ -95,9 +102,9 @@ export function adviceOn(
 }
 
 /** Says what to enter, with an example of a phone number of the reader's country. */
-function expectedInput({ application, language, region }: Shown): string {
+function expectedInput({ application, language, region }: AdviceContext): string {
   const say = translator(ADVICE_TEXTS, language);
-  const [only, ...others] = channelsOf(application);
+  const [only, ...others] = signInChannels(application);
   if (others.length === 0 && only === 'email') return say('enterEmail');
   const example = examplePhone(region);
   const isPhone = others.length === 0 && only === 'phone';
@@ -107,7 +114,7 @@ function expectedInput({ application, language, region }: Shown): string {
 }
 
 function wrongCode(
-  { language }: Shown,
+  { language }: AdviceContext,
   challenge: Pick<OwnChallenge, 'triesLeft' | 'again'> | undefined,
 ): string {
   const say = translator(ADVICE_TEXTS, language);

@@ -1,7 +1,7 @@
 import { allowedDomains } from '../applications/allowed-domains.ts';
 import type { Application } from '../applications/application.ts';
 import { brandOf } from '../oidc/brand.ts';
-import { actions, button, field, form, heading, note, paragraph, quietButton } from '../oidc/forms.ts';
+import { actions, button, field, form, heading, paragraph, quietButton, smallPrint } from '../oidc/forms.ts';
 import type { OwnMetadata } from '../oidc-store/client-metadata.ts';
 import { layout } from '../pages/layout.ts';
 import { escapeHtml } from '../platform/html.ts';
@@ -27,7 +27,7 @@ export type Screen = {
 };
 
 const CHANNELS = ['email', 'phone'] as const;
-export type Channel = (typeof CHANNELS)[number];
+export type SignInChannel = (typeof CHANNELS)[number];
 
 /** The page that asks who signs in. One field serves all sign-in methods of the application. */
 export function identifyPage(
@@ -35,7 +35,7 @@ export function identifyPage(
   given: { value?: string | undefined; error?: string; proof?: string | undefined } = {},
 ): string {
   const { application, client, action } = screen;
-  const { say, title } = textsOf(screen);
+  const { say, title } = screenTexts(screen);
   const heard = client.config.hub_title || title('signInTo', { application: application.name });
   const { value, error } = given;
   const identifier = field({ name: 'identifier', ...identifierOf(screen), value, error });
@@ -72,7 +72,7 @@ export function codePage(
   given: { sentTo: string; error: string | undefined; again: boolean; proof?: string | undefined },
 ): string {
   const { action } = screen;
-  const { say, title } = textsOf(screen);
+  const { say, title } = screenTexts(screen);
   const code = field({
     name: 'code',
     label: title('code'),
@@ -84,7 +84,7 @@ export function codePage(
     heading(say('enterCode')),
     paragraph(say(given.again ? 'sentAgain' : 'sent', { address: { strong: given.sentTo } })),
     form(action, 'verify', code + button(say('signIn'))),
-    note(say('orLink')),
+    smallPrint(say('orLink')),
     actions(
       form(action, 'resend', (given.proof ?? '') + quietButton(say('resend'))),
       form(action, 'restart', quietButton(say('otherAddress'))),
@@ -101,14 +101,14 @@ export function codePage(
  */
 export function linkPage(screen: Screen, who: string, code: string): string {
   const { application, action } = screen;
-  const { say, title } = textsOf(screen);
+  const { say, title } = screenTexts(screen);
   return render(
     screen,
     title('signInTo', { application: application.name }),
     heading(say('signInTo', { application: application.name })),
     paragraph(say('as', { who: { strong: who } })),
     form(`${action}/link/${code}`, 'link', button(say('continue'))),
-    note(say('notAsked')),
+    smallPrint(say('notAsked')),
   );
 }
 
@@ -118,7 +118,7 @@ export function linkPage(screen: Screen, who: string, code: string): string {
  */
 export function accountPage(screen: Screen, account: string, expected: string | undefined): string {
   const { action } = screen;
-  const { say, title } = textsOf(screen);
+  const { say, title } = screenTexts(screen);
   const client = { strong: screen.client.name };
   const isSame = expected?.toLowerCase() === account.toLowerCase();
   const who = shownEmail(account);
@@ -144,7 +144,7 @@ export function accountPage(screen: Screen, account: string, expected: string | 
 /** The page that asks for consent. It shows the requested access, as HTML, and the account. */
 export function consentPage(screen: Screen, who: string, asks: readonly string[]): string {
   const { client, action } = screen;
-  const { say, title } = textsOf(screen);
+  const { say, title } = screenTexts(screen);
   const items = asks.map((text) => `<li>${text}</li>`).join('');
   return render(
     screen,
@@ -163,7 +163,7 @@ export function consentPage(screen: Screen, who: string, asks: readonly string[]
 
 /** The page that explains why this account cannot sign in, and offers to use another. */
 export function refusedPage(screen: Screen, why: { title: string; text: string }): string {
-  const { say } = textsOf(screen);
+  const { say } = screenTexts(screen);
   return render(
     screen,
     why.title,
@@ -177,7 +177,7 @@ export function refusedPage(screen: Screen, why: { title: string; text: string }
 /** The page of an application that offers no way to sign in. */
 export function closedPage(screen: Screen): string {
   const { application, client, action } = screen;
-  const { say, title } = textsOf(screen);
+  const { say, title } = screenTexts(screen);
   return render(
     screen,
     title('closed'),
@@ -188,7 +188,7 @@ export function closedPage(screen: Screen): string {
 }
 
 /** Returns the sign-in methods of the application that send a message. */
-export function channelsOf({ config }: Application): Channel[] {
+export function signInChannels({ config }: Application): SignInChannel[] {
   const methods = config.hub?.auth?.sign_in_methods;
   return CHANNELS.filter((channel) => methods?.[channel]?.enabled !== false);
 }
@@ -198,7 +198,7 @@ function render(screen: Screen, title: string, ...parts: string[]): string {
 }
 
 /** Returns the texts of the screen as HTML (`say`), and as plain text for titles and labels. */
-function textsOf({ language }: Screen) {
+function screenTexts({ language }: Screen) {
   return { say: htmlTranslator(SCREEN_TEXTS, language), title: translator(SCREEN_TEXTS, language) };
 }
 
@@ -207,8 +207,8 @@ function errorTitle({ language }: Screen, title: string): string {
 }
 
 function identifierOf(screen: Screen): { label: string; attributes: string } {
-  const { title } = textsOf(screen);
-  const [only, ...others] = channelsOf(screen.application);
+  const { title } = screenTexts(screen);
+  const [only, ...others] = signInChannels(screen.application);
   const one = others.length === 0 ? only : undefined;
   const autocomplete = one === 'phone' ? 'tel' : one === 'email' ? 'email' : 'username';
   const inputmode = one === 'phone' ? 'tel' : 'email';
@@ -224,12 +224,12 @@ function identifierOf(screen: Screen): { label: string; attributes: string } {
  */
 function signUpNote(screen: Screen): string {
   const { application, language } = screen;
-  const { say } = textsOf(screen);
+  const { say } = screenTexts(screen);
   if (application.config.hub?.auth?.restrictions?.sign_up_status === 'disabled')
-    return note(say('noNewUsers', { application: application.name }));
+    return smallPrint(say('noNewUsers', { application: application.name }));
   const domains = allowedDomains(application);
   if (domains === undefined) return '';
   return domains === 'many'
-    ? note(say('needsCertainDomain'))
-    : note(say('needsDomain', { domains: formatAlternatives(language, domains.map(shownDomain)) }));
+    ? smallPrint(say('needsCertainDomain'))
+    : smallPrint(say('needsDomain', { domains: formatAlternatives(language, domains.map(shownDomain)) }));
 }

@@ -5,27 +5,27 @@ import { shownEmail } from '../platform/shown-email.ts';
 import { typedAddress } from '../typed/typed-address.ts';
 import { reportingRefusal } from './actions.ts';
 import { askForConsent, screenFor, signedInAs } from './consent.ts';
-import { type Notice, pageWith, takeNotice } from './notice-cookie.ts';
+import { pageWith, type ScreenNotice, takeNotice } from './notice-cookie.ts';
 import { PROVE, proofField } from './prove.ts';
-import { adviceOn, otherAccountAdvice, provingAdvice, refusalOf } from './refusals.ts';
+import { accountRefusal, adviceOn, otherAccountAdvice, provingAdvice } from './refusals.ts';
 import {
   accountPage,
-  channelsOf,
   closedPage,
   codePage,
   codeScript,
   identifyPage,
   linkPage,
   refusedPage,
+  signInChannels,
 } from './screen.ts';
-import { challengeOf, type OwnChallenge, ownerOfLink } from './sign-in-flow.ts';
-import type { Step } from './step.ts';
+import { challengeOfStep, type OwnChallenge, ownerOfLink } from './sign-in-flow.ts';
+import type { ScreenStep } from './step.ts';
 
 /** Reasons for which the provider asks for a different account than the one just signed in. */
 const MISMATCHES = ['id_token_hint', 'claims_id_token_sub_value'];
 
 /** Answers with the page of the sign-in's current step. */
-export async function show(step: Step): Promise<Reply> {
+export async function showStep(step: ScreenStep): Promise<Reply> {
   const { details, screen, link } = step;
   // Browsers would apply the form's `form-action` to a redirect: see `leavingPage`.
   if (details.result) return page(200, leavingPage(brandOf(screen), details.returnTo));
@@ -37,13 +37,17 @@ export async function show(step: Step): Promise<Reply> {
   }
   const account = details.prompt.name === 'select_account' ? await signedInAs(step) : undefined;
   if (account) return page(200, accountPage(screenFor(step, account), account.name, hintOf(step)));
-  if (channelsOf(screen.application).length === 0) return page(403, closedPage(screen));
-  return askToSignIn(step, await challengeOf(step), takeNotice(step));
+  if (signInChannels(screen.application).length === 0) return page(403, closedPage(screen));
+  return askToSignIn(step, await challengeOfStep(step), takeNotice(step));
 }
 
-function askToSignIn(step: Step, challenge: OwnChallenge | undefined, notice: Notice | undefined): Reply {
+function askToSignIn(
+  step: ScreenStep,
+  challenge: OwnChallenge | undefined,
+  notice: ScreenNotice | undefined,
+): Reply {
   const { screen } = step;
-  const refusal = notice && refusalOf(notice.code, screen);
+  const refusal = notice && accountRefusal(notice.code, screen);
   if (refusal) return pageWith(notice, refusedPage(screen, refusal));
   const error = notice && adviceOn(notice, screen, challenge);
   const proof = notice?.challenge && proofField(notice.challenge, provingAdvice(screen));
@@ -57,7 +61,7 @@ function askToSignIn(step: Step, challenge: OwnChallenge | undefined, notice: No
 }
 
 /** Returns the address that the client expects, or an error if the user signed in with another account. */
-function prefilled({ details, screen }: Step): { value?: string; error?: string } {
+function prefilled({ details, screen }: ScreenStep): { value?: string; error?: string } {
   const hint = hintOf({ details });
   if (details.lastSubmission?.login && details.prompt.reasons.some((one) => MISMATCHES.includes(one))) {
     return { error: otherAccountAdvice(screen) };
@@ -66,7 +70,7 @@ function prefilled({ details, screen }: Step): { value?: string; error?: string 
 }
 
 /** Returns the address of the account that the client expects, in any spelling that people type. */
-function hintOf({ details }: Pick<Step, 'details'>): string | undefined {
+function hintOf({ details }: Pick<ScreenStep, 'details'>): string | undefined {
   const { login_hint: hint } = details.params;
   return typeof hint === 'string' ? (typedAddress(hint) ?? hint) : undefined;
 }

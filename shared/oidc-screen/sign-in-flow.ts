@@ -23,14 +23,14 @@ import type { Language } from '../texts/languages.ts';
 import { typedEmail } from '../typed/typed-email.ts';
 import { typedNumber } from '../typed/typed-number.ts';
 import type { EffectiveApplication } from '../variants/effective-application.ts';
-import { channelsOf } from './screen.ts';
+import { signInChannels } from './screen.ts';
 import { type InteractionRequest, rememberedChallenge } from './step.ts';
 
 /** A completed sign-in: user, methods (RFC 8176), time in epoch seconds, and verified identities. */
 type Verified = { userId: string; amr: string[]; ts: number; rests_on: readonly Identity[] };
 
 /** Returns the writes that complete the step of the screen with a sign-in. */
-export type Completion = (verified: Verified) => Promise<Write[]>;
+export type StepCompletion = (verified: Verified) => Promise<Write[]>;
 
 /**
  * A sign-in at the screen. Challenges and links of another sign-in verify nothing to it, even in the same
@@ -38,7 +38,7 @@ export type Completion = (verified: Verified) => Promise<Write[]>;
  */
 type Interaction = Pick<InteractionRequest, 'application' | 'uid'>;
 
-type Start = {
+type ScreenStart = {
   identifier: string;
   language: Language;
   /** The country whose national phone numbers are understood. */
@@ -59,7 +59,7 @@ type Start = {
 export async function sendChallenge(
   application: EffectiveApplication,
   uid: string,
-  start: Start,
+  start: ScreenStart,
 ): Promise<string> {
   const { id: app, variant } = application;
   const { sourceIp, browser, linkTo, deviceKeys, proof } = start;
@@ -72,9 +72,9 @@ export async function sendChallenge(
 
 function parseAddress(
   application: Application,
-  { identifier, region }: Pick<Start, 'identifier' | 'region'>,
+  { identifier, region }: Pick<ScreenStart, 'identifier' | 'region'>,
 ): { email: string } | { phone: string } {
-  const channels = channelsOf(application);
+  const channels = signInChannels(application);
   const email = typedEmail(identifier);
   if (channels.includes('email') && 'value' in email) return { email: email.value };
   const phone = typedNumber(identifier, region);
@@ -97,7 +97,7 @@ export type OwnChallenge = {
 };
 
 /** Returns the challenge of the browser's cookie; undefined if this sign-in has none. */
-export async function challengeOf(
+export async function challengeOfStep(
   interaction: Interaction & Pick<InteractionRequest, 'req'>,
 ): Promise<OwnChallenge | undefined> {
   const remembered = rememberedChallenge(interaction);
@@ -124,7 +124,7 @@ export async function byCode(
   { uid }: Interaction,
   challenge: OwnChallenge | undefined,
   code: string,
-  complete: Completion,
+  complete: StepCompletion,
 ): Promise<void> {
   assertThat(challenge, 'challenge_not_found');
   const place = { id: challenge.id, interaction: hashOf(uid) };
@@ -135,11 +135,15 @@ export async function byCode(
  * Signs in by the link of the message, in one transaction with the writes of `complete`. Throws 404 or 410
  * for a link that no longer works.
  */
-export async function byLink(interaction: Interaction, code: string, complete: Completion): Promise<void> {
-  await redeemLink(code, await openLink(interaction, code), '', writingResult(complete));
+export async function byLink(
+  interaction: Interaction,
+  code: string,
+  complete: StepCompletion,
+): Promise<void> {
+  await redeemLink(code, await openOwnLink(interaction, code), '', writingResult(complete));
 }
 
-function writingResult(complete: Completion): WriteResult {
+function writingResult(complete: StepCompletion): WriteResult {
   const began = epochNow();
   return ({ profile, facts: { rests_on } }) =>
     complete({ userId: profile.user_id, amr: ['otp'], ts: timeOfSignIn(profile, began), rests_on });
@@ -147,13 +151,13 @@ function writingResult(complete: Completion): WriteResult {
 
 /** Returns the 6 digits of a link's message and the start of its sign-in, for another browser. */
 export async function startOfLink(interaction: Interaction, code: string): Promise<ShownStart> {
-  const { sealed_code, created_at, browser } = await openLink(interaction, code);
+  const { sealed_code, created_at, browser } = await openOwnLink(interaction, code);
   return { digits: unsealCode(sealed_code, code), startedAt: created_at, browser };
 }
 
 /** Returns the address that a link of this sign-in verifies. */
 export async function ownerOfLink(interaction: Interaction, code: string): Promise<string> {
-  const { data } = await openLink(interaction, code);
+  const { data } = await openOwnLink(interaction, code);
   return String(data?.['email'] ?? data?.['phone_number']);
 }
 
@@ -161,7 +165,7 @@ export async function ownerOfLink(interaction: Interaction, code: string): Promi
  * Returns a working link of this sign-in's own messages. Throws 404 or 410 for all others. A link that
  * only redirects verifies nothing.
  */
-async function openLink(interaction: Interaction, code: string) {
+async function openOwnLink(interaction: Interaction, code: string) {
   const link = await findLink(code, 'sign-in screen');
   const challenge =
     link?.challenge && (await findChallengeByReference(link.challenge, hashOf(interaction.uid)));

@@ -7,7 +7,7 @@ import { type Reply, redirect } from '../http/reply.ts';
 import type { BrowserSession } from '../oidc-store/library-seams.ts';
 import { endBrowserSession } from '../oidc-store/session-store.ts';
 import { HOUR } from '../platform/time.ts';
-import { cookieOf, setCookie } from './cookies.ts';
+import { readCookie, setCookie } from './cookies.ts';
 import type { Screen } from './screen.ts';
 
 /** One request for a page of the sign-in screen. */
@@ -29,7 +29,7 @@ export type InteractionRequest = {
 export type Details = Awaited<ReturnType<Provider['interactionDetails']>>;
 
 /** A request that belongs to a sign-in under way in this browser. */
-export type Step = InteractionRequest & { details: Details; screen: Screen; clientId: string };
+export type ScreenStep = InteractionRequest & { details: Details; screen: Screen; clientId: string };
 
 /** The cookie with the challenge of a sign-in, known only to the browser that started it. */
 const COOKIE = 'svc_challenge';
@@ -39,7 +39,7 @@ const COOKIE = 'svc_challenge';
  * stay; they may belong to another account.
  */
 export async function saveResult(
-  { details }: Step,
+  { details }: ScreenStep,
   result: InteractionResults,
   { keepEarlier }: { keepEarlier: boolean },
 ): Promise<void> {
@@ -48,7 +48,7 @@ export async function saveResult(
 }
 
 /** Redirects to the page of the interaction, which shows the next step or returns to the provider. */
-export function toNextStep({ screen }: Step): Reply {
+export function toNextStep({ screen }: ScreenStep): Reply {
   return redirect(303, screen.action);
 }
 
@@ -58,7 +58,7 @@ export function toNextStep({ screen }: Step): Reply {
  * has no session any more.
  */
 export async function leaveAccount(
-  { application, details }: Step,
+  { application, details }: ScreenStep,
   session: BrowserSession,
   userId?: string,
 ): Promise<void> {
@@ -73,19 +73,19 @@ export type RememberedChallenge = { id: string; again: boolean };
 const AGAIN = '.again';
 
 /** Returns the challenge of the browser's cookie. The cookie may be forged: see `challengeOf`. */
-export function rememberedChallenge(step: Pick<Step, 'req'>): RememberedChallenge | undefined {
-  const cookie = cookieOf(step, COOKIE) ?? '';
+export function rememberedChallenge(step: Pick<ScreenStep, 'req'>): RememberedChallenge | undefined {
+  const cookie = readCookie(step, COOKIE) ?? '';
   const id = cookie.replace(AGAIN, '');
   return /^[\w-]+$/.test(id) ? { id, again: cookie.endsWith(AGAIN) } : undefined;
 }
 
 /** Sets the cookie with the challenge. */
-export function rememberChallenge(step: Step, { id, again }: RememberedChallenge): void {
+export function rememberChallenge(step: ScreenStep, { id, again }: RememberedChallenge): void {
   setCookie(step, COOKIE, id + (again ? AGAIN : ''), HOUR);
 }
 
 /** Deletes the cookie with the challenge. Returns the reply. */
-export function forgetChallenge(step: Step, reply: Reply): Reply {
+export function forgetChallenge(step: ScreenStep, reply: Reply): Reply {
   setCookie(step, COOKIE, '', 0);
   return reply;
 }

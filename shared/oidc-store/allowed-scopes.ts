@@ -1,8 +1,6 @@
-import { type ClaimsParameter, errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider';
+import { type ClaimsParameter, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { propertiesOf } from '../platform/properties.ts';
-import { replaceClaims } from './library-seams.ts';
-
-type Client = InstanceType<Provider['Client']>;
+import { type ProviderClient, replaceClaims } from './library-seams.ts';
 
 /** The claims that each scope requests (OpenID Connect Core, 5.4). */
 export const CLAIMS_OF_SCOPES = {
@@ -32,17 +30,17 @@ export const CLAIMS_OF_SCOPES = {
 export const OFFLINE_ACCESS = 'offline_access';
 
 /** True if a client may currently have refresh tokens. */
-export function mayHaveRefreshTokens(client: Client): boolean {
+export function mayHaveRefreshTokens(client: ProviderClient): boolean {
   return allowedScopes(client).has(OFFLINE_ACCESS);
 }
 
 /** Returns the scopes that a client may currently request. */
-function allowedScopes({ scope = '' }: Pick<Client, 'scope'>): Set<string> {
+function allowedScopes({ scope = '' }: Pick<ProviderClient, 'scope'>): Set<string> {
   return new Set(scope.split(' '));
 }
 
 /** Returns the scope of a token without the scopes that its client may no longer request. */
-export function currentScope(scope: string, client: Client): string {
+export function currentScope(scope: string, client: ProviderClient): string {
   const allowed = allowedScopes(client);
   return scope
     .split(' ')
@@ -66,7 +64,11 @@ function isAllowedClaim(allowed: Set<string>, claim: string): boolean {
  * `unmet_authentication_requirements` for it, and `invalid_request` for members that are neither null nor
  * objects.
  */
-export function keepAllowedClaims(ctx: KoaContextWithOIDC, claims: ClaimsParameter, client: Client): void {
+export function keepAllowedClaims(
+  ctx: KoaContextWithOIDC,
+  claims: ClaimsParameter,
+  client: ProviderClient,
+): void {
   const allowed = allowedScopes(client);
   const kept = (['userinfo', 'id_token'] as const).flatMap((place) => {
     const requested = claims[place];
@@ -90,7 +92,10 @@ function isNullOrObject(member: unknown): boolean {
 }
 
 /** Returns the claims of a user that a client may currently have, whatever the user agreed to before. */
-export function currentClaims(claims: Record<string, unknown>, client: Client): Record<string, unknown> {
+export function currentClaims(
+  claims: Record<string, unknown>,
+  client: ProviderClient,
+): Record<string, unknown> {
   const allowed = allowedScopes(client);
   return Object.fromEntries(Object.entries(claims).filter(([claim]) => isAllowedClaim(allowed, claim)));
 }
@@ -101,7 +106,7 @@ export function currentClaims(claims: Record<string, unknown>, client: Client): 
  */
 export function withCurrentScope<Payload extends { scope?: string | undefined }>(
   payload: Payload,
-  client: Client | undefined,
+  client: ProviderClient | undefined,
 ): Payload {
   const { scope } = payload;
   return scope === undefined || !client ? payload : { ...payload, scope: currentScope(scope, client) };

@@ -1,6 +1,5 @@
-import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
-
-type Grant = InstanceType<Provider['Grant']>;
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import type { ProviderGrant } from './library-seams.ts';
 
 /**
  * Marks in a grant that the user lets the client act for them at the API (decision 0055). Clients cannot
@@ -9,7 +8,7 @@ type Grant = InstanceType<Provider['Grant']>;
 export const API_CONSENT = 'api';
 
 /** True if a grant lets the client act for the user at the resource. */
-export function coversResource(grant: Pick<Grant, 'getResourceScope'>, resource: string): boolean {
+export function coversResource(grant: Pick<ProviderGrant, 'getResourceScope'>, resource: string): boolean {
   return grant.getResourceScope(resource).split(' ').includes(API_CONSENT);
 }
 

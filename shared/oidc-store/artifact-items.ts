@@ -20,13 +20,13 @@ export async function findLive(key: Key): Promise<Item | undefined> {
  * Returns the attributes that store a payload. It is sealed with the id of the artifact, of which the table
  * has only a hash.
  */
-export function sealed(payload: AdapterPayload, secret: string, expiresIn: number | undefined): Item {
+export function sealArtifact(payload: AdapterPayload, secret: string, expiresIn: number | undefined): Item {
   const text = JSON.stringify(payload);
   return { sealed: seal(text, secret, SEALED), expires_at: epochNow() + (expiresIn ?? YEAR) };
 }
 
-/** Returns the payload of an item that `sealed` created with the same secret. */
-export function opened(item: Item, secret: string): AdapterPayload {
+/** Returns the payload of an item that `sealArtifact` created with the same secret. */
+export function openArtifact(item: Item, secret: string): AdapterPayload {
   return JSON.parse(unseal(String(item['sealed']), secret, SEALED));
 }
 
@@ -36,14 +36,14 @@ export function opened(item: Item, secret: string): AdapterPayload {
  */
 export function artifactWrite(app: string, key: Key, item: Item, userId: string | undefined): Write {
   const owner = userId ? owners.ofUser(app, userId, key) : owners.ofApplication(app, key);
-  return put({ ...key, ...owner, ...item }, either(notExists(), hasNo('consumed')), changed);
+  return put({ ...key, ...owner, ...item }, either(notExists(), hasNo('consumed')), signInChanged);
 }
 
 /** Returns the write that removes an artifact, if there is one. */
 export function removal(key: Key): Write {
-  return remove(key, either(exists(), notExists()), changed);
+  return remove(key, either(exists(), notExists()), signInChanged);
 }
 
-function changed(): ApiError {
+function signInChanged(): ApiError {
   return new ApiError('conflict', 'The sign-in was changed at the same time');
 }

@@ -4,7 +4,7 @@ import { all, exists, hasNo, type Item } from '../storage/expressions.ts';
 import { type Key, keys } from '../storage/keys.ts';
 import { write } from '../storage/write-items.ts';
 import { update } from '../storage/writes.ts';
-import { artifactWrite, findLive, opened, removal, sealed } from './artifact-items.ts';
+import { artifactWrite, findLive, openArtifact, removal, sealArtifact } from './artifact-items.ts';
 import { readForToken } from './expected-reads.ts';
 import { AlreadyUsed, writeWithRequest } from './writes-at-end.ts';
 
@@ -33,14 +33,14 @@ export function artifactStore(app: string, model: string): Adapter {
     ...UNUSED_METHODS,
 
     async upsert(id, payload, expiresIn) {
-      const item = sealed(payload, id, expiresIn);
+      const item = sealArtifact(payload, id, expiresIn);
       await writeWithRequest(app, artifactWrite(app, keyOf(id), item, payload.accountId));
     },
 
     async find(id) {
       const item = await findLive(keyOf(id));
       if (!item) return undefined;
-      const payload = opened(item, id);
+      const payload = openArtifact(item, id);
       if (READS_MORE.has(Provider.ctx?.oidc.route ?? '')) readForToken(app, payload);
       return { ...payload, ...(item['consumed'] !== undefined && { consumed: true }) };
     },
@@ -56,7 +56,8 @@ export function artifactStore(app: string, model: string): Adapter {
 /** Marks an artifact as used, with the tokens that it is used for. Throws if it was already used. */
 async function consume(app: string, model: string, id: string): Promise<void> {
   const unused = all(exists(), hasNo('consumed'));
-  const used = (current: Item | undefined) => new AlreadyUsed(model, current && opened(current, id).grantId);
+  const used = (current: Item | undefined) =>
+    new AlreadyUsed(model, current && openArtifact(current, id).grantId);
   const changes = { set: { consumed: epochNow() } };
   await writeWithRequest(app, update(keys.oidcArtifact(app, model, id), changes, unused, used));
 }

@@ -1,4 +1,4 @@
-import type { Adapter, AdapterPayload, Provider } from 'oidc-provider';
+import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { CredentialRecord } from '../credentials/credential.ts';
 import { credentialFromItem, isUsable } from '../credentials/credential-store.ts';
 import type { OidcClientRecord } from '../oidc-clients/oidc-client.ts';
@@ -8,6 +8,7 @@ import { type Key, keys } from '../storage/keys.ts';
 import type { VariantRecord } from '../variants/variant.ts';
 import { variantFromItem } from '../variants/variant-store.ts';
 import { takeItem, takeItems } from './early-reads.ts';
+import type { ProviderClient } from './library-seams.ts';
 
 /** Members of a client that are not part of the protocol. */
 export const OWN_METADATA = ['svc_client', 'svc_credential', 'svc_variant'] as const;
@@ -20,7 +21,7 @@ export type OwnMetadata = {
 };
 
 /** Returns the members that this service adds to a client. */
-export function ownMetadataOf(client: InstanceType<Provider['Client']>): OwnMetadata {
+export function ownMetadataOf(client: ProviderClient): OwnMetadata {
   // The library's types lack the members of `OWN_METADATA`.
   return client as unknown as OwnMetadata;
 }
@@ -59,7 +60,7 @@ const CLIENT_ID = /^[\w-]{1,64}$/;
 /** Returns the keys of the items of a client, as far as they are known before its credential is read. */
 export function clientKeys(app: string, clientId: string): (Key | undefined)[] {
   if (!CLIENT_ID.test(clientId)) return [];
-  return [keys.credential(clientId), ...belongingKeys(app, remembered.get(nameOf(app, clientId)) ?? {})];
+  return [keys.credential(clientId), ...belongingKeys(app, remembered.get(memoryKeyOf(app, clientId)) ?? {})];
 }
 
 function belongingKeys(app: string, known: Belongings): Key[] {
@@ -73,10 +74,10 @@ function belongingKeys(app: string, known: Belongings): Key[] {
 function rememberBelongings(app: string, credential: CredentialRecord): void {
   const { oidc_client_configuration_id, app_variant_id } = credential;
   const belongings = { oidc_client_configuration_id, app_variant_id };
-  remember(remembered, nameOf(app, credential.client_id), belongings, MAX_REMEMBERED);
+  remember(remembered, memoryKeyOf(app, credential.client_id), belongings, MAX_REMEMBERED);
 }
 
-function nameOf(app: string, clientId: string): string {
+function memoryKeyOf(app: string, clientId: string): string {
   return `${app} ${clientId}`;
 }
 

@@ -25,7 +25,7 @@ export async function withEarlyReads<T>(work: () => Promise<T>): Promise<T> {
 export function readEarly(wanted: readonly (Key | undefined)[]): void {
   const early = current.getStore();
   if (!early) return;
-  const fresh = wanted.filter((key) => key !== undefined).filter((key) => !early.has(nameOf(key)));
+  const fresh = wanted.filter((key) => key !== undefined).filter((key) => !early.has(readKeyOf(key)));
   const [first] = fresh;
   if (!first) return;
   const items = fresh.length === 1 ? getItem(first).then((item) => [item]) : getItems(fresh);
@@ -33,7 +33,7 @@ export function readEarly(wanted: readonly (Key | undefined)[]): void {
     const item = items.then((found) => found[at]);
     // `takeItems` gets the error. Without this line, an item that nobody takes would end the process.
     item.catch(() => undefined);
-    early.set(nameOf(key), item);
+    early.set(readKeyOf(key), item);
   }
 }
 
@@ -43,7 +43,7 @@ export function readEarly(wanted: readonly (Key | undefined)[]): void {
  */
 export async function takeItems(wanted: readonly Key[]): Promise<(Item | undefined)[]> {
   readEarly(wanted);
-  const taken = wanted.map(take);
+  const taken = wanted.map(takeEarly);
   const others = getItems(wanted.map((key, at) => (taken[at] ? undefined : key)));
   const [begun, read] = await Promise.all([Promise.all(taken), others]);
   return wanted.map((_, at) => (taken[at] ? begun[at] : read[at]));
@@ -55,13 +55,13 @@ export async function takeItem(key: Key): Promise<Item | undefined> {
   return item;
 }
 
-function take(key: Key): Promise<Item | undefined> | undefined {
+function takeEarly(key: Key): Promise<Item | undefined> | undefined {
   const early = current.getStore();
-  const item = early?.get(nameOf(key));
-  if (item) early?.set(nameOf(key), undefined);
+  const item = early?.get(readKeyOf(key));
+  if (item) early?.set(readKeyOf(key), undefined);
   return item;
 }
 
-function nameOf({ pk, sk }: Key): string {
+function readKeyOf({ pk, sk }: Key): string {
   return JSON.stringify([pk, sk]);
 }

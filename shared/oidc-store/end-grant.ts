@@ -6,7 +6,7 @@ import { keys } from '../storage/keys.ts';
 import { getItem } from '../storage/read-items.ts';
 import { tryWriteAll } from '../storage/write-items.ts';
 import { remove } from '../storage/writes.ts';
-import { opened } from './artifact-items.ts';
+import { openArtifact } from './artifact-items.ts';
 
 /**
  * Ends a grant: the access that a user gave a client. Codes, refresh tokens and opaque access tokens end with
@@ -17,7 +17,7 @@ export async function endGrant(app: string, grantId: string): Promise<void> {
   const key = keys.grant(app, grantId);
   const item = await getItem(key);
   if (!item) return;
-  const { accountId } = opened(item, grantId);
+  const { accountId } = openArtifact(item, grantId);
   const profile = accountId === undefined ? undefined : await findProfile(app, accountId);
   const revocation = profile ? [revocationWrite(profile, grantId)] : [];
   try {

@@ -95,7 +95,10 @@ function keysOfEndpoint(app: string, event: HttpEvent): (Key | undefined)[] {
   const path = event.rawPath.replace(/^\/oidc\/[^/]+/, '');
   switch (path) {
     case ROUTES.userinfo:
-      return withKnown(app, artifactKeys(app, ['AccessToken'], bearerOf(event) ?? form.get('access_token')));
+      return withKnown(
+        app,
+        artifactKeys(app, ['AccessToken'], bearerTokenOf(event) ?? form.get('access_token')),
+      );
     case ROUTES.token:
       return [
         ...keysOfClient(app, event, form),
@@ -152,7 +155,7 @@ function formOf({ body = '', isBase64Encoded }: HttpEvent): URLSearchParams {
   return new URLSearchParams(isBase64Encoded ? Buffer.from(body, 'base64').toString() : body);
 }
 
-function bearerOf(event: HttpEvent): string | undefined {
+function bearerTokenOf(event: HttpEvent): string | undefined {
   return /^Bearer +(\S+)$/i.exec(headerOf(event, 'authorization') ?? '')?.[1];
 }
 

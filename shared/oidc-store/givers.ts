@@ -1,9 +1,8 @@
-import type { AdapterPayload, Provider } from 'oidc-provider';
+import type { AdapterPayload } from 'oidc-provider';
 import { isRuleInForce } from '../auth/first-party-rule.ts';
 import type { OidcClientRecord } from '../oidc-clients/oidc-client.ts';
 import { propertiesOf } from '../platform/properties.ts';
-
-type Grant = InstanceType<Provider['Grant']>;
+import type { ProviderGrant } from './library-seams.ts';
 
 /** Scopes, claims and resources, in the form in which the library stores those of a grant. */
 export type Contents = { openid?: { scope?: string; claims?: string[] }; resources?: Record<string, string> };
@@ -21,7 +20,7 @@ export function giversOf(grant: unknown): Givers | undefined {
 }
 
 /** Records who gave a grant. */
-export function setGivers(grant: Grant, given: Givers): void {
+export function setGivers(grant: ProviderGrant, given: Givers): void {
   Object.assign(grant, { given });
 }
 

@@ -4,7 +4,7 @@ import { equals, hasNo, type Item, notExists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { stale } from '../storage/stale.ts';
 import { check } from '../storage/writes.ts';
-import { artifactWrite, findLive, opened, sealed } from './artifact-items.ts';
+import { artifactWrite, findLive, openArtifact, sealArtifact } from './artifact-items.ts';
 import { artifactStore } from './artifact-store.ts';
 import { ownMetadataOf } from './client-metadata.ts';
 import { endGrant } from './end-grant.ts';
@@ -24,14 +24,18 @@ export function grantStore(app: string): Adapter {
     async find(id) {
       const item = await findLive(keys.grant(app, id));
       if (!item) return undefined;
-      const payload = { ...opened(item, id), ...storedFacts(item), stored: item['sealed'] };
+      const payload = { ...openArtifact(item, id), ...storedFacts(item), stored: item['sealed'] };
       return Provider.ctx ? partForClient(payload) : payload;
     },
 
     async upsert(id, { auth_time, rests_on, stored, ...payload }, expiresIn) {
       const { accountId, clientId: client } = payload;
       const key = keys.grant(app, id);
-      const item = { ...sealed(payload, id, expiresIn), ...storedFacts({ auth_time, rests_on }), client };
+      const item = {
+        ...sealArtifact(payload, id, expiresIn),
+        ...storedFacts({ auth_time, rests_on }),
+        client,
+      };
       const asRead = stored === undefined ? notExists() : equals('sealed', stored);
       const saved = { ...artifactWrite(app, key, item, accountId), if: asRead, otherwise: stale };
       const notEnded = accountId

@@ -4,7 +4,7 @@ import { epochNow, HOUR } from '../platform/time.ts';
 import type { Item } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import type { Write } from '../storage/writes.ts';
-import { artifactWrite, sealed } from './artifact-items.ts';
+import { artifactWrite, sealArtifact } from './artifact-items.ts';
 import { artifactStore } from './artifact-store.ts';
 import { readForPage, readForReturn } from './expected-reads.ts';
 import { AlreadyUsed, writeWithRequest } from './writes-at-end.ts';
@@ -30,7 +30,7 @@ export function interactionStore(app: string): Adapter {
     async upsert(id, payload, expiresIn) {
       await writeWithRequest(
         app,
-        interactionWrite(app, id, sealed(payload, id, expiresIn), payload.accountId),
+        interactionWrite(app, id, sealArtifact(payload, id, expiresIn), payload.accountId),
       );
     },
     async destroy(id) {
@@ -43,7 +43,7 @@ export function interactionStore(app: string): Adapter {
 
 /** Returns the write that ends an interaction. Of several requests at once, one ends it. */
 function ending(app: string, id: string, { client_id, ui_locales }: UnknownObject): Write {
-  const item = { ...sealed({ params: { client_id, ui_locales } }, id, HOUR), consumed: epochNow() };
+  const item = { ...sealArtifact({ params: { client_id, ui_locales } }, id, HOUR), consumed: epochNow() };
   return interactionWrite(app, id, item, undefined);
 }
 

@@ -75,6 +75,10 @@ export function idsForReturn(payload: unknown): Record<'clientId' | 'accountId' 
 
 // Models.
 
+export type BrowserSession = InstanceType<Provider['Session']>;
+export type ProviderClient = InstanceType<Provider['Client']>;
+export type ProviderGrant = InstanceType<Provider['Grant']>;
+
 /**
  * Replaces the comparison of client secrets, because only hashes are stored. There is no setting for it. The
  * maintainer calls this method public (github.com/panva/node-oidc-provider/discussions/1410).
@@ -111,9 +115,6 @@ export function sessionOf({ provider, req, res }: Browser): Promise<BrowserSessi
 }
 
 type Browser = { provider: Provider; req: IncomingMessage; res: ServerResponse };
-
-/** A session of a browser. */
-export type BrowserSession = InstanceType<Provider['Session']>;
 
 /**
  * Returns the id that a session had until this request gave it a new one. The store replaces both in one

@@ -5,10 +5,8 @@ import { epochNow } from '../platform/time.ts';
 import { all, exists, hasNo, type Item } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { update, type Write } from '../storage/writes.ts';
-import { rotatedToken } from './library-seams.ts';
+import { type ProviderClient, rotatedToken } from './library-seams.ts';
 import { AlreadyUsed, repeatedSuccessor } from './writes-at-end.ts';
-
-type Client = InstanceType<Provider['Client']>;
 
 /** The purpose of sealing a successor. Only the used token opens it, so the table alone reveals no token. */
 const SUCCESSOR = 'oidc successor';
@@ -20,7 +18,7 @@ type Successor = { id: string; request: string };
  * True for clients that prove who they are by a secret. A stolen refresh token is useless without it, so they
  * keep theirs (RFC 9700, 4.14.2).
  */
-export function keepsRefreshToken({ clientAuthMethod }: Pick<Client, 'clientAuthMethod'>): boolean {
+export function keepsRefreshToken({ clientAuthMethod }: Pick<ProviderClient, 'clientAuthMethod'>): boolean {
   return clientAuthMethod !== 'none';
 }
 

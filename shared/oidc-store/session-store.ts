@@ -5,7 +5,7 @@ import { DAY, epochNow } from '../platform/time.ts';
 import { either, equals, exists, notExists } from '../storage/expressions.ts';
 import { type Key, keys } from '../storage/keys.ts';
 import { update } from '../storage/writes.ts';
-import { artifactWrite, findLive, opened, removal, sealed } from './artifact-items.ts';
+import { artifactWrite, findLive, openArtifact, removal, sealArtifact } from './artifact-items.ts';
 import { UNUSED_METHODS } from './artifact-store.ts';
 import { readForSession } from './expected-reads.ts';
 import { replacedId } from './library-seams.ts';
@@ -38,14 +38,14 @@ export function sessionStore(app: string): Adapter {
         ...(ctx?.oidc.result?.login && { rests_on: proofsOfBrowser(ctx) }),
         ...(setsCookie && { cookie_set: epochNow() }),
       };
-      const session = { ...sealed(saved, uid, expiresIn), cookie: cookie.pk };
+      const session = { ...sealArtifact(saved, uid, expiresIn), cookie: cookie.pk };
       const held = [cookie, ...replaced].map(({ pk }) => equals('cookie', pk));
       const writes = [
         {
           ...artifactWrite(app, sessionKey(app, uid), session, payload.accountId),
           if: either(notExists(), ...held),
         },
-        artifactWrite(app, cookie, sealed({ uid }, id, expiresIn), payload.accountId),
+        artifactWrite(app, cookie, sealArtifact({ uid }, id, expiresIn), payload.accountId),
         ...replaced.map(removal),
       ];
       await writeSession(writes, setsCookie);
@@ -55,7 +55,7 @@ export function sessionStore(app: string): Adapter {
       const uid = await uidOf(cookieKey(app, id), id);
       const item = uid && (await findLive(sessionKey(app, uid)));
       if (!item || item['cookie'] !== cookieKey(app, id).pk) return undefined;
-      const session = opened(item, uid);
+      const session = openArtifact(item, uid);
       const { ctx } = Provider;
       if (ctx?.oidc.route === 'authorization') readForSession(app, session, ctx.query['client_id']);
       return session;
@@ -63,7 +63,7 @@ export function sessionStore(app: string): Adapter {
 
     async findByUid(uid) {
       const item = await findLive(sessionKey(app, uid));
-      return item && item['cookie'] !== ENDED ? opened(item, uid) : undefined;
+      return item && item['cookie'] !== ENDED ? openArtifact(item, uid) : undefined;
     },
 
     /**
@@ -103,7 +103,7 @@ export async function endBrowserSession(
   { uid, jti }: { uid: string; jti: string },
 ): Promise<void> {
   await writeSession([
-    update(sessionKey(app, uid), { set: { cookie: ENDED } }, exists(), ended),
+    update(sessionKey(app, uid), { set: { cookie: ENDED } }, exists(), sessionEnded),
     removal(cookieKey(app, jti)),
   ]);
 }
@@ -118,9 +118,9 @@ function sessionKey(app: string, uid: string): Key {
 
 async function uidOf(cookie: Key, id: string): Promise<string | undefined> {
   const item = await findLive(cookie);
-  return item && opened(item, id).uid;
+  return item && openArtifact(item, id).uid;
 }
 
-function ended(): ApiError {
+function sessionEnded(): ApiError {
   return new ApiError('conflict', 'The session has ended, or has another cookie by now');
 }

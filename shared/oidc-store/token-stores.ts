@@ -5,7 +5,7 @@ import { all, exists, hasNo, type Item } from '../storage/expressions.ts';
 import { type Key, keys } from '../storage/keys.ts';
 import { update, type Write } from '../storage/writes.ts';
 import { withCurrentScope } from './allowed-scopes.ts';
-import { artifactWrite, findLive, opened, sealed } from './artifact-items.ts';
+import { artifactWrite, findLive, openArtifact, sealArtifact } from './artifact-items.ts';
 import { artifactStore } from './artifact-store.ts';
 import { takeItems } from './early-reads.ts';
 import { readForAccessToken, readForToken } from './expected-reads.ts';
@@ -40,7 +40,7 @@ export function accessTokenStore(app: string): Adapter {
     async find(id) {
       const item = await findLive(keyOf(id));
       if (!item) return undefined;
-      const payload = opened(item, id);
+      const payload = openArtifact(item, id);
       readForAccessToken(app, keyOf(id), payload);
       const { rotation } = item;
       if (typeof rotation === 'string') await noteUseOfRotation({ rotation, issuedAt: Number(payload.iat) });
@@ -52,7 +52,7 @@ export function accessTokenStore(app: string): Adapter {
       const { clientId, accountId, grantId, scope } = payload;
       assertWithinGrant(app, entities?.Grant, { clientId, accountId, grantId, scope });
       const rotation = currentRotation();
-      const stored = sealed(withCurrentScope(payload, client), id, expiresIn);
+      const stored = sealArtifact(withCurrentScope(payload, client), id, expiresIn);
       const item = { ...stored, ...(rotation !== undefined && { rotation }) };
       await writeWithRequest(app, artifactWrite(app, keyOf(id), item, payload.accountId));
     },
@@ -72,7 +72,7 @@ export function refreshTokenStore(app: string): Adapter {
     async find(id) {
       const item = await findLive(keyOf(id));
       if (!item) return undefined;
-      const payload = opened(item, id);
+      const payload = openArtifact(item, id);
       const { ctx } = Provider;
       const successor = ctx?.oidc.route === 'token' ? successorIn(item, id, ctx) : undefined;
       const further = successor === undefined ? [] : [keyOf(successor), keys.usedRotation(rotationOf(id))];
@@ -86,7 +86,7 @@ export function refreshTokenStore(app: string): Adapter {
     async upsert(id, payload, expiresIn) {
       const { ctx } = Provider;
       const used = rotatedToken(ctx);
-      const item = sealed(payload, id, expiresIn);
+      const item = sealArtifact(payload, id, expiresIn);
       if (id === ctx?.oidc.params?.['refresh_token']) extendWithRequest(extension(keyOf(id), item, payload));
       else if (!ctx || !used)
         await writeWithRequest(app, artifactWrite(app, keyOf(id), item, payload.accountId));

@@ -1,12 +1,10 @@
-import type { Provider } from 'oidc-provider';
 import { CLAIMS_OF_SCOPES } from './allowed-scopes.ts';
 import { coversResource } from './api-consent.ts';
 import { giversOf } from './givers.ts';
-
-type Grant = InstanceType<Provider['Grant']>;
+import type { ProviderGrant } from './library-seams.ts';
 
 /** The members of a code or token that its grant must cover. */
-export type Given = {
+export type ArtifactOfGrant = {
   accountId?: string | undefined;
   clientId?: string | undefined;
   grantId?: string | undefined;
@@ -23,7 +21,11 @@ const CLAIMS: ReadonlySet<string> = new Set(Object.values(OF_CONSENT).flat());
  * Throws if a code or token would give more than its grant, or to another user, client or application. No
  * fault of the library or of the table then becomes a token. The error is logged.
  */
-export function assertWithinGrant(app: string, grant: Grant | undefined, given: Given): void {
+export function assertWithinGrant(
+  app: string,
+  grant: ProviderGrant | undefined,
+  given: ArtifactOfGrant,
+): void {
   const differs =
     grant === undefined ||
     grant.jti !== given.grantId ||
@@ -31,7 +33,7 @@ export function assertWithinGrant(app: string, grant: Grant | undefined, given: 
     grant.clientId !== given.clientId ||
     (giversOf(grant)?.app ?? app) !== app ||
     !includes(grant.getOIDCScope().split(' '), given.scope?.split(' ')) ||
-    !includes(grant.getOIDCClaims(), claimsOf(given)) ||
+    !includes(grant.getOIDCClaims(), consentedClaims(given)) ||
     ![given.resource ?? []].flat().every((resource) => coversResource(grant, String(resource)));
   if (differs) throw new Error('A code or token is not within its grant');
 }
@@ -40,7 +42,7 @@ function includes(all: readonly string[], some: readonly string[] = []): boolean
   return some.every((one) => one === '' || all.includes(one));
 }
 
-function claimsOf({ claims = {} }: Given): string[] {
+function consentedClaims({ claims = {} }: ArtifactOfGrant): string[] {
   const named = [...Object.keys(claims.userinfo ?? {}), ...Object.keys(claims.id_token ?? {})];
   return named.filter((claim) => CLAIMS.has(claim));
 }

@@ -49,12 +49,12 @@ export async function inOneTransaction(app: string, work: () => Promise<void>): 
 
 /** Returns the writes of `work`, which does not run them. */
 export async function collectWrites(work: () => Promise<void>): Promise<Write[]> {
-  const { writes, session } = await collect(work);
+  const { writes, session } = await collectByKind(work);
   return [...writes, ...session];
 }
 
 /** Runs `next` and returns its writes, which do not run. */
-export async function collect(next: () => Promise<void>): Promise<Collected> {
+export async function collectByKind(next: () => Promise<void>): Promise<Collected> {
   const collected: Collected = {
     writes: [],
     session: [],
@@ -150,7 +150,7 @@ export async function writeUnlessUsed(
 ): Promise<boolean> {
   try {
     if (session.length > 0 && (await tryWriteAll([...writes, ...session]))) return true;
-    await writeTogether(writes);
+    await writeAllOrNone(writes);
     return false;
   } catch (error) {
     const replay = isOvertaken(error) ? await replayAmong(writes) : error;
@@ -162,7 +162,7 @@ export async function writeUnlessUsed(
 }
 
 /** Runs all writes or none. */
-export async function writeTogether(writes: readonly Write[]): Promise<void> {
+export async function writeAllOrNone(writes: readonly Write[]): Promise<void> {
   const [only, ...others] = writes;
   if (only) await (others.length === 0 ? write(only) : writeAll(writes));
 }

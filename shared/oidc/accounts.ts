@@ -1,14 +1,14 @@
-import type { Account, ClaimsParameterMember, Provider } from 'oidc-provider';
+import type { Account, ClaimsParameterMember } from 'oidc-provider';
 import { currentClaims } from '../oidc-store/allowed-scopes.ts';
 import { ownMetadataOf } from '../oidc-store/client-metadata.ts';
 import { takeItems } from '../oidc-store/early-reads.ts';
+import type { ProviderClient } from '../oidc-store/library-seams.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import { schemaFromItem } from '../schemas/schema-store.ts';
 import { keys } from '../storage/keys.ts';
 import { isSignInOver, type SignIn } from './sign-in-time.ts';
 import { standardClaims } from './standard-claims.ts';
 
-type Client = InstanceType<Provider['Client']>;
 type RequestedClaims = Record<string, ClaimsParameterMember | null>;
 
 /** The use of claims that no client gets. */
@@ -23,7 +23,7 @@ export async function findAccount(
   app: string,
   userId: string,
   signIn: SignIn,
-  client: Client | undefined,
+  client: ProviderClient | undefined,
 ): Promise<Account | undefined> {
   const [item, schemaItem] = await takeItems([keys.profile(app, userId), keys.schema(app)]);
   const profile = item && profileFromItem(item);
@@ -44,7 +44,7 @@ export async function findAccount(
  * False for clients that want the claims of scopes from userinfo only (decision 0102). The library has one
  * setting for all clients.
  */
-function wantsClaimsInIdTokens(client: Client): boolean {
+function wantsClaimsInIdTokens(client: ProviderClient): boolean {
   return ownMetadataOf(client).svc_client.config.id_token_claims !== false;
 }
 

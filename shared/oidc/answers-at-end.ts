@@ -3,8 +3,8 @@ import { RETURN_PATH, ROUTES, SERVER_ERROR, SETS_SESSION_COOKIE } from '../oidc-
 import {
   AlreadyUsed,
   type Collected,
-  collect,
-  writeTogether,
+  collectByKind,
+  writeAllOrNone,
   writeUnlessUsed,
 } from '../oidc-store/writes-at-end.ts';
 import { propertiesOf } from '../platform/properties.ts';
@@ -37,7 +37,7 @@ async function answerTokens(
   next: () => Promise<void>,
   failed: Failed,
 ): Promise<void> {
-  const collected = await collect(next);
+  const collected = await collectByKind(next);
   if (ctx.status !== 200) return;
   try {
     const successor = await writeTokens(app, collected);
@@ -64,12 +64,12 @@ async function writeTokens(
   if (!failure) return successor;
   if (!(failure.reason instanceof AlreadyUsed) || failure.reason.successor === undefined)
     throw failure.reason;
-  await writeTogether(writes);
+  await writeAllOrNone(writes);
   return failure.reason.successor;
 }
 
 async function answerBrowser(ctx: KoaContextWithOIDC, app: string, next: () => Promise<void>): Promise<void> {
-  const { writes, session, setsCookie } = await collect(next);
+  const { writes, session, setsCookie } = await collectByKind(next);
   // Nothing is written, so the browser keeps the cookies with which it may try again.
   if (ctx.status >= 500) return ctx.remove('Set-Cookie');
   try {

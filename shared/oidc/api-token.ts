@@ -59,7 +59,7 @@ export async function shapeApiToken(
     throw new errors.InvalidGrant('the user has not agreed to access to the API');
   }
   const profile = userId ? await findProfile(application.id, userId) : undefined;
-  if (!profile || !sessionId || (await hasEnded(profile, sessionId, jwt))) {
+  if (!profile || !sessionId || (await isGrantSessionOver(profile, sessionId, jwt))) {
     throw new errors.InvalidGrant('the session has ended');
   }
   // The client includes the members of `OwnMetadata`.
@@ -90,7 +90,11 @@ function ruleBehind(
   return isAgreed || client.config.first_party !== true ? undefined : { client: client.id, version: rule };
 }
 
-async function hasEnded(profile: ProfileRecord, sessionId: string, { payload }: Jwt): Promise<boolean> {
+async function isGrantSessionOver(
+  profile: ProfileRecord,
+  sessionId: string,
+  { payload }: Jwt,
+): Promise<boolean> {
   if (sessionId in profile.revoked_sessions) return true;
   return isSignInOver(profile, signInOfGrant(profile.app, sessionId, payload['auth_time']));
 }

@@ -1,4 +1,4 @@
-import { type Configuration, errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider';
+import { type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Application } from '../applications/application.ts';
 import { ACCESS_TOKEN_SECONDS } from '../auth/tokens.ts';
 import {
@@ -8,7 +8,7 @@ import {
   OFFLINE_ACCESS,
 } from '../oidc-store/allowed-scopes.ts';
 import { mayCallFrom, OWN_METADATA, ownMetadataOf, pkceRequired } from '../oidc-store/client-metadata.ts';
-import { ROUTES } from '../oidc-store/library-seams.ts';
+import { type ProviderClient, ROUTES } from '../oidc-store/library-seams.ts';
 import { keepsRefreshToken } from '../oidc-store/refresh-rotation.ts';
 import { storeOf } from '../oidc-store/stores.ts';
 import { repeatedSuccessor } from '../oidc-store/writes-at-end.ts';
@@ -20,11 +20,9 @@ import { apiResource, shapeApiToken } from './api-token.ts';
 import { applicationFor } from './brand.ts';
 import { existingGrant } from './existing-grant.ts';
 import { restoreOfflineAccess } from './first-party.ts';
-import { pagesOf } from './pages.ts';
+import { providerPages } from './pages.ts';
 import { promptPolicy } from './prompts.ts';
 import { signInOf, signInOfToken } from './sign-in-time.ts';
-
-type Client = InstanceType<Provider['Client']>;
 
 /** Lifetime of an unused browser session. */
 const SESSION_SECONDS = 14 * DAY;
@@ -39,7 +37,7 @@ export function mountPath(app: string): string {
 /** Returns the configuration of a provider: features, lifetimes, and callbacks into the service. */
 export function configurationOf(application: Application): Configuration {
   const { id: app } = application;
-  const pages = pagesOf(application);
+  const pages = providerPages(application);
   return {
     ...COMMON_SETTINGS,
     ttl: lifetimes(application),
@@ -109,7 +107,7 @@ const COMMON_SETTINGS: Configuration = {
 async function isOwnAndActive(
   app: string,
   ctx: KoaContextWithOIDC,
-  client: Client,
+  client: ProviderClient,
   token: { kind: string; clientId?: string | undefined; accountId?: string | undefined },
 ): Promise<boolean> {
   if (token.clientId !== client.clientId || !token.accountId) return false;
@@ -131,13 +129,13 @@ async function rotates(application: Application, { oidc }: KoaContextWithOIDC): 
   if (repeatedSuccessor() !== undefined) return false;
   const token = entities.RefreshToken;
   if (!token || !keepsRefreshToken(client)) return true;
-  token.exp = epochNow() + refreshSeconds(applicationFor(application, ownMetadataOf(client)));
+  token.exp = epochNow() + refreshTokenSeconds(applicationFor(application, ownMetadataOf(client)));
   await token.save();
   return false;
 }
 
 /** Throws `invalid_request` unless the token belongs to the client that revokes it (RFC 7009, 2.1). */
-function assertOwn(token: { clientId?: string | undefined }, client: Client): true {
+function assertOwn(token: { clientId?: string | undefined }, client: ProviderClient): true {
   if (token.clientId === client.clientId) return true;
   throw new errors.InvalidRequest('the token was issued to another client');
 }
@@ -150,13 +148,13 @@ function lifetimes(application: Application): Configuration['ttl'] {
     IdToken: HOUR,
     Interaction: HOUR,
     RefreshToken: (_ctx, _token, client) =>
-      refreshSeconds(applicationFor(application, ownMetadataOf(client))),
+      refreshTokenSeconds(applicationFor(application, ownMetadataOf(client))),
     Grant: YEAR,
     Session: SESSION_SECONDS,
   };
 }
 
-function refreshSeconds({ config }: Application): number {
+function refreshTokenSeconds({ config }: Application): number {
   const { ttl } = config.hub?.auth?.refresh_tokens ?? {};
   return Math.min(parseDuration(ttl ?? '') ?? REFRESH_SECONDS, YEAR);
 }

@@ -1,17 +1,14 @@
-import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
+import type { KoaContextWithOIDC } from 'oidc-provider';
 import { mayHaveRefreshTokens, OFFLINE_ACCESS } from '../oidc-store/allowed-scopes.ts';
 import { API_CONSENT, missingResources } from '../oidc-store/api-consent.ts';
 import { ownMetadataOf } from '../oidc-store/client-metadata.ts';
 import { type Contents, contentsOf, giversOf, setGivers } from '../oidc-store/givers.ts';
-import { sentParameters } from '../oidc-store/library-seams.ts';
+import { type ProviderClient, type ProviderGrant, sentParameters } from '../oidc-store/library-seams.ts';
 import { factsOfBrowser } from '../oidc-store/sign-in-facts.ts';
 import { DAY, epochNow, YEAR } from '../platform/time.ts';
 
-type Client = InstanceType<Provider['Client']>;
-type Grant = InstanceType<Provider['Grant']>;
-
 /** True for clients of the application's own owner, whose requests need no consent (decision 0103). */
-function isFirstParty(client: Client): boolean {
+function isFirstParty(client: ProviderClient): boolean {
   return ownMetadataOf(client).svc_client.config.first_party === true;
 }
 
@@ -35,7 +32,7 @@ export function needsNoConsent(ctx: KoaContextWithOIDC): boolean {
  * Restores the `offline_access` that a first-party client requested. The library removes it from every
  * request without `prompt=consent` (OpenID Connect Core, 11), but first-party clients skip the consent.
  */
-export function restoreOfflineAccess(ctx: KoaContextWithOIDC, client: Client): void {
+export function restoreOfflineAccess(ctx: KoaContextWithOIDC, client: ProviderClient): void {
   const { params } = ctx.oidc;
   if (!params || !needsNoConsent(ctx) || !mayHaveRefreshTokens(client)) return;
   const sent = String(sentParameters(ctx)['scope'] ?? '').split(' ');
@@ -58,13 +55,13 @@ export async function grantToFirstParty(ctx: KoaContextWithOIDC): Promise<void> 
 }
 
 /** True if the user has agreed to the whole request, so that it needs no rule. */
-function isAgreed(grant: Grant, ctx: KoaContextWithOIDC): boolean {
+function isAgreed(grant: ProviderGrant, ctx: KoaContextWithOIDC): boolean {
   const { user } = giversOf(grant) ?? {};
   return user !== undefined && covers(user, ctx);
 }
 
 /** True if the rule has given what the request needs, and the grant was saved within the last day. */
-function isComplete(grant: Grant, ctx: KoaContextWithOIDC): boolean {
+function isComplete(grant: ProviderGrant, ctx: KoaContextWithOIDC): boolean {
   const isFresh = Number(grant.exp) > epochNow() + YEAR - DAY;
   return isFresh && giversOf(grant)?.rule !== undefined && covers(contentsOf(grant), ctx);
 }
@@ -83,7 +80,7 @@ function covers({ openid = {}, resources = {} }: Contents, { oidc }: KoaContextW
  * Adds to the grant all that is requested, and the sign-in on which it rests. Records that the rule gave what
  * the user has not agreed to.
  */
-function complete(grant: Grant, ctx: KoaContextWithOIDC, client: Client): Grant {
+function complete(grant: ProviderGrant, ctx: KoaContextWithOIDC, client: ProviderClient): ProviderGrant {
   delete grant.exp;
   const { svc_client } = ownMetadataOf(client);
   setGivers(grant, { ...giversOf(grant), app: svc_client.app_id, rule: svc_client.version });

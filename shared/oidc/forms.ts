@@ -60,6 +60,6 @@ export function paragraph(html: string): string {
 }
 
 /** A paragraph in small print; `html` is HTML. */
-export function note(html: string): string {
+export function smallPrint(html: string): string {
   return `<p class="note">${html}</p>`;
 }

@@ -19,7 +19,7 @@ const kept = new WeakMap<Provider, Map<string, Reply>>();
  * Answers a request for metadata or public keys with the text that the library gave first. Caches may store
  * it, and revalidate it by its entity tag. Returns undefined for other requests.
  */
-export async function documentOf(
+export async function keptDocument(
   application: Application,
   event: HttpEvent,
 ): Promise<HttpResult | undefined> {
@@ -33,7 +33,7 @@ export async function documentOf(
   const result = await answerAsIssuer(application, impersonal(event));
   if (result.statusCode !== 200) return result;
   documents.set(path, documentIn(result));
-  return documentOf(application, event);
+  return keptDocument(application, event);
 }
 
 /** Returns a request without anything that belongs to its caller. */

@@ -35,11 +35,11 @@ export async function applicationOf(app: string, event: HttpEvent): Promise<Appl
   readForRequest(app, event);
   const item = await takeItem(keys.application(app));
   const application = item && applicationFromItem(item);
-  if (isMetadata) note(app, application);
+  if (isMetadata) rememberApplication(app, application);
   return application;
 }
 
-function note(app: string, application: Application | undefined): void {
+function rememberApplication(app: string, application: Application | undefined): void {
   known.delete(app);
   if (!application || application.state === 'disabled') return;
   remember(known, app, { application, at: Date.now() }, MAX_KNOWN);

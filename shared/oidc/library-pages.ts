@@ -6,7 +6,7 @@ import { uiLocalesOf } from '../oidc-store/interaction-store.ts';
 import { LIBRARY_FORM } from '../oidc-store/library-seams.ts';
 import { config } from '../platform/config.ts';
 import { leavingPage, SUBMIT, sendingPage } from './notices.ts';
-import { brandOfContext, show } from './pages.ts';
+import { brandOfContext, showReply } from './pages.ts';
 
 /** Endpoints whose answer names the scopes of a token. */
 const NAMES_SCOPES: ReadonlySet<string> = new Set(['introspection', 'token']);
@@ -22,7 +22,7 @@ export function reshapeAnswers(application: Application) {
     if (NAMES_SCOPES.has(ctx.oidc?.route)) hideLostScopes(ctx);
     else if (isRevocation(ctx)) ctx.body = {};
     else if (isAnswerToSignOut(ctx)) showLeavingPage(ctx, application);
-    else if (isOfLibrary(ctx)) show(ctx, formPage(ctx, application));
+    else if (isOfLibrary(ctx)) showReply(ctx, formPage(ctx, application));
   };
 }
 
@@ -55,7 +55,7 @@ function showLeavingPage(ctx: KoaContextWithOIDC, application: Application): voi
     if (locales !== undefined) target.searchParams.set('ui_locales', locales);
   }
   ctx.remove('Location');
-  show(ctx, page(200, leavingPage(brandOfContext(ctx, application), target.href)));
+  showReply(ctx, page(200, leavingPage(brandOfContext(ctx, application), target.href)));
 }
 
 /** True for pages of the library. All pages of this service have a policy. */

@@ -5,22 +5,22 @@ import { NOTICE_TEXTS } from '../texts/notice-texts.ts';
 import { htmlTranslator, translator } from '../texts/translate.ts';
 import { actions, button, heading, paragraph } from './forms.ts';
 
-type Texts = (typeof NOTICE_TEXTS)['en'];
+type NoticeTexts = (typeof NOTICE_TEXTS)['en'];
 
 /** The keys of texts without placeholders. */
 type Plain = {
-  [Key in keyof Texts]: Texts[Key] extends `${string}{${string}` ? never : Key;
-}[keyof Texts];
+  [Key in keyof NoticeTexts]: NoticeTexts[Key] extends `${string}{${string}` ? never : Key;
+}[keyof NoticeTexts];
 
 /** A page with a title and a text. It links to the client or application if known. */
 export function noticePage(brand: Brand, title: Plain, text: Plain): string {
-  const { say } = textsOf(brand);
+  const { say } = noticeTexts(brand);
   return noticeWith(brand, title, say(text));
 }
 
 /** A page with a title and a text, which is HTML. */
 function noticeWith(brand: Brand, title: Plain, html: string): string {
-  const { say, plain } = textsOf(brand);
+  const { say, plain } = noticeTexts(brand);
   const home = brand.home ?? homeOfApplication(brand);
   const back = home
     ? `<a class="button" href="${escapeHtml(home.url)}">${say('goTo', { name: home.name })}</a>`
@@ -29,7 +29,7 @@ function noticeWith(brand: Brand, title: Plain, html: string): string {
 }
 
 /** Returns the texts of notices as HTML (`say`), and as plain text for titles. */
-function textsOf(brand: Brand) {
+function noticeTexts(brand: Brand) {
   const language = languageOf(brand);
   return { say: htmlTranslator(NOTICE_TEXTS, language), plain: translator(NOTICE_TEXTS, language) };
 }
@@ -47,7 +47,7 @@ function inEnglish(brand: Brand, text: string): string {
 
 /** The page of a request that the provider refuses. `detail` is for the developers of the client. */
 export function invalidRequestPage(brand: Brand, detail: string): string {
-  const { say } = textsOf(brand);
+  const { say } = noticeTexts(brand);
   return noticeWith(brand, 'failed', say('invalidRequest', { detail: { html: inEnglish(brand, detail) } }));
 }
 
@@ -80,7 +80,7 @@ export function otherBrowserPage(brand: Brand): string {
 
 /** The page of a sign-in that has just begun in a browser that sends no cookies. */
 export function cookiesBlockedPage(brand: Brand, host: string): string {
-  const { say } = textsOf(brand);
+  const { say } = noticeTexts(brand);
   return noticeWith(brand, 'cookies', say('cookiesText', { host }));
 }
 
@@ -94,7 +94,7 @@ export function staleLinkPage(brand: Brand): string {
  * would apply the form's `form-action` to all further redirects, also to those of the client (decision 0060).
  */
 export function leavingPage(brand: Brand, target: string): string {
-  const { say, plain } = textsOf(brand);
+  const { say, plain } = noticeTexts(brand);
   const address = escapeHtml(target);
   return layout(
     brand,
@@ -109,7 +109,7 @@ export const SUBMIT = 'document.forms[0].submit()';
 
 /** A page that submits a form by itself, or by its button. `address` and `inputs` are HTML. */
 export function sendingPage(brand: Brand, address: string, inputs: string): string {
-  const { say, plain } = textsOf(brand);
+  const { say, plain } = noticeTexts(brand);
   const sent = `<form method="post" action="${address}">${inputs}${button(say('continue'))}</form>`;
   return layout(
     brand,
@@ -137,7 +137,7 @@ export function signOutPage(
   who: { application: string; client: string | undefined; locales: string | undefined },
   hiddenForm: string,
 ): string {
-  const { say, plain } = textsOf(brand);
+  const { say, plain } = noticeTexts(brand);
   const { application, client, locales } = who;
   const asks = client ? paragraph(say('asksToSignOut', { client: { strong: client } })) : '';
   const kept =

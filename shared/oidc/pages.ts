@@ -15,7 +15,7 @@ import {
 } from './notices.ts';
 
 /** Returns the provider's own pages, with the looks of the client if known, else of the application. */
-export function pagesOf(application: Application) {
+export function providerPages(application: Application) {
   return {
     /**
      * Answers a browser that cannot be redirected to the client: the client or its redirect URI is unknown,
@@ -25,7 +25,7 @@ export function pagesOf(application: Application) {
       const { status } = ctx;
       const stale = error instanceof errors.SessionNotFound;
       const brand = brandOfContext(ctx, application);
-      show(ctx, page(status, stale ? stalePage(brand) : failurePage(ctx, brand, out)));
+      showReply(ctx, page(status, stale ? stalePage(brand) : libraryFailurePage(ctx, brand, out)));
     },
 
     /** Answers with the question whether to sign out. */
@@ -36,18 +36,18 @@ export function pagesOf(application: Application) {
         client: ctx.oidc.client?.clientName,
         locales: uiLocalesOf(ctx.oidc.params),
       };
-      show(ctx, page(200, signOutPage(brand, names, form)));
+      showReply(ctx, page(200, signOutPage(brand, names, form)));
     },
 
     /** Answers a sign-out without a redirect. */
     async signedOut(ctx: KoaContextWithOIDC): Promise<void> {
       const brand = brandOfContext(ctx, application);
-      show(ctx, page(200, signedOutPage(brand)));
+      showReply(ctx, page(200, signedOutPage(brand)));
     },
   };
 }
 
-function failurePage({ oidc, status }: KoaContextWithOIDC, brand: Brand, out: ErrorOut): string {
+function libraryFailurePage({ oidc, status }: KoaContextWithOIDC, brand: Brand, out: ErrorOut): string {
   if (status >= 500) return noticePage(brand, 'failed', 'tryAgain');
   const isBare = oidc.route === 'authorization' && oidc.client?.redirectUris?.length === 0;
   return isBare ? bareClientPage(brand) : invalidRequestPage(brand, out.error_description ?? out.error);
@@ -60,7 +60,7 @@ export function brandOfContext({ oidc }: KoaContextWithOIDC, application: Applic
   return brandForClient(application, oidc.client && ownMetadataOf(oidc.client), locales);
 }
 
-export function show(ctx: KoaContextWithOIDC, reply: Reply): void {
+export function showReply(ctx: KoaContextWithOIDC, reply: Reply): void {
   ctx.status = reply.status;
   ctx.set(reply.headers);
   ctx.body = reply.body;

@@ -15,7 +15,7 @@ import { hashOf } from '../storage/keys.ts';
 import { writeAtEnd } from './answers-at-end.ts';
 import { configurationOf, mountPath } from './configuration.ts';
 import { reshapeAnswers } from './library-pages.ts';
-import { pagesOf } from './pages.ts';
+import { providerPages } from './pages.ts';
 
 /**
  * Providers of the applications that this instance has served. A change of the application, its images or the
@@ -48,7 +48,7 @@ function makeProvider(application: Application, jwks: JWK[]): Provider {
   provider.use(reshapeAnswers(application));
   provider.use(writeAtEnd(application.id, answerFailure));
   provider.on('server_error', answerFailure);
-  provider.onerror = logFailure;
+  provider.onerror = logProviderFailure;
   return provider;
 }
 
@@ -79,7 +79,7 @@ function cookies({ id: app }: Application, jwks: JWK[]): Configuration['cookies'
  * may be tried again.
  */
 function answerFailure(ctx: KoaContextWithOIDC, error: Error): void {
-  logFailure(error);
+  logProviderFailure(error);
   // The target of a redirect that failed must not remain in the answer.
   if (ctx.status >= 500) ctx.remove('Location');
   if (!(error instanceof ApiError) || error.status !== 503 || ctx.status !== 500) return;
@@ -116,11 +116,11 @@ async function replaceAnswer(ctx: KoaContextWithOIDC, application: Application, 
   ctx.status = hasLostRace(error) ? error.statusCode : 500;
   const out = { error: hasLostRace(error) ? error.error : 'server_error' };
   if (ctx.accepts('json', 'html') === 'json') ctx.body = out;
-  else await pagesOf(application).failed(ctx, out, error);
+  else await providerPages(application).failed(ctx, out, error);
 }
 
 /** Logs a failure, unless the caller caused it. */
-function logFailure(error: Error): void {
+function logProviderFailure(error: Error): void {
   if (isClientError(error) && !(error instanceof ApiError)) return;
   log.error('the OpenID provider failed', unexpectedFields(error));
 }

@@ -16,7 +16,7 @@ import { noticePage } from './notices.ts';
 import { providerOf } from './provider.ts';
 
 /** A request that serverless-http created from an event, with its whole body. */
-type Request = IncomingMessage & { body?: Buffer; originalUrl?: string };
+type ServerlessRequest = IncomingMessage & { body?: Buffer; originalUrl?: string };
 
 /** A request to the provider of an application. The path in `req` is the one below the issuer. */
 export type IssuerRequest = {
@@ -58,12 +58,12 @@ export async function answerAsIssuer(
 ): Promise<HttpResult> {
   const provider = await providerOf(application);
   const callback = provider.callback();
-  const handle = serverless(async (req: Request, res: ServerResponse) => {
+  const handle = serverless(async (req: ServerlessRequest, res: ServerResponse) => {
     rewriteRequest(req, mountPath(application.id));
     const form = new URLSearchParams(req.body?.toString() ?? '');
     const reply = await answer({ provider, application, req, res, form });
     if (!reply) return callback(req, res);
-    send(res, reply);
+    sendReply(res, reply);
   });
   return withFormNonces((await handle(headAsGet(event), {})) as HttpResult, event.cookies);
 }
@@ -93,7 +93,7 @@ function disabledApplication({ rawPath, requestContext }: HttpEvent): HttpResult
 }
 
 /** Makes the provider use the issuer's host and scheme. The `Host` header of a request has no effect. */
-function rewriteRequest(req: Request, mount: string): void {
+function rewriteRequest(req: ServerlessRequest, mount: string): void {
   const base = new URL(config('BASE_URL'));
   req.headers.host = base.host;
   Object.assign(req.socket, { encrypted: base.protocol === 'https:' });
@@ -107,7 +107,7 @@ export function pathBelowIssuer(url: string): string {
   return below.replace(/^\/\.well-known\/jwks\.json(?=\?|$)/, '/jwks');
 }
 
-function send(res: ServerResponse, { status, headers, body }: Reply): void {
+function sendReply(res: ServerResponse, { status, headers, body }: Reply): void {
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
   res.statusCode = status;
   res.end(body);

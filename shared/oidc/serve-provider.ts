@@ -5,7 +5,7 @@ import { ownMetadataOf } from '../oidc-store/client-metadata.ts';
 import { SIGN_OUT_FORM_PATH, SIGNS_OUT, sessionOf } from '../oidc-store/library-seams.ts';
 import { brandForClient } from './brand.ts';
 import { mountPath } from './configuration.ts';
-import { documentOf } from './kept-documents.ts';
+import { keptDocument } from './kept-documents.ts';
 import { signedOutPage, stillSignedInPage, tooLongPage } from './notices.ts';
 import { answerAsIssuer, type IssuerRequest, resultOf, serveApplication } from './serve-application.ts';
 
@@ -23,7 +23,7 @@ export async function serveProvider(event: HttpEvent): Promise<HttpResult> {
   return serveApplication(event, async (application) => {
     const endpoint = endpointPostedByClient(event);
     if (endpoint) return resultOf(asGet(application, endpoint, event));
-    const document = await documentOf(application, event);
+    const document = await keptDocument(application, event);
     return document ?? answerAsIssuer(application, event, answerInPlaceOfLibrary);
   });
 }

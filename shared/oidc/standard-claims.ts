@@ -3,17 +3,18 @@ import type { ProfileRecord } from '../profiles/profile.ts';
 import type { ProfileSchema } from '../schemas/schema.ts';
 import { profileView } from '../users/profile-view.ts';
 
-type Data = Record<string, unknown>;
-type Shape = (value: string) => string | undefined;
+type ClaimValues = Record<string, unknown>;
+type ClaimShape = (value: string) => string | undefined;
 
-const anyText: Shape = (value) => value;
-const webAddress: Shape = (value) => (/^https?:$/.test(URL.parse(value)?.protocol ?? '') ? value : undefined);
+const anyText: ClaimShape = (value) => value;
+const webAddress: ClaimShape = (value) =>
+  /^https?:$/.test(URL.parse(value)?.protocol ?? '') ? value : undefined;
 /** Returns the date of a value: `YYYY-MM-DD` or `YYYY` (OpenID Connect Core, 5.1). */
-const date: Shape = (value) => /^\d{4}(-\d\d-\d\d)?(?=T|$)/.exec(value)?.[0];
-const timeZone: Shape = (value) => (/^(UTC|[A-Za-z_]+(\/[\w+-]+)+)$/.test(value) ? value : undefined);
+const date: ClaimShape = (value) => /^\d{4}(-\d\d-\d\d)?(?=T|$)/.exec(value)?.[0];
+const timeZone: ClaimShape = (value) => (/^(UTC|[A-Za-z_]+(\/[\w+-]+)+)$/.test(value) ? value : undefined);
 
 /** The fields that supply each claim. The first field whose value has the claim's shape is used. */
-const FIELDS_OF_CLAIMS: Readonly<Record<string, { fields: readonly string[]; shape: Shape }>> = {
+const FIELDS_OF_CLAIMS: Readonly<Record<string, { fields: readonly string[]; shape: ClaimShape }>> = {
   given_name: { fields: ['given_name', 'first_name'], shape: anyText },
   family_name: { fields: ['family_name', 'last_name'], shape: anyText },
   middle_name: { fields: ['middle_name'], shape: anyText },
@@ -44,7 +45,7 @@ const FIELDS_OF_ADDRESS: Readonly<Record<string, readonly string[]>> = {
  * Returns the standard claims of a profile. Only fields that users see are read. Documents are left out; an
  * image becomes its URL.
  */
-export function standardClaims(profile: ProfileRecord, schema: ProfileSchema): Data {
+export function standardClaims(profile: ProfileRecord, schema: ProfileSchema): ClaimValues {
   const { data: visible, verified_data, updated_at } = profileView(profile, schema, 'user');
   const data = Object.fromEntries(
     Object.entries(visible).filter(([field]) => schema.schema[field]?.type !== 'document'),
@@ -60,7 +61,7 @@ export function standardClaims(profile: ProfileRecord, schema: ProfileSchema): D
     updated_at: Math.floor(Date.parse(updated_at) / 1000),
     email_verified: texts['email'] && verified_data['email'] !== undefined,
     phone_number_verified: texts['phone_number'] && verified_data['phone_number'] !== undefined,
-    address: addressOf(data),
+    address: addressClaim(data),
   });
 }
 
@@ -72,9 +73,9 @@ function fullName({ given_name, middle_name, family_name }: Record<string, strin
  * Returns the `address` claim. An object in the field `address` supplies its members. Otherwise separate
  * fields such as `city` do, and a text in `address` supplies `formatted`.
  */
-function addressOf(data: Data): Data | undefined {
+function addressClaim(data: ClaimValues): ClaimValues | undefined {
   const { address } = data;
-  const source = typeof address === 'object' && address !== null ? (address as Data) : data;
+  const source = typeof address === 'object' && address !== null ? (address as ClaimValues) : data;
   const parts = Object.entries(FIELDS_OF_ADDRESS).map(([part, fields]) => [
     part,
     firstText(source, [part, ...fields]),
@@ -84,12 +85,16 @@ function addressOf(data: Data): Data | undefined {
   return Object.keys(known).length > 0 ? known : undefined;
 }
 
-function firstText(data: Data, fields: readonly string[], shape: Shape = anyText): string | undefined {
+function firstText(
+  data: ClaimValues,
+  fields: readonly string[],
+  shape: ClaimShape = anyText,
+): string | undefined {
   const values = fields.map((field) => data[field]).filter((value) => typeof value === 'string');
   return values.flatMap((value) => (value === '' ? [] : (shape(value) ?? [])))[0];
 }
 
-function present(claims: Data): Data {
+function present(claims: ClaimValues): ClaimValues {
   const entries = Object.entries(claims).filter(([, value]) => value !== undefined && value !== '');
   return Object.fromEntries(entries);
 }

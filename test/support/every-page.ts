@@ -3,9 +3,9 @@ import type { InviteRecord } from '../../shared/groups/invite.ts';
 import type { Reply } from '../../shared/http/reply.ts';
 import * as invitePages from '../../shared/invites/invite-pages.ts';
 import * as notices from '../../shared/oidc/notices.ts';
-import { adviceOn, otherAccountAdvice, refusalOf } from '../../shared/oidc-screen/refusals.ts';
-import * as screens from '../../shared/oidc-screen/screen.ts';
 import type { OidcClientRecord } from '../../shared/oidc-clients/oidc-client.ts';
+import { accountRefusal, adviceOn, otherAccountAdvice } from '../../shared/oidc-screen/refusals.ts';
+import * as screens from '../../shared/oidc-screen/screen.ts';
 import * as codePages from '../../shared/pages/code-page.ts';
 import * as linkPages from '../../shared/pages/link-pages.ts';
 import * as reopenPages from '../../shared/pages/reopen-page.ts';
@@ -88,7 +88,7 @@ export function everyPage(language: Language, name = 'Demoshop'): Record<string,
   const scopes = (['profile', 'email', 'phone', 'address', 'offline_access'] as const).map((scope) =>
     say(scope),
   );
-  const refusals = CODES.flatMap((code) => refusalOf(code, screen) ?? []);
+  const refusals = CODES.flatMap((code) => accountRefusal(code, screen) ?? []);
   const advice = ([...CODES, 'incomplete_code'] as const).flatMap((code) => [
     adviceOn({ on: 'code', code, retryAfter: 300 }, screen, { triesLeft: 4, again: true }),
     adviceOn({ on: 'code', code, retryAfter: 90 * 3600 }, screen, { triesLeft: 1, again: false }),

@@ -3,7 +3,7 @@ import * as createLink from '../../../functions/magic-links/create-magic-link.ts
 import * as getMyData from '../../../functions/profiles/get-my-data.ts';
 import * as getUser from '../../../functions/users/get-user.ts';
 import * as setUserState from '../../../functions/users/set-user-state.ts';
-import { artifactWrite, sealed } from '../../../shared/oidc-store/artifact-items.ts';
+import { artifactWrite, sealArtifact } from '../../../shared/oidc-store/artifact-items.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { epochNow, HOUR, isoIn, isoNow } from '../../../shared/platform/time.ts';
 import { notExists } from '../../../shared/storage/expressions.ts';
@@ -174,7 +174,7 @@ describe('GET /me/applications/{app}/data', () => {
       await joinGroups(me, 1);
       await joinGroups(me, 1, { state: 'invite_rejected' });
       const key = keys.grant(me.app, newId('user'));
-      await write(artifactWrite(me.app, key, sealed({}, 'secret', HOUR), me.userId));
+      await write(artifactWrite(me.app, key, sealArtifact({}, 'secret', HOUR), me.userId));
       const { body } = await asMe(getMyData, me, { query: { format: 'export' } });
       expect(body['export']).toMatchObject({
         memberships: [{ member: { state: 'active' } }, { member: { state: 'invite_rejected' } }],
