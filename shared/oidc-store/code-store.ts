@@ -32,7 +32,7 @@ export function codeStore(app: string): Adapter {
       if (variant && payload.accountId) await noteVariant(app, payload.accountId, variant.id);
       if (ctx && payload.grantId) {
         assertWithinGrant(app, ctx.oidc.entities.Grant, payload);
-        await holdGrant(app, ctx, payload.grantId);
+        await requireUnchangedGrant(app, ctx, payload.grantId);
         await endGrantBefore(app, ctx, payload.grantId);
       }
       await store.upsert(id, withCurrentScope(payload, client), expiresIn);
@@ -44,15 +44,15 @@ export function codeStore(app: string): Adapter {
  * Makes the request fail with `Stale` unless the stored grant of a new code is still as it was read, and
  * records in it the sign-in of the code. Does nothing if the request saves the grant.
  */
-async function holdGrant(app: string, ctx: KoaContextWithOIDC, grantId: string): Promise<void> {
+async function requireUnchangedGrant(app: string, ctx: KoaContextWithOIDC, grantId: string): Promise<void> {
   const key = keys.grant(app, grantId);
   if (isWritten(key)) return;
   const { auth_time, stored } = propertiesOf(ctx.oidc.entities.Grant);
   const unchanged = all(exists(), equals('sealed', stored));
   const facts = factsOfBrowser(ctx);
   const isKnown = !facts || facts.auth_time === auth_time;
-  const hold = isKnown ? check(key, unchanged, stale) : update(key, { set: facts }, unchanged, stale);
-  await writeWithRequest(app, hold);
+  const requirement = isKnown ? check(key, unchanged, stale) : update(key, { set: facts }, unchanged, stale);
+  await writeWithRequest(app, requirement);
 }
 
 /**

@@ -4,7 +4,7 @@ import type { KoaContextWithOIDC, Provider, UnknownObject } from 'oidc-provider'
 import { propertiesOf } from '../platform/properties.ts';
 
 /**
- * @file What this service relies on in oidc-provider beyond its documented configuration, each with its reason
+ * What this service relies on in oidc-provider beyond its documented configuration, each with its reason
  * (decision 0291). `library-seams.test.ts` checks each against the installed version, so an upgrade that
  * changes one fails there.
  */
@@ -95,9 +95,9 @@ export function compareSecretsBy<Client>(
 }
 
 /**
- * Makes sessions and grants keep members of this service: what a sign-in verified (decision 0115), who gave a
- * grant (decision 0103), and its item as it was read. Models drop members that `IN_PAYLOAD` does not name. The
- * maintainer proposes to override it (github.com/panva/node-oidc-provider/issues/708).
+ * Makes sessions and grants keep members of this service: what a sign-in verified (decision 0115), who gave
+ * a grant (decision 0103), and its item as it was read. Models drop members that `IN_PAYLOAD` does not name.
+ * The maintainer proposes to override it (github.com/panva/node-oidc-provider/issues/708).
  */
 export function keepOwnMembers({ Session, Grant }: Provider): void {
   keepMembers(Session, ['rests_on', 'cookie_set']);
