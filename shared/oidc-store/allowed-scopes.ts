@@ -109,5 +109,5 @@ export function withCurrentScope<Payload extends { scope?: string | undefined }>
   client: ProviderClient | undefined,
 ): Payload {
   const { scope } = payload;
-  return scope === undefined || !client ? payload : { ...payload, scope: currentScope(scope, client) };
+  return scope === undefined ? payload : { ...payload, scope: client ? currentScope(scope, client) : '' };
 }

@@ -32,9 +32,9 @@ export async function findAccount(
     accountId: userId,
     claims: async (use: string, _scope: string, requested: RequestedClaims) => {
       const all = standardClaims(profile, schemaFromItem(schemaItem));
-      if (use === TO_COMPARE || !client) return { sub: profile.user_id, ...all };
-      const claims = currentClaims(all, client);
-      const withheld = use === 'id_token' && !wantsClaimsInIdTokens(client);
+      if (use === TO_COMPARE) return { sub: profile.user_id, ...all };
+      const claims = client ? currentClaims(all, client) : {};
+      const withheld = use === 'id_token' && client && !wantsClaimsInIdTokens(client);
       return { sub: profile.user_id, ...(withheld ? namedClaims(claims, requested) : claims) };
     },
   };

@@ -69,7 +69,7 @@ describe('prompt=select_account', () => {
 });
 
 describe('login_hint', () => {
-  it('of the signed-in account asks nothing, also for a client that may not know the address', async () => {
+  it('of the own account asks nothing, also for a client without the scope email', async () => {
     const bare = await makeParty(service(), { allowed_scopes: ['openid'] });
     const browser = new CookieBrowser(service().baseUrl);
     const email = newEmail();

@@ -325,7 +325,7 @@ describe('requests', () => {
     expect(only('AuthorizationCode')['claims']).toEqual({ userinfo: { sub: null } });
   });
 
-  it('offline_access is gone when scopes are checked, but was sent, also in a pushed request', async () => {
+  it('offline_access is gone when scopes are checked, and is among what was sent', async () => {
     const seen: unknown[] = [];
     hooks.onScope = (ctx) => {
       const { scope: sent } = sentParameters(ctx);
@@ -362,7 +362,7 @@ describe('answers', () => {
     expect(inputs).toContain(`name="${field}"`);
   });
 
-  it('the form of a sign-out has the known id, path and field, by which the session ends', async () => {
+  it('the form of a sign-out has the known id, path and field', async () => {
     const { browser } = await signIn();
     const { jti } = only('Session');
     const { text } = await browser.get(origin + ROUTES.end_session);
