@@ -1,11 +1,11 @@
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { bundleFunctions } from '../infra/bundle.ts';
-import { DataStack } from '../infra/data-stack.ts';
 import { type Environment, loadEnvironment, SETTINGS, stackNames } from '../infra/environment.ts';
 import { discoverOperations, discoverProtocols, discoverTriggers } from '../infra/operations.ts';
-import { SamStack } from '../infra/sam-stack.ts';
-import { ServiceStack } from '../infra/stack.ts';
+import { DataStack } from '../infra/stacks/data-stack.ts';
+import { SamStack } from '../infra/stacks/sam-stack.ts';
+import { ServiceStack } from '../infra/stacks/service-stack.ts';
 
 const app = new App();
 const name: unknown = app.node.tryGetContext('env');

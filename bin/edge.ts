@@ -1,7 +1,7 @@
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
-import { EdgeStack } from '../infra/edge-stack.ts';
 import { loadEdgeEnvironment } from '../infra/environment.ts';
+import { EdgeStack } from '../infra/stacks/edge-stack.ts';
 
 const app = new App();
 const name: unknown = app.node.tryGetContext('env');

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { openApiDocument } from '../infra/openapi.ts';
+import { openApiDocument } from '../infra/openapi/document.ts';
 
 const HELP = `npm run generate -- openapi: generates docs/openapi.json from the contracts of the operations.
 

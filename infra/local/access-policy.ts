@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { passCallsThrough } from '../../shared/platform/aws-calls.ts';
 import type { Capability } from '../../shared/platform/config.ts';
 import { errorName } from '../../shared/platform/failure-fields.ts';
-import { type Call, isAllowed, type Statement } from '../policy.ts';
-import { type PolicyResources, policyOf } from '../role-policy.ts';
+import { type Call, isAllowed, type Statement } from '../access/policy.ts';
+import { type PolicyResources, policyOf } from '../access/role-policy.ts';
 import { callsOf, keyArn, LOCAL_PLACE, tableArn } from './sdk-calls.ts';
 
 /** A function of which a call is allowed or refused. */

@@ -1,5 +1,5 @@
 import { propertiesOf } from '../../shared/platform/properties.ts';
-import type { Call } from '../policy.ts';
+import type { Call } from '../access/policy.ts';
 
 type Properties = Record<string, unknown>;
 type Context = Call['context'];

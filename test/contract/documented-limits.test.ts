@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 // biome-ignore lint/style/noRestrictedImports: only the full zod reads JSON Schema, and this is in no bundle.
 import { fromJSONSchema } from 'zod';
 import * as z from 'zod/mini';
-import { schemaOf } from '../../infra/json-schema.ts';
+import { schemaOf } from '../../infra/openapi/json-schema.ts';
 import { parameterExample } from '../../infra/openapi-examples/examples.ts';
 import { discoverOperations } from '../../infra/operations.ts';
 import { textsOfRequest } from '../support/schema-texts.ts';

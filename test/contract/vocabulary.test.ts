@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { openApiDocument } from '../../infra/openapi.ts';
+import { openApiDocument } from '../../infra/openapi/document.ts';
 
 type Json = Record<string, unknown>;
 type Described = { operationId: string; requestBody?: unknown; responses: Record<string, unknown> };

@@ -13,11 +13,11 @@ const REFUSED: [string, string][] = [
   [FUNCTION, '../other/do-that.ts'],
   [FUNCTION, '../do-that.ts'],
   [FUNCTION, '../../functions/other/do-that.ts'],
-  [FUNCTION, '../../infra/stack.ts'],
+  [FUNCTION, '../../infra/stacks/service-stack.ts'],
   [FUNCTION, '../../bin/admin.ts'],
   [FUNCTION, 'zod'],
   [SHARED, '../../functions/area/do-this.ts'],
-  [SHARED, '../../infra/stack.ts'],
+  [SHARED, '../../infra/stacks/service-stack.ts'],
   [SHARED, '../../bin/admin.ts'],
   [SHARED, 'zod'],
 ];

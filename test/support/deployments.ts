@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import { Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import type { Bundle } from '../../infra/bundle.ts';
-import { DataStack } from '../../infra/data-stack.ts';
-import { EdgeStack } from '../../infra/edge-stack.ts';
 import {
   checkEnvironment,
   type Environment,
@@ -20,7 +18,9 @@ import {
   discoverTriggers,
   FALLBACK,
 } from '../../infra/operations.ts';
-import { ServiceStack } from '../../infra/stack.ts';
+import { DataStack } from '../../infra/stacks/data-stack.ts';
+import { EdgeStack } from '../../infra/stacks/edge-stack.ts';
+import { ServiceStack } from '../../infra/stacks/service-stack.ts';
 import { cdkApp } from './cdk-app.ts';
 
 const ACCOUNT = '123456789012';

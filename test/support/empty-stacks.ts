@@ -1,8 +1,8 @@
 import type { App } from 'aws-cdk-lib';
-import { DataStack } from '../../infra/data-stack.ts';
 import type { Environment } from '../../infra/environment.ts';
 import { AUTHORIZER, type DiscoveredTrigger, FALLBACK } from '../../infra/operations.ts';
-import { ServiceStack } from '../../infra/stack.ts';
+import { DataStack } from '../../infra/stacks/data-stack.ts';
+import { ServiceStack } from '../../infra/stacks/service-stack.ts';
 import { cdkApp } from './cdk-app.ts';
 
 /** The stacks of an environment without operations. The code of all functions is that of one folder. */

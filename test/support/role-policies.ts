@@ -4,6 +4,7 @@ import { Key } from 'aws-cdk-lib/aws-kms';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
+import type { Statement } from '../../infra/access/policy.ts';
 import { Roles } from '../../infra/constructs/roles.ts';
 import { keyArn, LOCAL_PLACE, tableArn } from '../../infra/local/sdk-calls.ts';
 import {
@@ -13,7 +14,6 @@ import {
   discoverTriggers,
   FALLBACK,
 } from '../../infra/operations.ts';
-import type { Statement } from '../../infra/policy.ts';
 import { capabilitiesOf } from '../../shared/http/operation.ts';
 import type { Capability } from '../../shared/platform/config.ts';
 import { cdkApp } from './cdk-app.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { openidPaths } from '../../../infra/openapi/openid.ts';
 import { OPENID_EXAMPLES } from '../../../infra/openapi-examples/openid.ts';
-import { openidPaths } from '../../../infra/openapi-openid.ts';
 import { CookieBrowser } from '../../support/cookie-browser.ts';
 import {
   AFTER_SIGN_OUT,

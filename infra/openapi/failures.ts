@@ -1,5 +1,5 @@
-import { errorsOf, type Operation } from '../shared/http/operation.ts';
-import { ERRORS, type ErrorCode } from '../shared/platform/errors.ts';
+import { errorsOf, type Operation } from '../../shared/http/operation.ts';
+import { ERRORS, type ErrorCode } from '../../shared/platform/errors.ts';
 
 type Json = Record<string, unknown>;
 

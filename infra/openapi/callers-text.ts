@@ -1,5 +1,5 @@
-import type { Operation } from '../shared/http/operation.ts';
-import { ROLES } from '../shared/http/principal.ts';
+import type { Operation } from '../../shared/http/operation.ts';
+import { ROLES } from '../../shared/http/principal.ts';
 
 /** Returns a sentence that says who may call an operation (shared/handlers/access.ts). */
 export function callersText(operation: Operation): string {

@@ -3,11 +3,11 @@ import { Validations } from 'aws-cdk-lib';
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, it } from 'vitest';
-import { EdgeStack } from '../../infra/edge-stack.ts';
-import type { EdgeEnvironment } from '../../infra/environment.ts';
-import { discoverOperations, discoverProtocols, routesOf } from '../../infra/operations.ts';
-import { LINK_PATHS, SIGN_IN_PATHS } from '../../infra/rate-rules.ts';
-import { cdkApp } from '../support/cdk-app.ts';
+import type { EdgeEnvironment } from '../../../infra/environment.ts';
+import { discoverOperations, discoverProtocols, routesOf } from '../../../infra/operations.ts';
+import { LINK_PATHS, SIGN_IN_PATHS } from '../../../infra/rate-rules.ts';
+import { EdgeStack } from '../../../infra/stacks/edge-stack.ts';
+import { cdkApp } from '../../support/cdk-app.ts';
 
 const ENVIRONMENT: EdgeEnvironment = {
   account: '123456789012',

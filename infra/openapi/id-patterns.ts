@@ -1,4 +1,4 @@
-import { HUB_APPLICATION_ID, type IdPrefix } from '../shared/platform/ids.ts';
+import { HUB_APPLICATION_ID, type IdPrefix } from '../../shared/platform/ids.ts';
 
 type Json = Record<string, unknown>;
 

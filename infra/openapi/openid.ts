@@ -1,4 +1,4 @@
-import { OPENID_EXAMPLES } from './openapi-examples/openid.ts';
+import { OPENID_EXAMPLES } from '../openapi-examples/openid.ts';
 
 type Json = Record<string, unknown>;
 

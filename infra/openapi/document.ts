@@ -1,16 +1,16 @@
-import type { Operation } from '../shared/http/operation.ts';
+import type { Operation } from '../../shared/http/operation.ts';
+import { recordedAnswers } from '../openapi-examples/examples.ts';
+import { discoverOperations, routesOf } from '../operations.ts';
 import { callersText } from './callers-text.ts';
+import { commonResponses, ERROR_SCHEMAS, withFailures } from './failures.ts';
 import { withIdPatterns } from './id-patterns.ts';
-import { recordedAnswers } from './openapi-examples/examples.ts';
-import { commonResponses, ERROR_SCHEMAS, withFailures } from './openapi-failures.ts';
-import { openidPaths } from './openapi-openid.ts';
-import { parametersOf, requestBodyOf } from './openapi-requests.ts';
-import { samplesOf } from './openapi-samples.ts';
-import { SECURITY, SECURITY_SCHEMES } from './openapi-security.ts';
-import { successOf } from './openapi-successes.ts';
-import { TAGS } from './openapi-texts.ts';
-import { discoverOperations, routesOf } from './operations.ts';
+import { openidPaths } from './openid.ts';
+import { parametersOf, requestBodyOf } from './requests.ts';
+import { samplesOf } from './samples.ts';
 import { extractSchemas, nameSchemas } from './schema-names.ts';
+import { SECURITY, SECURITY_SCHEMES } from './security.ts';
+import { successOf } from './successes.ts';
+import { TAGS } from './texts.ts';
 
 type Json = Record<string, unknown>;
 

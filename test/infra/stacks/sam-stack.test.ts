@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Template } from 'aws-cdk-lib/assertions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ANY_METHOD } from '../../infra/api-body.ts';
+import { ANY_METHOD } from '../../../infra/api-body.ts';
 import {
   AUTHORIZER,
   discoverOperations,
   discoverProtocols,
   discoverTriggers,
-} from '../../infra/operations.ts';
-import { SamStack } from '../../infra/sam-stack.ts';
-import { propertiesOf } from '../../shared/platform/properties.ts';
-import { cdkApp } from '../support/cdk-app.ts';
+} from '../../../infra/operations.ts';
+import { SamStack } from '../../../infra/stacks/sam-stack.ts';
+import { propertiesOf } from '../../../shared/platform/properties.ts';
+import { cdkApp } from '../../support/cdk-app.ts';
 
 type Properties = Record<string, unknown>;
 type Method = { path: string; method: string; config: Properties };

@@ -9,9 +9,9 @@ import {
   discoverOperations,
   discoverProtocols,
   discoverTriggers,
-} from '../../infra/operations.ts';
-import { SamStack } from '../../infra/sam-stack.ts';
-import { lint, needTools } from '../support/cloudformation-tools.ts';
+} from '../../../infra/operations.ts';
+import { SamStack } from '../../../infra/stacks/sam-stack.ts';
+import { lint, needTools } from '../../support/cloudformation-tools.ts';
 
 let directory: string;
 

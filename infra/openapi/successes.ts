@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Operation } from '../shared/http/operation.ts';
+import type { Operation } from '../../shared/http/operation.ts';
 import { schemaOf } from './json-schema.ts';
 
 type Json = Record<string, unknown>;

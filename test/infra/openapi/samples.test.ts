@@ -3,12 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import document from '../../docs/openapi.json' with { type: 'json' };
-import { discoverOperations } from '../../infra/operations.ts';
+import document from '../../../docs/openapi.json' with { type: 'json' };
+import { discoverOperations } from '../../../infra/operations.ts';
 
 type Described = { operationId: string; 'x-codeSamples'?: { lang: string; source: string }[] };
 
-const ROOT = join(import.meta.dirname, '../..');
+const ROOT = join(import.meta.dirname, '../../..');
 const samples = Object.values(document.paths)
   .flatMap((methods) => Object.values<Described>(methods))
   .flatMap(({ operationId, ...described }) =>

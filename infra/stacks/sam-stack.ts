@@ -2,18 +2,18 @@ import { Stack } from 'aws-cdk-lib';
 import { CfnApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { CfnFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
-import { capabilitiesOf } from '../shared/http/operation.ts';
-import { type Capability, VARIABLES } from '../shared/platform/config.ts';
-import { apiBody } from './api-body.ts';
-import type { Bundle } from './bundle.ts';
+import { capabilitiesOf } from '../../shared/http/operation.ts';
+import { type Capability, VARIABLES } from '../../shared/platform/config.ts';
+import { apiBody } from '../api-body.ts';
+import type { Bundle } from '../bundle.ts';
 import {
   AUTHORIZER,
   type DiscoveredOperation,
   type DiscoveredProtocol,
   type DiscoveredTrigger,
   FALLBACK,
-} from './operations.ts';
-import { handlerOf } from './primed-entries.ts';
+} from '../operations.ts';
+import { handlerOf } from '../primed-entries.ts';
 
 type Json = Record<string, unknown>;
 

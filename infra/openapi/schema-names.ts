@@ -7,65 +7,69 @@ import {
   MemberInviteReq,
   MemberUpdateReq,
   Plan,
-} from '../shared/accounts/account.ts';
+} from '../../shared/accounts/account.ts';
 import {
   Application,
   ApplicationCreateReq,
   ApplicationPatchReq,
   ApplicationPublic,
   ApplicationUpdateReq,
-} from '../shared/applications/application.ts';
-import { ApplicationAnimation, ApplicationIcon } from '../shared/applications/branding-answers.ts';
-import { AssetUpload } from '../shared/assets/asset.ts';
+} from '../../shared/applications/application.ts';
+import { ApplicationAnimation, ApplicationIcon } from '../../shared/applications/branding-answers.ts';
+import { AssetUpload } from '../../shared/assets/asset.ts';
 import {
   Credential,
   CredentialCreateReq,
   CredentialUpdateReq,
   CredentialWithSecret,
-} from '../shared/credentials/credential.ts';
-import { FeedEvent, OwnEvent } from '../shared/events/event-contract.ts';
-import * as groups from '../shared/groups/group.ts';
+} from '../../shared/credentials/credential.ts';
+import { FeedEvent, OwnEvent } from '../../shared/events/event-contract.ts';
+import * as groups from '../../shared/groups/group.ts';
 import {
   Invitation,
   InvitationSent,
   InvitationWithLink,
   InviteUpdateReq,
-} from '../shared/groups/invite-contract.ts';
-import { InviteReq } from '../shared/groups/invite-request.ts';
-import { MagicLink, MagicLinkReq } from '../shared/links/magic-link.ts';
-import { MailDeliveryReq, MailDeliveryState } from '../shared/messages/delivery-contract.ts';
+} from '../../shared/groups/invite-contract.ts';
+import { InviteReq } from '../../shared/groups/invite-request.ts';
+import { MagicLink, MagicLinkReq } from '../../shared/links/magic-link.ts';
+import { MailDeliveryReq, MailDeliveryState } from '../../shared/messages/delivery-contract.ts';
 import {
   MessagePreview,
   MessagePreviewReq,
   MessageTemplate,
   MessageTemplateState,
   MessageTemplateSummary,
-} from '../shared/messages/message-template.ts';
+} from '../../shared/messages/message-template.ts';
 import {
   ClientCredential,
   OidcClient,
   OidcClientConfig,
   OidcClientReq,
-} from '../shared/oidc-clients/oidc-client.ts';
-import { ProfileReq } from '../shared/profiles/profile-input.ts';
-import { ProfileSchema, SchemaReq } from '../shared/schemas/schema-contract.ts';
-import { AppConfig } from '../shared/sign-in/app-config.ts';
-import { SmsKeyword, SmsKeywordCreateReq, SmsKeywordUpdateReq } from '../shared/sms-keywords/sms-keyword.ts';
-import { Upload } from '../shared/uploads/upload-answer.ts';
-import { FieldUpload } from '../shared/users/announce-picture.ts';
-import { ProfileField } from '../shared/users/field-view.ts';
-import { UpsertResult } from '../shared/users/upsert-users.ts';
-import { ExportableProfile } from '../shared/users/user-export.ts';
-import { UserListItem, UserProfile } from '../shared/users/user-profile.ts';
-import { Variant, VariantCreateReq, VariantUpdateReq } from '../shared/variants/variant.ts';
-import { Delivery } from '../shared/webhooks/delivery.ts';
-import { Replay, ReplayReq } from '../shared/webhooks/replay.ts';
+} from '../../shared/oidc-clients/oidc-client.ts';
+import { ProfileReq } from '../../shared/profiles/profile-input.ts';
+import { ProfileSchema, SchemaReq } from '../../shared/schemas/schema-contract.ts';
+import { AppConfig } from '../../shared/sign-in/app-config.ts';
+import {
+  SmsKeyword,
+  SmsKeywordCreateReq,
+  SmsKeywordUpdateReq,
+} from '../../shared/sms-keywords/sms-keyword.ts';
+import { Upload } from '../../shared/uploads/upload-answer.ts';
+import { FieldUpload } from '../../shared/users/announce-picture.ts';
+import { ProfileField } from '../../shared/users/field-view.ts';
+import { UpsertResult } from '../../shared/users/upsert-users.ts';
+import { ExportableProfile } from '../../shared/users/user-export.ts';
+import { UserListItem, UserProfile } from '../../shared/users/user-profile.ts';
+import { Variant, VariantCreateReq, VariantUpdateReq } from '../../shared/variants/variant.ts';
+import { Delivery } from '../../shared/webhooks/delivery.ts';
+import { Replay, ReplayReq } from '../../shared/webhooks/replay.ts';
 import {
   Webhook,
   WebhookCreateReq,
   WebhookUpdateReq,
   WebhookWithSecret,
-} from '../shared/webhooks/webhook.ts';
+} from '../../shared/webhooks/webhook.ts';
 
 /**
  * Names of schemas in the OpenAPI document, so that generated clients have a type for each. They are here,

@@ -2,33 +2,33 @@ import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { capabilitiesOf } from '../shared/http/operation.ts';
-import type { Bundle } from './bundle.ts';
-import { DeadLetters } from './constructs/dead-letters.ts';
-import { Domains } from './constructs/domains.ts';
-import { FailedChanges } from './constructs/failed-changes.ts';
-import { FunctionGroups } from './constructs/function-groups.ts';
-import { Functions } from './constructs/functions.ts';
-import { ServiceApi } from './constructs/http-api.ts';
-import { Mail } from './constructs/mail.ts';
-import { Observability } from './constructs/observability.ts';
-import { OriginSecret } from './constructs/origin-secret.ts';
-import { Releases } from './constructs/releases.ts';
-import { Roles } from './constructs/roles.ts';
-import { SmsLimit } from './constructs/sms-limit.ts';
-import { Triggers } from './constructs/triggers.ts';
-import { Wakes } from './constructs/wakes.ts';
-import type { DataStack } from './data-stack.ts';
-import { type Environment, placeOf } from './environment.ts';
-import { acknowledgeFindings } from './findings.ts';
+import { capabilitiesOf } from '../../shared/http/operation.ts';
+import type { Bundle } from '../bundle.ts';
+import { DeadLetters } from '../constructs/dead-letters.ts';
+import { Domains } from '../constructs/domains.ts';
+import { FailedChanges } from '../constructs/failed-changes.ts';
+import { FunctionGroups } from '../constructs/function-groups.ts';
+import { Functions } from '../constructs/functions.ts';
+import { ServiceApi } from '../constructs/http-api.ts';
+import { Mail } from '../constructs/mail.ts';
+import { Observability } from '../constructs/observability.ts';
+import { OriginSecret } from '../constructs/origin-secret.ts';
+import { Releases } from '../constructs/releases.ts';
+import { Roles } from '../constructs/roles.ts';
+import { SmsLimit } from '../constructs/sms-limit.ts';
+import { Triggers } from '../constructs/triggers.ts';
+import { Wakes } from '../constructs/wakes.ts';
+import { type Environment, placeOf } from '../environment.ts';
+import { acknowledgeFindings } from '../findings.ts';
 import {
   AUTHORIZER,
   type DiscoveredOperation,
   type DiscoveredProtocol,
   type DiscoveredTrigger,
   FALLBACK,
-} from './operations.ts';
-import { reservedConcurrency } from './reserved-concurrency.ts';
+} from '../operations.ts';
+import { reservedConcurrency } from '../reserved-concurrency.ts';
+import type { DataStack } from './data-stack.ts';
 
 export type ServiceStackProps = StackProps & {
   operations: DiscoveredOperation[];

@@ -5,13 +5,18 @@ import { join } from 'node:path';
 import { NestedStack } from 'aws-cdk-lib';
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ANY_METHOD } from '../../infra/api-body.ts';
-import { bundleFunctions } from '../../infra/bundle.ts';
-import { DataStack } from '../../infra/data-stack.ts';
-import { loadEnvironment } from '../../infra/environment.ts';
-import { discoverOperations, discoverProtocols, discoverTriggers, routesOf } from '../../infra/operations.ts';
-import { ServiceStack } from '../../infra/stack.ts';
-import { cdkApp } from '../support/cdk-app.ts';
+import { ANY_METHOD } from '../../../infra/api-body.ts';
+import { bundleFunctions } from '../../../infra/bundle.ts';
+import { loadEnvironment } from '../../../infra/environment.ts';
+import {
+  discoverOperations,
+  discoverProtocols,
+  discoverTriggers,
+  routesOf,
+} from '../../../infra/operations.ts';
+import { DataStack } from '../../../infra/stacks/data-stack.ts';
+import { ServiceStack } from '../../../infra/stacks/service-stack.ts';
+import { cdkApp } from '../../support/cdk-app.ts';
 
 type Resource = { Type: string; Properties: Record<string, unknown>; UpdatePolicy?: unknown };
 

@@ -3,9 +3,9 @@ import { Certificate, CertificateValidation } from 'aws-cdk-lib/aws-certificatem
 import { HostedZone } from 'aws-cdk-lib/aws-route53';
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
-import type { EdgeEnvironment } from './environment.ts';
-import { hostsOf } from './hosts.ts';
-import { rateRules, TOO_MANY, tooManyBody } from './rate-rules.ts';
+import type { EdgeEnvironment } from '../environment.ts';
+import { hostsOf } from '../hosts.ts';
+import { rateRules, TOO_MANY, tooManyBody } from '../rate-rules.ts';
 
 /** The only region of web ACLs and certificates of CloudFront. */
 const REGION = 'us-east-1';

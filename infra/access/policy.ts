@@ -75,6 +75,6 @@ function isMet(operator: string, given: readonly string[] | undefined, patterns:
     case 'StringEqualsIfExists':
       return given?.every(equals) ?? true;
     default:
-      throw new Error(`the condition operator ${operator} is not known to infra/policy.ts`);
+      throw new Error(`the condition operator ${operator} is not known to infra/access/policy.ts`);
   }
 }

@@ -1,11 +1,11 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
-import { Branding, type KnownBucket } from './constructs/branding.ts';
-import { SigningKeys } from './constructs/signing-keys.ts';
-import { type KnownTable, Table } from './constructs/table.ts';
-import { type Environment, placeOf } from './environment.ts';
-import { acknowledgeDataFindings } from './findings.ts';
+import { Branding, type KnownBucket } from '../constructs/branding.ts';
+import { SigningKeys } from '../constructs/signing-keys.ts';
+import { type KnownTable, Table } from '../constructs/table.ts';
+import { type Environment, placeOf } from '../environment.ts';
+import { acknowledgeDataFindings } from '../findings.ts';
 
 /**
  * The stack of what must outlive every release: table, bucket with its content delivery network, and the key

@@ -6,10 +6,10 @@ import { NestedStack, Validations } from 'aws-cdk-lib';
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Environment, loadEnvironment } from '../../infra/environment.ts';
-import { AUTHORIZER, type DiscoveredTrigger, discoverTriggers, FALLBACK } from '../../infra/operations.ts';
-import type { ServiceStack } from '../../infra/stack.ts';
-import { emptyStacks } from '../support/empty-stacks.ts';
+import { type Environment, loadEnvironment } from '../../../infra/environment.ts';
+import { AUTHORIZER, type DiscoveredTrigger, discoverTriggers, FALLBACK } from '../../../infra/operations.ts';
+import type { ServiceStack } from '../../../infra/stacks/service-stack.ts';
+import { emptyStacks } from '../../support/empty-stacks.ts';
 
 const KEY = 'arn:aws:kms:eu-west-1:123456789012:key/0c4b2a6e-1f3d-4e5a-9b8c-7d6e5f4a3b2c';
 const TOPIC = 'arn:aws:sns:eu-west-1:123456789012:on-call';

@@ -1,5 +1,5 @@
-import type { Capability, ProtectedWrite } from '../shared/platform/config.ts';
-import { ITEMS, type ItemKind, type KindName, PART } from '../shared/storage/items.ts';
+import type { Capability, ProtectedWrite } from '../../shared/platform/config.ts';
+import { ITEMS, type ItemKind, type KindName, PART } from '../../shared/storage/items.ts';
 
 /** Returns the partitions of a kind of item as a pattern, in which `*` matches any text, a `#` too. */
 export function partitionsOf(name: KindName): string {

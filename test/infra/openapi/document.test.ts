@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { openApiDocument } from '../../infra/openapi.ts';
-import { openidPaths } from '../../infra/openapi-openid.ts';
-import { discoverOperations, discoverProtocols } from '../../infra/operations.ts';
-import { extractSchemas } from '../../infra/schema-names.ts';
-import { ERRORS } from '../../shared/platform/errors.ts';
-import { newId } from '../../shared/platform/ids.ts';
+import { openApiDocument } from '../../../infra/openapi/document.ts';
+import { openidPaths } from '../../../infra/openapi/openid.ts';
+import { extractSchemas } from '../../../infra/openapi/schema-names.ts';
+import { discoverOperations, discoverProtocols } from '../../../infra/operations.ts';
+import { ERRORS } from '../../../shared/platform/errors.ts';
+import { newId } from '../../../shared/platform/ids.ts';
 
-const snapshot = new URL('../../docs/openapi.json', import.meta.url);
+const snapshot = new URL('../../../docs/openapi.json', import.meta.url);
 
 /** The documented members of each resource. */
 const SPECIFIED = [
@@ -54,7 +54,7 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(document)).not.toContain('$defs');
   });
 
-  it('names the schema of every record that is answered (infra/schema-names.ts)', async () => {
+  it('names the schema of every record that is answered (openapi/schema-names.ts)', async () => {
     const paths = Object.values((await openApiDocument())['paths'] as Paths).flatMap(
       Object.values<Described>,
     );

@@ -1,5 +1,5 @@
-import type { Operation } from '../shared/http/operation.ts';
-import { exampleRequest } from './openapi-examples/examples.ts';
+import type { Operation } from '../../shared/http/operation.ts';
+import { exampleRequest } from '../openapi-examples/examples.ts';
 
 type Sample = { lang: string; label: string; source: string };
 

@@ -1,4 +1,4 @@
-import type { Scheme } from '../shared/http/principal.ts';
+import type { Scheme } from '../../shared/http/principal.ts';
 
 type Json = Record<string, unknown>;
 

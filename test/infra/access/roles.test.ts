@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { tableArn } from '../../infra/local/sdk-calls.ts';
-import { CANARY } from '../../infra/operations.ts';
-import { isAllowed as allows, type Call as IamCall, type Statement } from '../../infra/policy.ts';
-import type { Capability, ProtectedWrite } from '../../shared/platform/config.ts';
-import { keys } from '../../shared/storage/keys.ts';
-import { useAttack } from '../support/attack.ts';
-import { allFunctions, type FunctionRole, rolePolicies } from '../support/role-policies.ts';
+import { isAllowed as allows, type Call as IamCall, type Statement } from '../../../infra/access/policy.ts';
+import { tableArn } from '../../../infra/local/sdk-calls.ts';
+import { CANARY } from '../../../infra/operations.ts';
+import type { Capability, ProtectedWrite } from '../../../shared/platform/config.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { useAttack } from '../../support/attack.ts';
+import { allFunctions, type FunctionRole, rolePolicies } from '../../support/role-policies.ts';
 
 type Call = { action: string; partition: string; attributes?: string[]; select?: string };
 
