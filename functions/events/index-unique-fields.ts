@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import { log } from '../../shared/platform/log.ts';
 import { defineTrigger, triggerLambda } from '../../shared/platform/trigger.ts';
-import { continueSchemaJobs } from '../../shared/users/run-schema-job.ts';
+import { continueSchemaJobs } from '../../shared/schema-jobs/run-schema-job.ts';
 
 /** The remaining time that is enough to finish the current page; the next run continues after it. */
 const RESERVE_MILLISECONDS = 3000;

@@ -3,8 +3,8 @@ import { decidesIdentity } from '../../shared/http/editors.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { actorOf } from '../../shared/http/principal.ts';
 import { scaledTimeout } from '../../shared/platform/client-timeouts.ts';
+import { replaceSchema } from '../../shared/schema-jobs/replace-schema.ts';
 import { ProfileSchema, SchemaReq } from '../../shared/schemas/schema-contract.ts';
-import { replaceSchema } from '../../shared/users/replace-schema.ts';
 
 export const operation = defineOperation({
   id: 'replaceSchema',

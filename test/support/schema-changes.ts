@@ -7,7 +7,7 @@ import { runAs } from '../../infra/local/access-policy.ts';
 import { MINUTE } from '../../shared/platform/time.ts';
 import { SchemaReq } from '../../shared/schemas/schema-contract.ts';
 import { findSchema } from '../../shared/schemas/schema-store.ts';
-import { replaceSchema } from '../../shared/users/replace-schema.ts';
+import { replaceSchema } from '../../shared/schema-jobs/replace-schema.ts';
 import { upsertProfile } from '../../shared/users/upsert-profile.ts';
 import { invoke } from './invoke.ts';
 import { backendOf } from './profiles.ts';

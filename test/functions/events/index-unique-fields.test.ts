@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { MINUTE } from '../../../shared/platform/time.ts';
 import { findProfile } from '../../../shared/profiles/profile-store.ts';
+import { continueSchemaJobs, dropJob } from '../../../shared/schema-jobs/run-schema-job.ts';
+import { findSchemaJob } from '../../../shared/schema-jobs/schema-job.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
-import { continueSchemaJobs, dropJob } from '../../../shared/users/run-schema-job.ts';
-import { findSchemaJob } from '../../../shared/users/schema-job.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextCall } from '../../support/before-call.ts';
 import { removeItem } from '../../support/items.ts';
