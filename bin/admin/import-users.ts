@@ -1,5 +1,5 @@
 import { access } from 'node:fs/promises';
-import { MAX_LINE_BYTES } from '../../shared/users/import-users.ts';
+import { MAX_LINE_BYTES } from '../../shared/transfers/import-users.ts';
 import { assertSameTarget, send, type Transfer, targetOf } from './api.ts';
 import { type FileReport, inspectLines, type Repetition } from './inspect-lines.ts';
 import type { LineResult } from './line-result.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { propertiesOf } from '../../shared/platform/properties.ts';
 import type { ProfileSchema } from '../../shared/schemas/schema.ts';
+import { MAX_LINE_BYTES } from '../../shared/transfers/import-users.ts';
 import { type Identifier, identifiersOf } from '../../shared/users/identifiers.ts';
-import { MAX_LINE_BYTES } from '../../shared/users/import-users.ts';
 import { readLines } from './read-lines.ts';
 
 /** A line for the user of an earlier line, and the path of what names the user there. */

@@ -1,8 +1,8 @@
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { answerExportable } from '../../shared/users/export-user.ts';
+import { answerExportable } from '../../shared/transfers/export-user.ts';
+import { ExportableProfile, exportQuery } from '../../shared/transfers/user-export.ts';
 import { ownSubject } from '../../shared/users/subject.ts';
-import { ExportableProfile, exportQuery } from '../../shared/users/user-export.ts';
 
 export const operation = defineOperation({
   id: 'getMyData',

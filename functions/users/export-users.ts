@@ -2,7 +2,7 @@ import { lambda } from '../../shared/handlers/lambda.ts';
 import * as f from '../../shared/http/fields.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { ndjson } from '../../shared/http/reply.ts';
-import { exportUsers } from '../../shared/users/export-users.ts';
+import { exportUsers } from '../../shared/transfers/export-users.ts';
 
 export const operation = defineOperation({
   id: 'exportUsers',

@@ -1,9 +1,9 @@
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { UserId } from '../../shared/profiles/user-id.ts';
-import { answerExportable } from '../../shared/users/export-user.ts';
+import { answerExportable } from '../../shared/transfers/export-user.ts';
+import { ExportableProfile, exportQuery } from '../../shared/transfers/user-export.ts';
 import { userSubject } from '../../shared/users/subject.ts';
-import { ExportableProfile, exportQuery } from '../../shared/users/user-export.ts';
 
 export const operation = defineOperation({
   id: 'getUser',

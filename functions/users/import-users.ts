@@ -1,7 +1,7 @@
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { ndjson } from '../../shared/http/reply.ts';
-import { importUsers, MAX_LINES } from '../../shared/users/import-users.ts';
+import { importUsers, MAX_LINES } from '../../shared/transfers/import-users.ts';
 import { EDITORS_OF_USERS, NOTICE_CAPABILITIES, writerOf } from '../../shared/users/write-as-platform.ts';
 
 export const operation = defineOperation({

@@ -55,11 +55,11 @@ import {
   SmsKeywordCreateReq,
   SmsKeywordUpdateReq,
 } from '../../shared/sms-keywords/sms-keyword.ts';
+import { ExportableProfile } from '../../shared/transfers/user-export.ts';
 import { Upload } from '../../shared/uploads/upload-answer.ts';
 import { FieldUpload } from '../../shared/users/announce-picture.ts';
 import { ProfileField } from '../../shared/users/field-view.ts';
 import { UpsertResult } from '../../shared/users/upsert-users.ts';
-import { ExportableProfile } from '../../shared/users/user-export.ts';
 import { UserListItem, UserProfile } from '../../shared/users/user-profile.ts';
 import { Variant, VariantCreateReq, VariantUpdateReq } from '../../shared/variants/variant.ts';
 import { Delivery } from '../../shared/webhooks/delivery.ts';

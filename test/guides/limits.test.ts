@@ -86,7 +86,7 @@ const LIMITS: [what: string, file: string, after: string, unit?: number][] = [
   ['logo or icon', 'shared/uploads/formats.ts', 'maxBytes: ', MB],
   ['animation', 'shared/uploads/formats.ts', "['application/json'], maxBytes: ", MB],
   ['body of an import', 'functions/users/import-users.ts', 'maxBytes: ', MB],
-  ['one line of an import', 'shared/users/import-users.ts', 'MAX_LINE_BYTES = ', KB],
+  ['one line of an import', 'shared/transfers/import-users.ts', 'MAX_LINE_BYTES = ', KB],
   ['`Idempotency-Key`', 'shared/handlers/idempotency.ts', ', max: '],
   ['body of a webhook', 'shared/webhooks/send-event.ts', 'MAX_BYTES = ', KB],
   ['fields of a schema', 'shared/schemas/schema-contract.ts', 'Object.keys(fields).length <= '],
@@ -115,7 +115,7 @@ describe('the guide about limits', () => {
 
   it('says the lines of an import', () => {
     expect(limitOf('body of an import')).toContain(
-      `${numberIn('shared/users/import-users.ts', 'MAX_LINES = ')} lines`,
+      `${numberIn('shared/transfers/import-users.ts', 'MAX_LINES = ')} lines`,
     );
   });
 

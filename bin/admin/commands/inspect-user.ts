@@ -1,6 +1,6 @@
 import { finishAudit, startAudit } from '../../../shared/audit/audit-store.ts';
 import type { ProfileRecord } from '../../../shared/profiles/profile.ts';
-import { listUserItems } from '../../../shared/users/list-user-items.ts';
+import { listUserItems } from '../../../shared/transfers/list-user-items.ts';
 import type { ReadCommand } from '../command.ts';
 import { findUser, USER_OPTIONS } from '../find-user.ts';
 import type { Target } from '../target.ts';

@@ -8,7 +8,7 @@ import {
   importUsers as importLinesOf,
   MAX_LINE_BYTES,
   MAX_LINES,
-} from '../../../shared/users/import-users.ts';
+} from '../../../shared/transfers/import-users.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextCall } from '../../support/before-call.ts';
 import { countCalls } from '../../support/count-calls.ts';

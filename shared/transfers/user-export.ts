@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Group, GroupMember } from '../groups/group.ts';
 import * as f from '../http/fields.ts';
 import { Upload } from '../uploads/upload-answer.ts';
-import { UserProfile } from './user-profile.ts';
+import { UserProfile } from '../users/user-profile.ts';
 
 const text = z.optional(z.string());
 const anything = z.optional(z.record(z.string(), z.unknown()));

@@ -5,8 +5,8 @@ import { parseValue } from '../http/parse-value.ts';
 import { ApiError, invalidInput } from '../platform/errors.ts';
 import { findJsonFault } from '../platform/json-fault.ts';
 import { UpsertReq } from '../profiles/profile-input.ts';
-import { type UpsertResult, upsertUsers } from './upsert-users.ts';
-import type { Writer } from './write-as-platform.ts';
+import { type UpsertResult, upsertUsers } from '../users/upsert-users.ts';
+import type { Writer } from '../users/write-as-platform.ts';
 
 const LINE_FEED = 10;
 

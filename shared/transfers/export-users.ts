@@ -1,6 +1,6 @@
 import { isFileField } from '../schemas/schema.ts';
 import { findSchema } from '../schemas/schema-store.ts';
-import { listUsers } from './list-users.ts';
+import { listUsers } from '../users/list-users.ts';
 
 export type ExportPage = { text: string; next?: string | undefined };
 

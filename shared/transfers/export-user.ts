@@ -5,9 +5,9 @@ import { schemaFor } from '../profiles/audience.ts';
 import { fileUrl } from '../profiles/file-uploads.ts';
 import { schemaFromItem } from '../schemas/schema-store.ts';
 import { processingOf } from '../uploads/upload.ts';
+import type { ProfileView } from '../users/profile-view.ts';
+import { answerSubject, type Subject } from '../users/subject.ts';
 import { type Held, listUserItems } from './list-user-items.ts';
-import type { ProfileView } from './profile-view.ts';
-import { answerSubject, type Subject } from './subject.ts';
 import type { ExportedLists, UserExport } from './user-export.ts';
 
 type ExportedProfile = ProfileView & { export: UserExport };
