@@ -1,9 +1,9 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { deliverToWebhook } from '../../shared/deliveries/deliver-webhook.ts';
 import { scaledTimeout } from '../../shared/platform/client-timeouts.ts';
 import { unexpectedFields } from '../../shared/platform/failure-fields.ts';
 import { log } from '../../shared/platform/log.ts';
 import { defineTrigger, triggerLambda } from '../../shared/platform/trigger.ts';
-import { deliverToWebhook } from '../../shared/webhooks/deliver-webhook.ts';
 
 export const trigger = defineTrigger({
   id: 'deliverWebhooks',

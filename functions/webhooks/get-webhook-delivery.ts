@@ -1,8 +1,8 @@
+import { Delivery } from '../../shared/deliveries/delivery.ts';
+import { getDelivery } from '../../shared/deliveries/delivery-store.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import * as f from '../../shared/http/fields.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { Delivery } from '../../shared/webhooks/delivery.ts';
-import { getDelivery } from '../../shared/webhooks/delivery-store.ts';
 import { getWebhook } from '../../shared/webhooks/webhook-store.ts';
 
 export const operation = defineOperation({

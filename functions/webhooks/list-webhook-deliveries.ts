@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
+import { DELIVERY_STATES, Delivery } from '../../shared/deliveries/delivery.ts';
+import { listDeliveries } from '../../shared/deliveries/delivery-store.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { page, pageQuery } from '../../shared/http/fields.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { DELIVERY_STATES, Delivery } from '../../shared/webhooks/delivery.ts';
-import { listDeliveries } from '../../shared/webhooks/delivery-store.ts';
 import { getWebhook } from '../../shared/webhooks/webhook-store.ts';
 
 export const operation = defineOperation({

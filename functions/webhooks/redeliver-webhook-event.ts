@@ -1,8 +1,8 @@
+import { Delivery } from '../../shared/deliveries/delivery.ts';
+import { requestRedelivery } from '../../shared/deliveries/replay-store.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import * as f from '../../shared/http/fields.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { Delivery } from '../../shared/webhooks/delivery.ts';
-import { requestRedelivery } from '../../shared/webhooks/replay-store.ts';
 import { getWebhook } from '../../shared/webhooks/webhook-store.ts';
 
 export const operation = defineOperation({

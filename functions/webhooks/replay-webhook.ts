@@ -1,7 +1,7 @@
+import { Replay, ReplayReq } from '../../shared/deliveries/replay.ts';
+import { requestReplay } from '../../shared/deliveries/replay-store.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { Replay, ReplayReq } from '../../shared/webhooks/replay.ts';
-import { requestReplay } from '../../shared/webhooks/replay-store.ts';
 import { getWebhook } from '../../shared/webhooks/webhook-store.ts';
 
 export const operation = defineOperation({

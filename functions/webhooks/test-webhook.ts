@@ -1,7 +1,7 @@
+import { Delivery } from '../../shared/deliveries/delivery.ts';
+import { requestTest } from '../../shared/deliveries/replay-store.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { Delivery } from '../../shared/webhooks/delivery.ts';
-import { requestTest } from '../../shared/webhooks/replay-store.ts';
 import { getWebhook } from '../../shared/webhooks/webhook-store.ts';
 
 export const operation = defineOperation({

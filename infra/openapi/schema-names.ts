@@ -23,6 +23,8 @@ import {
   CredentialUpdateReq,
   CredentialWithSecret,
 } from '../../shared/credentials/credential.ts';
+import { Delivery } from '../../shared/deliveries/delivery.ts';
+import { Replay, ReplayReq } from '../../shared/deliveries/replay.ts';
 import { FeedEvent, OwnEvent } from '../../shared/events/event-contract.ts';
 import * as groups from '../../shared/groups/group.ts';
 import {
@@ -62,8 +64,6 @@ import { ProfileField } from '../../shared/users/field-view.ts';
 import { UpsertResult } from '../../shared/users/upsert-users.ts';
 import { UserListItem, UserProfile } from '../../shared/users/user-profile.ts';
 import { Variant, VariantCreateReq, VariantUpdateReq } from '../../shared/variants/variant.ts';
-import { Delivery } from '../../shared/webhooks/delivery.ts';
-import { Replay, ReplayReq } from '../../shared/webhooks/replay.ts';
 import {
   Webhook,
   WebhookCreateReq,

@@ -88,7 +88,7 @@ const LIMITS: [what: string, file: string, after: string, unit?: number][] = [
   ['body of an import', 'functions/users/import-users.ts', 'maxBytes: ', MB],
   ['one line of an import', 'shared/transfers/import-users.ts', 'MAX_LINE_BYTES = ', KB],
   ['`Idempotency-Key`', 'shared/handlers/idempotency.ts', ', max: '],
-  ['body of a webhook', 'shared/webhooks/send-event.ts', 'MAX_BYTES = ', KB],
+  ['body of a webhook', 'shared/deliveries/send-event.ts', 'MAX_BYTES = ', KB],
   ['fields of a schema', 'shared/schemas/schema-contract.ts', 'Object.keys(fields).length <= '],
   [
     'credentials, variants, keywords, assets, OpenID clients of an application',

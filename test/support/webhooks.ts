@@ -1,7 +1,7 @@
 import * as createWebhook from '../../functions/webhooks/create-webhook.ts';
+import { type Attempt, recordAttempt } from '../../shared/deliveries/delivery-store.ts';
 import { newId } from '../../shared/platform/ids.ts';
 import { isoNow } from '../../shared/platform/time.ts';
-import { type Attempt, recordAttempt } from '../../shared/webhooks/delivery-store.ts';
 import { invoke } from './invoke.ts';
 import type { Tenant } from './tenants.ts';
 

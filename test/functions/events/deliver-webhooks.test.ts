@@ -7,11 +7,11 @@ import * as replay from '../../../functions/webhooks/replay-webhook.ts';
 import * as rotate from '../../../functions/webhooks/rotate-webhook.ts';
 import * as testWebhook from '../../../functions/webhooks/test-webhook.ts';
 import * as update from '../../../functions/webhooks/update-webhook.ts';
+import { getDelivery, listDeliveries } from '../../../shared/deliveries/delivery-store.ts';
 import { DAY, HOUR, MINUTE } from '../../../shared/platform/time.ts';
 import { ranges } from '../../../shared/storage/keys.ts';
 import { queryItems } from '../../../shared/storage/read-items.ts';
 import { bootstrapHub } from '../../../shared/users/bootstrap-hub.ts';
-import { getDelivery, listDeliveries } from '../../../shared/webhooks/delivery-store.ts';
 import { deleteWebhook } from '../../../shared/webhooks/webhook-store.ts';
 import { useBackends } from '../../support/backends.ts';
 import {

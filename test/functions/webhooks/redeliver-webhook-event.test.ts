@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import * as redeliverWebhookEvent from '../../../functions/webhooks/redeliver-webhook-event.ts';
 import * as testWebhook from '../../../functions/webhooks/test-webhook.ts';
+import { finishReplay, listReplays } from '../../../shared/deliveries/replay-store.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
-import { finishReplay, listReplays } from '../../../shared/webhooks/replay-store.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextTransaction } from '../../support/before-call.ts';
 import { invoke } from '../../support/invoke.ts';

@@ -4,6 +4,8 @@ import { withMetrics } from '../platform/metrics.ts';
 import { inParallel } from '../platform/parallel.ts';
 import { isoNow } from '../platform/time.ts';
 import { MAX_DELAY_SECONDS, sendWakes, type Wake } from '../storage/wake-queue.ts';
+import { dueAttributes, type ProgressRecord } from '../webhooks/progress.ts';
+import { disableFailing } from '../webhooks/webhook-store.ts';
 import { isBlocked, type RunCounts, type Step } from './delivery-run.ts';
 import { type Lane, readLanes } from './lane-store.ts';
 import {
@@ -17,8 +19,6 @@ import {
   takeLease,
 } from './lease.ts';
 import { notifyWebhookDisabled } from './notify-disabled.ts';
-import { dueAttributes, type ProgressRecord } from './progress.ts';
-import { disableFailing } from './webhook-store.ts';
 import { progressAfter, readChunk } from './work-feed.ts';
 import { dueLanes, laneWrites, restartLanes, workLane } from './work-lanes.ts';
 import { readReplays } from './work-replays.ts';

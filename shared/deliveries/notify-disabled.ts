@@ -11,7 +11,7 @@ import { profileFromItem } from '../profiles/profile-store.ts';
 import { queryPages } from '../storage/cursor.ts';
 import { keys, ranges } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
-import type { WebhookRecord } from './webhook.ts';
+import type { WebhookRecord } from '../webhooks/webhook.ts';
 
 /** Members of an account that are read at once. */
 const PAGE = 100;

@@ -4,14 +4,14 @@ import { matchesType } from '../events/event-types.ts';
 import { subjectShapes } from '../events/subject-shapes.ts';
 import { isoNow, MINUTE } from '../platform/time.ts';
 import type { Write } from '../storage/writes.ts';
+import type { ProgressRecord } from '../webhooks/progress.ts';
+import type { DisabledReason, WebhookRecord } from '../webhooks/webhook.ts';
 import type { DeliveryRecord } from './delivery.ts';
 import { recordAttempt } from './delivery-store.ts';
 import { type Lane, MAX_LANES } from './lane-store.ts';
 import { type Lease, LostLease } from './lease.ts';
-import type { ProgressRecord } from './progress.ts';
 import { type Attempts, afterFailure, DISABLE_SECONDS } from './retry-schedule.ts';
 import { type SendOutcome, sendEvent } from './send-event.ts';
-import type { DisabledReason, WebhookRecord } from './webhook.ts';
 
 /** Counts of the deliveries of one function for a webhook. */
 export type RunCounts = {

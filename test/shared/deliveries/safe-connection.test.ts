@@ -8,7 +8,7 @@ import {
   setDefaultAutoSelectFamily,
 } from 'node:net';
 import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { postSafely } from '../../../shared/webhooks/safe-connection.ts';
+import { postSafely } from '../../../shared/deliveries/safe-connection.ts';
 import { HOSTILE_URLS } from '../../support/hostile-urls.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 import { SELF_SIGNED } from '../../support/self-signed.ts';

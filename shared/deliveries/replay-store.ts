@@ -8,12 +8,12 @@ import { getItem, queryItems } from '../storage/read-items.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { tryWriteAll, writeAll } from '../storage/write-items.ts';
 import { check, put, remove, update, type Write } from '../storage/writes.ts';
+import { dueAttributes } from '../webhooks/progress.ts';
+import { tryWake } from '../webhooks/wake.ts';
+import type { WebhookRecord } from '../webhooks/webhook.ts';
 import type { DeliveryRecord } from './delivery.ts';
 import { deliveryItem, getDelivery } from './delivery-store.ts';
-import { dueAttributes } from './progress.ts';
 import type { ReplayRecord, ReplayReq } from './replay.ts';
-import { tryWake } from './wake.ts';
-import type { WebhookRecord } from './webhook.ts';
 
 /** The maximum number of replays of a webhook that are not finished. */
 export const MAX_REPLAYS = 100;

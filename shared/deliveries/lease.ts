@@ -15,9 +15,9 @@ import { getItems } from '../storage/read-items.ts';
 import { sendWakes, type Wake } from '../storage/wake-queue.ts';
 import { tryWrite, tryWriteAll } from '../storage/write-items.ts';
 import { update, type Write } from '../storage/writes.ts';
-import { type ProgressRecord, progressFromItem } from './progress.ts';
-import type { WebhookRecord } from './webhook.ts';
-import { webhookFromItem } from './webhook-store.ts';
+import { type ProgressRecord, progressFromItem } from '../webhooks/progress.ts';
+import type { WebhookRecord } from '../webhooks/webhook.ts';
+import { webhookFromItem } from '../webhooks/webhook-store.ts';
 
 /** Time after which another function may deliver, if this one has died. */
 const LEASE_SECONDS = 15;

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as createApplication from '../../../functions/applications/create-application.ts';
 import { runAs } from '../../../infra/local/access-policy.ts';
+import { notifyWebhookDisabled } from '../../../shared/deliveries/notify-disabled.ts';
 import { HUB_APPLICATION_ID } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { bootstrapHub } from '../../../shared/users/bootstrap-hub.ts';
-import { notifyWebhookDisabled } from '../../../shared/webhooks/notify-disabled.ts';
 import { getWebhook } from '../../../shared/webhooks/webhook-store.ts';
 import { useBackends } from '../../support/backends.ts';
 import { joinAccount, makeAccount, makeHubUser } from '../../support/hub-users.ts';

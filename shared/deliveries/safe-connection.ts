@@ -4,8 +4,8 @@ import { type ClientRequest, type IncomingMessage, request as requestHttp } from
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { scaledTimeout } from '../platform/client-timeouts.ts';
-import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
-import { hostOf, loopbackAllowed, targetFault } from './target-url.ts';
+import { isLoopbackAddress, isPublicAddress } from '../webhooks/public-address.ts';
+import { hostOf, loopbackAllowed, targetFault } from '../webhooks/target-url.ts';
 
 /** Time of one delivery: resolving, connecting, sending and the answer. */
 const DELIVERY_MILLISECONDS = 10_000;
