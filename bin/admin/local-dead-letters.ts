@@ -1,6 +1,6 @@
-import { listDeadLetters, readDeadLetter, removeDeadLetter } from '../../infra/local/dead-letters.ts';
+import { listDeadLetters, readDeadLetter, removeDeadLetter } from '../../infra/local/events/dead-letters.ts';
+import { attempt } from '../../infra/local/events/triggers.ts';
 import { loadFunctions } from '../../infra/local/functions.ts';
-import { attempt } from '../../infra/local/triggers.ts';
 import { type DeadLetters, deadLetterOf } from './dead-letters.ts';
 
 /** The dead letters of `npm start`, in its data folder. This process runs their functions. */

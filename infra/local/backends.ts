@@ -10,15 +10,15 @@ import { hasEvents } from '../event-sources.ts';
 import { creationOf, TTL_ATTRIBUTE } from '../table-definition.ts';
 import { explainFailure, makeFolder } from './data-folder.ts';
 import { type StreamReader, startDynamoDb } from './dynamodb.ts';
+import { type DeliverUpload, uploadEvents } from './events/uploads.ts';
 import { lockFolder } from './folder-lock.ts';
+import type { Place } from './http/loopback.ts';
 import { assertTableIsThere, hasTable, sealedInTable, tableClient } from './kept-table.ts';
 import { LOCAL_KEY_ID, startKms } from './kms.ts';
-import type { Place } from './loopback.ts';
 import { type Messages, startMessages } from './messages.ts';
 import { startS3 } from './s3.ts';
 import type { QueueReader } from './sqs/queue.ts';
 import { startSqs } from './sqs.ts';
-import { type DeliverUpload, uploadEvents } from './uploads.ts';
 
 /** The AWS services of a local start, and a function that stops the embedded ones. */
 export type Backends = {

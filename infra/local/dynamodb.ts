@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { finished } from 'node:stream/promises';
-import { AwsError } from './aws-error.ts';
 import { type ChangeStream, openChangeStream, type StreamFilter } from './dynamodb/change-stream.ts';
 import { type Database, openDatabase } from './dynamodb/database.ts';
 import { isDynamoDbError } from './dynamodb/dynalite.ts';
@@ -8,11 +7,12 @@ import { createGate } from './dynamodb/gate.ts';
 import { messageOf, requestIn } from './dynamodb/json-messages.ts';
 import { type Kind, perform } from './dynamodb/operations.ts';
 import { withSyncReads } from './dynamodb/sync-reads.ts';
+import { answerInProcess, type TableAnswer } from './dynamodb/table-transport.ts';
 import { createTimeToLive } from './dynamodb/time-to-live.ts';
 import { createTransactions, writeBatch, writeSingle } from './dynamodb/transactions.ts';
-import { BodyTooLarge, listen, type Place, type Running, readBytes } from './loopback.ts';
-import { type Credentials, checkSignedBody, jsonCodeOf, TEST_CREDENTIALS } from './signature.ts';
-import { answerInProcess, type TableAnswer } from './table-transport.ts';
+import { AwsError } from './http/aws-error.ts';
+import { BodyTooLarge, listen, type Place, type Running, readBytes } from './http/loopback.ts';
+import { type Credentials, checkSignedBody, jsonCodeOf, TEST_CREDENTIALS } from './http/signature.ts';
 
 export type DynamoDbOptions = {
   /** The folder of the data. By default the data is in memory. */

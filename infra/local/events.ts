@@ -1,10 +1,10 @@
 import type { StreamReader } from './dynamodb.ts';
-import type { EventSource } from './event-source.ts';
+import type { EventSource } from './events/event-source.ts';
+import { deliverChanges } from './events/table-changes.ts';
+import type { KeepDeadLetter } from './events/triggers.ts';
+import { deliverWakes } from './events/wakes.ts';
 import type { LocalTrigger } from './functions.ts';
 import type { QueueReader } from './sqs/queue.ts';
-import { deliverChanges } from './table-changes.ts';
-import type { KeepDeadLetter } from './triggers.ts';
-import { deliverWakes } from './wakes.ts';
 
 /** The sources of the functions that publish events and deliver them to webhooks. */
 export type EventSources = { changes: EventSource; wakes: EventSource };

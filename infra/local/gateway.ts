@@ -7,7 +7,7 @@ import { GatewayError } from './gateway/gateway-error.ts';
 import { type Invoke, invokeAsJson } from './gateway/invocation.ts';
 import { LIMITS, TIME_LIMITS, type TimeLimits } from './gateway/limits.ts';
 import { createRouter, type Route } from './gateway/routing.ts';
-import { BodyTooLarge, ClientGone, listen, type Running, readBytes } from './loopback.ts';
+import { BodyTooLarge, ClientGone, listen, type Running, readBytes } from './http/loopback.ts';
 
 type AuthorizerEvent = APIGatewayRequestAuthorizerEventV2;
 type Context = Readonly<Record<string, string | number | boolean>>;

@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { AwsError } from './aws-error.ts';
-import { type Input, type Output, serveJson } from './json-service.ts';
-import { keyIdOf, loadKey } from './kms-key.ts';
-import type { Place, Running } from './loopback.ts';
-import { type Credentials, TEST_CREDENTIALS } from './signature.ts';
+import { AwsError } from './http/aws-error.ts';
+import { type Input, type Output, serveJson } from './http/json-service.ts';
+import type { Place, Running } from './http/loopback.ts';
+import { type Credentials, TEST_CREDENTIALS } from './http/signature.ts';
+import { keyIdOf, loadKey } from './kms/kms-key.ts';
 
 /** Alias of the only key. */
 export const LOCAL_KEY_ID = 'alias/identity-signing';

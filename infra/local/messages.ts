@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { AwsError } from './aws-error.ts';
-import { BodyTooLarge, isAddressedTo, listen, type Place, type Running, readBytes } from './loopback.ts';
+import { AwsError } from './http/aws-error.ts';
+import { BodyTooLarge, isAddressedTo, listen, type Place, type Running, readBytes } from './http/loopback.ts';
+import { type Credentials, checkSignedBody, TEST_CREDENTIALS } from './http/signature.ts';
 import { captureEmail, captureSms, type Reply, refusedEmail, refusedSms } from './messages/capture.ts';
 import { streamMessages } from './messages/event-stream.ts';
 import { parseForm, textEvent } from './messages/inbound-text.ts';
@@ -9,7 +10,6 @@ import { Mailbox } from './messages/mailbox.ts';
 import { type Message, makeMessage } from './messages/message.ts';
 import { renderForm } from './messages/page.ts';
 import { addressOf, plain, show } from './messages/show.ts';
-import { type Credentials, checkSignedBody, TEST_CREDENTIALS } from './signature.ts';
 
 export type Messages = Running & {
   /**

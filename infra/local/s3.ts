@@ -1,15 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { AwsError } from './aws-error.ts';
-import { listen, type Place, type Running } from './loopback.ts';
-import { answerPage, mayBeFromPage } from './s3/cors.ts';
-import { S3Error } from './s3/errors.ts';
-import { type Exchange, openExchange, reply } from './s3/exchange.ts';
-import type { OnCreated } from './s3/objects.ts';
-import { answerOperation } from './s3/operations.ts';
-import { Store } from './s3/store.ts';
-import { toXml } from './s3/xml.ts';
+import { AwsError } from './http/aws-error.ts';
+import { listen, type Place, type Running } from './http/loopback.ts';
 import {
   type Credentials,
   checkAge,
@@ -17,7 +10,14 @@ import {
   checkSignedUrl,
   isPresigned,
   TEST_CREDENTIALS,
-} from './signature.ts';
+} from './http/signature.ts';
+import { answerPage, mayBeFromPage } from './s3/cors.ts';
+import { S3Error } from './s3/errors.ts';
+import { type Exchange, openExchange, reply } from './s3/exchange.ts';
+import type { OnCreated } from './s3/objects.ts';
+import { answerOperation } from './s3/operations.ts';
+import { Store } from './s3/store.ts';
+import { toXml } from './s3/xml.ts';
 
 export type S3Options = {
   /** The folder of the data. Only one process at a time may use it. */

@@ -4,12 +4,12 @@ import { rotateRecognitionKeys } from '../../shared/auth/recognition-keys.ts';
 import { rotateKeyring } from '../../shared/auth/signing-keys.ts';
 import { discoverTriggers } from '../operations.ts';
 import { type Places, startBackends } from './backends.ts';
-import { saveDeadLetter } from './dead-letters.ts';
+import { saveDeadLetter } from './events/dead-letters.ts';
+import type { KeepDeadLetter } from './events/triggers.ts';
 import { eventSourcesOf, startEventSources } from './events.ts';
 import { forgetClients } from './forget-clients.ts';
 import { localTriggers } from './functions.ts';
 import { type Seed, seed } from './seed.ts';
-import type { KeepDeadLetter } from './triggers.ts';
 
 /** The address at which `sam local start-api` serves by default. */
 const SAM_API = 'http://localhost:3000';

@@ -1,15 +1,15 @@
 import { rotateRecognitionKeys } from '../../shared/auth/recognition-keys.ts';
 import { rotateKeyring } from '../../shared/auth/signing-keys.ts';
 import { startBackends } from './backends.ts';
-import { saveDeadLetter } from './dead-letters.ts';
+import { saveDeadLetter } from './events/dead-letters.ts';
+import { deliver, type KeepDeadLetter, runOnSchedule } from './events/triggers.ts';
+import { processUploads } from './events/uploads.ts';
 import { type EventSources, eventSourcesOf, startEventSources } from './events.ts';
 import { forgetClients } from './forget-clients.ts';
 import { type Functions, loadFunctions } from './functions.ts';
 import { startGateway } from './gateway.ts';
-import { freePort } from './loopback.ts';
+import { freePort } from './http/loopback.ts';
 import { grantAccess, removeAccess } from './operator-access.ts';
-import { deliver, type KeepDeadLetter, runOnSchedule } from './triggers.ts';
-import { processUploads } from './uploads.ts';
 
 /** The addresses of a service. */
 export type Addresses = { baseUrl: string; linkUrl: string; inboxUrl: string };

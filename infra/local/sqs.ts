@@ -1,9 +1,9 @@
 import { propertiesOf } from '../../shared/platform/properties.ts';
 import { MAX_DELAY_SECONDS } from '../../shared/storage/wake-queue.ts';
-import { AwsError } from './aws-error.ts';
-import { type Input, type Output, serveJson } from './json-service.ts';
-import type { Place, Running } from './loopback.ts';
-import { type Credentials, TEST_CREDENTIALS } from './signature.ts';
+import { AwsError } from './http/aws-error.ts';
+import { type Input, type Output, serveJson } from './http/json-service.ts';
+import type { Place, Running } from './http/loopback.ts';
+import { type Credentials, TEST_CREDENTIALS } from './http/signature.ts';
 import { md5Of, type NewMessage, openQueue, type Queue, type QueueReader } from './sqs/queue.ts';
 
 const MAX_BODY = 2 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { listen, type Running, readBytes } from '../../infra/local/loopback.ts';
+import { listen, type Running, readBytes } from '../../infra/local/http/loopback.ts';
 
 const MAX_REQUEST_BYTES = 1024 * 1024;
 

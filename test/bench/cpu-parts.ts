@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { freePort } from '../../infra/local/loopback.ts';
+import { freePort } from '../../infra/local/http/loopback.ts';
 import { readSeed, spawnLocal } from '../support/local-process.ts';
 import { type CpuProfile, sharesOf } from './cpu-shares.ts';
 import { ownCases } from './own-cases.ts';

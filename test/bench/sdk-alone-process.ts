@@ -9,7 +9,7 @@ import {
   QueryCommand,
   TransactWriteCommand,
 } from '@aws-sdk/lib-dynamodb';
-import { listen } from '../../infra/local/loopback.ts';
+import { listen } from '../../infra/local/http/loopback.ts';
 import type { PeerCase } from './peer-load.ts';
 
 /**

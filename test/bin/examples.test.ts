@@ -11,7 +11,7 @@ import { optionsOf, serviceOf } from '../../examples/seed.ts';
 import { serverExample } from '../../examples/server/server.ts';
 import { spaExample } from '../../examples/spa/serve.ts';
 import { webhooksExample } from '../../examples/webhooks/receiver.ts';
-import { freePort } from '../../infra/local/loopback.ts';
+import { freePort } from '../../infra/local/http/loopback.ts';
 import { useService } from '../support/service.ts';
 import { until } from '../support/wait.ts';
 import { runScript } from './run-script.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Backends, startBackends } from '../../infra/local/backends.ts';
-import { listen, type Running } from '../../infra/local/loopback.ts';
+import { listen, type Running } from '../../infra/local/http/loopback.ts';
 import { useAttack } from '../support/attack.ts';
 import { useChromium } from '../support/chromium.ts';
 import { useService } from '../support/service.ts';

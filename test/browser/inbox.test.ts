@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listen, type Running } from '../../infra/local/loopback.ts';
+import { listen, type Running } from '../../infra/local/http/loopback.ts';
 import { type Messages, startMessages } from '../../infra/local/messages.ts';
 import { expectGoodPage, framesOf, useChromium } from '../support/chromium.ts';
 import { sendMail } from '../support/mails.ts';

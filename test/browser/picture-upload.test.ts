@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listen, type Running } from '../../infra/local/loopback.ts';
+import { listen, type Running } from '../../infra/local/http/loopback.ts';
 import { useChromium } from '../support/chromium.ts';
 import { phonePhoto } from '../support/photos.ts';
 import { useService } from '../support/service.ts';

@@ -1,6 +1,6 @@
 /** @module-tag heavy */
 import { describe, expect, it } from 'vitest';
-import { freePort } from '../../infra/local/loopback.ts';
+import { freePort } from '../../infra/local/http/loopback.ts';
 import { useService } from '../support/service.ts';
 import { type Block, type Guide, readGuides } from './guide-blocks.ts';
 import { differenceOf, isLike } from './matches-sample.ts';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { freePort } from '../../infra/local/loopback.ts';
+import { freePort } from '../../infra/local/http/loopback.ts';
 import { readSeed } from '../support/local-process.ts';
 import {
   bearer,

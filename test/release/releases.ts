@@ -3,7 +3,7 @@ import { mkdtemp, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startGateway } from '../../infra/local/gateway.ts';
-import { freePort } from '../../infra/local/loopback.ts';
+import { freePort } from '../../infra/local/http/loopback.ts';
 import type { seed } from '../../infra/local/seed.ts';
 import type { Service, startService } from '../../infra/local/service.ts';
 import type { RunningService } from '../support/service.ts';

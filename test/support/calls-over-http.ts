@@ -7,7 +7,7 @@ import { runAs } from '../../infra/local/access-policy.ts';
 import { forgetClients } from '../../infra/local/forget-clients.ts';
 import { loadFunctions } from '../../infra/local/functions.ts';
 import { startGateway } from '../../infra/local/gateway.ts';
-import { freePort } from '../../infra/local/loopback.ts';
+import { freePort } from '../../infra/local/http/loopback.ts';
 import { seed } from '../../infra/local/seed.ts';
 import { sealWithKms } from '../../shared/auth/key-service.ts';
 import { CANARY_PURPOSE } from '../../shared/health/sign-in-canary.ts';

@@ -4,7 +4,7 @@ import { inspect, isDeepStrictEqual } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import * as documents from '@aws-sdk/lib-dynamodb';
 import { messageOf, requestIn } from '../../infra/local/dynamodb/json-messages.ts';
-import { passAnswersThrough, type TableAnswer } from '../../infra/local/table-transport.ts';
+import { passAnswersThrough, type TableAnswer } from '../../infra/local/dynamodb/table-transport.ts';
 import { prepareClients } from '../../shared/platform/aws-calls.ts';
 import { propertiesOf } from '../../shared/platform/properties.ts';
 import { withPlainValues } from '../../shared/storage/table-client.ts';

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { inspect, isDeepStrictEqual } from 'node:util';
 import { S3Client } from '@aws-sdk/client-s3';
-import { type Answered, bytesOf, passRequestsThrough } from '../../infra/local/service-transport.ts';
+import { type Answered, bytesOf, passRequestsThrough } from '../../infra/local/http/service-transport.ts';
 
 /** A request or an answer as the other side has read it. `start` is what its first line says. */
 type Message = { start: string; headers: Record<string, unknown>; body: Buffer };

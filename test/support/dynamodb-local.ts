@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { freePort } from '../../infra/local/loopback.ts';
+import { freePort } from '../../infra/local/http/loopback.ts';
 import { eventually } from './wait.ts';
 
 /**

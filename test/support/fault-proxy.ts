@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { forgetClients } from '../../infra/local/forget-clients.ts';
-import { listen, readBytes } from '../../infra/local/loopback.ts';
+import { listen, readBytes } from '../../infra/local/http/loopback.ts';
 import { tableClient } from '../../shared/storage/table-client.ts';
 import { DEPENDENCIES, type Dependency, type FaultMode } from './fault-modes.ts';
 

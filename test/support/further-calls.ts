@@ -21,7 +21,7 @@ import * as deleteVariant from '../../functions/variants/delete-variant.ts';
 import * as updateWebhook from '../../functions/webhooks/update-webhook.ts';
 import { runAs } from '../../infra/local/access-policy.ts';
 import { forgetClients } from '../../infra/local/forget-clients.ts';
-import { freePort } from '../../infra/local/loopback.ts';
+import { freePort } from '../../infra/local/http/loopback.ts';
 import { newId } from '../../shared/platform/ids.ts';
 import { notExists } from '../../shared/storage/expressions.ts';
 import { keys, owners } from '../../shared/storage/keys.ts';

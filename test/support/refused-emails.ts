@@ -1,5 +1,5 @@
 import { afterEach } from 'vitest';
-import { listen, type Running } from '../../infra/local/loopback.ts';
+import { listen, type Running } from '../../infra/local/http/loopback.ts';
 import { resetMessageClients } from '../../shared/messages/send-message.ts';
 
 /**

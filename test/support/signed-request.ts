@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { TEST_CREDENTIALS } from '../../infra/local/signature.ts';
+import { TEST_CREDENTIALS } from '../../infra/local/http/signature.ts';
 
 type Request = { headers?: Record<string, string>; body: string };
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
-import { listen, type Running } from '../../infra/local/loopback.ts';
+import { listen, type Running } from '../../infra/local/http/loopback.ts';
 import { resetWakeQueue, type Wake } from '../../shared/storage/wake-queue.ts';
 
 /**

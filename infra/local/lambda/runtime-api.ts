@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { scaledTimeout } from '../../../shared/platform/client-timeouts.ts';
 import { LIMITS } from '../gateway/limits.ts';
-import { listen, readBytes } from '../loopback.ts';
+import { listen, readBytes } from '../http/loopback.ts';
 import type { TemplateFunction } from './template.ts';
 
 /** Maximum number of processes per function. Further invocations wait. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { exampleFile } from '../example-page.ts';
 import type { Reply } from './capture.ts';
+import { exampleFile } from './example-page.ts';
 import { htmlView } from './html-view.ts';
 import { PAGE_HEADERS } from './layout.ts';
 import type { Mailbox } from './mailbox.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { BodyTooLarge, readBytes } from '../loopback.ts';
-import { isPresigned } from '../signature.ts';
+import { BodyTooLarge, readBytes } from '../http/loopback.ts';
+import { isPresigned } from '../http/signature.ts';
 import { notImplemented, S3Error } from './errors.ts';
 import type { Exchange } from './exchange.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { UPLOAD_CORS } from '../../cors.ts';
-import { isPresigned } from '../signature.ts';
+import { isPresigned } from '../http/signature.ts';
 import { S3Error } from './errors.ts';
 import { type Exchange, reply } from './exchange.ts';
 

@@ -1,4 +1,4 @@
-import { AwsError } from '../aws-error.ts';
+import { AwsError } from '../http/aws-error.ts';
 
 /** An error answer of S3. */
 export class S3Error extends AwsError {}

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { decode, headersOf } from '../signature.ts';
+import { decode, headersOf } from '../http/signature.ts';
 import { S3Error } from './errors.ts';
 
 /** A request and its response. */

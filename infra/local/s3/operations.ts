@@ -1,4 +1,4 @@
-import { isPresigned } from '../signature.ts';
+import { isPresigned } from '../http/signature.ts';
 import { deleteObjects, listObjects } from './bucket.ts';
 import { notImplemented, S3Error } from './errors.ts';
 import { type Exchange, reply } from './exchange.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { deadLetterOf } from '../../../bin/admin/dead-letters.ts';
-import { saveDeadLetter } from '../../../infra/local/dead-letters.ts';
+import { saveDeadLetter } from '../../../infra/local/events/dead-letters.ts';
 import { seed } from '../../../infra/local/seed.ts';
 import { startService } from '../../../infra/local/service.ts';
 import { adminJson } from '../../support/admin.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { handler } from '../../../functions/events/publish-events.ts';
 import type { StreamReader } from '../../../infra/local/dynamodb.ts';
-import { deliverChanges } from '../../../infra/local/table-changes.ts';
+import { deliverChanges } from '../../../infra/local/events/table-changes.ts';
 import { readEventsAfter } from '../../../shared/events/event-store.ts';
 import type { StreamRecord } from '../../../shared/events/stream-records.ts';
 import { adminJson } from '../../support/admin.ts';

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as deleteApplication from '../../../functions/applications/delete-application.ts';
 import * as setState from '../../../functions/sms-keywords/set-sms-keyword-state.ts';
 import * as deleteVariant from '../../../functions/variants/delete-variant.ts';
-import { listen, readBytes } from '../../../infra/local/loopback.ts';
+import { listen, readBytes } from '../../../infra/local/http/loopback.ts';
 import { setApplicationState } from '../../../shared/applications/application-store.ts';
 import { resetMessageClients } from '../../../shared/messages/send-message.ts';
 import { log } from '../../../shared/platform/log.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { handler, trigger } from '../../../functions/events/sign-in-as-canary.ts';
-import { listen } from '../../../infra/local/loopback.ts';
+import { listen } from '../../../infra/local/http/loopback.ts';
 import { sealWithKms } from '../../../shared/auth/key-service.ts';
 import { resetKmsClient } from '../../../shared/auth/signing-keys.ts';
 import { CANARY_PURPOSE } from '../../../shared/health/sign-in-canary.ts';

@@ -1,7 +1,7 @@
 import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { messageOf } from '../../../infra/local/dynamodb/json-messages.ts';
-import { plainAnswer, requestOf } from '../../../infra/local/table-values.ts';
+import { plainAnswer, requestOf } from '../../../infra/local/dynamodb/table-values.ts';
 import { propertiesOf } from '../../../shared/platform/properties.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
 import { useBackends } from '../../support/backends.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { deliver, runOnSchedule } from '../../../infra/local/events/triggers.ts';
 import { type Messages, startMessages } from '../../../infra/local/messages.ts';
-import { deliver, runOnSchedule } from '../../../infra/local/triggers.ts';
 
 const FORM = { from: '+1 (202) 555-0123', to: '+12025550100', text: 'Join "now"' };
 let messages: Messages;

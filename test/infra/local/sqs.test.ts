@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { SendMessageBatchCommand, type SendMessageBatchRequestEntry, SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSEvent } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { deliverWakes } from '../../../infra/local/events/wakes.ts';
 import type { LocalTrigger } from '../../../infra/local/functions.ts';
 import { type RunningSqs, startSqs } from '../../../infra/local/sqs.ts';
-import { deliverWakes } from '../../../infra/local/wakes.ts';
 import { signedPost } from '../../support/signed-request.ts';
 import { eventually } from '../../support/wait.ts';
 

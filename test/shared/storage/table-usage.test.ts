@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { listen } from '../../../infra/local/loopback.ts';
+import { listen } from '../../../infra/local/http/loopback.ts';
 import type { LogFields } from '../../../shared/platform/log.ts';
 import { withNotes } from '../../../shared/platform/request-notes.ts';
 import { notExists } from '../../../shared/storage/expressions.ts';

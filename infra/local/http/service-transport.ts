@@ -7,8 +7,8 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { SNSClient } from '@aws-sdk/client-sns';
 import { SQSClient } from '@aws-sdk/client-sqs';
-import { prepareClients } from '../../shared/platform/aws-calls.ts';
-import { propertiesOf } from '../../shared/platform/properties.ts';
+import { prepareClients } from '../../../shared/platform/aws-calls.ts';
+import { propertiesOf } from '../../../shared/platform/properties.ts';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 type Handler = S3Client['config']['requestHandler'];

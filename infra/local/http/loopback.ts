@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { propertiesOf } from '../../shared/platform/properties.ts';
+import { propertiesOf } from '../../../shared/platform/properties.ts';
 import { callInProcess } from './service-transport.ts';
 
 /**

@@ -9,8 +9,8 @@ import { HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Backends, startBackends } from '../../../infra/local/backends.ts';
-import { LOCAL_KEY_ID } from '../../../infra/local/kms.ts';
+import { type Backends, startBackends } from '../../../../infra/local/backends.ts';
+import { LOCAL_KEY_ID } from '../../../../infra/local/kms.ts';
 
 type Config = {
   endpoint: string;

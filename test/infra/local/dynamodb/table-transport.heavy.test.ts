@@ -1,20 +1,20 @@
 /** @module-tag heavy */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { forgetClients } from '../../../infra/local/forget-clients.ts';
-import { answerInProcess } from '../../../infra/local/table-transport.ts';
-import { discoverOperations } from '../../../infra/operations.ts';
-import { withDeadline } from '../../../shared/platform/client-timeouts.ts';
-import { exists, notExists } from '../../../shared/storage/expressions.ts';
-import { keys } from '../../../shared/storage/keys.ts';
-import { getItem } from '../../../shared/storage/read-items.ts';
-import { write, writeAll } from '../../../shared/storage/write-items.ts';
-import { put, update } from '../../../shared/storage/writes.ts';
-import { bootstrapHub } from '../../../shared/users/bootstrap-hub.ts';
-import { useBackends } from '../../support/backends.ts';
-import { type Comparison, compareWithHttp } from '../../support/compare-transports.ts';
-import { FURTHER_CALLS } from '../../support/further-calls.ts';
-import { invoke } from '../../support/invoke.ts';
-import { requestFor } from '../../support/operation-world.ts';
+import { answerInProcess } from '../../../../infra/local/dynamodb/table-transport.ts';
+import { forgetClients } from '../../../../infra/local/forget-clients.ts';
+import { discoverOperations } from '../../../../infra/operations.ts';
+import { withDeadline } from '../../../../shared/platform/client-timeouts.ts';
+import { exists, notExists } from '../../../../shared/storage/expressions.ts';
+import { keys } from '../../../../shared/storage/keys.ts';
+import { getItem } from '../../../../shared/storage/read-items.ts';
+import { write, writeAll } from '../../../../shared/storage/write-items.ts';
+import { put, update } from '../../../../shared/storage/writes.ts';
+import { bootstrapHub } from '../../../../shared/users/bootstrap-hub.ts';
+import { useBackends } from '../../../support/backends.ts';
+import { type Comparison, compareWithHttp } from '../../../support/compare-transports.ts';
+import { FURTHER_CALLS } from '../../../support/further-calls.ts';
+import { invoke } from '../../../support/invoke.ts';
+import { requestFor } from '../../../support/operation-world.ts';
 
 const backends = useBackends({ events: true, sweeps: false });
 

@@ -1,8 +1,8 @@
 import type { SQSEvent } from 'aws-lambda';
-import { WAKES } from '../event-sources.ts';
+import { WAKES } from '../../event-sources.ts';
+import type { LocalTrigger } from '../functions.ts';
+import type { QueueReader } from '../sqs/queue.ts';
 import { type Delivered, type EventSource, repeatSteps } from './event-source.ts';
-import type { LocalTrigger } from './functions.ts';
-import type { QueueReader } from './sqs/queue.ts';
 import { failedIdentifiers } from './table-changes.ts';
 import type { KeepDeadLetter } from './triggers.ts';
 

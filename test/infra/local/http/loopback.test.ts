@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
-import { freePort, listen } from '../../../infra/local/loopback.ts';
+import { freePort, listen } from '../../../../infra/local/http/loopback.ts';
 
 vi.mock('node:crypto', { spy: true });
 

@@ -1,10 +1,10 @@
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { StreamReader } from '../../../infra/local/dynamodb.ts';
-import type { EventSource } from '../../../infra/local/event-source.ts';
-import type { LocalTrigger } from '../../../infra/local/functions.ts';
-import { deliverChanges } from '../../../infra/local/table-changes.ts';
-import { eventually } from '../../support/wait.ts';
+import type { StreamReader } from '../../../../infra/local/dynamodb.ts';
+import type { EventSource } from '../../../../infra/local/events/event-source.ts';
+import { deliverChanges } from '../../../../infra/local/events/table-changes.ts';
+import type { LocalTrigger } from '../../../../infra/local/functions.ts';
+import { eventually } from '../../../support/wait.ts';
 
 const HOUR = 3600;
 const sources: EventSource[] = [];

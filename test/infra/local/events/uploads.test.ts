@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { LocalTrigger } from '../../../infra/local/functions.ts';
-import { processUploads, uploadEvents } from '../../../infra/local/uploads.ts';
-import { putObjectOnce } from '../../../shared/storage/objects.ts';
-import { useBackends } from '../../support/backends.ts';
-import { eventually } from '../../support/wait.ts';
+import { processUploads, uploadEvents } from '../../../../infra/local/events/uploads.ts';
+import type { LocalTrigger } from '../../../../infra/local/functions.ts';
+import { putObjectOnce } from '../../../../shared/storage/objects.ts';
+import { useBackends } from '../../../support/backends.ts';
+import { eventually } from '../../../support/wait.ts';
 
 useBackends();
 

@@ -1,5 +1,5 @@
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
-import { propertiesOf } from '../../shared/platform/properties.ts';
+import { propertiesOf } from '../../../shared/platform/properties.ts';
 
 type Properties = Record<string, unknown>;
 type Convert = (item: Properties) => Properties;

@@ -1,9 +1,9 @@
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { propertiesOf } from '../../shared/platform/properties.ts';
-import { hasEvents, PURGE_PARTITIONS, STUCK_SECONDS, TABLE_CHANGES } from '../event-sources.ts';
-import type { StreamReader } from './dynamodb.ts';
+import { propertiesOf } from '../../../shared/platform/properties.ts';
+import { hasEvents, PURGE_PARTITIONS, STUCK_SECONDS, TABLE_CHANGES } from '../../event-sources.ts';
+import type { StreamReader } from '../dynamodb.ts';
+import type { LocalTrigger } from '../functions.ts';
 import { type Delivered, type EventSource, repeatSteps } from './event-source.ts';
-import type { LocalTrigger } from './functions.ts';
 import type { KeepDeadLetter } from './triggers.ts';
 
 /** The functions that the stream of the table calls. */

@@ -1,5 +1,5 @@
-import { propertiesOf } from '../../shared/platform/properties.ts';
-import type { LocalTrigger } from './functions.ts';
+import { propertiesOf } from '../../../shared/platform/properties.ts';
+import type { LocalTrigger } from '../functions.ts';
 
 /** Attempts per event, as in Lambda. */
 const ATTEMPTS = 3;

@@ -1,8 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { propertiesOf } from '../../shared/platform/properties.ts';
-import { DataFolderError } from './data-folder.ts';
+import { propertiesOf } from '../../../shared/platform/properties.ts';
+import { DataFolderError } from '../data-folder.ts';
 
 const KEY_BYTES = 32;
 const ID_BYTES = 16;

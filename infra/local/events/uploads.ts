@@ -1,5 +1,5 @@
-import { listObjects } from '../../shared/storage/objects.ts';
-import type { LocalTrigger } from './functions.ts';
+import { listObjects } from '../../../shared/storage/objects.ts';
+import type { LocalTrigger } from '../functions.ts';
 import { deliver, type KeepDeadLetter } from './triggers.ts';
 
 /** Receives the EventBridge event of a new object. */

@@ -4,9 +4,9 @@ import {
   type ServiceOutputTypes,
   TransactionCanceledException,
 } from '@aws-sdk/client-dynamodb';
-import { prepareClients } from '../../shared/platform/aws-calls.ts';
-import { callMilliseconds } from '../../shared/platform/client-timeouts.ts';
-import { propertiesOf } from '../../shared/platform/properties.ts';
+import { prepareClients } from '../../../shared/platform/aws-calls.ts';
+import { callMilliseconds } from '../../../shared/platform/client-timeouts.ts';
+import { propertiesOf } from '../../../shared/platform/properties.ts';
 import { plainAnswer, requestOf } from './table-values.ts';
 
 type Properties = Record<string, unknown>;
