@@ -1,6 +1,5 @@
 import { digestOf } from './code-challenge.ts';
-import { storedJson } from './stored-json.ts';
-import type { TokenStorage } from './tokens.ts';
+import { storedJson, type TokenStorage } from './stored-json.ts';
 
 /** Most addresses whose device key a browser keeps. */
 const MAX_ADDRESSES = 5;

@@ -1,4 +1,4 @@
-import type { TokenStorage } from './tokens.ts';
+import type { TokenStorage } from './stored-json.ts';
 
 /** What was to be written, and what the storage has in its place. */
 type Kept = { text: string | null; instead: string | null };

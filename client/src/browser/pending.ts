@@ -1,5 +1,4 @@
-import { isOptional, storedJson } from './stored-json.ts';
-import type { TokenStorage } from './tokens.ts';
+import { isOptional, storedJson, type TokenStorage } from './stored-json.ts';
 
 /** A sign-in that this browser began: only it can finish it, because only it has the verifier. */
 export type PendingSignIn = {

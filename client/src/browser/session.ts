@@ -2,7 +2,8 @@ import { ServiceError } from '../common/service-error.ts';
 import { stopwatch } from '../common/stopwatch.ts';
 import { exclusively } from './exclusively.ts';
 import { pause } from './pause.ts';
-import { type Issued, type TokenStorage, TokenStore, type Tokens } from './tokens.ts';
+import type { TokenStorage } from './stored-json.ts';
+import { type Issued, TokenStore, type Tokens } from './tokens.ts';
 
 export type Listener = (isSignedIn: boolean) => void;
 

@@ -19,8 +19,9 @@ import { solve } from './proof.ts';
 import { withReturnUrl } from './return-url.ts';
 import { type PostOptions, ServiceCalls } from './service-calls.ts';
 import { type Listener, Session } from './session.ts';
+import type { TokenStorage } from './stored-json.ts';
 import { TokenReceivers } from './token-receivers.ts';
-import type { Issued, TokenStorage } from './tokens.ts';
+import type { Issued } from './tokens.ts';
 
 export type BrowserOptions = SendOptions & {
   /** Base URL of the service, such as `https://auth.example.com`. */

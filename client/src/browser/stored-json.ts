@@ -1,4 +1,5 @@
-import type { TokenStorage } from './tokens.ts';
+/** Where a browser keeps tokens; `localStorage`, so that all tabs share them. */
+export type TokenStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** Reads a stored value. Undefined if there is none, or if `isWhole` is false of it: then it is damaged. */
 export function storedJson<T>(

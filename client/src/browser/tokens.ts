@@ -1,5 +1,5 @@
 import { stopwatch } from '../common/stopwatch.ts';
-import { isOptional, storedJson } from './stored-json.ts';
+import { isOptional, storedJson, type TokenStorage } from './stored-json.ts';
 
 /**
  * The tokens of the signed-in user. Client 1 reads and writes the first three members only; a browser may
@@ -27,9 +27,6 @@ export type Issued = {
   device_key?: string;
   date?: number;
 };
-
-/** Where a browser keeps tokens; `localStorage`, so that all tabs share them. */
-export type TokenStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** Refreshes a minute before the token expires, because clocks differ and requests take time. */
 const MARGIN_MILLISECONDS = 60_000;

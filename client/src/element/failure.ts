@@ -1,6 +1,6 @@
 import { ServiceError } from '../browser.ts';
 import type { Method } from './address.ts';
-import type { TextKey } from './texts.ts';
+import type { TextKey } from './texts/en.ts';
 
 /** The text of a failure, and the values in it. */
 export type Failure = {

@@ -1,15 +1,10 @@
 import { ar } from './texts/ar.ts';
 import { de } from './texts/de.ts';
-import { en } from './texts/en.ts';
+import { en, type TextKey, type Texts } from './texts/en.ts';
 import { es } from './texts/es.ts';
 import { fr } from './texts/fr.ts';
 import { ja } from './texts/ja.ts';
 import { pt } from './texts/pt.ts';
-
-export type TextKey = keyof typeof en;
-
-/** The texts of a language. A missing or unknown key does not compile. */
-export type Texts = { readonly [Key in TextKey]: string };
 
 /** The languages of the element, which are those of the pages and messages of the service. */
 export const TEXTS = { en, de, es, fr, pt, ja, ar } as const satisfies Record<string, Texts>;

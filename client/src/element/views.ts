@@ -2,7 +2,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { hasCode } from './address.ts';
 import { logoOf, monogramOf } from './brand.ts';
 import type { View } from './flow.ts';
-import { directionOf, durationText, type Language, type TextKey, textOf, whenText } from './texts.ts';
+import type { TextKey } from './texts/en.ts';
+import { directionOf, durationText, type Language, textOf, whenText } from './texts.ts';
 import type { Scheme } from './theme.ts';
 
 /** Actions of a person in the element. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { escapeXml } from '../s3/xml.ts';
+import { escapeXml } from '../http/escape-xml.ts';
 import { isBounce, simulatedFeedback } from './feedback.ts';
 import type { Draft } from './message.ts';
 

@@ -1,15 +1,7 @@
+import { escapeXml } from '../http/escape-xml.ts';
 import { S3Error } from './errors.ts';
 
 type Content = string | number | boolean | undefined | { [name: string]: Content } | Content[];
-
-/** Escapes text for an element or a quoted attribute. */
-export function escapeXml(text: string): string {
-  return text.replace(
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: keys may have control characters
-    /[<>&"'\u0000-\u001f\u007f]/g,
-    (character) => `&#${character.charCodeAt(0)};`,
-  );
-}
 
 /** Creates a document. Members become elements, arrays repeat their element, undefined is omitted. */
 export function toXml(root: string, content: { [name: string]: Content }, namespace = true): string {

@@ -47,3 +47,8 @@ export const en = {
   privacy: 'Privacy policy',
   help: 'Help',
 } as const;
+
+export type TextKey = keyof typeof en;
+
+/** The texts of a language. A missing or unknown key does not compile. */
+export type Texts = { readonly [Key in TextKey]: string };
