@@ -3,21 +3,24 @@ import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
-const FOLDERS = ['bin', 'functions', 'infra', 'shared'];
-/** The rows of the table of floors: floor, room. */
-const ROW = /^\| (\d+) \| `([\w-]+)` \|/gm;
+const FOLDERS = ['bin', 'client/src', 'functions', 'infra', 'shared'];
+/** Folders whose README.md has a table of floors. A part is a folder or a file in one of them, or both. */
+const HOUSES = ['client/src', 'infra', 'infra/local', 'shared'];
+/** The rows of a table of floors: floor, parts. */
+const ROW = /^\| (\d+) \| (`[\w-]+`(?:, `[\w-]+`)*) \|/gm;
 /** Paths that a file imports, types included. */
 const IMPORTED = /(?:\bfrom\s*|\bimport\s*\(?\s*)'(\.[^']+\.ts)'/g;
 
-const floors = new Map(
-  [...read('shared/README.md').matchAll(ROW)].map(([, floor, room]) => [String(room), Number(floor)]),
-);
 const files = FOLDERS.flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !path.includes('node_modules'))
     .map((path) => join(folder, path)),
 );
-const imports = new Map(files.map((file) => [file, importsOf(file, read(file))]));
+/** The imports of each file. Those in the text of a generated file lead to none. */
+const imports = new Map(
+  files.map((file) => [file, importsOf(file, read(file)).filter((path) => files.includes(path))]),
+);
+const floors = new Map(HOUSES.map((house) => [house, floorsOf(read(`${house}/README.md`))]));
 
 function read(path: string): string {
   return readFileSync(join(ROOT, path), 'utf8');
@@ -27,14 +30,31 @@ function importsOf(file: string, source: string): string[] {
   return [...source.matchAll(IMPORTED)].map(([, path = '']) => normalize(join(dirname(file), path)));
 }
 
-const roomOf = (path: string) => (path.startsWith('shared/') ? path.split('/')[1] : undefined);
+/** Returns the floor of each part in a table. */
+function floorsOf(table: string): Map<string, number> {
+  const rows = [...table.matchAll(ROW)];
+  return new Map(
+    rows.flatMap(([, floor, parts = '']) =>
+      [...parts.matchAll(/[\w-]+/g)].map(([part]) => [part, Number(floor)] as const),
+    ),
+  );
+}
 
-/** Why a file of one room may not import one of another; undefined if it may. */
-function faultOf(file: string, imported: string): string | undefined {
-  const [from, to] = [roomOf(file), roomOf(imported)];
+/** Returns the part of a house that has a file: its first folder, or its own name. */
+function partOf(house: string, path: string): string | undefined {
+  if (!path.startsWith(`${house}/`)) return undefined;
+  return path
+    .slice(house.length + 1)
+    .split('/')[0]
+    ?.replace(/\.ts$/, '');
+}
+
+/** Why a file of one part may not import one of another; undefined if it may. */
+function faultOf(house: string, file: string, imported: string): string | undefined {
+  const [from, to] = [partOf(house, file), partOf(house, imported)];
   if (from === undefined || to === undefined || from === to) return undefined;
-  const isDown = (floors.get(to) ?? Number.NaN) < (floors.get(from) ?? Number.NaN);
-  return isDown ? undefined : `${file} imports ${imported}, which is not on a lower floor`;
+  const of = (part: string) => floors.get(house)?.get(part) ?? Number.NaN;
+  return of(to) < of(from) ? undefined : `${file} imports ${imported}, which is not on a lower floor`;
 }
 
 /** The files of a circle of imports that begins and ends with a file; undefined if there is none. */
@@ -57,24 +77,39 @@ function findCircle(graph: Map<string, string[]>): string[] | undefined {
   return undefined;
 }
 
-describe('the floors of shared/', () => {
-  it('are those of the rooms that there are', () => {
-    const rooms = files.map(roomOf).filter((room) => room !== undefined);
-    expect([...new Set(rooms)].sort()).toEqual([...floors.keys()].sort());
+describe.each(HOUSES)('the floors of %s', (house) => {
+  it('are those of the parts that there are', () => {
+    const parts = files.map((file) => partOf(house, file)).filter((part) => part !== undefined);
+    expect([...new Set(parts)].sort()).toEqual([...(floors.get(house)?.keys() ?? [])].sort());
   });
 
   it('are imported downwards only, types included', () => {
     const faults = [...imports].flatMap(([file, paths]) =>
-      paths.map((path) => faultOf(file, path)).filter((fault) => fault !== undefined),
+      paths.map((path) => faultOf(house, file, path)).filter((fault) => fault !== undefined),
     );
     expect(faults).toEqual([]);
   });
+});
 
-  it('would be missed where a file imported from its own floor or a higher one', () => {
-    expect(faultOf('shared/platform/a.ts', 'shared/storage/b.ts')).toContain('not on a lower floor');
-    expect(faultOf('shared/groups/a.ts', 'shared/assets/b.ts')).toContain('not on a lower floor');
-    expect(faultOf('shared/unknown/a.ts', 'shared/platform/b.ts')).toContain('not on a lower floor');
-    expect(faultOf('shared/storage/a.ts', 'shared/platform/b.ts')).toBeUndefined();
+describe('an import', () => {
+  it.each([
+    ['shared', 'shared/platform/a.ts', 'shared/storage/b.ts'],
+    ['shared', 'shared/groups/a.ts', 'shared/assets/b.ts'],
+    ['shared', 'shared/unknown/a.ts', 'shared/platform/b.ts'],
+    ['infra/local', 'infra/local/kms.ts', 'infra/local/s3/b.ts'],
+    ['infra', 'infra/bundle.ts', 'infra/local/s3/b.ts'],
+    ['client/src', 'client/src/common/a.ts', 'client/src/browser.ts'],
+  ])('of the same floor or a higher one is a fault in %s', (house, file, imported) => {
+    expect(faultOf(house, file, imported)).toContain('not on a lower floor');
+  });
+
+  it.each([
+    ['shared', 'shared/storage/a.ts', 'shared/platform/b.ts'],
+    ['infra/local', 'infra/local/s3.ts', 'infra/local/s3/b.ts'],
+    ['infra', 'infra/local/s3/b.ts', 'infra/operations.ts'],
+    ['client/src', 'client/src/element/a.ts', 'client/src/browser.ts'],
+  ])('of the same part or a lower floor is none in %s', (house, file, imported) => {
+    expect(faultOf(house, file, imported)).toBeUndefined();
   });
 });
 

@@ -5,6 +5,8 @@ import { describe, expect, it } from 'vitest';
 const ROOT = join(import.meta.dirname, '../..');
 const COMMENT_COLUMNS = 110;
 const PROSE_CHARACTERS = 400;
+/** Documents beside the code that they describe. */
+const ROOMS = ['client/src', 'infra', 'infra/local', 'shared'].map((folder) => `${folder}/README.md`);
 const COMMENT = /^\s*(?:\/\/|\/\*|\*)/;
 
 function filesIn(folder: string, extension: string): string[] {
@@ -29,7 +31,7 @@ describe('texts', () => {
   });
 
   it(`have at most ${PROSE_CHARACTERS} characters a line in documents`, () => {
-    const files = ['README.md', 'shared/README.md', ...filesIn('docs', '.md')];
+    const files = ['README.md', ...ROOMS, ...filesIn('docs', '.md')];
     expect(linesOver(files, PROSE_CHARACTERS)).toEqual([]);
   });
 });
