@@ -9,7 +9,8 @@ import {
 import { hasEvents } from '../event-sources.ts';
 import { creationOf, TTL_ATTRIBUTE } from '../table-definition.ts';
 import { explainFailure, makeFolder } from './data-folder.ts';
-import { type StreamReader, startDynamoDb } from './dynamodb.ts';
+import type { StreamReader } from './dynamodb/engine.ts';
+import { startDynamoDb } from './dynamodb.ts';
 import { type DeliverUpload, uploadEvents } from './events/uploads.ts';
 import { lockFolder } from './folder-lock.ts';
 import type { Place } from './http/loopback.ts';

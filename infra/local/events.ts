@@ -1,4 +1,4 @@
-import type { StreamReader } from './dynamodb.ts';
+import type { StreamReader } from './dynamodb/engine.ts';
 import type { EventSource } from './events/event-source.ts';
 import { deliverChanges } from './events/table-changes.ts';
 import type { KeepDeadLetter } from './events/triggers.ts';

@@ -1,4 +1,4 @@
-import type { StreamReader } from '../../infra/local/dynamodb.ts';
+import type { StreamReader } from '../../infra/local/dynamodb/engine.ts';
 import type { EventSources } from '../../infra/local/events.ts';
 import type { StreamRecord } from '../../shared/events/stream-records.ts';
 

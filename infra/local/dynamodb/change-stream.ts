@@ -7,23 +7,6 @@ import { isEqual } from './values.ts';
 /** Who made a change: a request, or TTL. */
 export type ChangedBy = 'request' | 'time-to-live';
 
-/** The stream of all tables of an embedded DynamoDB: records of changes, with both images. */
-export type ChangeStream = {
-  /**
-   * Returns writes that add the records of changes, for the batch that makes these changes. The caller writes
-   * exclusively, so records are written in the order of their sequence numbers.
-   */
-  recordsOf: (changes: readonly ItemChange[], by: ChangedBy) => BatchOperation[];
-  /** Calls the listener after records were written. */
-  announce: () => void;
-  /** Sets the function that is called after records were written. */
-  onRecords: (listener: () => void) => void;
-  /** Returns the oldest records, in order. */
-  read: (limit: number) => Promise<DynamoDBRecord[]>;
-  /** Removes the records up to this sequence number. */
-  removeUpTo: (sequenceNumber: string) => Promise<void>;
-};
-
 /** True for the partitions whose changes a stream has. */
 export type StreamFilter = (partition: string) => boolean;
 
@@ -41,24 +24,40 @@ const BYTES_AT_ONCE = 1024 * 1024;
 const keyOf = (sequence: number) => `${PREFIX}${String(sequence).padStart(DIGITS, '0')}`;
 const sequenceOf = (key: string) => Number(key.slice(PREFIX.length));
 
-/**
- * Opens the stream of a store, with the records that an earlier process left. `filter` leaves out changes
- * that its reader would drop.
- */
-export async function openChangeStream(
-  store: Store,
-  filter: StreamFilter = () => true,
-): Promise<ChangeStream> {
+/** The stream of all tables of an embedded DynamoDB: records of changes, with both images. */
+export class ChangeStream {
+  readonly #store: Store;
+  readonly #filter: StreamFilter;
   /** Up to here all records are removed. LevelDB is slow at passing over many removed keys. */
-  let removed = Number((await store.db.get(POSITION).catch(() => undefined)) ?? 0);
-  let last = Math.max(removed, await lastSequence(store));
-  let listener = () => undefined as unknown;
+  #removed: number;
+  #last: number;
+  #listener: () => unknown = () => undefined;
 
-  function recordsOf(changes: readonly ItemChange[], by: ChangedBy): BatchOperation[] {
+  private constructor(store: Store, filter: StreamFilter, removed: number, last: number) {
+    this.#store = store;
+    this.#filter = filter;
+    this.#removed = removed;
+    this.#last = last;
+  }
+
+  /**
+   * Opens the stream of a store, with the records that an earlier process left. `filter` leaves out changes
+   * that its reader would drop.
+   */
+  static async open(store: Store, filter: StreamFilter = () => true): Promise<ChangeStream> {
+    const removed = Number((await store.db.get(POSITION).catch(() => undefined)) ?? 0);
+    return new ChangeStream(store, filter, removed, Math.max(removed, await lastSequence(store)));
+  }
+
+  /**
+   * Returns writes that add the records of changes, for the batch that makes these changes. The caller writes
+   * exclusively, so records are written in the order of their sequence numbers.
+   */
+  recordsOf(changes: readonly ItemChange[], by: ChangedBy): BatchOperation[] {
     const at = Math.floor(Date.now() / 1000);
-    const recorded = changes.filter((change) => filter(partitionOf(change)) && isChange(change));
+    const recorded = changes.filter((change) => this.#filter(partitionOf(change)) && isChange(change));
     return recorded.map(({ table, before, after }): BatchOperation => {
-      last += 1;
+      this.#last += 1;
       const stored: Stored = {
         table: table.TableName,
         keys: keysOf(table.KeySchema, before ?? after ?? {}),
@@ -67,13 +66,24 @@ export async function openChangeStream(
         at,
         by,
       };
-      return { type: 'put', key: keyOf(last), value: stored };
+      return { type: 'put', key: keyOf(this.#last), value: stored };
     });
   }
 
-  async function read(limit: number): Promise<DynamoDBRecord[]> {
-    const range = { gt: keyOf(removed), lt: `${PREFIX}~`, limit, highWaterMarkBytes: BYTES_AT_ONCE };
-    const iterator = store.db.iterator(range);
+  /** Calls the listener after records were written. */
+  announce(): void {
+    this.#listener();
+  }
+
+  /** Sets the function that is called after records were written. */
+  onRecords(listener: () => void): void {
+    this.#listener = listener;
+  }
+
+  /** Returns the oldest records, in order. */
+  async read(limit: number): Promise<DynamoDBRecord[]> {
+    const range = { gt: keyOf(this.#removed), lt: `${PREFIX}~`, limit, highWaterMarkBytes: BYTES_AT_ONCE };
+    const iterator = this.#store.db.iterator(range);
     const records: DynamoDBRecord[] = [];
     try {
       for (let some = await iterator.nextv(limit); some.length > 0; some = await iterator.nextv(limit))
@@ -84,28 +94,19 @@ export async function openChangeStream(
     return records;
   }
 
-  async function removeUpTo(sequenceNumber: string): Promise<void> {
-    while (removed < Number(sequenceNumber)) {
-      const first = removed + 1;
-      const next = Math.min(removed + REMOVED_AT_ONCE, Number(sequenceNumber));
+  /** Removes the records up to this sequence number. */
+  async removeUpTo(sequenceNumber: string): Promise<void> {
+    while (this.#removed < Number(sequenceNumber)) {
+      const first = this.#removed + 1;
+      const next = Math.min(this.#removed + REMOVED_AT_ONCE, Number(sequenceNumber));
       const removals = Array.from(
-        { length: next - removed },
+        { length: next - this.#removed },
         (_, n): BatchOperation => ({ type: 'del', key: keyOf(first + n) }),
       );
-      await store.db.batch([...removals, { type: 'put', key: POSITION, value: next }]);
-      removed = next;
+      await this.#store.db.batch([...removals, { type: 'put', key: POSITION, value: next }]);
+      this.#removed = next;
     }
   }
-
-  return {
-    recordsOf,
-    announce: () => listener(),
-    onRecords: (given) => {
-      listener = given;
-    },
-    read,
-    removeUpTo,
-  };
 }
 
 /** Returns the sequence number of the last record, or 0 if there is none. */

@@ -16,31 +16,10 @@ const WRITES = ['put', 'del', 'batch'] as const;
 
 type Write = (...args: unknown[]) => Promise<void>;
 type Done = (error: unknown) => void;
-/** Observes the writes of a database. */
-type Watch = { assertUsable: () => void; succeeded: () => void; failed: (error: unknown) => void };
 
 /**
- * A LevelDB in a folder or in memory. After a failed write its log is torn, and LevelDB may lose every later
- * write. So the first failure disables the database for writes and reads, and `recover` opens it again.
- */
-export type Database = {
-  /** Always the same object. */
-  store: Store;
-  /** True after a failed write, until `recover` succeeds. */
-  hasFailed: () => boolean;
-  /**
-   * Opens a failed database again. Must run exclusively. Throws ServiceUnavailable while the disk
-   * is not writable.
-   */
-  recover: () => Promise<void>;
-  /** Throws ServiceUnavailable if the disk is not writable. Tests this at most once a second. */
-  assertWritable: () => Promise<void>;
-  close: () => Promise<void>;
-};
-
-/**
- * Opens and locks the database of a folder. Throws FolderInUseError if another process uses it, and
- * DataFolderError if a file is missing or damaged.
+ * Opens and locks the database of a folder, or one in memory. Throws FolderInUseError if another process uses
+ * it, and DataFolderError if a file is missing or damaged.
  */
 export async function openDatabase(directory: string | undefined): Promise<Database> {
   const wasClosed = directory === undefined || (await checkFiles(directory));
@@ -48,51 +27,98 @@ export async function openDatabase(directory: string | undefined): Promise<Datab
   await openStore(store, directory);
   if (!wasClosed) await readWholeDatabase(store, directory);
   if (directory !== undefined) await deleteInventory(directory);
-  let failed = false;
-  let provenAt = performance.now();
+  return new Database(store, directory);
+}
 
-  const watch: Watch = {
-    assertUsable: () => {
-      if (failed) throw unavailable();
-    },
-    succeeded: () => {
-      provenAt = performance.now();
-    },
-    failed: (error) => {
-      failed = true;
-      process.stderr.write(
-        `embedded DynamoDB: a write failed, it answers nothing until one works: ${error}\n`,
-      );
-    },
-  };
+/**
+ * A LevelDB in a folder or in memory. After a failed write its log is torn, and LevelDB may lose every later
+ * write. So the first failure disables the database for writes and reads, and `recover` opens it again.
+ */
+export class Database {
+  /** Always the same object. */
+  readonly store: Store;
+  readonly #directory: string | undefined;
+  #failed = false;
+  /** The time of the last write that succeeded, by `performance.now()`. */
+  #provenAt = performance.now();
 
-  async function recover(): Promise<void> {
+  constructor(store: Store, directory: string | undefined) {
+    this.store = store;
+    this.#directory = directory;
+    this.#watchWrites();
+  }
+
+  /** True after a failed write, until `recover` succeeds. */
+  hasFailed(): boolean {
+    return this.#failed;
+  }
+
+  /**
+   * Opens a failed database again. Must run exclusively. Throws ServiceUnavailable while the disk
+   * is not writable.
+   */
+  async recover(): Promise<void> {
     try {
-      await store.db.close();
-      recreateStore(store);
-      await openStore(store, directory);
-      await store.db.put(PROBE_KEY, Date.now());
+      await this.store.db.close();
+      recreateStore(this.store);
+      await openStore(this.store, this.#directory);
+      await this.store.db.put(PROBE_KEY, Date.now());
     } catch (cause) {
       throw unavailable(cause);
     }
-    watchWrites(store, watch);
-    failed = false;
+    this.#watchWrites();
+    this.#failed = false;
     process.stderr.write('embedded DynamoDB: writes work again\n');
   }
 
-  async function assertWritable(): Promise<void> {
-    if (directory !== undefined && performance.now() - provenAt > PROOF_MILLISECONDS)
-      await store.db.put(PROBE_KEY, Date.now()).catch(() => undefined);
-    watch.assertUsable();
+  /** Throws ServiceUnavailable if the disk is not writable. Tests this at most once a second. */
+  async assertWritable(): Promise<void> {
+    if (this.#directory !== undefined && performance.now() - this.#provenAt > PROOF_MILLISECONDS)
+      await this.store.db.put(PROBE_KEY, Date.now()).catch(() => undefined);
+    this.#assertUsable();
   }
 
-  async function close(): Promise<void> {
-    await store.db.close();
-    if (directory !== undefined && !failed) await saveInventory(directory);
+  async close(): Promise<void> {
+    await this.store.db.close();
+    if (this.#directory !== undefined && !this.#failed) await saveInventory(this.#directory);
   }
 
-  watchWrites(store, watch);
-  return { store, hasFailed: () => failed, recover, assertWritable, close };
+  /**
+   * Observes every write of LevelDB and refuses writes after a failure. If dynalite passes a callback, it is
+   * the last argument.
+   */
+  #watchWrites(): void {
+    const { db } = this.store;
+    for (const name of WRITES) {
+      const write = db[name].bind(db) as Write;
+      Object.assign(db, {
+        [name]: (...args: unknown[]) => {
+          const done = args.at(-1);
+          if (typeof done !== 'function') return this.#watched(write, args);
+          return this.#watched(write, args.slice(0, -1)).then(
+            () => setImmediate(done as Done, null),
+            (error) => setImmediate(done as Done, error),
+          );
+        },
+      });
+    }
+  }
+
+  async #watched(write: Write, args: unknown[]): Promise<void> {
+    this.#assertUsable();
+    await write(...args).catch((error) => {
+      this.#failed = true;
+      process.stderr.write(
+        `embedded DynamoDB: a write failed, it answers nothing until one works: ${error}\n`,
+      );
+      throw error;
+    });
+    this.#provenAt = performance.now();
+  }
+
+  #assertUsable(): void {
+    if (this.#failed) throw unavailable();
+  }
 }
 
 /** Opens a store. Throws FolderInUseError, or DataFolderError with the message `damaged`. */
@@ -128,34 +154,6 @@ async function readWholeDatabase(store: Store, directory: string): Promise<void>
   } catch (cause) {
     await store.db.close();
     throw new DataFolderError(`${directory} is damaged: ${RESTORE} (${cause})`, { cause });
-  }
-}
-
-/**
- * Observes every write of LevelDB and refuses writes after a failure. If dynalite passes a callback, it is
- * the last argument.
- */
-function watchWrites({ db }: Store, watch: Watch): void {
-  for (const name of WRITES) {
-    const write = db[name].bind(db) as Write;
-    const watched = async (...args: unknown[]) => {
-      watch.assertUsable();
-      await write(...args).catch((error) => {
-        watch.failed(error);
-        throw error;
-      });
-      watch.succeeded();
-    };
-    Object.assign(db, {
-      [name]: (...args: unknown[]) => {
-        const done = args.at(-1);
-        if (typeof done !== 'function') return watched(...args);
-        return watched(...args.slice(0, -1)).then(
-          () => setImmediate(done as Done, null),
-          (error) => setImmediate(done as Done, error),
-        );
-      },
-    });
   }
 }
 

@@ -12,7 +12,7 @@ import {
 } from './dynalite.ts';
 import { assertItem, assertKey } from './faults.ts';
 import { type Kind, parse, perform, run } from './operations.ts';
-import { type Overlay, overlay } from './overlay.ts';
+import { Overlay } from './overlay.ts';
 
 /** Time for which a ClientRequestToken is remembered, as in AWS. */
 const TOKEN_MILLISECONDS = 10 * 60_000;
@@ -26,38 +26,44 @@ type Part = { kind: Kind; data: RequestData };
 /** A store, and the stream of its changes if it is switched on. */
 export type Target = { store: Store; stream?: ChangeStream | undefined };
 
-/** Creates TransactWriteItems and TransactGetItems for a store. Transactions must run exclusively. */
-export function createTransactions(target: Target) {
-  const { store } = target;
-  const tokens = new Map<string, { hash: string; at: number }>();
+/** TransactWriteItems of a store. Transactions must run exclusively. */
+export class Transactions {
+  readonly #target: Target;
+  /** The tokens of the last minutes, oldest first, with the hash of what was written. */
+  readonly #tokens = new Map<string, { hash: string; at: number }>();
 
-  async function write(request: Request): Promise<Record<string, unknown>> {
+  constructor(target: Target) {
+    this.#target = target;
+  }
+
+  async write(request: Request): Promise<Record<string, unknown>> {
+    const { store } = this.#target;
     const token = request['ClientRequestToken'];
     const hash = createHash('sha256')
       .update(JSON.stringify(request['TransactItems'] ?? null))
       .digest('hex');
-    if (typeof token === 'string' && wasDone(token, hash)) return {};
+    if (typeof token === 'string' && this.#wasDone(token, hash)) return {};
     const parts = partsOf(request, ['Put', 'Update', 'Delete', 'ConditionCheck'], store);
     assertSize(parts);
     await assertDistinct(parts, store);
     const { reasons, collected } = await attempt(parts, store);
     if (reasons.some(({ Code }) => Code !== 'None')) throw cancelled(reasons);
-    await commit(target, collected, 'request');
-    if (typeof token === 'string') remember(token, hash);
+    await commit(this.#target, collected, 'request');
+    if (typeof token === 'string') this.#remember(token, hash);
     return {};
   }
 
-  function remember(token: string, hash: string): void {
-    tokens.delete(token);
-    tokens.set(token, { hash, at: Date.now() });
-    for (const [old, { at }] of tokens) {
+  #remember(token: string, hash: string): void {
+    this.#tokens.delete(token);
+    this.#tokens.set(token, { hash, at: Date.now() });
+    for (const [old, { at }] of this.#tokens) {
       if (Date.now() - at <= TOKEN_MILLISECONDS) break;
-      tokens.delete(old);
+      this.#tokens.delete(old);
     }
   }
 
-  function wasDone(token: string, hash: string): boolean {
-    const seen = tokens.get(token);
+  #wasDone(token: string, hash: string): boolean {
+    const seen = this.#tokens.get(token);
     if (!seen || Date.now() - seen.at > TOKEN_MILLISECONDS) return false;
     if (seen.hash === hash) return true;
     throw failure(
@@ -65,14 +71,13 @@ export function createTransactions(target: Target) {
       'The parameters supplied are not the same as the ones used in a previous request with the same client request token.',
     );
   }
+}
 
-  async function get(request: Request): Promise<Record<string, unknown>> {
-    const answers = partsOf(request, ['Get'], store).map(({ data }) => run('Get', store, data));
-    const Responses = (await Promise.all(answers)).map(({ Item }) => (Item ? { Item } : {}));
-    return { Responses };
-  }
-
-  return { write, get };
+/** Runs TransactGetItems. Must run exclusively. */
+export async function getInTransaction(request: Request, store: Store): Promise<Record<string, unknown>> {
+  const answers = partsOf(request, ['Get'], store).map(({ data }) => run('Get', store, data));
+  const Responses = (await Promise.all(answers)).map(({ Item }) => (Item ? { Item } : {}));
+  return { Responses };
 }
 
 /** Runs one write with dynalite, with its index entries in one atomic batch. Must run exclusively. */
@@ -83,7 +88,7 @@ export async function writeSingle(
   by: ChangedBy = 'request',
 ): Promise<Record<string, unknown>> {
   const data = parse(kind, request, target.store);
-  const collected = overlay(target.store);
+  const collected = new Overlay(target.store);
   const answer = await run(kind, collected.store, data);
   await commit(target, collected, by);
   return answer;
@@ -91,7 +96,7 @@ export async function writeSingle(
 
 /** Runs BatchWriteItem, here in one atomic batch. Must run exclusively. */
 export async function writeBatch(request: Request, target: Target): Promise<Record<string, unknown>> {
-  const collected = overlay(target.store);
+  const collected = new Overlay(target.store);
   const answer = await perform('BatchWriteItem', request, collected.store);
   await commit(target, collected, 'request');
   return answer;
@@ -105,10 +110,10 @@ async function commit({ store, stream }: Target, collected: Overlay, by: Changed
 }
 
 async function attempt(parts: Part[], store: Store): Promise<{ reasons: Reason[]; collected: Overlay }> {
-  const collected = overlay(store);
+  const collected = new Overlay(store);
   const reasons: Reason[] = [];
   for (const { kind, data } of parts) {
-    const target = kind === 'ConditionCheck' ? overlay(store).store : collected.store;
+    const target = kind === 'ConditionCheck' ? new Overlay(store).store : collected.store;
     reasons.push(await reasonOf(() => run(kind, target, data)));
   }
   return { reasons, collected };

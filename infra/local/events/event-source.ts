@@ -15,6 +15,8 @@ export type EventSource = {
 export type Delivered = 'full' | 'part' | 'nothing';
 /** Does one step. Throws if the function failed. */
 type Step = () => Promise<Delivered>;
+/** Registers the function to call whenever something may be due. */
+type Listen = (listener: () => void) => void;
 
 /** Time in which further events can join the first one after a rest. */
 const GATHER_MILLISECONDS = 20;
@@ -26,79 +28,97 @@ const LONGEST_PAUSE_MILLISECONDS = 30_000;
  * gets is called. With `restMilliseconds` it rests after each step that was not full, so that steps become
  * fewer and fuller. After an error it pauses, longer after each further one. Steps run one after the other.
  */
-export function repeatSteps(
-  name: string,
-  step: Step,
-  listen: (listener: () => void) => void,
-  restMilliseconds = 0,
-): EventSource {
-  let last: Promise<unknown> = Promise.resolve();
-  let state: 'idle' | 'waiting' | 'working' | 'closed' = 'idle';
-  let isNotified = false;
-  let timer: NodeJS.Timeout | undefined;
-  let failures = 0;
-  let restsUntil = 0;
+export function repeatSteps(name: string, step: Step, listen: Listen, restMilliseconds = 0): EventSource {
+  return new RepeatedSteps(name, step, listen, restMilliseconds);
+}
 
-  function exclusively(): Promise<Delivered> {
-    const result = last.then(() => (state === 'closed' ? 'nothing' : step()));
-    last = result.catch(() => undefined);
-    return result;
+class RepeatedSteps implements EventSource {
+  readonly #name: string;
+  readonly #step: Step;
+  readonly #listen: Listen;
+  readonly #restMilliseconds: number;
+  #state: 'idle' | 'waiting' | 'working' | 'closed' = 'idle';
+  /** True if the listener was called since the last work began. */
+  #isNotified = false;
+  #timer: NodeJS.Timeout | undefined;
+  #lastStep: Promise<unknown> = Promise.resolve();
+  /** Errors since the last step that succeeded. */
+  #failures = 0;
+  /** The time until which it rests, by `performance.now()`. */
+  #restsUntil = 0;
+
+  constructor(name: string, step: Step, listen: Listen, restMilliseconds: number) {
+    this.#name = name;
+    this.#step = step;
+    this.#listen = listen;
+    this.#restMilliseconds = restMilliseconds;
   }
 
-  async function work(): Promise<void> {
-    state = 'working';
-    isNotified = false;
-    const pause = await exclusivelyUntilIdle();
-    if (state !== 'working') return;
-    state = 'idle';
-    restsUntil = performance.now() + restMilliseconds;
-    if (pause || isNotified) wait(pause || untilNext());
+  start(): void {
+    this.#listen(() => this.#notify());
+    this.#notify();
   }
 
-  function untilNext(): number {
-    return Math.max(GATHER_MILLISECONDS, restsUntil - performance.now());
+  async drain(): Promise<boolean> {
+    let steps = 0;
+    while ((await this.#takeStep()) !== 'nothing') steps += 1;
+    return steps > 0;
+  }
+
+  async close(): Promise<void> {
+    this.#state = 'closed';
+    clearTimeout(this.#timer);
+    await this.#lastStep;
+  }
+
+  #notify(): void {
+    this.#isNotified = true;
+    if (this.#state === 'idle') this.#wait(this.#untilNext());
+  }
+
+  #wait(milliseconds: number): void {
+    this.#state = 'waiting';
+    this.#timer = setTimeout(() => this.#work(), milliseconds).unref();
+  }
+
+  #untilNext(): number {
+    return Math.max(GATHER_MILLISECONDS, this.#restsUntil - performance.now());
+  }
+
+  async #work(): Promise<void> {
+    this.#state = 'working';
+    this.#isNotified = false;
+    const pause = await this.#stepUntilIdle();
+    if (this.#isClosed()) return;
+    this.#state = 'idle';
+    this.#restsUntil = performance.now() + this.#restMilliseconds;
+    if (pause || this.#isNotified) this.#wait(pause || this.#untilNext());
+  }
+
+  #isClosed(): boolean {
+    return this.#state === 'closed';
   }
 
   /** Returns the milliseconds of the pause after an error, 0 if there was none. */
-  async function exclusivelyUntilIdle(): Promise<number> {
+  async #stepUntilIdle(): Promise<number> {
     try {
       for (;;) {
-        const delivered = await exclusively();
+        const delivered = await this.#takeStep();
         if (delivered === 'nothing') return 0;
-        failures = 0;
-        if (delivered === 'part' && restMilliseconds > 0) return 0;
+        this.#failures = 0;
+        if (delivered === 'part' && this.#restMilliseconds > 0) return 0;
       }
     } catch (error) {
-      failures += 1;
-      process.stderr.write(`${name} failed and is repeated: ${error}\n`);
-      return Math.min(FIRST_PAUSE_MILLISECONDS * 2 ** (failures - 1), LONGEST_PAUSE_MILLISECONDS);
+      this.#failures += 1;
+      process.stderr.write(`${this.#name} failed and is repeated: ${error}\n`);
+      return Math.min(FIRST_PAUSE_MILLISECONDS * 2 ** (this.#failures - 1), LONGEST_PAUSE_MILLISECONDS);
     }
   }
 
-  function wait(milliseconds: number): void {
-    state = 'waiting';
-    timer = setTimeout(work, milliseconds).unref();
+  /** Does a step after all earlier ones, unless the source is closed by then. */
+  #takeStep(): Promise<Delivered> {
+    const result = this.#lastStep.then(() => (this.#isClosed() ? 'nothing' : this.#step()));
+    this.#lastStep = result.catch(() => undefined);
+    return result;
   }
-
-  function notify(): void {
-    isNotified = true;
-    if (state === 'idle') wait(untilNext());
-  }
-
-  return {
-    start: () => {
-      listen(notify);
-      notify();
-    },
-    drain: async () => {
-      let steps = 0;
-      while ((await exclusively()) !== 'nothing') steps += 1;
-      return steps > 0;
-    },
-    close: async () => {
-      state = 'closed';
-      clearTimeout(timer);
-      await last;
-    },
-  };
 }

@@ -1,7 +1,7 @@
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { propertiesOf } from '../../../shared/platform/properties.ts';
 import { hasEvents, PURGE_PARTITIONS, STUCK_SECONDS, TABLE_CHANGES } from '../../event-sources.ts';
-import type { StreamReader } from '../dynamodb.ts';
+import type { StreamReader } from '../dynamodb/engine.ts';
 import type { LocalTrigger } from '../functions.ts';
 import { type Delivered, type EventSource, repeatSteps } from './event-source.ts';
 import type { KeepDeadLetter } from './triggers.ts';
@@ -51,7 +51,8 @@ export function deliverChanges(
     await stream.removeUpTo(sequenceOf(records[count - 1]));
   }
 
-  return repeatSteps(`the function ${id}`, deliverBatch, stream.onRecords, REST_MILLISECONDS);
+  const onRecords = (listener: () => void) => stream.onRecords(listener);
+  return repeatSteps(`the function ${id}`, deliverBatch, onRecords, REST_MILLISECONDS);
 }
 
 /** True if the filter of the event source lets a record pass. */

@@ -16,32 +16,13 @@ const PAUSE_MILLISECONDS = 2000;
  * times at the same time. Messages are removed once the function has handled them. One that failed is
  * received again, until it was received as often as the queue allows; then it goes to `keep`.
  */
-export function deliverWakes(
-  queue: QueueReader,
-  { id, run }: LocalTrigger,
-  keep: KeepDeadLetter,
-): EventSource {
-  async function deliverBatch(): Promise<Delivered> {
-    const event: SQSEvent = { Records: await queue.receive(WAKES.batchSize) };
-    if (event.Records.length === 0) return 'nothing';
-    const { failed, error } = await attempt(event, run);
-    const handled = event.Records.filter(({ messageId }) => !failed.has(messageId));
-    if (handled.length > 0) await queue.remove(handled.map(({ messageId }) => messageId));
-    for (const record of event.Records) if (failed.has(record.messageId)) await handleFailure(record);
-    if (error !== undefined) throw error;
-    return event.Records.length === WAKES.batchSize ? 'full' : 'part';
-  }
-
-  async function handleFailure(record: SQSEvent['Records'][number]): Promise<void> {
-    const { messageId, attributes } = record;
-    const isLast = Number(attributes.ApproximateReceiveCount) >= WAKES.maxReceives;
-    if (!isLast) return queue.release(messageId, PAUSE_MILLISECONDS);
-    await keep(id, { Records: [record] });
-    await queue.remove([messageId]);
-  }
-
+export function deliverWakes(queue: QueueReader, trigger: LocalTrigger, keep: KeepDeadLetter): EventSource {
   const pollers = Array.from({ length: POLLERS }, () =>
-    repeatSteps(`the function ${id}`, deliverBatch, queue.onMessages),
+    repeatSteps(
+      `the function ${trigger.id}`,
+      () => deliverBatch(queue, trigger, keep),
+      (listener) => queue.onMessages(listener),
+    ),
   );
   return {
     start: () => {
@@ -58,6 +39,34 @@ export function deliverWakes(
       await Promise.all(pollers.map((poller) => poller.close()));
     },
   };
+}
+
+async function deliverBatch(
+  queue: QueueReader,
+  { id, run }: LocalTrigger,
+  keep: KeepDeadLetter,
+): Promise<Delivered> {
+  const event: SQSEvent = { Records: await queue.receive(WAKES.batchSize) };
+  if (event.Records.length === 0) return 'nothing';
+  const { failed, error } = await attempt(event, run);
+  const handled = event.Records.filter(({ messageId }) => !failed.has(messageId));
+  if (handled.length > 0) await queue.remove(handled.map(({ messageId }) => messageId));
+  for (const record of event.Records)
+    if (failed.has(record.messageId)) await handleFailure(queue, record, (letter) => keep(id, letter));
+  if (error !== undefined) throw error;
+  return event.Records.length === WAKES.batchSize ? 'full' : 'part';
+}
+
+async function handleFailure(
+  queue: QueueReader,
+  record: SQSEvent['Records'][number],
+  keep: (event: SQSEvent) => Promise<void>,
+): Promise<void> {
+  const { messageId, attributes } = record;
+  const isLast = Number(attributes.ApproximateReceiveCount) >= WAKES.maxReceives;
+  if (!isLast) return queue.release(messageId, PAUSE_MILLISECONDS);
+  await keep({ Records: [record] });
+  await queue.remove([messageId]);
 }
 
 /** Runs the function, and returns the ids of the messages that it did not handle, and its error. */

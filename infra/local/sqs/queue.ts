@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { SQSRecord } from 'aws-lambda';
-import { openDatabase } from '../dynamodb/database.ts';
+import { type Database, openDatabase } from '../dynamodb/database.ts';
 import type { BatchOperation } from '../dynamodb/dynalite.ts';
 import { LOCAL_PLACE } from '../sdk-calls.ts';
 
@@ -42,98 +42,104 @@ const LONGEST_TIMER = 2 ** 31 - 1;
  */
 export async function openQueue(directory: string | undefined): Promise<Queue> {
   const database = await openDatabase(directory);
-  const { db } = database.store;
-  const messages = await load(db);
-  let sequence = Math.max(0, ...[...messages.values()].map(({ key }) => Number(key.slice(PREFIX.length))));
-  const listeners: (() => void)[] = [];
-  let timer: NodeJS.Timeout | undefined;
-  let last: Promise<unknown> = Promise.resolve();
+  return new StoredQueue(database, await load(database.store.db));
+}
 
-  /** Writes after all earlier writes. Opens the database again after a failed one. */
-  function store(operations: BatchOperation[]): Promise<void> {
-    const written = last.then(async () => {
-      if (database.hasFailed()) await database.recover();
-      await database.store.db.batch(operations);
-    });
-    last = written.catch(() => undefined);
-    return written;
+class StoredQueue implements Queue {
+  readonly #database: Database;
+  readonly #messages: Map<string, Message>;
+  readonly #listeners: (() => void)[] = [];
+  /** The number in the last key. */
+  #sequence: number;
+  #timer: NodeJS.Timeout | undefined;
+  #lastWrite: Promise<unknown> = Promise.resolve();
+
+  constructor(database: Database, messages: Map<string, Message>) {
+    this.#database = database;
+    this.#messages = messages;
+    const numbers = [...messages.values()].map(({ key }) => Number(key.slice(PREFIX.length)));
+    this.#sequence = Math.max(0, ...numbers);
   }
 
-  /** Calls the listeners when the next message can be received. */
-  function schedule(): void {
-    clearTimeout(timer);
-    const next = Math.min(...[...messages.values()].map(({ visibleAt }) => visibleAt));
-    if (next === Number.POSITIVE_INFINITY) return;
-    timer = setTimeout(() => announce(), Math.min(Math.max(0, next - Date.now()), LONGEST_TIMER)).unref();
+  onMessages(listener: () => void): void {
+    this.#listeners.push(listener);
+    this.#schedule();
   }
 
-  function announce(): void {
-    for (const listener of listeners) listener();
-  }
-
-  async function send(added: readonly NewMessage[]): Promise<string[]> {
+  async send(added: readonly NewMessage[]): Promise<string[]> {
     const now = Date.now();
     const created = added.map(({ body, delaySeconds }): [string, Message] => {
-      sequence += 1;
+      this.#sequence += 1;
       const dueAt = now + delaySeconds * 1000;
-      const key = `${PREFIX}${String(sequence).padStart(KEY_DIGITS, '0')}`;
+      const key = `${PREFIX}${String(this.#sequence).padStart(KEY_DIGITS, '0')}`;
       return [randomUUID(), { key, body, sentAt: now, dueAt, receives: 0, visibleAt: dueAt }];
     });
-    await store(created.map(([id, message]) => putOf(id, message)));
-    for (const [id, message] of created) messages.set(id, message);
-    schedule();
+    await this.#write(created.map(([id, message]) => putOf(id, message)));
+    for (const [id, message] of created) this.#messages.set(id, message);
+    this.#schedule();
     return created.map(([id]) => id);
   }
 
-  async function receive(limit: number): Promise<SQSRecord[]> {
+  async receive(limit: number): Promise<SQSRecord[]> {
     const now = Date.now();
-    const due = [...messages].filter(([, { visibleAt }]) => visibleAt <= now).slice(0, limit);
+    const due = [...this.#messages].filter(([, { visibleAt }]) => visibleAt <= now).slice(0, limit);
     for (const [, message] of due) {
       message.visibleAt = Number.POSITIVE_INFINITY;
       message.receives += 1;
       message.firstReceivedAt ??= now;
     }
     // The timer was for these: another message may be due later.
-    schedule();
-    if (due.length > 0) await store(due.map(([id, message]) => putOf(id, message)));
+    this.#schedule();
+    if (due.length > 0) await this.#write(due.map(([id, message]) => putOf(id, message)));
     return due.map(([id, message]) => recordOf(id, message));
   }
 
-  async function remove(messageIds: readonly string[]): Promise<void> {
+  async remove(messageIds: readonly string[]): Promise<void> {
     const removals = messageIds.flatMap((id): BatchOperation[] => {
-      const message = messages.get(id);
+      const message = this.#messages.get(id);
       return message ? [{ type: 'del', key: message.key }] : [];
     });
-    await store(removals);
-    for (const id of messageIds) messages.delete(id);
+    await this.#write(removals);
+    for (const id of messageIds) this.#messages.delete(id);
   }
 
-  function release(messageId: string, pauseMilliseconds: number): void {
-    const message = messages.get(messageId);
+  release(messageId: string, pauseMilliseconds: number): void {
+    const message = this.#messages.get(messageId);
     if (message) message.visibleAt = Date.now() + pauseMilliseconds;
-    schedule();
+    this.#schedule();
   }
 
-  return {
-    send,
-    receive,
-    remove,
-    release,
-    onMessages: (listener) => {
-      listeners.push(listener);
-      schedule();
-    },
-    close: async () => {
-      clearTimeout(timer);
-      await last;
-      await database.close();
-    },
-  };
+  async close(): Promise<void> {
+    clearTimeout(this.#timer);
+    await this.#lastWrite;
+    await this.#database.close();
+  }
+
+  /** Writes after all earlier writes. Opens the database again after a failed one. */
+  #write(operations: BatchOperation[]): Promise<void> {
+    const written = this.#lastWrite.then(async () => {
+      if (this.#database.hasFailed()) await this.#database.recover();
+      await this.#database.store.db.batch(operations);
+    });
+    this.#lastWrite = written.catch(() => undefined);
+    return written;
+  }
+
+  /** Calls the listeners when the next message can be received. */
+  #schedule(): void {
+    clearTimeout(this.#timer);
+    const next = Math.min(...[...this.#messages.values()].map(({ visibleAt }) => visibleAt));
+    if (next === Number.POSITIVE_INFINITY) return;
+    const pause = Math.min(Math.max(0, next - Date.now()), LONGEST_TIMER);
+    this.#timer = setTimeout(() => this.#announce(), pause).unref();
+  }
+
+  #announce(): void {
+    for (const listener of this.#listeners) listener();
+  }
 }
 
-type Db = Awaited<ReturnType<typeof openDatabase>>['store']['db'];
-
-async function load(db: Db): Promise<Map<string, Message>> {
+async function load(db: Database['store']['db']): Promise<Map<string, Message>> {
   const messages = new Map<string, Message>();
   const iterator = db.iterator({ gt: PREFIX, lt: `${PREFIX}~` });
   for (;;) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { handler } from '../../../functions/events/publish-events.ts';
-import type { StreamReader } from '../../../infra/local/dynamodb.ts';
+import type { StreamReader } from '../../../infra/local/dynamodb/engine.ts';
 import { deliverChanges } from '../../../infra/local/events/table-changes.ts';
 import { readEventsAfter } from '../../../shared/events/event-store.ts';
 import type { StreamRecord } from '../../../shared/events/stream-records.ts';

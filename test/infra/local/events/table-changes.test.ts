@@ -1,6 +1,6 @@
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { StreamReader } from '../../../../infra/local/dynamodb.ts';
+import type { StreamReader } from '../../../../infra/local/dynamodb/engine.ts';
 import type { EventSource } from '../../../../infra/local/events/event-source.ts';
 import { deliverChanges } from '../../../../infra/local/events/table-changes.ts';
 import type { LocalTrigger } from '../../../../infra/local/functions.ts';
