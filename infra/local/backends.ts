@@ -14,6 +14,7 @@ import { startDynamoDb } from './dynamodb.ts';
 import { type DeliverUpload, uploadEvents } from './events/uploads.ts';
 import { lockFolder } from './folder-lock.ts';
 import type { Place } from './http/loopback.ts';
+import type { Credentials } from './http/signature.ts';
 import { assertTableIsThere, hasTable, sealedInTable, tableClient } from './kept-table.ts';
 import { LOCAL_KEY_ID, startKms } from './kms.ts';
 import { type Messages, startMessages } from './messages.ts';
@@ -59,6 +60,10 @@ function eventDays(env: NodeJS.ProcessEnv): string {
   return env['DYNAMODB_ENDPOINT'] ? '0' : env['EVENT_DAYS'] || EVENT_DAYS;
 }
 
+function keepsEvents(env: NodeJS.ProcessEnv): boolean {
+  return eventDays(env) !== '0';
+}
+
 /** True if the environment names no real service. */
 function isEmbedded(env: NodeJS.ProcessEnv): boolean {
   return ENDPOINTS.every((name) => !env[name]);
@@ -96,97 +101,142 @@ export async function startBackends(
   });
 }
 
+/** What the start of a part depends on. */
+type Start = {
+  parts: StartedParts;
+  directory: string;
+  env: NodeJS.ProcessEnv;
+  places: Places;
+  aws: ReturnType<typeof awsSettings>;
+  credentials: Credentials;
+};
+
 async function startIn(directory: string, env: NodeJS.ProcessEnv, places: Places): Promise<Backends> {
   await makeFolder(directory);
-  const started: { close(): Promise<void> }[] = [await lockFolder(directory)];
-  const own = async <T extends { endpoint: string; close(): Promise<void> }>(
-    given: string | undefined,
-    start: () => Promise<T>,
-  ): Promise<string> => {
-    if (given) return given;
-    const running = await start();
-    started.push(running);
-    return running.endpoint;
-  };
-  const close = async () => {
-    for (const running of started.toReversed()) await running.close();
+  const parts = new StartedParts();
+  await parts.add(lockFolder(directory));
+  const aws = awsSettings(env);
+  const credentials = {
+    accessKeyId: aws.AWS_ACCESS_KEY_ID,
+    secretAccessKey: aws.AWS_SECRET_ACCESS_KEY,
+    region: aws.AWS_REGION,
   };
   try {
-    const aws = awsSettings(env);
-    const credentials = {
-      accessKeyId: aws.AWS_ACCESS_KEY_ID,
-      secretAccessKey: aws.AWS_SECRET_ACCESS_KEY,
-      region: aws.AWS_REGION,
-    };
-    const startWakes = async () => {
-      if (!streams) return {};
-      const sqs = await startSqs({ directory: join(directory, 'sqs'), credentials, ...at(places.sqs) });
-      started.push(sqs);
-      const environment = { SQS_ENDPOINT: sqs.endpoint, WAKE_QUEUE_URL: sqs.queueUrl };
-      return { environment, reader: { queue: sqs.queue } };
-    };
-    const streams = eventDays(env) !== '0';
-    const hadTable = !env['DYNAMODB_ENDPOINT'] && (await hasTable(directory));
-    let stream: StreamReader | undefined;
-    const dynamodb = await own(env['DYNAMODB_ENDPOINT'], async () => {
-      const folder = join(directory, 'dynamodb');
-      const running = await startDynamoDb({
-        directory: folder,
-        credentials,
-        streams: streams && hasEvents,
-        ...at(places.dynamodb),
-      });
-      stream = running.stream;
-      return running;
-    });
-    const table = { ...aws, TABLE_NAME: env['TABLE_NAME'] ?? 'identity', DYNAMODB_ENDPOINT: dynamodb };
-    if (hadTable) await assertTableIsThere(directory, table);
-    await createTable(table);
-    const uploads = uploadEvents();
-    const s3 = await own(env['S3_ENDPOINT'], () =>
-      startS3({
-        directory: join(directory, 's3'),
-        bucket: 'branding',
-        credentials,
-        ...at(places.s3),
-        onObjectCreated: uploads.announce,
-      }),
-    );
-    const kms = await own(env['KMS_ENDPOINT'], async () =>
-      startKms({ directory, credentials, sealed: await sealedInTable(table), ...at(places.kms) }),
-    );
-    const messages = await startMessages({ directory, credentials, ...at(places.messages) });
-    started.push(messages);
-    const wakes = await startWakes();
-    const environment = {
-      ...table,
-      BUCKET_NAME: env['BUCKET_NAME'] ?? 'branding',
-      SIGNING_KEY_ID: env['SIGNING_KEY_ID'] ?? LOCAL_KEY_ID,
-      EMAIL_FROM: env['EMAIL_FROM'] ?? 'no-reply@localhost.localdomain',
-      EMAIL_CONFIGURATION_SET: env['EMAIL_CONFIGURATION_SET'] ?? 'identity-local',
-      S3_ENDPOINT: s3,
-      KMS_ENDPOINT: kms,
-      SES_ENDPOINT: env['SES_ENDPOINT'] ?? messages.endpoint,
-      SNS_ENDPOINT: env['SNS_ENDPOINT'] ?? messages.endpoint,
-      EVENT_DAYS: eventDays(env),
-      WEBHOOK_LOOPBACK: 'true',
-      INBOX_URL: messages.endpoint,
-      ...wakes.environment,
-    };
-    return {
-      environment,
-      isEmbedded: isEmbedded(env),
-      inboxUrl: messages.endpoint,
-      ...(stream && { stream }),
-      ...wakes.reader,
-      ...(!env['S3_ENDPOINT'] && { onUpload: uploads.deliverTo }),
-      onText: messages.onText,
-      onFeedback: messages.onFeedback,
-      close,
-    };
+    return await startParts({ parts, directory, env, places, aws, credentials });
   } catch (error) {
-    await close();
+    await parts.close();
     throw error;
+  }
+}
+
+async function startParts(start: Start): Promise<Backends> {
+  const { parts, directory, env, places, credentials } = start;
+  const { table, stream } = await startTable(start);
+  const { endpoint: s3, uploads } = await startBucket(start);
+  const kms = await parts.endpoint(env['KMS_ENDPOINT'], async () =>
+    startKms({ directory, credentials, sealed: await sealedInTable(table), ...at(places.kms) }),
+  );
+  const messages = await parts.add(startMessages({ directory, credentials, ...at(places.messages) }));
+  const wakes = await startWakes(start);
+  const environment = {
+    ...table,
+    ...namesIn(env),
+    S3_ENDPOINT: s3,
+    KMS_ENDPOINT: kms,
+    SES_ENDPOINT: env['SES_ENDPOINT'] ?? messages.endpoint,
+    SNS_ENDPOINT: env['SNS_ENDPOINT'] ?? messages.endpoint,
+    EVENT_DAYS: eventDays(env),
+    WEBHOOK_LOOPBACK: 'true',
+    INBOX_URL: messages.endpoint,
+    ...wakes?.environment,
+  };
+  return {
+    environment,
+    isEmbedded: isEmbedded(env),
+    inboxUrl: messages.endpoint,
+    ...(stream && { stream }),
+    ...(wakes && { queue: wakes.queue }),
+    ...(!env['S3_ENDPOINT'] && { onUpload: uploads.deliverTo }),
+    onText: messages.onText,
+    onFeedback: messages.onFeedback,
+    close: () => parts.close(),
+  };
+}
+
+/** Names that functions use, with those of the embedded services by default. */
+function namesIn(env: NodeJS.ProcessEnv) {
+  return {
+    BUCKET_NAME: env['BUCKET_NAME'] ?? 'branding',
+    SIGNING_KEY_ID: env['SIGNING_KEY_ID'] ?? LOCAL_KEY_ID,
+    EMAIL_FROM: env['EMAIL_FROM'] ?? 'no-reply@localhost.localdomain',
+    EMAIL_CONFIGURATION_SET: env['EMAIL_CONFIGURATION_SET'] ?? 'identity-local',
+  };
+}
+
+/** Starts DynamoDB and creates the table. Returns the environment of its clients. */
+async function startTable({ parts, directory, env, places, aws, credentials }: Start) {
+  const hadTable = !env['DYNAMODB_ENDPOINT'] && (await hasTable(directory));
+  let stream: StreamReader | undefined;
+  const endpoint = await parts.endpoint(env['DYNAMODB_ENDPOINT'], async () => {
+    const running = await startDynamoDb({
+      directory: join(directory, 'dynamodb'),
+      credentials,
+      streams: keepsEvents(env) && hasEvents,
+      ...at(places.dynamodb),
+    });
+    stream = running.stream;
+    return running;
+  });
+  const table = { ...aws, TABLE_NAME: env['TABLE_NAME'] ?? 'identity', DYNAMODB_ENDPOINT: endpoint };
+  if (hadTable) await assertTableIsThere(directory, table);
+  await createTable(table);
+  return { table, stream };
+}
+
+async function startBucket({ parts, directory, env, places, credentials }: Start) {
+  const uploads = uploadEvents();
+  const endpoint = await parts.endpoint(env['S3_ENDPOINT'], () =>
+    startS3({
+      directory: join(directory, 's3'),
+      bucket: 'branding',
+      credentials,
+      ...at(places.s3),
+      onObjectCreated: uploads.announce,
+    }),
+  );
+  return { endpoint, uploads };
+}
+
+/** Starts the queue of wakes. Undefined if there are no events. */
+async function startWakes({ parts, directory, env, places, credentials }: Start) {
+  if (!keepsEvents(env)) return undefined;
+  const running = startSqs({ directory: join(directory, 'sqs'), credentials, ...at(places.sqs) });
+  const { endpoint, queueUrl, queue } = await parts.add(running);
+  return { environment: { SQS_ENDPOINT: endpoint, WAKE_QUEUE_URL: queueUrl }, queue };
+}
+
+type Part = { close(): Promise<void> };
+
+/** The parts that were started. They end in the reverse order. */
+class StartedParts {
+  readonly #parts: Part[] = [];
+
+  async add<T extends Part>(starting: Promise<T>): Promise<T> {
+    const part = await starting;
+    this.#parts.push(part);
+    return part;
+  }
+
+  /** Returns the given endpoint of a real service, or starts the embedded one. */
+  async endpoint(
+    given: string | undefined,
+    start: () => Promise<Part & { endpoint: string }>,
+  ): Promise<string> {
+    return given || (await this.add(start())).endpoint;
+  }
+
+  async close(): Promise<void> {
+    for (const part of this.#parts.toReversed()) await part.close();
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { propertiesOf } from '../../shared/platform/properties.ts';
 
@@ -70,4 +70,10 @@ export async function makeFolder(path: string): Promise<void> {
       await mkdir(path);
     } else if (code !== 'EEXIST' || !(await stat(path)).isDirectory()) throw error;
   }
+}
+
+/** Writes a file that only its owner may read, completely or not at all. */
+export async function writePrivateFile(path: string, text: string): Promise<void> {
+  await writeFile(`${path}.new`, text, { mode: 0o600 });
+  await rename(`${path}.new`, path);
 }

@@ -41,20 +41,10 @@ export function startGateway(options: {
     const routeKey = match ? `${match.route.method} ${match.route.path}` : '$default';
     const event = toEvent(request, { target, body, routeKey, params: match?.params ?? {} });
     const { invoke, authorize }: Target = match?.route.target ?? { invoke: options.fallback };
-    if (authorize) await authorizeWith(authorize, event);
+    if (authorize) await authorizeWith(authorize, event, timeLimits.authorizer);
     const late = () => new GatewayError(503, 'Service Unavailable');
     const limits = { milliseconds: timeLimits.integration, late, resultBytes: LIMITS.payloadBytes };
     return invokeAsJson(invoke, event, limits);
-  }
-
-  /** Adds the context of the authorizer to the event. Throws GatewayError 403 if it refuses the caller. */
-  async function authorizeWith(authorize: NonNullable<Target['authorize']>, event: HttpEvent): Promise<void> {
-    const late = () => new Error(`the authorizer took more than ${timeLimits.authorizer} ms`);
-    const limits = { milliseconds: timeLimits.authorizer, late, resultBytes: LIMITS.authorizerBytes };
-    const { isAuthorized, context } = await invokeAsJson(authorize, toAuthorizerEvent(event), limits);
-    if (!isAuthorized) throw new GatewayError(403, 'Forbidden');
-    assertScalars(context);
-    Object.assign(event.requestContext, { authorizer: { lambda: context ?? null } });
   }
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -64,6 +54,20 @@ export function startGateway(options: {
   };
   // As in API Gateway, any page may call the API: its tokens decide about access.
   return listen(serve, { port: options.port, browsers: 'allowed' });
+}
+
+/** Adds the context of the authorizer to the event. Throws GatewayError 403 if it refuses the caller. */
+async function authorizeWith(
+  authorize: NonNullable<Target['authorize']>,
+  event: HttpEvent,
+  milliseconds: number,
+): Promise<void> {
+  const late = () => new Error(`the authorizer took more than ${milliseconds} ms`);
+  const limits = { milliseconds, late, resultBytes: LIMITS.authorizerBytes };
+  const { isAuthorized, context } = await invokeAsJson(authorize, toAuthorizerEvent(event), limits);
+  if (!isAuthorized) throw new GatewayError(403, 'Forbidden');
+  assertScalars(context);
+  Object.assign(event.requestContext, { authorizer: { lambda: context ?? null } });
 }
 
 /** Throws GatewayError 431 if the request line and the values of the headers exceed their limit. */

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AwsError } from './http/aws-error.ts';
 import { BodyTooLarge, isAddressedTo, listen, type Place, type Running, readBytes } from './http/loopback.ts';
 import { type Credentials, checkSignedBody, TEST_CREDENTIALS } from './http/signature.ts';
@@ -26,6 +26,14 @@ export type Messages = Running & {
 };
 type Deliver = (event: object) => Promise<void>;
 
+type MessagesOptions = {
+  directory?: string;
+  limit?: number;
+  /** The access key for sending messages. The pages need none. */
+  credentials?: Credentials;
+  place?: Place;
+};
+
 const DEFAULT_LIMIT = 500;
 const MAX_BODY = 1024 * 1024;
 const COMMON_HEADERS = {
@@ -46,29 +54,13 @@ export async function startMessages({
   limit = DEFAULT_LIMIT,
   credentials = TEST_CREDENTIALS,
   place = {},
-}: {
-  directory?: string;
-  limit?: number;
-  /** The access key for sending messages. The pages need none. */
-  credentials?: Credentials;
-  place?: Place;
-} = {}): Promise<Messages> {
+}: MessagesOptions = {}): Promise<Messages> {
   const mailbox = await Mailbox.open(limit, directory);
   const receivers: Receivers = {};
-  const server = await listen(
-    async (request, response) => {
-      const refusal = refusalOf(request, place);
-      const { pathname, searchParams } = addressOf(request);
-      for (const [name, value] of Object.entries(COMMON_HEADERS)) response.setHeader(name, value);
-      if (!refusal && request.method === 'GET' && pathname === '/messages/stream')
-        return streamMessages(request, response, mailbox, searchParams);
-      const { status, headers, body } =
-        refusal ?? (await answer(request, { mailbox, receivers, credentials, directory }));
-      response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
-      response.end(request.method === 'HEAD' ? undefined : body);
-    },
-    { ...place, browsers: 'allowed', inProcess: true },
-  );
+  const parts = { mailbox, receivers, credentials, directory };
+  const serve = (request: IncomingMessage, response: ServerResponse) =>
+    respond(request, response, place, parts);
+  const server = await listen(serve, { ...place, browsers: 'allowed', inProcess: true });
   return {
     ...server,
     close: async () => {
@@ -94,6 +86,22 @@ type Parts = {
   credentials: Credentials;
   directory: string | undefined;
 };
+
+async function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  place: Place,
+  parts: Parts,
+): Promise<void> {
+  const refusal = refusalOf(request, place);
+  const { pathname, searchParams } = addressOf(request);
+  for (const [name, value] of Object.entries(COMMON_HEADERS)) response.setHeader(name, value);
+  if (!refusal && request.method === 'GET' && pathname === '/messages/stream')
+    return streamMessages(request, response, parts.mailbox, searchParams);
+  const { status, headers, body } = refusal ?? (await answer(request, parts));
+  response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
 
 /** Returns the refusal of a request that a page of another origin could have sent. */
 function refusalOf(request: IncomingMessage, place: Place): Reply | undefined {

@@ -1,6 +1,7 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { propertiesOf } from '../../shared/platform/properties.ts';
+import { writePrivateFile } from './data-folder.ts';
 
 /** Environment variables by which the commands of operators reach the embedded parts of a running service. */
 type Environment = Record<string, string>;
@@ -9,9 +10,7 @@ const fileOf = (directory: string) => join(directory, 'operator.json');
 
 /** Lets commands of the same user of this machine reach a running service, until `removeAccess`. */
 export async function grantAccess(directory: string, environment: Environment): Promise<void> {
-  const file = fileOf(directory);
-  await writeFile(`${file}.new`, `${JSON.stringify(environment, null, 2)}\n`, { mode: 0o600 });
-  await rename(`${file}.new`, file);
+  await writePrivateFile(fileOf(directory), `${JSON.stringify(environment, null, 2)}\n`);
 }
 
 /** Returns the environment of the running service, or undefined if it has not written one yet. */

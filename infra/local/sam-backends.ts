@@ -1,9 +1,9 @@
-import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rotateRecognitionKeys } from '../../shared/auth/recognition-keys.ts';
 import { rotateKeyring } from '../../shared/auth/signing-keys.ts';
 import { discoverTriggers } from '../operations.ts';
 import { type Places, startBackends } from './backends.ts';
+import { writePrivateFile } from './data-folder.ts';
 import { saveDeadLetter } from './events/dead-letters.ts';
 import type { KeepDeadLetter } from './events/triggers.ts';
 import { eventSourcesOf, startEventSources } from './events.ts';
@@ -52,22 +52,9 @@ export async function startSamBackends({
     const stopEvents = startEventSources(sources);
     const service = { baseUrl: SAM_API, linkUrl: own.LINK_URL, inboxUrl: backends.inboxUrl };
     const seeded = await seed(service, directory);
-    const [credentials, variables] = [
-      Object.entries(environment).filter(([name]) => name.startsWith('AWS_')),
-      Object.entries(environment).filter(([name]) => !name.startsWith('AWS_')),
-    ];
-    const forContainers = variables.map(([name, value]) => [
-      name,
-      name.endsWith('_ENDPOINT') || name === 'WAKE_QUEUE_URL'
-        ? value.replace(address, HOST_OF_CONTAINERS)
-        : value,
-    ]);
-    const exported = credentials.map(([name, value]) => `export ${name}='${value}'\n`).join('');
-    const json = JSON.stringify({ Parameters: Object.fromEntries(forContainers) }, null, 2);
     return {
       seeded,
-      variablesFile: await writeSecret(join(directory, 'sam.json'), `${json}\n`),
-      credentialsFile: await writeSecret(join(directory, 'sam.env'), exported),
+      ...(await writeFiles(directory, environment, address)),
       close: async () => {
         await stopEvents();
         forgetClients();
@@ -89,9 +76,26 @@ function placesFrom(address: string, firstPort: number): Places {
   return { dynamodb: place(0), s3: place(1), kms: place(2), messages: place(3), sqs: place(4) };
 }
 
-/** Writes a file that only its owner may read, and returns its path. */
-async function writeSecret(file: string, text: string): Promise<string> {
-  await writeFile(`${file}.new`, text, { mode: 0o600 });
-  await rename(`${file}.new`, file);
-  return file;
+/** Writes the variables and credentials of functions. Containers reach `address` by a name of their own. */
+async function writeFiles(
+  directory: string,
+  environment: Record<string, string>,
+  address: string,
+): Promise<Pick<SamBackends, 'variablesFile' | 'credentialsFile'>> {
+  const [credentials, variables] = [
+    Object.entries(environment).filter(([name]) => name.startsWith('AWS_')),
+    Object.entries(environment).filter(([name]) => !name.startsWith('AWS_')),
+  ];
+  const forContainers = variables.map(([name, value]) => [
+    name,
+    name.endsWith('_ENDPOINT') || name === 'WAKE_QUEUE_URL'
+      ? value.replace(address, HOST_OF_CONTAINERS)
+      : value,
+  ]);
+  const exported = credentials.map(([name, value]) => `export ${name}='${value}'\n`).join('');
+  const json = JSON.stringify({ Parameters: Object.fromEntries(forContainers) }, null, 2);
+  const [variablesFile, credentialsFile] = [join(directory, 'sam.json'), join(directory, 'sam.env')];
+  await writePrivateFile(variablesFile, `${json}\n`);
+  await writePrivateFile(credentialsFile, exported);
+  return { variablesFile, credentialsFile };
 }

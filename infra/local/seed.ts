@@ -1,4 +1,4 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createAccount, getAccounts } from '../../shared/accounts/account-store.ts';
 import { findPlan } from '../../shared/accounts/plans.ts';
@@ -21,7 +21,7 @@ import { queryItems } from '../../shared/storage/read-items.ts';
 import { write } from '../../shared/storage/write-items.ts';
 import { bootstrapHub, ensureUser } from '../../shared/users/bootstrap-hub.ts';
 import { ensureStaff } from '../../shared/users/hub-staff.ts';
-import { DataFolderError, explainFailure } from './data-folder.ts';
+import { DataFolderError, explainFailure, writePrivateFile } from './data-folder.ts';
 import type { Addresses } from './service.ts';
 
 /** The content of `LOCAL_DIR/seed.json`: addresses, credentials and tokens of the local service. */
@@ -62,8 +62,7 @@ export async function seed(service: Addresses, directory: string): Promise<Seed>
   const application = await ensureApplication(account, owner.user_id, service);
   const credential = await ensureCredential(application.id, owner.user_id, before);
   const user = await ensureUser(application.id, USER);
-  const hub = await findApplication(HUB_APPLICATION_ID);
-  if (!hub) throw new Error('the hub application is missing');
+  const hub = await hubApplication();
   const [ownerTokens, supportTokens, userTokens] = await Promise.all([
     tokensFor(hub, owner),
     tokensFor(hub, support),
@@ -87,9 +86,14 @@ export async function seed(service: Addresses, directory: string): Promise<Seed>
       refresh_token: userTokens.refresh_token,
     },
   };
-  await writeFile(`${file}.new`, `${JSON.stringify(seeded, null, 2)}\n`, { mode: 0o600 });
-  await rename(`${file}.new`, file);
+  await writePrivateFile(file, `${JSON.stringify(seeded, null, 2)}\n`);
   return seeded;
+}
+
+async function hubApplication(): Promise<Application> {
+  const hub = await findApplication(HUB_APPLICATION_ID);
+  if (!hub) throw new Error('the hub application is missing');
+  return hub;
 }
 
 async function ensureAccount(ownerId: string): Promise<string> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writePrivateFile } from '../data-folder.ts';
 
 const folderOf = (directory: string) => join(directory, 'dead-letters');
 
@@ -17,8 +18,7 @@ export async function saveDeadLetter(directory: string, functionId: string, even
     requestContext: { functionArn, condition: 'RetriesExhausted' },
     requestPayload: event,
   };
-  await writeFile(`${file}.new`, JSON.stringify(record), { mode: 0o600 });
-  await rename(`${file}.new`, file);
+  await writePrivateFile(file, JSON.stringify(record));
 }
 
 /** Returns the names of the stored events, oldest first. */

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { propertiesOf } from '../../../shared/platform/properties.ts';
 import { callInProcess } from './service-transport.ts';
 
@@ -47,19 +48,8 @@ export async function listen(
     if (refusal) return refuse(request, response, refusal);
     handle(request, response).catch(() => response.destroy());
   };
-  const server = createServer(answer);
-  server.on('clientError', ({ code }: NodeJS.ErrnoException, socket) => {
-    const status = code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
-    if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, address, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
-  const bound = (server.address() as AddressInfo).port;
+  const server = createServer(answer).on('clientError', refuseMalformed);
+  const bound = await bind(server, port, address);
   const endpoint = `http://${address}:${bound}`;
   const endInProcess = inProcess ? callInProcess(endpoint, answer) : () => undefined;
   return {
@@ -72,6 +62,24 @@ export async function listen(
         server.closeAllConnections();
       }),
   };
+}
+
+/** Answers what is no request of HTTP. */
+function refuseMalformed({ code }: NodeJS.ErrnoException, socket: Duplex): void {
+  const status = code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
+  if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);
+}
+
+/** Lets a server listen, and returns its port. */
+async function bind(server: Server, port: number, address: string): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, address, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  return (server.address() as AddressInfo).port;
 }
 
 /** Ports that no system gives to a connection by itself (they begin at 32768 or 49152). */

@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import type { Functions } from '../functions.ts';
 import type { Invoke } from '../gateway/invocation.ts';
 import { startRuntimeApi } from './runtime-api.ts';
-import { readTemplate } from './template.ts';
+import { type Deployed, readTemplate } from './template.ts';
 
+const STACKS = { service: 'IdentityService', data: 'IdentityData' };
 const CLOUD_ASSEMBLY = join(import.meta.dirname, '../../../cdk.out');
 
 /**
@@ -24,16 +25,7 @@ export async function startTemplateFunctions(
   environment: Record<string, string>,
   cloudAssembly = CLOUD_ASSEMBLY,
 ): Promise<Functions> {
-  const of = (name: string): string => environment[name] ?? '';
-  const stacks = { service: 'IdentityService', data: 'IdentityData' };
-  const template = await readTemplate(cloudAssembly, stacks, {
-    'AWS::DynamoDB::GlobalTable': of('TABLE_NAME'),
-    'AWS::S3::Bucket': of('BUCKET_NAME'),
-    'AWS::KMS::Key': of('SIGNING_KEY_ID'),
-    'AWS::SQS::Queue': of('WAKE_QUEUE_URL'),
-    'AWS::ApiGatewayV2::Api': of('BASE_URL'),
-    'AWS::CloudFront::Distribution': of('ASSETS_URL'),
-  });
+  const template = await readTemplate(cloudAssembly, STACKS, deployedAs(environment));
   const local = Object.entries(environment).filter(([name]) => LOCAL_ONLY.test(name));
   const { LOG_LEVEL = 'info', TIMEOUT_FACTOR = '1' } = process.env;
   const runtime = await startRuntimeApi(template.functions, {
@@ -63,5 +55,18 @@ export async function startTemplateFunctions(
       run: (event) => runtime.invoke(functionId, event),
     })),
     close: runtime.close,
+  };
+}
+
+/** Returns what stands for the resources of the stack, by resource type. */
+function deployedAs(environment: Record<string, string>): Deployed {
+  const of = (name: string): string => environment[name] ?? '';
+  return {
+    'AWS::DynamoDB::GlobalTable': of('TABLE_NAME'),
+    'AWS::S3::Bucket': of('BUCKET_NAME'),
+    'AWS::KMS::Key': of('SIGNING_KEY_ID'),
+    'AWS::SQS::Queue': of('WAKE_QUEUE_URL'),
+    'AWS::ApiGatewayV2::Api': of('BASE_URL'),
+    'AWS::CloudFront::Distribution': of('ASSETS_URL'),
   };
 }

@@ -7,6 +7,8 @@ import { ANY } from '../../gateway-routes.ts';
 
 type Properties = Record<string, unknown>;
 type Resources = Record<string, { Type: string; Properties: Properties; Metadata?: Properties }>;
+/** Files of a cloud assembly, by the name of their asset. */
+type Files = Record<string, { source: { path: string } }>;
 
 /** A function of a synthesized stack: its bundle and its environment. */
 export type TemplateFunction = {
@@ -60,40 +62,57 @@ export async function readTemplate(
     ...(propertiesOf(imported?.['Resources']) as Resources),
     ...withImports(own, propertiesOf(imported?.['Outputs'])),
   };
-  const files = assets?.['files'] as Record<string, { source: { path: string } }>;
-  const of = (type: string) =>
-    Object.entries(resources).flatMap(([id, resource]) =>
-      resource.Type === type ? [{ id, properties: resource.Properties }] : [],
-    );
-  const functions = of('AWS::Lambda::Function').map(({ id, properties }): TemplateFunction => {
-    const asset = String(propertiesOf(properties['Code'])['S3Key']).replace('.zip', '');
-    const variables = propertiesOf(propertiesOf(properties['Environment'])['Variables']);
-    return {
-      id,
-      directory: join(directory, files[asset]?.source.path ?? ''),
-      handler: String(properties['Handler']),
-      timeoutSeconds: Number(properties['Timeout']),
-      memoryMegabytes: Number(properties['MemorySize']),
-      environment: Object.fromEntries(
-        Object.entries(variables).map(([name, value]) => [name, resolved(value, resources, deployed)]),
-      ),
-    };
-  });
-  const [body = {}] = of('AWS::ApiGatewayV2::Api').map(({ properties }) => propertiesOf(properties['Body']));
-  const { routes, fallbackId } = routesOf(body, resources);
-  const rules = of('AWS::Events::Rule').map(({ properties }) => ({
+  const files = assets?.['files'] as Files;
+  const functions = ofType(resources, 'AWS::Lambda::Function').map(({ id, properties }) => ({
+    id,
+    directory: join(directory, files[assetOf(properties)]?.source.path ?? ''),
+    handler: String(properties['Handler']),
+    timeoutSeconds: Number(properties['Timeout']),
+    memoryMegabytes: Number(properties['MemorySize']),
+    environment: variablesOf(properties, resources, deployed),
+  }));
+  const [api] = ofType(resources, 'AWS::ApiGatewayV2::Api');
+  const routes = routesOf(propertiesOf(api?.properties['Body']), resources);
+  return { functions, ...routes, triggers: triggersOf(resources) };
+}
+
+function ofType(resources: Resources, type: string): { id: string; properties: Properties }[] {
+  return Object.entries(resources).flatMap(([id, resource]) =>
+    resource.Type === type ? [{ id, properties: resource.Properties }] : [],
+  );
+}
+
+/** Returns the name of the asset with the code of a function. */
+function assetOf(properties: Properties): string {
+  return String(propertiesOf(properties['Code'])['S3Key']).replace('.zip', '');
+}
+
+function variablesOf(
+  properties: Properties,
+  resources: Resources,
+  deployed: Deployed,
+): Record<string, string> {
+  const variables = propertiesOf(propertiesOf(properties['Environment'])['Variables']);
+  return Object.fromEntries(
+    Object.entries(variables).map(([name, value]) => [name, resolved(value, resources, deployed)]),
+  );
+}
+
+/** Returns the event sources besides the API: rules of EventBridge, topics, streams and queues. */
+function triggersOf(resources: Resources): Template['triggers'] {
+  const rules = ofType(resources, 'AWS::Events::Rule').map(({ properties }) => ({
     functionId: referenced(properties['Targets'], resources),
     source: sourceOf(properties),
   }));
-  const texts = of('AWS::SNS::Subscription').map(({ properties }) => ({
+  const texts = ofType(resources, 'AWS::SNS::Subscription').map(({ properties }) => ({
     functionId: referenced(properties['Endpoint'], resources),
     source: { kind: 'texts' as const },
   }));
-  const mappings = of('AWS::Lambda::EventSourceMapping').map(({ properties }) => ({
+  const mappings = ofType(resources, 'AWS::Lambda::EventSourceMapping').map(({ properties }) => ({
     functionId: referenced(properties['FunctionName'], resources),
     source: { kind: kindOfMapping(properties['StartingPosition']) },
   }));
-  return { functions, routes, fallbackId, triggers: [...rules, ...texts, ...mappings] };
+  return [...rules, ...texts, ...mappings];
 }
 
 /** Only streams have a position: that of changes is their oldest one, and deletions begin with the next. */
