@@ -1,7 +1,8 @@
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { bundleFunctions } from '../infra/bundle.ts';
-import { type Environment, loadEnvironment, SETTINGS, stackNames } from '../infra/environment.ts';
+import { type Environment, SETTINGS, stackNames } from '../infra/environment.ts';
+import { loadEnvironment } from '../infra/load-environment.ts';
 import { discoverOperations, discoverProtocols, discoverTriggers } from '../infra/operations.ts';
 import { DataStack } from '../infra/stacks/data-stack.ts';
 import { SamStack } from '../infra/stacks/sam-stack.ts';

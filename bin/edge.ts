@@ -1,6 +1,6 @@
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
-import { loadEdgeEnvironment } from '../infra/environment.ts';
+import { loadEdgeEnvironment } from '../infra/load-environment.ts';
 import { EdgeStack } from '../infra/stacks/edge-stack.ts';
 
 const app = new App();

@@ -6,6 +6,9 @@ import type { Capability } from '../shared/platform/config.ts';
 import { ALIASES, CORRECTIONS, PREPARED, REDUCTIONS, withRouteTables } from './bundle-plugins.ts';
 import {
   AUTHORIZER,
+  type DiscoveredOperation,
+  type DiscoveredProtocol,
+  type DiscoveredTrigger,
   discoverOperations,
   discoverProtocols,
   discoverTriggers,
@@ -44,7 +47,20 @@ const FOR_LAMBDA = {
   alias: ALIASES,
   // `sideEffects` of package.json has to name modules that are imported for their effects.
   logOverride: { 'ignored-bare-import': 'error' },
+  external: NATIVE_PACKAGES,
+  define: { 'import.meta.dirname': '__dirname', 'import.meta.filename': '__filename' },
+  sourcesContent: false,
+  legalComments: 'none',
+  metafile: true,
+  logLevel: 'warning',
 } satisfies BuildOptions;
+
+type Parts = {
+  operations: DiscoveredOperation[];
+  protocols: DiscoveredProtocol[];
+  triggers: DiscoveredTrigger[];
+};
+type FunctionFile = { id: string; file: string; uses: readonly Capability[] };
 
 export type Bundle = { id: string; directory: string; bytes: number; inputs: string[] };
 
@@ -60,10 +76,41 @@ export async function bundleFunctions(
   directory = BUNDLE_DIRECTORY,
   { only, sourceMaps = false }: BundleOptions = {},
 ): Promise<Bundle[]> {
-  const operations = await discoverOperations();
-  const protocols = await discoverProtocols();
-  const triggers = await discoverTriggers();
-  const all = [
+  const parts = {
+    operations: await discoverOperations(),
+    protocols: await discoverProtocols(),
+    triggers: await discoverTriggers(),
+  };
+  const isChosen = ({ id }: { id: string }) => only === undefined || id === only;
+  const functions = functionsOf(parts).filter(isChosen);
+  if (functions.length === 0) throw new Error(`there is no function ${only}`);
+  const tables = ownRouteTables(parts).set(FALLBACK.id, routeTable(parts));
+  await rm(directory, { recursive: true, force: true });
+  const { metafile } = await build({
+    ...FOR_LAMBDA,
+    entryPoints: [
+      ...functions.map(({ id, file, uses }) => ({ in: entryOf(ROOT, file, uses), out: join(id, 'index') })),
+      ...PROGRAMS.filter(isChosen).map(({ id, file }) => ({
+        in: join(ROOT, file),
+        out: join(id, basename(file, '.ts')),
+      })),
+    ],
+    outdir: directory,
+    plugins: [
+      ...CORRECTIONS,
+      ...REDUCTIONS,
+      ...PREPARED,
+      primedEntries(ROOT),
+      withRouteTables(functions, tables),
+    ],
+    sourcemap: sourceMaps && 'external',
+  });
+  return Promise.all(functions.map((one) => finish(one, directory, metafile)));
+}
+
+/** Returns all functions of the service, with the files of their handlers. */
+function functionsOf({ operations, protocols, triggers }: Parts): FunctionFile[] {
+  return [
     ...operations.map(({ operation, file }) => ({
       id: operation.id,
       file,
@@ -74,40 +121,6 @@ export async function bundleFunctions(
     AUTHORIZER,
     FALLBACK,
   ];
-  const tables = ownRouteTables({ operations, protocols }).set(
-    FALLBACK.id,
-    routeTable({ operations, protocols }),
-  );
-  const isChosen = ({ id }: { id: string }) => only === undefined || id === only;
-  const functions = all.filter(isChosen);
-  if (functions.length === 0) throw new Error(`there is no function ${only}`);
-  await rm(directory, { recursive: true, force: true });
-  const { metafile } = await build({
-    entryPoints: [
-      ...functions.map(({ id, file, uses }) => ({ in: entryOf(ROOT, file, uses), out: join(id, 'index') })),
-      ...PROGRAMS.filter(isChosen).map(({ id, file }) => ({
-        in: join(ROOT, file),
-        out: join(id, basename(file, '.ts')),
-      })),
-    ],
-    outdir: directory,
-    ...FOR_LAMBDA,
-    external: NATIVE_PACKAGES,
-    plugins: [
-      ...CORRECTIONS,
-      ...REDUCTIONS,
-      ...PREPARED,
-      primedEntries(ROOT),
-      withRouteTables(functions, tables),
-    ],
-    define: { 'import.meta.dirname': '__dirname', 'import.meta.filename': '__filename' },
-    sourcemap: sourceMaps && 'external',
-    sourcesContent: false,
-    legalComments: 'none',
-    metafile: true,
-    logLevel: 'warning',
-  });
-  return Promise.all(functions.map((one) => finish(one, directory, metafile)));
 }
 
 /**

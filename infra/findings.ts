@@ -31,6 +31,33 @@ export function acknowledgeDataFindings(stack: Stack): void {
 /** Prefixes of the kinds of objects in the bucket. */
 const PREFIXES = ['uploads/app_*', 'public/app_*', 'apps/app_*'];
 
+/** Intended findings of the service stack, besides those about the grants of its roles. */
+const FINDINGS = [
+  {
+    id: 'AwsSolutions-APIG4',
+    reason:
+      'Operations with auth: [] are public by their contract (health, public metadata, links, sign-in). A test checks that every other route has the authorizer.',
+  },
+  {
+    id: 'AwsSolutions-SQS3',
+    reason: 'This queue is the dead-letter queue itself; an alarm watches it.',
+  },
+  {
+    id: 'AwsSolutions-SMG4',
+    reason:
+      'CloudFront and functions change their copies at different times, so a new secret needs the steps of the operations guide.',
+  },
+  {
+    id: 'AwsSolutions-CFR1',
+    reason: 'Users sign in from all countries.',
+  },
+  {
+    id: 'AwsSolutions-CFR3',
+    reason:
+      'An access log of CloudFront has the paths of links, which are secrets, and IP addresses. The API has an access log.',
+  },
+];
+
 /**
  * Acknowledges the intended cdk-nag findings of the service stack, each with its reason. A new finding fails
  * the synthesis.
@@ -41,21 +68,17 @@ export function acknowledgeFindings(
   failedChanges: Bucket | undefined,
 ): void {
   if (failedChanges) acknowledgeFailedChanges(stack, failedChanges);
-  Validations.of(stack).acknowledge(
-    {
-      id: 'AwsSolutions-APIG4',
-      reason:
-        'Operations with auth: [] are public by their contract (health, public metadata, links, sign-in). A test checks that every other route has the authorizer.',
-    },
+  Validations.of(stack).acknowledge(...FINDINGS, ...grantFindings(stack, bucket));
+}
+
+/** Returns the intended findings about grants, which name resources of the stack. */
+function grantFindings(stack: Stack, bucket: KnownBucket) {
+  return [
     ...['', ':live'].map((alias) => ({
       id: `AwsSolutions::AwsSolutions-IAM5[Resource::${arnStart(stack, 'lambda')}:function:${stack.stackName}_*${alias}]`,
       reason:
         'API Gateway invokes, and CodeDeploy releases, every function of the stack; a list would exceed the size of a policy.',
     })),
-    {
-      id: 'AwsSolutions-SQS3',
-      reason: 'This queue is the dead-letter queue itself; an alarm watches it.',
-    },
     ...PREFIXES.map((prefix) => ({
       id: `AwsSolutions::AwsSolutions-IAM5[Resource::${findingName(stack, bucket)}/${prefix}/*]`,
       reason: 'Objects have generated keys below the id of their application, so a grant ends in app_*/*.',
@@ -74,21 +97,7 @@ export function acknowledgeFindings(
       id: 'AwsSolutions::AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]',
       reason: 'CDK creates the function that sets the limit of text messages. The policy only allows logs.',
     },
-    {
-      id: 'AwsSolutions-SMG4',
-      reason:
-        'CloudFront and functions change their copies at different times, so a new secret needs the steps of the operations guide.',
-    },
-    {
-      id: 'AwsSolutions-CFR1',
-      reason: 'Users sign in from all countries.',
-    },
-    {
-      id: 'AwsSolutions-CFR3',
-      reason:
-        'An access log of CloudFront has the paths of links, which are secrets, and IP addresses. The API has an access log.',
-    },
-  );
+  ];
 }
 
 /** Acknowledges the findings about the bucket of failed changes. */

@@ -1,10 +1,5 @@
-import {
-  type Environment,
-  environmentNames,
-  loadEnvironment,
-  placeOf,
-  stackNames,
-} from '../../infra/environment.ts';
+import { type Environment, placeOf, stackNames } from '../../infra/environment.ts';
+import { environmentNames, loadEnvironment } from '../../infra/load-environment.ts';
 import { forgetClients } from '../../infra/local/forget-clients.ts';
 import { propertiesOf } from '../../shared/platform/properties.ts';
 import { aws } from './aws-cli.ts';

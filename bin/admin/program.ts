@@ -1,5 +1,5 @@
 import { Command as Commander, type Command as CommanderCommand, CommanderError, Option } from 'commander';
-import { environmentNames } from '../../infra/environment.ts';
+import { environmentNames } from '../../infra/load-environment.ts';
 import type { Command } from './command.ts';
 import { COMMANDS, GROUPS } from './commands.ts';
 import { EXIT_CODES } from './exit-codes.ts';

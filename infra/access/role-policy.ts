@@ -32,6 +32,8 @@ export type PolicyResources = {
   topics: string;
 };
 
+type Grant = (resources: PolicyResources) => Statement[];
+
 /** Actions that change an item. A condition check in a transaction does not. */
 const CHANGES = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'];
 const TABLE_READS = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
@@ -46,7 +48,7 @@ const PRIVATE = 'apps/app_*';
 export function policyOf(capabilities: readonly Capability[], resources: PolicyResources): Statement[] {
   return [
     allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [resources.logs]),
-    ...capabilities.flatMap((capability) => grant(capability, resources)),
+    ...capabilities.flatMap((capability) => GRANTS[capability](resources)),
     ...protect(capabilities, resources),
   ];
 }
@@ -75,99 +77,89 @@ function notesOf(capabilities: readonly Capability[]): Note[] {
   );
 }
 
-function grant(capability: Capability, resources: PolicyResources): Statement[] {
-  const { table, bucket, key, deadLetters, failedChanges } = resources;
-  const files = (...prefixes: string[]) => prefixes.map((prefix) => `${bucket}/${prefix}/*`);
-  switch (capability) {
-    case 'table:read':
-      return [allow(TABLE_READS, [table])];
-    case 'table:write':
-      return [allow([...TABLE_READS, ...TABLE_WRITES], [table])];
-    case 'index:read':
-      return [allow(['dynamodb:Query'], [`${table}/index/by_owner`])];
-    case 'credentials:note-use':
-    case 'users:note-activity':
-      return [allow(['dynamodb:UpdateItem'], [table], only(NOTES[capability]))];
-    case 'staff-reads:record':
-      return [allow(['dynamodb:PutItem'], [table], allIn([partitionsOf('staffRead')]))];
-    case 'rotations:note-use':
-      return [allow(['dynamodb:UpdateItem'], [table], allIn([partitionsOf('usedRotation')]))];
-    case 'requests:count':
-      return [allow(['dynamodb:UpdateItem'], [table], allIn([partitionsOf('requestCount')]))];
-    case 'keyring:write':
-      return [
-        allow(['dynamodb:GetItem', 'dynamodb:PutItem'], [table], allIn([partitionsOf('keyring')])),
-        allow(['kms:Encrypt', 'kms:Decrypt'], [key], NO_SECRET_OF_WEBHOOKS),
-      ];
-    case 'credentials:write':
-    case 'accounts:write':
-    case 'users:write':
-    case 'sign-in:write':
-    case 'oidc:write':
-    case 'events:write':
-      // `table:write` grants them; `protect` denies them to roles that lack the capability.
-      return [];
-    case 'bucket:check':
-      return [list(bucket, SERVED)];
-    case 'bucket:read':
-      return [allow(['s3:GetObject'], files(SERVED)), list(bucket, SERVED)];
-    case 'bucket:upload':
-      return [allow(['s3:PutObject'], files(UPLOADS))];
-    case 'uploads:process':
-      return [
-        allow(['dynamodb:GetItem', 'dynamodb:UpdateItem'], [table], {
-          ...only({ partitions: PARTITIONS_OF_UPLOADS, attributes: NAMED_BY_UPLOADS }),
-          StringEqualsIfExists: { 'dynamodb:Select': ['SPECIFIC_ATTRIBUTES'] },
-        }),
-        allow(['s3:GetObject', 's3:DeleteObject'], files(UPLOADS)),
-        allow(['s3:PutObject', 's3:DeleteObject'], files(SERVED, PRIVATE)),
-        list(bucket, UPLOADS, SERVED, PRIVATE),
-      ];
-    case 'bucket:read-files':
-      return [allow(['s3:GetObject'], files(PRIVATE)), list(bucket, PRIVATE)];
-    case 'bucket:delete':
-      return [
-        allow(['s3:DeleteObject'], files(UPLOADS, SERVED, PRIVATE)),
-        list(bucket, UPLOADS, SERVED, PRIVATE),
-      ];
-    case 'tokens:issue':
-      return [allow(['kms:Decrypt'], [key], NO_SECRET_OF_WEBHOOKS)];
-    case 'tokens:verify':
-      return [allow(['kms:Decrypt'], [key], ofPurpose(SEAL_PURPOSE))];
-    case 'devices:recognise':
-      return [allow(['kms:Decrypt'], [key], ofPurpose(RECOGNITION_PURPOSE))];
-    case 'emails:send':
-      return [allow(['ses:SendEmail'], resources.senders)];
-    case 'texts:send':
-      // A phone number is no resource, so topics are denied.
-      return [allow(['sns:Publish'], ['*']), deny(['sns:Publish'], [resources.topics])];
-    case 'mail-feedback:record':
-      return [allow(['dynamodb:UpdateItem'], [table], allIn([partitionsOf('mailDelivery')]))];
-    case 'canary:sign-in':
-      return [allow(['kms:Decrypt'], [key], ofPurpose(CANARY_PURPOSE))];
-    case 'changes:receive':
-      return [
-        allow(
-          ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
-          [resources.changes],
-        ),
-        allow(['dynamodb:ListStreams'], ['*']),
-      ];
-    case 'wakes:receive':
-      return [
-        allow(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], [resources.wakes]),
-      ];
-    case 'wakes:send':
-      return [allow(['sqs:SendMessage'], [resources.wakes])];
-    case 'webhooks:seal':
-      return [allow(['kms:Encrypt'], [key], ofPurpose(WEBHOOK_PURPOSE))];
-    case 'webhooks:sign':
-      return [allow(['kms:Decrypt'], [key], ofPurpose(WEBHOOK_PURPOSE))];
-    case 'dead-letters:write':
-      return [allow(['sqs:SendMessage'], [deadLetters])];
-    case 'failed-changes:write':
-      return failedChanges === undefined ? [] : failedChangesOf(failedChanges);
-  }
+/** `table:write` grants these; `protect` denies them to roles that lack the capability. */
+const GRANTED_BY_TABLE_WRITE: Grant = () => [];
+
+const noteUse =
+  (capability: keyof typeof NOTES): Grant =>
+  ({ table }) => [allow(['dynamodb:UpdateItem'], [table], only(NOTES[capability]))];
+
+/** What a role with each capability may do. */
+const GRANTS: Readonly<Record<Capability, Grant>> = {
+  'table:read': ({ table }) => [allow(TABLE_READS, [table])],
+  'table:write': ({ table }) => [allow([...TABLE_READS, ...TABLE_WRITES], [table])],
+  'index:read': ({ table }) => [allow(['dynamodb:Query'], [`${table}/index/by_owner`])],
+  'credentials:note-use': noteUse('credentials:note-use'),
+  'users:note-activity': noteUse('users:note-activity'),
+  'staff-reads:record': ({ table }) => [
+    allow(['dynamodb:PutItem'], [table], allIn([partitionsOf('staffRead')])),
+  ],
+  'rotations:note-use': ({ table }) => [
+    allow(['dynamodb:UpdateItem'], [table], allIn([partitionsOf('usedRotation')])),
+  ],
+  'requests:count': ({ table }) => [
+    allow(['dynamodb:UpdateItem'], [table], allIn([partitionsOf('requestCount')])),
+  ],
+  'keyring:write': ({ table, key }) => [
+    allow(['dynamodb:GetItem', 'dynamodb:PutItem'], [table], allIn([partitionsOf('keyring')])),
+    allow(['kms:Encrypt', 'kms:Decrypt'], [key], NO_SECRET_OF_WEBHOOKS),
+  ],
+  'credentials:write': GRANTED_BY_TABLE_WRITE,
+  'accounts:write': GRANTED_BY_TABLE_WRITE,
+  'users:write': GRANTED_BY_TABLE_WRITE,
+  'sign-in:write': GRANTED_BY_TABLE_WRITE,
+  'oidc:write': GRANTED_BY_TABLE_WRITE,
+  'events:write': GRANTED_BY_TABLE_WRITE,
+  'bucket:check': ({ bucket }) => [list(bucket, SERVED)],
+  'bucket:read': ({ bucket }) => [allow(['s3:GetObject'], filesBelow(bucket, SERVED)), list(bucket, SERVED)],
+  'bucket:upload': ({ bucket }) => [allow(['s3:PutObject'], filesBelow(bucket, UPLOADS))],
+  'uploads:process': ({ table, bucket }) => [
+    allow(['dynamodb:GetItem', 'dynamodb:UpdateItem'], [table], {
+      ...only({ partitions: PARTITIONS_OF_UPLOADS, attributes: NAMED_BY_UPLOADS }),
+      StringEqualsIfExists: { 'dynamodb:Select': ['SPECIFIC_ATTRIBUTES'] },
+    }),
+    allow(['s3:GetObject', 's3:DeleteObject'], filesBelow(bucket, UPLOADS)),
+    allow(['s3:PutObject', 's3:DeleteObject'], filesBelow(bucket, SERVED, PRIVATE)),
+    list(bucket, UPLOADS, SERVED, PRIVATE),
+  ],
+  'bucket:read-files': ({ bucket }) => [
+    allow(['s3:GetObject'], filesBelow(bucket, PRIVATE)),
+    list(bucket, PRIVATE),
+  ],
+  'bucket:delete': ({ bucket }) => [
+    allow(['s3:DeleteObject'], filesBelow(bucket, UPLOADS, SERVED, PRIVATE)),
+    list(bucket, UPLOADS, SERVED, PRIVATE),
+  ],
+  'tokens:issue': ({ key }) => [allow(['kms:Decrypt'], [key], NO_SECRET_OF_WEBHOOKS)],
+  'tokens:verify': ({ key }) => [allow(['kms:Decrypt'], [key], ofPurpose(SEAL_PURPOSE))],
+  'devices:recognise': ({ key }) => [allow(['kms:Decrypt'], [key], ofPurpose(RECOGNITION_PURPOSE))],
+  'emails:send': ({ senders }) => [allow(['ses:SendEmail'], senders)],
+  'texts:send': ({ topics }) => [
+    // A phone number is no resource, so topics are denied.
+    allow(['sns:Publish'], ['*']),
+    deny(['sns:Publish'], [topics]),
+  ],
+  'mail-feedback:record': ({ table }) => [
+    allow(['dynamodb:UpdateItem'], [table], allIn([partitionsOf('mailDelivery')])),
+  ],
+  'canary:sign-in': ({ key }) => [allow(['kms:Decrypt'], [key], ofPurpose(CANARY_PURPOSE))],
+  'changes:receive': ({ changes }) => [
+    allow(['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'], [changes]),
+    allow(['dynamodb:ListStreams'], ['*']),
+  ],
+  'wakes:receive': ({ wakes }) => [
+    allow(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], [wakes]),
+  ],
+  'wakes:send': ({ wakes }) => [allow(['sqs:SendMessage'], [wakes])],
+  'webhooks:seal': ({ key }) => [allow(['kms:Encrypt'], [key], ofPurpose(WEBHOOK_PURPOSE))],
+  'webhooks:sign': ({ key }) => [allow(['kms:Decrypt'], [key], ofPurpose(WEBHOOK_PURPOSE))],
+  'dead-letters:write': ({ deadLetters }) => [allow(['sqs:SendMessage'], [deadLetters])],
+  'failed-changes:write': ({ failedChanges }) =>
+    failedChanges === undefined ? [] : failedChangesOf(failedChanges),
+};
+
+function filesBelow(bucket: string, ...prefixes: string[]): string[] {
+  return prefixes.map((prefix) => `${bucket}/${prefix}/*`);
 }
 
 /** Lambda stores failed batches below this prefix, and lists the bucket before. */

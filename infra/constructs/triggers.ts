@@ -13,7 +13,7 @@ import type { Mail } from './mail.ts';
 import { Schedule } from './schedule.ts';
 import { StoredUploads } from './stored-uploads.ts';
 
-type Sources = {
+export type Sources = {
   functions: Functions;
   bucket: KnownBucket;
   mail: Mail;

@@ -49,13 +49,11 @@ export async function startDynamoDb({
   const engine = await Engine.open(directory, streams);
   const underWay = new Set<Promise<unknown>>();
   let isClosing = false;
-
   /** Lets the end of the server wait for an answer. */
-  function tracked<T>(answered: Promise<T>): Promise<T> {
+  const tracked = <T>(answered: Promise<T>): Promise<T> => {
     underWay.add(answered);
     return answered.finally(() => underWay.delete(answered));
-  }
-
+  };
   const server = await listen(async (request, response) => {
     const body = await readSigned(request, response, credentials);
     if (!body) return;

@@ -1,5 +1,6 @@
 import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { capabilitiesOf } from '../../shared/http/operation.ts';
@@ -16,7 +17,7 @@ import { OriginSecret } from '../constructs/origin-secret.ts';
 import { Releases } from '../constructs/releases.ts';
 import { Roles } from '../constructs/roles.ts';
 import { SmsLimit } from '../constructs/sms-limit.ts';
-import { Triggers } from '../constructs/triggers.ts';
+import { type Sources, Triggers } from '../constructs/triggers.ts';
 import { Wakes } from '../constructs/wakes.ts';
 import { type Environment, placeOf } from '../environment.ts';
 import { acknowledgeFindings } from '../findings.ts';
@@ -39,13 +40,64 @@ export type ServiceStackProps = StackProps & {
   data: DataStack;
 };
 
+type EventSources = { streamArn: string; failedChanges: Bucket; wakes: Queue };
+type UsedByFunctions = {
+  logs: LogGroup;
+  deadLetters: Queue;
+  /** Undefined if there are no events. */
+  events: EventSources | undefined;
+  mail: Mail;
+  roles: Roles;
+};
+type Addressed = Pick<UsedByFunctions, 'events' | 'mail'> & {
+  baseUrl: string;
+  originSecret: OriginSecret | undefined;
+};
+
 /** The stack of functions, API, event sources and alarms. It uses the storage of the data stack. */
 export class ServiceStack extends Stack {
   constructor(scope: Construct, id: string, props: ServiceStackProps) {
     const { environment, data, operations, protocols } = props;
     super(scope, id, { ...props, ...placeOf(environment) });
-    const { table, bucket, key } = data;
-    const { tracing, textSpendLimit } = environment;
+    const { table, bucket } = data;
+    const used = this.#usedByFunctions(props);
+    const { logs, deadLetters, events, mail } = used;
+    const parts = { operations, protocols, authorizerId: AUTHORIZER.id, fallbackId: FALLBACK.id };
+    const service = new ServiceApi(this, 'Http', parts, environment);
+    const baseUrl = environment.baseUrl ?? service.api.apiEndpoint;
+    const originSecret =
+      environment.edgeWebAclArn === null ? undefined : new OriginSecret(this, 'OriginSecret');
+    const { textSpendLimit, tracing } = environment;
+    if (textSpendLimit !== null) new SmsLimit(this, 'SmsLimit', { usd: textSpendLimit, logs });
+    const functions = new Functions({
+      bundles: props.bundles,
+      roles: used.roles,
+      logs,
+      tracing,
+      environment: {
+        SERVICE_NAME: this.stackName,
+        ...variablesOf(props, { baseUrl, originSecret, ...used }),
+      },
+      reserved: reservedConcurrency(environment),
+    });
+    new Domains(this, 'Domains', { environment, service, mail, originSecret });
+    const releases = this.#publish(props, functions, service);
+    const triggers = this.#trigger(props, { functions, bucket, mail, deadLetters, events });
+    const { api } = service;
+    const watched = { api, table, deadLetters, logs, wakes: events?.wakes, scheduled: triggers.scheduled };
+    new Observability(this, 'Observability', watched, environment);
+    releases.watch(api, environment.alarmTopic);
+    this.#output({
+      BaseUrl: baseUrl,
+      DeadLettersUrl: deadLetters.queueUrl,
+      FailedChangesBucket: events?.failedChanges.bucketName,
+      InboundTextsTopic: triggers.texts.topic.topicArn,
+    });
+    acknowledgeFindings(this, bucket, events?.failedChanges);
+  }
+
+  /** Creates what functions write to, besides the storage, and the roles that let them. */
+  #usedByFunctions({ data, environment }: ServiceStackProps): UsedByFunctions {
     const logs = new LogGroup(this, 'Logs', {
       retention: RetentionDays.THREE_MONTHS,
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
@@ -53,44 +105,25 @@ export class ServiceStack extends Stack {
     const { queue: deadLetters } = new DeadLetters(this, 'DeadLetters');
     const events = this.#eventSources(data, deadLetters);
     const mail = new Mail(this, 'Mail', environment);
-    const { configurationSet } = mail;
-    const failedChanges = events?.failedChanges.bucketArn;
-    const granted = { table, bucket, key, logs, deadLetters, failedChanges, configurationSet, tracing };
-    const roles = new Roles(this, 'Roles', granted);
-    const parts = { operations, protocols, authorizerId: AUTHORIZER.id, fallbackId: FALLBACK.id };
-    const service = new ServiceApi(this, 'Http', parts, environment);
-    const baseUrl = environment.baseUrl ?? service.api.apiEndpoint;
-    const originSecret =
-      environment.edgeWebAclArn === null ? undefined : new OriginSecret(this, 'OriginSecret');
-    if (textSpendLimit !== null) new SmsLimit(this, 'SmsLimit', { usd: textSpendLimit, logs });
-    const functions = new Functions({
-      bundles: props.bundles,
-      roles,
+    const roles = new Roles(this, 'Roles', {
+      table: data.table,
+      bucket: data.bucket,
+      key: data.key,
       logs,
-      tracing,
-      environment: {
-        SERVICE_NAME: this.stackName,
-        BASE_URL: baseUrl,
-        LINK_URL: environment.linkUrl ?? `${baseUrl}/l`,
-        ASSETS_URL: data.assetsUrl,
-        TABLE_NAME: table.tableName,
-        BUCKET_NAME: bucket.bucketName,
-        SIGNING_KEY_ID: key.keyId,
-        EMAIL_FROM: environment.emailFrom,
-        EMAIL_CONFIGURATION_SET: configurationSet,
-        TEXT_COUNTRIES: environment.textCountries === 'all' ? 'all' : environment.textCountries.join(','),
-        CLAIM_NAMESPACE: environment.claimNamespace,
-        ...(originSecret && { ORIGIN_SECRET: originSecret.reference }),
-        ...(environment.closeOrigin && { ORIGIN_CLOSED: 'true' }),
-        ONE_PURGE_PARTITION: String(environment.onePurgePartition),
-        REQUESTS_PER_MINUTE: String(environment.requestsPerMinute),
-        EVENT_DAYS: String(environment.eventDays),
-        WAKE_QUEUE_URL: events?.wakes.queueUrl,
-        CANARY_CREDENTIAL: environment.canaryCredential ?? undefined,
-      },
-      reserved: reservedConcurrency(environment),
+      deadLetters,
+      failedChanges: events?.failedChanges.bucketArn,
+      configurationSet: mail.configurationSet,
+      tracing: environment.tracing,
     });
-    new Domains(this, 'Domains', { environment, service, mail, originSecret });
+    return { logs, deadLetters, events, mail, roles };
+  }
+
+  /** Creates the functions that answer requests, and the releases that shift requests to them. */
+  #publish(
+    { operations, protocols, environment }: ServiceStackProps,
+    functions: Functions,
+    service: ServiceApi,
+  ): Releases {
     const groups = new FunctionGroups(this, 'Functions');
     const answering = [
       ...operations.map(({ operation }) => ({ id: operation.id, uses: capabilitiesOf(operation) })),
@@ -102,26 +135,15 @@ export class ServiceStack extends Stack {
     for (const { id, uses } of answering) releases.publish(functions.create(groups.of(id), id, uses));
     // Without an address of its own, the API exists before the functions, which need its address.
     if (environment.baseUrl !== null) service.importAfter(...groups.stacks);
-    const triggers = new Triggers(this, 'Triggers', { functions, bucket, mail, deadLetters, events });
+    return releases;
+  }
+
+  /** Connects the functions that answer no requests with their sources. */
+  #trigger({ environment, triggers: added }: ServiceStackProps, sources: Sources): Triggers {
+    const triggers = new Triggers(this, 'Triggers', sources);
     const hasCanary = environment.canaryCredential !== null;
-    for (const { trigger } of props.triggers) if (hasCanary || !trigger.optional) triggers.add(trigger);
-    const watched = {
-      api: service.api,
-      table,
-      deadLetters,
-      logs,
-      wakes: events?.wakes,
-      scheduled: triggers.scheduled,
-    };
-    new Observability(this, 'Observability', watched, environment);
-    releases.watch(service.api, environment.alarmTopic);
-    this.#output({
-      BaseUrl: baseUrl,
-      DeadLettersUrl: deadLetters.queueUrl,
-      FailedChangesBucket: events?.failedChanges.bucketName,
-      InboundTextsTopic: triggers.texts.topic.topicArn,
-    });
-    acknowledgeFindings(this, bucket, events?.failedChanges);
+    for (const { trigger } of added) if (hasCanary || !trigger.optional) triggers.add(trigger);
+    return triggers;
   }
 
   /** Adds an output for each value that there is. */
@@ -131,10 +153,36 @@ export class ServiceStack extends Stack {
   }
 
   /** Returns the sources of events. Undefined if the table has no stream, because there are no events. */
-  #eventSources({ table }: DataStack, deadLetters: Queue) {
+  #eventSources({ table }: DataStack, deadLetters: Queue): EventSources | undefined {
     const streamArn = table.tableStreamArn;
     if (streamArn === undefined) return undefined;
     const { bucket: failedChanges } = new FailedChanges(this, 'FailedChanges', { deadLetters });
     return { streamArn, failedChanges, wakes: new Wakes(this, 'Wakes', { deadLetters }).queue };
   }
+}
+
+/** Returns the environment variables of the functions. Undefined ones are left out. */
+function variablesOf(
+  { environment, data }: ServiceStackProps,
+  { baseUrl, originSecret, events, mail }: Addressed,
+) {
+  return {
+    BASE_URL: baseUrl,
+    LINK_URL: environment.linkUrl ?? `${baseUrl}/l`,
+    ASSETS_URL: data.assetsUrl,
+    TABLE_NAME: data.table.tableName,
+    BUCKET_NAME: data.bucket.bucketName,
+    SIGNING_KEY_ID: data.key.keyId,
+    EMAIL_FROM: environment.emailFrom,
+    EMAIL_CONFIGURATION_SET: mail.configurationSet,
+    TEXT_COUNTRIES: environment.textCountries === 'all' ? 'all' : environment.textCountries.join(','),
+    CLAIM_NAMESPACE: environment.claimNamespace,
+    ...(originSecret && { ORIGIN_SECRET: originSecret.reference }),
+    ...(environment.closeOrigin && { ORIGIN_CLOSED: 'true' }),
+    ONE_PURGE_PARTITION: String(environment.onePurgePartition),
+    REQUESTS_PER_MINUTE: String(environment.requestsPerMinute),
+    EVENT_DAYS: String(environment.eventDays),
+    WAKE_QUEUE_URL: events?.wakes.queueUrl,
+    CANARY_CREDENTIAL: environment.canaryCredential ?? undefined,
+  };
 }

@@ -19,48 +19,40 @@ a{color:var(--link);font-weight:600;text-underline-offset:.15em}a:focus-visible{
 
 type Place = { key: string; title: string; about: string; url: string };
 
-/** The places that the service leads on to. The inbox and the example are places of a local start only. */
+/** Places of every deployment, with their paths. */
+const PLACES = [
+  {
+    key: 'guides',
+    title: 'Guides',
+    about: 'How to sign users in, verify tokens, and more',
+    path: '/docs/guides',
+  },
+  { key: 'docs', title: 'Reference', about: 'Every operation of the API', path: '/docs' },
+  { key: 'openapi', title: 'OpenAPI', about: 'The same for generators', path: '/openapi.json' },
+  { key: 'errors', title: 'Errors', about: 'Every error code, and what it means', path: '/docs/errors' },
+  {
+    key: 'health',
+    title: 'Health',
+    about: 'Whether the service and its parts work',
+    path: '/service_health',
+  },
+];
+
+/** Places of a local start only, with their paths at the inbox. */
+const LOCAL_PLACES = [
+  { key: 'inbox', title: 'Inbox', about: 'E-mails and text messages of this local start', path: '' },
+  { key: 'example', title: 'Example', about: 'A page that signs people in', path: '/example' },
+];
+
+/** The places that the service leads on to. */
 function places(): Place[] {
   const base = config('BASE_URL');
   const inbox = config('INBOX_URL');
-  return [
-    {
-      key: 'guides',
-      title: 'Guides',
-      about: 'How to sign users in, verify tokens, and more',
-      url: `${base}/docs/guides`,
-    },
-    { key: 'docs', title: 'Reference', about: 'Every operation of the API', url: `${base}/docs` },
-    { key: 'openapi', title: 'OpenAPI', about: 'The same for generators', url: `${base}/openapi.json` },
-    {
-      key: 'errors',
-      title: 'Errors',
-      about: 'Every error code, and what it means',
-      url: `${base}/docs/errors`,
-    },
-    {
-      key: 'health',
-      title: 'Health',
-      about: 'Whether the service and its parts work',
-      url: `${base}/service_health`,
-    },
-    ...(inbox
-      ? [
-          {
-            key: 'inbox',
-            title: 'Inbox',
-            about: 'E-mails and text messages of this local start',
-            url: inbox,
-          },
-          {
-            key: 'example',
-            title: 'Example',
-            about: 'A page that signs people in',
-            url: `${inbox}/example`,
-          },
-        ]
-      : []),
-  ];
+  const at = (root: string) => (place: (typeof PLACES)[number]) => ({
+    ...place,
+    url: `${root}${place.path}`,
+  });
+  return [...PLACES.map(at(base)), ...(inbox ? LOCAL_PLACES.map(at(inbox)) : [])];
 }
 
 /** Creates the page at the root of the service: a description, and links to the next steps. */

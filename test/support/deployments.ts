@@ -3,14 +3,9 @@ import { join } from 'node:path';
 import { Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import type { Bundle } from '../../infra/bundle.ts';
-import {
-  checkEnvironment,
-  type Environment,
-  loadEnvironment,
-  stackNames,
-  TO_BE_SET,
-} from '../../infra/environment.ts';
+import { type Environment, stackNames, TO_BE_SET } from '../../infra/environment.ts';
 import { environment as prodFile } from '../../infra/environments/prod.ts';
+import { checkEnvironment, loadEnvironment } from '../../infra/load-environment.ts';
 import {
   AUTHORIZER,
   discoverOperations,

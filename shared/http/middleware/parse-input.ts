@@ -28,19 +28,12 @@ export function parseInput(operation: Operation): Middleware {
 }
 
 /** True if a request may be answered with a page, a file, a redirect or a cached document. */
-function answersVisitors({ success: { alternatives = {} } }: Operation): boolean {
+function answersVisitors({ success: { alternatives = {} } }: Pick<Operation, 'success'>): boolean {
   return Object.keys(alternatives).some((status) => Number(status) < 400);
 }
 
 function inputParser(operation: Operation) {
-  const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
-  const schemas = {
-    params: z.object(Object.fromEntries(names.map((name) => [name, operation.params?.[name] ?? anyParam]))),
-    query: answersVisitors(operation)
-      ? z.object(operation.query ?? {})
-      : z.strictObject(operation.query ?? {}),
-    headers: z.object(operation.headers ?? {}),
-  };
+  const schemas = schemasOf(operation);
 
   return (event: HttpEvent): Input => {
     const faults: Fault[] = [];
@@ -49,13 +42,10 @@ function inputParser(operation: Operation) {
       if (!result.success) faults.push(...result.error.issues.flatMap((issue) => faultsOf(part, issue)));
       return result.data;
     };
-    const lowerCaseHeaders = Object.fromEntries(
-      Object.keys(operation.headers ?? {}).map((name) => [name, headerOf(event, name)]),
-    );
-    const params = take('path', schemas.params, event.pathParameters ?? {});
-    const query = take('query', schemas.query, event.queryStringParameters ?? {});
-    faults.push(...faultsOfBytes(asRecord(query)));
-    const headers = take('headers', schemas.headers, lowerCaseHeaders);
+    const params = asRecord(take('path', schemas.params, event.pathParameters ?? {}));
+    const query = asRecord(take('query', schemas.query, event.queryStringParameters ?? {}));
+    faults.push(...faultsOfBytes(query));
+    const headers = asRecord(take('headers', schemas.headers, declaredHeaders(operation, event)));
     const sent = sentBody(operation, event) ?? emptyBody(operation);
     const missing = sent === undefined ? faultsOfMissingBody(operation) : [];
     faults.push(...missing);
@@ -64,14 +54,22 @@ function inputParser(operation: Operation) {
     const precondition = parsePrecondition(event, faults);
     if (faults.some(({ path }) => path === `headers.${PUBLISHABLE_KEY}`)) throw keyError(event);
     if (faults.length > 0) throw invalidInputs(faults);
-    return {
-      params: asRecord(params),
-      query: asRecord(query),
-      headers: asRecord(headers),
-      body,
-      precondition,
-    };
+    return { params, query, headers, body, precondition };
   };
+}
+
+function schemasOf({ path, params, query = {}, headers = {}, ...operation }: Operation) {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+  return {
+    params: z.object(Object.fromEntries(names.map((name) => [name, params?.[name] ?? anyParam]))),
+    query: answersVisitors(operation) ? z.object(query) : z.strictObject(query),
+    headers: z.object(headers),
+  };
+}
+
+/** Returns the headers that an operation declares, by the names that it has for them. */
+function declaredHeaders({ headers = {} }: Operation, event: HttpEvent) {
+  return Object.fromEntries(Object.keys(headers).map((name) => [name, headerOf(event, name)]));
 }
 
 /** Names the parameters whose percent-encoded bytes were not UTF-8, which nobody can mean. */

@@ -7,7 +7,7 @@ import { Match, Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ANY_METHOD } from '../../../infra/api-body.ts';
 import { bundleFunctions } from '../../../infra/bundle.ts';
-import { loadEnvironment } from '../../../infra/environment.ts';
+import { loadEnvironment } from '../../../infra/load-environment.ts';
 import {
   discoverOperations,
   discoverProtocols,

@@ -2,14 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  checkEnvironment,
-  loadEdgeEnvironment,
-  loadEnvironment,
-  SETTINGS,
-  TO_BE_SET,
-} from '../../infra/environment.ts';
+import { SETTINGS, TO_BE_SET } from '../../infra/environment.ts';
 import { environment as prod } from '../../infra/environments/prod.ts';
+import { checkEnvironment, loadEdgeEnvironment, loadEnvironment } from '../../infra/load-environment.ts';
 
 const FILE = 'infra/environments/stage.ts';
 
