@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parseAst } from 'vitest/node';
+
+const ROOT = join(import.meta.dirname, '../..');
+const FOLDERS = ['bin', 'client/src', 'functions', 'infra', 'shared'];
+const MOST_LINES = 40;
+
+/** Functions that are longer. Shorten one before you add one: there are never more than ten. */
+const LONGER = [
+  'shared/addresses/complete-address-change.ts: moveIdentity',
+  'shared/addresses/start-address-change.ts: startAddressChange',
+  'shared/oidc/session-store.ts: sessionStore',
+  'shared/profiles/profile-writes.ts: profileWrites',
+  'shared/sign-in/create-magic-link.ts: prepareLink',
+  'shared/sign-in/redeem-link.ts: redeem',
+  'shared/sign-in/sign-in.ts: attemptSignIn',
+  'shared/sign-in/start-sign-in.ts: start',
+];
+
+const FUNCTIONS = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'];
+
+type Node = { type: string; start: number; end: number; id?: Named; key?: Named };
+type Named = { name?: string } | null;
+
+const files = FOLDERS.flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !path.includes('node_modules'))
+    .map((path) => join(folder, path)),
+);
+
+/** Returns the names of the functions of a source with more lines. */
+function longFunctions(source: string): string[] {
+  const names: string[] = [];
+  const visit = (value: unknown, name: string): void => {
+    if (Array.isArray(value)) for (const one of value) visit(one, name);
+    if (!isNode(value)) return;
+    const own = value.id?.name ?? value.key?.name ?? name;
+    const lines = source.slice(value.start, value.end).split('\n').length;
+    if (FUNCTIONS.includes(value.type) && lines > MOST_LINES) names.push(own);
+    for (const child of Object.values(value)) visit(child, own);
+  };
+  visit(parseAst(source, { lang: 'ts' }), '');
+  return names;
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value;
+}
+
+describe('functions', () => {
+  it(`have at most ${MOST_LINES} lines, with few exceptions`, () => {
+    const long = files.flatMap((file) =>
+      longFunctions(readFileSync(join(ROOT, file), 'utf8')).map((name) => `${file}: ${name}`),
+    );
+    expect(long.sort()).toEqual(LONGER);
+    expect(LONGER.length).toBeLessThanOrEqual(10);
+  });
+
+  it.each([
+    ['function long() {', '}'],
+    ['const long = () => {', '};'],
+    ['class Any { long() {', '} }'],
+    ['export const all = { long: async function () {', '} };'],
+    ['function outer() { const long = (): void => {', '}; }'],
+  ])('of the form %s are measured', (start, end) => {
+    const lines = (count: number) => [start, ...Array.from({ length: count - 2 }, () => '  call();'), end];
+    expect(longFunctions(lines(MOST_LINES).join('\n'))).toEqual([]);
+    expect(longFunctions(lines(MOST_LINES + 1).join('\n'))).toContain('long');
+  });
+});
