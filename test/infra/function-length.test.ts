@@ -11,7 +11,7 @@ const MOST_LINES = 40;
 const LONGER = [
   'shared/addresses/complete-address-change.ts: moveIdentity',
   'shared/addresses/start-address-change.ts: startAddressChange',
-  'shared/oidc/session-store.ts: sessionStore',
+  'shared/oidc-store/session-store.ts: sessionStore',
   'shared/profiles/profile-writes.ts: profileWrites',
   'shared/sign-in/create-magic-link.ts: prepareLink',
   'shared/sign-in/redeem-link.ts: redeem',
