@@ -1,7 +1,6 @@
 import type { KeysPrincipal, UserPrincipal } from '../http/principal.ts';
 import { DAY, epochOf, isPast } from '../platform/time.ts';
-import { spellingsOf } from '../profiles/former-spellings.ts';
-import { CONTACT_FIELDS, normalise } from '../profiles/identity.ts';
+import { CONTACT_FIELDS } from '../profiles/identity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { hashOf } from '../storage/keys.ts';
 import type { Invitation, InviteState } from './invite-contract.ts';
@@ -73,21 +72,13 @@ export type Candidate = Pick<ProfileRecord, 'user_id' | 'verified_data'>;
 export function isInvitee(invite: InviteRecord, { user_id, verified_data }: Candidate): boolean {
   const address = addressOf(invite);
   if (!address) return invite.user_id === user_id;
-  const field = CONTACT_FIELDS[address.channel];
-  const verified = verified_data[field];
-  return typeof verified === 'string' && normalise(field, verified) === normalise(field, address.to);
+  return verified_data[CONTACT_FIELDS[address.channel]] === address.to;
 }
 
 /** Returns the hash of the invited address, which the user has to verify; undefined for an invite by id. */
 export function invitedAddressHash(invite: InviteRecord): string | undefined {
   const address = addressOf(invite);
   return address && addressHash(address);
-}
-
-/** True if a pending member has the hash of the invited address, in any spelling. */
-export function isForAddress(invite: InviteRecord, awaits: string | undefined): boolean {
-  const address = addressOf(invite);
-  return address === undefined ? awaits === undefined : addressHashes(address).includes(String(awaits));
 }
 
 /** True if the user has verified the address with the hash `awaits`, or if there is no hash. */
@@ -98,15 +89,9 @@ export function hasVerified(
   if (awaits === undefined) return true;
   const { email, phone_number: phone } = verified_data;
   return (
-    (typeof email === 'string' && addressHashes({ channel: 'email', to: email }).includes(awaits)) ||
-    (typeof phone === 'string' && addressHashes({ channel: 'phone', to: phone }).includes(awaits))
+    (typeof email === 'string' && addressHash({ channel: 'email', to: email }) === awaits) ||
+    (typeof phone === 'string' && addressHash({ channel: 'phone', to: phone }) === awaits)
   );
-}
-
-/** Returns the hashes that an address may have in the table. */
-function addressHashes({ channel, to }: Address): string[] {
-  const spellings = spellingsOf({ field: CONTACT_FIELDS[channel], value: to });
-  return spellings.map(({ value }) => addressHash({ channel, to: value }));
 }
 
 function addressHash({ channel, to }: Address): string {

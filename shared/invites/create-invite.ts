@@ -7,7 +7,6 @@ import {
   type InviteRecord,
   invitationView,
   invitedAddressHash,
-  isForAddress,
   isInvitee,
   keptUntil,
 } from '../groups/invite.ts';
@@ -217,7 +216,10 @@ function isTaken(
   const effective = user ? withoutUnverifiedInvite(current, user) : current;
   const active = current.state === 'active';
   if (active && same) throw new ApiError('already_member');
-  if (isInvited(current) && (isForAddress(invite, current.awaits) || (same && isInvited(effective)))) {
+  if (
+    isInvited(current) &&
+    (current.awaits === invitedAddressHash(invite) || (same && isInvited(effective)))
+  ) {
     throw new ApiError('already_invited', 'Change or delete the existing invite');
   }
   return active || isInvited(effective);
