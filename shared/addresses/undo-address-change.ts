@@ -1,4 +1,4 @@
-import type { PostedForm } from '../http/form-nonce.ts';
+import type { PostedLinkForm } from '../http/form-nonce.ts';
 import { assertOwnPage } from '../http/own-page.ts';
 import type { Reply } from '../http/reply.ts';
 import type { LinkRecord } from '../links/magic-link.ts';
@@ -24,8 +24,6 @@ import { cancelledPage, failedPage, goneUndoPage, restoredPage, unchangedPage } 
 import { withRestoredAddress } from './profile-with-address.ts';
 import { isOverwritten } from './restored-periods.ts';
 
-type Request = { code: string; form: PostedForm };
-
 /** The result of an undo link. `unchanged`: the change was never completed, so there is nothing to undo. */
 type Outcome = { kind: 'cancelled' | 'unchanged' | 'gone' } | { kind: 'restored'; profile: ProfileRecord };
 
@@ -33,7 +31,7 @@ type Outcome = { kind: 'cancelled' | 'unchanged' | 'gone' } | { kind: 'restored'
  * Undoes a change of address for the page of its undo link, and returns a page. Cancels a pending change. For
  * a completed one, restores the old address and ends every session.
  */
-export async function undoAddressChange({ code, form }: Request): Promise<Reply> {
+export async function undoAddressChange({ code, form }: PostedLinkForm): Promise<Reply> {
   const link = await findUndoLink(code);
   const application = link && (await findEffectiveApplication(link.app, link.variant));
   if (!link || !application) return goneUndoPage(brandOfLink(application, link));

@@ -1,3 +1,4 @@
+import { definedMembers } from '../platform/properties.ts';
 import { attributesOf } from '../uploads/target.ts';
 import { addressesOf, type ImageRecord, type UploadRecord, viewOf } from '../uploads/upload.ts';
 import type { Upload } from '../uploads/upload-answer.ts';
@@ -33,9 +34,11 @@ export function brandingOf(app: string, item: StoredImages): BrandingView {
   return {
     icon: url('icon'),
     customizations: {
-      ...defined('logo', url('logo_light')),
-      ...defined('logo_dark_mode', url('logo_dark')),
-      ...defined('logo_email', url('logo_email')),
+      ...definedMembers({
+        logo: url('logo_light'),
+        logo_dark_mode: url('logo_dark'),
+        logo_email: url('logo_email'),
+      }),
       ...(loading && { animations: { loading } }),
     },
     uploads: Object.fromEntries(SLOTS.flatMap((slot) => uploadOf(app, item, slot))),
@@ -46,8 +49,4 @@ function uploadOf(app: string, item: StoredImages, slot: Slot): [Slot, Upload][]
   const attributes = attributesOf(slot);
   const upload = item[attributes.upload];
   return upload ? [[slot, viewOf(app, upload, item[attributes.image])]] : [];
-}
-
-function defined<K extends string>(name: K, value: string | undefined): { [P in K]?: string } {
-  return value === undefined ? {} : ({ [name]: value } as { [P in K]?: string });
 }

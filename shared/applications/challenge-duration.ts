@@ -1,5 +1,6 @@
 import { parseDuration } from '../platform/duration.ts';
 import { invalidInput } from '../platform/errors.ts';
+import type { Nullable } from '../platform/properties.ts';
 import { MINUTE } from '../platform/time.ts';
 import type { Application } from './application.ts';
 
@@ -23,7 +24,6 @@ export function assertChallengeDuration(before: Durations, after: Durations): vo
   throw invalidInput('body.config.hub.auth.challenge_duration', 'may not exceed 10m');
 }
 
-type Nullable<T> = T | null | undefined;
 type Durations = Nullable<{ hub?: Nullable<{ auth?: Nullable<{ challenge_duration?: Nullable<string> }> }> }>;
 
 function durationOf(config: Durations): string | undefined {

@@ -1,4 +1,4 @@
-import { propertiesOf } from '../platform/properties.ts';
+import { propertiesOf, valueAtPath } from '../platform/properties.ts';
 
 /** Members of the config of an application or variant that the release before does not know. */
 const LATER = [
@@ -19,7 +19,7 @@ type LaterSettings = Record<string, unknown>;
 export function storedSettings<C extends object>(
   config: C,
 ): { config: C; later_settings: LaterSettings | undefined } {
-  const named = LATER.map((path) => [path, valueAt(config, path)] as const).filter(
+  const named = LATER.map((path) => [path, valueAtPath(config, path)] as const).filter(
     ([, value]) => value !== undefined,
   );
   if (named.length === 0) return { config, later_settings: undefined };
@@ -36,10 +36,6 @@ export function configWithSettings<C extends object>(config: C, settings: unknow
     (rest, [path, value]) => withMember(rest, path.split('.'), value),
     config,
   ) as C;
-}
-
-function valueAt(config: object, path: string): unknown {
-  return path.split('.').reduce<unknown>((value, name) => propertiesOf(value)[name], config);
 }
 
 function withoutMember(value: unknown, [name = '', ...path]: string[]): unknown {

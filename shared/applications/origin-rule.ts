@@ -1,15 +1,13 @@
-import type { Application } from './application.ts';
-
-type Config = Application['config'];
+import type { ApplicationConfig } from './application.ts';
 
 /** Attributes of an application in which its config is stored. */
-type StoredConfig = { config: Config; require_origin: boolean | undefined };
+type StoredConfig = { config: ApplicationConfig; require_origin: boolean | undefined };
 
 /**
  * Returns the attributes that store a config. `hub.require_origin` has one of its own: the release before it
  * refuses a config with members that it does not know, and its replacements of the config leave it as it is.
  */
-export function storedConfig({ hub, ...config }: Config): StoredConfig {
+export function storedConfig({ hub, ...config }: ApplicationConfig): StoredConfig {
   if (!hub) return { config, require_origin: undefined };
   const { require_origin, ...others } = hub;
   const isEmpty = require_origin !== undefined && Object.keys(others).length === 0;
@@ -17,7 +15,7 @@ export function storedConfig({ hub, ...config }: Config): StoredConfig {
 }
 
 /** Returns the config of an application whose item has these attributes. */
-export function configWithOriginRule(config: Config, required: unknown): Config {
+export function configWithOriginRule(config: ApplicationConfig, required: unknown): ApplicationConfig {
   return typeof required === 'boolean'
     ? { ...config, hub: { ...config.hub, require_origin: required } }
     : config;
@@ -27,7 +25,7 @@ export function configWithOriginRule(config: Config, required: unknown): Config 
  * Returns a config with the rule that applies if the change does not name one: the present rule. So neither
  * a replacement nor null opens an application, and none is closed without its owner's word.
  */
-export function keepingOriginRule(next: Config, current: Config): Config {
+export function keepingOriginRule(next: ApplicationConfig, current: ApplicationConfig): ApplicationConfig {
   return configWithOriginRule(next, next.hub?.require_origin ?? current.hub?.require_origin);
 }
 
@@ -41,7 +39,7 @@ function isLoopback({ protocol, hostname }: URL): boolean {
  * True for an origin that `hub.allowed_web_origins` lists, compared as text. Without a list: for those of
  * this machine, and for that of `default_redirect_url`. Never for `null`.
  */
-export function isOwnOrigin(origin: string, { hub, default_redirect_url: home }: Config): boolean {
+export function isOwnOrigin(origin: string, { hub, default_redirect_url: home }: ApplicationConfig): boolean {
   const listed = hub?.allowed_web_origins ?? [];
   if (listed.length > 0) return listed.includes(origin);
   const url = URL.parse(origin);

@@ -1,11 +1,10 @@
 import { hasAddress, makesAddress } from '../platform/address-in-text.ts';
 import { invalidInputs } from '../platform/errors.ts';
+import type { Nullable } from '../platform/properties.ts';
 import type { Language } from '../texts/languages.ts';
 import { LAYOUT_TEXTS } from '../texts/layout-texts.ts';
 import { translator } from '../texts/translate.ts';
 import type { Application } from './application.ts';
-
-type Nullable<T> = T | null | undefined;
 
 /** The texts of an application or variant that strangers read in messages. */
 type Texts = {

@@ -18,8 +18,6 @@ import type { ReplayRecord, ReplayReq } from './replay.ts';
 /** The maximum number of replays of a webhook that are not finished. */
 export const MAX_REPLAYS = 100;
 
-type Named = Pick<WebhookRecord, 'app_id' | 'id'>;
-
 /**
  * Asks for a delivery of a `webhook.test` event, which only this webhook gets, whatever its types. Returns
  * the delivery. Throws 409 `webhook_disabled`, and 409 `limit_reached` while too many replays are not
@@ -95,7 +93,7 @@ function pendingAgain(delivery: DeliveryRecord): DeliveryRecord {
 }
 
 /** Stores a replay with further writes, makes the webhook due and wakes it. */
-async function addReplay(webhook: Named, replay: ReplayRecord, writes: Write[] = []): Promise<void> {
+async function addReplay(webhook: WebhookName, replay: ReplayRecord, writes: Write[] = []): Promise<void> {
   const { app_id: app, id } = webhook;
   await writeAll([
     check(keys.webhook(app, id), equals('state', 'enabled'), notEnabled),
@@ -111,7 +109,7 @@ function notEnabled(webhook: Item | undefined): ApiError {
   return new ApiError('webhook_disabled', 'Set `state` to `enabled` first; a disabled webhook gets nothing');
 }
 
-function countReplay(webhook: Named): Write {
+function countReplay(webhook: WebhookName): Write {
   const changes = { add: { replays: 1 }, set: dueAttributes(webhook, isoNow()) };
   const room = all(exists(), either(hasNo('replays'), below('replays', MAX_REPLAYS)));
   const full = () =>
@@ -123,13 +121,13 @@ function countReplay(webhook: Named): Write {
 }
 
 /** Returns up to `limit` replays of a webhook that are not finished, strongly consistent. */
-export async function listReplays({ app_id: app, id }: Named, limit: number): Promise<ReplayRecord[]> {
+export async function listReplays({ app_id: app, id }: WebhookName, limit: number): Promise<ReplayRecord[]> {
   const { items } = await queryItems(ranges.webhookReplays(app, id), { limit });
   return items.map(recordFromItem<ReplayRecord>);
 }
 
 /** Removes a replay that is finished. Returns false if it was removed already, or the webhook deleted. */
-export function finishReplay({ app_id: app, id }: Named, replay: string): Promise<boolean> {
+export function finishReplay({ app_id: app, id }: WebhookName, replay: string): Promise<boolean> {
   return tryWriteAll([
     remove(keys.webhookReplay(app, id, replay), exists()),
     update(keys.webhookProgress(app, id), { add: { replays: -1 } }, exists()),

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { definedMembers } from '../platform/properties.ts';
 import { MINUTE } from '../platform/time.ts';
 import type { Item } from '../storage/expressions.ts';
 import { kindOf } from '../storage/items.ts';
@@ -81,7 +82,7 @@ function changesOfItem(record: Recorded, removal: Removal | undefined): Change[]
     version: 1,
     actor: actor ?? origin?.actor ?? { type: 'service' },
     subject: { type: EVENT_TYPES[type].subject, id },
-    ...defined(others),
+    ...definedMembers(others),
     ...(origin && { request_id: origin.requestId }),
     at: new Date(at * 1000).toISOString(),
   }));
@@ -108,10 +109,3 @@ function writtenOrigin(before: Item | undefined, after: Item) {
 function sourceOf({ at, sequence }: Recorded, index: number): string {
   return `${at}#${sequence.padStart(40, '0')}#${String(index).padStart(2, '0')}`;
 }
-
-/** Returns the members that are not undefined. */
-function defined<T extends object>(values: T): Defined<T> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<T>;
-}
-
-type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };

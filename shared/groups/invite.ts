@@ -49,9 +49,6 @@ export function invitationView(
   return hidesUser ? invitation : { ...invitation, ensured_user_id };
 }
 
-/** The recipient of a message. */
-export type Address = { channel: 'email' | 'phone'; to: string };
-
 /** Returns the invited address; undefined if the invite names a user id. */
 export function addressOf({
   email,

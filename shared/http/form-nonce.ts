@@ -16,6 +16,9 @@ export type PostedForm = {
   cookies: readonly string[];
 };
 
+/** A form of the page of a link, and the code of the link. */
+export type PostedLinkForm = { code: string; form: PostedForm };
+
 const FORMS = /<form\b[^>]*\bmethod="post"[^>]*>/gi;
 
 /**

@@ -1,6 +1,6 @@
 import { languageOfRecipient } from '../applications/reader-language.ts';
 import { openGroup } from '../groups/group-access.ts';
-import { type Address, addressOf, type InviteRecord } from '../groups/invite.ts';
+import { addressOf, type InviteRecord } from '../groups/invite.ts';
 import { LONGEST_SECONDS } from '../groups/invite-contract.ts';
 import type { InviteReq } from '../groups/invite-request.ts';
 import type { UserPrincipal } from '../http/principal.ts';
@@ -12,6 +12,7 @@ import { assertTextable } from '../messages/text-destination.ts';
 import { ApiError } from '../platform/errors.ts';
 import { allInOrder } from '../platform/parallel.ts';
 import { HOUR, isoIn, isoNow, MINUTE } from '../platform/time.ts';
+import type { Address } from '../profiles/address-change.ts';
 import { CONTACT_FIELDS } from '../profiles/identity.ts';
 import { findProfile } from '../profiles/profile-store.ts';
 import type { PreparedLink } from '../sign-in/create-magic-link.ts';

@@ -1,5 +1,5 @@
-import { type Address, addressOf, type InviteRecord, stateOf } from '../groups/invite.ts';
-import type { PostedForm } from '../http/form-nonce.ts';
+import { addressOf, type InviteRecord, stateOf } from '../groups/invite.ts';
+import type { PostedForm, PostedLinkForm } from '../http/form-nonce.ts';
 import { assertOwnPage } from '../http/own-page.ts';
 import type { Reply } from '../http/reply.ts';
 import type { LinkRecord } from '../links/magic-link.ts';
@@ -10,6 +10,7 @@ import { brandOfLink } from '../pages/link-pages.ts';
 import { reopenReply } from '../pages/reopen-page.ts';
 import { assertThat } from '../platform/errors.ts';
 import { allInOrder } from '../platform/parallel.ts';
+import type { Address } from '../profiles/address-change.ts';
 import type { PreparedLink } from '../sign-in/create-magic-link.ts';
 import { all, either, equals, exists, type Item, notExists } from '../storage/expressions.ts';
 import { hashOf, keys } from '../storage/keys.ts';
@@ -24,10 +25,8 @@ import { attemptsOf, linkForMessage, messageOf, recipientOf } from './invite-by-
 import { gonePage, refusalPage, sentPage } from './invite-pages.ts';
 import { findLinkedInvite, inviterKey, isByOwner } from './visit-invite.ts';
 
-type Request = { code: string; form: PostedForm };
-
 /** Sends an invitation again. Answers a page, also if the form was not posted from the inviter's page. */
-export async function resendInvite({ code, form }: Request): Promise<Reply> {
+export async function resendInvite({ code, form }: PostedLinkForm): Promise<Reply> {
   const found = await findLink(code, 'own address');
   // A link of another purpose is unknown here.
   const link = found?.purpose === 'invite' ? found : undefined;

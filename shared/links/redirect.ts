@@ -1,16 +1,14 @@
-import type { Application } from '../applications/application.ts';
+import type { ApplicationConfig } from '../applications/application.ts';
 import { UNSAFE_SCHEMES } from '../http/fields.ts';
 import { CODE_PARAMETER, LINK_PARAMETER, reservedParameterIn } from '../http/reserved-parameters.ts';
 import { ApiError } from '../platform/errors.ts';
-
-type Config = Application['config'];
 
 /**
  * Resolves a redirect to an absolute URL. Keeps a URL with http(s) or an app's scheme, and appends a relative
  * one to the path of `default_redirect_url` (decision 0018). Throws 400 `invalid_redirect` with a reason that
  * names `field`, also for a redirect with a parameter of the service (decision 0107).
  */
-export function resolveRedirect(raw: string, config: Config, field = 'redirect_url'): string {
+export function resolveRedirect(raw: string, config: ApplicationConfig, field = 'redirect_url'): string {
   const refused = refusalOf(field);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they hide schemes, since browsers drop them
   if (/[\u0000-\u0020\u007f\\]/.test(raw))
@@ -32,7 +30,7 @@ export function resolveRedirect(raw: string, config: Config, field = 'redirect_u
 const NOT_ALLOWED = 'leads to an origin or scheme that the application does not allow';
 
 /** Appends a relative redirect to the path of the default one. Drops the default's query and fragment. */
-function appended(raw: string, config: Config, refused: Refusal): string {
+function appended(raw: string, config: ApplicationConfig, refused: Refusal): string {
   const base = config.default_redirect_url;
   if (!base) throw refused('is relative, and the application has no default_redirect_url');
   if (raw.startsWith('//')) throw refused('must begin with one slash at most, or with a scheme');
@@ -62,7 +60,7 @@ function leadsAbove(path: string): boolean {
 }
 
 /** True if the application still allows a stored redirect. */
-export function isStillAllowed(target: string, config: Config): boolean {
+export function isStillAllowed(target: string, config: ApplicationConfig): boolean {
   return isAllowed(new URL(target), config) && reservedParameterIn(target) === undefined;
 }
 
@@ -70,7 +68,7 @@ export function isStillAllowed(target: string, config: Config): boolean {
  * Returns a config that limits a redirect chosen by a user to the application's own origins and schemes,
  * because the redirect gets the one-time code of whoever opens the link (decision 0076).
  */
-export function ownOriginsOnly(config: Config): Config {
+export function ownOriginsOnly(config: ApplicationConfig): ApplicationConfig {
   return { ...config, magic_links: { ...config.magic_links, require_allowed_redirect: true } };
 }
 
@@ -78,7 +76,7 @@ export function ownOriginsOnly(config: Config): Config {
  * True for an origin or scheme that the application has named. Until it names one, its backend's links may
  * lead anywhere, but the links of its users may not.
  */
-function isAllowed(url: URL, config: Config): boolean {
+function isAllowed(url: URL, config: ApplicationConfig): boolean {
   const origins = config.hub?.allowed_web_origins ?? [];
   const required = config.magic_links?.require_allowed_redirect === true;
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:';

@@ -44,7 +44,8 @@ export function addressCodeContent(
   };
 }
 
-type Notice = {
+/** The contents of a notice about a change of an address. */
+type ChangeNotice = {
   change: { field: string; before?: string | undefined; after?: string | undefined };
   /** Cancels a pending change, and undoes a completed one. A `replaced` address has no such link. */
   link?: string | undefined;
@@ -59,7 +60,7 @@ const NOTICES = {
 } as const;
 
 /** A notice to a verified address of the user about a change of one of the user's addresses. */
-export type AddressNotice = Recipient & Notice;
+export type AddressNotice = Recipient & ChangeNotice;
 
 /**
  * Sends a notice about a change, with the link that cancels or undoes it if there is one. Uses the budget of
@@ -74,7 +75,7 @@ export function sendAddressNotice({ change, link, kind, ...recipient }: AddressN
 export function addressNoticeContent(
   application: Application,
   language: Language,
-  { change, link, kind }: Notice,
+  { change, link, kind }: ChangeNotice,
 ): MessageContent {
   const say = translator(MAIL_PARTS, language);
   const name = nameInMessages(application, language);
@@ -97,7 +98,7 @@ export function addressNoticeContent(
   };
 }
 
-function smsKey({ kind, change: { field } }: Pick<Notice, 'kind' | 'change'>) {
+function smsKey({ kind, change: { field } }: Pick<ChangeNotice, 'kind' | 'change'>) {
   const isPhone = field === CONTACT_FIELDS.phone;
   if (kind === 'replaced') return 'replaced';
   if (kind === 'pending') return isPhone ? 'pendingPhone' : 'pendingEmail';

@@ -1,3 +1,4 @@
+import { definedMembers } from '../platform/properties.ts';
 import type { Item } from '../storage/expressions.ts';
 import { fill } from '../texts/translate.ts';
 import type { Letterhead, Mail, RenderedMail, Values } from './mail.ts';
@@ -35,7 +36,7 @@ export type MessageContent = Pick<Mail, 'facts' | 'samples'> & {
 /** Returns the built-in texts of a message in the form of a template. */
 export function builtIn({ texts, sms }: Pick<MessageContent, 'texts' | 'sms'>): MessageTemplate {
   const { subject, heading, body, button, reason } = texts;
-  return defined({ subject, heading, paragraphs: body.split('\n\n'), button, reason, sms });
+  return definedMembers({ subject, heading, paragraphs: body.split('\n\n'), button, reason, sms });
 }
 
 /** Returns the texts of a stored template. An item of a later release may have more members. */
@@ -53,7 +54,7 @@ export function composeMail(
   letterhead: Letterhead,
 ): RenderedMail {
   const { settings = {}, code, link, facts = [], samples = [], values } = content;
-  const texts = { ...builtIn(content), ...defined(settings), ...template };
+  const texts = { ...builtIn(content), ...definedMembers(settings), ...template };
   const mail: Mail = {
     subject: texts.subject ?? content.texts.subject,
     heading: texts.heading ?? content.texts.heading,
@@ -64,10 +65,6 @@ export function composeMail(
   };
   const subject = fill(mail.subject, values);
   return { subject, text: mailText(mail, letterhead), html: mailHtml(mail, letterhead) };
-}
-
-function defined<T extends object>(texts: T): T {
-  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined)) as T;
 }
 
 /** Renders a text message. */

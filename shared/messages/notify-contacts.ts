@@ -4,7 +4,7 @@ import { allInOrder } from '../platform/parallel.ts';
 import type { Address } from '../profiles/address-change.ts';
 import { type AddressNotice, sendAddressNotice } from './address-message.ts';
 
-type Notice = Omit<AddressNotice, 'channel' | 'to'>;
+type SentNotice = Omit<AddressNotice, 'channel' | 'to'>;
 
 /** Errors of an address that gets no message, whatever the time. */
 const CANNOT_RECEIVE: readonly ErrorCode[] = ['invalid_input', 'text_refused'];
@@ -16,7 +16,7 @@ const CANNOT_RECEIVE: readonly ErrorCode[] = ['invalid_input', 'text_refused'];
  */
 export async function notifyContacts(
   contacts: readonly Address[],
-  notice: Notice,
+  notice: SentNotice,
   urgency: 'must arrive' | 'best effort',
 ): Promise<void> {
   const notify = async (contact: Address) => {

@@ -10,6 +10,15 @@ const FIRST_NAME = 'a name in double quotes, or }';
 const COLON = 'a colon';
 const END = 'the end';
 
+/** Returns the value of a JSON text; undefined if the text is no JSON. */
+export function valueOfJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Returns the first fault of a text that `JSON.parse` refuses; undefined if it is JSON. The messages of
  * `JSON.parse` quote the text, and not all have a position.

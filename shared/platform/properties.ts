@@ -6,3 +6,18 @@ export function propertiesOf(value: unknown): Record<string, unknown> {
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
+
+/** Returns the value at a path of names with dots between them; undefined if a name on it is missing. */
+export function valueAtPath(value: unknown, path: string): unknown {
+  return path.split('.').reduce((inner, name) => propertiesOf(inner)[name], value);
+}
+
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+/** Returns the members that are not undefined. */
+export function definedMembers<T extends object>(values: T): Defined<T> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<T>;
+}
+
+/** A value, or what a merge patch clears it with. */
+export type Nullable<T> = T | null | undefined;

@@ -13,6 +13,7 @@ import { retryStale, stale } from '../storage/stale.ts';
 import { stampsAfter } from '../storage/update-versioned.ts';
 import { write, writeAll } from '../storage/write-items.ts';
 import { put, type Write } from '../storage/writes.ts';
+import type { HasTime } from './run-schema-job.ts';
 import { buildJob, convertNow, dropJob } from './run-schema-job.ts';
 import {
   beginWrite,
@@ -26,8 +27,6 @@ import {
 } from './schema-job.ts';
 
 type NextSchema = Pick<ProfileSchema, 'schema' | 'user_verification_fields'>;
-type HasTime = () => boolean;
-
 /** Maximum fields whose former type is stored. */
 const MAX_FORMER = 1000;
 

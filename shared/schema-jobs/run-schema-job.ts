@@ -32,7 +32,8 @@ const LONGEST_REQUEST_SECONDS = 30 * SECOND;
 const ABANDONED_SECONDS = 15 * MINUTE;
 
 type Run = { job: SchemaJob; done: boolean };
-type HasTime = () => boolean;
+/** Returns false once the run has no time for another step. */
+export type HasTime = () => boolean;
 
 /**
  * Checks and claims the values of all users for a change, page by page, until it is done or `hasTime`

@@ -1,5 +1,5 @@
 import { HOSTILE_KEY, hasHostileKey, isStorable, NOT_STORABLE } from '../http/fields.ts';
-import { findJsonFault } from '../platform/json-fault.ts';
+import { findJsonFault, valueOfJson } from '../platform/json-fault.ts';
 import { describeFault } from '../platform/text-fault.ts';
 
 export const FIELD_TYPES = [
@@ -101,7 +101,7 @@ const CONVERSIONS: Record<FieldType, (sent: unknown) => unknown> = {
   boolean: (sent) => sent === 'true' || (sent === 'false' ? false : sent),
   number: (sent) => (typeof sent === 'string' && DECIMAL.test(sent.trim()) ? Number(sent) : sent),
   date: (sent) => (typeof sent === 'string' ? sent.trim() : undefined),
-  object: (sent) => (typeof sent === 'string' ? parsed(sent) : sent),
+  object: (sent) => (typeof sent === 'string' ? valueOfJson(sent) : sent),
   any: (sent) => sent,
   image: () => undefined,
   document: () => undefined,
@@ -109,12 +109,4 @@ const CONVERSIONS: Record<FieldType, (sent: unknown) => unknown> = {
 
 function isScalar(sent: unknown): boolean {
   return typeof sent === 'string' || typeof sent === 'number' || typeof sent === 'boolean';
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

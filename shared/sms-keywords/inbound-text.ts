@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { valueOfJson } from '../platform/json-fault.ts';
 import { log } from '../platform/log.ts';
 
 /** A text sent to a number of the service, as AWS End User Messaging publishes it. */
@@ -20,19 +21,11 @@ export function textsOf(event: unknown): InboundText[] {
   const { data, success } = z.safeParse(SnsEvent, event);
   if (!success) log.warn('an event that is no SNS event was dropped');
   return (data?.Records ?? []).flatMap(({ Sns }) => {
-    const text = z.safeParse(InboundText, parsed(Sns.Message));
+    const text = z.safeParse(InboundText, valueOfJson(Sns.Message));
     if (text.success) return [text.data];
     log.warn('a message that is no text was dropped', { faults: faultsOf(text.error) });
     return [];
   });
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Returns the paths of the faults, without the content of the message. */

@@ -3,6 +3,7 @@ import { groupFromItem, inviteFromItem, memberFromItem } from '../groups/group-i
 import { isInvitee } from '../groups/invite.ts';
 import { withoutUnverifiedInvite } from '../groups/member-state.ts';
 import { ApiError } from '../platform/errors.ts';
+import { valueOfJson } from '../platform/json-fault.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { queryPages } from '../storage/cursor.ts';
 import type { Item } from '../storage/expressions.ts';
@@ -86,20 +87,12 @@ function cursorOf(name: string, at: string): string {
 }
 
 function positionOf(cursor: string, app: string, userId: string): { name: string; at: string } {
-  const [name, at] = parsed(Buffer.from(cursor, 'base64url').toString());
+  const position = valueOfJson(Buffer.from(cursor, 'base64url').toString());
+  const [name, at] = Array.isArray(position) ? position : [];
   const section = typeof name === 'string' && Object.hasOwn(SECTIONS, name) ? SECTIONS[name] : undefined;
   const isPosition = typeof at === 'string' && at !== '' && Buffer.byteLength(at) <= MAX_SORT_KEY;
   if (section && isPosition && at.startsWith(section.prefix(app, userId))) return { name: String(name), at };
   throw new ApiError('invalid_cursor', 'query.after: pass the `next` of the previous answer');
-}
-
-function parsed(text: string): unknown[] {
-  try {
-    const value: unknown = JSON.parse(text);
-    return Array.isArray(value) ? value : [];
-  } catch {
-    return [];
-  }
 }
 
 /** Yields the items of an owner in the owner index that an export shows. */

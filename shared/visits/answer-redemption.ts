@@ -1,7 +1,7 @@
 import type { Application } from '../applications/application.ts';
 import type { GroupRecord } from '../groups/group.ts';
 import { assertVerifier } from '../http/code-challenge.ts';
-import type { PostedForm } from '../http/form-nonce.ts';
+import type { PostedLinkForm } from '../http/form-nonce.ts';
 import { assertOwnPage } from '../http/own-page.ts';
 import { page, type Reply, redirect } from '../http/reply.ts';
 import { isOfBoundSignIn, type LinkRecord } from '../links/magic-link.ts';
@@ -23,7 +23,7 @@ type ClientRequest = {
   origin: string | undefined;
 };
 type Ended = { application: Application; groupJoined: boolean | undefined };
-type BrowserRequest = { code: string; rawQuery: string; form: PostedForm };
+type BrowserRequest = PostedLinkForm & { rawQuery: string };
 
 /**
  * Redeems a link for a client that accepts JSON, and returns its tokens. Throws 400 `invalid_grant` if a

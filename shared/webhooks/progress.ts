@@ -35,10 +35,10 @@ export type ProgressRecord = {
   owner_sk?: string | undefined;
 };
 
-type Named = Pick<WebhookRecord, 'app_id' | 'id'>;
+export type WebhookName = Pick<WebhookRecord, 'app_id' | 'id'>;
 
 /** The write that begins the progress of a new webhook: it gets the events after `position`. */
-export function firstProgress({ app_id: app, id }: Named, position: number): Write {
+export function firstProgress({ app_id: app, id }: WebhookName, position: number): Write {
   return put({ ...keys.webhookProgress(app, id), position }, notExists());
 }
 
@@ -57,14 +57,14 @@ export function progressFromItem(item: Item): ProgressRecord {
  * may have set an earlier one meanwhile.
  */
 export function dueAttributes(
-  { app_id: app, id }: Named,
+  { app_id: app, id }: WebhookName,
   due: string | undefined,
 ): { owner: string | undefined; owner_sk: string | undefined } {
   return due === undefined ? { owner: undefined, owner_sk: undefined } : owners.dueWebhook(app, id, due);
 }
 
 /** The write that makes a webhook due now and ends its time of failures, for the request that enables it. */
-export function restartWrite({ app_id: app, id }: Named): Write {
+export function restartWrite({ app_id: app, id }: WebhookName): Write {
   const now = isoNow();
   const set = { ...dueAttributes({ app_id: app, id }, now), failing_since: undefined, restarted_at: now };
   return update(keys.webhookProgress(app, id), { set }, exists());
