@@ -1,5 +1,5 @@
 import { AccountMember, INVITE_ANSWERER } from '../../shared/accounts/account.ts';
-import { acceptInvite } from '../../shared/accounts/answer-invite.ts';
+import { acceptAccountInvite } from '../../shared/accounts/answer-invite.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 
@@ -18,5 +18,5 @@ export const operation = defineOperation({
 });
 
 export const handler = lambda(operation, ({ params, principal }) =>
-  acceptInvite(principal.userId, params.invite),
+  acceptAccountInvite(principal.userId, params.invite),
 );

@@ -1,6 +1,6 @@
 import { AccountMember } from '../../shared/accounts/account.ts';
 import { getAccount } from '../../shared/accounts/account-store.ts';
-import { listMembers } from '../../shared/accounts/list-members.ts';
+import { listAccountMembers } from '../../shared/accounts/list-members.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { page, pageQuery } from '../../shared/http/fields.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -24,5 +24,5 @@ export const handler = lambda(operation, async ({ params, query, principal }) =>
   const role = roleIn(principal, params.account);
   // Service staff may name any account, so check that it exists.
   if (!role) await getAccount(params.account);
-  return listMembers(params.account, query, { pending: role === 'owner' });
+  return listAccountMembers(params.account, query, { pending: role === 'owner' });
 });

@@ -1,5 +1,5 @@
 import { INVITE_ANSWERER } from '../../shared/accounts/account.ts';
-import { rejectInvite } from '../../shared/accounts/answer-invite.ts';
+import { rejectAccountInvite } from '../../shared/accounts/answer-invite.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 
@@ -18,5 +18,5 @@ export const operation = defineOperation({
 });
 
 export const handler = lambda(operation, ({ params, principal }) =>
-  rejectInvite(principal.userId, params.invite),
+  rejectAccountInvite(principal.userId, params.invite),
 );

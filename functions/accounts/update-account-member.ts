@@ -1,4 +1,4 @@
-import { AccountMember, MemberUpdateReq } from '../../shared/accounts/account.ts';
+import { AccountMember, AccountMemberUpdateReq } from '../../shared/accounts/account.ts';
 import { changeRole } from '../../shared/accounts/account-store.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -13,7 +13,7 @@ export const operation = defineOperation({
   roles: ['owner'],
   firstPartyOnly: true,
   uses: ['table:write', 'accounts:write', 'users:write'],
-  body: MemberUpdateReq,
+  body: AccountMemberUpdateReq,
   success: { status: 200, schema: AccountMember },
   errors: ['member_not_found', 'last_owner', 'conflict', 'precondition_failed'],
 });

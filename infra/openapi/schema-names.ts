@@ -4,8 +4,8 @@ import {
   AccountCreateReq,
   AccountInvite,
   AccountMember,
+  AccountMemberUpdateReq,
   MemberInviteReq,
-  MemberUpdateReq,
   Plan,
 } from '../../shared/accounts/account.ts';
 import {
@@ -81,7 +81,7 @@ const NAMES: Record<string, z.ZodMiniType> = {
   AccountInvite,
   AccountMember,
   AccountMemberInviteReq: MemberInviteReq,
-  AccountMemberUpdateReq: MemberUpdateReq,
+  AccountMemberUpdateReq: AccountMemberUpdateReq,
   AppConfig,
   Application,
   ApplicationAnimation,

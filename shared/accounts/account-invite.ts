@@ -7,7 +7,7 @@ import type { AccountMember } from './account.ts';
 export const INVITE_SECONDS = 14 * DAY;
 
 /** A stored invite into an account. It is deleted when it is answered or revoked. */
-export type InviteRecord = {
+export type AccountInviteRecord = {
   id: string;
   account: string;
   email: string;
@@ -22,16 +22,16 @@ export type InviteRecord = {
 };
 
 /** Returns the record of an invite item. */
-export const accountInviteFromItem = recordFromItem<InviteRecord>;
+export const accountInviteFromItem = recordFromItem<AccountInviteRecord>;
 
 /** True if the invite has not expired. An invite that was answered or revoked has no item. */
-export function isPending({ expires }: InviteRecord): boolean {
+export function isPending({ expires }: AccountInviteRecord): boolean {
   return !isPast(expires);
 }
 
 /**
  * Returns an invite as an entry of the list of members. Does not reveal whether a hub user has the address.
  */
-export function pendingMember({ expires, ...rest }: InviteRecord): AccountMember {
+export function pendingMember({ expires, ...rest }: AccountInviteRecord): AccountMember {
   return { ...rest, state: 'pending', expires_at: expires };
 }

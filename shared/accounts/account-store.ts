@@ -28,7 +28,7 @@ import { findPlan } from './plans.ts';
 
 export const accountNotFound = () => new ApiError('account_not_found');
 const memberNotFound = () => new ApiError('member_not_found');
-const lastOwner = () => new ApiError('last_owner', 'Make another member owner first');
+const lastAccountOwner = () => new ApiError('last_owner', 'Make another member owner first');
 
 /** Returns the account of an item that this store wrote. */
 export function accountFromItem(item: Item): Account {
@@ -135,7 +135,7 @@ export async function subscribe(
   });
 }
 
-async function getMember(account: string, userId: string): Promise<AccountMember> {
+async function getAccountMember(account: string, userId: string): Promise<AccountMember> {
   const item = await getItem(keys.accountMember(account, userId));
   if (!item) throw memberNotFound();
   return accountMemberFromItem(item);
@@ -151,7 +151,7 @@ export function changeRole(
   role: Role,
   by: { actor: string; precondition: Precondition },
 ): Promise<AccountMember> {
-  return updateVersioned({ read: () => getMember(account, userId), ...by }, async (member, stamps) => {
+  return updateVersioned({ read: () => getAccountMember(account, userId), ...by }, async (member, stamps) => {
     const set = { role, ...stamps };
     const asRead = equals('version', member.version);
     await writeAll([
@@ -173,9 +173,9 @@ export async function removeMember(
   precondition: Precondition = {},
 ): Promise<void> {
   await retryStale(async () => {
-    const member = await getMember(account, userId);
+    const member = await getAccountMember(account, userId);
     assertUnmodified(member, precondition);
-    await writeAll([...endMembership(member), ...ownersChange(account, member.role, undefined)]);
+    await writeAll([...endAccountMembership(member), ...ownersChange(account, member.role, undefined)]);
   });
 }
 
@@ -183,7 +183,7 @@ export async function removeMember(
  * The writes that end a membership, without the account's count of owners. They throw `Stale` unless the
  * member is as read.
  */
-export function endMembership({ account, id: userId, version }: AccountMember): Write[] {
+export function endAccountMembership({ account, id: userId, version }: AccountMember): Write[] {
   return [
     remove(keys.accountMember(account, userId), equals('version', version), stale),
     update(
@@ -199,7 +199,7 @@ export function endMembership({ account, id: userId, version }: AccountMember): 
 function ownersChange(account: string, before: Role, after: Role | undefined): Write[] {
   const key = keys.account(account);
   if (before === 'owner' && after !== 'owner')
-    return [update(key, { add: { owners: -1 } }, above('owners', 1), lastOwner)];
+    return [update(key, { add: { owners: -1 } }, above('owners', 1), lastAccountOwner)];
   if (before !== 'owner' && after === 'owner')
     return [update(key, { add: { owners: 1 } }, exists(), accountNotFound)];
   return [];

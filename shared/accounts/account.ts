@@ -24,7 +24,7 @@ export const Plan = z.object({
 });
 export type Plan = z.output<typeof Plan>;
 
-const Role = z.enum(ROLES);
+const MemberRole = z.enum(ROLES);
 
 /** Who made an invite. */
 const inviters = {
@@ -45,7 +45,7 @@ export const AccountMember = z.object({
     .string()
     .check(z.describe("The member's user ID in the hub; of a pending member the ID of the invite")),
   account: z.string(),
-  role: Role,
+  role: MemberRole,
   state: z.enum(['active', 'pending']),
   email: z.optional(z.string().check(z.describe('The invited address; of pending members only'))),
   expires_at: z.optional(f.timestamp('When the invite expires; of pending members only')),
@@ -56,7 +56,7 @@ export const AccountMember = z.object({
 });
 export type AccountMember = z.output<typeof AccountMember>;
 
-export const MemberInviteReq = z.strictObject({ email: f.email('Whom to invite'), role: Role });
+export const MemberInviteReq = z.strictObject({ email: f.email('Whom to invite'), role: MemberRole });
 
 /** The callers of the operations that accept and reject an invite, for the reference. */
 export const INVITE_ANSWERER = 'For the hub user who has verified the invited address.';
@@ -66,7 +66,7 @@ export const AccountInvite = z.object({
   id: z.string(),
   account: z.string(),
   account_name: z.string(),
-  role: Role,
+  role: MemberRole,
   ...inviters,
   expires_at: f.timestamp('When the invite expires'),
   created_at: f.createdAt,
@@ -75,4 +75,4 @@ export const AccountInvite = z.object({
 });
 export type AccountInvite = z.output<typeof AccountInvite>;
 
-export const MemberUpdateReq = z.strictObject({ role: Role });
+export const AccountMemberUpdateReq = z.strictObject({ role: MemberRole });

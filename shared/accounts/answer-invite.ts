@@ -10,7 +10,7 @@ import { retryStale } from '../storage/stale.ts';
 import { writeAll } from '../storage/write-items.ts';
 import { check, update } from '../storage/writes.ts';
 import type { AccountInvite, AccountMember } from './account.ts';
-import { accountInviteFromItem, type InviteRecord, isPending } from './account-invite.ts';
+import { type AccountInviteRecord, accountInviteFromItem, isPending } from './account-invite.ts';
 import { membership } from './account-store.ts';
 import { findInvite, inviteRemoval } from './invite-store.ts';
 
@@ -37,12 +37,12 @@ export async function listInvitesFor(
   const results = invites.flatMap((item, n) => {
     const invite = item && accountInviteFromItem(item);
     const name = accounts[n]?.['name'];
-    return invite && isPending(invite) && typeof name === 'string' ? [viewOf(invite, name)] : [];
+    return invite && isPending(invite) && typeof name === 'string' ? [accountInviteView(invite, name)] : [];
   });
   return { results, ...nextAfter(found.at(-1)?.invite, more) };
 }
 
-function viewOf({ expires, ...rest }: InviteRecord, account_name: string): AccountInvite {
+function accountInviteView({ expires, ...rest }: AccountInviteRecord, account_name: string): AccountInvite {
   return { ...rest, account_name, expires_at: expires };
 }
 
@@ -51,7 +51,7 @@ function viewOf({ expires, ...rest }: InviteRecord, account_name: string): Accou
  * sent it last is still an enabled owner (decision 0250). Throws 404 `invite_not_found`, also for an invite
  * to another address, and 409 `already_member`, `limit_reached`.
  */
-export async function acceptInvite(userId: string, inviteId: string): Promise<AccountMember> {
+export async function acceptAccountInvite(userId: string, inviteId: string): Promise<AccountMember> {
   return retryStale(async () => {
     const invite = await inviteFor(userId, inviteId);
     const { account, email, role, updated_by: inviter } = invite;
@@ -79,12 +79,12 @@ async function refuseOwnInvite(account: string, userId: string): Promise<never> 
  * Rejects an invite to the hub user's verified address. Throws 404 `invite_not_found`, also for an invite to
  * another address.
  */
-export async function rejectInvite(userId: string, inviteId: string): Promise<void> {
+export async function rejectAccountInvite(userId: string, inviteId: string): Promise<void> {
   await retryStale(async () => writeAll(inviteRemoval(await inviteFor(userId, inviteId), 'rejected')));
 }
 
 /** Returns the pending invite if it is to the hub user's verified address. Throws 404 `invite_not_found`. */
-async function inviteFor(userId: string, inviteId: string): Promise<InviteRecord> {
+async function inviteFor(userId: string, inviteId: string): Promise<AccountInviteRecord> {
   const email = isId('invite', inviteId) ? await verifiedEmail(userId) : undefined;
   const pointer = email === undefined ? undefined : await getItem(keys.invitedAddress(email, inviteId));
   const invite = pointer && (await findInvite(String(pointer['account']), inviteId));

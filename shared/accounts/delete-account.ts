@@ -18,7 +18,7 @@ import { accountInviteFromItem } from './account-invite.ts';
 import {
   accountMemberFromItem,
   accountNotFound,
-  endMembership,
+  endAccountMembership,
   getAccountAndMember,
 } from './account-store.ts';
 
@@ -39,8 +39,12 @@ export async function deleteAccount(
     assertThat(member.role === 'owner', 'forbidden', 'Only the owner of an account can delete it');
     const asSeen = isConditional(precondition) ? equals('version', current.version) : exists();
     await writeAll([
-      remove(keys.account(account), all(asSeen, equals('applications', 0), equals('owners', 1)), refusal),
-      ...endMembership(member).map(unrecorded),
+      remove(
+        keys.account(account),
+        all(asSeen, equals('applications', 0), equals('owners', 1)),
+        undeletableError,
+      ),
+      ...endAccountMembership(member).map(unrecorded),
       ...recordPurge(
         { ...keys.purgeAccount(account), kind: 'account', account, deleted_at: isoNow() },
         notExists(),
@@ -51,7 +55,7 @@ export async function deleteAccount(
   await sweepAccount(account);
 }
 
-function refusal(account: Item | undefined): ApiError {
+function undeletableError(account: Item | undefined): ApiError {
   if (!account) return accountNotFound();
   if (Number(account['applications']) > 0)
     return new ApiError('account_in_use', 'Delete the applications of the account first');
@@ -90,7 +94,7 @@ export function purgeAccount(account: string, budget: Budget): Promise<boolean> 
 async function endMember({ account, id }: AccountMember, budget: Budget): Promise<void> {
   await retryStale(async () => {
     const item = await getItem(keys.accountMember(account, id));
-    if (item) await writeAll(endMembership(accountMemberFromItem(item)));
+    if (item) await writeAll(endAccountMembership(accountMemberFromItem(item)));
   }).catch(async (error: unknown) => {
     // Throws every other error again.
     refusalFrom(error, 'user_not_found');

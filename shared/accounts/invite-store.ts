@@ -10,11 +10,16 @@ import { retryStale, stale } from '../storage/stale.ts';
 import { knownFirst, stampsAfter } from '../storage/update-versioned.ts';
 import { writeAll } from '../storage/write-items.ts';
 import { check, put, remove, type Write } from '../storage/writes.ts';
-import { accountInviteFromItem, INVITE_SECONDS, type InviteRecord, isPending } from './account-invite.ts';
+import {
+  type AccountInviteRecord,
+  accountInviteFromItem,
+  INVITE_SECONDS,
+  isPending,
+} from './account-invite.ts';
 import { accountNotFound } from './account-store.ts';
 
 /** The item of an address in an account, which names its invite, and that invite. */
-type InviteOfAddress = { pointer: Item | undefined; known: InviteRecord | undefined };
+type InviteOfAddress = { pointer: Item | undefined; known: AccountInviteRecord | undefined };
 
 /** Reads the invite that the item of an address in an account names. */
 export async function inviteAt(account: string, pointer: Item | undefined): Promise<InviteOfAddress> {
@@ -31,12 +36,12 @@ export function saveInvite(
   { email, role }: { email: string; role: Role },
   actor: string,
   found: InviteOfAddress,
-): Promise<InviteRecord> {
+): Promise<AccountInviteRecord> {
   const readAgain = async () => inviteAt(account, await getItem(keys.accountAddress(account, email)));
   const read = knownFirst(found, readAgain);
   return retryStale(async () => {
     const { pointer, known } = await read();
-    const base = known ? renewed(known, actor) : newInvite(account, email, actor);
+    const base = known ? renewed(known, actor) : newAccountInvite(account, email, actor);
     const record = { ...base, role, updated_by: actor, expires: isoIn(INVITE_SECONDS) };
     const expires_at = epochOf(record.expires);
     const pointers = { invite: record.id, account, expires_at };
@@ -56,19 +61,19 @@ export function saveInvite(
   });
 }
 
-type Base = Omit<InviteRecord, 'role' | 'updated_by' | 'expires'>;
+type Base = Omit<AccountInviteRecord, 'role' | 'updated_by' | 'expires'>;
 
-function newInvite(account: string, email: string, created_by: string): Base {
+function newAccountInvite(account: string, email: string, created_by: string): Base {
   const now = isoNow();
   return { id: newId('invite'), account, email, created_at: now, updated_at: now, created_by, version: 1 };
 }
 
-function renewed(known: InviteRecord, actor: string): Base {
+function renewed(known: AccountInviteRecord, actor: string): Base {
   return { ...known, ...stampsAfter(known, actor) };
 }
 
 /** Returns an invite of an account, pending or expired. Undefined if it was answered or revoked. */
-export async function findInvite(account: string, invite: string): Promise<InviteRecord | undefined> {
+export async function findInvite(account: string, invite: string): Promise<AccountInviteRecord | undefined> {
   const item = await getItem(keys.accountInvite(account, invite));
   return item && accountInviteFromItem(item);
 }
@@ -94,7 +99,7 @@ export async function revokeInvite(
 type Ending = 'accepted' | 'rejected' | 'revoked';
 
 /** The writes that end an invite. They throw `Stale` unless it is as read. */
-export function inviteRemoval({ id, account, email, version }: InviteRecord, reason: Ending): Write[] {
+export function inviteRemoval({ id, account, email, version }: AccountInviteRecord, reason: Ending): Write[] {
   return [
     remove(keys.accountInvite(account, id), equals('version', version), stale, reason),
     remove(keys.accountAddress(account, email), either(notExists(), equals('invite', id)), stale),

@@ -12,7 +12,7 @@ import { accountMemberFromItem } from './account-store.ts';
  * Returns one page of the members of an account, in the order of their user ids. `pending` puts the pending
  * invites before them. Throws 400 `invalid_cursor`.
  */
-export async function listMembers(
+export async function listAccountMembers(
   account: string,
   page: PageQuery,
   { pending }: { pending: boolean },

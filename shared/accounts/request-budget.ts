@@ -24,7 +24,7 @@ const factors = new Map<string, Factor>();
  * application keys were sent, the request counts for the valid one of them, first for the bearer.
  */
 export async function spendRequest(presented: Presented): Promise<Presented> {
-  const caller = callerOf(presented);
+  const caller = presentedCaller(presented);
   const retryAfterSeconds = await countRequestOf(caller);
   if (retryAfterSeconds === undefined) return presented;
   const refused = 'app' in caller ? { refused: caller.app } : {};
@@ -37,7 +37,7 @@ export async function assertWithinBudget(caller: Principal): Promise<void> {
   if (retryAfterSeconds !== undefined) throw budgetExhausted(retryAfterSeconds);
 }
 
-function callerOf(presented: Presented): Principal {
+function presentedCaller(presented: Presented): Principal {
   if (presented.kind !== 'mixed') return presented;
   return presented.bearer.kind === 'anonymous' ? presented.keys : presented.bearer;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { createAccount } from '../../shared/accounts/account-store.ts';
-import { acceptInvite } from '../../shared/accounts/answer-invite.ts';
+import { acceptAccountInvite } from '../../shared/accounts/answer-invite.ts';
 import { findPlan } from '../../shared/accounts/plans.ts';
 import { type HubPrincipal, MAX_ACCOUNTS_OF_USER, ROLES, type Role } from '../../shared/http/principal.ts';
 import { HUB_APPLICATION_ID } from '../../shared/platform/ids.ts';
@@ -59,7 +59,7 @@ export async function joinAccount(
   const profile = await findProfile(HUB_APPLICATION_ID, userId);
   const email = String(profile?.verified_data['email']);
   const { id } = await storeAccountInvite(account, { email, role }, inviter ?? (await ownerOf(account)));
-  await acceptInvite(userId, id);
+  await acceptAccountInvite(userId, id);
 }
 
 /** Service staff without any account. */

@@ -3,7 +3,7 @@ import * as deleteAccount from '../../../functions/accounts/delete-account.ts';
 import * as createApplication from '../../../functions/applications/create-application.ts';
 import * as deleteApplication from '../../../functions/applications/delete-application.ts';
 import { removeMember } from '../../../shared/accounts/account-store.ts';
-import { acceptInvite } from '../../../shared/accounts/answer-invite.ts';
+import { acceptAccountInvite } from '../../../shared/accounts/answer-invite.ts';
 import { purgeApplications } from '../../../shared/deletion/purge.ts';
 import type { HubPrincipal } from '../../../shared/http/principal.ts';
 import { HUB_APPLICATION_ID, newId } from '../../../shared/platform/ids.ts';
@@ -57,7 +57,9 @@ describe('DELETE /accounts/{account}', () => {
       expect(await countOf(member)).toBe(0);
     }
     expect(await getItem(keys.invitedAddress(email, invite))).toBeUndefined();
-    await expect(acceptInvite(principal.userId, invite)).rejects.toMatchObject({ code: 'invite_not_found' });
+    await expect(acceptAccountInvite(principal.userId, invite)).rejects.toMatchObject({
+      code: 'invite_not_found',
+    });
     expect((await remove(owner, account)).status).toBe(404);
   });
 
@@ -106,7 +108,7 @@ describe('DELETE /accounts/{account}', () => {
     it('answers an owner if a second one is added at that moment', async () => {
       const { account, owner } = await makeAccount();
       const { principal, invite } = await makeInvited(account, 'owner');
-      beforeNextTransaction(() => acceptInvite(principal.userId, invite));
+      beforeNextTransaction(() => acceptAccountInvite(principal.userId, invite));
       expect(await remove(owner, account)).toMatchObject(inUse);
       expect((await hubCaller(principal.userId)).accounts).toEqual({ [account]: 'owner' });
     });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as rejectAccountInvite from '../../../functions/accounts/reject-account-invite.ts';
-import { acceptInvite } from '../../../shared/accounts/answer-invite.ts';
+import { acceptAccountInvite } from '../../../shared/accounts/answer-invite.ts';
 import type { HubPrincipal } from '../../../shared/http/principal.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
@@ -30,7 +30,9 @@ describe('POST /me/account-invites/{invite}/reject', () => {
     ]) {
       expect(await getItem(key)).toBeUndefined();
     }
-    await expect(acceptInvite(principal.userId, invite)).rejects.toMatchObject({ code: 'invite_not_found' });
+    await expect(acceptAccountInvite(principal.userId, invite)).rejects.toMatchObject({
+      code: 'invite_not_found',
+    });
   });
 
   it('404: refuses users without the verified address, and a second rejection', async () => {

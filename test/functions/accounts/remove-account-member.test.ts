@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as removeAccountMember from '../../../functions/accounts/remove-account-member.ts';
-import { acceptInvite } from '../../../shared/accounts/answer-invite.ts';
+import { acceptAccountInvite } from '../../../shared/accounts/answer-invite.ts';
 import { HUB_APPLICATION_ID, newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
@@ -56,7 +56,7 @@ describe('DELETE /accounts/{account}/members/{member}', () => {
       const { account, owner } = await makeAccount();
       const { principal, email, invite } = await makeInvited(account);
       expect((await removed(account, invite, owner.userId)).status).toBe(204);
-      await expect(acceptInvite(principal.userId, invite)).rejects.toMatchObject({
+      await expect(acceptAccountInvite(principal.userId, invite)).rejects.toMatchObject({
         code: 'invite_not_found',
       });
       expect(await getItem(keys.accountAddress(account, email))).toBeUndefined();
@@ -70,7 +70,7 @@ describe('DELETE /accounts/{account}/members/{member}', () => {
         const { principal, invite } = await makeInvited(account);
         const [answer, accepted] = await Promise.allSettled([
           removed(account, invite, owner.userId),
-          acceptInvite(principal.userId, invite),
+          acceptAccountInvite(principal.userId, invite),
         ]);
         const isMember = Object.hasOwn((await hubCaller(principal.userId)).accounts, account);
         expect(isMember).toBe(accepted.status === 'fulfilled');

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import * as updateAccountMember from '../../../functions/accounts/update-account-member.ts';
-import { listMembers } from '../../../shared/accounts/list-members.ts';
+import { listAccountMembers } from '../../../shared/accounts/list-members.ts';
 import type { HubPrincipal, Role } from '../../../shared/http/principal.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
@@ -34,7 +34,7 @@ const change = (member: string, role: string, extra: Request & { account?: strin
   });
 
 async function ownersOf(id: string): Promise<string[]> {
-  const { results } = await listMembers(id, { page_size: 100, sort: 'asc' }, { pending: false });
+  const { results } = await listAccountMembers(id, { page_size: 100, sort: 'asc' }, { pending: false });
   return results.filter(({ role }) => role === 'owner').map((member) => member.id);
 }
 
