@@ -18,11 +18,11 @@ import { htmlTranslator, isolated, translator } from '../texts/translate.ts';
  */
 export function addressCodePage(brand: BrandOfApplication, code: string, account: string | undefined): Reply {
   const say = sayIn(brand);
-  const application = nameOf(brand);
+  const application = strongName(brand);
   const text = account
     ? say('wantsToAddTo', { application, account: { strong: account } })
     : say('wantsToAdd', { application });
-  return show(
+  return addressPage(
     brand,
     'yourCode',
     `<p>${text}</p><p class="code" dir="ltr">${escapeHtml(code)}</p><p class="note">${say('keepCode')}</p>`,
@@ -38,17 +38,17 @@ export function undoPage(brand: BrandOfApplication, code: string, undo: UndoReco
   const target = escapeHtml(`${code}/undo${languageQuery()}`);
   const form = `<form method="post" action="${target}"><button type="submit">${button}</button></form>`;
   const title = isPending ? 'cancelTitle' : 'undoTitle';
-  return show(brand, title, `<p>${text}</p>${form}<p class="note">${say('ifYou')}</p>`);
+  return addressPage(brand, title, `<p>${text}</p>${form}<p class="note">${say('ifYou')}</p>`);
 }
 
 function pendingText(brand: BrandOfApplication, undo: UndoRecord): string {
-  const values = { application: nameOf(brand), after: hidden(undo.after) };
+  const values = { application: strongName(brand), after: hidden(undo.after) };
   return sayIn(brand)(ofPhone(undo) ? 'cancelPhone' : 'cancelEmail', values);
 }
 
 function changedText(brand: BrandOfApplication, undo: UndoRecord): string {
   const say = sayIn(brand);
-  const application = nameOf(brand);
+  const application = strongName(brand);
   if (undo.after === undefined) return say(ofPhone(undo) ? 'phoneRemoved' : 'emailRemoved', { application });
   const values = { application, after: hidden(undo.after) };
   return say(ofPhone(undo) ? 'phoneChanged' : 'emailChanged', values);
@@ -63,13 +63,13 @@ function undoText(brand: BrandOfApplication, undo: UndoRecord): string {
 /** Returns the page after a pending change was cancelled. */
 export function cancelledPage(brand: BrandOfApplication, undo: UndoRecord): Reply {
   const key = ofPhone(undo) ? 'cancelledPhone' : 'cancelledEmail';
-  return show(brand, 'cancelled', `<p>${sayIn(brand)(key, { application: nameOf(brand) })}</p>`);
+  return addressPage(brand, 'cancelled', `<p>${sayIn(brand)(key, { application: strongName(brand) })}</p>`);
 }
 
 /** Returns the page of a change that was never completed. */
 export function unchangedPage(brand: BrandOfApplication, undo: UndoRecord): Reply {
   const key = ofPhone(undo) ? 'unchangedPhone' : 'unchangedEmail';
-  return show(brand, 'unchanged', `<p>${sayIn(brand)(key)}</p>`);
+  return addressPage(brand, 'unchanged', `<p>${sayIn(brand)(key)}</p>`);
 }
 
 /**
@@ -81,7 +81,7 @@ export function restoredPage(brand: BrandOfApplication, profile: ProfileRecord, 
     ({ to }) => `<li>${isolated(masked(to) ?? '***', languageOf(brand))}</li>`,
   );
   const list = ways.length > 0 ? `<p>${sayIn(brand)('waysIn')}</p><ul>${ways.join('')}</ul>` : '';
-  return show(brand, 'undone', `<p>${restoredText(brand, undo)}</p>${list}`);
+  return addressPage(brand, 'undone', `<p>${restoredText(brand, undo)}</p>${list}`);
 }
 
 function restoredText(brand: BrandOfApplication, undo: UndoRecord): string {
@@ -96,15 +96,22 @@ export function goneUndoPage(brand: Brand): Reply {
 }
 
 /** Returns the page after a change could not be undone, with the reason. */
-export function failedPage(brand: BrandOfApplication, error: ApiError): Reply {
+export function failedUndoPage(brand: BrandOfApplication, error: ApiError): Reply {
   const reason = escapeHtml(failureText(languageOf(brand), error));
-  const { headers, body } = show(brand, 'notUndone', `<p>${reason}</p>`);
+  const { headers, body } = addressPage(brand, 'notUndone', `<p>${reason}</p>`);
   return new Reply(error.status, { ...headers, ...error.extras.headers }, body);
 }
 
-type Title = 'yourCode' | 'cancelTitle' | 'undoTitle' | 'cancelled' | 'unchanged' | 'undone' | 'notUndone';
+type AddressPageTitle =
+  | 'yourCode'
+  | 'cancelTitle'
+  | 'undoTitle'
+  | 'cancelled'
+  | 'unchanged'
+  | 'undone'
+  | 'notUndone';
 
-function show(brand: Brand, title: Title, html: string): Reply {
+function addressPage(brand: Brand, title: AddressPageTitle, html: string): Reply {
   const text = translator(ADDRESS_TEXTS, languageOf(brand))(title);
   return page(200, layout(brand, text, `<h1>${escapeHtml(text)}</h1>${html}`));
 }
@@ -113,7 +120,7 @@ function sayIn(brand: Brand) {
   return htmlTranslator(ADDRESS_TEXTS, languageOf(brand));
 }
 
-function nameOf({ application }: BrandOfApplication) {
+function strongName({ application }: BrandOfApplication) {
   return { strong: application.name };
 }
 

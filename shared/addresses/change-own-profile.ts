@@ -42,7 +42,7 @@ export type OwnCall = {
 /** The profile after a change, with the contact fields whose change is pending. */
 export type OwnProfileView = ProfileView & { pending?: Record<string, PendingAddress> };
 
-type Given = Pick<ProfileChange, 'mode' | 'data' | 'files'>;
+type RequestedChange = Pick<ProfileChange, 'mode' | 'data' | 'files'>;
 
 /**
  * Changes the caller's own profile (decision 0088). Identifying fields need a sign-in within the last 10
@@ -52,7 +52,7 @@ type Given = Pick<ProfileChange, 'mode' | 'data' | 'files'>;
  */
 export async function changeOwnProfile(
   call: OwnCall,
-  given: Given,
+  given: RequestedChange,
   faultsAt?: string,
 ): Promise<OwnProfileView> {
   const { profile, own, precondition } = call;
@@ -60,7 +60,7 @@ export async function changeOwnProfile(
   const rules = { schema, faultsAt };
   const first = planOwnChange(profile, given, rules);
   const application = first.touchesIdentifiers ? await authorise(call, first, faultsAt) : undefined;
-  let prepared = prepare(profile, first, application, schema);
+  let prepared = prepareOwnChange(profile, first, application, schema);
   const { removed } = prepared;
   if (application && removed.length > 0) {
     assertUnmodified(profile, precondition);
@@ -74,7 +74,13 @@ export async function changeOwnProfile(
     ...(faultsAt && { faultsAt }),
     admit: (current) => assertNotEnded(current, profile),
     plan: (current) => {
-      prepared = prepare(current, planOwnChange(current, given, rules), application, schema, removed);
+      prepared = prepareOwnChange(
+        current,
+        planOwnChange(current, given, rules),
+        application,
+        schema,
+        removed,
+      );
       return prepared.planned;
     },
   });
@@ -114,31 +120,31 @@ async function authorise(
 }
 
 /** A removal of an address, and the link that undoes it. */
-type Removal = { change: AddressChange; undo: ReturnType<typeof newUndoLink> };
+type AddressRemoval = { change: AddressChange; undo: ReturnType<typeof newUndoLink> };
 
 /** A change to write, with the notices to send before it and the codes to send after it. */
 type Prepared = {
   planned: Planned;
   profile: ProfileRecord;
   moves: AddressChange[];
-  removed: Removal[];
+  removed: AddressRemoval[];
 };
 
-const changedMeanwhile = () =>
+const profileChangedMeanwhile = () =>
   new ApiError('conflict', 'The profile was changed at the same time; try again');
 
 /**
  * Prepares a change of the profile. `notified` are the removals whose notices were sent; others are refused
  * with 409 `conflict`.
  */
-function prepare(
+function prepareOwnChange(
   profile: ProfileRecord,
   { change, moves, removals, touchesIdentifiers }: OwnChange,
   application: EffectiveApplication | undefined,
   schema: ProfileSchema,
-  notified?: readonly Removal[],
+  notified?: readonly AddressRemoval[],
 ): Prepared {
-  if (touchesIdentifiers && !application) throw changedMeanwhile();
+  if (touchesIdentifiers && !application) throw profileChangedMeanwhile();
   if (application) assertCanStillSignIn(profile, removals, { schema, config: application.config });
   const { app, user_id: userId } = profile;
   const hasContact = verifiedContacts(profile).length > 0;
@@ -152,7 +158,7 @@ function prepare(
     if (!notified)
       return { change: removal, undo: newUndoLink(owner, { ...removal, completed_at: isoNow() }) };
     const known = notified.find((other) => isDeepStrictEqual(other.change, removal));
-    if (!known) throw changedMeanwhile();
+    if (!known) throw profileChangedMeanwhile();
     return known;
   });
   return {

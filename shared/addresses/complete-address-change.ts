@@ -42,7 +42,7 @@ import { withVerifiedAddress } from './profile-with-address.ts';
 import { placeOfSession } from './session-binding.ts';
 import { completedWrite, newUndoLink } from './undo-link.ts';
 
-type Call = {
+type CompletionCaller = {
   principal: UserPrincipal | HubPrincipal;
   profile: ProfileRecord;
   own: UserItems;
@@ -57,7 +57,7 @@ type Move = {
 };
 type MoveRead = Awaited<ReturnType<typeof readMove>>;
 /** Who gets the address. `mayBeAsserted` is false if nobody else asserted it when it was read. */
-type Owner = { app: string; userId: string; schema: ProfileSchema; mayBeAsserted: boolean };
+type NewAddressOwner = { app: string; userId: string; schema: ProfileSchema; mayBeAsserted: boolean };
 /** The effect of a completed change. `link` undoes it. */
 type Moved = {
   application: EffectiveApplication;
@@ -67,7 +67,8 @@ type Moved = {
   language: Language;
 };
 
-const ended = (why: string) => new ApiError('challenge_ended', `${why}; change the address again`);
+const addressChangeEnded = (why: string) =>
+  new ApiError('challenge_ended', `${why}; change the address again`);
 
 /**
  * Completes the change of a contact field with the code sent to its new address, in the session that asked
@@ -78,7 +79,7 @@ const ended = (why: string) => new ApiError('challenge_ended', `${why}; change t
  * `challenge_ended` if the address changed meanwhile or the change was cancelled.
  */
 export async function completeAddressChange(
-  { principal, profile, own }: Call,
+  { principal, profile, own }: CompletionCaller,
   { challenge_id: id, code }: { challenge_id: string; code: string },
 ): Promise<ProfileView> {
   const origin = { userId: profile.user_id, sessionId: principal.sessionId };
@@ -162,7 +163,7 @@ async function moveIdentity(
     ...consume,
     ...(pending === undefined
       ? []
-      : [completedWrite(pending, change, () => ended('The change was cancelled'))]),
+      : [completedWrite(pending, change, () => addressChangeEnded('The change was cancelled'))]),
     ...(undo ? [undo.write] : []),
     proofWrite(sessionItem, identity, () => new ApiError('revoked_session', 'Sign in again')),
     ...profileWrites(schema, before, after, {
@@ -188,11 +189,11 @@ function assertStillPossible(
   // A sign-in may have respelled a number meanwhile.
   const isSame = (now: unknown) => before !== undefined && normalise(field, now) === normalise(field, before);
   if (data[field] === undefined ? before !== undefined : !isSame(data[field]))
-    throw ended('The address was changed meanwhile');
+    throw addressChangeEnded('The address was changed meanwhile');
   const visible = schemaFor('user', schema);
   const isOpen = Object.hasOwn(visible.schema, field) && mayWrite('user', visible, field);
   if (!isOpen || !identifyingFields(schema).includes(field))
-    throw ended('The application closed the field meanwhile');
+    throw addressChangeEnded('The application closed the field meanwhile');
 }
 
 /**
@@ -203,7 +204,7 @@ function assertStillPossible(
 async function freeIdentity(
   identity: Identity,
   items: readonly (Item | undefined)[],
-  { app, userId, schema, mayBeAsserted }: Owner,
+  { app, userId, schema, mayBeAsserted }: NewAddressOwner,
 ): Promise<void> {
   const [lookup] = await lookUpIdentityItems(app, [identity], items, 'owner');
   const { standing, holder, item, identity: stored = identity } = lookup ?? {};

@@ -7,10 +7,10 @@ import { withoutUnverified } from '../profiles/sign-in-profile.ts';
 import { nextUpdate } from '../storage/preconditions.ts';
 import { withRestored } from './restored-periods.ts';
 
-type Value = { field: string; value: string | undefined; isVerified: boolean };
+type AddressValue = { field: string; value: string | undefined; isVerified: boolean };
 
 /** Returns the profile with another value of a contact field, or without one. */
-function withAddress(current: ProfileRecord, { field, value, isVerified }: Value): ProfileRecord {
+function withAddress(current: ProfileRecord, { field, value, isVerified }: AddressValue): ProfileRecord {
   const verified_data = apply(current.verified_data, [[field, isVerified ? (value ?? null) : null]]);
   return {
     ...current,
@@ -45,7 +45,7 @@ export function withVerifiedAddress(
  */
 export function withRestoredAddress(
   current: ProfileRecord,
-  value: Value,
+  value: AddressValue,
   completedAt: string,
 ): ProfileRecord {
   const restored = withAddress(current, value);

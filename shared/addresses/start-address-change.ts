@@ -22,7 +22,7 @@ import { newUndoLink } from './undo-link.ts';
 /** A pending change, as the profile shows it. */
 export type PendingAddress = { value_masked: string; challenge_id: string; expires_at: string };
 
-type Caller = {
+type AddressChangeCaller = {
   principal: UserPrincipal | HubPrincipal;
   profile: ProfileRecord;
   application: EffectiveApplication;
@@ -34,7 +34,7 @@ type Caller = {
  * Throws 400 for an address that cannot receive messages, 429, 503.
  */
 export async function startAddressChange(
-  { principal, profile, application }: Caller,
+  { principal, profile, application }: AddressChangeCaller,
   change: AddressChange & { after: string },
   faultsAt: string | undefined,
 ): Promise<PendingAddress> {

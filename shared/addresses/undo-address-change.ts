@@ -20,12 +20,14 @@ import { retryStale, stale } from '../storage/stale.ts';
 import { write, writeAll } from '../storage/write-items.ts';
 import { update, type Write } from '../storage/writes.ts';
 import { findEffectiveApplication } from '../variants/effective-application.ts';
-import { cancelledPage, failedPage, goneUndoPage, restoredPage, unchangedPage } from './address-pages.ts';
+import { cancelledPage, failedUndoPage, goneUndoPage, restoredPage, unchangedPage } from './address-pages.ts';
 import { withRestoredAddress } from './profile-with-address.ts';
 import { isOverwritten } from './restored-periods.ts';
 
 /** The result of an undo link. `unchanged`: the change was never completed, so there is nothing to undo. */
-type Outcome = { kind: 'cancelled' | 'unchanged' | 'gone' } | { kind: 'restored'; profile: ProfileRecord };
+type UndoOutcome =
+  | { kind: 'cancelled' | 'unchanged' | 'gone' }
+  | { kind: 'restored'; profile: ProfileRecord };
 
 /**
  * Undoes a change of address for the page of its undo link, and returns a page. Cancels a pending change. For
@@ -44,7 +46,7 @@ export async function undoAddressChange({ code, form }: PostedLinkForm): Promise
     return outcome.kind === 'unchanged' ? unchangedPage(brand, link.undo) : goneUndoPage(brand);
   } catch (error) {
     const refusal = refusalFrom(error);
-    return reopenReply(refusal, brand, `../${code}`) ?? failedPage(brand, refusal);
+    return reopenReply(refusal, brand, `../${code}`) ?? failedUndoPage(brand, refusal);
   }
 }
 
@@ -64,7 +66,7 @@ export function hasLapsed({ completed_at, pending_until }: UndoRecord): boolean 
   return completed_at === undefined && pending_until !== undefined && isPast(pending_until);
 }
 
-async function undo(code: string): Promise<Outcome> {
+async function undo(code: string): Promise<UndoOutcome> {
   const link = await findUndoLink(code);
   if (!link) return { kind: 'gone' };
   if (hasLapsed(link.undo)) return { kind: 'unchanged' };
@@ -77,7 +79,7 @@ async function restore(
   code: string,
   { app, user_id: userId, undo }: UndoLink,
   completedAt: string,
-): Promise<Outcome> {
+): Promise<UndoOutcome> {
   const [profileItem, schemaItem] = await getItems([keys.profile(app, userId), keys.schema(app)]);
   if (!profileItem) return { kind: 'gone' };
   const current = profileFromItem(profileItem);

@@ -8,13 +8,13 @@ import { hashOf, keys } from '../storage/keys.ts';
 import { update, type Write } from '../storage/writes.ts';
 import type { Language } from '../texts/languages.ts';
 
-type Owner = { app: string; userId: string; variant: string | undefined; language: Language };
+type UndoLinkOwner = { app: string; userId: string; variant: string | undefined; language: Language };
 
 /**
  * Creates the link with which the old addresses undo a change. It cancels a pending change, and restores the
  * old address for 7 days after a completed one. Returns its code, of which only the hash is stored.
  */
-export function newUndoLink({ app, userId, variant, language }: Owner, undo: UndoRecord) {
+export function newUndoLink({ app, userId, variant, language }: UndoLinkOwner, undo: UndoRecord) {
   const code = newCode('auth');
   const record: LinkRecord = {
     purpose: 'undo_address',

@@ -143,7 +143,7 @@ export function everyPage(language: Language, name = 'Demoshop'): Record<string,
     unchangedPage: textsOf(undos.map((undo) => addressPages.unchangedPage(brand, undo))),
     restoredPage: textsOf(undos.map((undo) => addressPages.restoredPage(brand, profile, undo))),
     goneUndoPage: textsOf([addressPages.goneUndoPage(brand)]),
-    failedPage: textsOf(errors.map((error) => addressPages.failedPage(brand, error))),
+    failedUndoPage: textsOf(errors.map((error) => addressPages.failedUndoPage(brand, error))),
     noticePage: [
       notices.noticePage(brand, 'failed', 'tryAgain'),
       notices.noticePage(brand, 'failed', 'otherSite'),
