@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { getAccount } from '../../shared/accounts/account-store.ts';
 import { Application } from '../../shared/applications/application.ts';
-import { accountOf } from '../../shared/applications/application-rules.ts';
+import { accountMeantBy } from '../../shared/applications/application-rules.ts';
 import { listApplications } from '../../shared/applications/application-store.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import * as f from '../../shared/http/fields.ts';
@@ -27,7 +27,7 @@ export const operation = defineOperation({
 });
 
 export const handler = lambda(operation, async ({ query, principal }) => {
-  const account = accountOf(principal, query.account, 'query.account');
+  const account = accountMeantBy(principal, query.account, 'query.account');
   if (account === undefined) return { results: [] };
   // Service staff may name any account, so check that it exists.
   if (!roleIn(principal, account)) await getAccount(account);

@@ -3,7 +3,7 @@ import {
   ApplicationPatchReq,
   REFUSED_IF_CHANGED,
 } from '../../shared/applications/application.ts';
-import { patched } from '../../shared/applications/application-rules.ts';
+import { patchedApplication } from '../../shared/applications/application-rules.ts';
 import { updateApplication } from '../../shared/applications/application-store.ts';
 import { assertChallengeDuration } from '../../shared/applications/challenge-duration.ts';
 import { assertMayReconfigure, EDITORS_MAY_NOT } from '../../shared/applications/guarded-config.ts';
@@ -29,7 +29,7 @@ export const operation = defineOperation({
 export const handler = lambda(operation, async ({ application, body, principal, precondition }) => {
   const write = { actor: actorOf(principal), precondition };
   return updateApplication(application, write, (current) => {
-    const changes = patched(current, body);
+    const changes = patchedApplication(current, body);
     if (changes.config) assertMayReconfigure(principal, current, changes.config);
     assertChallengeDuration(current.config, changes.config);
     assertShownTexts(current, changes, changes.config ?? current.config);

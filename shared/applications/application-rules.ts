@@ -20,7 +20,7 @@ const CREATORS: readonly Role[] = ['owner', 'admin', 'editor'];
  * 404 if the caller is neither a member of the account nor service staff, and 400 if it has several accounts
  * and names none.
  */
-export function accountOf(
+export function accountMeantBy(
   principal: HubPrincipal,
   named: string | undefined,
   field: string,
@@ -37,7 +37,7 @@ export function accountOf(
  * Returns the account that gets a new application. Throws 403 for a viewer, 402 if the caller has no account.
  */
 export function accountFor(principal: HubPrincipal, named: string | undefined): string {
-  const account = accountOf(principal, named, 'body.account');
+  const account = accountMeantBy(principal, named, 'body.account');
   if (account === undefined) throw new ApiError('plan_required', 'Create an account first: POST /accounts');
   const role = roleIn(principal, account);
   if (role && CREATORS.includes(role)) return account;
@@ -58,7 +58,7 @@ export function replaced(request: ApplicationUpdateReq) {
  * Returns the changes of a PATCH. Members that are present replace the old ones; `config` is merged (RFC
  * 7396). Throws 400 unless the merged `config` is valid.
  */
-export function patched(current: Application, request: ApplicationPatchReq) {
+export function patchedApplication(current: Application, request: ApplicationPatchReq) {
   const { name, description, connections, config } = request;
   const changes = {
     ...(name !== undefined && { name }),

@@ -50,7 +50,7 @@ export function applicationFromItem(item: Item): Application {
 }
 
 /** Returns the attributes in which a config is stored. */
-function attributesOf(config: Application['config']) {
+function configAttributes(config: Application['config']) {
   const { require_origin, config: others } = storedConfig(config);
   return { require_origin, ...storedSettings(others) };
 }
@@ -101,7 +101,7 @@ export async function createApplication(
             .replace(/[^a-z0-9]/g, 'x')}`;
     const application = newApplication(request, account, actor, base + suffix);
     try {
-      await writeAll(creation(application));
+      await writeAll(applicationCreation(application));
       noteOnRequest({ application: application.id });
       return application;
     } catch (error) {
@@ -139,7 +139,7 @@ function newApplication(
   };
 }
 
-function creation(application: Application): Write[] {
+function applicationCreation(application: Application): Write[] {
   const { id, account, slug } = application;
   return [
     // First, because the caller has to see its failure; after a taken slug, another one is tried.
@@ -151,7 +151,7 @@ function creation(application: Application): Write[] {
     ),
     put({ ...keys.slug(slug), app: id }, notExists(), () => new SlugTaken()),
     put(
-      { ...keys.application(id), ...application, ...attributesOf(application.config) },
+      { ...keys.application(id), ...application, ...configAttributes(application.config) },
       notExists(),
       () => new ApiError('conflict'),
     ),
@@ -199,7 +199,7 @@ export function updateApplication(
   const read = knownFirst(known, () => getApplication(known.id));
   return updateVersioned({ read, actor, precondition }, async (current, stamps) => {
     const { config, ...changes } = decide(current);
-    const stored = config && attributesOf(keepingOriginRule(config, current.config));
+    const stored = config && configAttributes(keepingOriginRule(config, current.config));
     const set = { ...changes, ...stored, ...stamps };
     const asRead = equals('version', current.version);
     return applicationFromItem(await updateItem(keys.application(current.id), { set }, asRead, stale));

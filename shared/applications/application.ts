@@ -123,20 +123,20 @@ const updatable = {
   config: z.optional(ApplicationConfig),
 };
 
-const Name = f.name(
+const ApplicationName = f.name(
   'Name of the application. It may not look like a web or e-mail address, except for a host of its origins',
 );
 
 /** Body of `POST /applications`. */
 export const ApplicationCreateReq = z.strictObject({
-  name: Name,
+  name: ApplicationName,
   account: z.optional(f.id('Account that owns it; default the only account of the caller')),
   ...updatable,
 });
 export type ApplicationCreateReq = z.output<typeof ApplicationCreateReq>;
 
 /** Body of PUT. Absent members, except the name, go back to their defaults. */
-export const ApplicationUpdateReq = z.strictObject({ name: Name, ...updatable });
+export const ApplicationUpdateReq = z.strictObject({ name: ApplicationName, ...updatable });
 export type ApplicationUpdateReq = z.output<typeof ApplicationUpdateReq>;
 
 /** When an update of an application is refused. */

@@ -33,22 +33,22 @@ export const ApplicationAnimation = z.object({
 
 /** Returns an application's icon with the state of its newest upload, and the version of the application. */
 export function iconAnswer(record: Application) {
-  const { url, ...upload } = uploadOf(record, 'icon');
-  return { ...upload, ...versionOf(record), application: record.id, icon: url };
+  const { url, ...upload } = uploadInSlot(record, 'icon');
+  return { ...upload, ...applicationVersion(record), application: record.id, icon: url };
 }
 
 /** Returns the same for an animation. */
 export function animationAnswer(record: Application, slot: Slot) {
-  const { url, ...upload } = uploadOf(record, slot);
-  return { ...upload, ...versionOf(record), application: record.id, animation: url };
+  const { url, ...upload } = uploadInSlot(record, slot);
+  return { ...upload, ...applicationVersion(record), application: record.id, animation: url };
 }
 
-function uploadOf(record: Application, slot: Slot): Upload {
+function uploadInSlot(record: Application, slot: Slot): Upload {
   const upload = record.uploads?.[slot];
   if (!upload) throw new Error(`nothing was uploaded as ${slot}`);
   return upload;
 }
 
-function versionOf({ version, updated_at }: Application) {
+function applicationVersion({ version, updated_at }: Application) {
   return { version, updated_at };
 }

@@ -41,11 +41,11 @@ export function brandingOf(app: string, item: StoredImages): BrandingView {
       }),
       ...(loading && { animations: { loading } }),
     },
-    uploads: Object.fromEntries(SLOTS.flatMap((slot) => uploadOf(app, item, slot))),
+    uploads: Object.fromEntries(SLOTS.flatMap((slot) => slotUpload(app, item, slot))),
   };
 }
 
-function uploadOf(app: string, item: StoredImages, slot: Slot): [Slot, Upload][] {
+function slotUpload(app: string, item: StoredImages, slot: Slot): [Slot, Upload][] {
   const attributes = attributesOf(slot);
   const upload = item[attributes.upload];
   return upload ? [[slot, viewOf(app, upload, item[attributes.image])]] : [];

@@ -12,7 +12,7 @@ const MAX_SECONDS = 10 * MINUTE;
  * minutes (decision 0091).
  */
 export function challengeSeconds(config: Application['config']): number {
-  return Math.min(secondsOf(config) ?? MAX_SECONDS, MAX_SECONDS);
+  return Math.min(durationSeconds(config) ?? MAX_SECONDS, MAX_SECONDS);
 }
 
 /**
@@ -20,7 +20,7 @@ export function challengeSeconds(config: Application['config']): number {
  * again unchanged, so that it does not prevent other changes of the configuration.
  */
 export function assertChallengeDuration(before: Durations, after: Durations): void {
-  if (durationOf(after) === durationOf(before) || (secondsOf(after) ?? 0) <= MAX_SECONDS) return;
+  if (durationOf(after) === durationOf(before) || (durationSeconds(after) ?? 0) <= MAX_SECONDS) return;
   throw invalidInput('body.config.hub.auth.challenge_duration', 'may not exceed 10m');
 }
 
@@ -30,6 +30,6 @@ function durationOf(config: Durations): string | undefined {
   return config?.hub?.auth?.challenge_duration ?? undefined;
 }
 
-function secondsOf(config: Durations): number | undefined {
+function durationSeconds(config: Durations): number | undefined {
   return parseDuration(durationOf(config) ?? '');
 }

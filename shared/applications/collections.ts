@@ -45,7 +45,7 @@ function limitReached(collection: Collection): ApiError {
 }
 
 /** Returns one page of a collection by key, and the number of all members. Throws 400 `invalid_cursor`. */
-export async function listMembers(
+export async function listCollection(
   app: string,
   collection: Collection,
   location: { range: Range; keyOf: (id: string) => Key },

@@ -31,14 +31,14 @@ export function forgetRefusals(): void {
  */
 export async function countRefused(app: string, reason: string, most = MAX_COUNTED): Promise<void> {
   if (config('EVENT_DAYS') === '0') return;
-  const counted = count(app, reason, most).catch((cause: unknown) => {
+  const counted = addRefusal(app, reason, most).catch((cause: unknown) => {
     log.warn('a refusal could not be counted', { application: app, cause: String(cause) });
   });
   await Promise.race([counted, pause(scaledTimeout(LONGEST_WAIT_MS), undefined, { ref: false })]);
 }
 
 /** Adds one, unless the count of this hour is complete. Then the instance writes no more to it. */
-async function count(app: string, reason: string, most: number): Promise<void> {
+async function addRefusal(app: string, reason: string, most: number): Promise<void> {
   startHour(Math.floor(epochNow() / HOUR));
   const name = `${app} ${reason}`;
   if (complete.has(name)) return;

@@ -27,7 +27,7 @@ export const GUARDED_CONFIG = [
 export const EDITORS_MAY_NOT =
   'Editors may not change origins, redirects, schemes, custom claims and the sender: 403 names each of them.';
 
-type Config = object | null | undefined;
+type ConfigOrOverlay = object | null | undefined;
 
 /**
  * Throws 403 `forbidden` if the caller may not change a member of the config of an application, or of the
@@ -37,15 +37,15 @@ type Config = object | null | undefined;
 export function assertMayConfigure(
   principal: HubPrincipal | ServiceAccountPrincipal,
   account: string,
-  before: Config,
-  after: Config,
+  before: ConfigOrOverlay,
+  after: ConfigOrOverlay,
 ): void {
   assertMaySetSender(principal, before, after);
   if (decidesIdentity(principal, account)) return;
   const changed = GUARDED_CONFIG.filter(
     (path) =>
       !(path === SENDER && isStaff(principal)) &&
-      !isDeepStrictEqual(valueAt(before, path), valueAt(after, path)),
+      !isDeepStrictEqual(overlayValueAt(before, path), overlayValueAt(after, path)),
   );
   if (changed.length > 0) throw ownersAndAdminsOnly(changed.map((path) => `body.config.${path}`));
 }
@@ -65,11 +65,11 @@ export function assertMayReconfigure(
 /** Throws 403 `forbidden` if anybody but service staff names another sender than before. */
 export function assertMaySetSender(
   principal: HubPrincipal | ServiceAccountPrincipal,
-  before: Config,
-  after: Config,
+  before: ConfigOrOverlay,
+  after: ConfigOrOverlay,
 ): void {
-  const sender = valueAt(after, SENDER) ?? undefined;
-  if (isStaff(principal) || sender === undefined || sender === valueAt(before, SENDER)) return;
+  const sender = overlayValueAt(after, SENDER) ?? undefined;
+  if (isStaff(principal) || sender === undefined || sender === overlayValueAt(before, SENDER)) return;
   throw new ApiError('forbidden', `config.${SENDER}: only service staff (svc_support) may set it`);
 }
 
@@ -78,7 +78,7 @@ function isStaff(principal: HubPrincipal | ServiceAccountPrincipal): boolean {
 }
 
 /** Returns a member of a config or overlay; null if the overlay removes it or a member around it. */
-function valueAt(config: Config, path: string): unknown {
+function overlayValueAt(config: ConfigOrOverlay, path: string): unknown {
   return path
     .split('.')
     .reduce<unknown>(

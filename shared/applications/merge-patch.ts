@@ -1,7 +1,7 @@
 /** Applies a JSON Merge Patch (RFC 7396). Changes neither argument. */
 export function mergePatch(target: unknown, patch: unknown): unknown {
-  if (!isObject(patch)) return patch;
-  const merged: Record<string, unknown> = isObject(target) ? { ...target } : {};
+  if (!isPatchObject(patch)) return patch;
+  const merged: Record<string, unknown> = isPatchObject(target) ? { ...target } : {};
   for (const [name, value] of Object.entries(patch)) {
     if (value === null) delete merged[name];
     else merged[name] = mergePatch(merged[name], value);
@@ -15,12 +15,12 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
  * again, the composed patch keeps the target's members there.
  */
 export function composePatches(first: unknown, second: unknown): unknown {
-  if (!isObject(first) || !isObject(second)) return second;
+  if (!isPatchObject(first) || !isPatchObject(second)) return second;
   const composed = { ...first };
   for (const [name, value] of Object.entries(second)) composed[name] = composePatches(composed[name], value);
   return composed;
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+function isPatchObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -30,7 +30,7 @@ export function keepingOriginRule(next: ApplicationConfig, current: ApplicationC
 }
 
 /** True for an address of this machine, whatever its port (RFC 6761, 6.3). */
-function isLoopback({ protocol, hostname }: URL): boolean {
+function isLoopbackOrigin({ protocol, hostname }: URL): boolean {
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname) || hostname.endsWith('.localhost');
   return isLocal && /^https?:$/.test(protocol);
 }
@@ -44,5 +44,5 @@ export function isOwnOrigin(origin: string, { hub, default_redirect_url: home }:
   if (listed.length > 0) return listed.includes(origin);
   const url = URL.parse(origin);
   if (url?.origin !== origin) return false;
-  return isLoopback(url) || (home !== undefined && URL.parse(home)?.origin === origin);
+  return isLoopbackOrigin(url) || (home !== undefined && URL.parse(home)?.origin === origin);
 }

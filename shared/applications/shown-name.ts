@@ -7,7 +7,7 @@ import { translator } from '../texts/translate.ts';
 import type { Application } from './application.ts';
 
 /** The texts of an application or variant that strangers read in messages. */
-type Texts = {
+type ShownTexts = {
   name?: string | undefined;
   config?: Nullable<{
     hub?: Nullable<{
@@ -34,20 +34,20 @@ export function ownHosts({ default_redirect_url: home, hub }: Application['confi
  * again. `config` has the origins that apply after the change.
  */
 export function assertShownTexts(
-  before: Texts | undefined,
-  after: Texts,
+  before: ShownTexts | undefined,
+  after: ShownTexts,
   config: Application['config'],
 ): void {
   const own = ownHosts(config);
-  const stored = new Map(textsOf(before ?? {}));
-  const faults = textsOf(after).filter(
+  const stored = new Map(shownTextsOf(before ?? {}));
+  const faults = shownTextsOf(after).filter(
     ([path, text]) => text !== stored.get(path) && makesAddress(text, own),
   );
   if (faults.length > 0)
     throw invalidInputs(faults.map(([path]) => ({ path: `body.${path}`, message: SHOWN_TEXT_REFUSED })));
 }
 
-function textsOf({ name, config }: Texts): [path: string, text: string][] {
+function shownTextsOf({ name, config }: ShownTexts): [path: string, text: string][] {
   const email = config?.hub?.auth?.email;
   const texts: [string, Nullable<string>][] = [
     ['name', name],

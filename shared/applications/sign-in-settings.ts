@@ -6,7 +6,7 @@ import { Networks } from './networks.ts';
 /** A setting that is on or off. */
 export const Switch = z.enum(['enabled', 'disabled']);
 
-const Method = z.optional(z.strictObject({ enabled: z.boolean() }));
+const MethodSetting = z.optional(z.strictObject({ enabled: z.boolean() }));
 
 const CustomClaim = z.strictObject({
   source: z.enum(['user_profile', 'static_value']),
@@ -51,7 +51,9 @@ const Phone = z.strictObject({
 
 /** `hub.auth` of an application: how its users sign in, and within which limits. */
 export const HubAuth = z.strictObject({
-  sign_in_methods: z.optional(z.strictObject({ email: Method, phone: Method, anonymous: Method })),
+  sign_in_methods: z.optional(
+    z.strictObject({ email: MethodSetting, phone: MethodSetting, anonymous: MethodSetting }),
+  ),
   allow_unverified_users: z.optional(
     z
       .boolean()

@@ -1,4 +1,4 @@
-import { countWrite, listMembers } from '../applications/collections.ts';
+import { countWrite, listCollection } from '../applications/collections.ts';
 import type { PageQuery } from '../http/fields.ts';
 import { ApiError } from '../platform/errors.ts';
 import { nextAfter } from '../storage/cursor.ts';
@@ -14,7 +14,7 @@ import { imageDeletion } from '../uploads/purge-files.ts';
 import type { ReceivedUpload } from '../uploads/upload.ts';
 import { type AssetRecord, SLOT } from './asset.ts';
 
-const missing = () => new ApiError('asset_not_found');
+const assetNotFound = () => new ApiError('asset_not_found');
 
 /** Returns the record of an asset item. */
 export const assetFromItem = recordFromItem<AssetRecord>;
@@ -28,7 +28,7 @@ export async function findAsset(app: string, id: string): Promise<AssetRecord | 
 /** Reads an asset, strongly consistent. Throws 404 `asset_not_found`. */
 export async function getAsset(app: string, id: string): Promise<AssetRecord> {
   const asset = await findAsset(app, id);
-  if (!asset) throw missing();
+  if (!asset) throw assetNotFound();
   return asset;
 }
 
@@ -38,7 +38,7 @@ export async function listAssets(
   page: PageQuery,
 ): Promise<{ results: AssetRecord[]; next?: string; total_results: number }> {
   const place = { range: ranges.assets(app), keyOf: (id: string) => keys.asset(app, id) };
-  const { items, more, total_results } = await listMembers(app, 'assets', place, page);
+  const { items, more, total_results } = await listCollection(app, 'assets', place, page);
   const results = items.map(assetFromItem);
   return { results, ...nextAfter(results.at(-1)?.id, more), total_results };
 }
@@ -89,7 +89,7 @@ export function deleteAsset(app: string, id: string, precondition: Precondition)
     const asSeen = isConditional(precondition) ? equals('version', current.version) : exists();
     const { unchanged, writes } = imageDeletion(app, current, [SLOT]);
     await writeAll([
-      remove(keys.asset(app, id), all(asSeen, unchanged), (now) => (now ? stale() : missing())),
+      remove(keys.asset(app, id), all(asSeen, unchanged), (now) => (now ? stale() : assetNotFound())),
       countWrite(app, { assets: -1 }),
       ...writes,
     ]);

@@ -19,7 +19,7 @@ export type AssetFile = { body: UploadBody; filename: string; actor: string };
  * Throws 409 `limit_reached`.
  */
 export function uploadAsset(app: string, id: string, file: AssetFile): Promise<AssetRecord> {
-  return create(app, id, uploadOf(file), file);
+  return create(app, id, assetUpload(file), file);
 }
 
 async function create(
@@ -57,7 +57,7 @@ export function putAsset(
   file: AssetFile,
   precondition: Precondition,
 ): Promise<AssetRecord> {
-  const upload = uploadOf(file);
+  const upload = assetUpload(file);
   // A concurrent request may create the asset first: this one then replaces it.
   return retryStale(async () => {
     const current = await findAsset(app, id);
@@ -68,7 +68,7 @@ export function putAsset(
   });
 }
 
-function uploadOf({ body, filename }: AssetFile): ReceivedUpload {
+function assetUpload({ body, filename }: AssetFile): ReceivedUpload {
   return newUpload(inspectUpload(body), body, filename);
 }
 

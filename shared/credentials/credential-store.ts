@@ -1,5 +1,5 @@
 import type { ApplicationState } from '../applications/application.ts';
-import { countWrite, listMembers } from '../applications/collections.ts';
+import { countWrite, listCollection } from '../applications/collections.ts';
 import type { PageQuery } from '../http/fields.ts';
 import { ApiError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
@@ -63,7 +63,7 @@ export async function listCredentials(
     range: ranges.credentials(app),
     keyOf: (id: string) => keys.applicationCredential(app, id),
   };
-  const { items: listed, more, total_results } = await listMembers(app, 'credentials', location, page);
+  const { items: listed, more, total_results } = await listCollection(app, 'credentials', location, page);
   const ids = listed.map((item) => String(item['client_id']));
   const items = await getItems(ids.map(keys.credential));
   const results = items.flatMap((item) => (item ? [credentialFromItem(item)] : []));

@@ -1,5 +1,5 @@
 import { brandingOf, LOGOS, type StoredImages } from '../applications/branding.ts';
-import { countWrite, listMembers } from '../applications/collections.ts';
+import { countWrite, listCollection } from '../applications/collections.ts';
 import type { CredentialCreateReq, CredentialRecord } from '../credentials/credential.ts';
 import { credentialFromItem, deletion, newCredential, versionSeen } from '../credentials/credential-store.ts';
 import type { PageQuery } from '../http/fields.ts';
@@ -39,7 +39,7 @@ export async function listOidcClients(
   page: PageQuery,
 ): Promise<{ results: ClientWithCredentials[]; next?: string; total_results: number }> {
   const place = { range: ranges.oidcClients(app), keyOf: (id: string) => keys.oidcClient(app, id) };
-  const { items, more, total_results } = await listMembers(app, 'oidc_clients', place, page);
+  const { items, more, total_results } = await listCollection(app, 'oidc_clients', place, page);
   const results = await Promise.all(items.map(oidcClientFromItem).map(withCredentials));
   return { results, ...nextAfter(results.at(-1)?.id, more), total_results };
 }

@@ -1,4 +1,4 @@
-import { countWrite, listMembers } from '../applications/collections.ts';
+import { countWrite, listCollection } from '../applications/collections.ts';
 import type { PageQuery } from '../http/fields.ts';
 import { ApiError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
@@ -34,7 +34,7 @@ type KeywordPage = { results: SmsKeywordRecord[]; next?: string; total_results: 
  */
 export async function listKeywords(app: string, page: PageQuery): Promise<KeywordPage> {
   const location = { range: ranges.smsKeywords(app), keyOf: (id: string) => keys.smsKeyword(app, id) };
-  const { items, more, total_results: total } = await listMembers(app, 'keywords', location, page);
+  const { items, more, total_results: total } = await listCollection(app, 'keywords', location, page);
   return pageOf(items.map(keywordFromItem), more, total);
 }
 

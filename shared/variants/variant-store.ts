@@ -1,5 +1,5 @@
 import { brandingOf, type StoredImages } from '../applications/branding.ts';
-import { countWrite, listMembers } from '../applications/collections.ts';
+import { countWrite, listCollection } from '../applications/collections.ts';
 import { configWithSettings, storedSettings } from '../applications/later-settings.ts';
 import type { PageQuery } from '../http/fields.ts';
 import { ApiError } from '../platform/errors.ts';
@@ -15,7 +15,7 @@ import { updateItem, writeAll } from '../storage/write-items.ts';
 import { check, put, type Write } from '../storage/writes.ts';
 import type { VariantCreateReq, VariantRecord } from './variant.ts';
 
-const missing = () => new ApiError('variant_not_found');
+const variantNotFound = () => new ApiError('variant_not_found');
 
 /** Returns the record of a variant item; undefined if there is none or the variant is being deleted. */
 export function variantFromItem(item: Item | undefined): VariantRecord | undefined {
@@ -32,13 +32,13 @@ function storedVariant(item: Item): VariantRecord {
 /** Reads a variant of an application, strongly consistent. Throws 404 `variant_not_found`. */
 export async function getVariant(app: string, variant: string): Promise<VariantRecord> {
   const record = variantFromItem(await getItem(keys.variant(app, variant)));
-  if (!record) throw missing();
+  if (!record) throw variantNotFound();
   return record;
 }
 
 /** Fails a transaction with 404 `variant_not_found` unless the variant exists and is not being deleted. */
 export function variantCheck(app: string, variant: string): Write {
-  return check(keys.variant(app, variant), all(exists(), hasNo('deleting')), missing);
+  return check(keys.variant(app, variant), all(exists(), hasNo('deleting')), variantNotFound);
 }
 
 /**
@@ -50,7 +50,7 @@ export async function listVariants(
   page: PageQuery,
 ): Promise<{ results: VariantRecord[]; next?: string; total_results: number }> {
   const location = { range: ranges.variants(app), keyOf: (id: string) => keys.variant(app, id) };
-  const { items, more, total_results } = await listMembers(app, 'variants', location, page);
+  const { items, more, total_results } = await listCollection(app, 'variants', location, page);
   const results = items.flatMap((item) => variantFromItem(item) ?? []);
   return { results, ...nextAfter(items.at(-1)?.['id'], more), total_results };
 }

@@ -1,4 +1,4 @@
-import { countWrite, listMembers, MAX_WEBHOOKS } from '../applications/collections.ts';
+import { countWrite, listCollection, MAX_WEBHOOKS } from '../applications/collections.ts';
 import { lastPosition } from '../events/event-store.ts';
 import type { PageQuery } from '../http/fields.ts';
 import { config } from '../platform/config.ts';
@@ -84,7 +84,7 @@ export async function listWebhooks(
   page: PageQuery,
 ): Promise<{ results: WebhookView[]; next?: string; total_results: number }> {
   const location = { range: ranges.webhooks(app), keyOf: (id: string) => keys.webhook(app, id) };
-  const { items, more, total_results } = await listMembers(app, 'webhooks', location, page);
+  const { items, more, total_results } = await listCollection(app, 'webhooks', location, page);
   const records = items.map(webhookFromItem);
   const progress = await getItems(records.map(({ id }) => keys.webhookProgress(app, id)));
   const results = records.map((record, at) => viewOf(record, progress[at]));
