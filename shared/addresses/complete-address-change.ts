@@ -1,5 +1,5 @@
 import { applicationFromItem } from '../applications/application-store.ts';
-import { hasEnded, proofWrite } from '../auth/session-facts.ts';
+import { hasSessionEnded, proofWrite } from '../auth/session-facts.ts';
 import type { HubPrincipal, UserPrincipal } from '../http/principal.ts';
 import { notifyContacts } from '../messages/notify-contacts.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
@@ -144,7 +144,7 @@ async function moveIdentity(
   const identity = identityOf(move);
   assertThat(application && profileItem && sessionItem, 'revoked_session');
   const before = profileFromItem(profileItem);
-  assertThat(!hasEnded(before, sessionItem), 'revoked_session', 'Sign in again');
+  assertThat(!hasSessionEnded(before, sessionItem), 'revoked_session', 'Sign in again');
   const schema = schemaFromItem(schemaItem);
   assertStillPossible(before, asked, schema);
   // The old address may have been verified, or lost its verification, since the user asked.

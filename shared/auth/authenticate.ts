@@ -26,16 +26,16 @@ import { noteUseOfRotation } from './used-rotation.ts';
 import { assertActive } from './user-status.ts';
 import { type VerifiedToken, verifyToken } from './verify-token.ts';
 
-type Headers = Record<string, string | undefined>;
+type HeaderValues = Record<string, string | undefined>;
 /** A credential, and the state of its application if that is in the path. */
-type Found = Awaited<ReturnType<typeof findCredentialWithApplication>> & { credential: object };
+type FoundCredential = Awaited<ReturnType<typeof findCredentialWithApplication>> & { credential: object };
 
 /**
  * Identifies the caller by a bearer token, by application key and secret, or by both (decision 0077). A
  * publishable key alone identifies nobody and is no error. Invalid credentials give an anonymous principal
  * with the reason, so that a caller's input never throws. Throws 503 `dependency_unavailable`.
  */
-export async function authenticate(headers: Headers, app: string | undefined): Promise<Presented> {
+export async function authenticate(headers: HeaderValues, app: string | undefined): Promise<Presented> {
   const lower = Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
   );
@@ -93,7 +93,11 @@ async function serviceAccount(
 }
 
 /** Reads a credential, and the application in the path, strongly: deleted and disabled ones fail at once. */
-async function credentialOf(clientId: string, app: string | undefined, reason: ErrorCode): Promise<Found> {
+async function credentialOf(
+  clientId: string,
+  app: string | undefined,
+  reason: ErrorCode,
+): Promise<FoundCredential> {
   if (!/^[\w-]{1,64}$/.test(clientId)) throw new ApiError(reason);
   if (app === undefined || app.length > 256 || app === '') {
     const credential = await findCredential(clientId);

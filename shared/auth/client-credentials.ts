@@ -6,7 +6,7 @@ import { noteOnRequest } from '../platform/request-notes.ts';
 import { authenticate } from './authenticate.ts';
 import { ACCESS_TOKEN_SECONDS, issueServiceAccountToken } from './tokens.ts';
 
-type Headers = {
+type CredentialHeaders = {
   'x-svc-app-key'?: string | undefined;
   'x-svc-app-secret'?: string | undefined;
   authorization?: string | undefined;
@@ -20,7 +20,7 @@ type Body = { client_id?: string | undefined; client_secret?: string | undefined
  * what `spend` throws.
  */
 export async function clientCredentials(
-  headers: Headers,
+  headers: CredentialHeaders,
   body: Body,
   spend: (caller: KeysPrincipal) => Promise<void>,
 ) {

@@ -20,7 +20,7 @@ export function deviceKeyFor(
 ): string | undefined {
   if (!recogniser || !identity) return undefined;
   const time = epochNow().toString(36);
-  return `${time}.${recogniser.sign(partsOf(app, identity, time))}`;
+  return `${time}.${recogniser.sign(signedParts(app, identity, time))}`;
 }
 
 /** True if a completed sign-in with this address has given the device key. Reads nothing. */
@@ -34,9 +34,9 @@ export function isKnownDevice(
   const [, time = '', signature = ''] = /^([0-9a-z]{1,9})\.([\w-]+\.[\w-]+)$/.exec(deviceKey) ?? [];
   const given = Number.parseInt(time, 36);
   if (!(given + RECOGNITION_SECONDS > epochNow())) return false;
-  return recogniser.recognises(signature, partsOf(app, identity, time));
+  return recogniser.recognises(signature, signedParts(app, identity, time));
 }
 
-function partsOf(app: string, { field, value }: Identity, time: string): unknown[] {
+function signedParts(app: string, { field, value }: Identity, time: string): unknown[] {
   return [PURPOSE, app, field, value, time];
 }

@@ -30,10 +30,10 @@ type GrantedSignIn = {
   /** The time of the sign-in, in ISO 8601. A later sign-out everywhere ends it. */
   at: string;
   /** Checks the present application before the grant is used up. An error that it throws ends the call. */
-  recheck?: Recheck | undefined;
+  recheck?: ApplicationCheck | undefined;
 };
 
-type Recheck = (application: EffectiveApplication) => void;
+type ApplicationCheck = (application: EffectiveApplication) => void;
 
 /**
  * Creates a one-time code for a browser to carry to its application. It is valid for 60 seconds, has 256 bits
@@ -68,17 +68,17 @@ export function newExchangeCode(
 export async function redeemExchangeCode(
   code: string,
   verifier: string | undefined,
-  recheck?: Recheck,
+  recheck?: ApplicationCheck,
 ): Promise<SignInTokens> {
   const dead = () => new ApiError('invalid_grant', 'The code was used already or has expired; sign in again');
   const item = await getItem(keys.exchangeCode(code));
   if (item) noteOnRequest({ application: String(item['app']) });
   if (!item || isPast(String(item['expires']))) throw dead();
-  assertVerifier(textOf(item['code_challenge']), verifier);
+  assertVerifier(asText(item['code_challenge']), verifier);
   const grant = {
     app: String(item['app']),
     userId: String(item['userId']),
-    variant: textOf(item['variant']),
+    variant: asText(item['variant']),
     facts: factsFromItem(item),
     at: String(item['created_at']),
     recheck,
@@ -122,7 +122,7 @@ async function openGrantedSession(
   return { ...tokens, device_key: deviceKeyFor(devices, app, facts.rests_on) };
 }
 
-function textOf(value: unknown): string | undefined {
+function asText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 

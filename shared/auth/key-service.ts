@@ -36,7 +36,7 @@ export async function sealWithKms(content: string | Buffer, context: SealContext
     Plaintext: Buffer.from(content),
     EncryptionContext: { ...context },
   });
-  const { CiphertextBlob } = await kms().send(command, callDeadline()).catch(unavailable);
+  const { CiphertextBlob } = await kms().send(command, callDeadline()).catch(throwKeysUnavailable);
   return Buffer.from(CiphertextBlob ?? []).toString('base64');
 }
 
@@ -52,11 +52,13 @@ export async function openWithKms(sealed: string, context: SealContext): Promise
   });
   const opened = await kms()
     .send(command, callDeadline())
-    .catch((error: unknown) => (NOT_AUTHENTIC.includes(errorName(error)) ? undefined : unavailable(error)));
+    .catch((error: unknown) =>
+      NOT_AUTHENTIC.includes(errorName(error)) ? undefined : throwKeysUnavailable(error),
+    );
   return opened && Buffer.from(opened.Plaintext ?? []);
 }
 
-function unavailable(cause: unknown): never {
+function throwKeysUnavailable(cause: unknown): never {
   throw new ApiError(
     'dependency_unavailable',
     'Keys and secrets cannot be used at present; try again shortly',

@@ -6,25 +6,25 @@ import type { Algorithm, Keyring } from './signing-key.ts';
 export const SEAL_PURPOSE = 'keyring';
 
 /** The last opened seal of each keyring, with its digest. An instance opens each seal once. */
-type Opened = { seal: string; digest: Promise<Buffer | undefined> };
-const opened = new Map<Algorithm, Opened>();
+type OpenedSeal = { seal: string; digest: Promise<Buffer | undefined> };
+const opened = new Map<Algorithm, OpenedSeal>();
 
 /** Seals a keyring, so that write access to the table is not enough to add a key (decision 0096). */
 export function sealKeyring(algorithm: Algorithm, ring: Pick<Keyring, 'version' | 'keys'>): Promise<string> {
-  return sealWithKms(digestOf(algorithm, ring), contextOf(algorithm));
+  return sealWithKms(digestOf(algorithm, ring), sealContext(algorithm));
 }
 
 /** True if the seal was created for exactly these public keys. Throws 503 while KMS does not answer. */
 export async function hasValidSeal(algorithm: Algorithm, ring: Keyring): Promise<boolean> {
   if (!ring.seal) return false;
-  const digest = await openOnce(algorithm, ring.seal);
+  const digest = await openSealOnce(algorithm, ring.seal);
   return digest?.equals(digestOf(algorithm, ring)) ?? false;
 }
 
-function openOnce(algorithm: Algorithm, seal: string): Promise<Buffer | undefined> {
+function openSealOnce(algorithm: Algorithm, seal: string): Promise<Buffer | undefined> {
   const known = opened.get(algorithm);
   if (known?.seal === seal) return known.digest;
-  const digest = openWithKms(seal, contextOf(algorithm));
+  const digest = openWithKms(seal, sealContext(algorithm));
   opened.set(algorithm, { seal, digest });
   digest.catch(() => {
     // A newer seal may have taken its place.
@@ -38,7 +38,7 @@ export function forgetSeals(): void {
   opened.clear();
 }
 
-const contextOf = (algorithm: Algorithm) => ({ purpose: SEAL_PURPOSE, algorithm });
+const sealContext = (algorithm: Algorithm) => ({ purpose: SEAL_PURPOSE, algorithm });
 
 /** Returns the digest of the public keys. Their members are sorted, because the table reorders them. */
 function digestOf(algorithm: Algorithm, { version, keys }: Pick<Keyring, 'version' | 'keys'>): Buffer {

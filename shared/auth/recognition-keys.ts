@@ -122,13 +122,13 @@ const NO_RING: Ring = { version: 0, keys: [] };
 
 /** Opens a key, once an instance. Undefined if KMS did not seal it for this `kid`. */
 function openKey({ kid, sealed }: StoredKey): Promise<Buffer | undefined> {
-  const opening = opened.get(sealed) ?? openWithKms(sealed, contextOf(kid));
+  const opening = opened.get(sealed) ?? openWithKms(sealed, recognitionContext(kid));
   opened.set(sealed, opening);
   opening.catch(() => opened.delete(sealed));
   return opening;
 }
 
-const contextOf = (kid: string) => ({ purpose: RECOGNITION_PURPOSE, kid });
+const recognitionContext = (kid: string) => ({ purpose: RECOGNITION_PURPOSE, kid });
 
 /**
  * Creates the first key, stores the next one a day before the last has been used for 180 days, and drops keys
@@ -166,5 +166,5 @@ function isOver(key: StoredKey | undefined, seconds: number): boolean {
 
 async function newKey(active_from: string): Promise<StoredKey> {
   const kid = randomToken(6);
-  return { kid, sealed: await sealWithKms(randomBytes(32), contextOf(kid)), active_from };
+  return { kid, sealed: await sealWithKms(randomBytes(32), recognitionContext(kid)), active_from };
 }

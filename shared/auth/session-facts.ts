@@ -9,7 +9,7 @@ import { exists, type Item } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { getItem } from '../storage/read-items.ts';
 import { update, type Write } from '../storage/writes.ts';
-import { endedByProof, type Session } from './user-status.ts';
+import { endedByProof, type SessionOfToken } from './user-status.ts';
 
 /**
  * Reads the facts of the caller's session, strongly consistent. Returns `UNKNOWN_FACTS` for a token of an
@@ -37,11 +37,13 @@ export async function readGrantFacts(app: string, grantId: string): Promise<Sess
  */
 export async function assertNotEndedByProof(
   profile: ProfileRecord,
-  token: Session & { client?: string },
+  token: SessionOfToken & { client?: string },
 ): Promise<void> {
   if (earliestIssue(profile, token) >= lastFirstProof(profile)) return;
   const session =
-    token.client === undefined ? await readSession(profile, token) : await readGrant(profile, token);
+    token.client === undefined
+      ? await readSessionFacts(profile, token)
+      : await readGrantAtIssue(profile, token);
   if (!session || endedByProof(profile, session)) throw new ApiError('revoked_session', 'Sign in again');
 }
 
@@ -51,7 +53,7 @@ export async function assertNotEndedByProof(
  */
 function earliestIssue(
   { sessions_valid_from: validFrom }: ProfileRecord,
-  { issuedAt, client }: Session & { client?: string },
+  { issuedAt, client }: SessionOfToken & { client?: string },
 ): number {
   // A grant has no other time than that of its tokens.
   return client === undefined && issuedAt === Math.ceil(validFrom) ? validFrom : issuedAt;
@@ -59,18 +61,18 @@ function earliestIssue(
 
 type IssuedFacts = SessionFacts & { issuedAt: number };
 
-async function readSession(
+async function readSessionFacts(
   { app, user_id }: ProfileRecord,
-  { sessionId }: Session,
+  { sessionId }: SessionOfToken,
 ): Promise<IssuedFacts | undefined> {
   const item = await getItem(keys.session(app, user_id, sessionId));
   return item && { ...factsFromItem(item), issuedAt: verifiedOrCreatedAt(item) };
 }
 
 /** A grant may rest on a later sign-in than the token, so the time of the token is used. */
-async function readGrant(
+async function readGrantAtIssue(
   { app }: ProfileRecord,
-  { sessionId, issuedAt }: Session,
+  { sessionId, issuedAt }: SessionOfToken,
 ): Promise<IssuedFacts | undefined> {
   const facts = await readGrantFacts(app, sessionId);
   return facts && { ...facts, issuedAt };
@@ -97,7 +99,7 @@ export function verifiedOrCreatedAt(item: Item): number {
 }
 
 /** True if a sign-out everywhere or a first verification has ended a stored session (decision 0082). */
-export function hasEnded(profile: ProfileRecord, session: Item): boolean {
+export function hasSessionEnded(profile: ProfileRecord, session: Item): boolean {
   if (createdAt(session) < profile.sessions_valid_from) return true;
   return endedByProof(profile, { ...factsFromItem(session), issuedAt: verifiedOrCreatedAt(session) });
 }

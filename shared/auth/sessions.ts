@@ -17,7 +17,7 @@ import { put, update, type Write } from '../storage/writes.ts';
 import { type EffectiveApplication, findEffectiveApplication } from '../variants/effective-application.ts';
 import { endSession } from './end-sessions.ts';
 import { decodeToken, encodeToken, invalidGrant, isOfFamily, type SessionOwner } from './refresh-token.ts';
-import { hasEnded } from './session-facts.ts';
+import { hasSessionEnded } from './session-facts.ts';
 import { signingKey } from './signing-keys.ts';
 import { ACCESS_TOKEN_SECONDS, issueAccessToken } from './tokens.ts';
 import { GRACE_SECONDS, isRotationUsed, rotationOf } from './used-rotation.ts';
@@ -120,7 +120,7 @@ export async function issueTokens(grant: {
  * `user_disabled`.
  */
 export async function refreshSession(refreshToken: string): Promise<Tokens> {
-  const context = await readGrant(refreshToken);
+  const context = await readRefreshContext(refreshToken);
   const issued = await issueAgain(refreshToken, context, rotationOf(refreshToken));
   const child = await childOf(refreshToken, context);
   return { ...issued, refresh_token: child };
@@ -136,7 +136,7 @@ export async function repeatTokens(
   rotation: string,
   recheck: (application: Application) => void,
 ): Promise<{ tokens: Tokens; owner: SessionOwner; restsOn: SessionFacts['rests_on'] }> {
-  const [context, isUsed] = await Promise.all([readGrant(refreshToken), isRotationUsed(rotation)]);
+  const [context, isUsed] = await Promise.all([readRefreshContext(refreshToken), isRotationUsed(rotation)]);
   const { application, session, owner } = context;
   if (isUsed || !secretMatches(refreshToken, session.refresh_hash)) throw invalidGrant();
   recheck(application);
@@ -145,12 +145,12 @@ export async function repeatTokens(
 }
 
 /** Reads what a refresh token belongs to. Throws 400 `invalid_grant`, 403 `user_disabled`. */
-async function readGrant(refreshToken: string): Promise<Context> {
+async function readRefreshContext(refreshToken: string): Promise<RefreshContext> {
   const owner = decodeToken(refreshToken);
   const asOf = epochNow();
   const [application, { profile, session }] = await Promise.all([
     findEffectiveApplication(owner.app, owner.variant),
-    readSession(owner),
+    readOpenSession(owner),
     signingKey(),
   ]);
   assertThat(application, 'invalid_grant');
@@ -162,7 +162,7 @@ async function readGrant(refreshToken: string): Promise<Context> {
 
 function issueAgain(
   refreshToken: string,
-  { application, profile, owner, asOf }: Context,
+  { application, profile, owner, asOf }: RefreshContext,
   rotation: string,
 ): Promise<Tokens> {
   const { sessionId } = owner;
@@ -170,7 +170,9 @@ function issueAgain(
   return issueTokens({ application, profile, sessionId, refreshToken, asOf, variant, rotation });
 }
 
-async function readSession(owner: SessionOwner): Promise<{ profile: ProfileRecord; session: SessionRecord }> {
+async function readOpenSession(
+  owner: SessionOwner,
+): Promise<{ profile: ProfileRecord; session: SessionRecord }> {
   const { app, userId, sessionId } = owner;
   const [profileItem, sessionItem] = await getItems([
     keys.profile(app, userId),
@@ -179,12 +181,12 @@ async function readSession(owner: SessionOwner): Promise<{ profile: ProfileRecor
   if (!profileItem || !sessionItem) throw invalidGrant();
   noteOnRequest({ application: app });
   const [profile, session] = [profileFromItem(profileItem), recordFromItem<SessionRecord>(sessionItem)];
-  const ended = hasEnded(profile, sessionItem);
+  const ended = hasSessionEnded(profile, sessionItem);
   if (isPast(session.expires) || isPast(session.ends) || ended) throw invalidGrant();
   return { profile, session };
 }
 
-type Context = {
+type RefreshContext = {
   application: EffectiveApplication;
   profile: ProfileRecord;
   session: SessionRecord;
@@ -194,7 +196,7 @@ type Context = {
 };
 
 /** Returns the successor of a token of this session. Ends the session if the token was used too long ago. */
-async function childOf(token: string, context: Context): Promise<string> {
+async function childOf(token: string, context: RefreshContext): Promise<string> {
   const { session } = context;
   if (secretMatches(token, session.refresh_hash)) return rotate(token, context);
   const child = childAfter(token, session);
@@ -207,11 +209,11 @@ async function childOf(token: string, context: Context): Promise<string> {
 function childAfter(token: string, { rotations = [] }: SessionRecord): string | undefined {
   const last = rotations.at(-1);
   if (!last || !secretMatches(token, last.used_hash)) return undefined;
-  return isPast(after(last.at, GRACE_SECONDS)) ? undefined : unseal(last.sealed_child, token, CHILD);
+  return isPast(isoAfter(last.at, GRACE_SECONDS)) ? undefined : unseal(last.sealed_child, token, CHILD);
 }
 
 /** Replaces the token by a child. A request that loses the race to another tab gets that tab's child. */
-async function rotate(token: string, context: Context): Promise<string> {
+async function rotate(token: string, context: RefreshContext): Promise<string> {
   const { app, userId, sessionId } = context.owner;
   const child = encodeToken(context.owner, context.session.family_key);
   const expires = isoIn(refreshSeconds(context.application));
@@ -234,6 +236,6 @@ function refreshSeconds({ config }: Pick<Application, 'config'>): number {
   return Math.min(parseDuration(ttl ?? '') ?? REFRESH_SECONDS, LONGEST_SESSION_SECONDS);
 }
 
-function after(iso: string, seconds: number): string {
+function isoAfter(iso: string, seconds: number): string {
   return new Date(Date.parse(iso) + seconds * 1000).toISOString();
 }

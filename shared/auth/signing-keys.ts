@@ -74,7 +74,7 @@ async function ringOf(algorithm: Algorithm): Promise<Keyring & { active: Signing
 }
 
 function privateJwk(key: SigningKey): Promise<JWK> {
-  const known = unsealed.get(key.kid) ?? unseal(key);
+  const known = unsealed.get(key.kid) ?? openPrivateKey(key);
   unsealed.set(key.kid, known);
   known.catch(() => unsealed.delete(key.kid));
   return known;
@@ -124,7 +124,7 @@ export async function planRotation(algorithm: Algorithm, mode: RotationMode): Pr
   const ring = await readStoredKeyring(algorithm);
   const isSealed = await hasValidSeal(algorithm, ring);
   const trusted = isSealed ? ring.keys : await provenKeys(ring, algorithm);
-  return { ring, isSealed, ...rotated(mode.replace ? [] : trusted, algorithm, mode.early === true) };
+  return { ring, isSealed, ...rotatedKeys(mode.replace ? [] : trusted, algorithm, mode.early === true) };
 }
 
 /**
@@ -155,7 +155,7 @@ function publicJwk(half: JWK, kid: string, algorithm: Algorithm): JWK {
 }
 
 /** Returns the keys that stay, and when a new one begins to sign: the first at once, the next in a day. */
-function rotated(
+function rotatedKeys(
   stored: SigningKey[],
   algorithm: Algorithm,
   early: boolean,
@@ -190,7 +190,7 @@ async function makeKey(algorithm: Algorithm, activeFrom: string): Promise<Signin
   };
 }
 
-async function unseal({ kid, public_jwk, sealed_private }: SigningKey): Promise<JWK> {
+async function openPrivateKey({ kid, public_jwk, sealed_private }: SigningKey): Promise<JWK> {
   const opened = await openWithKms(sealed_private, { kid });
   if (!opened) throw unusable('WrongPrivateHalf', 'Tokens cannot be signed; try again shortly');
   return { ...public_jwk, ...JSON.parse(opened.toString()) };

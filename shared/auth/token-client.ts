@@ -35,16 +35,16 @@ export function clientKey({ client }: TokenClient): Key | undefined {
 export function withKnownClient<T extends TokenClient>(bearer: T, app: string, item: Item | undefined): T {
   if (bearer.client === undefined) return bearer;
   const credential = item && credentialFromItem(item);
-  if (credential?.application !== app) throw ended();
+  if (credential?.application !== app) throw tokenClientEnded();
   const isOwnKey = credential.oidc_client_configuration_id === undefined;
-  if (isOwnKey ? bearer.marked : !isUsable(credential)) throw ended();
+  if (isOwnKey ? bearer.marked : !isUsable(credential)) throw tokenClientEnded();
   if (!isOwnKey) return bearer;
   const { client: _client, ...own } = bearer;
   // The rest of T is the same without its optional member.
   return own as T;
 }
 
-function ended(): ApiError {
+function tokenClientEnded(): ApiError {
   return new ApiError(
     'revoked_session',
     'The OpenID client of this token, or its credential, was deleted or has expired',

@@ -3,7 +3,7 @@ import { type Identity, isVerifiedBy } from '../profiles/identity.ts';
 import { lastFirstProof, type ProfileRecord } from '../profiles/profile.ts';
 
 /** The members of a token that decide whether it is revoked. */
-export type Session = { sessionId: string; issuedAt: number };
+export type SessionOfToken = { sessionId: string; issuedAt: number };
 
 /**
  * Throws unless the user may still act with a token of this session: 401 `revoked_session` if the user is
@@ -12,14 +12,14 @@ export type Session = { sessionId: string; issuedAt: number };
  */
 export function assertActive(
   profile: ProfileRecord | undefined,
-  session: Session,
+  session: SessionOfToken,
 ): asserts profile is ProfileRecord {
   if (!profile || isRevoked(profile, session)) throw new ApiError('revoked_session', 'Sign in again');
   if (profile.state === 'disabled') throw new ApiError('user_disabled');
 }
 
 /** True if the session was signed out, alone or with all others. */
-export function isRevoked(profile: ProfileRecord, { sessionId, issuedAt }: Session): boolean {
+export function isRevoked(profile: ProfileRecord, { sessionId, issuedAt }: SessionOfToken): boolean {
   return sessionId in profile.revoked_sessions || issuedAt < profile.sessions_valid_from;
 }
 

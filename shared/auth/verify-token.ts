@@ -27,7 +27,7 @@ export type VerifiedToken =
 
 const TYPES = { 'at+jwt': 'access', 'sa+jwt': 'service_account' } as const;
 type TokenType = (typeof TYPES)[keyof typeof TYPES];
-type Key = Awaited<ReturnType<typeof keyOf>>;
+type VerificationKey = Awaited<ReturnType<typeof findVerificationKey>>;
 
 /**
  * Verifies a bearer token: its signature (EdDSA only, by a key of the ring), issuer, expiry, type and
@@ -37,7 +37,7 @@ type Key = Awaited<ReturnType<typeof keyOf>>;
 export async function verifyToken(token: string): Promise<VerifiedToken> {
   try {
     const { type, payload } = (await signedBefore(token)) ?? (await verifySignature(token));
-    return bearerOf(type, payload);
+    return bearerFromClaims(type, payload);
   } catch (error) {
     if (error instanceof ApiError) throw error;
     if (error instanceof errors.JWTExpired)
@@ -47,7 +47,7 @@ export async function verifyToken(token: string): Promise<VerifiedToken> {
 }
 
 /** A token whose signature was right, by which key. */
-type Signed = { type: TokenType | undefined; payload: JWTPayload; key: Key };
+type Signed = { type: TokenType | undefined; payload: JWTPayload; key: VerificationKey };
 
 /** The most tokens of which an instance remembers that their signature is right (decision 0260). */
 const MAX_REMEMBERED = 1_000;
@@ -62,24 +62,28 @@ async function signedBefore(token: string): Promise<Signed | undefined> {
 }
 
 async function verifySignature(token: string): Promise<Signed> {
-  const { payload, protectedHeader, key } = await jwtVerify(token, async ({ kid }) => keyOf(kid), {
-    algorithms: ['EdDSA'],
-    issuer: config('BASE_URL'),
-    requiredClaims: ['exp', 'iat', 'sub', 'aud'],
-  });
+  const { payload, protectedHeader, key } = await jwtVerify(
+    token,
+    async ({ kid }) => findVerificationKey(kid),
+    {
+      algorithms: ['EdDSA'],
+      issuer: config('BASE_URL'),
+      requiredClaims: ['exp', 'iat', 'sub', 'aud'],
+    },
+  );
   const { typ, kid = '' } = protectedHeader;
   const signed = { type: TYPES[typ as keyof typeof TYPES], payload, key };
   remember(remembered, hashOf(token), { ...signed, kid }, MAX_REMEMBERED);
   return signed;
 }
 
-async function keyOf(kid: string | undefined) {
+async function findVerificationKey(kid: string | undefined) {
   const key = kid && (await verificationKey(kid));
   if (!key) throw new ApiError('invalid_token');
   return key;
 }
 
-function bearerOf(type: TokenType | undefined, claims: JWTPayload): VerifiedToken {
+function bearerFromClaims(type: TokenType | undefined, claims: JWTPayload): VerifiedToken {
   const audiences = Array.isArray(claims.aud) ? claims.aud : [];
   const [app, ...otherApps] = audiences
     .filter((name) => name.startsWith('app:'))

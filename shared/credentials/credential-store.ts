@@ -23,7 +23,7 @@ import type {
   EarlierSecret,
 } from './credential.ts';
 
-const missing = () => new ApiError('credential_not_found');
+const credentialNotFound = () => new ApiError('credential_not_found');
 
 /** Returns the record of a credential item. */
 export const credentialFromItem = recordFromItem<CredentialRecord>;
@@ -50,7 +50,7 @@ export async function findCredentialWithApplication(
 /** Reads a credential of one application. Throws 404 `credential_not_found`, also for another's. */
 export async function getCredential(app: string, clientId: string): Promise<CredentialRecord> {
   const credential = await findCredential(clientId);
-  if (credential?.application !== app) throw missing();
+  if (credential?.application !== app) throw credentialNotFound();
   return credential;
 }
 
@@ -105,10 +105,10 @@ export function newCredential(
     ...(!publishable && { secret_hash: hashSecret(secret), secret_last_four: secret.slice(-4) }),
     ...firstStamps(actor),
   };
-  return { record, secret, writes: creation(app, record) };
+  return { record, secret, writes: credentialCreation(app, record) };
 }
 
-function creation(app: string, record: CredentialRecord): Write[] {
+function credentialCreation(app: string, record: CredentialRecord): Write[] {
   const variant = record.app_variant_id;
   return [
     put({ ...keys.credential(record.client_id), ...record }, notExists(), () => new ApiError('conflict')),
@@ -132,7 +132,7 @@ export function updateCredential(
   { name, expires }: CredentialUpdateReq,
   write: CredentialWrite,
 ): Promise<CredentialRecord> {
-  return change(known, write, () => ({
+  return changeCredential(known, write, () => ({
     ...(name !== undefined && { name }),
     ...(expires !== undefined && { expires: expires ?? undefined }),
   }));
@@ -152,11 +152,17 @@ export async function rotateSecret(
   write: CredentialWrite,
 ): Promise<{ record: CredentialRecord; secret: string }> {
   const secret = newSecret();
-  const record = await change(known, write, (current) => rotated(current, secret, graceSeconds));
+  const record = await changeCredential(known, write, (current) =>
+    withRotatedSecret(current, secret, graceSeconds),
+  );
   return { record, secret };
 }
 
-function rotated(current: CredentialRecord, secret: string, graceSeconds: number): Partial<CredentialRecord> {
+function withRotatedSecret(
+  current: CredentialRecord,
+  secret: string,
+  graceSeconds: number,
+): Partial<CredentialRecord> {
   if (current.secret_hash === undefined) {
     throw new ApiError('conflict', 'client_id: has no secret to rotate; its OIDC client is a public one');
   }
@@ -187,7 +193,7 @@ function earlierSecrets(record: CredentialRecord): EarlierSecret[] {
 
 type CredentialWrite = { actor: string; precondition: Precondition };
 
-function change(
+function changeCredential(
   known: CredentialRecord,
   { actor, precondition }: CredentialWrite,
   decide: (current: CredentialRecord) => Partial<CredentialRecord>,
@@ -211,7 +217,7 @@ export async function deleteCredential(
   precondition: Precondition = {},
 ): Promise<void> {
   const version = await versionSeen(app, clientId, precondition);
-  await writeAll([...deletion(app, clientId, version), countWrite(app, { credentials: -1 })]);
+  await writeAll([...credentialDeletion(app, clientId, version), countWrite(app, { credentials: -1 })]);
 }
 
 /**
@@ -233,13 +239,13 @@ export async function versionSeen(
  * The writes that delete a credential, only at `version` if one is given. The caller's transaction also
  * counts it. They throw 404 `credential_not_found`.
  */
-export function deletion(app: string, clientId: string, version?: number): Write[] {
+export function credentialDeletion(app: string, clientId: string, version?: number): Write[] {
   const asSeen = version === undefined ? [] : [equals('version', version)];
   return [
     remove(keys.credential(clientId), all(equals('application', app), ...asSeen), (now) =>
-      now?.['application'] === app ? updatedBy(now) : missing(),
+      now?.['application'] === app ? updatedBy(now) : credentialNotFound(),
     ),
-    remove(keys.applicationCredential(app, clientId), exists(), missing),
+    remove(keys.applicationCredential(app, clientId), exists(), credentialNotFound),
   ];
 }
 

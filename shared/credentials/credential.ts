@@ -27,17 +27,17 @@ export type CredentialRecord = {
   version: number;
 };
 
-const Name = f.name('What the credential is for');
+const CredentialName = f.name('What the credential is for');
 
 export const CredentialCreateReq = z.strictObject({
-  name: Name,
+  name: CredentialName,
   expires: z.optional(f.future('When it stops working; never when absent')),
   app_variant_id: z.optional(f.id('Variant that the credential acts for')),
 });
 export type CredentialCreateReq = z.output<typeof CredentialCreateReq>;
 
 export const CredentialUpdateReq = z.strictObject({
-  name: z.optional(Name),
+  name: z.optional(CredentialName),
   expires: z.optional(z.nullable(f.future('When it stops working; null for never'))),
 });
 export type CredentialUpdateReq = z.output<typeof CredentialUpdateReq>;

@@ -1,6 +1,6 @@
 import { SLOTS } from '../applications/branding.ts';
 import { countWrite, MAX_MEMBERS } from '../applications/collections.ts';
-import { deletion } from '../credentials/credential-store.ts';
+import { credentialDeletion } from '../credentials/credential-store.ts';
 import { ApiError } from '../platform/errors.ts';
 import { allInOrder } from '../platform/parallel.ts';
 import { asService } from '../platform/request-origin.ts';
@@ -127,7 +127,7 @@ async function endVariantCredentials(app: string, variant: string): Promise<numb
     const left = await credentialsOf(app, variant);
     while (left.length > 0) {
       const batch = left.splice(0, BATCH);
-      const removals = batch.flatMap((clientId) => deletion(app, clientId));
+      const removals = batch.flatMap((clientId) => credentialDeletion(app, clientId));
       await writeAll([
         ...removals.map((removal) => ({ ...removal, otherwise: stale })),
         countWrite(app, { credentials: -batch.length }),

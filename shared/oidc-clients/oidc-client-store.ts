@@ -1,7 +1,12 @@
 import { brandingOf, LOGOS, type StoredImages } from '../applications/branding.ts';
 import { countWrite, listCollection } from '../applications/collections.ts';
 import type { CredentialCreateReq, CredentialRecord } from '../credentials/credential.ts';
-import { credentialFromItem, deletion, newCredential, versionSeen } from '../credentials/credential-store.ts';
+import {
+  credentialDeletion,
+  credentialFromItem,
+  newCredential,
+  versionSeen,
+} from '../credentials/credential-store.ts';
 import type { PageQuery } from '../http/fields.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
@@ -184,7 +189,7 @@ export async function removeClientCredential(
     const version = await versionSeen(app, clientId, precondition);
     const left = client.credential_ids.filter((other) => other !== clientId);
     await writeAll([
-      ...deletion(app, clientId, version),
+      ...credentialDeletion(app, clientId, version),
       countWrite(app, { credentials: -1 }),
       credentialsWrite(client, left, actor, staleOrMissing),
     ]);
@@ -200,7 +205,7 @@ export async function deleteOidcClient(app: string, id: string, precondition: Pr
     const client = await findOidcClient(app, id);
     assertUnmodified(client, precondition);
     const live = (await credentialsOf(client)).map((credential) => credential.client_id);
-    const credentials = live.flatMap((clientId) => deletion(app, clientId));
+    const credentials = live.flatMap((clientId) => credentialDeletion(app, clientId));
     const images = imageDeletion(app, client, Object.values(CLIENT_LOGOS));
     const asRead = all(equals('version', client.version), images.unchanged);
     await writeAll([

@@ -1,5 +1,5 @@
 import { applicationFromItem } from '../applications/application-store.ts';
-import type { Session } from '../auth/user-status.ts';
+import type { SessionOfToken } from '../auth/user-status.ts';
 import { assertLinkStands } from '../credentials/link-maker.ts';
 import { type Admission, admissionKeys, type LinkedInvite } from '../groups/admission.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
@@ -58,7 +58,7 @@ export type Proof = {
    * The session in which the user requested the link. The link ends with it (decision 0019), and the new
    * session inherits its facts.
    */
-  session?: (Session & { facts: SessionFacts }) | undefined;
+  session?: (SessionOfToken & { facts: SessionFacts }) | undefined;
   /** Binds the one-time code to the verifier of this challenge (RFC 7636). */
   codeChallenge?: string | undefined;
   /** The access token carries this name, by which its use is noted (decision 0281). */
