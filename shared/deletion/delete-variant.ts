@@ -93,12 +93,12 @@ async function endWhatRefersTo(app: string, variant: string, actor: string): Pro
  */
 async function disableVariantKeywords(app: string, variant: string, actor: string): Promise<number> {
   const named = await keywordsOfVariant(app, variant);
-  const done = await Promise.all(named.map((record) => disable(record, variant, actor)));
+  const done = await Promise.all(named.map((record) => disableKeyword(record, variant, actor)));
   return done.filter(Boolean).length;
 }
 
 /** Disables a keyword. Returns false if it is disabled or deleted by now, or names another variant. */
-async function disable(known: SmsKeywordRecord, variant: string, actor: string): Promise<boolean> {
+async function disableKeyword(known: SmsKeywordRecord, variant: string, actor: string): Promise<boolean> {
   const key = keys.smsKeyword(known.app_id, known.id);
   const read = knownFirst<SmsKeywordRecord | undefined>(known, async () => {
     const item = await getItem(key);
@@ -124,7 +124,7 @@ const BATCH = 45;
 async function endVariantCredentials(app: string, variant: string): Promise<number> {
   let ended = 0;
   await retryStale(async () => {
-    const left = await credentialsOf(app, variant);
+    const left = await credentialIdsOf(app, variant);
     while (left.length > 0) {
       const batch = left.splice(0, BATCH);
       const removals = batch.flatMap((clientId) => credentialDeletion(app, clientId));
@@ -138,7 +138,7 @@ async function endVariantCredentials(app: string, variant: string): Promise<numb
   return ended;
 }
 
-async function credentialsOf(app: string, variant: string): Promise<string[]> {
+async function credentialIdsOf(app: string, variant: string): Promise<string[]> {
   const { items } = await queryItems(ranges.credentials(app), { limit: MAX_MEMBERS });
   return items.filter((item) => item['app_variant_id'] === variant).map((item) => String(item['client_id']));
 }

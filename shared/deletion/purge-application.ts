@@ -43,13 +43,14 @@ function emptyApplication(app: string, budget: Budget): Promise<boolean> {
   return emptyPartition(ranges.application(app).pk, budget, async (item) => {
     const clientId = item['client_id'];
     if (typeof clientId === 'string') await removeItem(keys.credential(clientId), budget);
-    if (String(item['sk']).startsWith(ranges.smsKeywords(app).prefix)) await freeRoute(app, item, budget);
+    if (String(item['sk']).startsWith(ranges.smsKeywords(app).prefix))
+      await deleteKeywordRoute(app, item, budget);
     if (String(item['sk']).startsWith(ranges.webhooks(app).prefix)) await leaveToPurge(app, item);
   });
 }
 
 /** Deletes the route of a keyword unless another application has taken it since an interrupted run. */
-async function freeRoute(app: string, keyword: Item, budget: Budget): Promise<void> {
+async function deleteKeywordRoute(app: string, keyword: Item, budget: Budget): Promise<void> {
   const route = routeOf(keywordFromItem(keyword));
   await removeOwned(route, owners.ofApplication(app, route).owner, budget);
 }
@@ -62,7 +63,7 @@ async function leaveToPurge(app: string, { id }: Item): Promise<void> {
 async function emptyOwned(app: string, budget: Budget): Promise<boolean> {
   const { users, groups, items, promised } = ownerPartitions(app);
   for (const owner of users) {
-    if (!(await emptyOwner(owner, budget, (user) => purgeUser(user, budget)))) return false;
+    if (!(await emptyOwner(owner, budget, (user) => purgeUserPartition(user, budget)))) return false;
   }
   for (const owner of groups) {
     const each = (group: Item) => purgeGroup(String(group['owner_sk']), app, budget);
@@ -78,7 +79,7 @@ async function emptyOwned(app: string, budget: Budget): Promise<boolean> {
  * Deletes everything of one user: first its items elsewhere, then its partition with the profile, which leads
  * to them.
  */
-async function purgeUser(profile: Item, budget: Budget): Promise<void> {
+async function purgeUserPartition(profile: Item, budget: Budget): Promise<void> {
   const partition = String(profile['pk']);
   const owned = await emptyOwner(partition, budget, (item) => removeItem(item, budget));
   if (owned) await emptyPartition(partition, budget);

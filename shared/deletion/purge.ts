@@ -25,7 +25,7 @@ const PAGE = 25;
 const WIDTH = 5;
 
 /** Whether the record needs another turn in this run. */
-type Outcome = 'further' | 'ended';
+type TurnOutcome = 'further' | 'ended';
 type Sum = { deleted: number; failures: number };
 
 /** The interval of the schedule, in which another partition is first. */
@@ -48,7 +48,7 @@ export async function purgeApplications(hasTime: () => boolean): Promise<Sum> {
       const isOpen = await turns.next().then(
         ({ done }) => !done,
         (error: unknown) => {
-          noteFailure(sum, 'partition', error);
+          notePurgeFailure(sum, 'partition', error);
           unread.push(error);
         },
       );
@@ -61,7 +61,7 @@ export async function purgeApplications(hasTime: () => boolean): Promise<Sum> {
   return sum;
 }
 
-function noteFailure(sum: Sum, what: unknown, error: unknown): void {
+function notePurgeFailure(sum: Sum, what: unknown, error: unknown): void {
   sum.failures += 1;
   log.error('a deletion could not go on', { purge: String(what), cause: String(error) });
 }
@@ -116,19 +116,19 @@ function isSwept({ kind, group, variant }: Item): boolean {
  * Purges the subject of one record for a turn, and removes the record when nothing is left. Leaves a failure
  * to the next run, so that it does not stop other purges.
  */
-async function turn(record: Item, hasTime: () => boolean, sum: Sum): Promise<Outcome> {
+async function turn(record: Item, hasTime: () => boolean, sum: Sum): Promise<TurnOutcome> {
   const budget = turnBudget(hasTime);
   try {
     return await purgeRecord(record, budget);
   } catch (error) {
-    noteFailure(sum, record['kind'] ?? 'other', error);
+    notePurgeFailure(sum, record['kind'] ?? 'other', error);
     return 'ended';
   } finally {
     sum.deleted += budget.deleted;
   }
 }
 
-async function purgeRecord(record: Item, budget: Budget): Promise<Outcome> {
+async function purgeRecord(record: Item, budget: Budget): Promise<TurnOutcome> {
   const step = await nextStepOf(record);
   if (step === 'skip') return 'ended';
   if (step === 'forget') await removeItem(record, budget);
