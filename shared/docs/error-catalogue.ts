@@ -6,10 +6,10 @@ import { escapeHtml } from '../platform/html.ts';
 export type OperationsOfErrors = Readonly<Partial<Record<ErrorCode, readonly string[]>>>;
 
 type Document = {
-  paths: Record<string, Record<string, Described>>;
+  paths: Record<string, Record<string, DescribedOperation>>;
   components: { responses: Record<string, { description: string }> };
 };
-type Described = {
+type DescribedOperation = {
   operationId: string;
   responses: Record<string, { description: string } | { $ref: string }>;
 };

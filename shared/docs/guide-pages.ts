@@ -19,13 +19,13 @@ function guideReply({ name, title, html, sections }: Guide, guides: readonly Gui
   return documentationPage({
     title,
     place: '/docs/guides',
-    path: addressOf(name),
-    siblings: guides.map((guide) => ({ href: addressOf(guide.name), title: guide.title })),
+    path: guidePath(name),
+    siblings: guides.map((guide) => ({ href: guidePath(guide.name), title: guide.title })),
     sections: sections.map((section) => ({ href: `#${section.id}`, title: section.title })),
     html,
   });
 }
 
-function addressOf(name: string): string {
+function guidePath(name: string): string {
   return name === '' ? '/docs/guides' : `/docs/guides/${name}`;
 }

@@ -12,13 +12,13 @@ const PLACES = [
   ['/openapi.json', 'OpenAPI'],
 ] as const;
 
-type Place = (typeof PLACES)[number][0];
+type HeaderPlace = (typeof PLACES)[number][0];
 type Link = { readonly href: string; readonly title: string };
 
-type Parts = {
+type PageParts = {
   title: string;
   /** The place in the head of the page that is current. */
-  place: Place;
+  place: HeaderPlace;
   /** Links beside the page: the other pages of its kind. */
   siblings?: readonly Link[];
   /** The address of the page, which marks it among its siblings. */
@@ -29,12 +29,12 @@ type Parts = {
 };
 
 /** Creates a page of the documentation: without scripts, and with the styles of the documentation only. */
-export function documentationPage(parts: Parts): Reply {
-  const html = documentOf(parts);
+export function documentationPage(parts: PageParts): Reply {
+  const html = htmlDocument(parts);
   return new Reply(200, { ...page(200, html).headers, ...cacheHeaders(html, SECONDS) }, html);
 }
 
-function documentOf({ title, place, siblings = [], path, sections = [], html }: Parts): string {
+function htmlDocument({ title, place, siblings = [], path, sections = [], html }: PageParts): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="data:,"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body>
 <a class="skip" href="#content">Skip to the content</a>
 ${documentationHeader(place)}
@@ -43,7 +43,7 @@ ${documentationHeader(place)}
 }
 
 /** Returns the head of a page, with links to the places of the documentation. */
-export function documentationHeader(current: Place): string {
+export function documentationHeader(current: HeaderPlace): string {
   const links = PLACES.map(([href, title]) => ({ href, title }));
   return `<header class="places">${navigation('Documentation', links, current)}</header>`;
 }

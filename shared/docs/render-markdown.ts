@@ -19,8 +19,8 @@ highlighter.registerLanguage('bash', bash);
 highlighter.registerAliases(['properties', 'env'], { languageName: 'ini' });
 highlighter.registerAliases(['js'], { languageName: 'typescript' });
 
-type Rendered = { html: string; sections: { id: string; title: string }[] };
-type Section = Rendered['sections'][number];
+type RenderedPage = { html: string; sections: { id: string; title: string }[] };
+type PageSection = RenderedPage['sections'][number];
 
 const markdown = createParser();
 
@@ -29,8 +29,8 @@ const markdown = createParser();
  * Headings have the anchors that hosts of repositories give them; `sections` has those of the second level.
  * Links to `other.md` lead to the page of that guide. Throws for a sample in an unknown language.
  */
-export function renderMarkdown(source: string): Rendered {
-  const environment: { sections: Section[] } = { sections: [] };
+export function renderMarkdown(source: string): RenderedPage {
+  const environment: { sections: PageSection[] } = { sections: [] };
   const html = markdown.render(source.replace(/^<!--.*?-->\n?/gms, ''), environment);
   return { html, sections: environment.sections };
 }
@@ -41,15 +41,15 @@ function createParser() {
     const anchorOf = anchors();
     for (const [index, token] of tokens.entries()) {
       if (token.type !== 'heading_open') continue;
-      const title = plainText(tokens[index + 1]?.children ?? []);
+      const title = inlineText(tokens[index + 1]?.children ?? []);
       const id = anchorOf(title);
       token.attrSet('id', id);
-      if (token.tag === 'h2') (env as { sections: Section[] }).sections.push({ id, title });
+      if (token.tag === 'h2') (env as { sections: PageSection[] }).sections.push({ id, title });
     }
   });
   parser.core.ruler.push('links', ({ tokens }) => {
     for (const link of tokens.flatMap(({ children }) => children ?? [])) {
-      if (link.type === 'link_open') link.attrSet('href', addressOf(String(link.attrGet('href'))));
+      if (link.type === 'link_open') link.attrSet('href', guideTarget(String(link.attrGet('href'))));
     }
   });
   // A style attribute would break the policy of the page; the keyboard reaches what scrolls.
@@ -62,7 +62,7 @@ function createParser() {
   return parser;
 }
 
-function plainText(tokens: readonly { type: string; content: string }[]): string {
+function inlineText(tokens: readonly { type: string; content: string }[]): string {
   return tokens
     .map(({ type, content }) => (type === 'text' || type === 'code_inline' ? content : ''))
     .join('');
@@ -83,7 +83,7 @@ function anchors(): (title: string) => string {
 }
 
 /** Returns the address of the page that a link to a file of the guides means. */
-function addressOf(target: string): string {
+function guideTarget(target: string): string {
   const [, name, fragment = ''] = /^(?:\.\/)?([\w-]+)\.md(#.*)?$/.exec(target) ?? [];
   if (name === undefined) return target;
   return name === 'README' ? `/docs/guides${fragment}` : `/docs/guides/${name}${fragment}`;

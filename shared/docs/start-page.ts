@@ -17,7 +17,7 @@ li{display:grid;grid-template-columns:minmax(8rem,1fr) 3fr;gap:0 1rem;padding:.7
 a{color:var(--link);font-weight:600;text-underline-offset:.15em}a:focus-visible{outline:3px solid var(--link);outline-offset:2px}
 @media(max-width:30rem){li{grid-template-columns:1fr}}`;
 
-type Place = { key: string; title: string; about: string; url: string };
+type StartLink = { key: string; title: string; about: string; url: string };
 
 /** Places of every deployment, with their paths. */
 const PLACES = [
@@ -45,7 +45,7 @@ const LOCAL_PLACES = [
 ];
 
 /** The places that the service leads on to. */
-function places(): Place[] {
+function places(): StartLink[] {
   const base = config('BASE_URL');
   const inbox = config('INBOX_URL');
   const at = (root: string) => (place: (typeof PLACES)[number]) => ({
