@@ -1,6 +1,6 @@
 import type { DynamoDBBatchResponse } from 'aws-lambda';
 import { appendEvents } from '../../shared/events/append-events.ts';
-import { changesOf } from '../../shared/events/derive-changes.ts';
+import { deriveChanges } from '../../shared/events/derive-changes.ts';
 import type { StreamRecord } from '../../shared/events/stream-records.ts';
 import { unexpectedFields } from '../../shared/platform/failure-fields.ts';
 import { log } from '../../shared/platform/log.ts';
@@ -41,7 +41,7 @@ function failedAt({ dynamodb }: StreamRecord, failure: ReturnType<typeof unexpec
 }
 
 async function publish(records: readonly StreamRecord[]): Promise<void> {
-  const changes = await changesOf(records);
+  const changes = await deriveChanges(records);
   const events = await appendEvents(changes);
   const wakes = await wakeForChanges(changes);
   const counts = { records: records.length, changes: changes.length, events: events.length, wakes };

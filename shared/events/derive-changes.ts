@@ -10,10 +10,10 @@ import { CHANGES } from './changes-by-kind.ts';
 import type { Change } from './event.ts';
 import { EVENT_TYPES } from './event-types.ts';
 import type { Derive } from './item-change.ts';
-import { plain, type StreamRecord } from './stream-records.ts';
+import { itemOfImage, type StreamRecord } from './stream-records.ts';
 
 /** A record whose item has events. */
-type Recorded = {
+type RecordedChange = {
   derive: Derive;
   ids: readonly string[];
   key: Key;
@@ -35,7 +35,7 @@ const CLOCK_DIFFERENCE_MS = 2000;
  * the same changes with the same `source` (decision 0153). Reads who removed items, strongly consistent.
  * Throws 503 `dependency_unavailable`.
  */
-export async function changesOf(records: readonly StreamRecord[]): Promise<Change[]> {
+export async function deriveChanges(records: readonly StreamRecord[]): Promise<Change[]> {
   const recorded = records.flatMap((record) => recordedOf(record) ?? []);
   const removals = await getItems(
     recorded.map(({ after, key }) =>
@@ -46,10 +46,10 @@ export async function changesOf(records: readonly StreamRecord[]): Promise<Chang
 }
 
 /** Returns a record with plain values. Undefined if its item has no events or the table let it expire. */
-function recordedOf({ dynamodb, userIdentity }: StreamRecord): Recorded | undefined {
+function recordedOf({ dynamodb, userIdentity }: StreamRecord): RecordedChange | undefined {
   const { Keys, OldImage, NewImage, SequenceNumber, ApproximateCreationDateTime } = dynamodb ?? {};
   const isExpiry = userIdentity?.type === 'Service';
-  const key = keyOf(plain(Keys) ?? {});
+  const key = keyOf(itemOfImage(Keys) ?? {});
   const known = kindOf(key);
   const derive = known && CHANGES[known.name];
   if (isExpiry || !derive || SequenceNumber === undefined) return undefined;
@@ -57,14 +57,14 @@ function recordedOf({ dynamodb, userIdentity }: StreamRecord): Recorded | undefi
     derive,
     ids: known.ids,
     key,
-    before: plain(OldImage),
-    after: plain(NewImage),
+    before: itemOfImage(OldImage),
+    after: itemOfImage(NewImage),
     at: Math.floor(ApproximateCreationDateTime ?? 0),
     sequence: SequenceNumber,
   };
 }
 
-function changesOfItem(record: Recorded, removal: Removal | undefined): Change[] {
+function changesOfItem(record: RecordedChange, removal: Removal | undefined): Change[] {
   const { derive, ids, before, after, at } = record;
   if (!after && !isOf(removal, before, at)) return [];
   const origin = after ? writtenOrigin(before, after) : removal?.origin;
@@ -77,7 +77,7 @@ function changesOfItem(record: Recorded, removal: Removal | undefined): Change[]
   });
   return derived.map(({ id, actor, scope, type, ...others }, index) => ({
     scope,
-    source: sourceOf(record, index),
+    source: changeSource(record, index),
     type,
     version: 1,
     actor: actor ?? origin?.actor ?? { type: 'service' },
@@ -106,6 +106,6 @@ function writtenOrigin(before: Item | undefined, after: Item) {
 }
 
 /** Names of one subject sort in the order of its changes. Sequence numbers have up to 40 digits. */
-function sourceOf({ at, sequence }: Recorded, index: number): string {
+function changeSource({ at, sequence }: RecordedChange, index: number): string {
   return `${at}#${sequence.padStart(40, '0')}#${String(index).padStart(2, '0')}`;
 }

@@ -22,7 +22,7 @@ export function eventId(scope: string, position: number, time: number): string {
  * Returns the position of an event in the feed of its scope, from its id alone. Throws 400 `invalid_cursor`
  * for a text that is no id of an event of this feed.
  */
-export function positionOf(scope: string, id: string): number {
+export function eventPosition(scope: string, id: string): number {
   const random = isId('event', id) ? randomPartOf(id) : 0n;
   const position = Number(random >> SCOPE_BITS);
   if (position > 0 && (random & ((1n << SCOPE_BITS) - 1n)) === scopeBits(scope)) return position;

@@ -21,7 +21,7 @@ export const SUBJECT_TYPES = [
 export type SubjectType = (typeof SUBJECT_TYPES)[number];
 
 /** A type of event: its subject and its meaning for the reference. */
-type Described = {
+type DescribedEvent = {
   subject: SubjectType;
   meaning: string;
   /** True if a user reads such events about itself. They concern the safety of its account. */
@@ -184,14 +184,14 @@ export const EVENT_TYPES = {
   'account_invite.accepted': { subject: 'account_invite', meaning: 'An invite into an account was accepted' },
   'account_invite.rejected': { subject: 'account_invite', meaning: 'An invite into an account was declined' },
   'account_invite.revoked': { subject: 'account_invite', meaning: 'An invite into an account was revoked' },
-} as const satisfies Record<string, Described>;
+} as const satisfies Record<string, DescribedEvent>;
 export type EventType = keyof typeof EVENT_TYPES;
 
 const TYPES = Object.keys(EVENT_TYPES) as EventType[];
 
 /** Types of the events that users read about themselves. */
 export const SECURITY_TYPES: ReadonlySet<EventType> = new Set(
-  TYPES.filter((type) => (EVENT_TYPES[type] as Described).security),
+  TYPES.filter((type) => (EVENT_TYPES[type] as DescribedEvent).security),
 );
 
 /** Patterns of several types: `user.*` for each first part of a type, and `*`. */

@@ -2,7 +2,7 @@ import type { Actor } from '../platform/request-origin.ts';
 import type { EventType, SubjectType } from './event-types.ts';
 
 /** The record that an event is about. */
-type Subject = { type: SubjectType; id: string };
+type EventSubject = { type: SubjectType; id: string };
 
 /**
  * A change or sign-in, derived from the stream of the table. It has ids and names of fields, and no values of
@@ -20,7 +20,7 @@ export type Change = {
   /** Version of the members of this type. */
   version: 1;
   actor: Actor;
-  subject: Subject;
+  subject: EventSubject;
   /** The user whom the event concerns, if the subject is not that user: the user of a membership. */
   user?: string;
   /** Further ids, such as `{ group }` of a membership. */

@@ -1,5 +1,5 @@
 import type { EventRecord } from './event.ts';
-import { positionOf } from './event-id.ts';
+import { eventPosition } from './event-id.ts';
 import { type EventsRequest, readEvents, readEventsOfParty } from './event-store.ts';
 
 /** Events that one request with a filter examines, and that it reads at once. */
@@ -34,7 +34,7 @@ export async function readFeed(scope: string, request: FeedRequest): Promise<Fee
   const batch: EventsRequest = {
     limit: accepts ? BATCH : size,
     descending: request.sort === 'desc',
-    position: after === undefined ? undefined : positionOf(scope, after),
+    position: after === undefined ? undefined : eventPosition(scope, after),
   };
   for (let examined = 0; page.more && page.results.length < size && examined < EXAMINED; ) {
     const read = await (party ? readEventsOfParty(scope, party, batch) : readEvents(scope, batch));

@@ -32,7 +32,7 @@ import type { SubjectType } from './event-types.ts';
 export type FeedReader = 'keys' | 'hub' | 'service_account';
 
 /** How a kind of subject is read. `read` gets the items of `keys` in their order, and the schema last. */
-type Shape = {
+type SubjectShape = {
   schema: z.ZodMiniType;
   /** Readers who may read such a record by an operation of its own. Others get no object. */
   readers: readonly FeedReader[];
@@ -43,21 +43,21 @@ type Shape = {
 
 const groupIn = ({ related }: EventRecord) => related?.['group'] ?? '';
 
-const user: Shape = {
+const user: SubjectShape = {
   schema: UserListItem,
   readers: ['keys', 'hub', 'service_account'],
   keys: ({ scope, subject }) => [keys.profile(scope, subject.id), keys.schema(scope)],
   read: ([item, schema]) => item && profileView(profileFromItem(item), schemaFromItem(schema), 'platform'),
 };
 
-const group: Shape = {
+const group: SubjectShape = {
   schema: Group,
   readers: ['keys'],
   keys: ({ subject }) => [keys.group(subject.id)],
   read: ([item], { scope }) => groupOf(item, scope),
 };
 
-const member: Shape = {
+const member: SubjectShape = {
   schema: GroupMember,
   readers: ['keys'],
   keys: (event) => [
@@ -72,28 +72,28 @@ const member: Shape = {
     },
 };
 
-const invite: Shape = {
+const invite: SubjectShape = {
   schema: Invitation,
   readers: ['keys'],
   keys: (event) => [keys.groupInvite(groupIn(event), event.subject.id)],
   read: ([item]) => item && invitationView({ kind: 'keys' }, inviteFromItem(item)),
 };
 
-const application: Shape = {
+const application: SubjectShape = {
   schema: Application,
   readers: ['hub', 'service_account'],
   keys: ({ subject }) => [keys.application(subject.id)],
   read: ([item]) => item && applications.applicationFromItem(item),
 };
 
-const schema: Shape = {
+const schema: SubjectShape = {
   schema: ProfileSchema,
   readers: ['keys', 'hub', 'service_account'],
   keys: ({ scope }) => [keys.schema(scope)],
   read: ([item]) => schemaFromItem(item),
 };
 
-const variant: Shape = {
+const variant: SubjectShape = {
   schema: Variant,
   readers: ['hub'],
   keys: ({ scope, subject }) => [keys.variant(scope, subject.id), keys.application(scope)],
@@ -103,35 +103,35 @@ const variant: Shape = {
   },
 };
 
-const asset: Shape = {
+const asset: SubjectShape = {
   schema: AssetUpload,
   readers: ['hub'],
   keys: ({ scope, subject }) => [keys.asset(scope, subject.id)],
   read: ([item]) => item && assetAnswer(assetFromItem(item)),
 };
 
-const credential: Shape = {
+const credential: SubjectShape = {
   schema: Credential,
   readers: ['hub'],
   keys: ({ subject }) => [keys.credential(subject.id)],
   read: ([item]) => item && credentials.credentialFromItem(item),
 };
 
-const oidcClient: Shape = {
+const oidcClient: SubjectShape = {
   schema: OidcClient,
   readers: ['keys', 'hub'],
   keys: ({ scope, subject }) => [keys.oidcClient(scope, subject.id)],
   read: async ([item]) => item && oidcClients.withCredentials(oidcClients.oidcClientFromItem(item)),
 };
 
-const account: Shape = {
+const account: SubjectShape = {
   schema: Account,
   readers: ['hub'],
   keys: ({ subject }) => [keys.account(subject.id)],
   read: ([item]) => item && accounts.accountFromItem(item),
 };
 
-const accountMember: Shape = {
+const accountMember: SubjectShape = {
   schema: AccountMember,
   readers: ['hub'],
   keys: ({ scope, subject }) => [keys.accountMember(scope, subject.id)],
@@ -139,7 +139,7 @@ const accountMember: Shape = {
 };
 
 /** The subjects that events show. Others have no object; account invites, because only owners see them. */
-const SHAPES: Partial<Record<SubjectType, Shape>> = {
+const SHAPES: Partial<Record<SubjectType, SubjectShape>> = {
   user,
   group,
   member,
@@ -167,12 +167,14 @@ export async function subjectShapes(events: readonly EventRecord[], reader: Feed
     return shape?.readers.includes(reader) ? [{ event, shape, keys: shape.keys(event) }] : [];
   });
   const items = await getItems(shown.flatMap((entry) => entry.keys));
-  const entries = shown.map((entry) => entryOf(entry.event, entry.shape, items.splice(0, entry.keys.length)));
+  const entries = shown.map((entry) =>
+    subjectEntry(entry.event, entry.shape, items.splice(0, entry.keys.length)),
+  );
   return new Map((await Promise.all(entries)).flat());
 }
 
 /** Returns the id of an event with its subject; nothing if the subject is gone. */
-async function entryOf(event: EventRecord, shape: Shape, items: (Item | undefined)[]) {
+async function subjectEntry(event: EventRecord, shape: SubjectShape, items: (Item | undefined)[]) {
   const record = await shape.read(items, event);
   const parsed = z.safeParse(shape.schema, record);
   return record !== undefined && parsed.success ? [[event.id, { ...Object(parsed.data) }] as const] : [];

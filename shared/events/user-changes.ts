@@ -26,7 +26,7 @@ export function userChanges(change: ItemChange): Derived[] {
   const self = { ...user, actor: signedIn ? selfOf(scope, id) : change.actor };
   const signIn: Derived[] = signedIn ? [{ ...self, type: 'user.signed_in' }] : [];
   if (!before) return [{ ...self, type: 'user.created' }, ...signIn];
-  const changed = changedValues(before, after);
+  const changed = changedFieldNames(before, after);
   const state = changedState(change);
   return [
     ...(changed.length > 0 ? [{ ...self, type: 'user.updated' as const, changed }] : []),
@@ -47,7 +47,7 @@ function selfOf(app: string, id: string): Actor {
 }
 
 /** Returns the names of the fields that changed, whether their value, verification or file. Sorted. */
-function changedValues(before: Item, after: Item): string[] {
+function changedFieldNames(before: Item, after: Item): string[] {
   const fields = ['data', 'verified_data', 'files'].flatMap((part) => differing(before[part], after[part]));
   const shown = differing(before, after).filter((name) => SHOWN.includes(name));
   return [...new Set([...fields, ...shown])].sort();
@@ -68,10 +68,10 @@ function addressChanges(before: Item, after: Item): string[] {
     .sort();
 }
 
-type Ended = 'user.signed_out_everywhere' | 'user.signed_out' | 'user.session_revoked';
+type SignOutEvent = 'user.signed_out_everywhere' | 'user.signed_out' | 'user.session_revoked';
 
 /** Returns an event for all sessions if they ended together, else one for each that ended. */
-function endedSessions({ before, after, actor, ids }: ItemChange): Ended[] {
+function endedSessions({ before, after, actor, ids }: ItemChange): SignOutEvent[] {
   const [from, to] = [before, after].map((item) => numberAt(item, 'sessions_valid_from'));
   if (from !== to) return ['user.signed_out_everywhere'];
   const known = membersOf(before?.['revoked_sessions']);

@@ -1,5 +1,5 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { changesOf } from '../../shared/events/derive-changes.ts';
+import { deriveChanges } from '../../shared/events/derive-changes.ts';
 import type { Change } from '../../shared/events/event.ts';
 import type { StreamRecord } from '../../shared/events/stream-records.ts';
 import type { Item } from '../../shared/storage/expressions.ts';
@@ -30,7 +30,7 @@ const imageOf = (item: Item): Image => marshall(item, { removeUndefinedValues: t
 
 /** Returns the changes that a call makes, in order. Needs `useBackends({ events: true })`. */
 export async function changesDuring(call: () => Promise<unknown>): Promise<Change[]> {
-  return changesOf(await recordsDuring(call));
+  return deriveChanges(await recordsDuring(call));
 }
 
 /** Returns the records of the table's stream that a call makes, in order. */

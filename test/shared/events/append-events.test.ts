@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { appendEvents } from '../../../shared/events/append-events.ts';
-import { eventId, positionOf } from '../../../shared/events/event-id.ts';
+import { eventId, eventPosition } from '../../../shared/events/event-id.ts';
 import { lastPosition, readEventsAfter } from '../../../shared/events/event-store.ts';
 import { isId, newId } from '../../../shared/platform/ids.ts';
 import { DAY } from '../../../shared/platform/time.ts';
@@ -35,7 +35,7 @@ describe('appended events', () => {
     expect(await lastPosition(scope)).toBe(60);
     const ids = appended.map(({ id }) => id);
     expect(ids.toSorted()).toEqual(ids);
-    expect(ids.map((id) => positionOf(scope, id))).toEqual(appended.map(({ position }) => position));
+    expect(ids.map((id) => eventPosition(scope, id))).toEqual(appended.map(({ position }) => position));
     expect(ids.every((id) => isId('event', id))).toBe(true);
   });
 
@@ -149,7 +149,7 @@ describe('the position of an id', () => {
   it('can be as large as 2^48 - 1', () => {
     const scope = newScope();
     for (const position of [1, 2 ** 36, 2 ** 40 + 12_345, 2 ** 48 - 1])
-      expect(positionOf(scope, eventId(scope, position, Date.now()))).toBe(position);
+      expect(eventPosition(scope, eventId(scope, position, Date.now()))).toBe(position);
   });
 
   it.each([
@@ -158,6 +158,8 @@ describe('the position of an id', () => {
     ['that no event has', () => newId('event')],
     ['that is none', () => 'event_x'],
   ])('is refused for an id %s', (_, id) => {
-    expect(() => positionOf(newScope(), id())).toThrow(expect.objectContaining({ code: 'invalid_cursor' }));
+    expect(() => eventPosition(newScope(), id())).toThrow(
+      expect.objectContaining({ code: 'invalid_cursor' }),
+    );
   });
 });

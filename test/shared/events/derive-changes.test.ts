@@ -8,7 +8,7 @@ import * as importUsers from '../../../functions/users/import-users.ts';
 import * as setUserState from '../../../functions/users/set-user-state.ts';
 import * as deleteVariant from '../../../functions/variants/delete-variant.ts';
 import { setApplicationState } from '../../../shared/applications/application-store.ts';
-import { changesOf } from '../../../shared/events/derive-changes.ts';
+import { deriveChanges } from '../../../shared/events/derive-changes.ts';
 import type { Change } from '../../../shared/events/event.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { withOrigin } from '../../../shared/platform/request-origin.ts';
@@ -81,9 +81,9 @@ describe('a change', () => {
       await patchMine(me, { first_name: 'Ada' });
       await deleteMine(me);
     });
-    const changes = await changesOf(records);
+    const changes = await deriveChanges(records);
     expect(typesOf(changes)).toEqual(['user.updated', 'user.deleted']);
-    expect(await changesOf(records)).toEqual(changes);
+    expect(await deriveChanges(records)).toEqual(changes);
     const sources = changes.map(({ source }) => source);
     expect(sources.toSorted()).toEqual(sources);
   });
@@ -255,12 +255,12 @@ describe('users', () => {
   ])('are not deleted again by the removal of %s', async (_what, { at, userIdentity }) => {
     const me = await withUser(tenant);
     const records = await recordsDuring(() => deleteMine(me));
-    expect(typesOf(await changesOf(records))).toEqual(['user.deleted']);
+    expect(typesOf(await deriveChanges(records))).toEqual(['user.deleted']);
     const others = records.map(({ dynamodb = {}, ...record }) => {
       const seconds = Number(dynamodb.ApproximateCreationDateTime) + at;
       return { ...record, userIdentity, dynamodb: { ...dynamodb, ApproximateCreationDateTime: seconds } };
     });
-    expect(await changesOf(others)).toEqual([]);
+    expect(await deriveChanges(others)).toEqual([]);
   });
 });
 
@@ -318,7 +318,7 @@ describe('members', () => {
 describe('an application', () => {
   it('is created in its own feed and in that of its account', async () => {
     const item = { ...keys.application('app_1'), id: 'app_1', account: 'acct_1' };
-    const changes = await changesOf([streamRecord(undefined, item)]);
+    const changes = await deriveChanges([streamRecord(undefined, item)]);
     expect(changes.map(({ scope, type, source }) => [scope, type, source.slice(-2)])).toEqual([
       ['app_1', 'application.created', '00'],
       ['acct_1', 'application.created', '01'],
@@ -329,7 +329,7 @@ describe('an application', () => {
 describe('what nobody did', () => {
   it('is no event: an item of another release, and a record without images', async () => {
     const unknown = streamRecord(undefined, { pk: 'FUTURE#1', sk: 'X' });
-    expect(await changesOf([unknown, {}])).toEqual([]);
+    expect(await deriveChanges([unknown, {}])).toEqual([]);
   });
 
   it('is no event: a removal without a request', async () => {
