@@ -1,5 +1,5 @@
 import { GroupMember } from '../../shared/groups/group.ts';
-import { getMember } from '../../shared/groups/member-store.ts';
+import { readMember } from '../../shared/groups/member-store.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 
@@ -16,5 +16,5 @@ export const operation = defineOperation({
 });
 
 export const handler = lambda(operation, ({ params, principal }) =>
-  getMember(principal, params.group, params.member),
+  readMember(principal, params.group, params.member),
 );

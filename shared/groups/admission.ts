@@ -4,7 +4,7 @@ import type { Write } from '../storage/writes.ts';
 import { type AnswerableInvite, acceptance, answerWrites } from './acceptance.ts';
 import type { GroupRecord, MemberRecord } from './group.ts';
 import { groupOf, inviteFromItem, memberFromItem } from './group-items.ts';
-import { type Candidate, type InviteRecord, isInvitee, stateOf } from './invite.ts';
+import { type Candidate, type InviteRecord, inviteState, isInvitee } from './invite.ts';
 import { withoutUnverifiedInvite } from './member-state.ts';
 import { confirmationWrites } from './membership.ts';
 import { openEntry } from './open-entry.ts';
@@ -28,7 +28,7 @@ export type LinkedInvite = {
   vouched: boolean;
 };
 
-/** Returns the keys of the items that `admit` needs, in its order. */
+/** Returns the keys of the items that `admitToGroup` needs, in its order. */
 export function admissionKeys(app: string, userId: string, { group, invite }: Admission): Key[] {
   return [
     keys.group(group),
@@ -44,7 +44,7 @@ export function admissionKeys(app: string, userId: string, { group, invite }: Ad
  * as accepted. The writes throw `Stale` unless group, invite and user are as read, and `InviterGone` if the
  * inviter could not invite now: then invites must be ignored.
  */
-export function admit(
+export function admitToGroup(
   app: string,
   user: Candidate,
   { invite: linked, inviterIsGone = false }: Admission,
@@ -88,5 +88,5 @@ function admitToOpen(
 
 function admits(invite: InviteRecord, { vouched }: LinkedInvite, user: Candidate): boolean {
   const byBackend = vouched && invite.ensured_user_id === user.user_id;
-  return stateOf(invite) === 'pending' && (byBackend || isInvitee(invite, user));
+  return inviteState(invite) === 'pending' && (byBackend || isInvitee(invite, user));
 }

@@ -23,12 +23,12 @@ export type InviteRecord = Omit<Invitation, 'expires_at' | 'state'> & {
 };
 
 /** When the table deletes an invite (epoch seconds). */
-export function keptUntil(expires: string): number {
+export function inviteKeptUntil(expires: string): number {
   return epochOf(expires) + KEPT_SECONDS;
 }
 
 /** Returns the current state of an invite. A pending one whose time is over is expired. */
-export function stateOf({ state, expires }: Pick<InviteRecord, 'state' | 'expires'>): InviteState {
+export function inviteState({ state, expires }: Pick<InviteRecord, 'state' | 'expires'>): InviteState {
   return state === 'pending' && isPast(expires) ? 'expired' : state;
 }
 
@@ -44,13 +44,13 @@ export function invitationView(
   record: InviteRecord,
 ): InvitationView {
   const { ensured_user_id, ...others } = record;
-  const invitation = { ...others, state: stateOf(record), expires_at: record.expires };
-  const hidesUser = kind === 'user' && addressOf(record) && record.state !== 'accepted';
+  const invitation = { ...others, state: inviteState(record), expires_at: record.expires };
+  const hidesUser = kind === 'user' && invitedAddress(record) && record.state !== 'accepted';
   return hidesUser ? invitation : { ...invitation, ensured_user_id };
 }
 
 /** Returns the invited address; undefined if the invite names a user id. */
-export function addressOf({
+export function invitedAddress({
   email,
   phone,
   user_lookup_value: to,
@@ -67,14 +67,14 @@ export type Candidate = Pick<ProfileRecord, 'user_id' | 'verified_data'>;
  * unverified address in the profile does not count, since anyone may write it there (decision 0014).
  */
 export function isInvitee(invite: InviteRecord, { user_id, verified_data }: Candidate): boolean {
-  const address = addressOf(invite);
+  const address = invitedAddress(invite);
   if (!address) return invite.user_id === user_id;
   return verified_data[CONTACT_FIELDS[address.channel]] === address.to;
 }
 
 /** Returns the hash of the invited address, which the user has to verify; undefined for an invite by id. */
 export function invitedAddressHash(invite: InviteRecord): string | undefined {
-  const address = addressOf(invite);
+  const address = invitedAddress(invite);
   return address && addressHash(address);
 }
 

@@ -28,7 +28,7 @@ import {
 } from './member-view.ts';
 import {
   activation,
-  changed,
+  changedMember,
   confirmationWrites,
   departureWrites,
   roleWrites,
@@ -57,7 +57,11 @@ export async function listMembers(
 }
 
 /** Reads a member. Throws 404 `group_not_found`, `member_not_found`. */
-export async function getMember(caller: GroupCaller, groupId: string, memberId: string): Promise<MemberView> {
+export async function readMember(
+  caller: GroupCaller,
+  groupId: string,
+  memberId: string,
+): Promise<MemberView> {
   const { member } = await openMember(caller, groupId, memberId, 'read');
   const view = await memberViewer(caller, member);
   return view(member);
@@ -120,7 +124,7 @@ export async function updateMember(
     assertThat(current.state === 'active', 'conflict', 'The user has not accepted: change the invite');
     const view = await memberViewer(caller, current);
     if (isDeepStrictEqual(current.roles, roles)) return view(current);
-    const next = changed(current, { roles }, actor);
+    const next = changedMember(current, { roles }, actor);
     await writeAll(roleWrites(caller.app, current, next));
     return view(next);
   });
@@ -190,12 +194,12 @@ async function joinOnce(
   const group = groupOf(groupItem, app);
   assertThat(group, 'group_not_found');
   const current = withoutUnverifiedInvite(currentItem && memberFromItem(currentItem), profile);
-  const { member, writes } = joining(group, userId, current, inviterIsGone);
+  const { member, writes } = joinWrites(group, userId, current, inviterIsGone);
   await writeAll([userExistsWrite(app, userId, 'revoked_session'), ...writes]);
   return ownGroup(group, member, profile, schemaFromItem(schemaItem));
 }
 
-function joining(
+function joinWrites(
   group: GroupRecord,
   userId: string,
   current: MemberRecord | undefined,

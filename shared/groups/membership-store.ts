@@ -13,7 +13,13 @@ import { OWNER } from './group.ts';
 import { groupFromItem, groupOf, memberFromItem } from './group-items.ts';
 import type { Candidate } from './invite.ts';
 import { isInvited, isOwner, withoutUnverifiedInvite } from './member-state.ts';
-import { changed, departureWrites, endInviteWrites, memberWrites, removalWrites } from './membership.ts';
+import {
+  changedMember,
+  departureWrites,
+  endInviteWrites,
+  memberWrites,
+  removalWrites,
+} from './membership.ts';
 
 /** The page size of queries for memberships and members. */
 const PAGE = 25;
@@ -35,11 +41,11 @@ export async function readMemberships(
     .filter((member) => member.state === 'active' || isInvited(member));
   const groups = await getItems(members.map((member) => keys.group(member.group_id)));
   return (user) =>
-    members.flatMap((member, i) => entryOf(groups[i], withoutUnverifiedInvite(member, user), user));
+    members.flatMap((member, i) => membershipEntry(groups[i], withoutUnverifiedInvite(member, user), user));
 }
 
 /** Empty if the group was deleted, or if the invite is over or not for this user. */
-function entryOf(
+function membershipEntry(
   item: Item | undefined,
   member: MemberRecord | undefined,
   { shown }: ListedUser,
@@ -79,13 +85,13 @@ export async function removeFromAllGroups(app: string, userId: string, budget: B
     if (items.length === 0) return true;
     for (const item of items) {
       if (!budget.hasTime()) return false;
-      await retryStale(() => endMembership(app, userId, String(item['group_id'])));
+      await retryStale(() => endGroupMembership(app, userId, String(item['group_id'])));
       budget.deleted += 2;
     }
   }
 }
 
-async function endMembership(app: string, userId: string, groupId: string): Promise<void> {
+async function endGroupMembership(app: string, userId: string, groupId: string): Promise<void> {
   const [groupItem, item] = await getItems([keys.group(groupId), keys.userGroup(app, userId, groupId)]);
   if (!item) return;
   const member = memberFromItem(item);
@@ -104,7 +110,7 @@ async function endMembership(app: string, userId: string, groupId: string): Prom
 async function successionWrites(app: string, last: MemberRecord): Promise<Write[]> {
   const successor = await oldestOther(last);
   if (!successor) throw stale();
-  const next = changed(successor, { roles: [...successor.roles, OWNER] }, last.user_id);
+  const next = changedMember(successor, { roles: [...successor.roles, OWNER] }, last.user_id);
   const asRead = all(equals('active_owners', 1), above('active_members', 1));
   return [
     ...removalWrites(app, last),

@@ -25,18 +25,22 @@ import { isInvited, isOwner } from './member-state.ts';
 const MEMBER = 'member';
 
 const groupNotFound = () => new ApiError('group_not_found');
-const lastOwner = (group: Item | undefined) =>
+const lastOwnerOrNoGroup = (group: Item | undefined) =>
   group ? new ApiError('last_owner', 'Make another member owner first') : groupNotFound();
 
 /** Returns the next version of a member. */
-export function changed(member: MemberRecord, changes: Partial<MemberRecord>, actor: string): MemberRecord {
+export function changedMember(
+  member: MemberRecord,
+  changes: Partial<MemberRecord>,
+  actor: string,
+): MemberRecord {
   return { ...member, ...changes, ...stampsAfter(member, actor) };
 }
 
 /** Writes both copies of a member, the group's and the user's. Throws `Stale` unless both are as read. */
 export function memberWrites(app: string, current: MemberRecord | undefined, next: MemberRecord): Write[] {
-  const condition = current ? asRead(current) : notExists();
-  const expires_at = keptUntil(next);
+  const condition = current ? memberUnchanged(current) : notExists();
+  const expires_at = memberKeptUntil(next);
   return bothKeys(app, next).map((key) => put({ ...key, ...next, expires_at }, condition, stale));
 }
 
@@ -44,9 +48,9 @@ export function memberWrites(app: string, current: MemberRecord | undefined, nex
  * The condition that a copy is as read. The table deletes the copies of an expired member one by one, so that
  * either may already be missing.
  */
-function asRead(member: MemberRecord): Condition {
+function memberUnchanged(member: MemberRecord): Condition {
   const same = equals('version', member.version);
-  const isOver = keptUntil(member) !== undefined && !isInvited(member);
+  const isOver = memberKeptUntil(member) !== undefined && !isInvited(member);
   return isOver ? either(notExists(), same) : same;
 }
 
@@ -54,7 +58,7 @@ function asRead(member: MemberRecord): Condition {
  * When the table deletes a member (epoch seconds): when its invite expires. Undefined for a member that
  * stays, such as one that records an earlier decline.
  */
-function keptUntil({ state, invite_expires, declined }: MemberRecord): number | undefined {
+function memberKeptUntil({ state, invite_expires, declined }: MemberRecord): number | undefined {
   const stays = state !== 'invite_pending' || declined || invite_expires === undefined;
   return stays ? undefined : epochOf(invite_expires);
 }
@@ -78,12 +82,12 @@ function withoutInvite(member: MemberRecord) {
  */
 export function withdrawalWrites(app: string, member: MemberRecord, actor: string): Write[] {
   if (!member.declined) return removalWrites(app, member);
-  return memberWrites(app, member, changed(withoutInvite(member), { state: 'invite_rejected' }, actor));
+  return memberWrites(app, member, changedMember(withoutInvite(member), { state: 'invite_rejected' }, actor));
 }
 
 /** Removes both copies of a member. Throws `Stale` unless both are as read. */
 export function removalWrites(app: string, member: MemberRecord): Write[] {
-  return bothKeys(app, member).map((key) => remove(key, asRead(member), stale));
+  return bothKeys(app, member).map((key) => remove(key, memberUnchanged(member), stale));
 }
 
 function bothKeys(app: string, { group_id, id, user_id }: MemberRecord) {
@@ -94,7 +98,7 @@ function bothKeys(app: string, { group_id, id, user_id }: MemberRecord) {
 export function endInviteWrites(
   app: string,
   member: MemberRecord | undefined,
-  outcome: Outcome,
+  outcome: InviteOutcome,
   actor: string,
 ): Write[] {
   if (!isInvited(member) || member.invite === undefined) return [];
@@ -102,16 +106,16 @@ export function endInviteWrites(
   return [endInviteWrite(app, key, outcome, actor, equals('state', 'pending'))];
 }
 
-type Outcome = 'accepted' | 'rejected' | 'revoked';
+type InviteOutcome = 'accepted' | 'rejected' | 'revoked';
 
 /**
  * Ends a pending invite. Once answered, it belongs to the user who answered it (decision 0016). Throws
- * `Stale` unless the condition `asRead` is met.
+ * `Stale` unless the condition `memberUnchanged` is met.
  */
 export function endInviteWrite(
   app: string,
   key: Key,
-  state: Outcome,
+  state: InviteOutcome,
   actor: string,
   asRead: Condition,
 ): Write {
@@ -155,7 +159,7 @@ export function activation(newcomer: Newcomer): { member: MemberRecord; writes: 
     ...(addedBy && { added_by: addedBy, unconfirmed }),
     ...(accepts && { invited_by: accepts.created_by }),
   };
-  const member = current ? changed(base, active, actor) : { ...base, ...active };
+  const member = current ? changedMember(base, active, actor) : { ...base, ...active };
   const asRead = all(
     equals('app_id', group.app_id),
     equals('admission_policy', group.admission_policy),
@@ -196,7 +200,7 @@ export function departureWrites(
   app: string,
   member: MemberRecord,
   actor: string,
-  refused: Otherwise = lastOwner,
+  refused: Otherwise = lastOwnerOrNoGroup,
 ): Write[] {
   if (member.state !== 'active') {
     return [...withdrawalWrites(app, member, actor), ...endInviteWrites(app, member, 'revoked', actor)];
@@ -219,7 +223,7 @@ export function confirmationWrites(
   member: MemberRecord,
 ): { member: MemberRecord; writes: Write[] } {
   if (!member.unconfirmed) return { member, writes: [] };
-  const next = changed(member, { unconfirmed: undefined }, member.user_id);
+  const next = changedMember(member, { unconfirmed: undefined }, member.user_id);
   return { member: next, writes: memberWrites(app, member, next) };
 }
 
@@ -230,7 +234,7 @@ export function roleWrites(app: string, current: MemberRecord, next: MemberRecor
     keys.group(current.group_id),
     { add: { active_owners: ownersAdded } },
     ownersAdded < 0 ? above('active_owners', 1) : exists(),
-    lastOwner,
+    lastOwnerOrNoGroup,
   );
   return [...memberWrites(app, current, next), ...(ownersAdded === 0 ? [] : [count])];
 }

@@ -1,9 +1,9 @@
 import { type AnswerableInvite, acceptance, answerWrites } from '../groups/acceptance.ts';
 import { groupOf, inviteFromItem, memberFromItem } from '../groups/group-items.ts';
-import { type InviteRecord, invitedAddressHash, isInvitee, stateOf } from '../groups/invite.ts';
+import { type InviteRecord, invitedAddressHash, inviteState, isInvitee } from '../groups/invite.ts';
 import { isInvited, withoutUnverifiedInvite } from '../groups/member-state.ts';
 import { type OwnGroup, ownGroup } from '../groups/member-view.ts';
-import { changed, memberWrites, newMember, userExistsWrite } from '../groups/membership.ts';
+import { changedMember, memberWrites, newMember, userExistsWrite } from '../groups/membership.ts';
 import type { UserPrincipal } from '../http/principal.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
 import { isId } from '../platform/ids.ts';
@@ -87,7 +87,7 @@ function declineWrites(app: string, { group, invite, own }: AnswerableInvite, us
     declined: undefined,
   };
   const next = own
-    ? changed(own, { ...declined, ...withoutInvite }, userId)
+    ? changedMember(own, { ...declined, ...withoutInvite }, userId)
     : {
         ...newMember({ group, userId, roles, actor: userId }),
         ...declined,
@@ -112,7 +112,7 @@ async function readAnswerable(
   const group = groupOf(groupItem, app);
   const invite = inviteItem && inviteFromItem(inviteItem);
   if (!group || !invite || !isInvitee(invite, profile)) throw new ApiError('invite_not_found');
-  assertThat(stateOf(invite) === 'pending', 'invite_ended');
+  assertThat(inviteState(invite) === 'pending', 'invite_ended');
   const own = withoutUnverifiedInvite(ownItem && memberFromItem(ownItem), profile);
   const pendingMember = invite.ensured_user_id === userId ? undefined : await invitedMember(invite);
   return { group, invite, own, pendingMember, schema: schemaFromItem(schemaItem) };

@@ -2,20 +2,19 @@ import type { GroupRecord, MemberRecord } from '../groups/group.ts';
 import { type GroupCaller, type OpenedGroup, openGroup } from '../groups/group-access.ts';
 import { memberFromItem } from '../groups/group-items.ts';
 import {
-  addressOf,
   DEFAULT_SECONDS,
   type InviteRecord,
   invitationView,
+  invitedAddress,
   invitedAddressHash,
   isInvitee,
-  keptUntil,
 } from '../groups/invite.ts';
 import { LONGEST_SECONDS } from '../groups/invite-contract.ts';
 import type { InviteReq } from '../groups/invite-request.ts';
 import { inviterOf } from '../groups/inviter.ts';
 import { hasDeclined, isInvited, withoutUnverifiedInvite } from '../groups/member-state.ts';
 import { isConfirmed, shownProfile } from '../groups/member-view.ts';
-import { changed, memberWrites, newMember } from '../groups/membership.ts';
+import { changedMember, memberWrites, newMember } from '../groups/membership.ts';
 import { actorOf, type KeysPrincipal } from '../http/principal.ts';
 import { ApiError, invalidInput } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
@@ -69,9 +68,9 @@ export async function draftInvite(
   caller: GroupCaller,
   { groupId, ...request }: InviteReq & { groupId: string },
   opened: Promise<OpenedGroup>,
-  delivery: Delivery = {},
+  delivery: InviteLinkOptions = {},
 ): Promise<{ invite: InviteRecord; link: PreparedLink; writes: Write[] }> {
-  const draft = newInvite(caller, groupId, request);
+  const draft = newPendingInvite(caller, groupId, request);
   const [{ group }, link] = await allInOrder([opened, linkOfInvite(draft, delivery)]);
   const invite = { ...draft, ensured_user_id: link.record.user_id ?? '', link: hashOf(link.code) };
   const writes = [
@@ -89,12 +88,12 @@ export async function draftInvite(
 function inviteWrite(invite: InviteRecord): Write {
   const key = keys.groupInvite(invite.group_id, invite.id);
   const owner = owners.ofUser(invite.app_id, invite.ensured_user_id, key);
-  const item = { ...key, ...owner, ...invite, expires_at: keptUntil(invite.expires) };
+  const item = { ...key, ...owner, ...invite, expires_at: inviteKeptUntil(invite.expires) };
   return put(item, notExists(), stale);
 }
 
 /** A pending invite without the properties that its link provides: the user and the link itself. */
-function newInvite(
+function newPendingInvite(
   caller: GroupCaller,
   groupId: string,
   { expires_at, ...request }: InviteReq,
@@ -124,7 +123,7 @@ export function lookupValue({
 }
 
 /** Link options when the service sends the invite. */
-export type Delivery = Pick<Additions, 'record' | 'chosenByUser'>;
+export type InviteLinkOptions = Pick<Additions, 'record' | 'chosenByUser'>;
 
 /**
  * Prepares the single-use link that signs the invited person in and accepts the invite. The id of a new user
@@ -133,7 +132,7 @@ export type Delivery = Pick<Additions, 'record' | 'chosenByUser'>;
  */
 export async function linkOfInvite(
   invite: Omit<InviteRecord, 'ensured_user_id' | 'link'>,
-  delivery: Delivery = {},
+  delivery: InviteLinkOptions = {},
 ): Promise<PreparedLink> {
   const {
     email,
@@ -195,7 +194,7 @@ async function pendingMemberWrites(
     ...(hasDeclined(current) && { declined: true as const }),
   };
   const next = current
-    ? changed(current, pending, actor)
+    ? changedMember(current, pending, actor)
     : { ...newMember({ group, userId, roles, actor }), ...pending };
   return memberWrites(app, current, next);
 }
@@ -235,7 +234,7 @@ function isShown(
   user: ProfileRecord,
   schema: ProfileSchema,
 ): boolean {
-  const address = addressOf(invite);
+  const address = invitedAddress(invite);
   if (!address) return true;
   if (address.channel !== 'email' || !member || !isConfirmed(member)) return false;
   return shownProfile(user, schema).email === address.to;

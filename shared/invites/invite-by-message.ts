@@ -1,6 +1,6 @@
 import { languageOfRecipient } from '../applications/reader-language.ts';
 import { openGroup } from '../groups/group-access.ts';
-import { addressOf, type InviteRecord } from '../groups/invite.ts';
+import { type InviteRecord, invitedAddress } from '../groups/invite.ts';
 import { LONGEST_SECONDS } from '../groups/invite-contract.ts';
 import type { InviteReq } from '../groups/invite-request.ts';
 import type { UserPrincipal } from '../http/principal.ts';
@@ -20,7 +20,13 @@ import { undoing } from '../storage/claim.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { type Attempt, throttleAll, throttleKeys } from '../storage/throttle.ts';
 import { writeAll } from '../storage/write-items.ts';
-import { createdInvite, type Delivery, draftInvite, linkOfInvite, lookupValue } from './create-invite.ts';
+import {
+  createdInvite,
+  draftInvite,
+  type InviteLinkOptions,
+  linkOfInvite,
+  lookupValue,
+} from './create-invite.ts';
 import { deleteInvite } from './invite-store.ts';
 
 const PER_ADDRESS = { limit: 5, windowSeconds: 10 * MINUTE };
@@ -35,7 +41,7 @@ const PER_INVITER = { limit: 30, windowSeconds: HOUR };
 export async function inviteByMessage(caller: UserPrincipal, groupId: string, request: InviteReq) {
   const invitee = { ...request, groupId, user_lookup_value: lookupValue(request) };
   const draft = draftsOf(caller, invitee);
-  const { invite, page, failure } = await retryStale(async () => store(await draft()));
+  const { invite, page, failure } = await retryStale(async () => storeAndSend(await draft()));
   const invited = { manage_link: page.link, link: page.link, ...createdInvite(caller, invite) };
   // A user who is invited by id and has no other address waits for the invite as one without any address
   // does: the inviter must not learn from the answer which numbers the user has.
@@ -55,19 +61,19 @@ type Draft = Awaited<ReturnType<typeof draftInvite>> & { address: Address | unde
  */
 function draftsOf(caller: UserPrincipal, invitee: Invitee): () => Promise<Draft> {
   const { app, userId } = caller;
-  const limits = throttleKeys(attemptsOf(app, userId, addressOf(invitee)));
+  const limits = throttleKeys(inviteAttempts(app, userId, invitedAddress(invitee)));
   let counted: Promise<void> | undefined;
   return async () => {
     const opened = openGroup(caller, invitee.groupId, 'manage', limits);
     const recipient = recipientOf(app, invitee);
     counted ??= allInOrder([opened, recipient]).then(([{ further }, address]) =>
-      throttleAll(attemptsOf(app, userId, address), further),
+      throttleAll(inviteAttempts(app, userId, address), further),
     );
     const drafted = recipient.then((address) =>
       draftInvite(caller, invitee, opened, messageDelivery(address)),
     );
     const [, address, , draft] = await allInOrder([opened, recipient, counted, drafted]);
-    assertVerifies(draft.link, address);
+    assertVerifiesAddress(draft.link, address);
     if (invitee.phone !== undefined) await assertTextable(draft.link.application, invitee.user_lookup_value);
     return { ...draft, address };
   };
@@ -77,17 +83,17 @@ function draftsOf(caller: UserPrincipal, invitee: Invitee): () => Promise<Draft>
  * Writes an invite, and sends its message once it is written. Throws what the write throws, and returns the
  * failure of the message.
  */
-async function store({ invite, link, writes, address }: Draft) {
+async function storeAndSend({ invite, link, writes, address }: Draft) {
   const page = pageLink(invite);
   const written = writeAll([...writes, page.write]);
-  const sent = address && sendInvite({ ...messageOf(link, address, invite), after: written });
+  const sent = address && sendInvite({ ...inviteMessage(link, address, invite), after: written });
   const [, outcome] = await Promise.allSettled([written, sent]);
   await written;
   return { invite, page, failure: outcome.status === 'rejected' ? outcome.reason : undefined };
 }
 
 /** Returns the message of an invite to an address. It has the language of the link's pages. */
-export function messageOf(
+export function inviteMessage(
   { application, link, record }: PreparedLink,
   address: Address,
   { locale }: Pick<InviteRecord, 'locale'>,
@@ -101,7 +107,7 @@ export async function recipientOf(
   app: string,
   invite: Pick<InviteRecord, 'email' | 'phone' | 'user_id' | 'user_lookup_value'>,
 ): Promise<Address | undefined> {
-  if (invite.user_id === undefined) return addressOf(invite);
+  if (invite.user_id === undefined) return invitedAddress(invite);
   const { verified_data: verified } = (await findProfile(app, invite.user_id)) ?? {};
   const email = verified?.['email'];
   if (typeof email === 'string') return { channel: 'email', to: email };
@@ -110,7 +116,7 @@ export async function recipientOf(
 }
 
 /** Returns what counts for a message of a user to an address: the user, and the address if it is known. */
-export function attemptsOf(app: string, inviter: string, address: Address | undefined): Attempt[] {
+export function inviteAttempts(app: string, inviter: string, address: Address | undefined): Attempt[] {
   const byInviter = { subject: `invites by ${app} ${inviter}`, ...PER_INVITER };
   if (!address) return [byInviter];
   return [byInviter, { subject: `invites to ${app} ${address.channel} ${address.to}`, ...PER_ADDRESS }];
@@ -121,7 +127,7 @@ export function attemptsOf(app: string, inviter: string, address: Address | unde
  * the invited person or for the redirect. So the application's sign-up restrictions apply, and the redirect
  * must be on the application's own origins.
  */
-function messageDelivery(address: Address | undefined): Delivery {
+function messageDelivery(address: Address | undefined): InviteLinkOptions {
   const channel = address?.channel;
   const proof = channel && { verification_type: channel, method: `${channel}_link` as const };
   return { record: { self_service: true, ...proof }, chosenByUser: true };
@@ -131,7 +137,7 @@ function messageDelivery(address: Address | undefined): Delivery {
  * Throws `Stale` unless the link verifies the address of its message. A user who is invited by id may have
  * another address by now.
  */
-function assertVerifies({ record }: PreparedLink, address: Address | undefined): void {
+function assertVerifiesAddress({ record }: PreparedLink, address: Address | undefined): void {
   if (!address) return;
   const verified = record.data?.[CONTACT_FIELDS[address.channel]] ?? record.proves;
   if (verified !== address.to) throw stale();
@@ -143,7 +149,7 @@ function assertVerifies({ record }: PreparedLink, address: Address | undefined):
  */
 export async function linkForMessage(invite: InviteRecord, address: Address): Promise<PreparedLink> {
   const link = await linkOfInvite(invite, messageDelivery(address));
-  assertVerifies(link, address);
+  assertVerifiesAddress(link, address);
   return link;
 }
 

@@ -1,4 +1,4 @@
-import { addressOf, type InviteRecord, stateOf } from '../groups/invite.ts';
+import { type InviteRecord, invitedAddress, inviteState } from '../groups/invite.ts';
 import { page, Reply } from '../http/reply.ts';
 import { failureText } from '../pages/failure-text.ts';
 import { type Brand, languageOf, languageQuery, layout } from '../pages/layout.ts';
@@ -12,7 +12,7 @@ import { htmlTranslator, translator } from '../texts/translate.ts';
 /** The page of an inviter's link: where the invitation was sent, and a resend button. Signs nobody in. */
 export function invitePage(brand: Brand, invite: InviteRecord, code: string): Reply {
   const say = htmlTranslator(INVITE_TEXTS, languageOf(brand));
-  const state = stateOf(invite);
+  const state = inviteState(invite);
   if (state !== 'pending') return invitationPage(brand, `<p>${say(state)}</p>`);
   const target = escapeHtml(`${code}/resend${languageQuery()}`);
   const form = `<form method="post" action="${target}"><button type="submit">${say('sendAgain')}</button></form>`;
@@ -26,7 +26,7 @@ export function sentPage(brand: Brand, invite: InviteRecord): Reply {
 
 function whereSent(brand: Brand, invite: InviteRecord): string {
   const say = htmlTranslator(INVITE_TEXTS, languageOf(brand));
-  const address = addressOf(invite);
+  const address = invitedAddress(invite);
   if (!address) return say('sentToUser');
   return say('sentTo', { address: { strong: masked(address.to) ?? '***' } });
 }

@@ -1,4 +1,4 @@
-import { addressOf, type InviteRecord, stateOf } from '../groups/invite.ts';
+import { type InviteRecord, invitedAddress, inviteState } from '../groups/invite.ts';
 import type { PostedForm, PostedLinkForm } from '../http/form-nonce.ts';
 import { assertOwnPage } from '../http/own-page.ts';
 import type { Reply } from '../http/reply.ts';
@@ -21,7 +21,7 @@ import { knownFirst } from '../storage/update-versioned.ts';
 import { writeAll } from '../storage/write-items.ts';
 import { remove, update } from '../storage/writes.ts';
 import { findEffectiveApplication } from '../variants/effective-application.ts';
-import { attemptsOf, linkForMessage, messageOf, recipientOf } from './invite-by-message.ts';
+import { inviteAttempts, inviteMessage, linkForMessage, recipientOf } from './invite-by-message.ts';
 import { gonePage, refusalPage, sentPage } from './invite-pages.ts';
 import { findLinkedInvite, inviterKey, isByOwner } from './visit-invite.ts';
 
@@ -37,7 +37,7 @@ export async function resendInvite({ code, form }: PostedLinkForm): Promise<Repl
   const brand = brandOfLink(application, link);
   if (!link || !application || !invite) return gonePage(brand);
   try {
-    return (await send(link, invite, form)) ? sentPage(brand, invite) : gonePage(brand);
+    return (await sendAgain(link, invite, form)) ? sentPage(brand, invite) : gonePage(brand);
   } catch (error) {
     return reopenReply(error, brand, `../${code}`) ?? refusalPage(brand, error);
   }
@@ -48,15 +48,17 @@ export async function resendInvite({ code, form }: PostedLinkForm): Promise<Repl
  * Returns false if the inviter is no longer an owner of the group. Reads for the link beside the checks and
  * counts of the request, which is counted once, however often it is tried.
  */
-function send(link: LinkRecord, found: InviteRecord, form: PostedForm): Promise<boolean> {
+function sendAgain(link: LinkRecord, found: InviteRecord, form: PostedForm): Promise<boolean> {
   const read = knownFirst<InviteRecord | undefined>(found, () => findLinkedInvite(link));
   let counted: Promise<void> | undefined;
   return retryStale(async () => {
     const invite = await read();
     assertThat(invite, 'invite_ended');
     const recipient = recipientOf(link.app, invite);
-    const checked = check(invite, form);
-    counted ??= allInOrder([checked, recipient]).then(([limits, address]) => count(invite, address, limits));
+    const checked = checkResending(invite, form);
+    counted ??= allInOrder([checked, recipient]).then(([limits, address]) =>
+      countResending(invite, address, limits),
+    );
     const prepared = recipient.then((address) => address && linkForMessage(invite, address));
     await Promise.allSettled([recipient, checked, counted, prepared]);
     if (!(await checked)) return false;
@@ -70,23 +72,23 @@ function send(link: LinkRecord, found: InviteRecord, form: PostedForm): Promise<
  * Returns the items of the limits of a resending; undefined if the inviter is no longer an owner. Throws if
  * the form is not of the inviter's page, and 410 `invite_ended`.
  */
-async function check(invite: InviteRecord, form: PostedForm): Promise<Limits | undefined> {
-  const attempts = attemptsOf(invite.app_id, invite.created_by, addressOf(invite));
+async function checkResending(invite: InviteRecord, form: PostedForm): Promise<LimitItems | undefined> {
+  const attempts = inviteAttempts(invite.app_id, invite.created_by, invitedAddress(invite));
   const [inviter, ...limits] = await getItems([inviterKey(invite), ...throttleKeys(attempts)]);
   if (!isByOwner(inviter)) return undefined;
   assertOwnPage(form);
-  assertThat(stateOf(invite) === 'pending', 'invite_ended');
+  assertThat(inviteState(invite) === 'pending', 'invite_ended');
   return limits;
 }
 
-type Limits = readonly (Item | undefined)[];
+type LimitItems = readonly (Item | undefined)[];
 
-async function count(
+async function countResending(
   { app_id: app, created_by: inviter }: InviteRecord,
   address: Address | undefined,
-  limits: Limits | undefined,
+  limits: LimitItems | undefined,
 ): Promise<void> {
-  if (limits) await throttleAll(attemptsOf(app, inviter, address), limits);
+  if (limits) await throttleAll(inviteAttempts(app, inviter, address), limits);
 }
 
 /** Replaces the link of an invite, and sends the message once that is done. */
@@ -106,5 +108,5 @@ async function replaceLink(
     remove(keys.linkByReference(before), either(exists(), notExists()), stale),
     ...prepared.writes,
   ]);
-  await allInOrder([written, sendInvite({ ...messageOf(prepared, address, invite), after: written })]);
+  await allInOrder([written, sendInvite({ ...inviteMessage(prepared, address, invite), after: written })]);
 }

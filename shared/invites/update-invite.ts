@@ -4,12 +4,12 @@ import {
   type InvitationView,
   type InviteRecord,
   invitationView,
-  keptUntil,
-  stateOf,
+  inviteKeptUntil,
+  inviteState,
 } from '../groups/invite.ts';
 import { INVITEE_FIELDS, type InviteUpdateReq, LONGEST_SECONDS } from '../groups/invite-contract.ts';
 import { inviterOf } from '../groups/inviter.ts';
-import { changed, memberWrites, withdrawalWrites } from '../groups/membership.ts';
+import { changedMember, memberWrites, withdrawalWrites } from '../groups/membership.ts';
 import { actorOf } from '../http/principal.ts';
 import { longestLifetime } from '../links/lifetime.ts';
 import { ownOriginsOnly, resolveRedirect } from '../links/redirect.ts';
@@ -43,7 +43,7 @@ export async function updateInvite(
   const read = () => openInvite(caller, groupId, inviteId, 'manage');
   const changedInvite = await updateVersioned({ read, actor, precondition }, async (invite, stamps) => {
     assertSameInvitee(invite, request);
-    assertThat(stateOf(invite) === 'pending', 'invite_ended');
+    assertThat(inviteState(invite) === 'pending', 'invite_ended');
     const member = await invitedMember(invite);
     const asRead = equals('version', invite.version);
     const key = keys.groupInvite(groupId, inviteId);
@@ -62,7 +62,7 @@ export async function updateInvite(
     await writeAll([
       update(key, { set: next }, asRead, stale),
       ...(member
-        ? memberWrites(caller.app, member, changed(member, { roles, invite_expires, made_by }, actor))
+        ? memberWrites(caller.app, member, changedMember(member, { roles, invite_expires, made_by }, actor))
         : []),
       ...(next.app_variant_id ? [variantCheck(caller.app, next.app_variant_id)] : []),
       ...(await linkWrites(invite, next, moved)),
@@ -92,15 +92,15 @@ function nextInvite(invite: InviteRecord, request: InviteUpdateReq) {
   }
   return {
     roles: request.roles ?? invite.roles,
-    redirect_url: patched(request.redirect_url, invite.redirect_url),
-    app_variant_id: patched(request.app_variant_id, invite.app_variant_id),
+    redirect_url: patchedValue(request.redirect_url, invite.redirect_url),
+    app_variant_id: patchedValue(request.app_variant_id, invite.app_variant_id),
     expires,
-    expires_at: keptUntil(expires),
+    expires_at: inviteKeptUntil(expires),
   };
 }
 
 /** Returns the present value if there is no new one, and undefined if the new one is null. */
-function patched(wanted: string | null | undefined, present: string | undefined): string | undefined {
+function patchedValue(wanted: string | null | undefined, present: string | undefined): string | undefined {
   return wanted === undefined ? present : (wanted ?? undefined);
 }
 

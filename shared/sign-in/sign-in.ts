@@ -4,7 +4,7 @@ import { recogniser } from '../auth/recognition-keys.ts';
 import { issueTokens, openSession, type SignInTokens } from '../auth/sessions.ts';
 import { signingKey } from '../auth/signing-keys.ts';
 import { endedByProof, isRevoked } from '../auth/user-status.ts';
-import { admit } from '../groups/admission.ts';
+import { admitToGroup } from '../groups/admission.ts';
 import { InviterGone } from '../groups/inviter.ts';
 import { ApiError } from '../platform/errors.ts';
 import { allInOrder } from '../platform/parallel.ts';
@@ -100,7 +100,7 @@ async function attemptSignIn(
   assertMaySignIn(proof, context);
   const { profile, verified } = await profileOf(proof, context, maybeAsserted);
   const admission = admissionOf(proof);
-  const entry = admission && admit(proof.app, profile, admission, context.admissionItems);
+  const entry = admission && admitToGroup(proof.app, profile, admission, context.admissionItems);
   const groupJoined = entry?.joined;
   const granted = { app: proof.app, userId, ...(variant && { variant }) };
   const facts = proof.session?.facts ?? { auth_time: epochNow(), rests_on: verified ? [verified] : [] };

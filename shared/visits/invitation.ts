@@ -1,5 +1,5 @@
 import { inviteFromItem } from '../groups/group-items.ts';
-import { stateOf } from '../groups/invite.ts';
+import { inviteState } from '../groups/invite.ts';
 import { inviterKeys, mayStillInvite } from '../groups/inviter.ts';
 import { shownProfile } from '../groups/member-view.ts';
 import type { LinkRecord } from '../links/magic-link.ts';
@@ -24,7 +24,7 @@ type Invitation = { by: string | undefined };
 export async function invitationOf({ app, invite }: LinkRecord): Promise<Invitation | 'ended' | undefined> {
   if (!invite) return undefined;
   const item = await getItem(keys.groupInvite(invite.group, invite.id));
-  if (!item || stateOf(inviteFromItem(item)) !== 'pending') return 'ended';
+  if (!item || inviteState(inviteFromItem(item)) !== 'pending') return 'ended';
   const { created_by, made_by: maker } = inviteFromItem(item);
   const [profileItem, schemaItem, ...makerItems] = await getItems([
     keys.profile(app, created_by),
