@@ -11,10 +11,10 @@ export function asCaller<T>(event: HttpEvent, principal: Principal | undefined, 
   const { requestId } = event.requestContext;
   const requested = event.queryStringParameters?.['ui_locales'];
   const reader = { requested, accepted: headerOf(event, 'accept-language') };
-  return withOrigin({ actor: callerOf(principal), requestId }, () => withReader(reader, run));
+  return withOrigin({ actor: actorOfOrigin(principal), requestId }, () => withReader(reader, run));
 }
 
-function callerOf(principal: Principal | undefined): Actor {
+function actorOfOrigin(principal: Principal | undefined): Actor {
   switch (principal?.kind) {
     case 'user':
     case 'hub': {

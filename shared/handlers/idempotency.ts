@@ -74,15 +74,15 @@ function assertKeyLength({ length }: string): void {
 export function idempotencyScope(
   operationId: string,
   params: Record<string, unknown>,
-  principal: Caller,
+  principal: KnownCaller,
   key: string,
 ): string {
-  return JSON.stringify([operationId, params, callerOf(principal), key]);
+  return JSON.stringify([operationId, params, callerMembers(principal), key]);
 }
 
-type Caller = Exclude<Principal, AnonymousPrincipal>;
+type KnownCaller = Exclude<Principal, AnonymousPrincipal>;
 
-function callerOf(principal: Caller): Record<string, string | undefined> {
+function callerMembers(principal: KnownCaller): Record<string, string | undefined> {
   const { kind } = principal;
   if (kind === 'hub') return { kind, user: principal.userId, session: principal.sessionId };
   if (kind === 'service_account') return { kind, app: principal.app, credential: principal.clientId };

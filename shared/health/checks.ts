@@ -27,7 +27,7 @@ const DEADLINE_MILLISECONDS = 2000;
 
 async function timed(part: string, work: () => Promise<unknown>): Promise<Check> {
   const started = performance.now();
-  const failed = await withDeadline(work()).then(
+  const failed = await answeredInTime(work()).then(
     () => undefined,
     (error: unknown) => String(error),
   );
@@ -36,7 +36,7 @@ async function timed(part: string, work: () => Promise<unknown>): Promise<Check>
   return { status: failed ? 'failing' : 'ok', latency_ms };
 }
 
-function withDeadline<T>(work: Promise<T>): Promise<T> {
+function answeredInTime<T>(work: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(
     () => reject(new Error('no answer in time')),

@@ -9,7 +9,13 @@ export const CANARY_PURPOSE = 'canary';
 const USER_ID = 'canary';
 const STEP_MILLISECONDS = 10_000;
 
-type Step = { name: string; method: string; url: string; headers?: Record<string, string>; body?: object };
+type CanaryStep = {
+  name: string;
+  method: string;
+  url: string;
+  headers?: Record<string, string>;
+  body?: object;
+};
 
 /**
  * Signs the test user in through the public addresses of the API and of links, reads its profile and signs it
@@ -17,7 +23,7 @@ type Step = { name: string; method: string; url: string; headers?: Record<string
  */
 export async function signInCanary(): Promise<void> {
   const api = config('BASE_URL');
-  const made = await take({
+  const made = await takeStep({
     name: 'create a link',
     method: 'POST',
     url: `${api}/hub/auth/magic`,
@@ -26,13 +32,13 @@ export async function signInCanary(): Promise<void> {
   });
   const link = String(made['link']);
   if (!link.startsWith(`${config('LINK_URL')}/`)) throw failed('create a link', 'a foreign link');
-  const signedIn = await take({ name: 'redeem the link', method: 'POST', url: link });
+  const signedIn = await takeStep({ name: 'redeem the link', method: 'POST', url: link });
   const own = `${api}/me/applications/${signedIn['app_id']}`;
   const headers = { authorization: `Bearer ${signedIn['access_token']}` };
-  const profile = await take({ name: 'read the profile', method: 'GET', url: `${own}/data`, headers });
+  const profile = await takeStep({ name: 'read the profile', method: 'GET', url: `${own}/data`, headers });
   if (propertiesOf(profile['data'])['user_id'] !== USER_ID)
     throw failed('read the profile', 'the profile of another user');
-  await take({ name: 'sign out', method: 'POST', url: `${own}/signout`, headers });
+  await takeStep({ name: 'sign out', method: 'POST', url: `${own}/signout`, headers });
 }
 
 /** Opens the credential that the deployment has sealed: `client_id:secret`. */
@@ -44,7 +50,7 @@ async function keyHeaders(): Promise<Record<string, string>> {
 }
 
 /** Sends one request and returns the members of its answer. Throws unless it succeeds in time. */
-async function take({ name, method, url, headers, body }: Step): Promise<Record<string, unknown>> {
+async function takeStep({ name, method, url, headers, body }: CanaryStep): Promise<Record<string, unknown>> {
   const answer = await fetch(url, {
     method,
     headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
