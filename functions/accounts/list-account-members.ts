@@ -2,7 +2,7 @@ import { AccountMember } from '../../shared/accounts/account.ts';
 import { getAccount } from '../../shared/accounts/account-store.ts';
 import { listAccountMembers } from '../../shared/accounts/list-members.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
-import { page, pageQuery } from '../../shared/http/fields.ts';
+import { pageQuery, resultsPage } from '../../shared/http/fields.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { roleIn } from '../../shared/http/principal.ts';
 
@@ -16,7 +16,7 @@ export const operation = defineOperation({
   auth: ['hub'],
   uses: ['table:read'],
   query: pageQuery,
-  success: { status: 200, schema: page(AccountMember) },
+  success: { status: 200, schema: resultsPage(AccountMember) },
   errors: ['invalid_cursor'],
 });
 

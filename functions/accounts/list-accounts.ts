@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Account } from '../../shared/accounts/account.ts';
 import { listAccounts } from '../../shared/accounts/account-store.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
-import { page, pageQuery } from '../../shared/http/fields.ts';
+import { pageQuery, resultsPage } from '../../shared/http/fields.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 
 export const operation = defineOperation({
@@ -14,7 +14,7 @@ export const operation = defineOperation({
   auth: ['hub'],
   uses: ['table:read'],
   query: pageQuery,
-  success: { status: 200, schema: z.extend(page(Account), { total_results: z.number() }) },
+  success: { status: 200, schema: z.extend(resultsPage(Account), { total_results: z.number() }) },
   errors: ['invalid_cursor'],
 });
 

@@ -22,7 +22,7 @@ export const operation = defineOperation({
     ...f.pageQuery,
     account: z.optional(f.id('Account; default the only account of the caller')),
   },
-  success: { status: 200, schema: f.page(Application) },
+  success: { status: 200, schema: f.resultsPage(Application) },
   errors: ['account_not_found', 'invalid_cursor'],
 });
 

@@ -1,7 +1,7 @@
 import { AssetUpload, assetAnswer } from '../../shared/assets/asset.ts';
 import { listAssets } from '../../shared/assets/asset-store.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
-import { page, pageQuery } from '../../shared/http/fields.ts';
+import { pageQuery, resultsPage } from '../../shared/http/fields.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 
 export const operation = defineOperation({
@@ -13,7 +13,7 @@ export const operation = defineOperation({
   auth: ['hub'],
   uses: ['table:read'],
   query: pageQuery,
-  success: { status: 200, schema: page(AssetUpload) },
+  success: { status: 200, schema: resultsPage(AssetUpload) },
   errors: ['invalid_cursor'],
 });
 

@@ -1,7 +1,7 @@
 import { Credential } from '../../shared/credentials/credential.ts';
 import { listCredentials } from '../../shared/credentials/credential-store.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
-import { page, pageQuery } from '../../shared/http/fields.ts';
+import { pageQuery, resultsPage } from '../../shared/http/fields.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 
 export const operation = defineOperation({
@@ -14,7 +14,7 @@ export const operation = defineOperation({
   firstPartyOnly: true,
   uses: ['table:read'],
   query: pageQuery,
-  success: { status: 200, schema: page(Credential) },
+  success: { status: 200, schema: resultsPage(Credential) },
   errors: ['invalid_cursor'],
 });
 

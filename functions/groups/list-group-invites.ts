@@ -1,6 +1,6 @@
 import { Invitation } from '../../shared/groups/invite-contract.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
-import { page, pageQuery } from '../../shared/http/fields.ts';
+import { pageQuery, resultsPage } from '../../shared/http/fields.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { listInvites } from '../../shared/invites/invite-store.ts';
 
@@ -13,7 +13,7 @@ export const operation = defineOperation({
   auth: ['keys'],
   uses: ['table:read'],
   query: pageQuery,
-  success: { status: 200, schema: page(Invitation) },
+  success: { status: 200, schema: resultsPage(Invitation) },
   errors: ['group_not_found', 'invalid_cursor'],
 });
 

@@ -1,7 +1,7 @@
 import { Group } from '../../shared/groups/group.ts';
 import { listGroups } from '../../shared/groups/group-store.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
-import { page, pageQuery } from '../../shared/http/fields.ts';
+import { pageQuery, resultsPage } from '../../shared/http/fields.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 
 export const operation = defineOperation({
@@ -15,7 +15,7 @@ export const operation = defineOperation({
   auth: ['keys'],
   uses: ['table:read', 'index:read'],
   query: pageQuery,
-  success: { status: 200, schema: page(Group) },
+  success: { status: 200, schema: resultsPage(Group) },
   errors: ['invalid_cursor'],
 });
 

@@ -2,7 +2,7 @@ import { memberList } from '../../shared/groups/common-contract.ts';
 import { GroupMember } from '../../shared/groups/group.ts';
 import { listMembers } from '../../shared/groups/member-store.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
-import { page, pageQuery } from '../../shared/http/fields.ts';
+import { pageQuery, resultsPage } from '../../shared/http/fields.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 
 export const operation = defineOperation({
@@ -15,7 +15,7 @@ export const operation = defineOperation({
   auth: ['user'],
   uses: ['table:read'],
   query: pageQuery,
-  success: { status: 200, schema: page(GroupMember) },
+  success: { status: 200, schema: resultsPage(GroupMember) },
   errors: ['group_not_found', 'invalid_cursor'],
 });
 

@@ -1,7 +1,7 @@
 import { MembershipEntry } from '../../shared/groups/group.ts';
 import { listOwnGroups } from '../../shared/groups/membership-store.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
-import { page, pageQuery } from '../../shared/http/fields.ts';
+import { pageQuery, resultsPage } from '../../shared/http/fields.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 
 export const operation = defineOperation({
@@ -15,7 +15,7 @@ export const operation = defineOperation({
   auth: ['user'],
   uses: ['table:read'],
   query: pageQuery,
-  success: { status: 200, schema: page(MembershipEntry) },
+  success: { status: 200, schema: resultsPage(MembershipEntry) },
   errors: ['invalid_cursor'],
 });
 

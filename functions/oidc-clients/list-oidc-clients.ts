@@ -1,5 +1,5 @@
 import { lambda } from '../../shared/handlers/lambda.ts';
-import { page, pageQuery } from '../../shared/http/fields.ts';
+import { pageQuery, resultsPage } from '../../shared/http/fields.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { OidcClient } from '../../shared/oidc-clients/oidc-client.ts';
 import { listOidcClients } from '../../shared/oidc-clients/oidc-client-store.ts';
@@ -15,7 +15,7 @@ export const operation = defineOperation({
   roles: ['owner', 'admin'],
   uses: ['table:read'],
   query: pageQuery,
-  success: { status: 200, schema: page(OidcClient) },
+  success: { status: 200, schema: resultsPage(OidcClient) },
   errors: ['invalid_cursor'],
 });
 

@@ -14,7 +14,7 @@ export const operation = defineOperation({
   auth: ['hub'],
   uses: ['table:read'],
   query: { ...f.pageQuery, app_variant_id: z.optional(f.id('Only keywords that name this variant')) },
-  success: { status: 200, schema: f.page(SmsKeyword) },
+  success: { status: 200, schema: f.resultsPage(SmsKeyword) },
   errors: ['invalid_cursor'],
 });
 

@@ -29,7 +29,7 @@ export const operation = defineOperation({
     id_filter: z.optional(f.commaSeparated(f.userId('User ID'), 100)),
     fields: z.optional(f.commaSeparated(f.line('Field of data', 64), 100)),
   },
-  success: { status: 200, schema: f.page(UserListItem) },
+  success: { status: 200, schema: f.resultsPage(UserListItem) },
   errors: ['invalid_cursor'],
 });
 

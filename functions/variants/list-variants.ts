@@ -1,5 +1,5 @@
 import { lambda } from '../../shared/handlers/lambda.ts';
-import { page, pageQuery } from '../../shared/http/fields.ts';
+import { pageQuery, resultsPage } from '../../shared/http/fields.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { Variant } from '../../shared/variants/variant.ts';
 import { variantView } from '../../shared/variants/variant-rules.ts';
@@ -14,7 +14,7 @@ export const operation = defineOperation({
   auth: ['hub'],
   uses: ['table:read'],
   query: pageQuery,
-  success: { status: 200, schema: page(Variant) },
+  success: { status: 200, schema: resultsPage(Variant) },
   errors: ['invalid_cursor'],
 });
 

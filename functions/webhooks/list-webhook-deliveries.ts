@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { DELIVERY_STATES, Delivery } from '../../shared/deliveries/delivery.ts';
 import { listDeliveries } from '../../shared/deliveries/delivery-store.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
-import { page, pageQuery } from '../../shared/http/fields.ts';
+import { pageQuery, resultsPage } from '../../shared/http/fields.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { getWebhook } from '../../shared/webhooks/webhook-store.ts';
 
@@ -23,7 +23,7 @@ export const operation = defineOperation({
     sort: z._default(z.enum(['asc', 'desc']).check(z.describe('By event')), 'desc'),
     state: z.optional(z.enum(DELIVERY_STATES).check(z.describe('Only deliveries in this state'))),
   },
-  success: { status: 200, schema: page(Delivery) },
+  success: { status: 200, schema: resultsPage(Delivery) },
   errors: ['webhook_not_found', 'invalid_cursor'],
 });
 

@@ -1,9 +1,9 @@
-import type { Scheme } from '../../shared/http/principal.ts';
+import type { AuthScheme } from '../../shared/http/principal.ts';
 
 type Json = Record<string, unknown>;
 
 /** Security requirements of each kind of credentials. */
-export const SECURITY: Record<Scheme, Json> = {
+export const SECURITY: Record<AuthScheme, Json> = {
   hub: { hubAccessTokenForSvcApi: [] },
   service_account: { serviceAccountToken: [] },
   keys: { applicationKey: [], applicationSecret: [] },

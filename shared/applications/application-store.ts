@@ -1,5 +1,5 @@
 import { fitPage } from '../http/answer-size.ts';
-import { isId } from '../http/fields.ts';
+import { mayBeId } from '../http/fields.ts';
 import { ApiError } from '../platform/errors.ts';
 import { HUB_APPLICATION_ID, newId, randomToken } from '../platform/ids.ts';
 import { noteOnRequest } from '../platform/request-notes.ts';
@@ -25,7 +25,7 @@ import { configWithOriginRule, keepingOriginRule, storedConfig } from './origin-
  * be an id, because the table refuses keys that are too long.
  */
 export async function findApplication(app: string): Promise<Application | undefined> {
-  if (!isId(app)) return undefined;
+  if (!mayBeId(app)) return undefined;
   const item = await getItem(keys.application(app));
   return item && applicationFromItem(item);
 }

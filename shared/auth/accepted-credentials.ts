@@ -1,13 +1,13 @@
-import type { Scheme } from '../http/principal.ts';
+import type { AuthScheme } from '../http/principal.ts';
 
-const OWNERS: Record<Exclude<Scheme, 'keys'>, string> = {
+const OWNERS: Record<Exclude<AuthScheme, 'keys'>, string> = {
   hub: 'a hub user',
   service_account: 'a service account',
   user: 'a user of the application',
 };
 
 /** Says which credentials to send to an operation, with the names of their headers. */
-export function acceptedCredentials(auth: readonly Scheme[]): string {
+export function acceptedCredentials(auth: readonly AuthScheme[]): string {
   const owners = auth.flatMap((scheme) => (scheme === 'keys' ? [] : [OWNERS[scheme]]));
   const ways = [
     ...(owners.length > 0 ? [`Authorization: Bearer with the access token of ${owners.join(' or ')}`] : []),

@@ -1,4 +1,4 @@
-import { page, Reply, sourceOf } from '../http/reply.ts';
+import { cspSource, page, Reply } from '../http/reply.ts';
 import { documentationHeader } from './layout.ts';
 import { ACCESSIBILITY, OPEN_REFERENCE, STORAGE } from './reference-scripts.ts';
 import { HEADER_STYLE } from './style.ts';
@@ -22,7 +22,7 @@ ${documentationHeader('/docs')}<noscript>The reference needs JavaScript. Without
 const POLICY = [
   'sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation allow-downloads',
   "default-src 'none'",
-  `script-src 'self' ${[STORAGE, ACCESSIBILITY, OPEN_REFERENCE].map(sourceOf).join(' ')}`,
+  `script-src 'self' ${[STORAGE, ACCESSIBILITY, OPEN_REFERENCE].map(cspSource).join(' ')}`,
   "style-src 'unsafe-inline'",
   "img-src 'self' data:",
   "connect-src 'self'",

@@ -9,7 +9,7 @@ import { assertNotEndedByProof } from '../auth/session-facts.ts';
 import { clientKey, withKnownClient } from '../auth/token-client.ts';
 import { assertActive } from '../auth/user-status.ts';
 import { presentedBy } from '../http/event.ts';
-import { isId } from '../http/fields.ts';
+import { mayBeId } from '../http/fields.ts';
 import { callerFields } from '../http/middleware/request-log.ts';
 import { type Operation, recordsActivity } from '../http/operation.ts';
 import {
@@ -117,8 +117,8 @@ function authenticationError(
 
 /** Refuses impossible ids before a read, because the table limits the length of keys. */
 function assertIds({ app, account }: Record<string, string | undefined>): void {
-  assertThat(app === undefined || isId(app), 'application_not_found');
-  assertThat(account === undefined || isId(account), 'account_not_found');
+  assertThat(app === undefined || mayBeId(app), 'application_not_found');
+  assertThat(account === undefined || mayBeId(account), 'account_not_found');
 }
 
 /**

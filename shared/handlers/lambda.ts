@@ -16,7 +16,7 @@ import type {
   QueryOf,
   ResultOf,
 } from '../http/operation.ts';
-import type { AnonymousPrincipal, PrincipalOf, Scheme } from '../http/principal.ts';
+import type { AnonymousPrincipal, AuthScheme, PrincipalOf } from '../http/principal.ts';
 import type { Reply } from '../http/reply.ts';
 import type { RequestContext } from '../http/request-state.ts';
 import type { LogFields } from '../platform/log.ts';
@@ -32,7 +32,7 @@ import { staffReads } from './staff-reads.ts';
 
 type CallerOf<O extends Operation> = [O['auth'][number]] extends [never]
   ? AnonymousPrincipal
-  : PrincipalOf<Extract<O['auth'][number], Scheme>>;
+  : PrincipalOf<Extract<O['auth'][number], AuthScheme>>;
 
 /** The application, if a hub caller may name it in the path: the access check has read it. */
 type WithApplication<O extends Operation> = 'user' extends O['auth'][number]

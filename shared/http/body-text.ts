@@ -20,7 +20,7 @@ export function bytesOf(event: HttpEvent): Buffer<ArrayBuffer> {
  * UTF-8, so that no text is stored damaged (decision 0279). API Gateway has decoded JSON already and written
  * a replacement character for each such byte. Whoever means that character writes it as `\ufffd` in JSON.
  */
-export function textOf(event: HttpEvent): string {
+export function bodyText(event: HttpEvent): string {
   if (!event.isBase64Encoded) assertUndamaged(event.body ?? '', 'The body');
   return decodeUtf8(bytesOf(event), 'The body');
 }

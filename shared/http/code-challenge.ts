@@ -49,7 +49,7 @@ export function assertVerifier(challenge: string | undefined, verifier: string |
       'invalid_grant',
       'code_verifier: is required, because the sign-in has a code_challenge',
     );
-  const [given, stored] = [Buffer.from(challengeOf(verifier) ?? ''), Buffer.from(challenge)];
+  const [given, stored] = [Buffer.from(codeChallengeOf(verifier) ?? ''), Buffer.from(challenge)];
   if (given.length !== stored.length || !timingSafeEqual(given, stored))
     throw new ApiError('invalid_grant', 'code_verifier: does not match the code_challenge');
 }
@@ -58,6 +58,6 @@ export function assertVerifier(challenge: string | undefined, verifier: string |
  * Returns the S256 challenge of a verifier, or undefined if the verifier is malformed (RFC 7636,
  * 4.1 and 4.2).
  */
-export function challengeOf(verifier: string): string | undefined {
+export function codeChallengeOf(verifier: string): string | undefined {
   return VERIFIER.test(verifier) ? createHash('sha256').update(verifier).digest('base64url') : undefined;
 }

@@ -18,12 +18,12 @@ const ENCODE = {
 
 /** Returns the coding that `Accept-Encoding` prefers (RFC 9110, 12.5.3); undefined for none. */
 export function codingFor(accepted = ''): Coding | undefined {
-  const weights = new Map(accepted.toLowerCase().split(',').map(weightOf));
+  const weights = new Map(accepted.toLowerCase().split(',').map(codingWeight));
   const of = (coding: string) => weights.get(coding) ?? weights.get('*') ?? 0;
   return CODINGS.filter((coding) => of(coding) > 0).toSorted((a, b) => of(b) - of(a))[0];
 }
 
-function weightOf(listed: string): [coding: string, weight: number] {
+function codingWeight(listed: string): [coding: string, weight: number] {
   const [coding = '', weight = 'q=1'] = listed.split(';').map((part) => part.trim());
   return [coding, Number(weight.replace(/^q=/, ''))];
 }

@@ -59,7 +59,7 @@ export const id = idOf(ID, '_ . : @ + ~ -');
 export const userId = idOf(/^[\w.:@+~|=-]+$/, '_ . : @ + ~ | = -');
 
 /** False if the text cannot be an id: too long, or with characters that no id has. */
-export function isId(value: string): boolean {
+export function mayBeId(value: string): boolean {
   return value.length <= MAX_ID_LENGTH && ID.test(value);
 }
 
@@ -282,7 +282,7 @@ export function hasHostileKey(value: unknown): boolean {
 }
 
 /** A page of a list: the results, the cursor of the next page, and the total if the collection is bounded. */
-export const page = <Item extends z.ZodMiniType>(item: Item) =>
+export const resultsPage = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({
     results: z.array(item),
     next: z.optional(

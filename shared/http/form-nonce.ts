@@ -39,7 +39,7 @@ export function withFormNonces(result: HttpResult, cookies: readonly string[] = 
     ...result,
     headers: kept,
     body: body.replace(FORMS, (form) => (isOwnForm([form]) ? form + field : form)),
-    ...(known === undefined && { cookies: [...(result.cookies ?? []), cookieOf(nonce)] }),
+    ...(known === undefined && { cookies: [...(result.cookies ?? []), nonceCookie(nonce)] }),
   };
 }
 
@@ -91,7 +91,7 @@ function nonceOf(cookies: readonly string[]): string | undefined {
  * With the prefix `__Host-`, other hosts of the domain cannot set the cookie (RFC 6265bis, 4.1.3.2). It is
  * `Lax`, so that browsers send it when a page is opened from a message.
  */
-function cookieOf(nonce: string): string {
+function nonceCookie(nonce: string): string {
   const secure = isSecure() ? '; Secure' : '';
   return `${cookieName()}=${nonce}; Path=/; HttpOnly; SameSite=Lax${secure}`;
 }

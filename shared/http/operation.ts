@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Capability } from '../platform/config.ts';
 import type { ErrorCode } from '../platform/errors.ts';
-import type { Role, Scheme } from './principal.ts';
+import type { AuthScheme, Role } from './principal.ts';
 import type { UploadBody, UploadRule } from './upload-body.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';
@@ -27,7 +27,7 @@ export type Operation = {
    * Accepted schemes. `[]` makes the operation public. Next to `user`, `hub` means hub users as users of
    * `app_hub`: the operation is about the caller, not about a tenant.
    */
-  readonly auth: readonly Scheme[];
+  readonly auth: readonly AuthScheme[];
   /**
    * Account roles that a hub caller needs. By default every member may read, and editors and higher may
    * write. An empty list with `support` means service staff only.

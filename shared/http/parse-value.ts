@@ -9,12 +9,12 @@ import './input-messages.ts';
 export function parseValue<S extends z.ZodMiniType>(schema: S, value: unknown, part: string): z.output<S> {
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;
-  const faults = result.error.issues.flatMap((issue) => faultsOf(part, issue));
+  const faults = result.error.issues.flatMap((issue) => issueFaults(part, issue));
   throw invalidInputs(faults);
 }
 
 /** Converts a zod issue to faults: one for each unknown member, and one for each rule that a name breaks. */
-export function faultsOf(part: string, issue: z.core.$ZodIssue): Fault[] {
+export function issueFaults(part: string, issue: z.core.$ZodIssue): Fault[] {
   const path = [part, ...issue.path.map(String)].join('.');
   if (issue.code === 'invalid_key') return issue.issues.map(({ message }) => ({ path, message }));
   if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }];

@@ -1,7 +1,7 @@
 import { type ApiError, type ErrorCode, tooManyRequests } from '../platform/errors.ts';
 
 /** The four kinds of authentication. */
-export type Scheme = 'hub' | 'service_account' | 'keys' | 'user';
+export type AuthScheme = 'hub' | 'service_account' | 'keys' | 'user';
 
 /** Roles of an account member. `svc_support` is not a role but an additional flag of service staff. */
 export const ROLES = ['owner', 'admin', 'editor', 'viewer'] as const;
@@ -89,7 +89,7 @@ type MixedPrincipal = { kind: 'mixed'; bearer: Principal; keys: Principal };
 export type Presented = Principal | MixedPrincipal;
 
 /** The principal of a scheme. */
-export type PrincipalOf<S extends Scheme> = Extract<Principal, { kind: S }>;
+export type PrincipalOf<S extends AuthScheme> = Extract<Principal, { kind: S }>;
 
 /** Returns the actor for `created_by` and `updated_by`: a user id, or the client id of a key. */
 export function actorOf(principal: Exclude<Principal, AnonymousPrincipal>): string {

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 
-type Shape = Readonly<Record<string, z.core.$ZodType>>;
+type ObjectShape = Readonly<Record<string, z.core.$ZodType>>;
 
 /**
  * Drops members that only the service sets: those in the answer's record but not in the body's schema. So a
@@ -35,12 +35,12 @@ function strip(value: unknown, body: z.core.$ZodType, record: z.core.$ZodType): 
   return Object.fromEntries(members);
 }
 
-function own(shape: Shape, name: string): z.core.$ZodType | undefined {
+function own(shape: ObjectShape, name: string): z.core.$ZodType | undefined {
   return Object.hasOwn(shape, name) ? shape[name] : undefined;
 }
 
 /** Returns the members of an object schema, also inside optional, default and transform schemas. */
-export function shapeOf(schema: z.core.$ZodType): Shape | undefined {
+export function shapeOf(schema: z.core.$ZodType): ObjectShape | undefined {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if (def.type === 'object') return def.shape;
   if ('innerType' in def) return shapeOf(def.innerType);

@@ -66,7 +66,7 @@ export type PageNeeds = {
  */
 export function page(status: number, html: string, needs: PageNeeds = {}): Reply {
   const { formAction = "'self'", script, connects = false } = needs;
-  const scripts = script === undefined ? '' : `script-src ${sourceOf(script)}; `;
+  const scripts = script === undefined ? '' : `script-src ${cspSource(script)}; `;
   const connections = connects ? "connect-src 'self'; " : '';
   return new Reply(
     status,
@@ -76,7 +76,7 @@ export function page(status: number, html: string, needs: PageNeeds = {}): Reply
       'Content-Security-Policy': `default-src 'none'; ${scripts}${connections}style-src ${stylesOf(html)}; img-src https: data: 'self'; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
       'X-Frame-Options': 'DENY',
       'Referrer-Policy': 'no-referrer',
-      'Content-Language': languageOf(html),
+      'Content-Language': declaredLanguage(html),
       Vary: 'Accept-Language',
     },
     html,
@@ -84,18 +84,18 @@ export function page(status: number, html: string, needs: PageNeeds = {}): Reply
 }
 
 /** Returns the language that a page declares. */
-function languageOf(html: string): string {
+function declaredLanguage(html: string): string {
   return /^<!doctype html><html lang="([\w-]+)"/i.exec(html)?.[1] ?? 'en';
 }
 
 /** Returns the hashes of the page's own styles, so that injected styles have no effect. */
 function stylesOf(html: string): string {
-  const hashes = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style = '']) => sourceOf(style));
+  const hashes = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style = '']) => cspSource(style));
   return hashes.join(' ') || "'none'";
 }
 
 /** Returns the source expression of an inline script or style. */
-export function sourceOf(text: string): string {
+export function cspSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 

@@ -11,16 +11,16 @@ export const LINK_PARAMETER = 'svc_link';
  */
 export function reservedParameterIn(url: string): string | undefined {
   const start = url.search(/[?#]/);
-  const text = start < 0 ? '' : decoded(url.slice(start));
+  const text = start < 0 ? '' : fullyDecoded(url.slice(start));
   return [CODE_PARAMETER, LINK_PARAMETER].find((name) =>
     new RegExp(`[?#&;/!]${name}(?![\\w-])`, 'i').test(text),
   );
 }
 
 /** Removes percent-encoding until none is left. Each round shortens the text, so the recursion ends. */
-function decoded(text: string): string {
+function fullyDecoded(text: string): string {
   const once = text.replace(/%([0-7][0-9a-f])/gi, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   );
-  return once === text ? text : decoded(once);
+  return once === text ? text : fullyDecoded(once);
 }

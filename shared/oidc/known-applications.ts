@@ -1,7 +1,7 @@
 import type { Application } from '../applications/application.ts';
 import { applicationFromItem } from '../applications/application-store.ts';
 import type { HttpEvent } from '../http/event.ts';
-import { isId } from '../http/fields.ts';
+import { mayBeId } from '../http/fields.ts';
 import { takeItem } from '../oidc-store/early-reads.ts';
 import { readForRequest } from '../oidc-store/expected-reads.ts';
 import { remember } from '../platform/remember.ts';
@@ -28,7 +28,7 @@ export function forgetApplications(): void {
  * else the request will need.
  */
 export async function applicationOf(app: string, event: HttpEvent): Promise<Application | undefined> {
-  if (!isId(app)) return undefined;
+  if (!mayBeId(app)) return undefined;
   const isMetadata = METADATA.test(event.rawPath);
   const last = isMetadata ? known.get(app) : undefined;
   if (last && Date.now() - last.at < FRESH_MILLISECONDS) return last.application;

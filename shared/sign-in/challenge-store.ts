@@ -1,5 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
-import { assertVerifier, challengeOf } from '../http/code-challenge.ts';
+import { assertVerifier, codeChallengeOf } from '../http/code-challenge.ts';
 import { ApiError } from '../platform/errors.ts';
 import { randomToken } from '../platform/ids.ts';
 import { noteOnRequest } from '../platform/request-notes.ts';
@@ -224,7 +224,7 @@ export async function tryCodeAgain(
 
 /** The condition that the challenge belongs to this place, and is bound to this verifier or to none. */
 function belongsTo({ interaction, verifier }: ChallengePlace): Condition {
-  const bound = verifier === undefined ? undefined : (challengeOf(verifier) ?? '');
+  const bound = verifier === undefined ? undefined : (codeChallengeOf(verifier) ?? '');
   return all(
     interaction === undefined ? hasNo('interaction') : equals('interaction', interaction),
     bound === undefined ? hasNo('code_challenge') : equals('code_challenge', bound),

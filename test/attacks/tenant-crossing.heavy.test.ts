@@ -1,7 +1,7 @@
 /** @module-tag heavy */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type DiscoveredOperation, discoverOperations } from '../../infra/operations.ts';
-import type { Presented, Scheme } from '../../shared/http/principal.ts';
+import type { AuthScheme, Presented } from '../../shared/http/principal.ts';
 import { newId } from '../../shared/platform/ids.ts';
 import { bootstrapHub } from '../../shared/users/bootstrap-hub.ts';
 import { useAttack } from '../support/attack.ts';
@@ -49,7 +49,7 @@ async function world({ operation }: DiscoveredOperation): Promise<Call> {
   return { ...request, params };
 }
 
-function strangerAs(scheme: Scheme): Presented {
+function strangerAs(scheme: AuthScheme): Presented {
   return scheme === 'service_account' ? stranger.serviceAccount : stranger[scheme];
 }
 

@@ -4,7 +4,7 @@ import * as issueToken from '../../functions/sign-in/issue-token.ts';
 import { type DiscoveredOperation, discoverOperations } from '../../infra/operations.ts';
 import { signingKey } from '../../shared/auth/signing-keys.ts';
 import { keyring } from '../../shared/auth/verification-keys.ts';
-import type { Presented, Scheme } from '../../shared/http/principal.ts';
+import type { AuthScheme, Presented } from '../../shared/http/principal.ts';
 import { HUB_APPLICATION_ID } from '../../shared/platform/ids.ts';
 import { useAttack } from '../support/attack.ts';
 import { CookieBrowser } from '../support/cookie-browser.ts';
@@ -17,7 +17,7 @@ import { makeTenant } from '../support/tenants.ts';
 
 type Headers = Record<string, string>;
 /** Credentials, and what the contracts say of them: accepted for a scheme, or refused with this code. */
-type Kind = { headers: Headers; scheme: Scheme } | { headers: Headers; refused: string };
+type Kind = { headers: Headers; scheme: AuthScheme } | { headers: Headers; refused: string };
 
 const service = useService();
 const discovered = await discoverOperations();

@@ -2,14 +2,14 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { discoverOperations } from '../../infra/operations.ts';
 import type { HttpEvent } from '../../shared/http/event.ts';
 import { errorsOf, type Operation } from '../../shared/http/operation.ts';
-import type { Principal, Scheme } from '../../shared/http/principal.ts';
+import type { AuthScheme, Principal } from '../../shared/http/principal.ts';
 import { ERRORS } from '../../shared/platform/errors.ts';
 import { newId } from '../../shared/platform/ids.ts';
 import { useBackends } from '../support/backends.ts';
 import { type Answer, invoke } from '../support/invoke.ts';
 import { makeTenant, type Tenant } from '../support/tenants.ts';
 
-const SCHEMES: Scheme[] = ['hub', 'service_account', 'keys', 'user'];
+const SCHEMES: AuthScheme[] = ['hub', 'service_account', 'keys', 'user'];
 const discovered = await discoverOperations();
 
 useBackends();
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterEach(() => vi.unstubAllEnvs());
 
-function principalOf(owner: Tenant, scheme: Scheme): Principal {
+function principalOf(owner: Tenant, scheme: AuthScheme): Principal {
   return scheme === 'service_account' ? owner.serviceAccount : owner[scheme];
 }
 

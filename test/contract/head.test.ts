@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Seed } from '../../infra/local/seed.ts';
 import { discoverOperations, discoverProtocols, routesOf } from '../../infra/operations.ts';
-import type { Scheme } from '../../shared/http/principal.ts';
+import type { AuthScheme } from '../../shared/http/principal.ts';
 import { useService } from '../support/service.ts';
 
 const running = useService();
@@ -18,7 +18,7 @@ const documents = (await discoverProtocols())
 /** Numbers of these answers change from one moment to the next, and so may their lengths. */
 const MEASURED = ['/service_health'];
 
-function credentialsOf(scheme: Scheme | undefined, seed: Seed): Record<string, string> {
+function credentialsOf(scheme: AuthScheme | undefined, seed: Seed): Record<string, string> {
   if (scheme === undefined) return {};
   if (scheme === 'keys') return { 'x-svc-app-key': seed.client_id, 'x-svc-app-secret': seed.client_secret };
   const tokens = {

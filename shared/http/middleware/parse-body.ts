@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import { ApiError } from '../../platform/errors.ts';
 import { findJsonFault } from '../../platform/json-fault.ts';
 import { describeFault } from '../../platform/text-fault.ts';
-import { assertReadable, assertUncompressed, assertUndamaged, bytesOf, textOf } from '../body-text.ts';
+import { assertReadable, assertUncompressed, assertUndamaged, bodyText, bytesOf } from '../body-text.ts';
 import { type HttpEvent, headerOf } from '../event.ts';
 import { HOSTILE_KEY } from '../fields.ts';
 import { FormFile } from '../form-file.ts';
@@ -56,7 +56,10 @@ function uploadParser(rule: UploadRule): Middleware {
  */
 function bodyCheck(types: readonly BodyType[]): Middleware {
   const bodyCheckBefore: Middleware['before'] = ({ event }) => {
-    assertSize(event, is(event, MULTIPART) && types.includes(MULTIPART) ? MAX_MULTIPART_BYTES : MAX_BYTES);
+    assertBodySize(
+      event,
+      is(event, MULTIPART) && types.includes(MULTIPART) ? MAX_MULTIPART_BYTES : MAX_BYTES,
+    );
     if (!event.body) {
       Reflect.deleteProperty(event.headers, 'content-type');
       setBody(event, undefined);
@@ -71,7 +74,7 @@ function bodyCheck(types: readonly BodyType[]): Middleware {
 
 function formParser(body: z.core.$ZodType): Middleware {
   const formParserBefore: Middleware['before'] = ({ event }) => {
-    if (is(event, FORM)) setBody(event, readForm(event, body));
+    if (is(event, FORM)) setBody(event, readPostedForm(event, body));
   };
   return { before: formParserBefore };
 }
@@ -82,7 +85,7 @@ function jsonParser(): Middleware {
   const jsonParserBefore: Middleware['before'] = (request) => {
     const { event } = request;
     if (!is(event, 'application/json')) return;
-    const text = textOf(event);
+    const text = bodyText(event);
     Object.assign(event, { body: text, isBase64Encoded: false });
     try {
       return parser.before?.(request);
@@ -112,7 +115,7 @@ function is(event: HttpEvent, type: BodyType): boolean {
   return type === 'application/json' ? JSON_TYPE.test(given) : given.startsWith(type);
 }
 
-function assertSize(event: HttpEvent, maxBytes: number): void {
+function assertBodySize(event: HttpEvent, maxBytes: number): void {
   if (byteLength(event) > maxBytes)
     throw new ApiError('body_too_large', `The body may have up to ${maxBytes} bytes`);
 }
@@ -122,7 +125,7 @@ function readUpload(event: HttpEvent, { types, maxBytes }: UploadRule): UploadBo
   if (!types.includes(type.trim()))
     throw new ApiError('unsupported_media_type', `Send the file as ${types.join(' or ')}`);
   assertUncompressed(event);
-  assertSize(event, maxBytes);
+  assertBodySize(event, maxBytes);
   return new UploadBody(bytesOf(event), type.trim());
 }
 
@@ -131,9 +134,9 @@ function byteLength(event: HttpEvent): number {
 }
 
 /** Ignores unknown parameters and parameters without a value (RFC 6749, 3.1 and 3.2). */
-function readForm(event: HttpEvent, body: z.core.$ZodType): Record<string, string> {
+function readPostedForm(event: HttpEvent, body: z.core.$ZodType): Record<string, string> {
   const known = shapeOf(body) ?? {};
-  const sent = [...new URLSearchParams(textOf(event))];
+  const sent = [...new URLSearchParams(bodyText(event))];
   // Percent-encoded bytes are bytes, too.
   for (const [name, value] of sent) assertUndamaged(value, `The field ${name}`);
   return Object.fromEntries(sent.filter(([name, value]) => value !== '' && Object.hasOwn(known, name)));

@@ -3,7 +3,7 @@ import { ApiError, type Fault, invalidInputs } from '../../platform/errors.ts';
 import { isDamaged } from '../body-text.ts';
 import { type HttpEvent, headerOf } from '../event.ts';
 import type { Operation } from '../operation.ts';
-import { faultsOf } from '../parse-value.ts';
+import { issueFaults } from '../parse-value.ts';
 import { parsePrecondition } from '../preconditions.ts';
 import { withoutReadOnly } from '../read-only.ts';
 import type { Input, Middleware } from '../request-state.ts';
@@ -39,7 +39,7 @@ function inputParser(operation: Operation) {
     const faults: Fault[] = [];
     const take = (part: string, schema: z.ZodMiniType, value: unknown): unknown => {
       const result = z.safeParse(schema, value);
-      if (!result.success) faults.push(...result.error.issues.flatMap((issue) => faultsOf(part, issue)));
+      if (!result.success) faults.push(...result.error.issues.flatMap((issue) => issueFaults(part, issue)));
       return result.data;
     };
     const params = asRecord(take('path', schemas.params, event.pathParameters ?? {}));
@@ -50,7 +50,7 @@ function inputParser(operation: Operation) {
     const missing = sent === undefined ? faultsOfMissingBody(operation) : [];
     faults.push(...missing);
     const wanted = missing.length === 0 ? operation.body : undefined;
-    const body = wanted ? take('body', wanted, sent) : uploadOf(event);
+    const body = wanted ? take('body', wanted, sent) : uploadInBody(event);
     const precondition = parsePrecondition(event, faults);
     if (faults.some(({ path }) => path === `headers.${PUBLISHABLE_KEY}`)) throw keyError(event);
     if (faults.length > 0) throw invalidInputs(faults);
@@ -93,7 +93,7 @@ function faultsOfMissingBody({ body, bodyTypes = ['application/json'] }: Operati
   const required = z.safeParse(body, {}).error?.issues ?? [];
   return [
     { path: 'body', message: `is missing: send it as ${bodyTypes.join(' or ')}` },
-    ...required.flatMap((issue) => faultsOf('body', issue)),
+    ...required.flatMap((issue) => issueFaults('body', issue)),
   ];
 }
 
@@ -109,7 +109,7 @@ function sentBody({ body, success }: Operation, { body: sent }: { body?: unknown
 }
 
 /** Returns the file that parse-body.ts put in place of the body, or undefined if the operation takes none. */
-function uploadOf({ body }: { body?: unknown }): UploadBody | undefined {
+function uploadInBody({ body }: { body?: unknown }): UploadBody | undefined {
   return body instanceof UploadBody ? body : undefined;
 }
 

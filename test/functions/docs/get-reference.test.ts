@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as getReference from '../../../functions/docs/get-reference.ts';
 import * as getReferenceAsset from '../../../functions/docs/get-reference-asset.ts';
 import { RENDERER_VERSION } from '../../../shared/docs/reference-page.ts';
-import { sourceOf } from '../../../shared/http/reply.ts';
+import { cspSource } from '../../../shared/http/reply.ts';
 import { invoke } from '../../support/invoke.ts';
 
 describe('GET /docs', () => {
@@ -26,7 +26,7 @@ describe('GET /docs', () => {
     expect(policy['default-src']).toEqual(["'none'"]);
     expect(policy['connect-src']).toEqual(["'self'"]);
     const scripts = [...text.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = '']) =>
-      sourceOf(script),
+      cspSource(script),
     );
     expect(policy['script-src']).toEqual(["'self'", ...scripts]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sourceOf } from '../../../shared/http/reply.ts';
+import { cspSource } from '../../../shared/http/reply.ts';
 import { PROVE } from '../../../shared/oidc-screen/prove.ts';
 import { CookieBrowser, errorOf, titleOf } from '../../support/cookie-browser.ts';
 import { newEmail } from '../../support/magic-links.ts';
@@ -302,7 +302,7 @@ describe('the screen of an address that strangers use', () => {
     expect(errorOf(page)).toMatch(/^Too many attempts\. Try again in \d+ minutes?\.$/);
     expect(page.text).toContain(`value="${email}"`);
     expect(page.text).toContain('One moment: your browser is confirming the sign-in.');
-    expect(page.headers.get('content-security-policy')).toContain(`script-src ${sourceOf(PROVE)}`);
+    expect(page.headers.get('content-security-policy')).toContain(`script-src ${cspSource(PROVE)}`);
   });
 
   it('goes on with the proof that its script makes', async () => {

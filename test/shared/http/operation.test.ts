@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { capabilitiesOf, defineOperation, type Operation } from '../../../shared/http/operation.ts';
-import type { Scheme } from '../../../shared/http/principal.ts';
+import type { AuthScheme } from '../../../shared/http/principal.ts';
 import type { Capability } from '../../../shared/platform/config.ts';
 
-const operation = (auth: Scheme[], uses: Capability[]): Operation => ({
+const operation = (auth: AuthScheme[], uses: Capability[]): Operation => ({
   id: 'getThing',
   method: 'GET',
   path: '/things',
@@ -17,7 +17,7 @@ const operation = (auth: Scheme[], uses: Capability[]): Operation => ({
 });
 
 describe('capabilitiesOf', () => {
-  it.each<[Scheme[], Capability[], Capability[]]>([
+  it.each<[AuthScheme[], Capability[], Capability[]]>([
     [['keys'], ['table:read'], ['table:read']],
     [['user'], ['table:read'], ['table:read', 'users:note-activity']],
     [['user'], ['table:write', 'users:write'], ['table:write', 'users:write']],
