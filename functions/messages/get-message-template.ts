@@ -2,7 +2,7 @@ import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { kind, locale, MessageTemplateState } from '../../shared/messages/message-template.ts';
 import { findTemplate } from '../../shared/messages/template-store.ts';
-import { stateOf } from '../../shared/messages/template-view.ts';
+import { templateView } from '../../shared/messages/template-view.ts';
 
 export const operation = defineOperation({
   id: 'getMessageTemplate',
@@ -19,5 +19,5 @@ export const operation = defineOperation({
 });
 
 export const handler = lambda(operation, async ({ params, application }) =>
-  stateOf(application, params, await findTemplate(params)),
+  templateView(application, params, await findTemplate(params)),
 );

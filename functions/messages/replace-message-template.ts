@@ -9,7 +9,7 @@ import {
 } from '../../shared/messages/message-template.ts';
 import { assertTemplate } from '../../shared/messages/template-rules.ts';
 import { replaceTemplate } from '../../shared/messages/template-store.ts';
-import { stateOf } from '../../shared/messages/template-view.ts';
+import { templateView } from '../../shared/messages/template-view.ts';
 
 export const operation = defineOperation({
   id: 'replaceMessageTemplate',
@@ -30,5 +30,5 @@ export const operation = defineOperation({
 export const handler = lambda(operation, async ({ params, application, body, principal, precondition }) => {
   assertTemplate(params.kind, body, 'body');
   const by = { actor: actorOf(principal), precondition };
-  return stateOf(application, params, await replaceTemplate(params, body, by));
+  return templateView(application, params, await replaceTemplate(params, body, by));
 });

@@ -12,7 +12,7 @@ export function longestLifetime(config: Application['config']): number {
 }
 
 /** Returns the lifetime of a link in seconds. Throws 400 if it exceeds the longest lifetime. */
-export function lifetimeOf(expiration: string, config: Application['config']): number {
+export function lifetimeOfLink(expiration: string, config: Application['config']): number {
   const seconds = parseDuration(expiration) ?? 0;
   const limit = longestLifetime(config);
   const limitText = limit === MAX_LINK_SECONDS ? '30d' : config.magic_links?.max_lifetime;

@@ -23,7 +23,7 @@ export const LinkData = z.record(z.string(), z.unknown());
 const VerificationType = z.enum(['email', 'phone']);
 
 /** Checks rules between members also if a member has a fault, so that the answer names all faults at once. */
-const isObject = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null;
+const hasObject = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null;
 
 /** Body of `POST /hub/auth/magic`. */
 export const MagicLinkReq = z
@@ -60,15 +60,15 @@ export const MagicLinkReq = z
     bothOrNeither,
     z.refine((v) => v.purpose !== 'shorten' || v.code_challenge === undefined, {
       error: 'a link with purpose shorten gives no code: leave code_challenge out',
-      when: isObject,
+      when: hasObject,
     }),
     z.refine((v) => v.purpose !== 'shorten' || v.redirect_url !== undefined, {
       error: 'a link with purpose shorten needs redirect_url',
-      when: isObject,
+      when: hasObject,
     }),
     z.refine((v) => v.purpose !== 'auth' || v.data !== undefined || v.user_id !== undefined, {
       error: 'a link with purpose auth needs data with an identifying field, or user_id',
-      when: isObject,
+      when: hasObject,
     }),
     sameUnder('verification_type', 'verification_mode'),
   );
@@ -81,7 +81,7 @@ export const MagicLink = z.object({
 });
 
 /** How a user signed in, as `meta.last_sign_in_method` shows it. */
-type SignInMethod = 'magic_link' | 'email_code' | 'email_link' | 'phone_code' | 'phone_link';
+type LastSignInMethod = 'magic_link' | 'email_code' | 'email_link' | 'phone_code' | 'phone_link';
 
 /** A stored link, under the hash of its code. */
 export type LinkRecord = {
@@ -130,7 +130,7 @@ export type LinkRecord = {
   /** The invite that the link accepts, or that its page shows. */
   invite?: { group: string; id: string } | undefined;
   variant?: string | undefined;
-  method: SignInMethod;
+  method: LastSignInMethod;
   /** Binds the tokens or codes from the link to the verifier of this challenge (RFC 7636). */
   code_challenge?: string | undefined;
   /**

@@ -9,7 +9,7 @@ import { ApiError } from '../platform/errors.ts';
  * names `field`, also for a redirect with a parameter of the service (decision 0107).
  */
 export function resolveRedirect(raw: string, config: ApplicationConfig, field = 'redirect_url'): string {
-  const refused = refusalOf(field);
+  const refused = redirectRefusal(field);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they hide schemes, since browsers drop them
   if (/[\u0000-\u0020\u007f\\]/.test(raw))
     throw refused('must have no spaces, control characters or backslashes');
@@ -23,14 +23,14 @@ export function resolveRedirect(raw: string, config: ApplicationConfig, field = 
   if (url.username || url.password) throw refused('must not contain a user name or password');
   // A semicolon or comma is legal in a host, but would end the CSP directive of the page that names it.
   if (/[;,]/.test(url.host)) throw refused('has a host that cannot exist');
-  if (!isAllowed(url, config)) throw refused(NOT_ALLOWED);
+  if (!isAllowedTarget(url, config)) throw refused(NOT_ALLOWED);
   return url.href;
 }
 
 const NOT_ALLOWED = 'leads to an origin or scheme that the application does not allow';
 
 /** Appends a relative redirect to the path of the default one. Drops the default's query and fragment. */
-function appended(raw: string, config: ApplicationConfig, refused: Refusal): string {
+function appended(raw: string, config: ApplicationConfig, refused: RedirectRefusal): string {
   const base = config.default_redirect_url;
   if (!base) throw refused('is relative, and the application has no default_redirect_url');
   if (raw.startsWith('//')) throw refused('must begin with one slash at most, or with a scheme');
@@ -61,7 +61,7 @@ function leadsAbove(path: string): boolean {
 
 /** True if the application still allows a stored redirect. */
 export function isStillAllowed(target: string, config: ApplicationConfig): boolean {
-  return isAllowed(new URL(target), config) && reservedParameterIn(target) === undefined;
+  return isAllowedTarget(new URL(target), config) && reservedParameterIn(target) === undefined;
 }
 
 /**
@@ -76,7 +76,7 @@ export function ownOriginsOnly(config: ApplicationConfig): ApplicationConfig {
  * True for an origin or scheme that the application has named. Until it names one, its backend's links may
  * lead anywhere, but the links of its users may not.
  */
-function isAllowed(url: URL, config: ApplicationConfig): boolean {
+function isAllowedTarget(url: URL, config: ApplicationConfig): boolean {
   const origins = config.hub?.allowed_web_origins ?? [];
   const required = config.magic_links?.require_allowed_redirect === true;
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
@@ -88,9 +88,9 @@ function isAllowed(url: URL, config: ApplicationConfig): boolean {
   return own.includes(url.origin);
 }
 
-type Refusal = (reason: string) => ApiError;
+type RedirectRefusal = (reason: string) => ApiError;
 
-function refusalOf(field: string): Refusal {
+function redirectRefusal(field: string): RedirectRefusal {
   return (reason) => {
     const faults = [{ path: `body.${field}`, message: reason }];
     return new ApiError('invalid_redirect', `${field}: ${reason}`, { faults });
@@ -112,7 +112,7 @@ export function withQuery(target: string, rawQuery: string): string {
   }
   const url = new URL(target);
   const stored = new Set(url.searchParams.keys());
-  const added = rawQuery.split('&').filter((pair) => pair !== '' && !stored.has(nameOf(pair)));
+  const added = rawQuery.split('&').filter((pair) => pair !== '' && !stored.has(parameterName(pair)));
   if (added.length > 0) url.search = `${url.search ? `${url.search}&` : '?'}${added.join('&')}`;
   return url.href;
 }
@@ -141,7 +141,7 @@ function inFragment(target: string, name: string, value: string): string {
 }
 
 /** Returns the name of one parameter. The `&` stops `URLSearchParams` from dropping a leading `?`. */
-function nameOf(pair: string): string {
+function parameterName(pair: string): string {
   const [name = ''] = new URLSearchParams(`&${pair}`).keys();
   return name;
 }

@@ -13,7 +13,7 @@ import {
 } from '../texts/mail-texts.ts';
 import { SMS_TEXTS } from '../texts/sms-texts.ts';
 import { translator } from '../texts/translate.ts';
-import { deliverMessage, type Recipient } from './deliver-message.ts';
+import { deliverMessage, type MessageRecipient } from './deliver-message.ts';
 import type { MessageContent } from './message-content.ts';
 
 type Code = { code: string; link: string; account: string | undefined };
@@ -22,7 +22,12 @@ type Code = { code: string; link: string; account: string | undefined };
  * Sends the code that confirms a new address, with a link that shows the code. `account` is a masked address
  * of the account. Throws what sending a message throws.
  */
-export function sendAddressCode({ code, link, account, ...recipient }: Recipient & Code): Promise<void> {
+export function sendAddressCode({
+  code,
+  link,
+  account,
+  ...recipient
+}: MessageRecipient & Code): Promise<void> {
   const { application, language } = recipient;
   return deliverMessage(recipient, addressCodeContent(application, language, { code, link, account }));
 }
@@ -60,7 +65,7 @@ const NOTICES = {
 } as const;
 
 /** A notice to a verified address of the user about a change of one of the user's addresses. */
-export type AddressNotice = Recipient & ChangeNotice;
+export type AddressNotice = MessageRecipient & ChangeNotice;
 
 /**
  * Sends a notice about a change, with the link that cancels or undoes it if there is one. Uses the budget of

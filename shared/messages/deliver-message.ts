@@ -4,15 +4,15 @@ import { type Key, keys } from '../storage/keys.ts';
 import type { Language } from '../texts/languages.ts';
 import { composeMail, composeText, type MessageContent, templateOf } from './message-content.ts';
 import { sendEmail, sendText } from './send-message.ts';
-import type { Purpose } from './spend-budget.ts';
+import type { MessagePurpose } from './spend-budget.ts';
 
 /** The address that gets a message, the application that sends it, and the language. */
-export type Recipient = {
+export type MessageRecipient = {
   application: Application;
   channel: 'email' | 'phone';
   to: string;
   language: Language;
-  purpose?: Purpose;
+  purpose?: MessagePurpose;
   /** True if a device that has signed in with the address before, or a backend with its secret, asks. */
   known?: boolean | undefined;
   /** What must be done before the message is sent. It runs beside the reads for the message. */
@@ -23,7 +23,7 @@ export type Recipient = {
  * Sends a message in the application's name, by e-mail or text message, with the application's template for
  * its language if there is one. Throws what sending a message throws.
  */
-export function deliverMessage(recipient: Recipient, content: MessageContent): Promise<void> {
+export function deliverMessage(recipient: MessageRecipient, content: MessageContent): Promise<void> {
   if (recipient.channel === 'email') return deliverMail(recipient, content);
   const { application, to, purpose, known, after } = recipient;
   const compose = (item: Item | undefined) => composeText(content, templateOf(item));
@@ -42,7 +42,10 @@ export function deliverMessage(recipient: Recipient, content: MessageContent): P
  * The same for e-mails only. Functions that send no text messages call it, so that their bundles have no
  * numbering plans.
  */
-export function deliverMail(recipient: Omit<Recipient, 'channel'>, content: MessageContent): Promise<void> {
+export function deliverMail(
+  recipient: Omit<MessageRecipient, 'channel'>,
+  content: MessageContent,
+): Promise<void> {
   const { application, to, language, purpose, known, after } = recipient;
   const compose = (item: Item | undefined) =>
     composeMail(content, templateOf(item), { application, language });
@@ -60,7 +63,7 @@ export function deliverMail(recipient: Omit<Recipient, 'channel'>, content: Mess
 }
 
 function templateKey(
-  { application, language }: Omit<Recipient, 'channel'>,
+  { application, language }: Omit<MessageRecipient, 'channel'>,
   { kind }: MessageContent,
 ): Key | undefined {
   return kind && keys.messageTemplate(application.id, kind, language);

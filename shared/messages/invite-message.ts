@@ -3,10 +3,10 @@ import { nameInMessages } from '../applications/shown-name.ts';
 import type { Language } from '../texts/languages.ts';
 import { INVITE_MAIL } from '../texts/mail-texts.ts';
 import { SMS_TEXTS } from '../texts/sms-texts.ts';
-import { deliverMessage, type Recipient } from './deliver-message.ts';
+import { deliverMessage, type MessageRecipient } from './deliver-message.ts';
 import type { MessageContent } from './message-content.ts';
 
-type InviteMessage = Recipient & {
+type InviteMessage = MessageRecipient & {
   /** Signs the recipient in and accepts the invite. */
   link: string;
 };

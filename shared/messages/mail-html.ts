@@ -1,10 +1,10 @@
 import { companyInMessages, nameInMessages } from '../applications/shown-name.ts';
-import { accentedSchemes, fontOf, type Scheme } from '../pages/theme.ts';
+import { accentedSchemes, type ColourScheme, fontOf } from '../pages/theme.ts';
 import { escapeHtml } from '../platform/html.ts';
 import { directionOf } from '../texts/languages.ts';
 import { LAYOUT_TEXTS } from '../texts/layout-texts.ts';
 import { fill, translator } from '../texts/translate.ts';
-import type { Letterhead, Mail, Values } from './mail.ts';
+import type { Letterhead, Mail, PlaceholderValues } from './mail.ts';
 
 /** Stops clients from showing the beginning of the text after the preview line. */
 const PREVIEW_END = '&#847;&zwnj;&nbsp;'.repeat(60);
@@ -15,7 +15,7 @@ const NO_DETECTION = 'telephone=no,date=no,address=no,email=no,url=no';
 /** The style with which the parts of a mail are rendered. */
 type Look = {
   /** The inline colours. */
-  colours: Scheme;
+  colours: ColourScheme;
   font: string;
   /** CSS radius of a button; others follow from it. */
   radius: number;
@@ -58,13 +58,13 @@ function contentOf(mail: Mail, letterhead: Letterhead, look: Look): string {
   const { values, code, button, facts = [], samples = [] } = mail;
   return [
     logo(letterhead, look),
-    `<h1 style="margin:0 0 12px;font-size:22px;line-height:1.3;font-weight:700">${textOf(mail.heading, values)}</h1>`,
-    ...mail.paragraphs.map((text) => `<p style="margin:0 0 16px">${textOf(text, values)}</p>`),
+    `<h1 style="margin:0 0 12px;font-size:22px;line-height:1.3;font-weight:700">${filledText(mail.heading, values)}</h1>`,
+    ...mail.paragraphs.map((text) => `<p style="margin:0 0 16px">${filledText(text, values)}</p>`),
     ...(code === undefined ? [] : [codeBlock(code, look)]),
     ...(facts.length > 0 ? [factList(facts, look)] : []),
-    ...(button ? [buttonTo(button.url, textOf(button.label, values), look)] : []),
+    ...(button ? [buttonTo(button.url, filledText(button.label, values), look)] : []),
     ...samples.map((sample) => sampleBlock(sample, look)),
-    footer(mail, letterhead, look),
+    htmlFooter(mail, letterhead, look),
   ].join('\n');
 }
 
@@ -73,7 +73,7 @@ function table(attributes: string, rows: string): string {
 }
 
 /** Fills a text. Each value is isolated, because its writing direction may be another one. */
-function textOf(text: string, values: Values): string {
+function filledText(text: string, values: PlaceholderValues): string {
   const isolated = Object.entries(values).map(([name, value]) => [name, `<bdi>${escapeHtml(value)}</bdi>`]);
   return fill(escapeHtml(text), Object.fromEntries(isolated));
 }
@@ -89,12 +89,12 @@ function logo({ application, language }: Letterhead, { colours, radius }: Look):
   const monogram = `width:36px;height:36px;border-radius:${radius}px;background:${colours.accent};color:${colours.onAccent};font-size:18px;line-height:36px;font-weight:700;text-align:center`;
   return table(
     'style="margin:0 0 24px"',
-    `<tr><td class="button" align="center" bgcolor="${colours.accent}" aria-hidden="true" style="${monogram}">${escapeHtml(initialOf(shown))}</td><td class="text" style="padding:0 12px;font-size:18px;line-height:1.3;font-weight:700;color:${colours.text}"><bdi>${name}</bdi></td></tr>`,
+    `<tr><td class="button" align="center" bgcolor="${colours.accent}" aria-hidden="true" style="${monogram}">${escapeHtml(firstCharacter(shown))}</td><td class="text" style="padding:0 12px;font-size:18px;line-height:1.3;font-weight:700;color:${colours.text}"><bdi>${name}</bdi></td></tr>`,
   );
 }
 
 /** Returns the first character of a name as readers see it, in upper case. */
-function initialOf(name: string): string {
+function firstCharacter(name: string): string {
   const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name);
   return (first?.segment ?? '').toUpperCase();
 }
@@ -148,7 +148,7 @@ function sampleBlock([caption, sample]: readonly [string, string], { colours, ra
 }
 
 /** The reason for the mail, and the legal links of the application as its pages have them. */
-function footer(mail: Mail, { application, language }: Letterhead, { colours }: Look): string {
+function htmlFooter(mail: Mail, { application, language }: Letterhead, { colours }: Look): string {
   const say = translator(LAYOUT_TEXTS, language);
   const { legal } = application.config.hub ?? {};
   const links = [
@@ -164,7 +164,7 @@ function footer(mail: Mail, { application, language }: Letterhead, { colours }: 
   );
   const shown = companyInMessages(application.config);
   const company = shown === undefined ? [] : [`<bdi>${escapeHtml(shown)}</bdi>`];
-  const lines = [textOf(mail.reason, mail.values), [...company, ...links].join(' &middot; ')];
+  const lines = [filledText(mail.reason, mail.values), [...company, ...links].join(' &middot; ')];
   return `<div class="foot" style="margin:24px 0 0;padding:16px 0 0;border-top:1px solid ${colours.rim}">${lines
     .filter((line) => line !== '')
     .map(

@@ -14,12 +14,12 @@ export function mailText(mail: Mail, letterhead: Letterhead): string {
     button ? `${fill(button.label, values)}:\n${button.url}` : '',
     ...samples.map(([caption, sample]) => `${caption}:\n\n${sample}`),
     fill(mail.reason, values),
-    footer(letterhead),
+    textFooter(letterhead),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-function footer({ application, language }: Letterhead): string {
+function textFooter({ application, language }: Letterhead): string {
   const say = translator(LAYOUT_TEXTS, language);
   const { legal } = application.config.hub ?? {};
   const links = [

@@ -2,7 +2,7 @@ import type { Application } from '../applications/application.ts';
 import type { Language } from '../texts/languages.ts';
 
 /** A value of a placeholder, and how it is shown: alone, or as it is within a text. */
-export type Values = Readonly<Record<string, string>>;
+export type PlaceholderValues = Readonly<Record<string, string>>;
 
 /** The parts of an e-mail, before it becomes text and HTML. Texts have `{placeholders}`. */
 export type Mail = {
@@ -19,7 +19,7 @@ export type Mail = {
   /** Why the reader gets the mail. */
   reason: string;
   /** The values of the placeholders. */
-  values: Values;
+  values: PlaceholderValues;
 };
 
 /** The party in whose name a mail is sent, and the language of its reader. */

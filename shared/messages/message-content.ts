@@ -1,7 +1,7 @@
 import { definedMembers } from '../platform/properties.ts';
 import type { Item } from '../storage/expressions.ts';
 import { fill } from '../texts/translate.ts';
-import type { Letterhead, Mail, RenderedMail, Values } from './mail.ts';
+import type { Letterhead, Mail, PlaceholderValues, RenderedMail } from './mail.ts';
 import { mailHtml } from './mail-html.ts';
 import { mailText } from './mail-text.ts';
 import type { MessageKind, MessageTemplate } from './message-template.ts';
@@ -26,7 +26,7 @@ export type MessageContent = Pick<Mail, 'facts' | 'samples'> & {
   /** Texts of the older settings of an application. Those of a template win. */
   settings?: { subject?: string | undefined; button?: string | undefined };
   /** The values of the placeholders of all texts. */
-  values: Values;
+  values: PlaceholderValues;
   code?: string;
   link?: string | undefined;
   /** The host of the page into which the code is typed, if it is known. */

@@ -14,14 +14,14 @@ export const MESSAGE_KINDS = [
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
 /** Placeholders of a kind: those that texts may have, and those that a text has to have if it is replaced. */
-type Placeholders = {
+type PlaceholderRules = {
   allowed: readonly string[];
   /** Text messages have no button and no block for the code, so their text has link and code. */
   inSms: readonly string[];
   requiredInParagraphs?: readonly string[];
 };
 
-export const PLACEHOLDERS: Readonly<Record<MessageKind, Placeholders>> = {
+export const PLACEHOLDERS: Readonly<Record<MessageKind, PlaceholderRules>> = {
   sign_in: { allowed: ['application'], inSms: ['code', 'link'] },
   sign_in_refused: {
     allowed: ['application', 'refusal'],

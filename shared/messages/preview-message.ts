@@ -7,7 +7,7 @@ import { inviteContent } from './invite-message.ts';
 import { composeMail, composeText, type MessageContent } from './message-content.ts';
 import type { MessageKind, MessageTemplate } from './message-template.ts';
 import { refusedContent, signInContent } from './sign-in-message.ts';
-import { partsOf } from './text-parts.ts';
+import { countTextParts } from './text-parts.ts';
 
 const CODE = '123456';
 const CHANGE = { field: 'email', before: 'ada@example.com', after: 'lovelace@example.com' };
@@ -54,5 +54,5 @@ export function previewMessage(
 ) {
   const content = sampleContent(kind, sample);
   const sms = composeText(content, template);
-  return { ...composeMail(content, template, sample), sms, sms_parts: partsOf(sms) };
+  return { ...composeMail(content, template, sample), sms, sms_parts: countTextParts(sms) };
 }

@@ -12,7 +12,7 @@ import type { Item } from '../storage/expressions.ts';
 import { type Key, keys } from '../storage/keys.ts';
 import { getItem, getItems } from '../storage/read-items.ts';
 import { APPLICATION_TAG, deliveryOf } from './mail-delivery.ts';
-import { type Purpose, type Sender, spendBudget } from './spend-budget.ts';
+import { type MessagePurpose, type Sender, spendBudget } from './spend-budget.ts';
 import { assertTextable } from './text-destination.ts';
 
 /**
@@ -59,7 +59,7 @@ type Envelope = {
   application: Sender;
   to: string;
   from?: string | undefined;
-  purpose?: Purpose | undefined;
+  purpose?: MessagePurpose | undefined;
   known?: boolean | undefined;
   after?: Promise<unknown> | undefined;
 };
@@ -105,7 +105,7 @@ export async function sendEmail(mail: Envelope & (EmailContent | Composed<EmailC
   });
   const client = ses;
   await retryUnsent(() => client.send(command, callDeadline())).catch((cause: unknown) => {
-    throw refusesRecipient(cause, to, from) ? noEmailTo(cause) : unavailable('ses', cause);
+    throw refusesRecipient(cause, to, from) ? noEmailTo(cause) : senderUnavailable('ses', cause);
   });
   countOnRequest('emails');
 }
@@ -136,7 +136,7 @@ export async function sendText(message: Envelope & ({ text: string } | Composed<
   });
   const client = sns;
   await retryUnsent(() => client.send(command, callDeadline())).catch((cause: unknown) => {
-    throw PERMANENT_SNS_ERRORS.test(errorName(cause)) ? noTextTo(cause) : unavailable('sns', cause);
+    throw PERMANENT_SNS_ERRORS.test(errorName(cause)) ? noTextTo(cause) : senderUnavailable('sns', cause);
   });
   countOnRequest('texts');
 }
@@ -144,18 +144,18 @@ export async function sendText(message: Envelope & ({ text: string } | Composed<
 /** Sends once more after a temporary failure that shows that nothing was sent. */
 function retryUnsent<T>(send: () => Promise<T>): Promise<T> {
   return send().catch((cause: unknown) => {
-    if (!isUnconnected(cause) && statusOf(cause) !== 429) throw cause;
+    if (!isUnconnected(cause) && httpStatus(cause) !== 429) throw cause;
     return send();
   });
 }
 
 /** True if the message cannot have been sent: there was no connection, or the service refused the call. */
 function isUnsent(cause: unknown): boolean {
-  const status = statusOf(cause);
+  const status = httpStatus(cause);
   return status === undefined ? isUnconnected(cause) : status < 500;
 }
 
-function statusOf(cause: unknown): number | undefined {
+function httpStatus(cause: unknown): number | undefined {
   const { httpStatusCode } = propertiesOf(propertiesOf(cause)['$metadata']);
   return typeof httpStatusCode === 'number' ? httpStatusCode : undefined;
 }
@@ -207,7 +207,7 @@ function unreachable(dependency: string, path: string, message: string, cause: u
   });
 }
 
-function unavailable(dependency: string, cause: unknown): ApiError {
+function senderUnavailable(dependency: string, cause: unknown): ApiError {
   const detail = isUnsent(cause)
     ? 'The message could not be sent; try again shortly'
     : 'It is not known whether the message was sent. Wait a minute for it, then try again';

@@ -8,13 +8,13 @@ import type { Language } from '../texts/languages.ts';
 import { REFUSALS, SIGN_IN_MAIL, SIGN_IN_REFUSED_MAIL } from '../texts/mail-texts.ts';
 import { SMS_TEXTS } from '../texts/sms-texts.ts';
 import { translator } from '../texts/translate.ts';
-import { deliverMessage, type Recipient } from './deliver-message.ts';
+import { deliverMessage, type MessageRecipient } from './deliver-message.ts';
 import type { MessageContent } from './message-content.ts';
 
 /** What the link of a sign-in does where it is opened, which the message says. */
 export type LinkUse = 'signs in where it is opened' | 'goes on where it began' | 'shows the code';
 
-type SignInMessage = Recipient & {
+type SignInMessage = MessageRecipient & {
   code: string;
   link: string;
   linkUse: LinkUse;
@@ -78,12 +78,12 @@ export function refusedContent(
     sms: SIGN_IN_REFUSED_MAIL[language].sms,
     values: {
       application: nameInMessages(application, language),
-      refusal: refusalOf(application, language, barrier),
+      refusal: refusalText(application, language, barrier),
     },
   };
 }
 
-function refusalOf(application: Application, language: Language, barrier: ErrorCode): string {
+function refusalText(application: Application, language: Language, barrier: ErrorCode): string {
   const say = translator(REFUSALS, language);
   const name = nameInMessages(application, language);
   const domains = barrier === 'email_domain_not_allowed' ? allowedDomains(application) : undefined;

@@ -12,17 +12,17 @@ import { updateItem } from '../storage/write-items.ts';
 /** The application that sends a message, with its settings. */
 export type Sender = Pick<Application, 'id' | 'config' | 'defaults'>;
 
-type Channel = 'email' | 'sms';
+type BudgetChannel = 'email' | 'sms';
 
 /**
  * The purpose of a message. A `notice` tells the owner of an account about a change that somebody else may
  * have made (decision 0118).
  */
-export type Purpose = 'message' | 'notice';
+export type MessagePurpose = 'message' | 'notice';
 
 type Message = {
   to: string;
-  purpose?: Purpose | undefined;
+  purpose?: MessagePurpose | undefined;
   /**
    * True if a device that has signed in with the address before, or a backend with key and secret, asks for
    * the message. Never what is known of the address.
@@ -49,7 +49,7 @@ const NAMES = { email: 'e-mails', sms: 'text messages' };
  */
 export async function spendBudget(
   sender: Sender,
-  channel: Channel,
+  channel: BudgetChannel,
   { to, purpose = 'message', known = false }: Message,
 ): Promise<void> {
   const isNotice = purpose === 'notice';
@@ -67,7 +67,7 @@ export async function spendBudget(
   const key = keys.messageBudget(sender.id, isNotice ? `${channel}_notice` : channel, day);
   const used = await updateItem(
     key,
-    { add: { sent: 1 }, set: lifetimeOf(sender, key, day), ...(!isNotice && { first: { limit } }) },
+    { add: { sent: 1 }, set: budgetLifetime(sender, key, day), ...(!isNotice && { first: { limit } }) },
     either(hasNo('sent'), below('sent', known || isNotice ? limit : openPartOf(limit))),
     (current) => (Number(current?.['sent']) >= limit ? exhausted(channel) : reserved(channel)),
   );
@@ -84,23 +84,23 @@ async function countRange(sender: Sender, to: string, day: string): Promise<void
   const limit = sender.config.hub?.auth?.limits?.sms_per_range_per_day ?? DEFAULT_PER_RANGE;
   if (limit === 0) throw rangeExhausted();
   const key = keys.textRangeBudget(sender.id, to.slice(0, -RANGE_DIGITS), day);
-  const changes = { add: { sent: 1 }, set: lifetimeOf(sender, key, day) };
+  const changes = { add: { sent: 1 }, set: budgetLifetime(sender, key, day) };
   await updateItem(key, changes, either(hasNo('sent'), below('sent', limit)), rangeExhausted);
 }
 
-function lifetimeOf({ id }: Sender, key: ReturnType<typeof keys.messageBudget>, day: string) {
+function budgetLifetime({ id }: Sender, key: ReturnType<typeof keys.messageBudget>, day: string) {
   return { ...owners.ofApplication(id, key), expires_at: epochOf(day) + 2 * DAY };
 }
 
 /** Returns the limit per day. Notices are not limited by a small limit of the application, nor by 0. */
-function limitOf({ config }: Sender, channel: Channel, purpose: Purpose): number {
+function limitOf({ config }: Sender, channel: BudgetChannel, purpose: MessagePurpose): number {
   const standard = DEFAULT_PER_DAY[channel];
   const own = config.hub?.auth?.limits?.[`${channel}_per_day`] ?? standard;
   return purpose === 'notice' ? NOTICES_FACTOR * Math.max(own, standard) : own;
 }
 
 /** Counts for the metrics that this message has used up a part of the budget that is reported. */
-function noteShare({ id }: Sender, channel: Channel, { sent, limit }: Item): void {
+function noteShare({ id }: Sender, channel: BudgetChannel, { sent, limit }: Item): void {
   const share = reachedShare(Number(sent) - 1, Number(sent), Number(limit));
   if (share === undefined) return;
   countOnRequest(share === 50 ? 'budgets_half_used' : 'budgets_mostly_used');
@@ -110,14 +110,14 @@ function noteShare({ id }: Sender, channel: Channel, { sent, limit }: Item): voi
 /**
  * The error of an exhausted budget. Does not name the limit, because strangers who start a sign-in read it.
  */
-function exhausted(channel: Channel): ApiError {
+function exhausted(channel: BudgetChannel): ApiError {
   return untilTomorrow(
     'budget_exhausted',
     `The application has sent all its ${NAMES[channel]} of this day (UTC); try again tomorrow`,
   );
 }
 
-function reserved(channel: Channel): ApiError {
+function reserved(channel: BudgetChannel): ApiError {
   return untilTomorrow(
     'budget_reserved',
     `The rest of the application's ${NAMES[channel]} of this day (UTC) is reserved for devices that have signed in before; use such a device or another way to sign in, or try again tomorrow`,

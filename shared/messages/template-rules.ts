@@ -18,17 +18,22 @@ export function assertTemplate(kind: MessageKind, template: MessageTemplate, pat
   const { allowed, inSms, requiredInParagraphs = [] } = PLACEHOLDERS[kind];
   const { paragraphs = [], sms, ...lines } = template;
   const faults = [
-    ...Object.entries(lines).flatMap(([name, text = '']) => faultsOf(`${path}.${name}`, text, allowed)),
-    ...paragraphs.flatMap((text, n) => faultsOf(`${path}.paragraphs.${n}`, text, allowed)),
-    ...(template.paragraphs ? missing(`${path}.paragraphs`, paragraphs.join(' '), requiredInParagraphs) : []),
+    ...Object.entries(lines).flatMap(([name, text = '']) => textFaults(`${path}.${name}`, text, allowed)),
+    ...paragraphs.flatMap((text, n) => textFaults(`${path}.paragraphs.${n}`, text, allowed)),
+    ...(template.paragraphs
+      ? missingPlaceholders(`${path}.paragraphs`, paragraphs.join(' '), requiredInParagraphs)
+      : []),
     ...(sms === undefined
       ? []
-      : [...faultsOf(`${path}.sms`, sms, [...allowed, ...inSms]), ...missing(`${path}.sms`, sms, inSms)]),
+      : [
+          ...textFaults(`${path}.sms`, sms, [...allowed, ...inSms]),
+          ...missingPlaceholders(`${path}.sms`, sms, inSms),
+        ]),
   ];
   if (faults.length > 0) throw invalidInputs(faults);
 }
 
-function faultsOf(path: string, text: string, allowed: readonly string[]): Fault[] {
+function textFaults(path: string, text: string, allowed: readonly string[]): Fault[] {
   const names = [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
   const unknown = names.find((name) => !allowed.includes(name));
   const repeated = names.find((name, n) => names.indexOf(name) !== n);
@@ -46,7 +51,7 @@ function faultsOf(path: string, text: string, allowed: readonly string[]): Fault
   return messages.flatMap((message) => (message === false ? [] : [{ path, message }]));
 }
 
-function missing(path: string, text: string, required: readonly string[]): Fault[] {
+function missingPlaceholders(path: string, text: string, required: readonly string[]): Fault[] {
   const absent = required.filter((name) => text.split(`{${name}}`).length !== 2);
   return absent.map((name) => ({ path, message: `must have {${name}} once` }));
 }

@@ -10,7 +10,7 @@ const SEPTETS = { alone: 160, ofSeveral: 153 };
 const UNITS = { alone: 70, ofSeveral: 67 };
 
 /** Returns the parts in which a text message is sent. Each costs as much as a message. */
-export function partsOf(text: string): number {
+export function countTextParts(text: string): number {
   const septets = septetsOf(text);
   return septets === undefined ? partsFor(text.length, UNITS) : partsFor(septets, SEPTETS);
 }
@@ -35,5 +35,5 @@ function partsFor(length: number, { alone, ofSeveral }: typeof SEPTETS): number 
  */
 export function withCodeForPage(text: string, { code, host }: { code: string; host: string }): string {
   const bound = `${text}\n\n@${host} #${code}`;
-  return partsOf(bound) > partsOf(text) ? text : bound;
+  return countTextParts(bound) > countTextParts(text) ? text : bound;
 }

@@ -30,7 +30,7 @@ export type Brand = {
 export function layout(brand: Brand, title: string, body: string, head = ''): string {
   const style = STYLE + themeOf(brand.application, darkModeOf(brand.application, brand.darkMode));
   const language = languageOf(brand);
-  return `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="${escapeHtml(iconOf(brand))}">${head}<title>${escapeHtml(titleOf(brand, title))}</title><style>${style}</style></head><body><main>${picture(brand)}${body}${footer(brand)}</main></body></html>`;
+  return `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="${escapeHtml(iconOf(brand))}">${head}<title>${escapeHtml(titleOf(brand, title))}</title><style>${style}</style></head><body><main>${picture(brand)}${body}${pageFooter(brand)}</main></body></html>`;
 }
 
 /** Returns the language of a page. */
@@ -95,7 +95,7 @@ function logosOf({ application, logo, logoDark }: Brand): {
   return light || dark ? { light, dark } : { light: application?.icon };
 }
 
-function footer(brand: Brand): string {
+function pageFooter(brand: Brand): string {
   const { application } = brand;
   const say = translator(LAYOUT_TEXTS, languageOf(brand));
   const { legal } = application?.config.hub ?? {};

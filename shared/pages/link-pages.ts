@@ -129,22 +129,22 @@ export function signedInPage(brand: BrandOfApplication, inviteEnded = false): st
 
 /** The page of a link that somebody changed on its way, to plant a code of their own. */
 export function forgedPage(brand: Brand): string {
-  return failedPage(brand, htmlTranslator(LINK_TEXTS, languageOf(brand))('forged'));
+  return linkFailurePage(brand, htmlTranslator(LINK_TEXTS, languageOf(brand))('forged'));
 }
 
 /** The page of a failed sign-in. */
 export function failurePage(brand: Brand, error: ApiError): string {
-  return failedPage(brand, escapeHtml(failureText(languageOf(brand), error)));
+  return linkFailurePage(brand, escapeHtml(failureText(languageOf(brand), error)));
 }
 
-function failedPage(brand: Brand, reason: string): string {
+function linkFailurePage(brand: Brand, reason: string): string {
   const say = htmlTranslator(LINK_TEXTS, languageOf(brand));
   return layout(brand, titleIn(brand, 'failed'), `<h1>${say('failed')}</h1><p>${reason}</p>`);
 }
 
-type Title = 'signInTo' | 'dead' | 'signedIn' | 'failed';
+type LinkPageTitle = 'signInTo' | 'dead' | 'signedIn' | 'failed';
 
-function titleIn(brand: Brand, key: Title): string {
+function titleIn(brand: Brand, key: LinkPageTitle): string {
   const say = translator(LINK_TEXTS, languageOf(brand));
   return key === 'signInTo' ? say(key, { application: brand.application?.name ?? '' }) : say(key);
 }

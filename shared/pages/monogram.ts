@@ -13,12 +13,12 @@ const LONGEST_GRAPHEME = 16;
  */
 export function initialsOf(name: string): string | undefined {
   const graphemes = new Intl.Segmenter('en');
-  const [first, second] = name.split(/\s+/u, 50).flatMap((word) => initialOf(word, graphemes));
+  const [first, second] = name.split(/\s+/u, 50).flatMap((word) => shownInitial(word, graphemes));
   const pair = [first, second].every((one) => one !== undefined && CASED.test(one));
   return pair ? `${first}${second}` : first;
 }
 
-function initialOf(word: string, graphemes: Intl.Segmenter): string[] {
+function shownInitial(word: string, graphemes: Intl.Segmenter): string[] {
   for (const { segment } of graphemes.segment(word)) {
     const [shown] = SHOWN.exec(segment) ?? [];
     if (shown !== undefined) return [upper(segment.length > LONGEST_GRAPHEME ? shown : segment)];

@@ -4,7 +4,7 @@ type Colours = Record<
   'page' | 'card' | 'tint' | 'rim' | 'shade' | 'text' | 'muted' | 'line' | 'error',
   string
 >;
-type Mode = 'enabled' | 'disabled' | 'auto';
+type DarkModeSetting = 'enabled' | 'disabled' | 'auto';
 
 /**
  * Text, lines and errors have the contrast of WCAG 2.2 AA on card and tint (1.4.3, 1.4.11). Rim and shade
@@ -36,7 +36,10 @@ const ACCENT = '#2457d6';
 const ACCENT_DARK = '#8ab4ff';
 
 /** Returns the dark mode of a page: the client's, else the application's, else the reader's own. */
-export function darkModeOf(application: Application | undefined, wanted: Mode | undefined): Mode {
+export function darkModeOf(
+  application: Application | undefined,
+  wanted: DarkModeSetting | undefined,
+): DarkModeSetting {
   return wanted ?? application?.config.hub?.customizations?.dark_mode ?? 'auto';
 }
 
@@ -44,7 +47,7 @@ export function darkModeOf(application: Application | undefined, wanted: Mode | 
  * Returns the CSS variables for an application's colours, font and corners. Its background colour applies to
  * the light page only.
  */
-export function themeOf(application: Application | undefined, mode: Mode): string {
+export function themeOf(application: Application | undefined, mode: DarkModeSetting): string {
   const custom = application?.config.hub?.customizations;
   const schemes = accentedSchemes(application);
   const light = `color-scheme:light;${variables(schemes.light)}`;
@@ -58,17 +61,19 @@ export function themeOf(application: Application | undefined, mode: Mode): strin
   return `${colours[mode]}:root{${shape}}`;
 }
 
-function variables({ onAccent, ...colours }: Scheme): string {
+function variables({ onAccent, ...colours }: ColourScheme): string {
   return Object.entries({ ...colours, 'on-accent': onAccent })
     .map(([name, value]) => `--${name}:${value};`)
     .join('');
 }
 
 /** The colours of an application in one mode, for media without CSS variables. */
-export type Scheme = Colours & Record<'accent' | 'onAccent' | 'hover' | 'edge' | 'link', string>;
+export type ColourScheme = Colours & Record<'accent' | 'onAccent' | 'hover' | 'edge' | 'link', string>;
 
 /** Returns the colours of an application in light and dark. */
-export function accentedSchemes(application: Application | undefined): Record<'light' | 'dark', Scheme> {
+export function accentedSchemes(
+  application: Application | undefined,
+): Record<'light' | 'dark', ColourScheme> {
   const { hub, customizations: own } = application?.config ?? {};
   const custom = hub?.customizations;
   const accent = custom?.primary_color ?? own?.primary_color;
@@ -83,7 +88,7 @@ export function accentedSchemes(application: Application | undefined): Record<'l
  * Adds the colours that follow from an accent. An accent that hardly differs from the card gets an edge, so
  * that buttons stay visible; one that cannot be read on the card is no colour for text.
  */
-function accented(colours: Colours, accent: string): Scheme {
+function accented(colours: Colours, accent: string): ColourScheme {
   const { card, text } = colours;
   const onAccent = contrast(accent, '#ffffff') >= 4.5 ? '#ffffff' : '#000000';
   const edge = contrast(accent, card) >= 3 ? accent : text;
@@ -103,7 +108,7 @@ function hoverOf(accent: string, onAccent: string): string {
 }
 
 function mixed(one: string, other: string, share: number): string {
-  const [from, to] = [channelsOf(one), channelsOf(other)];
+  const [from, to] = [redGreenBlueOf(one), redGreenBlueOf(other)];
   const hex = from.map((value, n) => Math.round(value + ((to[n] ?? value) - value) * share));
   return `#${hex.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 }
@@ -124,7 +129,7 @@ function contrast(one: string, other: string): number {
 }
 
 function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = channelsOf(colour).map((value) => {
+  const [red = 0, green = 0, blue = 0] = redGreenBlueOf(colour).map((value) => {
     const share = value / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   });
@@ -132,6 +137,6 @@ function luminance(colour: string): number {
 }
 
 /** Returns red, green and blue of a colour such as #1a2b3c, from 0 to 255. */
-function channelsOf(colour: string): number[] {
+function redGreenBlueOf(colour: string): number[] {
   return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
 }

@@ -1,6 +1,6 @@
 import type { Application } from '../applications/application.ts';
 import { isOpenGroup } from '../groups/member-state.ts';
-import { lifetimeOf, longestLifetime } from '../links/lifetime.ts';
+import { lifetimeOfLink, longestLifetime } from '../links/lifetime.ts';
 import { newCode } from '../links/link-code.ts';
 import type { LinkRecord } from '../links/magic-link.ts';
 import { linkUrl, linkWrite } from '../links/magic-link-store.ts';
@@ -150,7 +150,7 @@ function linkLifetime(
   { expiration, seconds = Number.POSITIVE_INFINITY }: LinkRequest,
   config: Application['config'],
 ): number {
-  if (expiration !== undefined) return lifetimeOf(expiration, config);
+  if (expiration !== undefined) return lifetimeOfLink(expiration, config);
   return Math.min(seconds, longestLifetime(config));
 }
 

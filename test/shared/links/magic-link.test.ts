@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lifetimeOf, longestLifetime } from '../../../shared/links/lifetime.ts';
+import { lifetimeOfLink, longestLifetime } from '../../../shared/links/lifetime.ts';
 import { newCode } from '../../../shared/links/link-code.ts';
 import { parseDuration } from '../../../shared/platform/duration.ts';
 
@@ -14,7 +14,7 @@ describe('lifetimeOf', () => {
     ['1h', { magic_links: { max_lifetime: '1h' } }, 3600],
     ['30d', { magic_links: { max_lifetime: '1y' } }, MONTH],
   ])('of %j with %j is %i seconds', (expiration, config, seconds) => {
-    expect(lifetimeOf(expiration, config)).toBe(seconds);
+    expect(lifetimeOfLink(expiration, config)).toBe(seconds);
   });
 
   it.each([
@@ -25,7 +25,7 @@ describe('lifetimeOf', () => {
     ['0d', {}, 'must be longer than 0 seconds'],
     ['0.4s', {}, 'must be longer than 0 seconds'],
   ])('refuses %j with %j: %s', (expiration, config, message) => {
-    expect(() => lifetimeOf(expiration, config)).toThrow(message);
+    expect(() => lifetimeOfLink(expiration, config)).toThrow(message);
   });
 
   it('is what the grammar says wherever that is allowed, and refused everywhere else', () => {
@@ -41,8 +41,8 @@ describe('lifetimeOf', () => {
           const config = own === undefined ? {} : { magic_links: { max_lifetime: own } };
           const seconds = parseDuration(text) ?? 0;
           const allowed = seconds > 0 && seconds <= Math.min(MONTH, (own && parseDuration(own)) || MONTH);
-          if (allowed) expect(lifetimeOf(text, config)).toBe(seconds);
-          else expect(() => lifetimeOf(text, config)).toThrow();
+          if (allowed) expect(lifetimeOfLink(text, config)).toBe(seconds);
+          else expect(() => lifetimeOfLink(text, config)).toThrow();
           expect(longestLifetime(config)).toBeLessThanOrEqual(MONTH);
         },
       ),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { partsOf, withCodeForPage } from '../../../shared/messages/text-parts.ts';
+import { countTextParts, withCodeForPage } from '../../../shared/messages/text-parts.ts';
 import { SMS_TEXTS } from '../../../shared/texts/sms-texts.ts';
 import { fill } from '../../../shared/texts/translate.ts';
 
@@ -19,7 +19,7 @@ describe('partsOf', () => {
     ['😀'.repeat(35), 1],
     ['😀'.repeat(36), 2],
   ])('of %j is %i', (text, parts) => {
-    expect(partsOf(text)).toBe(parts);
+    expect(countTextParts(text)).toBe(parts);
   });
 });
 
@@ -32,7 +32,9 @@ const VALUES = {
   link: `https://go.example.com/l/${'x'.repeat(33)}`,
 };
 const partsIn = (language: keyof typeof SMS_TEXTS) =>
-  Object.entries(SMS_TEXTS[language]).map(([name, text]) => [name, partsOf(fill(text, VALUES))] as const);
+  Object.entries(SMS_TEXTS[language]).map(
+    ([name, text]) => [name, countTextParts(fill(text, VALUES))] as const,
+  );
 
 describe('the built-in text messages', () => {
   it.each(['en', 'de', 'es', 'fr', 'pt'] as const)('are one part each in %s', (language) => {
