@@ -47,18 +47,18 @@ const GLUED = /[a-z\d.@/\\]\{\w+\}|\{\w+\}[@/\\][\p{L}\p{N}]/iu;
 
 /** The same for a text with placeholders: true also if it makes an address of their values. */
 export function makesAddress(text: string, own: readonly string[] = []): boolean {
-  const read = asRead(text);
+  const read = visibleText(text);
   const filled = ['placeholder', 'placeholder.'].map((value) => read.replace(PLACEHOLDER, value));
   return GLUED.test(read) || filled.some((one) => hasAddress(one, own));
 }
 
 /** Returns a text as readers see it: compatible characters in their plain form, and no invisible ones. */
-function asRead(text: string): string {
+function visibleText(text: string): string {
   return text.normalize('NFKC').replace(INVISIBLE, '');
 }
 
 function normalised(text: string): string {
-  return asRead(text).toLowerCase().replace(DOTS, '.').replace(SLASHES, '/');
+  return visibleText(text).toLowerCase().replace(DOTS, '.').replace(SLASHES, '/');
 }
 
 function isIpv4(address: string): boolean {

@@ -31,7 +31,7 @@ export function findJsonFault(text: string): TextFault | undefined {
     const token: string = TOKEN.exec(text)?.[1] ?? '';
     const at = TOKEN.lastIndex - token.length;
     if (expected === END && token === '') return undefined;
-    const next = after(token, expected, open);
+    const next = expectedAfter(token, expected, open);
     if (next === undefined) return faultAt(text, at, expected);
     expected = next;
   }
@@ -39,7 +39,7 @@ export function findJsonFault(text: string): TextFault | undefined {
 }
 
 /** Returns what may follow a token; undefined if the token is not what is expected. */
-function after(token: string, expected: string, open: string[]): string | undefined {
+function expectedAfter(token: string, expected: string, open: string[]): string | undefined {
   const isClosing = token !== '' && token === open.at(-1);
   switch (expected) {
     case COLON:
@@ -66,7 +66,7 @@ function afterName(token: string): string | undefined {
 
 function afterClosing(open: string[]): string {
   open.pop();
-  return rest(open);
+  return afterWholeValue(open);
 }
 
 function afterValue(token: string, open: string[]): string | undefined {
@@ -74,11 +74,11 @@ function afterValue(token: string, open: string[]): string | undefined {
     open.push(token === '{' ? '}' : ']');
     return token === '{' ? FIRST_NAME : FIRST_VALUE;
   }
-  return isValue(token) ? rest(open) : undefined;
+  return isValue(token) ? afterWholeValue(open) : undefined;
 }
 
 /** Returns what may follow a complete value. */
-function rest(open: readonly string[]): string {
+function afterWholeValue(open: readonly string[]): string {
   const end = open.at(-1);
   return end === undefined ? END : `a comma or ${end}`;
 }

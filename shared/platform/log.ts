@@ -19,7 +19,7 @@ export type LogLine = Record<string, LogFields[string] | MetricsMetadata>;
 
 type Level = 'info' | 'warn' | 'error';
 
-function write(level: Level, message: string, fields: LogLine): void {
+function writeLine(level: Level, message: string, fields: LogLine): void {
   const line = { level, message, timestamp: new Date().toISOString(), ...fields };
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }
@@ -38,5 +38,5 @@ const LEVELS: readonly string[] = ['info', 'warn', 'error', 'silent'];
 
 function emit(level: Level, message: string, fields: LogLine): void {
   if (LEVELS.indexOf(level) >= LEVELS.indexOf(process.env['LOG_LEVEL'] || 'info'))
-    write(level, message, fields);
+    writeLine(level, message, fields);
 }
