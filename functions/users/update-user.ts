@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import * as f from '../../shared/http/fields.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { Data, Notify, platformMembers } from '../../shared/profiles/profile-input.ts';
+import { DataInput, Notify, platformMembers } from '../../shared/profiles/profile-input.ts';
 import { UserId } from '../../shared/profiles/user-id.ts';
 import { userSubject } from '../../shared/users/subject.ts';
 import { UserProfile } from '../../shared/users/user-profile.ts';
@@ -25,7 +25,7 @@ export const operation = defineOperation({
   params: { user: UserId },
   body: z
     .strictObject({
-      data: z.optional(Data),
+      data: z.optional(DataInput),
       ...platformMembers,
       notify: z.optional(Notify),
       meta: z.optional(

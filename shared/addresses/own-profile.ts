@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import * as f from '../http/fields.ts';
-import { Data } from '../profiles/profile-input.ts';
+import { DataInput } from '../profiles/profile-input.ts';
 import { UserProfile } from '../users/user-profile.ts';
 
 /**
@@ -29,7 +29,7 @@ export const OwnProfile = z.extend(UserProfile, {
 });
 
 /** Body of the operations that change several values of a user's own profile. */
-export const OwnDataReq = z.strictObject({ data: Data });
+export const OwnDataReq = z.strictObject({ data: DataInput });
 
 /** The common part of the contracts that change values of a user's own profile (decision 0088). */
 export const ownChange = {

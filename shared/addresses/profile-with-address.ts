@@ -1,6 +1,6 @@
 import { isoNow } from '../platform/time.ts';
 import { verifiedContacts } from '../profiles/address-change.ts';
-import { apply } from '../profiles/data-change.ts';
+import { withEntries } from '../profiles/data-change.ts';
 import { instantAfterTokens, type ProfileRecord } from '../profiles/profile.ts';
 import { levelOf } from '../profiles/profile-change.ts';
 import { withoutUnverified } from '../profiles/sign-in-profile.ts';
@@ -11,10 +11,10 @@ type AddressValue = { field: string; value: string | undefined; isVerified: bool
 
 /** Returns the profile with another value of a contact field, or without one. */
 function withAddress(current: ProfileRecord, { field, value, isVerified }: AddressValue): ProfileRecord {
-  const verified_data = apply(current.verified_data, [[field, isVerified ? (value ?? null) : null]]);
+  const verified_data = withEntries(current.verified_data, [[field, isVerified ? (value ?? null) : null]]);
   return {
     ...current,
-    data: apply(current.data, [[field, value ?? null]]),
+    data: withEntries(current.data, [[field, value ?? null]]),
     verified_data,
     auth_level: levelOf(current.auth_level, verified_data),
     meta: { ...current.meta, modified: isoNow() },

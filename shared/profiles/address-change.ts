@@ -24,11 +24,11 @@ export type UndoRecord = AddressChange & {
 };
 
 /** An address for messages of the service. */
-export type Address = { channel: Channel; to: string };
-type Channel = keyof typeof CONTACT_FIELDS;
+export type Address = { channel: ContactChannel; to: string };
+type ContactChannel = keyof typeof CONTACT_FIELDS;
 
 /** Returns the channel of a contact field; undefined for any other field. */
-export function channelOf(field: string): Channel | undefined {
+export function channelOf(field: string): ContactChannel | undefined {
   if (field === CONTACT_FIELDS.email) return 'email';
   return field === CONTACT_FIELDS.phone ? 'phone' : undefined;
 }
@@ -42,7 +42,7 @@ export function hasVerifiedValue({ data, verified_data: verified }: ProfileRecor
 export function verifiedContacts({ data, verified_data: verified }: ProfileRecord): Address[] {
   return Object.entries(CONTACT_FIELDS).flatMap(([channel, field]) => {
     const to = verified[field];
-    return typeof to === 'string' && to === data[field] ? [{ channel: channel as Channel, to }] : [];
+    return typeof to === 'string' && to === data[field] ? [{ channel: channel as ContactChannel, to }] : [];
   });
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Fault } from '../platform/errors.ts';
-import { apply, type Mode } from './data-change.ts';
+import { type ChangeMode, withEntries } from './data-change.ts';
 
 /**
  * The variants that a user has signed in through: the only attribute in the service's
@@ -48,10 +48,10 @@ export function withoutVariants(
 export function changeAttributes(
   base: Attributes,
   given: AttributesReq,
-  { mode, variants }: { mode: Mode; variants: ReadonlySet<string> },
+  { mode, variants }: { mode: ChangeMode; variants: ReadonlySet<string> },
 ): { attributes: Attributes; faults: Fault[] } {
   const own = Object.entries(base).filter(([name]) => mode === 'merge' || name.startsWith(RESERVED));
-  const attributes = apply(Object.fromEntries(own), Object.entries(given));
+  const attributes = withEntries(Object.fromEntries(own), Object.entries(given));
   const unknown = newVariants(base, given).filter((variant) => !variants.has(variant));
   const faults = [
     ...Object.keys(given).flatMap((name) => faultOfName(name)),

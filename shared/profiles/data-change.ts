@@ -6,16 +6,16 @@ import { fileUrl } from './file-uploads.ts';
 import { identitiesOf, MAX_IDENTITY_LENGTH, normaliseData } from './identity.ts';
 import type { ProfileRecord } from './profile.ts';
 
-export type Data = Record<string, unknown>;
+export type ProfileData = Record<string, unknown>;
 
 /**
  * How a request changes stored values: `replace` drops those it does not name; `merge` keeps them and
  * drops those it names as null.
  */
-export type Mode = 'replace' | 'merge';
+export type ChangeMode = 'replace' | 'merge';
 
 type Rules = {
-  mode: Mode;
+  mode: ChangeMode;
   audience: Audience;
   schema: ProfileSchema;
   /** Fields that the change does not touch. */
@@ -24,7 +24,7 @@ type Rules = {
 
 /** The data after a change, the faults of the request, and the fields that the caller may not set. */
 export type DataChange = {
-  data: Data;
+  data: ProfileData;
   files: NonNullable<ProfileRecord['files']>;
   faults: Fault[];
   forbidden: string[];
@@ -34,18 +34,18 @@ export type DataChange = {
  * Returns the data of a profile after a change. Only fields of the given schema change; stored values of
  * other fields stay. A value equal to the stored one is no change, so it is neither validated nor forbidden.
  */
-export function changeData(base: ProfileRecord, given: Data, rules: Rules): DataChange {
+export function changeData(base: ProfileRecord, given: ProfileData, rules: Rules): DataChange {
   const { user_id: userId, ...named } = given;
   const dropped = rules.mode === 'replace' ? absentFields(base, named, rules) : [];
-  const wanted: Data = { ...named, ...Object.fromEntries(dropped.map((field) => [field, null])) };
+  const wanted: ProfileData = { ...named, ...Object.fromEntries(dropped.map((field) => [field, null])) };
   const changed = Object.keys(wanted).filter(
     (field) => !Object.hasOwn(rules.schema.schema, field) || !isPresent(base, field, wanted[field]),
   );
-  const data = apply(
+  const data = withEntries(
     base.data,
-    changed.map((field) => [field, comparable(field, wanted[field])]),
+    changed.map((field) => [field, storedValue(field, wanted[field])]),
   );
-  const files = apply(
+  const files = withEntries(
     base.files ?? {},
     changed.filter((field) => wanted[field] === null).map((field) => [field, null]),
   );
@@ -66,7 +66,11 @@ export function changeData(base: ProfileRecord, given: Data, rules: Rules): Data
  * caller may set. Files stay: a profile that was read during processing does not name them, and no
  * replacement could restore them.
  */
-function absentFields(base: ProfileRecord, named: Data, { schema, audience, keeps = [] }: Rules): string[] {
+function absentFields(
+  base: ProfileRecord,
+  named: ProfileData,
+  { schema, audience, keeps = [] }: Rules,
+): string[] {
   return Object.keys(schema.schema).filter(
     (field) =>
       !Object.hasOwn(named, field) &&
@@ -82,18 +86,18 @@ function isPresent(base: ProfileRecord, field: string, value: unknown): boolean 
   if (typeof value === 'string' && base.files?.[field] !== undefined) {
     return value === fileUrl(base, field, 'user') || value === fileUrl(base, field, 'platform');
   }
-  return isDeepStrictEqual(comparable(field, value), comparable(field, base.data[field] ?? null));
+  return isDeepStrictEqual(storedValue(field, value), storedValue(field, base.data[field] ?? null));
 }
 
 /** Returns the form in which a value is stored. */
-export function comparable(field: string, value: unknown): unknown {
+export function storedValue(field: string, value: unknown): unknown {
   return value === null ? null : normaliseData({ [field]: value })[field];
 }
 
 function faultsOfChanges(
   changed: string[],
-  wanted: Data,
-  data: Data,
+  wanted: ProfileData,
+  data: ProfileData,
   { mode, audience, schema, keeps = [] }: Rules,
 ) {
   const removable = (field: string) => wanted[field] === null && Object.hasOwn(schema.schema, field);
@@ -113,7 +117,7 @@ function faultsOfChanges(
 }
 
 /** Returns a copy with the entries set; null removes an entry. */
-export function apply<T>(
+export function withEntries<T>(
   target: Record<string, T>,
   entries: (readonly [string, T | null])[],
 ): Record<string, T> {

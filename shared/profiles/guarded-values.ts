@@ -3,7 +3,7 @@ import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 import { CONTACT_FIELDS } from './identity.ts';
 import type { ProfileRecord } from './profile.ts';
 
-type Values = Pick<ProfileRecord, 'data' | 'verified_data'>;
+type GuardedValues = Pick<ProfileRecord, 'data' | 'verified_data'>;
 type Guarded = { member: 'data' | 'verified_data'; field: string };
 
 /**
@@ -13,8 +13,8 @@ type Guarded = { member: 'data' | 'verified_data'; field: string };
  */
 export function guardedChanges(
   schema: ProfileSchema,
-  before: Values | undefined,
-  after: Values,
+  before: GuardedValues | undefined,
+  after: GuardedValues,
   { isNewPerson }: { isNewPerson: boolean },
 ): Guarded[] {
   const { user_verification_fields: verifiable } = schema;

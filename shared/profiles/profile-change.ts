@@ -5,20 +5,20 @@ import type { ProfileSchema } from '../schemas/schema.ts';
 import { nextUpdate } from '../storage/preconditions.ts';
 import { type AttributesReq, changeAttributes } from './attributes.ts';
 import { type Audience, schemaFor } from './audience.ts';
-import { apply, changeData, comparable, type Data, type Mode } from './data-change.ts';
+import { type ChangeMode, changeData, type ProfileData, storedValue, withEntries } from './data-change.ts';
 import { withServed } from './file-uploads.ts';
 import type { AuthLevel, FieldFile, ProfileRecord } from './profile.ts';
 import { newProfile } from './sign-in-profile.ts';
 
 /** A change of a profile. An absent member changes nothing. */
 export type ProfileChange = {
-  mode: Mode;
-  data?: Data | undefined;
+  mode: ChangeMode;
+  data?: ProfileData | undefined;
   /** Fields that stay unchanged even if `data` replaces and does not name them. */
   keeps?: readonly string[] | undefined;
   /** Checked files for fields. */
   files?: Record<string, FieldFile> | undefined;
-  verified_data?: Data | undefined;
+  verified_data?: ProfileData | undefined;
   attributes?: AttributesReq | undefined;
   state?: ProfileRecord['state'] | undefined;
   meta?: Partial<ProfileRecord['meta']> | undefined;
@@ -76,8 +76,8 @@ export function profileAfterChange(
     state: change.state ?? base.state,
     meta: { ...base.meta, ...change.meta },
   };
-  assertSize(next);
-  return current && isDeepStrictEqual(next, current) ? current : stamped(base, next, rules.audience);
+  assertProfileSize(next);
+  return current && isDeepStrictEqual(next, current) ? current : stampedProfile(base, next, rules.audience);
 }
 
 /** Throws 400 with every fault, or 403 `forbidden` with the fields that users may not set. */
@@ -94,16 +94,16 @@ export function throwFaults(faults: Fault[], forbidden: string[]): void {
  */
 function changeVerification(
   base: ProfileRecord,
-  data: Data,
+  data: ProfileData,
   { mode, verified_data: given }: ProfileChange,
   schema: ProfileSchema,
-): { verified_data: Data; faults: Fault[] } {
+): { verified_data: ProfileData; faults: Fault[] } {
   const isInData = ([field, value]: [string, unknown]) => isDeepStrictEqual(data[field], value);
   const kept = Object.fromEntries(Object.entries(base.verified_data).filter(isInData));
   if (!given) return { verified_data: kept, faults: [] };
   const entries = Object.entries(given).map(([field, value]): [string, unknown] => [
     field,
-    comparable(field, value),
+    storedValue(field, value),
   ]);
   const faults = entries.flatMap(([field, value]) => {
     const path = `body.verified_data.${field}`;
@@ -113,22 +113,22 @@ function changeVerification(
       ? []
       : [{ path, message: 'must equal the value in data' }];
   });
-  return { verified_data: apply(mode === 'merge' ? kept : {}, entries), faults };
+  return { verified_data: withEntries(mode === 'merge' ? kept : {}, entries), faults };
 }
 
 /** Returns `verified` if any value is verified. Otherwise a guest stays a guest. */
-export function levelOf(before: AuthLevel, verified: Data): AuthLevel {
+export function levelOf(before: AuthLevel, verified: ProfileData): AuthLevel {
   if (Object.keys(verified).length > 0) return 'verified';
   return before === 'verified' ? 'unverified' : before;
 }
 
-function assertSize({ data, verified_data, attributes, files }: ProfileRecord): void {
+function assertProfileSize({ data, verified_data, attributes, files }: ProfileRecord): void {
   const bytes = Buffer.byteLength(JSON.stringify([data, verified_data, attributes, files]));
   if (bytes <= MAX_BYTES) return;
   throw invalidInput('body', `the profile would have more than ${MAX_BYTES} bytes`);
 }
 
-function stamped(base: ProfileRecord, next: ProfileRecord, audience: Audience): ProfileRecord {
+function stampedProfile(base: ProfileRecord, next: ProfileRecord, audience: Audience): ProfileRecord {
   const now = isoNow();
   const dataChanged = !isDeepStrictEqual([base.data, base.files], [next.data, next.files]);
   const meta = {

@@ -7,7 +7,7 @@ import { UserIdOrFormat } from './user-id.ts';
 /** Maximum bytes of `data` in one request. */
 const MAX_DATA_BYTES = 128 * 1024;
 
-export const Data = f.freeForm("Values by field of the application's schema", MAX_DATA_BYTES);
+export const DataInput = f.freeForm("Values by field of the application's schema", MAX_DATA_BYTES);
 
 /** Members that platform callers may set beside `data`. */
 export const platformMembers = {
@@ -28,7 +28,7 @@ export const Notify = z
   );
 
 /** Body of PUT by platform callers. Replaces `data`; other members that are absent stay unchanged. */
-export const ProfileReq = z.strictObject({ data: Data, ...platformMembers, notify: z.optional(Notify) });
+export const ProfileReq = z.strictObject({ data: DataInput, ...platformMembers, notify: z.optional(Notify) });
 
 /** Body of PUT and PATCH of attributes. */
 export const AttributesChangeReq = z.strictObject({ attributes: AttributesReq });

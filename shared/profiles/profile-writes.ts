@@ -90,7 +90,7 @@ export function profileWrites(
     ...released.map((identity) => giveUpWrite(app, identity, userId, reserved, stale)),
     ...asserted.map((identity) => assertWrite(app, identity, userId)),
     ...withdrawn.map((identity) => withdrawWrite(app, identity, userId)),
-    ...purgeWrites(current, next, stale),
+    ...fieldFilesPurge(current, next, stale),
   ];
   if (writes.length > MAX_WRITES)
     throw invalidInput('body.data', 'changes too many identifying values at once');
@@ -176,7 +176,7 @@ function identityChanges(
 }
 
 /** Queues the deletion of uploads that the profile no longer refers to. */
-function purgeWrites(
+function fieldFilesPurge(
   current: ProfileRecord | undefined,
   { app, user_id, files }: ProfileRecord,
   stale: () => ApiError,

@@ -55,13 +55,13 @@ export function profileAfterSignIn(current: ProfileRecord | undefined, facts: Si
   };
 }
 
-type Values = Pick<ProfileRecord, 'data' | 'verified_data' | 'first_proofs'>;
+type ProvedValues = Pick<ProfileRecord, 'data' | 'verified_data' | 'first_proofs'>;
 
 function valuesAfterSignIn(
   base: ProfileRecord,
   facts: SignInFacts,
   { isExisting, now }: { isExisting: boolean; now: string },
-): Values {
+): ProvedValues {
   const field = facts.verify && CONTACT_FIELDS[facts.verify];
   const data = dataAfterSignIn(base, facts, field);
   const value = field && (facts.data[field] ?? facts.proves);
@@ -78,7 +78,11 @@ function valuesAfterSignIn(
   };
 }
 
-function dataAfterSignIn(base: ProfileRecord, facts: SignInFacts, field: string | undefined): Values['data'] {
+function dataAfterSignIn(
+  base: ProfileRecord,
+  facts: SignInFacts,
+  field: string | undefined,
+): ProvedValues['data'] {
   const settled = facts.selfService ? base.data : base.verified_data;
   const isFresh = (name: string) => (name === field ? base.verified_data : settled)[name] === undefined;
   const fresh = Object.entries(facts.data).filter(([name]) => isFresh(name));

@@ -20,7 +20,7 @@ import { profileWrites, selfWritten, type WrittenBy } from './profile-writes.ts'
 import { releasingAsserted, takeFromAsserters } from './take-identity.ts';
 
 /** The user whose profile is written. `known` is the profile as it was read; undefined for a new user. */
-export type Target = { app: string; userId: string; known: ProfileRecord | undefined };
+export type ProfileTarget = { app: string; userId: string; known: ProfileRecord | undefined };
 
 export type WriteRules = Omit<ChangeRules, 'variants'> & {
   precondition?: Precondition;
@@ -51,7 +51,7 @@ const ATTEMPTS = 12;
  * lost. Throws 400, 403, 409 `identity_taken` and 412.
  */
 export async function writeProfile(
-  { app, userId, known }: Target,
+  { app, userId, known }: ProfileTarget,
   request: ProfileChange,
   rules: WriteRules,
 ): Promise<ProfileRecord> {
@@ -181,7 +181,7 @@ export function fieldUpdate(current: ProfileRecord, next: ProfileRecord): FieldU
 
 type Compared = { path: string; before: unknown };
 /** A changed value of one of the members. */
-type Value = Compared & { member: string; name: string; after: unknown };
+type ChangedValue = Compared & { member: string; name: string; after: unknown };
 
 /** Members that an update of single values must not change. */
 function otherMembers(record: ProfileRecord) {
@@ -194,7 +194,7 @@ function changedValues(
   member: string,
   before: Record<string, unknown> = {},
   after: Record<string, unknown> = {},
-): Value[] {
+): ChangedValue[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((name) => !isDeepStrictEqual(before[name], after[name]))
     .map((name) => ({ member, name, path: `${member}.${name}`, before: before[name], after: after[name] }));
@@ -203,7 +203,7 @@ function changedValues(
 /**
  * Values that must be unchanged at write time: the state, the changed values, and whether these are verified.
  */
-function valuesToCompare({ state, verified_data }: ProfileRecord, values: Value[]): Compared[] {
+function valuesToCompare({ state, verified_data }: ProfileRecord, values: ChangedValue[]): Compared[] {
   const data = values.filter(({ member }) => member === 'data');
   return [
     { path: 'state', before: state },

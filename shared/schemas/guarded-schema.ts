@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Field, identifyingFields, type ProfileSchema } from './schema.ts';
 import { VERIFIABLE } from './schema-contract.ts';
 
-type Fields = Pick<ProfileSchema, 'schema' | 'user_verification_fields'>;
+type GuardedFields = Pick<ProfileSchema, 'schema' | 'user_verification_fields'>;
 
 /**
  * Returns the paths of what a new schema changes about how users are identified: which fields do, of which
  * type, who writes them, and which are verified (decision 0248). Texts, rules and other fields are free.
  */
-export function guardedSchemaChanges(before: Fields, after: Fields): string[] {
+export function guardedSchemaChanges(before: GuardedFields, after: GuardedFields): string[] {
   const names = new Set([...VERIFIABLE, ...identifyingFields(before), ...identifyingFields(after)]);
   const changed = [...names].filter(
     (name) => !isDeepStrictEqual(decisive(before.schema[name]), decisive(after.schema[name])),

@@ -4,7 +4,7 @@ import { linearRegex } from '../platform/linear-regex.ts';
 import type { LastChange } from '../storage/preconditions.ts';
 import { FIELD_NAME, FIELD_TYPES, faultOfSize } from './field-types.ts';
 
-const Rule = z
+const FieldRule = z
   .strictObject({
     rule_name: z.enum(['min_length', 'max_length', 'match_regex']),
     rule_value: z.union([z.string().check(z.maxLength(200)), z.number()]),
@@ -45,7 +45,7 @@ export const Field = z
     user_visible: z._default(z.boolean(), true),
     read_only: z._default(z.boolean(), false),
     example: z.optional(Example),
-    validation_rules: z._default(z.array(Rule).check(z.maxLength(10)), []),
+    validation_rules: z._default(z.array(FieldRule).check(z.maxLength(10)), []),
   })
   .check(
     z.refine(({ type, unique }) => !unique || (type !== 'image' && type !== 'document'), {
@@ -93,7 +93,8 @@ const SchemaBody = z
   })
   .check(
     z.refine(
-      ({ user_verification_fields: named = [], schema }) => named.every((name) => isVerifiable(name, schema)),
+      ({ user_verification_fields: named = [], schema }) =>
+        named.every((name) => isVerifiableField(name, schema)),
       {
         error:
           'only email and phone_number can be verified, and they must be fields of the schema, of type string',
@@ -111,7 +112,7 @@ const SchemaBody = z
 /** Fields that the service can verify by sending a message. */
 export const VERIFIABLE = ['email', 'phone_number'];
 
-function isVerifiable(name: string, schema: Record<string, Field>): boolean {
+function isVerifiableField(name: string, schema: Record<string, Field>): boolean {
   return VERIFIABLE.includes(name) && Object.hasOwn(schema, name) && schema[name]?.type === 'string';
 }
 
@@ -123,7 +124,7 @@ export const SchemaReq = z.pipe(
   SchemaBody,
   z.transform(({ schema, user_verification_fields: named }) => ({
     schema,
-    user_verification_fields: named ?? VERIFIABLE.filter((name) => isVerifiable(name, schema)),
+    user_verification_fields: named ?? VERIFIABLE.filter((name) => isVerifiableField(name, schema)),
   })),
 );
 

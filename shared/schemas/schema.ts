@@ -72,7 +72,7 @@ export function faultsOfData(
   return Object.entries(data).flatMap(([name, value]) => {
     const field = Object.hasOwn(schema, name) ? schema[name] : undefined;
     const message = field
-      ? (faultOfValue(field, name, value) ?? faultOfConversion(retyping[name], value))
+      ? (faultOfValue(field, name, value) ?? faultOfComingType(retyping[name], value))
       : "is not a field of the application's schema";
     return message ? [{ path: `body.data.${name}`, message }] : [];
   });
@@ -112,7 +112,7 @@ function typedContact(name: string, value: string): Typed {
  * While the type of a field changes, a value must fit both types. Converting then loses no value, and a
  * refused change needs no undoing.
  */
-function faultOfConversion(type: FieldType | undefined, value: unknown): string | undefined {
+function faultOfComingType(type: FieldType | undefined, value: unknown): string | undefined {
   if (!type || convertTo(type, value) !== undefined) return undefined;
   return `cannot be converted to ${type}, the new type of the field`;
 }

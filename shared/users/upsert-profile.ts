@@ -6,7 +6,7 @@ import type { ProfileRecord } from '../profiles/profile.ts';
 import type { ProfileChange } from '../profiles/profile-change.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import { isGeneratedId, newUserId } from '../profiles/user-id.ts';
-import { identityTaken, type Target } from '../profiles/write-profile.ts';
+import { identityTaken, type ProfileTarget } from '../profiles/write-profile.ts';
 import { identifyingFields, type ProfileSchema, renamePhone } from '../schemas/schema.ts';
 import type { ReadItems, WriteItems } from '../storage/joined-calls.ts';
 import { keys } from '../storage/keys.ts';
@@ -40,7 +40,7 @@ export type UpsertOptions = {
   calls?: { read: ReadItems; run: WriteItems };
 };
 
-type Found = Target & { mustBeNew: boolean; isNewPerson: boolean };
+type Found = ProfileTarget & { mustBeNew: boolean; isNewPerson: boolean };
 
 const ATTEMPTS = 5;
 

@@ -8,7 +8,7 @@ import { CONTACT_FIELDS } from '../profiles/identity.ts';
 import { localeOfData } from '../profiles/locale-of-data.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import type { ProfileChange } from '../profiles/profile-change.ts';
-import { type Target, type WriteRules, writeProfile } from '../profiles/write-profile.ts';
+import { type ProfileTarget, type WriteRules, writeProfile } from '../profiles/write-profile.ts';
 import { type ProfileView, profileViewer } from './profile-view.ts';
 import { type Subject, writeOf } from './subject.ts';
 
@@ -55,7 +55,7 @@ type Write = {
  * which changes nothing, sends none. Throws 403 `forbidden` if an editor changes guarded values.
  */
 export async function writeAsPlatform(
-  target: Target,
+  target: ProfileTarget,
   { change, rules, notify = false, isNewPerson = false }: Write,
   writer: Writer,
 ): Promise<ProfileRecord> {
