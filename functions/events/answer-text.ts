@@ -1,7 +1,7 @@
 import { log } from '../../shared/platform/log.ts';
 import { defineTrigger, triggerLambda } from '../../shared/platform/trigger.ts';
 import { answerText } from '../../shared/sms-keywords/answer-text.ts';
-import { textsOf } from '../../shared/sms-keywords/inbound-text.ts';
+import { inboundTexts } from '../../shared/sms-keywords/inbound-text.ts';
 
 export const trigger = defineTrigger({
   id: 'answerText',
@@ -11,5 +11,5 @@ export const trigger = defineTrigger({
 });
 
 export const handler = triggerLambda(trigger, async (event: unknown) => {
-  for (const text of textsOf(event)) log.info('inbound text', await answerText(text));
+  for (const text of inboundTexts(event)) log.info('inbound text', await answerText(text));
 });

@@ -56,14 +56,14 @@ export async function answerText(text: InboundText): Promise<TextOutcome> {
   }
 }
 
-type Found = { application: Application; keyword: SmsKeywordRecord; senderIsUser: boolean };
+type AnsweredKeyword = { application: Application; keyword: SmsKeywordRecord; senderIsUser: boolean };
 
 /**
  * Finds the keyword of a text: that of the number it was sent to, else the oldest enabled one without a
  * number (decision 0042). Ignores keywords of disabled applications, and of deleted ones that are not purged
  * yet.
  */
-async function findKeyword(text: InboundText): Promise<Found | undefined> {
+async function findKeyword(text: InboundText): Promise<AnsweredKeyword | undefined> {
   const word = firstWord(text.messageBody);
   const routes = word === '' ? [] : await routesOf(text.destinationNumber, word);
   if (routes.length === 0) return undefined;
@@ -99,7 +99,10 @@ function routeKeys(route: Item, sender: Identity) {
   ];
 }
 
-async function answer(text: InboundText, { application, keyword, senderIsUser }: Found): Promise<void> {
+async function answer(
+  text: InboundText,
+  { application, keyword, senderIsUser }: AnsweredKeyword,
+): Promise<void> {
   const phone = text.originationNumber;
   await assertTextable(application, phone);
   await throttle(`text answer to ${phone}`, LIMIT);

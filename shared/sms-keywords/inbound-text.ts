@@ -17,18 +17,18 @@ const SnsEvent = z.object({ Records: z.array(z.object({ Sns: z.object({ Message:
  * Returns the texts in an SNS event. Logs and drops anything else, such as a test message of the console,
  * because a retry would not help.
  */
-export function textsOf(event: unknown): InboundText[] {
+export function inboundTexts(event: unknown): InboundText[] {
   const { data, success } = z.safeParse(SnsEvent, event);
   if (!success) log.warn('an event that is no SNS event was dropped');
   return (data?.Records ?? []).flatMap(({ Sns }) => {
     const text = z.safeParse(InboundText, valueOfJson(Sns.Message));
     if (text.success) return [text.data];
-    log.warn('a message that is no text was dropped', { faults: faultsOf(text.error) });
+    log.warn('a message that is no text was dropped', { faults: faultPaths(text.error) });
     return [];
   });
 }
 
 /** Returns the paths of the faults, without the content of the message. */
-function faultsOf({ issues }: z.core.$ZodError): string {
+function faultPaths({ issues }: z.core.$ZodError): string {
   return issues.map(({ path }) => path.join('.') || 'message').join(', ');
 }

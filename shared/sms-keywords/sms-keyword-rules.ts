@@ -23,7 +23,7 @@ export async function assertKeyword(
 }
 
 /** Returns the changes of a PATCH; null clears a member. Throws what `assertKeyword` throws. */
-export async function keywordChanges(
+export async function patchedKeyword(
   application: Application,
   current: SmsKeywordRecord,
   request: SmsKeywordUpdateReq,

@@ -14,7 +14,7 @@ import { check, put, remove, update, type Write } from '../storage/writes.ts';
 import { variantCheck } from '../variants/variant-store.ts';
 import type { SmsKeywordCreateReq, SmsKeywordRecord } from './sms-keyword.ts';
 
-const missing = () => new ApiError('keyword_not_found');
+const keywordNotFound = () => new ApiError('keyword_not_found');
 
 /** Returns the record of a keyword item. */
 export const keywordFromItem = recordFromItem<SmsKeywordRecord>;
@@ -22,7 +22,7 @@ export const keywordFromItem = recordFromItem<SmsKeywordRecord>;
 /** Reads a keyword of an application, strongly consistent. Throws 404 `keyword_not_found`. */
 export async function getKeyword(app: string, id: string): Promise<SmsKeywordRecord> {
   const item = await getItem(keys.smsKeyword(app, id));
-  if (!item) throw missing();
+  if (!item) throw keywordNotFound();
   return keywordFromItem(item);
 }
 
@@ -35,7 +35,7 @@ type KeywordPage = { results: SmsKeywordRecord[]; next?: string; total_results: 
 export async function listKeywords(app: string, page: PageQuery): Promise<KeywordPage> {
   const location = { range: ranges.smsKeywords(app), keyOf: (id: string) => keys.smsKeyword(app, id) };
   const { items, more, total_results: total } = await listCollection(app, 'keywords', location, page);
-  return pageOf(items.map(keywordFromItem), more, total);
+  return keywordPage(items.map(keywordFromItem), more, total);
 }
 
 /** Returns one page of the keywords that name a variant, and the total number of these. */
@@ -49,10 +49,10 @@ export async function listVariantKeywords(
   if (sort === 'desc') named.reverse();
   const isAfter = ({ id }: SmsKeywordRecord) => (sort === 'desc' ? id < String(after) : id > String(after));
   const rest = start === undefined ? named : named.filter(isAfter);
-  return pageOf(rest.slice(0, size), rest.length > size, named.length);
+  return keywordPage(rest.slice(0, size), rest.length > size, named.length);
 }
 
-function pageOf(results: SmsKeywordRecord[], more: boolean, total: number): KeywordPage {
+function keywordPage(results: SmsKeywordRecord[], more: boolean, total: number): KeywordPage {
   return { results, ...nextAfter(results.at(-1)?.id, more), total_results: total };
 }
 
@@ -127,7 +127,7 @@ function moveWrites(current: SmsKeywordRecord, next: SmsKeywordRecord): Write[] 
   const sameRoute = sameKey(routeOf(next), routeOf(current));
   return [
     ...(sameWord ? [] : [freeWord(current), ...claimWord(next)]),
-    ...(sameRoute ? [] : [freeRoute(current), ...claimRoute(next)]),
+    ...(sameRoute ? [] : [routeRemoval(current), ...claimRoute(next)]),
   ];
 }
 
@@ -142,7 +142,7 @@ export async function deleteKeyword(app: string, id: string, precondition: Preco
     await writeAll([
       remove(keys.smsKeyword(app, id), equals('version', current.version), stale),
       freeWord(current),
-      freeRoute(current),
+      routeRemoval(current),
       countWrite(app, { keywords: -1 }),
     ]);
   });
@@ -170,7 +170,7 @@ function claimRoute(record: SmsKeywordRecord): Write[] {
   return [put({ ...key, ...owners.ofApplication(app, key), app, keyword_id: id }, notExists(), taken)];
 }
 
-function freeRoute(record: SmsKeywordRecord): Write {
+function routeRemoval(record: SmsKeywordRecord): Write {
   return remove(routeOf(record), equals('keyword_id', record.id), stale);
 }
 
