@@ -20,14 +20,14 @@ export type Section<English> = { readonly en: English } & Readonly<
 >;
 
 /** The names between braces in a text: `name` in `Sign in to {name}`. */
-type Placeholders<Text> = Text extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | Placeholders<Rest>
+type PlaceholdersOf<Text> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PlaceholdersOf<Rest>
   : never;
 
 /** The arguments for a text: none, or a value for each of its placeholders. */
-type Values<Text, Value> = [Placeholders<Text>] extends [never]
+type ValuesFor<Text, Value> = [PlaceholdersOf<Text>] extends [never]
   ? []
-  : [values: Readonly<Record<Placeholders<Text>, Value>>];
+  : [values: Readonly<Record<PlaceholdersOf<Text>, Value>>];
 
 /** A value in HTML: plain text, text that is emphasised, or HTML. */
 type HtmlValue = string | { readonly strong: string } | { readonly html: string };
@@ -38,7 +38,7 @@ export function translator<const English extends Record<string, string>>(
   language: Language,
 ) {
   const texts: Translated<English> = section[language];
-  return <Key extends keyof English>(key: Key, ...[values]: Values<English[Key], string>): string =>
+  return <Key extends keyof English>(key: Key, ...[values]: ValuesFor<English[Key], string>): string =>
     fill(texts[key], values ?? {});
 }
 
@@ -51,7 +51,7 @@ export function htmlTranslator<const English extends Record<string, string>>(
   language: Language,
 ) {
   const texts: Translated<English> = section[language];
-  return <Key extends keyof English>(key: Key, ...[values]: Values<English[Key], HtmlValue>): string =>
+  return <Key extends keyof English>(key: Key, ...[values]: ValuesFor<English[Key], HtmlValue>): string =>
     fill(escapeHtml(texts[key]), htmlOf(values ?? {}, language));
 }
 
@@ -63,7 +63,7 @@ export function fill(text: string, values: Readonly<Record<string, string>>): st
 }
 
 /** The names of the texts for a number: `tries` for `tries_one` and `tries_other`. */
-type Counted<Key> = Key extends `${infer Name}_other` ? Name : never;
+type CountedName<Key> = Key extends `${infer Name}_other` ? Name : never;
 
 /** Returns a function that gives the text for a number in the plural form of the language. */
 export function counter<const English extends Record<string, string>>(
@@ -72,7 +72,7 @@ export function counter<const English extends Record<string, string>>(
 ) {
   const texts: Readonly<Record<string, string | undefined>> = section[language];
   const rules = new Intl.PluralRules(language);
-  return (name: Counted<keyof English>, count: number): string => {
+  return (name: CountedName<keyof English>, count: number): string => {
     const text = texts[`${name}_${rules.select(count)}`] ?? texts[`${name}_other`] ?? '';
     return fill(text, { count: String(count) });
   };
