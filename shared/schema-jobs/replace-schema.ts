@@ -70,13 +70,13 @@ async function tryReplaceSchema(
   };
   const item = { ...keys.schema(app), ...record };
   if (change.fields.length + Object.keys(change.types).length === 0) {
-    const replaced = put(item, asRead(current, current.pending), stale);
+    const replaced = put(item, schemaUnchanged(current, current.pending), stale);
     const withdrawn = await abandonWrite(app, current);
     await (withdrawn ? writeAll([replaced, withdrawn]) : write(replaced));
     return record;
   }
-  const job = await prepare(app, current, change, hasTime);
-  await writeAll([put(item, asRead(current, job.started_at), stale), commitWrite(job)]);
+  const job = await prepareJob(app, current, change, hasTime);
+  await writeAll([put(item, schemaUnchanged(current, job.started_at), stale), commitWrite(job)]);
   await convertAtOnce(app, record, change, hasTime);
   return record;
 }
@@ -118,7 +118,7 @@ function formerTypes(current: ProfileSchema, next: NextSchema): Record<string, F
  * The condition that the schema and its pending job are as they were read. A schema that was never set has
  * version 0, with or without an item.
  */
-function asRead({ version, converting }: ProfileSchema, pending: string | undefined) {
+function schemaUnchanged({ version, converting }: ProfileSchema, pending: string | undefined) {
   const same = all(
     equals('version', version),
     pending ? equals('pending', pending) : hasNo('pending'),
@@ -128,7 +128,7 @@ function asRead({ version, converting }: ProfileSchema, pending: string | undefi
 }
 
 /** Prepares the values of all users for a change. If it throws, the schema stays unchanged. */
-async function prepare(
+async function prepareJob(
   app: string,
   current: ProfileSchema,
   change: SchemaChange,
@@ -137,7 +137,7 @@ async function prepare(
   const begun = await begin(app, current, change, hasTime);
   const { job, done } = await buildJob(begun, hasTime);
   if (!done) throw inProgress(`${job.users} users are indexed so far`, job);
-  const refusal = refusalOf(job);
+  const refusal = refusalOfJob(job);
   if (!refusal) return job;
   await dropJob(job, hasTime);
   throw refusal;
@@ -161,7 +161,7 @@ async function begin(
   const job = newSchemaJob(app, change, before);
   const mark = { pending: job.started_at, indexing: change.fields, retyping: change.types };
   const marked = { ...keys.schema(app), ...current, ...mark };
-  await writeAll([put(marked, asRead(current, undefined), stale), beginWrite(job, before)]);
+  await writeAll([put(marked, schemaUnchanged(current, undefined), stale), beginWrite(job, before)]);
   return job;
 }
 
@@ -171,7 +171,7 @@ function isSame(job: SchemaJob, change: SchemaChange): boolean {
   return text(job) === text(change);
 }
 
-function refusalOf({ fields, types, ...found }: SchemaJob): ApiError | undefined {
+function refusalOfJob({ fields, types, ...found }: SchemaJob): ApiError | undefined {
   const { conflicts, examples, misfits, misfit_examples } = found;
   if (misfits > 0) {
     const wanted = Object.entries(types).map(([field, type]) => `${field} (${type})`);

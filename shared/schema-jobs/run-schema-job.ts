@@ -22,7 +22,7 @@ import {
   saveProgress,
   type Tally,
 } from './schema-job.ts';
-import { type Outcome, prepareUser, releaseUser, settleUser } from './user-values.ts';
+import { prepareUser, releaseUser, type SettlingOutcome, settleUser } from './user-values.ts';
 
 const PAGE = 100;
 const MAX_EXAMPLES = 10;
@@ -101,7 +101,7 @@ async function nextRun(job: SchemaJob, hasTime: HasTime): Promise<Run> {
   if (job.phase === 'drop' || isAbandoned(job)) return dropJob(job, hasTime);
   if (job.phase === 'build') return buildJob(job, hasTime);
   const due = isOlder(job.committed_at ?? job.started_at, LONGEST_REQUEST_SECONDS);
-  return due ? verify(job, hasTime) : { job, done: false };
+  return due ? verifyUsers(job, hasTime) : { job, done: false };
 }
 
 /** True if the request that makes the change was not repeated for long. */
@@ -113,7 +113,7 @@ function isOlder(moment: string, seconds: number): boolean {
   return epochOf(moment) + seconds < Date.now() / 1000;
 }
 
-async function verify(job: SchemaJob, hasTime: HasTime): Promise<Run> {
+async function verifyUsers(job: SchemaJob, hasTime: HasTime): Promise<Run> {
   const schema = await findSchema(job.app);
   const run = await visitUsers(job, (profile) => settleUser(profile, schema), hasTime);
   if (run.done) {
@@ -128,7 +128,7 @@ async function verify(job: SchemaJob, hasTime: HasTime): Promise<Run> {
 /** Visits the users that the job has not visited yet, and saves what it finds. */
 async function visitUsers(
   job: SchemaJob,
-  visit: (profile: ProfileRecord) => Promise<Outcome>,
+  visit: (profile: ProfileRecord) => Promise<SettlingOutcome>,
   hasTime: HasTime,
 ): Promise<Run> {
   let current = job;
@@ -143,8 +143,8 @@ async function visitUsers(
   return { job: current, done: false };
 }
 
-function tallied(before: Tally, visited: { profile: ProfileRecord; outcome: Outcome }[]): Tally {
-  const usersWith = (wanted: Outcome) =>
+function tallied(before: Tally, visited: { profile: ProfileRecord; outcome: SettlingOutcome }[]): Tally {
+  const usersWith = (wanted: SettlingOutcome) =>
     visited.filter(({ outcome }) => outcome === wanted).map(({ profile }) => profile.user_id);
   const [equal, misfit] = [usersWith('equal'), usersWith('misfit')];
   return {

@@ -25,10 +25,10 @@ import type { SchemaChange } from './schema-job.ts';
  * The result for the values of one user. `equal`: another user has one of them. `misfit`: the new
  * type cannot represent one.
  */
-export type Outcome = 'done' | 'equal' | 'misfit';
+export type SettlingOutcome = 'done' | 'equal' | 'misfit';
 
 /** Checks the values of a user for a change that is not yet made, and claims its new identities. */
-export async function prepareUser(profile: ProfileRecord, change: SchemaChange): Promise<Outcome> {
+export async function prepareUser(profile: ProfileRecord, change: SchemaChange): Promise<SettlingOutcome> {
   const { fields, types } = change;
   if (!canConvert(profile, types)) return 'misfit';
   return rewrite(profile, (current) => {
@@ -42,7 +42,7 @@ export function releaseUser(
   profile: ProfileRecord,
   { fields }: SchemaChange,
   schema: ProfileSchema,
-): Promise<Outcome> {
+): Promise<SettlingOutcome> {
   const identifying = identifyingFields(schema);
   return rewrite(profile, (current) => ({
     added: [],
@@ -54,7 +54,7 @@ export function releaseUser(
  * Adapts the values of a user to the current schema: converts those of retyped fields, and
  * claims identifying ones.
  */
-export async function settleUser(profile: ProfileRecord, schema: ProfileSchema): Promise<Outcome> {
+export async function settleUser(profile: ProfileRecord, schema: ProfileSchema): Promise<SettlingOutcome> {
   const { converting = {}, user_verification_fields: verifiable } = schema;
   const identifying = identifyingFields(schema);
   const closed = closedToUsers(schema, identifying);
@@ -105,7 +105,10 @@ const STEP = 45;
  * Rewrites the current profile, in several steps if it has many identities. Returns `equal` if another user
  * has a value, or a value is too long to compare.
  */
-async function rewrite(known: ProfileRecord, decide: (current: ProfileRecord) => Rewrite): Promise<Outcome> {
+async function rewrite(
+  known: ProfileRecord,
+  decide: (current: ProfileRecord) => Rewrite,
+): Promise<SettlingOutcome> {
   const read = knownFirst<ProfileRecord | undefined>(known, () => findProfile(known.app, known.user_id));
   const next = () =>
     retryStale(async () => {

@@ -29,7 +29,7 @@ async function exportUser(subject: Subject, after?: string): Promise<ExportedPro
   const shows = shownFields(subject);
   const view = await answerSubject(subject);
   const room = PAGE_BYTES - bytesInAnswer(view);
-  const { lists, next } = await collect(listUserItems(profile, after), shows, room);
+  const { lists, next } = await collectLists(listUserItems(profile, after), shows, room);
   return {
     ...view,
     ...(audience === 'platform' && {
@@ -54,7 +54,7 @@ async function exportUser(subject: Subject, after?: string): Promise<ExportedPro
  * Collects the lists until they take `room` bytes of the answer, but at least one item. `next` is the cursor
  * after the last item, if there are more.
  */
-async function collect(
+async function collectLists(
   held: AsyncGenerator<Held>,
   shows: (field: string) => boolean,
   room: number,

@@ -44,7 +44,7 @@ export type LineResult = UpsertResult & { line: number };
  * result for each line, by its number from 1. Throws 400 for too many lines. An invalid line fails alone.
  */
 export async function importUsers(writer: Writer, body: Buffer): Promise<LineResult[]> {
-  const lines = linesOf(body).flatMap((line, i) => (isBlank(line) ? [] : [{ number: i + 1, line }]));
+  const lines = linesOf(body).flatMap((line, i) => (isBlankLine(line) ? [] : [{ number: i + 1, line }]));
   if (lines.length > MAX_LINES)
     throw invalidInput('body', `may have up to ${MAX_LINES} lines; it has ${lines.length}`);
   const at = (index: number) => `line ${lines[index]?.number}`;
@@ -67,7 +67,7 @@ function linesOf(body: Buffer): Buffer[] {
   return [...lines, body.subarray(from)];
 }
 
-function isBlank(line: Buffer): boolean {
+function isBlankLine(line: Buffer): boolean {
   return line.toString().trim() === '';
 }
 
@@ -75,11 +75,11 @@ function isBlank(line: Buffer): boolean {
 function readLine(line: Buffer, at: string): z.output<typeof ImportLine> {
   if (line.length > MAX_LINE_BYTES)
     throw new ApiError('body_too_large', `${at}: may have up to ${MAX_LINE_BYTES} bytes`);
-  return parseValue(ImportLine, parsed(decodeUtf8(line, at), at), at);
+  return parseValue(ImportLine, parsedLine(decodeUtf8(line, at), at), at);
 }
 
 /** Parses a line. Trimming also removes a byte order mark at the start of the file. */
-function parsed(line: string, at: string): unknown {
+function parsedLine(line: string, at: string): unknown {
   try {
     return JSON.parse(line.trim());
   } catch {

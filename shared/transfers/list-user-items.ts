@@ -18,15 +18,15 @@ const MAX_SORT_KEY = 1024;
 /** One item about a user: its list in the export, and the cursor after it. */
 export type Held = { list: keyof ExportedLists; value: Item; cursor: string };
 
-type Found = Omit<Held, 'cursor'> & { at: string };
-type Section = {
+type FoundItem = Omit<Held, 'cursor'> & { at: string };
+type ListSection = {
   /** The prefix of all positions of the section. */
   prefix: (app: string, userId: string) => string;
-  read: (app: string, userId: string, after: string | undefined) => AsyncGenerator<Found>;
+  read: (app: string, userId: string, after: string | undefined) => AsyncGenerator<FoundItem>;
 };
 
 /** All data about a user other than the profile, in reading order. */
-const SECTIONS: Record<string, Section> = {
+const SECTIONS: Record<string, ListSection> = {
   sessions: {
     prefix: (app, userId) => ranges.sessions(app, userId).prefix,
     async *read(app, userId, after) {
@@ -61,7 +61,7 @@ const SECTIONS: Record<string, Section> = {
 /** Yields all data about a user other than the profile, from a cursor on. Throws 400 `invalid_cursor`. */
 export async function* listUserItems(user: ProfileRecord, cursor?: string): AsyncGenerator<Held> {
   const { app, user_id: userId } = user;
-  const start = cursor === undefined ? undefined : positionOf(cursor, app, userId);
+  const start = cursor === undefined ? undefined : itemPosition(cursor, app, userId);
   const names = Object.keys(SECTIONS);
   for (const name of names.slice(start ? names.indexOf(start.name) : 0)) {
     const found = SECTIONS[name]?.read(app, userId, name === start?.name ? start.at : undefined) ?? [];
@@ -72,7 +72,7 @@ export async function* listUserItems(user: ProfileRecord, cursor?: string): Asyn
 }
 
 /** Excludes links and invites for unverified addresses: they are for the user who verifies the address. */
-function isOwn({ list, value }: Omit<Found, 'at'>, user: ProfileRecord): boolean {
+function isOwn({ list, value }: Omit<FoundItem, 'at'>, user: ProfileRecord): boolean {
   if (list === 'links') return value['contested'] !== true;
   if (list === 'invites') {
     const invite = inviteFromItem(value);
@@ -86,7 +86,7 @@ function cursorOf(name: string, at: string): string {
   return Buffer.from(JSON.stringify([name, at])).toString('base64url');
 }
 
-function positionOf(cursor: string, app: string, userId: string): { name: string; at: string } {
+function itemPosition(cursor: string, app: string, userId: string): { name: string; at: string } {
   const position = valueOfJson(Buffer.from(cursor, 'base64url').toString());
   const [name, at] = Array.isArray(position) ? position : [];
   const section = typeof name === 'string' && Object.hasOwn(SECTIONS, name) ? SECTIONS[name] : undefined;
@@ -99,7 +99,7 @@ function positionOf(cursor: string, app: string, userId: string): { name: string
 async function* ownedBy(
   { owner, prefix }: { owner: string; prefix: string },
   start: string | undefined,
-): AsyncGenerator<Found> {
+): AsyncGenerator<FoundItem> {
   let from = start;
   do {
     const within = from ? { from } : { prefix: prefix || undefined };

@@ -45,11 +45,11 @@ export async function deleteUser(
     const current = await read();
     assertThat(current, audience === 'user' ? 'revoked_session' : 'user_not_found');
     assertUnmodified(current, precondition);
-    await writeAll(deletion(current));
+    await writeAll(userDeletionWrites(current));
   });
 }
 
-function deletion(profile: ProfileRecord): Write[] {
+function userDeletionWrites(profile: ProfileRecord): Write[] {
   const { app, user_id, version, files, identities = [] } = profile;
   const record = {
     kind: 'user',

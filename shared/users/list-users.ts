@@ -21,14 +21,14 @@ export type UserListQuery = PageQuery & {
 };
 
 /** The application whose users are listed. */
-type Listed = { id: string } & ListLayout;
+type ListedApplication = { id: string } & ListLayout;
 
 type ListItem = ReturnType<typeof profileView>;
 type Page = { results: ListItem[]; next?: string };
 
 /** A user to read, and the cursor after it. */
-type Place = { key: Key; cursor: string };
-type Places = { places: Place[]; more: boolean };
+type UserPosition = { key: Key; cursor: string };
+type Places = { places: UserPosition[]; more: boolean };
 
 /** Maximum keys of one read. */
 const BATCH = 100;
@@ -39,7 +39,7 @@ const BATCH = 100;
  * live, so a deleted user never shows. A page may be shorter than requested: only without `next` is
  * it the last. Throws 400.
  */
-export async function listUsers(application: Listed, query: UserListQuery): Promise<Page> {
+export async function listUsers(application: ListedApplication, query: UserListQuery): Promise<Page> {
   const filtered = query.lookup_filter !== undefined || query.id_filter !== undefined;
   const { places, more } = await (filtered
     ? filteredPlaces(application.id, query)
@@ -58,8 +58,8 @@ function assertFields({ schema }: ProfileSchema, wanted: string[] = []): void {
   if (faults.length > 0) throw invalidInputs(faults);
 }
 
-async function placesByCreation(application: Listed, page: PageQuery): Promise<Places> {
-  const request = pageAfter(page, page.after === undefined ? undefined : positionOf(page.after));
+async function placesByCreation(application: ListedApplication, page: PageQuery): Promise<Places> {
+  const request = pageAfter(page, page.after === undefined ? undefined : profilePosition(page.after));
   const { items, more } = await listOwned(application.id, 'users', application, request);
   const places = items.map((item) => ({
     key: keyOf(item),
@@ -68,7 +68,7 @@ async function placesByCreation(application: Listed, page: PageQuery): Promise<P
   return { places, more };
 }
 
-function positionOf(cursor: string): string {
+function profilePosition(cursor: string): string {
   const position = Buffer.from(cursor, 'base64url').toString();
   if (!isProfilePosition(position)) throw unknownCursor();
   return position;
@@ -125,7 +125,7 @@ function unknownCursor(): ApiError {
  * Reads as many users of a page as fit one answer, and returns how many places it has read. The first call
  * also reads the schema. Throws 400 `invalid_input` if the schema has not all wanted fields.
  */
-async function readPlaces(app: string, places: Place[], fields: string[] | undefined) {
+async function readPlaces(app: string, places: UserPosition[], fields: string[] | undefined) {
   const [schemaItem, ...first] = await getItems([
     keys.schema(app),
     ...places.slice(0, BATCH - 1).map(({ key }) => key),

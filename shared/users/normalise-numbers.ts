@@ -59,7 +59,7 @@ export async function normaliseNumbers(
       const number = profile.data[PHONE];
       if (typeof number !== 'string') continue;
       if ('fault' in typedNumber(number)) page.impossible.push(profile.user_id);
-      else if (normalise(PHONE, number) !== number) await settle(profile, schema, { report: page, writes });
+      else if (normalise(PHONE, number) !== number) await settleNumber(profile, schema, { report: page, writes });
     }
     await save(position, page);
     reports.push(page);
@@ -90,7 +90,7 @@ async function* pagesOf(app: string, from: string | undefined): AsyncGenerator<P
 }
 
 /** Settles the number of one user, and the same number of others. */
-async function settle(
+async function settleNumber(
   { app, user_id: userId }: ProfileRecord,
   schema: ProfileSchema,
   { report, writes }: { report: NumberReport; writes: boolean },
@@ -99,7 +99,7 @@ async function settle(
     const profile = await findProfile(app, userId);
     if (!profile || !isFormerlySpelled(profile)) return { losers: [], respelled: [] };
     const decided = await decide(profile);
-    if (writes) await apply(decided, schema);
+    if (writes) await applyDecision(decided, schema);
     return decided;
   }).catch((error: unknown) => {
     if (error instanceof ApiError && error.code === 'conflict') return undefined;
@@ -121,7 +121,10 @@ async function decide(profile: ProfileRecord): Promise<Decision> {
 }
 
 /** All lose the number in one transaction, so that an interruption lets none of them keep it. */
-async function apply({ number, losers, respelled: keepers }: Decision, schema: ProfileSchema): Promise<void> {
+async function applyDecision(
+  { number, losers, respelled: keepers }: Decision,
+  schema: ProfileSchema,
+): Promise<void> {
   if (losers.length > 0)
     await writeAll(losers.flatMap((user) => profileChange(schema, user, withoutNumber(user))));
   for (const user of keepers) await writeAll(profileChange(schema, user, spelledAs(user, number)));
@@ -155,7 +158,7 @@ function proverOf(users: readonly ProfileRecord[], number: Identity): ProfileRec
 }
 
 function spelledAs(profile: ProfileRecord, number: Identity): ProfileRecord {
-  return changed(profile, respelled(profile, number));
+  return changedProfile(profile, respelled(profile, number));
 }
 
 /** Returns the profile without its number. Sessions that rest on nothing else end. */
@@ -164,10 +167,10 @@ function withoutNumber(profile: ProfileRecord): ProfileRecord {
   const { [PHONE]: _proved, ...verified_data } = profile.verified_data;
   const first_proofs = { ...profile.first_proofs, [PHONE]: Date.now() / 1000 };
   const auth_level = levelOf(profile.auth_level, verified_data);
-  return changed(profile, { ...profile, data, verified_data, first_proofs, auth_level });
+  return changedProfile(profile, { ...profile, data, verified_data, first_proofs, auth_level });
 }
 
-function changed(before: ProfileRecord, after: ProfileRecord): ProfileRecord {
+function changedProfile(before: ProfileRecord, after: ProfileRecord): ProfileRecord {
   const meta = { ...after.meta, modified: isoNow() };
   return { ...after, meta, version: before.version + 1, ...nextUpdate(before) };
 }

@@ -40,7 +40,7 @@ export type UpsertOptions = {
   calls?: { read: ReadItems; run: WriteItems };
 };
 
-type Found = ProfileTarget & { mustBeNew: boolean; isNewPerson: boolean };
+type UpsertTarget = ProfileTarget & { mustBeNew: boolean; isNewPerson: boolean };
 
 const ATTEMPTS = 5;
 
@@ -67,7 +67,7 @@ export async function upsertProfile(
 }
 
 async function upsertFound(
-  found: Found,
+  found: UpsertTarget,
   schema: ProfileSchema,
   { user_id: _userId, meta, notify, ...members }: UpsertRequest,
   { precondition = {}, isTransfer = false, calls, writer }: UpsertOptions & { writer: Writer },
@@ -90,7 +90,10 @@ async function upsertFound(
   return { profile, outcome: profile === known ? 'unchanged' : 'changed', dropped };
 }
 
-async function unknownVariants({ app, known }: Found, given: AttributesReq | undefined): Promise<string[]> {
+async function unknownVariants(
+  { app, known }: UpsertTarget,
+  given: AttributesReq | undefined,
+): Promise<string[]> {
   const named = newVariants(known?.attributes ?? {}, given);
   const items = await getItems(named.map((variant) => keys.variant(app, variant)));
   return named.filter((_, i) => items[i] === undefined);
@@ -103,7 +106,7 @@ async function findTarget(
   schema: ProfileSchema,
   request: UpsertRequest,
   read: ReadItems,
-): Promise<Found> {
+): Promise<UpsertTarget> {
   const { user_id: named, data } = request;
   const { id: app, config } = application;
   if (named !== undefined && !isGeneratedId(named)) {

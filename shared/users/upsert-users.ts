@@ -79,7 +79,7 @@ export async function upsertUsers<User = unknown>(
         ...(note.length > 0 && { note: note.join('; ') }),
       };
     } catch (error) {
-      return failureOf(error, form.at(i), element.request.user_id);
+      return upsertFailure(error, form.at(i), element.request.user_id);
     }
   });
   return { results };
@@ -108,13 +108,13 @@ function readElements<User>(
       for (const { identifier } of identifiers) taken.add(identifier);
       return { request };
     } catch (error) {
-      return { failure: failureOf(error, at, named ?? propertiesOf(user)['user_id']) };
+      return { failure: upsertFailure(error, at, named ?? propertiesOf(user)['user_id']) };
     }
   });
 }
 
 /** Returns the failure of one element. Paths of faults in the body become paths in the element. */
-function failureOf(error: unknown, at: string, named: unknown): UpsertResult {
+function upsertFailure(error: unknown, at: string, named: unknown): UpsertResult {
   const known = error instanceof ApiError ? error : new ApiError('internal');
   if (known !== error) log.error('a user of a bulk upsert failed', { cause: String(error) });
   const { code, message: detail, status, extras } = known;

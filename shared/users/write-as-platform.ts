@@ -40,7 +40,7 @@ export function writerOf({
   return { application, isEditor, notifies: principal.kind === 'hub' };
 }
 
-type Write = {
+type PlatformWrite = {
   change: ProfileChange;
   rules: Omit<WriteRules, 'audience' | 'review'>;
   /** True if the request asks for the notice. */
@@ -56,7 +56,7 @@ type Write = {
  */
 export async function writeAsPlatform(
   target: ProfileTarget,
-  { change, rules, notify = false, isNewPerson = false }: Write,
+  { change, rules, notify = false, isNewPerson = false }: PlatformWrite,
   writer: Writer,
 ): Promise<ProfileRecord> {
   let before: ProfileRecord | undefined;
