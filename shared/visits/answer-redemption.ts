@@ -22,7 +22,7 @@ type ClientRequest = {
   verifier: string | undefined;
   origin: string | undefined;
 };
-type Ended = { application: Application; groupJoined: boolean | undefined };
+type Redemption = { application: Application; groupJoined: boolean | undefined };
 type BrowserRequest = PostedLinkForm & { rawQuery: string };
 
 /**
@@ -30,7 +30,7 @@ type BrowserRequest = PostedLinkForm & { rawQuery: string };
  * bound link gets no verifier or a wrong one, and 403 `origin_not_allowed` for the page of another site.
  */
 export async function redeemForClient({ code, rawQuery, verifier, origin }: ClientRequest) {
-  const link = openLink(signingIn(await findLink(code, 'own address')));
+  const link = usableLink(signingIn(await findLink(code, 'own address')));
   assertVerifier(link.bound_sign_in?.code_challenge ?? link.code_challenge, verifier);
   const check = originCheck(origin, 'finish');
   const { target, ...signedIn } = await check.during(() =>
@@ -78,7 +78,7 @@ export async function redeemForBrowser({ code, rawQuery, form }: BrowserRequest)
 /** Returns the page after a sign-in without a redirect. It names the group that the user joined. */
 function endPage(
   link: LinkRecord,
-  { application, groupJoined }: Ended,
+  { application, groupJoined }: Redemption,
   group: GroupRecord | undefined,
 ): Reply {
   const brand = brandOfLink(application, link);
@@ -92,7 +92,7 @@ function signingIn(link: LinkRecord | undefined): LinkRecord | undefined {
 }
 
 /** Returns the link if it can still be used. Throws 404 or 410 otherwise. */
-function openLink(link: LinkRecord | undefined): LinkRecord {
+function usableLink(link: LinkRecord | undefined): LinkRecord {
   const dead = deadLink(link);
   if (dead || !link) throw dead;
   return link;

@@ -39,7 +39,7 @@ export async function describeLink(code: string, rawQuery: string) {
     app_user_id: link.user_id,
     redirect_url: link.redirect_url && withQuery(link.redirect_url, rawQuery),
     group_id: link.invite?.group,
-    group_open: isOfGroup(link) ? (await joining(link)).invite !== 'ended' : undefined,
+    group_open: isOfGroup(link) ? (await shownGroup(link)).invite !== 'ended' : undefined,
     invite_id: link.invite?.id,
     link_meta: data,
     link_data: data,
@@ -53,14 +53,18 @@ export async function describeLink(code: string, rawQuery: string) {
  */
 export async function showLink(code: string, rawQuery: string): Promise<Reply> {
   try {
-    return await pageOf(code, await readLink(code), rawQuery);
+    return await pageOfLink(code, await readLink(code), rawQuery);
   } catch (error) {
     const refusal = refusalFrom(error, 'application_disabled');
     return page(refusal.status, failurePage({}, refusal));
   }
 }
 
-async function pageOf(code: string, { link, application, dead }: Opened, rawQuery: string): Promise<Reply> {
+async function pageOfLink(
+  code: string,
+  { link, application, dead }: VisitedLink,
+  rawQuery: string,
+): Promise<Reply> {
   if (dead || !link || !application) return page(404, deadLinkPage(brandOfLink(application, link)));
   const brand = brandOfLink(application, link);
   if (link.purpose === 'invite') return visitInvite(code, link, brand);
@@ -86,7 +90,7 @@ async function showContinue(
   const who = masked(link.data?.['email'] ?? link.data?.['phone_number']) ?? link.shown_as;
   // Browsers apply `form-action` to all redirects after the form. The target may redirect anywhere on https.
   const sources = target && `'self' https: ${redirectSource(target)}`;
-  return page(200, continuePage(brand, who, await joining(link)), { formAction: sources });
+  return page(200, continuePage(brand, who, await shownGroup(link)), { formAction: sources });
 }
 
 /** True if whoever uses the link joins a group, as long as that admits anybody. */
@@ -95,14 +99,14 @@ function isOfGroup({ invite, group_to_join }: LinkRecord): boolean {
 }
 
 /** Returns what the page of a link shows of the group that it joins. */
-async function joining(link: LinkRecord) {
+async function shownGroup(link: LinkRecord) {
   const group = await groupToJoin(link);
   if (!group) return { invite: isOfGroup(link) ? ('ended' as const) : undefined };
   const invite = await invitationOf(link);
   return invite === 'ended' ? { invite } : { group: group.name, invite };
 }
 
-type Opened = Awaited<ReturnType<typeof readLink>>;
+type VisitedLink = Awaited<ReturnType<typeof readLink>>;
 
 /** Reads a link, its application, and whether the credential that made it still works. */
 async function readLink(code: string) {

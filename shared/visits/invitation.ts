@@ -13,7 +13,7 @@ import { getItem, getItems } from '../storage/read-items.ts';
 const LONGEST_NAME = 60;
 
 /** Who invites, if that may be shown. */
-type Invitation = { by: string | undefined };
+type ShownInviter = { by: string | undefined };
 
 /**
  * Returns who invites with a link: the first name that members of the group see, unless it looks like a web
@@ -21,7 +21,7 @@ type Invitation = { by: string | undefined };
  * may no longer invite. Undefined if the link accepts no invite. Pages show it, escaped; messages never do
  * (decision 0172).
  */
-export async function invitationOf({ app, invite }: LinkRecord): Promise<Invitation | 'ended' | undefined> {
+export async function invitationOf({ app, invite }: LinkRecord): Promise<ShownInviter | 'ended' | undefined> {
   if (!invite) return undefined;
   const item = await getItem(keys.groupInvite(invite.group, invite.id));
   if (!item || inviteState(inviteFromItem(item)) !== 'pending') return 'ended';
