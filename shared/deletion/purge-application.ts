@@ -10,7 +10,7 @@ import { type Budget, emptyOwner, emptyPartition, removeItem, removeOwned } from
 import { write, writeAll } from '../storage/write-items.ts';
 import { update } from '../storage/writes.ts';
 import { prefixesOf } from '../uploads/object-keys.ts';
-import { purgeWrites } from '../webhooks/purge-webhook.ts';
+import { webhookPurge } from '../webhooks/purge-webhook.ts';
 
 /** The longest time that a function may run, and that the owner index may lag. */
 const SETTLED_SECONDS = 2 * MINUTE;
@@ -57,7 +57,7 @@ async function deleteKeywordRoute(app: string, keyword: Item, budget: Budget): P
 
 /** Makes the purge delete the partition of a webhook as well. */
 async function leaveToPurge(app: string, { id }: Item): Promise<void> {
-  await writeAll(purgeWrites(app, String(id)));
+  await writeAll(webhookPurge(app, String(id)));
 }
 
 async function emptyOwned(app: string, budget: Budget): Promise<boolean> {

@@ -6,7 +6,7 @@ import { isoNow } from '../platform/time.ts';
 import { MAX_DELAY_SECONDS, sendWakes, type Wake } from '../storage/wake-queue.ts';
 import { dueAttributes, type ProgressRecord } from '../webhooks/progress.ts';
 import { disableFailing } from '../webhooks/webhook-store.ts';
-import { isBlocked, type RunCounts, type Step } from './delivery-run.ts';
+import { isBlocked, type RunCounts, type DeliveryStep } from './delivery-run.ts';
 import { type Lane, readLanes } from './lane-store.ts';
 import {
   keepLease,
@@ -60,10 +60,10 @@ async function runSteps(lease: Lease, counts: RunCounts, hasTime: () => boolean)
 async function beginStep(
   lease: Lease,
   lanes: Map<string, Lane>,
-  run: Pick<Step, 'counts' | 'hasTime'>,
-): Promise<Step> {
+  run: Pick<DeliveryStep, 'counts' | 'hasTime'>,
+): Promise<DeliveryStep> {
   const { webhook, progress } = await lookWithLease(lease);
-  const step: Step = {
+  const step: DeliveryStep = {
     ...run,
     lease,
     webhook,
@@ -79,22 +79,22 @@ async function beginStep(
 }
 
 /** Delivers one round of what is due. Returns true if there is more to do in this run. */
-async function runStep(step: Step): Promise<boolean> {
+async function runStep(step: DeliveryStep): Promise<boolean> {
   const [chunk, replays] = await Promise.all([readChunk(step), readReplays(step)]);
   const lanes = dueLanes(step, chunk.end).map((lane) => () => workLane(step, lane, chunk.end));
   await inParallel([...replays.work, ...lanes, ...chunk.subjects], WIDTH, (work) => work());
   const position = progressAfter(chunk);
   const stored = storedAfter(step, position);
-  if (step.disable) return disable(step, stored);
+  if (step.disable) return disableWebhook(step, stored);
   const isMore = (chunk.mayHaveMore && !isBlocked(step)) || chunk.left.length > 0;
   const due = nextDue([isMore ? isoNow() : undefined, replays.next(), ...laneTimes(step, position)]);
-  if (due === undefined || due > isoNow()) return !(await rest(step, stored, due));
+  if (due === undefined || due > isoNow()) return !(await restUntil(step, stored, due));
   if (!step.hasTime()) return leave(step, stored);
   await storeProgress(step.lease, stored);
   return true;
 }
 
-function storedAfter(step: Step, position: number) {
+function storedAfter(step: DeliveryStep, position: number) {
   const { failingSince, lastSuccessAt } = step;
   const set: Partial<ProgressRecord> = {
     position,
@@ -107,7 +107,7 @@ function storedAfter(step: Step, position: number) {
 
 type Stored = ReturnType<typeof storedAfter>;
 
-function laneTimes({ lanes }: Step, position: number): (string | undefined)[] {
+function laneTimes({ lanes }: DeliveryStep, position: number): (string | undefined)[] {
   return [...lanes.values()].map(({ failing, position: next }) => {
     if (failing) return failing.next_at;
     return next <= position ? isoNow() : undefined;
@@ -122,7 +122,11 @@ function nextDue(times: readonly (string | undefined)[]): string | undefined {
  * Ends the run until `due`. The schedule wakes the webhook then; for a time that comes soon, a delayed wake
  * is queued as well. Returns false if something has arrived meanwhile.
  */
-async function rest({ lease, webhook, progress }: Step, stored: Stored, due: string | undefined) {
+async function restUntil(
+  { lease, webhook, progress }: DeliveryStep,
+  stored: Stored,
+  due: string | undefined,
+) {
   const set = { ...stored.set, ...dueAttributes(webhook, due) };
   if (!(await releaseLease(lease, { ...stored, set }, progress))) {
     await storeProgress(lease, stored);
@@ -133,7 +137,7 @@ async function rest({ lease, webhook, progress }: Step, stored: Stored, due: str
 }
 
 /** Ends a run that has no time left. Another one continues. */
-async function leave({ lease, webhook }: Step, stored: Stored): Promise<false> {
+async function leave({ lease, webhook }: DeliveryStep, stored: Stored): Promise<false> {
   const now = isoNow();
   const set = { ...stored.set, ...dueAttributes(webhook, now) };
   if (await releaseLease(lease, { ...stored, set })) await wakeAt(lease, now);
@@ -150,7 +154,10 @@ async function wakeAt({ app, webhook }: Wake, due: string): Promise<void> {
 }
 
 /** Disables a webhook. The next step notifies owners and admins, in another run if this one dies. */
-async function disable({ lease, webhook, disable: reason, counts }: Step, stored: Stored): Promise<true> {
+async function disableWebhook(
+  { lease, webhook, disable: reason, counts }: DeliveryStep,
+  stored: Stored,
+): Promise<true> {
   const set = { ...stored.set, ...dueAttributes(webhook, isoNow()) };
   await storeProgress(lease, { ...stored, set });
   if (reason && (await disableFailing(webhook, reason))) counts.disabled_webhooks += 1;
@@ -158,7 +165,7 @@ async function disable({ lease, webhook, disable: reason, counts }: Step, stored
 }
 
 /** Ends the run for a disabled webhook. Its owners and admins get one notice if the service did it. */
-async function endDisabled(step: Step): Promise<boolean> {
+async function endDisabled(step: DeliveryStep): Promise<boolean> {
   const { lease, webhook, progress } = step;
   if (progress.notice_due && webhook.disabled_reason === progress.notice_due)
     await notifyWebhookDisabled(webhook);

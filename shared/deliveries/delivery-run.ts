@@ -23,7 +23,7 @@ export type RunCounts = {
 };
 
 /** One step of delivering: the records that were read, and those to store at its end. */
-export type Step = {
+export type DeliveryStep = {
   lease: Lease;
   webhook: WebhookRecord;
   /** As read at the beginning of the step. */
@@ -53,17 +53,17 @@ export function isWanted({ types }: WebhookRecord, { type }: EventRecord): boole
 }
 
 /** True if the next event may be attempted. Throws `LostLease`. */
-export function mayAttempt({ lease, disable, hasTime }: Step): boolean {
+export function mayAttempt({ lease, disable, hasTime }: DeliveryStep): boolean {
   if (lease.lost) throw new LostLease();
   return disable === undefined && hasTime();
 }
 
 /** True if so many subjects fail that the receiver is taken to be down. */
-export function isBlocked({ lanes }: Step): boolean {
+export function isBlocked({ lanes }: DeliveryStep): boolean {
   return [...lanes.values()].filter(({ failing }) => failing).length >= MAX_LANES;
 }
 
-function firstFailing({ lanes }: Step): number {
+function firstFailing({ lanes }: DeliveryStep): number {
   return Math.min(
     ...[...lanes.values()].map(({ failing, position }) => (failing ? position : Number.POSITIVE_INFINITY)),
   );
@@ -74,7 +74,7 @@ function firstFailing({ lanes }: Step): number {
  * undefined after a success, and if the delivery is given up.
  */
 export async function attempt(
-  step: Step,
+  step: DeliveryStep,
   event: EventRecord,
   { earlier, cause, once }: { earlier?: Attempts | undefined; cause?: DeliveryRecord['cause']; once?: true },
 ): Promise<Attempts | undefined> {
@@ -83,19 +83,24 @@ export async function attempt(
   const failed = outcome.failure !== undefined;
   const longest = isBlocked(step) && event.position === firstFailing(step) ? BLOCKED_SECONDS : undefined;
   const attempts = failed && !once ? afterFailure(earlier, outcome, longest) : undefined;
-  await recordAttempt(step.lease.app, recordOf(step, event, { outcome, attempts, cause }));
-  if (failed) noteFailure(step, outcome, { isRetry: earlier !== undefined, isDead: !attempts && !once });
+  await recordAttempt(step.lease.app, attemptRecord(step, event, { outcome, attempts, cause }));
+  if (failed)
+    noteFailedAttempt(step, outcome, { isRetry: earlier !== undefined, isDead: !attempts && !once });
   else noteSuccess(step);
   return attempts;
 }
 
-type Recorded = {
+type RecordedAttempt = {
   outcome: SendOutcome;
   attempts: Attempts | undefined;
   cause: DeliveryRecord['cause'];
 };
 
-function recordOf({ webhook }: Step, event: EventRecord, { outcome, attempts, cause }: Recorded) {
+function attemptRecord(
+  { webhook }: DeliveryStep,
+  event: EventRecord,
+  { outcome, attempts, cause }: RecordedAttempt,
+) {
   const failedState = attempts ? ('failing' as const) : ('dead' as const);
   return {
     id: event.id,
@@ -112,8 +117,8 @@ function recordOf({ webhook }: Step, event: EventRecord, { outcome, attempts, ca
   };
 }
 
-function noteFailure(
-  step: Step,
+function noteFailedAttempt(
+  step: DeliveryStep,
   { status }: SendOutcome,
   { isRetry, isDead }: { isRetry: boolean; isDead: boolean },
 ) {
@@ -124,7 +129,7 @@ function noteFailure(
   else if (isRetry && secondsSince(step.failingSince) >= DISABLE_SECONDS) step.disable = 'failing';
 }
 
-function noteSuccess(step: Step): void {
+function noteSuccess(step: DeliveryStep): void {
   step.counts.delivered += 1;
   if (step.failingSince !== undefined && secondsSince(step.failingSince) >= RECOVERY_SECONDS)
     for (const lane of step.lanes.values()) retryNow(step, lane);
@@ -133,7 +138,7 @@ function noteSuccess(step: Step): void {
 }
 
 /** Makes a failing subject due. */
-export function retryNow(step: Step, lane: Lane): void {
+export function retryNow(step: DeliveryStep, lane: Lane): void {
   if (!lane.failing) return;
   lane.failing = { ...lane.failing, next_at: isoNow() };
   step.changedLanes.add(lane.subject);

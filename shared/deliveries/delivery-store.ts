@@ -15,10 +15,10 @@ const KEPT_SECONDS = 30 * DAY;
 const EXAMINED = 1000;
 const PAGE = 100;
 
-const isKept = ({ expires_at: end }: Item) => Number(end) > epochNow();
+const isDeliveryKept = ({ expires_at: end }: Item) => Number(end) > epochNow();
 
 /** The outcome of an attempt. `created_at` is the time of the event, so that each attempt writes the same. */
-export type Attempt = Omit<DeliveryRecord, 'attempts' | 'attempted_at'>;
+export type DeliveryAttempt = Omit<DeliveryRecord, 'attempts' | 'attempted_at'>;
 
 /** Returns the item of a delivery that nobody has attempted yet. */
 export function deliveryItem(app: string, delivery: DeliveryRecord) {
@@ -27,7 +27,7 @@ export function deliveryItem(app: string, delivery: DeliveryRecord) {
 }
 
 /** Stores the outcome of one more attempt to deliver an event, and returns the delivery. */
-export async function recordAttempt(app: string, attempt: Attempt): Promise<DeliveryRecord> {
+export async function recordAttempt(app: string, attempt: DeliveryAttempt): Promise<DeliveryRecord> {
   const { failure, response_status, next_attempt_at, cause, ...present } = attempt;
   const attempted_at = isoNow();
   const outcome = { failure, response_status, next_attempt_at, cause };
@@ -43,7 +43,7 @@ export async function recordAttempt(app: string, attempt: Attempt): Promise<Deli
 /** Reads a delivery, strongly consistent. Throws 404 `delivery_not_found`, also after 30 days. */
 export async function getDelivery(app: string, webhook: string, event: string): Promise<DeliveryRecord> {
   const item = await getItem(keys.webhookDelivery(app, webhook, event));
-  if (!item || !isKept(item)) throw new ApiError('delivery_not_found');
+  if (!item || !isDeliveryKept(item)) throw new ApiError('delivery_not_found');
   return recordFromItem<DeliveryRecord>(item);
 }
 
@@ -63,7 +63,7 @@ export async function listDeliveries(
   const results: DeliveryRecord[] = [];
   let examined = 0;
   for await (const items of queryPages(ranges.webhookDeliveries(app, webhook), request)) {
-    const kept = items.filter(isKept).map(recordFromItem<DeliveryRecord>);
+    const kept = items.filter(isDeliveryKept).map(recordFromItem<DeliveryRecord>);
     results.push(...kept.filter((delivery) => state === undefined || delivery.state === state));
     if (results.length > size)
       return { results: results.slice(0, size), ...nextAfter(results[size - 1]?.id, true) };

@@ -22,7 +22,7 @@ export type Lane = {
 export const MAX_LANES = 20;
 
 /** Returns the name of the subject of an event. */
-export function subjectOf({ subject }: Pick<EventRecord, 'subject'>): string {
+export function laneSubject({ subject }: Pick<EventRecord, 'subject'>): string {
   return `${subject.type}:${subject.id}`;
 }
 
@@ -63,7 +63,7 @@ export async function readOwed(
   const records = await getItems(positions.map((at) => keys.event(app, at)));
   const events = records.flatMap((record) => (record ? [recordFromItem<EventRecord>(record)] : []));
   return {
-    events: events.filter((event) => subjectOf(event) === subject),
+    events: events.filter((event) => laneSubject(event) === subject),
     next: more ? (positions.at(-1) ?? until) + 1 : until + 1,
   };
 }

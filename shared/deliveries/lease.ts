@@ -97,7 +97,7 @@ export type ProgressChanges = { set: Partial<ProgressRecord>; writes: readonly W
 /** Stores progress and renews the lease. Throws `LostLease`. */
 export async function storeProgress(lease: Lease, { set, writes }: ProgressChanges): Promise<void> {
   const renewed = { ...set, lease_until: isoIn(LEASE_SECONDS) };
-  if (!(await writeTogether([update(progressKey(lease), { set: renewed }, isHeld(lease)), ...writes])))
+  if (!(await writeWithLease([update(progressKey(lease), { set: renewed }, isHeld(lease)), ...writes])))
     throw new LostLease();
 }
 
@@ -112,7 +112,7 @@ export function releaseLease(
 ): Promise<boolean> {
   const changes = { set, remove: ['lease_owner', 'lease_until', 'watched_until'] };
   const condition = seen ? all(isHeld(lease), ...isUnchanged(seen)) : isHeld(lease);
-  return writeTogether([update(progressKey(lease), changes, condition), ...writes]);
+  return writeWithLease([update(progressKey(lease), changes, condition), ...writes]);
 }
 
 function isUnchanged({ wakes, owner_sk: due }: ProgressRecord): Condition[] {
@@ -120,6 +120,6 @@ function isUnchanged({ wakes, owner_sk: due }: ProgressRecord): Condition[] {
 }
 
 /** A single write costs half of a transaction. */
-async function writeTogether([first, ...further]: [Write, ...Write[]]): Promise<boolean> {
+async function writeWithLease([first, ...further]: [Write, ...Write[]]): Promise<boolean> {
   return further.length === 0 ? (await tryWrite(first)).held : tryWriteAll([first, ...further]);
 }

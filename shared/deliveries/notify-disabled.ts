@@ -25,7 +25,7 @@ export async function notifyWebhookDisabled(webhook: WebhookRecord): Promise<voi
   try {
     await notify(webhook);
   } catch (error) {
-    logFailure(webhook, error);
+    logUnsentNotice(webhook, error);
   }
 }
 
@@ -37,7 +37,7 @@ async function notify(webhook: WebhookRecord): Promise<void> {
     for (const { to, locale } of addresses) {
       const language = languageOfRecipient(hub, { user: locale });
       const notice = { hub, to, application, webhook: webhook.id, cause: causeOf(webhook), host, language };
-      await sendWebhookDisabled(notice).catch((error: unknown) => logFailure(webhook, error));
+      await sendWebhookDisabled(notice).catch((error: unknown) => logUnsentNotice(webhook, error));
     }
   }
 }
@@ -64,7 +64,7 @@ function managerOf({ state, data, verified_data: { email } }: ProfileRecord): Ma
   return isReachable ? [{ to: email, locale: localeOfData(data) }] : [];
 }
 
-function logFailure({ id, app_id: app }: WebhookRecord, error: unknown): void {
+function logUnsentNotice({ id, app_id: app }: WebhookRecord, error: unknown): void {
   const code = error instanceof ApiError ? error.code : 'internal';
   log.warn('a notice about a disabled webhook was not sent', {
     application: app,

@@ -57,9 +57,9 @@ export async function postSafely(
   try {
     const target = new URL(url);
     const addresses = await before(signal, checkedAddresses(hostOf(target), resolve));
-    return await exchange(open(target, addresses, { headers, body, signal }), body);
+    return await exchange(openConnection(target, addresses, { headers, body, signal }), body);
   } catch (error) {
-    return { failure: signal.aborted ? 'timeout' : failureOf(error) };
+    return { failure: signal.aborted ? 'timeout' : connectionFailure(error) };
   }
 }
 
@@ -70,11 +70,11 @@ async function checkedAddresses(host: string, resolve: Resolver): Promise<Addres
   const addresses = isIP(host) ? [{ address: host, family: isIP(host) }] : await resolve(host);
   const [first, ...others] = addresses;
   if (!first) throw Object.assign(new Error('no address'), { code: 'ENOTFOUND' });
-  if (!addresses.every(({ address }) => isAllowed(address))) throw new RefusedAddress();
+  if (!addresses.every(({ address }) => isAllowedAddress(address))) throw new RefusedAddress();
   return [first, ...others];
 }
 
-function isAllowed(address: string): boolean {
+function isAllowedAddress(address: string): boolean {
   return isPublicAddress(address) || (loopbackAllowed() && isLoopbackAddress(address));
 }
 
@@ -87,7 +87,7 @@ function before<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
 }
 
 /** Opens a connection of its own to the checked addresses. The host of the URL is in `Host` and in TLS. */
-function open(
+function openConnection(
   target: URL,
   addresses: Addresses,
   { headers, body, signal }: { headers: Readonly<Record<string, string>>; body: string; signal: AbortSignal },
@@ -148,7 +148,7 @@ function outcomeOf({ statusCode: status = 0, headers }: IncomingMessage): PostOu
   return { failure: 'status', status, ...(retryAfter !== undefined && { retryAfter }) };
 }
 
-function failureOf(error: unknown): DeliveryFailure {
+function connectionFailure(error: unknown): DeliveryFailure {
   if (error instanceof RefusedAddress) return 'address';
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ENOTFOUND' || code.startsWith('EAI_')) return 'name';

@@ -32,10 +32,10 @@ export async function sendEvent(webhook: WebhookRecord, event: FeedEvent): Promi
 
 function bodyOf(event: FeedEvent): string {
   const { object: _object, ...small } = event;
-  const text = messageOf(event);
-  return Buffer.byteLength(text) <= MAX_BYTES ? text : messageOf(small);
+  const text = eventMessage(event);
+  return Buffer.byteLength(text) <= MAX_BYTES ? text : eventMessage(small);
 }
 
-function messageOf(data: FeedEvent): string {
+function eventMessage(data: FeedEvent): string {
   return JSON.stringify({ type: data.type, timestamp: data.at, data });
 }

@@ -1,7 +1,7 @@
 import type { EventRecord } from '../events/event.ts';
 import { readEventsAfter } from '../events/event-store.ts';
-import { attempt, isBlocked, isWanted, mayAttempt, type Step } from './delivery-run.ts';
-import { subjectOf } from './lane-store.ts';
+import { attempt, type DeliveryStep, isBlocked, isWanted, mayAttempt } from './delivery-run.ts';
+import { laneSubject } from './lane-store.ts';
 
 /** Events of one step. */
 const CHUNK = 200;
@@ -19,13 +19,15 @@ export type FeedChunk = {
 };
 
 /** Reads the next events of the feed, none while the receiver is taken to be down. */
-export async function readChunk(step: Step): Promise<FeedChunk> {
+export async function readChunk(step: DeliveryStep): Promise<FeedChunk> {
   const { position } = step.progress;
   const wasBlocked = isBlocked(step);
   const events = wasBlocked ? [] : await readEventsAfter(step.lease.app, position, CHUNK);
   const left: number[] = [];
-  const wanted = events.filter((event) => isWanted(step.webhook, event) && !step.lanes.has(subjectOf(event)));
-  const bySubject = [...Map.groupBy(wanted, subjectOf).values()];
+  const wanted = events.filter(
+    (event) => isWanted(step.webhook, event) && !step.lanes.has(laneSubject(event)),
+  );
+  const bySubject = [...Map.groupBy(wanted, laneSubject).values()];
   return {
     subjects: bySubject.map((ofSubject) => () => workSubject(step, ofSubject, left)),
     end: events.at(-1)?.position ?? position,
@@ -35,7 +37,11 @@ export async function readChunk(step: Step): Promise<FeedChunk> {
 }
 
 /** Delivers events of one subject in order. The first failure gives the subject a lane. */
-async function workSubject(step: Step, events: readonly EventRecord[], left: number[]): Promise<void> {
+async function workSubject(
+  step: DeliveryStep,
+  events: readonly EventRecord[],
+  left: number[],
+): Promise<void> {
   for (const event of events) {
     if (isBlocked(step) || !mayAttempt(step)) {
       left.push(event.position);
@@ -43,7 +49,7 @@ async function workSubject(step: Step, events: readonly EventRecord[], left: num
     }
     const failing = await attempt(step, event, {});
     if (failing) {
-      const subject = subjectOf(event);
+      const subject = laneSubject(event);
       step.lanes.set(subject, { subject, position: event.position, failing });
       step.changedLanes.add(subject);
       return;

@@ -1,16 +1,16 @@
 import { isPast } from '../platform/time.ts';
-import { attempt, isWanted, mayAttempt, type Step } from './delivery-run.ts';
+import { attempt, type DeliveryStep, isWanted, mayAttempt } from './delivery-run.ts';
 import { endLaneWrite, type Lane, laneWrite, readOwed } from './lane-store.ts';
 
 /** Returns the lanes that have something to deliver now, up to a position of the feed. */
-export function dueLanes({ lanes }: Pick<Step, 'lanes'>, until: number): Lane[] {
+export function dueLanes({ lanes }: Pick<DeliveryStep, 'lanes'>, until: number): Lane[] {
   return [...lanes.values()].filter(({ failing, position }) =>
     failing ? isPast(failing.next_at) : position <= until,
   );
 }
 
 /** Delivers what a lane owes, in order, until an attempt fails. */
-export async function workLane(step: Step, lane: Lane, until: number): Promise<void> {
+export async function workLane(step: DeliveryStep, lane: Lane, until: number): Promise<void> {
   const { events, next } = await readOwed(step.lease.app, lane, until);
   for (const event of events) {
     if (!mayAttempt(step)) return;
@@ -24,7 +24,7 @@ export async function workLane(step: Step, lane: Lane, until: number): Promise<v
   moveLane(step, lane, next);
 }
 
-function moveLane(step: Step, lane: Lane, position: number, failing?: Lane['failing']): void {
+function moveLane(step: DeliveryStep, lane: Lane, position: number, failing?: Lane['failing']): void {
   Object.assign(lane, { position, failing });
   step.changedLanes.add(lane.subject);
 }
@@ -32,7 +32,7 @@ function moveLane(step: Step, lane: Lane, position: number, failing?: Lane['fail
 /**
  * Retries at once what failed before the webhook was enabled again. Its 24 hours begin anew.
  */
-export function restartLanes(step: Step): void {
+export function restartLanes(step: DeliveryStep): void {
   const { restarted_at: restarted } = step.progress;
   if (restarted === undefined) return;
   for (const lane of step.lanes.values()) {
@@ -49,7 +49,7 @@ export function restartLanes(step: Step): void {
  * Returns the writes for changed lanes. Removes lanes that owe nothing once the progress has reached a
  * position, also from the step.
  */
-export function laneWrites({ lease, lanes, changedLanes }: Step, progress: number) {
+export function laneWrites({ lease, lanes, changedLanes }: DeliveryStep, progress: number) {
   return [...changedLanes].flatMap((subject) => {
     const lane = lanes.get(subject);
     if (!lane) return [];

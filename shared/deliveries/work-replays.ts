@@ -4,8 +4,8 @@ import { isoNow, isPast, MINUTE } from '../platform/time.ts';
 import { exists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { update } from '../storage/writes.ts';
-import { attempt, isWanted, mayAttempt, retryNow, type Step } from './delivery-run.ts';
-import { subjectOf } from './lane-store.ts';
+import { attempt, type DeliveryStep, isWanted, mayAttempt, retryNow } from './delivery-run.ts';
+import { laneSubject } from './lane-store.ts';
 import type { ReplayRecord } from './replay.ts';
 import { finishReplay, listReplays, MAX_REPLAYS } from './replay-store.ts';
 import type { Attempts } from './retry-schedule.ts';
@@ -23,7 +23,7 @@ const DISORDER_SECONDS = 5 * MINUTE;
 export type ReplayWork = { work: (() => Promise<void>)[]; next: () => string | undefined };
 
 /** Reads the replays of a webhook: tests and single events all at once, ranges one after another. */
-export async function readReplays(step: Step): Promise<ReplayWork> {
+export async function readReplays(step: DeliveryStep): Promise<ReplayWork> {
   const replays = step.progress.replays ? await listReplays(step.webhook, MAX_REPLAYS) : [];
   const singles = replays.filter((replay) => replay.kind !== 'range');
   const [range, ...laterRanges] = replays.filter((replay) => replay.kind === 'range');
@@ -43,57 +43,57 @@ export async function readReplays(step: Step): Promise<ReplayWork> {
 }
 
 /** Attempts a test or one event once. An event that a failing subject waits for is left to its lane. */
-async function workSingle(step: Step, replay: SingleReplay): Promise<void> {
+async function workSingle(step: DeliveryStep, replay: SingleReplay): Promise<void> {
   if (!mayAttempt(step)) return;
   if (replay.kind === 'test') await attempt(step, replay.event, { cause: 'test', once: true });
   else await redeliver(step, replay.position);
   await finishReplay(step.webhook, replay.id);
 }
 
-async function redeliver(step: Step, position: number): Promise<void> {
+async function redeliver(step: DeliveryStep, position: number): Promise<void> {
   const [event] = await readEventsAfter(step.lease.app, position - 1, 1);
   if (event?.position !== position) return;
-  const lane = step.lanes.get(subjectOf(event));
+  const lane = step.lanes.get(laneSubject(event));
   if (lane?.failing && lane.position === position) retryNow(step, lane);
   else await attempt(step, event, { cause: 'redelivery', once: true });
 }
 
 /** Delivers the next events of a range. Returns when the range is due again, undefined if it is finished. */
-async function workRangeReplay(step: Step, replay: RangeReplay): Promise<string | undefined> {
+async function workRangeReplay(step: DeliveryStep, replay: RangeReplay): Promise<string | undefined> {
   const start = replay.position ?? (await positionBefore(step, replay.from));
   const events = await readEventsAfter(step.lease.app, start, RANGE_CHUNK);
   let position = start;
   for (const event of events) {
     if (isAfter(step, replay, event)) return finish(step, replay);
-    if (!mayAttempt(step)) return store(step, replay, { position });
+    if (!mayAttempt(step)) return storeReplayPosition(step, replay, { position });
     const earlier = event.position === (replay.position ?? start) + 1 ? replay.failing : undefined;
     const failing = isIn(step, replay, event)
       ? await attempt(step, event, { cause: 'replay', earlier })
       : undefined;
-    if (failing) return store(step, replay, { position, failing });
+    if (failing) return storeReplayPosition(step, replay, { position, failing });
     position = event.position;
   }
-  return events.length === 0 ? finish(step, replay) : store(step, replay, { position });
+  return events.length === 0 ? finish(step, replay) : storeReplayPosition(step, replay, { position });
 }
 
-function isAfter({ progress }: Step, { to }: RangeReplay, { at, position }: EventRecord): boolean {
+function isAfter({ progress }: DeliveryStep, { to }: RangeReplay, { at, position }: EventRecord): boolean {
   return position > progress.position || Date.parse(at) > Date.parse(to) + DISORDER_SECONDS * 1000;
 }
 
 /** False for events outside the range or types, and for those that a failing subject still waits for. */
-function isIn({ webhook, lanes }: Step, { from, to }: RangeReplay, event: EventRecord): boolean {
-  const lane = lanes.get(subjectOf(event));
+function isIn({ webhook, lanes }: DeliveryStep, { from, to }: RangeReplay, event: EventRecord): boolean {
+  const lane = lanes.get(laneSubject(event));
   const happened = Date.parse(event.at);
   const within = happened >= Date.parse(from) && happened <= Date.parse(to);
   return within && isWanted(webhook, event) && !(lane && event.position >= lane.position);
 }
 
-async function finish({ webhook }: Step, { id }: RangeReplay): Promise<undefined> {
+async function finish({ webhook }: DeliveryStep, { id }: RangeReplay): Promise<undefined> {
   await finishReplay(webhook, id);
 }
 
-function store(
-  { lease, writes }: Step,
+function storeReplayPosition(
+  { lease, writes }: DeliveryStep,
   { id }: RangeReplay,
   { position, failing }: { position: number; failing?: Attempts },
 ): string {
@@ -106,7 +106,7 @@ function store(
  * Returns a position before the first event at or after a time, by bisection. Events that have expired count
  * as earlier ones.
  */
-async function positionBefore({ lease, progress }: Step, from: string): Promise<number> {
+async function positionBefore({ lease, progress }: DeliveryStep, from: string): Promise<number> {
   const time = Date.parse(from) - DISORDER_SECONDS * 1000;
   let [low, high] = [0, progress.position];
   while (low < high) {

@@ -4,7 +4,7 @@ import { hasAddress } from '../platform/address-in-text.ts';
 import { invalidInputs } from '../platform/errors.ts';
 import type { OidcClientReq } from './oidc-client.ts';
 
-type Texts = Pick<OidcClientReq, 'name' | 'config'>;
+type ClientTexts = Pick<OidcClientReq, 'name' | 'config'>;
 
 /**
  * Throws 400 for a changed name or title of a client that looks like an address (decision 0175). It may
@@ -13,8 +13,8 @@ type Texts = Pick<OidcClientReq, 'name' | 'config'>;
  */
 export function assertClientTexts(
   { config }: Pick<Application, 'config'>,
-  before: Texts | undefined,
-  after: Texts,
+  before: ClientTexts | undefined,
+  after: ClientTexts,
 ): void {
   const redirects = after.config.redirect_uris.map((uri) => URL.parse(uri)?.hostname ?? '');
   const own = [...ownHosts(config), ...redirects.filter((host) => host !== '')];

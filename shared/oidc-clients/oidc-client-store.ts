@@ -21,7 +21,7 @@ import { updateItem, writeAll } from '../storage/write-items.ts';
 import { put, remove, unrecorded, update, type Write } from '../storage/writes.ts';
 import { imageDeletion } from '../uploads/purge-files.ts';
 import type { OidcClientConfig, OidcClientRecord, OidcClientReq } from './oidc-client.ts';
-import { warningsOf } from './unknown-settings.ts';
+import { settingWarnings } from './unknown-settings.ts';
 
 /** Most credentials of one client, because all are deleted with it in one transaction. */
 export const MAX_CLIENT_CREDENTIALS = 40;
@@ -34,9 +34,9 @@ export type ClientWithCredentials = Omit<OidcClientRecord, 'credential_ids'> & {
 /** The logos of a client, by their type in paths. */
 export const CLIENT_LOGOS = { light: LOGOS.light, dark: LOGOS.dark } as const;
 
-const missing = () => new ApiError('oidc_client_not_found');
-const conflict = () => new ApiError('conflict', 'The client was changed at the same time; try again');
-const staleOrMissing: Otherwise = (now) => (now ? stale() : missing());
+const oidcClientNotFound = () => new ApiError('oidc_client_not_found');
+const clientChanged = () => new ApiError('conflict', 'The client was changed at the same time; try again');
+const staleOrMissing: Otherwise = (now) => (now ? stale() : oidcClientNotFound());
 
 /** Returns one page of clients, oldest first, and the number of all. Throws 400 `invalid_cursor`. */
 export async function listOidcClients(
@@ -77,7 +77,7 @@ export async function createOidcClient(
     ...firstStamps(actor),
   };
   await writeAll([
-    put({ ...keys.oidcClient(app, id), ...record }, notExists(), conflict),
+    put({ ...keys.oidcClient(app, id), ...record }, notExists(), clientChanged),
     ...first.writes,
     countWrite(app, { oidc_clients: 1, credentials: 1 }),
   ]);
@@ -85,7 +85,7 @@ export async function createOidcClient(
 }
 
 /**
- * Replaces name, description and config. Throws 412 `precondition_failed`, 404, and 409 `conflict` if
+ * Replaces name, description and config. Throws 412 `precondition_failed`, 404, and 409 `clientChanged` if
  * existing credentials would stop working.
  */
 export function replaceOidcClient(
@@ -110,7 +110,7 @@ function losesFirstParty(current: ClientWithCredentials, { first_party }: OidcCl
 }
 
 /**
- * Throws 409 `conflict` if a public client would become confidential while one of its credentials has no
+ * Throws 409 `clientChanged` if a public client would become confidential while one of its credentials has no
  * secret. That credential could not authenticate any more.
  */
 function assertSecrets(current: ClientWithCredentials, config: OidcClientConfig): void {
@@ -137,7 +137,7 @@ export function changeOidcClient(
   const { app_id: app, id } = known;
   const read = knownFirst(known, () => findOidcClient(app, id));
   return updateVersioned({ read, actor, precondition }, async (current, stamps) => {
-    const credentials = await credentialsOf(current);
+    const credentials = await credentialsOfClient(current);
     const changes = { set: { ...decide({ ...current, credentials }), ...stamps } };
     const asRead = equals('version', current.version);
     const changed = await updateItem(keys.oidcClient(app, id), changes, asRead, stale);
@@ -152,7 +152,7 @@ function withoutUploaded(current: ClientWithCredentials, config: OidcClientConfi
   return { ...config, logo_uri: own(config.logo_uri), logo_dark_mode_uri: own(config.logo_dark_mode_uri) };
 }
 
-/** Adds a credential; only this answer has its secret. Throws 404, 409 `limit_reached` or `conflict`. */
+/** Adds a credential; only this answer has its secret. Throws 404, 409 `limit_reached` or `clientChanged`. */
 export function addClientCredential(
   known: OidcClientRecord,
   request: CredentialCreateReq,
@@ -160,7 +160,7 @@ export function addClientCredential(
 ): Promise<CredentialRecord & { secret?: string }> {
   const read = knownFirst(known, () => findOidcClient(known.app_id, known.id));
   return updateVersioned({ read, actor, precondition: {} }, async (client) => {
-    const live = (await credentialsOf(client)).map((credential) => credential.client_id);
+    const live = (await credentialsOfClient(client)).map((credential) => credential.client_id);
     if (live.length >= MAX_CLIENT_CREDENTIALS) {
       throw new ApiError('limit_reached', `A client has at most ${MAX_CLIENT_CREDENTIALS} credentials`);
     }
@@ -204,7 +204,7 @@ export async function deleteOidcClient(app: string, id: string, precondition: Pr
   await retryStale(async () => {
     const client = await findOidcClient(app, id);
     assertUnmodified(client, precondition);
-    const live = (await credentialsOf(client)).map((credential) => credential.client_id);
+    const live = (await credentialsOfClient(client)).map((credential) => credential.client_id);
     const credentials = live.flatMap((clientId) => credentialDeletion(app, clientId));
     const images = imageDeletion(app, client, Object.values(CLIENT_LOGOS));
     const asRead = all(equals('version', client.version), images.unchanged);
@@ -242,11 +242,11 @@ function credentialsWrite(
 
 /** Returns the client with its credentials, as the API answers it. */
 export async function withCredentials(client: OidcClientRecord): Promise<ClientWithCredentials> {
-  return { ...client, credentials: await credentialsOf(client) };
+  return { ...client, credentials: await credentialsOfClient(client) };
 }
 
 /** Returns the credentials that still exist. One may have been deleted alone. */
-async function credentialsOf({ credential_ids }: OidcClientRecord): Promise<CredentialRecord[]> {
+async function credentialsOfClient({ credential_ids }: OidcClientRecord): Promise<CredentialRecord[]> {
   const items = await getItems(credential_ids.map(keys.credential));
   return items.flatMap((item) => (item ? [credentialFromItem(item)] : []));
 }
@@ -258,5 +258,5 @@ export function oidcClientFromItem(item: Item): OidcClientRecord {
   const { logo, logo_dark_mode: logoDark } = customizations;
   const logos = { ...(logo && { logo_uri: logo }), ...(logoDark && { logo_dark_mode_uri: logoDark }) };
   const shown = Object.keys(uploads).length > 0 ? { uploads } : {};
-  return { ...record, config: { ...record.config, ...logos }, ...warningsOf(record.config), ...shown };
+  return { ...record, config: { ...record.config, ...logos }, ...settingWarnings(record.config), ...shown };
 }

@@ -27,7 +27,7 @@ const redirectUri = z.string().check(
 /** A logo address. Pages load logos by https, or from this machine if the service runs there. */
 const logoUrl = (about: string) =>
   f.httpUrl(about).check(
-    z.refine((value) => !URL.canParse(value) || isHttps(value) || isLoopback(value), {
+    z.refine((value) => !URL.canParse(value) || isHttps(value) || isLoopbackUrl(value), {
       error: 'must be an https URL',
     }),
   );
@@ -36,7 +36,7 @@ function isHttps(value: string): boolean {
   return new URL(value).protocol === 'https:';
 }
 
-function isLoopback(value: string): boolean {
+function isLoopbackUrl(value: string): boolean {
   return LOOPBACK.includes(new URL(value).hostname);
 }
 
@@ -45,7 +45,7 @@ function urisOf(config: { redirect_uris: string[]; post_logout_uris: string[] })
 }
 
 function isSecureLoopback(value: string): boolean {
-  return URL.canParse(value) && isHttps(value) && isLoopback(value);
+  return URL.canParse(value) && isHttps(value) && isLoopbackUrl(value);
 }
 
 function isWebUri(value: string): boolean {
@@ -57,7 +57,7 @@ function isRedirectUri(value: string): boolean {
   const { protocol, username, password } = new URL(value);
   if (username || password) return false;
   if (!/^https?:$/.test(protocol)) return protocol.includes('.');
-  return /^https?:\/\//i.test(value) && (isHttps(value) || isLoopback(value));
+  return /^https?:\/\//i.test(value) && (isHttps(value) || isLoopbackUrl(value));
 }
 
 /** The `config` of an OIDC client. Members that are no settings are judged by `assertKnownSettings`. */

@@ -39,7 +39,7 @@ export function assertKnownSettings(config: object, stored: object = {}): void {
 }
 
 /** Returns the warnings of a stored config; none if all of its members are settings. */
-export function warningsOf(config: object): { warnings?: string[] } {
+export function settingWarnings(config: object): { warnings?: string[] } {
   const warnings = unknownIn(config).map(
     (name) => `config.${name} is no setting and has no effect: remove it, or keep it in config.custom`,
   );

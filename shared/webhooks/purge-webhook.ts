@@ -9,7 +9,7 @@ import type { Write } from '../storage/writes.ts';
 const SETTLED_SECONDS = 5 * MINUTE;
 
 /** The writes that make the sweep and the purge delete the partition of a webhook. */
-export function purgeWrites(app: string, webhook: string): Write[] {
+export function webhookPurge(app: string, webhook: string): Write[] {
   const record = { kind: 'webhook', app, webhook, deleted_at: isoNow() };
   return recordPurge({ ...keys.purgeWebhook(app, webhook), ...record }, either(notExists(), exists()));
 }

@@ -56,14 +56,14 @@ export function rotatedSecrets(
  */
 export function openSecrets(webhook: WebhookRecord, now: number): Promise<string[]> {
   const { app_id: app, id } = webhook;
-  return Promise.all(currentSecrets(webhook, now).map(({ sealed }) => openOnce(app, id, sealed)));
+  return Promise.all(currentSecrets(webhook, now).map(({ sealed }) => openSecretOnce(app, id, sealed)));
 }
 
-function openOnce(app: string, webhook: string, sealed: string): Promise<string> {
+function openSecretOnce(app: string, webhook: string, sealed: string): Promise<string> {
   const name = JSON.stringify([app, webhook, sealed]);
   const known = opened.get(name);
   if (known) return known;
-  const opening = open(app, webhook, sealed);
+  const opening = openSecret(app, webhook, sealed);
   remember(opened, name, opening, MAX_OPENED);
   opening.catch(() => {
     // After it was forgotten, another call may have begun to open it again.
@@ -72,7 +72,7 @@ function openOnce(app: string, webhook: string, sealed: string): Promise<string>
   return opening;
 }
 
-async function open(app: string, webhook: string, sealed: string): Promise<string> {
+async function openSecret(app: string, webhook: string, sealed: string): Promise<string> {
   const secret = await openWithKms(sealed, secretContext(app, webhook));
   if (!secret) throw new Error(`a secret of ${webhook} was not sealed for it`);
   return secret.toString();

@@ -15,7 +15,7 @@ import { firstStamps, knownFirst, stampsAfter, updateVersioned } from '../storag
 import { tryWrite, write, writeAll } from '../storage/write-items.ts';
 import { check, discard, put, remove, update, type Write } from '../storage/writes.ts';
 import { firstProgress, progressFromItem, restartWrite } from './progress.ts';
-import { purgeWrites } from './purge-webhook.ts';
+import { webhookPurge } from './purge-webhook.ts';
 import { currentSecrets, newSigningSecret, rotatedSecrets } from './signing-secrets.ts';
 import { newTargetFault } from './target-url.ts';
 import { tryWake } from './wake.ts';
@@ -37,8 +37,8 @@ export type WebhookView = Omit<WebhookRecord, 'secrets' | 'types'> & {
   last_success_at?: string | undefined;
 };
 
-const missing = () => new ApiError('webhook_not_found');
-const staleOrMissing: Otherwise = (now) => (now ? stale() : missing());
+const webhookNotFound = () => new ApiError('webhook_not_found');
+const staleOrMissing: Otherwise = (now) => (now ? stale() : webhookNotFound());
 
 /** Returns the webhook of an item. */
 export const webhookFromItem = recordFromItem<WebhookRecord>;
@@ -52,14 +52,14 @@ async function findWebhook(app: string, id: string): Promise<WebhookRecord | und
 /** Reads a webhook, strongly consistent. Throws 404 `webhook_not_found`. */
 export async function getWebhook(app: string, id: string): Promise<WebhookRecord> {
   const record = await findWebhook(app, id);
-  if (!record) throw missing();
+  if (!record) throw webhookNotFound();
   return record;
 }
 
 /** Reads a webhook as the API shows it, strongly consistent. Throws 404 `webhook_not_found`. */
 export async function showWebhook(app: string, id: string): Promise<WebhookView> {
   const { record, progress } = await readWithProgress(app, id);
-  return viewOf(record, progress);
+  return webhookView(record, progress);
 }
 
 /** Reads a webhook and its progress, strongly consistent. Throws 404 `webhook_not_found`. */
@@ -68,11 +68,11 @@ async function readWithProgress(
   id: string,
 ): Promise<{ record: WebhookRecord; progress: Item | undefined }> {
   const [item, progress] = await getItems([keys.webhook(app, id), keys.webhookProgress(app, id)]);
-  if (!item) throw missing();
+  if (!item) throw webhookNotFound();
   return { record: webhookFromItem(item), progress };
 }
 
-function viewOf(record: WebhookRecord, progress: Item = {}): WebhookView {
+function webhookView(record: WebhookRecord, progress: Item = {}): WebhookView {
   const { failing_since, last_success_at } = progressFromItem(progress);
   const secrets = currentSecrets(record, Date.now());
   return { ...record, types: [...record.types], secrets, failing_since, last_success_at };
@@ -87,7 +87,7 @@ export async function listWebhooks(
   const { items, more, total_results } = await listCollection(app, 'webhooks', location, page);
   const records = items.map(webhookFromItem);
   const progress = await getItems(records.map(({ id }) => keys.webhookProgress(app, id)));
-  const results = records.map((record, at) => viewOf(record, progress[at]));
+  const results = records.map((record, at) => webhookView(record, progress[at]));
   return { results, ...nextAfter(records.at(-1)?.id, more), total_results };
 }
 
@@ -126,7 +126,7 @@ export async function createWebhook(
     countWrite(app, { webhooks: 1 }),
     check(keys.application(app), exists(), () => new ApiError('application_not_found')),
   ]);
-  return { ...viewOf(record), secret };
+  return { ...webhookView(record), secret };
 }
 
 type WebhookWrite = { actor: string; precondition: Precondition };
@@ -143,10 +143,10 @@ export async function updateWebhook(
   by: WebhookWrite,
 ): Promise<WebhookView> {
   const known = await readWithProgress(app, id);
-  const { record, enabled } = await change(known.record, by, (current) => changesOf(current, request));
-  if (!enabled) return viewOf(record, known.progress);
+  const { record, enabled } = await changeWebhook(known.record, by, (current) => changesOf(current, request));
+  if (!enabled) return webhookView(record, known.progress);
   await tryWake({ app, webhook: id });
-  return viewOf(record, { ...known.progress, failing_since: undefined });
+  return webhookView(record, { ...known.progress, failing_since: undefined });
 }
 
 function changesOf(current: WebhookRecord, request: WebhookUpdateReq): Partial<WebhookRecord> {
@@ -179,15 +179,15 @@ export async function rotateWebhook(
   const until = graceSeconds > 0 ? isoIn(graceSeconds) : undefined;
   const rotated = (current: WebhookRecord) => ({ secrets: rotatedSecrets(current, sealed, until) });
   // The answer needs no read after the write: if it failed, nobody would get the new secret.
-  const { record } = await change(known.record, by, rotated);
-  return { ...viewOf(record, known.progress), secret };
+  const { record } = await changeWebhook(known.record, by, rotated);
+  return { ...webhookView(record, known.progress), secret };
 }
 
 /**
  * Changes attributes of a webhook. `decide` returns them for the record at the time of the write. Returns
  * the changed record, and whether the change enabled it.
  */
-function change(
+function changeWebhook(
   known: WebhookRecord,
   by: WebhookWrite,
   decide: (current: WebhookRecord) => Partial<WebhookRecord>,
@@ -223,15 +223,15 @@ export async function deleteWebhook(app: string, id: string, precondition: Preco
   await retryStale(async () => {
     const current = await getWebhook(app, id);
     assertUnmodified(current, precondition);
-    await writeAll(deletion(current));
+    await writeAll(webhookDeletion(current));
   });
 }
 
-function deletion({ app_id: app, id, version }: WebhookRecord): Write[] {
+function webhookDeletion({ app_id: app, id, version }: WebhookRecord): Write[] {
   return [
     remove(keys.webhook(app, id), equals('version', version), staleOrMissing),
     discard(keys.webhookProgress(app, id), exists()),
     countWrite(app, { webhooks: -1 }),
-    ...purgeWrites(app, id),
+    ...webhookPurge(app, id),
   ];
 }

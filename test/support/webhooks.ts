@@ -22,7 +22,7 @@ export async function makeWebhook(
 export async function makeDelivery(
   app: string,
   webhook: string,
-  attempt: Partial<Attempt> = {},
+  attempt: Partial<DeliveryAttempt> = {},
 ): Promise<string> {
   const delivered = { type: 'user.created', position: 1, state: 'delivered', response_status: 200 } as const;
   const { id } = await recordAttempt(app, {
