@@ -13,7 +13,7 @@ import { effectiveApplication } from '../variants/effective-application.ts';
 import { variantFromItem } from '../variants/variant-store.ts';
 import { assertListedOrigin, isOffered } from './client-access.ts';
 
-const Method = z.object({ enabled: z.boolean() });
+const OfferedMethod = z.object({ enabled: z.boolean() });
 
 /**
  * The public configuration that a client needs to show a sign-in. A closed list, because any page can copy
@@ -23,7 +23,7 @@ export const AppConfig = z.object({
   app: ApplicationPublic,
   config: z.object({
     customizations: z.object(HubCustomizations.shape),
-    sign_in_methods: z.object({ email: Method, phone: Method, anonymous: Method }),
+    sign_in_methods: z.object({ email: OfferedMethod, phone: OfferedMethod, anonymous: OfferedMethod }),
     legal: z.object(HubLegal.shape),
     sign_up_status: z
       .enum(['enabled', 'disabled'])

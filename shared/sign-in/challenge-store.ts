@@ -60,13 +60,13 @@ export type Challenge = {
   /** Tokens are issued only to the client that has the verifier of this challenge (RFC 7636). */
   code_challenge?: string | undefined;
   /** The tokens that a code has given, for a client whose answer was lost. Absent after a link. */
-  completion?: Completion | undefined;
+  completion?: SealedCompletion | undefined;
   /** The change of address that the code confirms. Such a challenge signs nobody in. */
   change?: ChallengedChange | undefined;
 };
 
 /** The refresh token of a completed sign-in, sealed with the challenge's id and code (decision 0281). */
-export type Completion = { at: string; sealed_token: string; group_joined?: boolean | undefined };
+export type SealedCompletion = { at: string; sealed_token: string; group_joined?: boolean | undefined };
 
 /** A pending change of address. `undo` is the undo link of its notices, as the hash of its code. */
 type ChallengedChange = AddressChange & { user_id: string; undo?: string | undefined };
@@ -85,7 +85,7 @@ export type ChallengePlace = {
 const isOpen = either(equals('state', 'pending'), equals('state', 'approved'));
 
 /** Creates the error for a challenge that cannot be used any more. */
-const ended = () => new ApiError('challenge_ended', 'The sign-in has ended; start a new one');
+const signInEnded = () => new ApiError('challenge_ended', 'The sign-in has ended; start a new one');
 
 /** Creates a challenge: its id for the client, the 6-digit code for the message, and the write. */
 export function newChallenge(
@@ -120,7 +120,7 @@ export function newChallenge(
   // A change of an address goes with its user. A sign-in has none yet, and goes with the one of its address.
   const owner = request.change
     ? owners.ofUser(request.app, request.change.user_id, key)
-    : owners.signIn(request.app, addressOf(request), key);
+    : owners.signIn(request.app, addressOfCode(request), key);
   const item = { ...key, ...owner, ...record, expires_at: epochOf(expires) };
   return { challengeId, code, expires, write: put(item, notExists(), () => new ApiError('conflict')) };
 }
@@ -178,7 +178,7 @@ export async function tryCode<T>(
   place: ChallengePlace,
   code: string,
   readFor: (challenge: Challenge) => T | Promise<T>,
-): Promise<{ challenge: Challenge; consume: (kept?: Completion) => Write[]; read: T }> {
+): Promise<{ challenge: Challenge; consume: (kept?: SealedCompletion) => Write[]; read: T }> {
   const { id: challengeId } = place;
   const open = all(exists(), belongsTo(place), isOpen, below('attempts', MAX_ATTEMPTS));
   const item = await updateItem(keys.challenge(challengeId), { add: { attempts: 1 } }, open, (current) =>
@@ -186,15 +186,16 @@ export async function tryCode<T>(
   );
   const challenge = recordFromItem<Challenge>(item);
   noteCode(challenge);
-  if (isPast(challenge.expires)) throw ended();
-  const counted = countGuess(accountOf(challenge), guesserOf(challenge)).catch((error) =>
+  if (isPast(challenge.expires)) throw signInEnded();
+  const counted = countGuess(accountOfCode(challenge), guesserOf(challenge)).catch((error) =>
     takeBackAttempt(challengeId, error),
   );
   const reading = readFor(challenge);
   await Promise.allSettled([counted, reading]);
   const takeBack = await counted;
   if (codeMatches(challengeId, code, challenge.code_hash)) {
-    const complete = (kept?: Completion) => completeChallengeWrite(challengeReference(challengeId), kept);
+    const complete = (kept?: SealedCompletion) =>
+      completeChallengeWrite(challengeReference(challengeId), kept);
     const endLink = challenge.state === 'approved' ? [] : [endLinkWrite(challenge)];
     return { challenge, consume: (kept) => [complete(kept), ...endLink, takeBack], read: await reading };
   }
@@ -237,7 +238,7 @@ function refusalFor({ interaction, verifier }: ChallengePlace, challenge: Challe
     return new ApiError('challenge_not_found', 'Start a new sign-in');
   noteCode(challenge);
   assertVerifier(challenge.code_challenge, verifier);
-  return ended();
+  return signInEnded();
 }
 
 /** Notes a code that was entered to sign in, and not to change an address. */
@@ -246,13 +247,13 @@ function noteCode({ app, channel, change }: Challenge): void {
 }
 
 /** Returns the account that a code is for: the address in its application, whether or not a user has it. */
-function accountOf(challenge: Challenge): string {
-  const { field, value } = addressOf(challenge);
+function accountOfCode(challenge: Challenge): string {
+  const { field, value } = addressOfCode(challenge);
   return JSON.stringify([challenge.app, field, value]);
 }
 
 /** Returns the address to which the code was sent. */
-function addressOf({ channel, data }: Pick<Challenge, 'channel' | 'data'>): Identity {
+function addressOfCode({ channel, data }: Pick<Challenge, 'channel' | 'data'>): Identity {
   const field = CONTACT_FIELDS[channel];
   return { field, value: String(data[field]) };
 }
@@ -266,25 +267,25 @@ function guesserOf({ known, change }: Challenge): Guesser {
 /** Takes back an attempt whose code was not compared, and throws the reason. */
 async function takeBackAttempt(challengeId: string, reason: unknown): Promise<never> {
   const open = all(isOpen, above('attempts', 0));
-  await write(update(keys.challenge(challengeId), { add: { attempts: -1 } }, open, ended));
+  await write(update(keys.challenge(challengeId), { add: { attempts: -1 } }, open, signInEnded));
   throw reason;
 }
 
 /** Ends a challenge after its last wrong code, with the link of the same message. */
 async function failChallenge(challengeId: string, challenge: Challenge): Promise<ApiError> {
   const pending = all(exists(), equals('state', 'pending'));
-  const fail = update(keys.challenge(challengeId), { set: { state: 'failed' } }, pending, ended);
+  const fail = update(keys.challenge(challengeId), { set: { state: 'failed' } }, pending, signInEnded);
   await writeAll([fail, endLinkWrite(challenge)]);
-  return ended();
+  return signInEnded();
 }
 
 /**
  * The write that completes a challenge. It fails if the code or the link has completed the challenge already.
  */
-export function completeChallengeWrite(reference: string, completion?: Completion): Write {
+export function completeChallengeWrite(reference: string, completion?: SealedCompletion): Write {
   const key: Key = keys.challengeByReference(reference);
   const set = { state: 'completed', ...(completion && { completion }) };
-  return update(key, { set }, all(exists(), isOpen), ended);
+  return update(key, { set }, all(exists(), isOpen), signInEnded);
 }
 
 /** The write that ends the link of a challenge whose code was entered, right or too often wrong. */
@@ -293,7 +294,7 @@ function endLinkWrite({ link }: Challenge): Write {
     keys.linkByReference(link),
     { set: { state: 'used' } },
     all(exists(), equals('state', 'open')),
-    ended,
+    signInEnded,
   );
 }
 

@@ -5,15 +5,15 @@ import { CONTACT_FIELDS } from '../profiles/identity.ts';
 import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 import { noteUnlistedOrigin } from './note-unlisted-origin.ts';
 
-type Configured = Pick<Application, 'id' | 'config'>;
+type CalledApplication = Pick<Application, 'id' | 'config'>;
 
 /** A call of the sign-in that carries no secret of the application: its start, or one that gives tokens. */
-type Step = 'start' | 'finish';
+type SignInCall = 'start' | 'finish';
 
 /** The check of the origin of a call, and the wait for what it wrote. */
 export type OriginCheck = {
   /** Throws 403 `origin_not_allowed`. Called once the application is known, before anything is used up. */
-  assert: (application: Configured) => void;
+  assert: (application: CalledApplication) => void;
   /** Runs the call. Its answer waits for the note about an origin that is not listed. */
   during: <T>(call: () => Promise<T>) => Promise<T>;
 };
@@ -22,7 +22,7 @@ export type OriginCheck = {
  * Creates the check of a call's origin (decision 0251). Anybody can copy a publishable key or a challenge, so
  * the page of another site must not sign anybody in with them. Callers without `Origin` are no pages.
  */
-export function originCheck(origin: string | undefined, step: Step): OriginCheck {
+export function originCheck(origin: string | undefined, step: SignInCall): OriginCheck {
   let noted: Promise<void> = Promise.resolve();
   return {
     assert: (application) => {
@@ -41,7 +41,7 @@ export function originCheck(origin: string | undefined, step: Step): OriginCheck
 }
 
 /** True if the step needs an own origin. An application of an earlier release has checked only the start. */
-function isClosed({ config: { hub } }: Configured, step: Step): boolean {
+function isClosed({ config: { hub } }: CalledApplication, step: SignInCall): boolean {
   return hub?.require_origin === true || (step === 'start' && hasList({ hub }));
 }
 
@@ -53,7 +53,7 @@ function hasList({ hub }: Pick<Application['config'], 'hub'>): boolean {
  * Throws 403 `origin_not_allowed` for a page that is not in the application's list, if it has one. For the
  * public configuration, which is open otherwise.
  */
-export function assertListedOrigin(application: Configured, origin: string | undefined): void {
+export function assertListedOrigin(application: CalledApplication, origin: string | undefined): void {
   const { config } = application;
   if (origin !== undefined && hasList(config) && !isOwnOrigin(origin, config))
     throw notAllowed(application, origin);
@@ -62,7 +62,7 @@ export function assertListedOrigin(application: Configured, origin: string | und
 /** The longest origin that an error repeats. */
 const LONGEST_SHOWN = 300;
 
-function notAllowed({ id }: Configured, origin: string): ApiError {
+function notAllowed({ id }: CalledApplication, origin: string): ApiError {
   if (!/^[a-z][a-z0-9+.-]*:\/\/[^\s/?#@]+$/.test(origin) || origin.length > LONGEST_SHOWN) {
     return new ApiError(
       'origin_not_allowed',

@@ -4,8 +4,8 @@ import { type OriginCheck, originCheck } from './client-access.ts';
 import { countingRefusal } from './count-refusal.ts';
 import { noteSignIn } from './note-sign-in.ts';
 import { completionOf, repeatCompletion, rotationOfChallenge } from './repeat-completion.ts';
-import { type Consumption, type Delivery, signIn } from './sign-in.ts';
-import { type Proof, readProofItems } from './sign-in-context.ts';
+import { type Consumption, type SignInDelivery, signIn } from './sign-in.ts';
+import { readProofItems, type SignInProof } from './sign-in-context.ts';
 
 /**
  * Signs in by the code of a challenge of the API, and returns the tokens. A repetition whose first answer was
@@ -45,7 +45,7 @@ async function completeOnce(place: ChallengePlace, code: string, recheck: Origin
 export function proveByCode(
   place: ChallengePlace,
   code: string,
-  deliver: Delivery,
+  deliver: SignInDelivery,
   recheck?: OriginCheck['assert'],
 ) {
   return countingRefusal(() => prove(place, code, deliver, recheck));
@@ -54,10 +54,10 @@ export function proveByCode(
 async function prove(
   place: ChallengePlace,
   code: string,
-  deliver: Delivery,
+  deliver: SignInDelivery,
   recheck: OriginCheck['assert'] | undefined,
 ) {
-  const proofBy = (challenge: Challenge): Proof => ({
+  const proofBy = (challenge: Challenge): SignInProof => ({
     app: challenge.app,
     data: challenge.data,
     verify: challenge.channel,

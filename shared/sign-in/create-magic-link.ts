@@ -15,7 +15,7 @@ import type { Item } from '../storage/expressions.ts';
 import { retryStale } from '../storage/stale.ts';
 import { write, writeAll } from '../storage/write-items.ts';
 import type { Write } from '../storage/writes.ts';
-import { type Caller, type LinkRequest, readContext } from './link-context.ts';
+import { type LinkCreator, type LinkRequest, readLinkContext } from './link-context.ts';
 import { isVouchedFor, maskedAddress, reservation, resolveUser, valueToProve } from './link-user.ts';
 import { assertAllowedDomain, assertSignUpOpen } from './restrictions.ts';
 
@@ -46,7 +46,7 @@ export type PreparedLink = {
  */
 export function createMagicLink(
   request: LinkRequest,
-  caller: Caller,
+  caller: LinkCreator,
   additions: Additions = {},
 ): Promise<{ link: string; app_user_id?: string }> {
   return retryStale(async () => {
@@ -62,10 +62,10 @@ export function createMagicLink(
  */
 export async function prepareLink(
   request: LinkRequest,
-  caller: Caller,
+  caller: LinkCreator,
   { record: additions, reservedUntil, chosenByUser }: Additions = {},
 ): Promise<PreparedLink> {
-  const found = await readContext(request, caller);
+  const found = await readLinkContext(request, caller);
   const { application, data } = found;
   const { config } = application;
   const [, seconds, target] = allOf(
@@ -86,7 +86,7 @@ export async function prepareLink(
   }
   const known = found.named?.user_id === userId ? found.named : undefined;
   const proves = await valueToProve(record, data, { app: caller.app, userId, promised, known });
-  assertVerifies(record, data, proves);
+  assertVerifiesValue(record, data, proves);
   const shown_as = maskedAddress(data, known, proves);
   const locale = record.locale ?? localeOfData(data) ?? localeOfData(known?.data);
   const reserved = unsettled.filter((claim) => isVouchedFor(claim, record, found.schema));
@@ -107,7 +107,7 @@ export async function prepareLink(
 }
 
 /** Throws 400 `nothing_to_verify` for a link that would verify nothing, and say so to nobody. */
-function assertVerifies(
+function assertVerifiesValue(
   { verification_type: kind }: LinkRecord,
   data: Record<string, unknown>,
   proves: unknown,
@@ -161,7 +161,7 @@ function linkTarget({ redirect_url }: LinkRequest, config: Application['config']
 
 function linkRecord(
   request: LinkRequest,
-  { app, variant, selfService, session, credential }: Caller,
+  { app, variant, selfService, session, credential }: LinkCreator,
   seconds: number,
   target: string | undefined,
 ): LinkRecord {

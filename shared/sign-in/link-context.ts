@@ -21,7 +21,7 @@ import { variantFromItem } from '../variants/variant-store.ts';
  * The creator of a link. `selfService`: the user requests the link for itself, so the application's sign-up
  * restrictions apply. `session`: the user's session, with which the link ends (decision 0019).
  */
-export type Caller = {
+export type LinkCreator = {
   app: string;
   variant?: string | undefined;
   selfService?: true;
@@ -31,7 +31,7 @@ export type Caller = {
 };
 /** A request for a link. `seconds` is the service's own limit on the lifetime, used without `expiration`. */
 export type LinkRequest = MagicLinkReq & { seconds?: number };
-export type Context = {
+export type LinkContext = {
   application: Application;
   schema: ProfileSchema;
   group: Item | undefined;
@@ -44,7 +44,10 @@ export type Context = {
 };
 
 /** Reads everything that a link depends on, in one call. A `shorten` link needs neither user nor group. */
-export async function readContext(request: LinkRequest, { app, variant }: Caller): Promise<Context> {
+export async function readLinkContext(
+  request: LinkRequest,
+  { app, variant }: LinkCreator,
+): Promise<LinkContext> {
   const { user_id: id, group_to_join: group } = request;
   const signsIn = request.purpose !== 'shorten';
   const raw = request.data ?? {};

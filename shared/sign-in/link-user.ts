@@ -11,7 +11,7 @@ import type { ProfileSchema } from '../schemas/schema.ts';
 import { all, below, either, equals, notExists } from '../storage/expressions.ts';
 import { stale } from '../storage/stale.ts';
 import type { Write } from '../storage/writes.ts';
-import type { Context, LinkRequest } from './link-context.ts';
+import type { LinkContext, LinkRequest } from './link-context.ts';
 
 /**
  * Resolves the user of a link: the user that its values find, else the named one, else a new one. `settled`
@@ -21,13 +21,13 @@ import type { Context, LinkRequest } from './link-context.ts';
 export function resolveUser(
   { user_id: id }: LinkRequest,
   data: Record<string, unknown>,
-  { application, schema, named, claims }: Context,
+  { application, schema, named, claims }: LinkContext,
 ): { userId: string; settled: IdentityLookup[]; unsettled: IdentityLookup[]; promised: boolean } {
   const matched = foundAmong(claims);
   if (matched === 'several')
     throw new ApiError('identity_taken', 'The values in data belong to different users');
   const unprovable = claims.find(
-    ({ identity, standing }) => standing === 'asserted' && !isVerifiable(schema, identity.field),
+    ({ identity, standing }) => standing === 'asserted' && !isVerificationField(schema, identity.field),
   );
   if (unprovable)
     throw new ApiError('identity_taken', `${unprovable.identity.field}: belongs to another user`);
@@ -58,10 +58,13 @@ export function isVouchedFor(
   { verification_type: kind }: Pick<LinkRecord, 'verification_type'>,
   schema: ProfileSchema,
 ): boolean {
-  return kind === undefined || field === CONTACT_FIELDS[kind] || !isVerifiable(schema, field);
+  return kind === undefined || field === CONTACT_FIELDS[kind] || !isVerificationField(schema, field);
 }
 
-function isVerifiable({ user_verification_fields: verifiable }: ProfileSchema, field: string): boolean {
+function isVerificationField(
+  { user_verification_fields: verifiable }: ProfileSchema,
+  field: string,
+): boolean {
   return verifiable.includes(field);
 }
 

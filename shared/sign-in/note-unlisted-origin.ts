@@ -37,7 +37,7 @@ export function forgetUnlistedOrigins(): void {
 export async function noteUnlistedOrigin(app: string, origin: string): Promise<void> {
   if (config('EVENT_DAYS') === '0' || !isNew(app, origin.slice(0, LONGEST_ORIGIN))) return;
   await Promise.race([
-    note(app, origin.slice(0, LONGEST_ORIGIN)).catch((cause: unknown) => {
+    countUnlistedOrigin(app, origin.slice(0, LONGEST_ORIGIN)).catch((cause: unknown) => {
       log.warn('an origin that is not listed could not be noted', { application: app, cause: String(cause) });
     }),
     pause(scaledTimeout(LONGEST_WAIT_MS), undefined, { ref: false }),
@@ -54,7 +54,7 @@ function isNew(app: string, origin: string): boolean {
   return true;
 }
 
-async function note(app: string, origin: string): Promise<void> {
+async function countUnlistedOrigin(app: string, origin: string): Promise<void> {
   const attribute = `${ATTRIBUTE}${hashOf(origin).slice(0, 16)}`;
   await tryWrite(
     update(

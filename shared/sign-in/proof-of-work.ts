@@ -28,7 +28,7 @@ const LEAST_COUNTER = 100;
 const MOST_COUNTER = 200;
 
 /** The parameters and solution of a proof, as the solvers of ALTCHA send them. */
-const Proof = z.object({
+const WorkProof = z.object({
   challenge: z.object({
     parameters: z.looseObject({
       algorithm: z.literal(ALGORITHM),
@@ -44,7 +44,7 @@ const Proof = z.object({
   }),
   solution: z.object({ counter: z.number(), derivedKey: z.string() }),
 });
-type Proof = z.output<typeof Proof>;
+type WorkProof = z.output<typeof WorkProof>;
 
 /** A proof that was solved for this address. It counts unless the item of `key` is there. */
 export type SolvedProof = { key: Key; use: Write };
@@ -91,14 +91,14 @@ export async function proofRequired(
     'proof_required',
     `Too many sign-ins; solve \`challenge\` and send it as \`proof\`, or wait ${wait.seconds} seconds`,
     {
-      members: { challenge: await newChallenge(devices, subjectOf(app, identity)) },
+      members: { challenge: await newWorkChallenge(devices, subjectOf(app, identity)) },
       headers: { 'Retry-After': String(wait.seconds) },
       ...(wait.slowed && { log: { slowed: wait.slowed } }),
     },
   );
 }
 
-function newChallenge(devices: Recogniser, subject: string) {
+function newWorkChallenge(devices: Recogniser, subject: string) {
   const { kid, secret } = devices.secret(PURPOSE);
   return createChallenge({
     algorithm: ALGORITHM,
@@ -116,9 +116,9 @@ function subjectOf(app: string, { field, value }: Identity): string {
   return hashOf(JSON.stringify([app, field, value]));
 }
 
-function parse(text: string): Proof | undefined {
+function parse(text: string): WorkProof | undefined {
   try {
-    return z.parse(Proof, JSON.parse(Buffer.from(text, 'base64').toString()));
+    return z.parse(WorkProof, JSON.parse(Buffer.from(text, 'base64').toString()));
   } catch {
     return undefined;
   }

@@ -10,8 +10,8 @@ import { completeChallengeWrite } from './challenge-store.ts';
 import type { OriginCheck } from './client-access.ts';
 import { countingRefusal } from './count-refusal.ts';
 import { noteAttempt, noteSignIn } from './note-sign-in.ts';
-import { type Delivery, signIn } from './sign-in.ts';
-import type { Proof } from './sign-in-context.ts';
+import { type SignInDelivery, signIn } from './sign-in.ts';
+import type { SignInProof } from './sign-in-context.ts';
 
 /**
  * Redeems an `auth` link: one transaction consumes it and signs the user in. First checks the redirect again,
@@ -22,7 +22,7 @@ export function redeemLink(
   code: string,
   link: LinkRecord,
   rawQuery: string,
-  deliver: Delivery,
+  deliver: SignInDelivery,
   recheck?: OriginCheck['assert'],
 ) {
   return countingRefusal(() => redeem(code, link, rawQuery, deliver, recheck));
@@ -32,7 +32,7 @@ async function redeem(
   code: string,
   link: LinkRecord,
   rawQuery: string,
-  deliver: Delivery,
+  deliver: SignInDelivery,
   recheck: OriginCheck['assert'] | undefined,
 ) {
   noteAttempt(link.app, methodOf(link));
@@ -82,7 +82,7 @@ function methodOf({ challenge, verification_type: channel }: LinkRecord) {
  * The session in which the user requested a link for itself. Without a recorded sign-in time, its sign-in
  * counts as long ago.
  */
-function askingSession({ session }: LinkRecord): Proof['session'] {
+function askingSession({ session }: LinkRecord): SignInProof['session'] {
   if (!session) return undefined;
   const { id, issued_at, ...facts } = session;
   return { sessionId: id, issuedAt: issued_at, facts: { ...UNKNOWN_FACTS, ...facts } };

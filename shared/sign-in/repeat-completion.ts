@@ -5,7 +5,7 @@ import { GRACE_SECONDS, rotationOf } from '../auth/used-rotation.ts';
 import { ApiError } from '../platform/errors.ts';
 import { seal, unseal } from '../platform/sealing.ts';
 import { isoNow } from '../platform/time.ts';
-import { type ChallengePlace, type Completion, tryCodeAgain } from './challenge-store.ts';
+import { type ChallengePlace, type SealedCompletion, tryCodeAgain } from './challenge-store.ts';
 import type { OriginCheck } from './client-access.ts';
 import { noteSignIn } from './note-sign-in.ts';
 
@@ -24,7 +24,7 @@ export function completionOf(
   challengeId: string,
   code: string,
   { refreshToken, groupJoined }: { refreshToken: string; groupJoined: boolean | undefined },
-): Completion {
+): SealedCompletion {
   const sealed = seal(refreshToken, secretOf(challengeId, code), PURPOSE);
   return {
     at: isoNow(),

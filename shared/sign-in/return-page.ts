@@ -2,7 +2,7 @@ import type { Application } from '../applications/application.ts';
 import type { LinkRecord } from '../links/magic-link.ts';
 import { ownOriginsOnly, resolveRedirect } from '../links/redirect.ts';
 
-type Request = {
+type ReturnAddresses = {
   redirect_url?: string | undefined;
   /** Another name of `redirect_url`. */
   return_url?: string | undefined;
@@ -17,7 +17,7 @@ type Redirect = Pick<LinkRecord, 'redirect_url' | 'redirect_by_user'>;
  * shows only the code (decision 0106). Throws 400 `invalid_redirect` for all others.
  */
 export function redirectOf(
-  request: Request,
+  request: ReturnAddresses,
   origin: string | undefined,
   config: Application['config'],
 ): Redirect {

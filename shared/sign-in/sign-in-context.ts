@@ -27,7 +27,7 @@ import { type EffectiveApplication, effectiveApplication } from '../variants/eff
 import { variantFromItem } from '../variants/variant-store.ts';
 
 /** The proof of who signs in, with the options of its link or code. */
-export type Proof = {
+export type SignInProof = {
   app: string;
   /** Absent if the value in `data` that `verify` verifies identifies the user, or if the user is new. */
   userId?: string | undefined;
@@ -68,7 +68,7 @@ export type Proof = {
 };
 
 /** The records that a sign-in depends on, as they were read. */
-export type Context = {
+export type SignInContext = {
   application: EffectiveApplication;
   schema: ProfileSchema;
   current: ProfileRecord | undefined;
@@ -87,7 +87,7 @@ export type ProofItems = readonly (Item | undefined)[];
 /**
  * Returns a proof with its values as they are compared now, since an earlier release may have made its link.
  */
-export function inPresentForm(proof: Proof): Proof {
+export function inPresentForm(proof: SignInProof): SignInProof {
   const { data, bound, proves, verify } = proof;
   const field = verify && CONTACT_FIELDS[verify];
   return {
@@ -99,7 +99,7 @@ export function inPresentForm(proof: Proof): Proof {
 }
 
 /** Reads the items that a proof names in its present form, and writes nothing. */
-export function readProofItems(given: Proof): Promise<ProofItems> {
+export function readProofItems(given: SignInProof): Promise<ProofItems> {
   const proof = inPresentForm(given);
   const { app } = proof;
   return getItems([
@@ -116,7 +116,7 @@ export function readProofItems(given: Proof): Promise<ProofItems> {
  * Returns what a sign-in depends on: the items that its proof names, and what these lead to, which it reads.
  * Throws `Stale` if a value was given up between two reads, and the errors of `lookupOfProof`.
  */
-export async function readContext(proof: Proof, items: ProofItems): Promise<Context> {
+export async function readSignInContext(proof: SignInProof, items: ProofItems): Promise<SignInContext> {
   const { app } = proof;
   const verified = verifiedIdentity(proof);
   const identities = identitiesFor(proof);
@@ -151,7 +151,7 @@ export async function readContext(proof: Proof, items: ProofItems): Promise<Cont
 }
 
 /** Returns the values that decide whose proof it is: the verified one, or those of its link. */
-function identitiesFor(proof: Proof): readonly Identity[] {
+function identitiesFor(proof: SignInProof): readonly Identity[] {
   const verified = verifiedIdentity(proof);
   return verified ? [verified] : (proof.bound ?? []);
 }
@@ -162,7 +162,7 @@ function identitiesFor(proof: Proof): readonly Identity[] {
  * than the link names, and 409 `identity_taken` for an address that was given up recently.
  */
 async function lookupOfProof(
-  proof: Proof,
+  proof: SignInProof,
   lookups: readonly IdentityLookup[],
   schema: ProfileSchema,
 ): Promise<IdentityLookup | undefined> {
@@ -204,7 +204,7 @@ async function takeFromAsserter(
  * The error for a link or code whose value now belongs to another user, or whose user now has another value
  * (decision 0083).
  */
-export function wrongUserError({ userId }: Proof): ApiError {
+export function wrongUserError({ userId }: SignInProof): ApiError {
   return userId === undefined
     ? new ApiError('identity_taken', 'The user now has another verified value; sign in with that one')
     : new ApiError(
@@ -214,12 +214,12 @@ export function wrongUserError({ userId }: Proof): ApiError {
 }
 
 /** The keys of what is read of a user: the profile, and the items that decide about the group to join. */
-function userKeys(proof: Proof, userId: string): Key[] {
+function userKeys(proof: SignInProof, userId: string): Key[] {
   const admission = admissionOf(proof);
   return [keys.profile(proof.app, userId), ...(admission ? admissionKeys(proof.app, userId, admission) : [])];
 }
 
-export function admissionOf({ group, invite, inviterIsGone }: Proof): Admission | undefined {
+export function admissionOf({ group, invite, inviterIsGone }: SignInProof): Admission | undefined {
   return group === undefined ? undefined : { group, invite, inviterIsGone };
 }
 
@@ -227,7 +227,7 @@ export function admissionOf({ group, invite, inviterIsGone }: Proof): Admission 
  * Returns the verified value, which alone identifies the user if none is named. Other values in `data` are
  * only claimed: to accept them would let anyone sign in as their holder.
  */
-function verifiedIdentity({ userId, verify, data }: Proof): Identity | undefined {
+function verifiedIdentity({ userId, verify, data }: SignInProof): Identity | undefined {
   if (userId !== undefined || verify === undefined) return undefined;
   return identitiesOf(data, [CONTACT_FIELDS[verify]])[0];
 }

@@ -26,12 +26,12 @@ import type { EffectiveApplication } from '../variants/effective-application.ts'
 import { assertAllowedDomain, assertSignUpOpen, assertVerified } from './restrictions.ts';
 import {
   admissionOf,
-  type Context,
   inPresentForm,
-  type Proof,
   type ProofItems,
-  readContext,
   readProofItems,
+  readSignInContext,
+  type SignInContext,
+  type SignInProof,
   wrongUserError,
 } from './sign-in-context.ts';
 
@@ -39,15 +39,15 @@ import {
  * The result of a sign-in: tokens, a one-time code for a browser to exchange, or what a function writes in
  * the same transaction.
  */
-export type Delivery = 'tokens' | 'code' | WriteResult;
+export type SignInDelivery = 'tokens' | 'code' | WriteResult;
 
 /** Returns the writes that store a sign-in. Called again if the sign-in is tried again. */
 export type WriteResult = (user: SignedInUser) => Promise<Write[]>;
 
 /** The writes that use up the proof, or a function of the session that is opened by it. */
-export type Consumption = Write[] | ((opened: Opened) => Write[]);
+export type Consumption = Write[] | ((opened: OpenedSession) => Write[]);
 
-type Opened = { refreshToken: string; groupJoined: boolean | undefined };
+type OpenedSession = { refreshToken: string; groupJoined: boolean | undefined };
 
 type SignedInUser = {
   application: EffectiveApplication;
@@ -67,13 +67,13 @@ export type SignedIn = SignedInUser & ({ tokens: SignInTokens } | { code: string
  * `sign_up_closed` or `email_domain_not_allowed`; 409 `identity_taken`; 410 `link_expired`.
  */
 export function signIn(
-  proof: Proof,
+  proof: SignInProof,
   consume: Consumption,
-  deliver: Delivery,
+  deliver: SignInDelivery,
   known?: ProofItems,
 ): Promise<SignedIn> {
   const present = inPresentForm(proof);
-  const attempt = (tried: Proof, read = () => readProofItems(tried)) =>
+  const attempt = (tried: SignInProof, read = () => readProofItems(tried)) =>
     retryStale(() => attemptSignIn(tried, read, consume, deliver));
   const readFirst = known && knownFirst(known, () => readProofItems(present));
   return attempt(present, readFirst).catch((error: unknown) => {
@@ -83,13 +83,13 @@ export function signIn(
 }
 
 async function attemptSignIn(
-  proof: Proof,
+  proof: SignInProof,
   read: () => Promise<ProofItems>,
   consume: Consumption,
-  deliver: Delivery,
+  deliver: SignInDelivery,
 ): Promise<SignedIn> {
   const [context, maybeAsserted, devices] = await allInOrder([
-    read().then((items) => readContext(proof, items)),
+    read().then((items) => readSignInContext(proof, items)),
     mayBeAsserted(proof),
     deliver === 'tokens' ? recogniser() : undefined,
     deliver === 'tokens' ? signingKey() : undefined,
@@ -98,7 +98,7 @@ async function attemptSignIn(
   const { variant } = application;
   proof.recheck?.(application);
   assertMaySignIn(proof, context);
-  const { profile, verified } = await profileOf(proof, context, maybeAsserted);
+  const { profile, verified } = await signedInProfile(proof, context, maybeAsserted);
   const admission = admissionOf(proof);
   const entry = admission && admitToGroup(proof.app, profile, admission, context.admissionItems);
   const groupJoined = entry?.joined;
@@ -116,7 +116,7 @@ async function attemptSignIn(
     ...(typeof consume === 'function' ? consume({ ...session, groupJoined }) : consume),
     ...profileWrites(context.schema, current, profile, {
       stale,
-      taken: identityTaken(context),
+      taken: takenOrStale(context),
       deleted: () => deletedUser(proof),
       writtenBy: dataWrittenBy(proof),
     }),
@@ -135,9 +135,9 @@ async function attemptSignIn(
  * Returns the profile after the sign-in, and the value that the sign-in verifies. A newly verified value is
  * taken from every user who only asserts it.
  */
-async function profileOf(
-  proof: Proof,
-  context: Context,
+async function signedInProfile(
+  proof: SignInProof,
+  context: SignInContext,
   maybeAsserted: boolean,
 ): Promise<{ profile: ProfileRecord; verified?: Identity }> {
   const { application, schema, userId, promised } = context;
@@ -164,37 +164,41 @@ async function profileOf(
  * False if nobody asserts the value that a new user verifies. Read early, because a new user always needs it;
  * most others have verified the value before.
  */
-async function mayBeAsserted(proof: Proof): Promise<boolean> {
+async function mayBeAsserted(proof: SignInProof): Promise<boolean> {
   const verified = proof.isFirst ? valueVerifiedBy(proof) : undefined;
   return !verified || isAsserted(proof.app, verified);
 }
 
 /** Returns the value that the code or link verifies; undefined if a backend vouches for the user. */
-function valueVerifiedBy({ verify, data, proves }: Proof): Identity | undefined {
+function valueVerifiedBy({ verify, data, proves }: SignInProof): Identity | undefined {
   const field = verify && CONTACT_FIELDS[verify];
   return field && identitiesOf({ [field]: data[field] ?? proves }, [field])[0];
 }
 
 /** Returns who wrote the data beside the verified value. */
-function dataWrittenBy({ selfService, verify }: Proof): WrittenBy {
+function dataWrittenBy({ selfService, verify }: SignInProof): WrittenBy {
   if (selfService) return 'user';
   return verify ? 'sign-in' : 'platform';
 }
 
-function assertMaySignIn(proof: Proof, { application, current, reserved }: Context): void {
+function assertMaySignIn(proof: SignInProof, { application, current, reserved }: SignInContext): void {
   if (current?.state === 'disabled') throw new ApiError('user_disabled');
   if (!current && proof.selfService && !reserved) assertSignUpOpen(application.config);
   const { requestedAt, session } = proof;
   if (session && (!current || isRevoked(current, session)))
     throw new ApiError('link_expired', 'The session that asked for the link has ended; ask for a new one');
-  if (current && session && endedByProof(current, { ...session.facts, issuedAt: secondsOf(proof.createdAt) }))
+  if (
+    current &&
+    session &&
+    endedByProof(current, { ...session.facts, issuedAt: epochSecondsOf(proof.createdAt) })
+  )
     throw new ApiError('link_expired', 'Somebody has verified the account since then; sign in again');
-  if (current && requestedAt !== undefined && secondsOf(requestedAt) < current.sessions_valid_from)
+  if (current && requestedAt !== undefined && epochSecondsOf(requestedAt) < current.sessions_valid_from)
     throw new ApiError('link_expired', 'The user has signed out everywhere since; ask for a new link');
 }
 
 /** Epoch seconds of an instant, with fractions; 0 if it is unknown. */
-function secondsOf(iso: string | undefined): number {
+function epochSecondsOf(iso: string | undefined): number {
   return iso === undefined ? 0 : Date.parse(iso) / 1000;
 }
 
@@ -202,7 +206,10 @@ function secondsOf(iso: string | undefined): number {
  * Returns the data of the proof that still fits the schema. Users may only set the fields that the schema
  * lets them set (decision 0086). The verified value stays as it was sent.
  */
-function dataOf({ data, verify, selfService }: Proof, { schema }: Context): Record<string, unknown> {
+function dataOf(
+  { data, verify, selfService }: SignInProof,
+  { schema }: SignInContext,
+): Record<string, unknown> {
   const field = verify && CONTACT_FIELDS[verify];
   const verified = field && Object.hasOwn(data, field) ? { [field]: data[field] } : {};
   const fitting = dataThatFits(schema, data);
@@ -213,15 +220,15 @@ function dataOf({ data, verify, selfService }: Proof, { schema }: Context): Reco
  * The error for an identity that is taken. If a concurrent sign-in claimed the verified value first, retry:
  * its user is the one to sign in.
  */
-const identityTaken =
-  ({ verified }: Context) =>
+const takenOrStale =
+  ({ verified }: SignInContext) =>
   ({ field, value }: Identity): ApiError =>
     field === verified?.field && value === verified.value
       ? stale()
       : new ApiError('identity_taken', 'A value that identifies the user now belongs to somebody else');
 
 /** The error for a proof of a deleted user, such as an old link: it must not create a new user. */
-function deletedUser({ userId }: Proof): ApiError {
+function deletedUser({ userId }: SignInProof): ApiError {
   if (userId === undefined) return new ApiError('conflict', 'The user was deleted a moment ago; try again');
   return new ApiError('link_expired', 'The link was made for a user that was deleted');
 }

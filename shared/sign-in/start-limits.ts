@@ -14,7 +14,7 @@ import {
   waitFor,
 } from '../storage/window-counter.ts';
 import type { Write } from '../storage/writes.ts';
-import { addStart, type LogRule, logIn, type StartLog, sourceOf, waitByRule } from './start-log.ts';
+import { addStart, type LogRule, loggedSource, logIn, type StartLog, waitByRule } from './start-log.ts';
 
 const WINDOW_SECONDS = 10 * MINUTE;
 /** Starts in 10 minutes with one address from one source, and from one device that is known for it. */
@@ -35,12 +35,12 @@ export type Starter = { app: string; identity: Identity; source: string; device:
  * What allows a start: the write for the transaction that stores it, and the counts beside it. Or the seconds
  * until it is allowed without proof of work.
  */
-export type Admission = { write: Write; count: () => Promise<void> } | Unproven;
+export type StartAdmission = { write: Write; count: () => Promise<void> } | Unproven;
 
 /** `slowed`: strangers have used up what the address gets without proof. */
 export type Unproven = { seconds: number; slowed: Slowed | undefined };
 
-/** Returns the keys of what `admit` decides by, to be read with other items. */
+/** Returns the keys of what `admitStart` decides by, to be read with other items. */
 export function limitKeys(starter: Starter, now: number): Key[] {
   const counters = countersOf(starter).flatMap((counter) => counterKeys(counter, now));
   return [logKey(starter), ...counters];
@@ -51,14 +51,14 @@ export function limitKeys(starter: Starter, now: number): Key[] {
  * whether or not the address has a user. A device that is known for the address has a count of its own, so
  * that strangers cannot use it up, not even those behind the same source (decision 0255). Throws 429.
  */
-export function admit(
+export function admitStart(
   starter: Starter,
   items: readonly (Item | undefined)[],
   { config, isProven, now }: { config: ApplicationConfig; isProven: boolean; now: number },
-): Admission {
+): StartAdmission {
   const [item, ...counts] = items;
   const log = logIn(item, logKey(starter), DAY, now);
-  const from = sourceOf(starter.source);
+  const from = loggedSource(starter.source);
   const write = addStart(log, from, DAY);
   if (starter.device !== undefined) {
     assertRule(log, { limit: PER_ADDRESS, seconds: WINDOW_SECONDS });

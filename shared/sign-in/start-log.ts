@@ -5,22 +5,22 @@ import { stale } from '../storage/stale.ts';
 import { put, type Write } from '../storage/writes.ts';
 
 /** One start of a sign-in: when, in epoch milliseconds, and from which source, as a hash. */
-type Start = { at: number; from: string };
+type LoggedStart = { at: number; from: string };
 
 /** At most `limit` starts within so many seconds, of those that `counts` names; by default all. */
-export type LogRule = { limit: number; seconds: number; counts?: (start: Start) => boolean };
+export type LogRule = { limit: number; seconds: number; counts?: (start: LoggedStart) => boolean };
 
 /** The latest starts of sign-ins with one address, or of one device. Few, so that one item has them all. */
-export type StartLog = { key: Key; version: number; starts: readonly Start[]; now: number };
+export type StartLog = { key: Key; version: number; starts: readonly LoggedStart[]; now: number };
 
 /** Returns a source as the log has it. */
-export function sourceOf(address: string): string {
+export function loggedSource(address: string): string {
   return hashOf(address).slice(0, 12);
 }
 
 /** Returns the starts of the item that still count at this time. */
 export function logIn(item: Item | undefined, key: Key, seconds: number, now: number): StartLog {
-  const starts = (item?.['starts'] ?? []) as Start[];
+  const starts = (item?.['starts'] ?? []) as LoggedStart[];
   const first = now - seconds * 1000;
   // A clock that was wrong must not lock anybody out until then.
   const counting = starts.filter(({ at }) => at > first && at <= now + 10 * MINUTE * 1000);

@@ -35,7 +35,7 @@ import { noteAttempt, noteSignIn } from './note-sign-in.ts';
 import { proofRequired, type SolvedProof, solvedProof } from './proof-of-work.ts';
 import { domainBarrier, signUpBarrier } from './restrictions.ts';
 import { redirectOf } from './return-page.ts';
-import { type Admission, admit, limitKeys, type Unproven } from './start-limits.ts';
+import { admitStart, limitKeys, type StartAdmission, type Unproven } from './start-limits.ts';
 import { validateUserData } from './user-data.ts';
 
 export type SignInRequest = {
@@ -56,7 +56,7 @@ export type SignInRequest = {
   proof?: string | undefined;
 };
 
-type Client = KeyOwner & {
+type StartingClient = KeyOwner & {
   origin: string | undefined;
   sourceIp: string;
   /** The kind of browser in which the sign-in begins, if it is known. */
@@ -73,7 +73,7 @@ type Client = KeyOwner & {
 /** Returns the device key of the request that is good for this address. */
 async function knownDevice(
   { device_key: own }: SignInRequest,
-  { app, screen }: Client,
+  { app, screen }: StartingClient,
   identity: Identity,
 ): Promise<string | undefined> {
   const given = [own ?? [], screen?.deviceKeys ?? []].flat();
@@ -88,14 +88,14 @@ async function knownDevice(
  * recipient gets a message that says so. Throws 401 `invalid_key` if the application is gone, 403
  * `origin_not_allowed`, 429, 400, and what sending the message throws.
  */
-export function startSignIn(request: SignInRequest, client: Client): Promise<Started> {
+export function startSignIn(request: SignInRequest, client: StartingClient): Promise<Started> {
   const origin = originCheck(client.origin, 'start');
   return origin.during(() => countingRefusal(() => retryStale(() => start(request, client, origin))));
 }
 
 type Started = { challenge_id: string; message: string };
 
-async function start(request: SignInRequest, client: Client, origin: OriginCheck): Promise<Started> {
+async function start(request: SignInRequest, client: StartingClient, origin: OriginCheck): Promise<Started> {
   const channel = request.email === undefined ? 'phone' : 'email';
   const field = CONTACT_FIELDS[channel];
   const value = normalise(field, request.email ?? request.phone);
@@ -124,7 +124,7 @@ async function start(request: SignInRequest, client: Client, origin: OriginCheck
     rest.slice(identityItemKeys.length),
   ];
   const isProven = proof !== undefined && !usedProof;
-  const admission = admit(starter, counted, { config: application.config, isProven, now });
+  const admission = admitStart(starter, counted, { config: application.config, isProven, now });
   if ('seconds' in admission) throw await proofRequired(admission, app, starter.identity);
   const schema = schemaFromItem(schemaItem);
   origin.assert(application);
@@ -139,7 +139,7 @@ async function start(request: SignInRequest, client: Client, origin: OriginCheck
   const barrier = isUser ? barrierOf(application.config, data, isUser) : closed;
   // The profile's own language is not read: the work must be the same for unknown people.
   const language = languageOfReader(application, { requested: request.locale, user: localeOfData(data) });
-  const { challengeId, written, ...message } = store(application, {
+  const { challengeId, written, ...message } = storeStart(application, {
     request,
     language,
     channel,
@@ -190,9 +190,9 @@ type StartedSignIn = {
   channel: 'email' | 'phone';
   address: Identity;
   data: Record<string, unknown>;
-  client: Client;
+  client: StartingClient;
   known: boolean;
-  admission: Exclude<Admission, Unproven>;
+  admission: Exclude<StartAdmission, Unproven>;
   proof: SolvedProof | undefined;
 };
 
@@ -200,7 +200,7 @@ type StartedSignIn = {
  * Begins to write the challenge and its link in one transaction, each with the hash of the other, and to
  * count the start. `written` ends with that.
  */
-function store({ id: app, config }: Application, started: StartedSignIn) {
+function storeStart({ id: app, config }: Application, started: StartedSignIn) {
   const { request, channel, address, data, language, client, known, admission, proof } = started;
   const { screen, variant, browser } = client;
   const linkCode = newCode('auth');
@@ -242,7 +242,7 @@ function store({ id: app, config }: Application, started: StartedSignIn) {
 }
 
 /** Returns the host of the page into which the person types the code; undefined if no page asks. */
-function pageHostOf({ screen, origin }: Client): string | undefined {
+function pageHostOf({ screen, origin }: StartingClient): string | undefined {
   const page = screen ? config('BASE_URL') : origin;
   return page === undefined ? undefined : URL.parse(page)?.hostname || undefined;
 }

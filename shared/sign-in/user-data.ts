@@ -14,7 +14,7 @@ const PATHS: Record<string, string> = {
 };
 
 /** The data, under one of its two names. */
-type Given = {
+type DataOrUserData = {
   data?: Record<string, unknown> | undefined;
   user_data?: Record<string, unknown> | undefined;
 };
@@ -26,7 +26,7 @@ type Given = {
  * fault, 403 `forbidden`.
  */
 export function validateUserData(
-  { user_data: other, data: given = other ?? {} }: Given,
+  { user_data: other, data: given = other ?? {} }: DataOrUserData,
   verified: Identity,
   schema: ProfileSchema,
 ): Record<string, unknown> {
@@ -53,7 +53,7 @@ export function validateUserData(
   return { ...data, [verified.field]: verified.value };
 }
 
-function inRequest({ path, message }: Fault, verified: string, member: keyof Given): Fault {
+function inRequest({ path, message }: Fault, verified: string, member: keyof DataOrUserData): Fault {
   const field = path.replace('body.data.', '');
   return { path: field === verified ? (PATHS[field] ?? path) : `body.${member}.${field}`, message };
 }
