@@ -10,7 +10,7 @@ import {
   waitUntilTableNotExists,
 } from '@aws-sdk/client-dynamodb';
 import { creationOf } from '../../infra/table-definition.ts';
-import { send, tableClient } from '../../shared/storage/table-client.ts';
+import { callTable, tableClient } from '../../shared/storage/table-client.ts';
 import { itemOfText, type RawItem, textOfItem } from './item-text.ts';
 
 /** Most items of a page, whose texts are in memory at once. */
@@ -29,7 +29,7 @@ export async function scanPage(table: string, after: RawItem | undefined): Promi
     Limit: PAGE,
     ExclusiveStartKey: after,
   });
-  const { Items = [], LastEvaluatedKey } = await send((options) => tableClient().send(scan, options));
+  const { Items = [], LastEvaluatedKey } = await callTable((options) => tableClient().send(scan, options));
   return { texts: Items.map(textOfItem), next: LastEvaluatedKey };
 }
 
@@ -67,7 +67,7 @@ export async function addItem(table: string, text: string): Promise<void> {
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   });
   try {
-    await send((options) => tableClient().send(put, options));
+    await callTable((options) => tableClient().send(put, options));
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
     if (error.Item && textOfItem(error.Item) === text) return;

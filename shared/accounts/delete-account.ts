@@ -10,7 +10,7 @@ import { assertUnmodified, isConditional, type Precondition, updatedBy } from '.
 import { recordPurge } from '../storage/purge-records.ts';
 import { getItem } from '../storage/read-items.ts';
 import { retryStale, stale } from '../storage/stale.ts';
-import { type Budget, emptyPartition, removeItem, requestBudget } from '../storage/sweep.ts';
+import { emptyPartition, removeItem, requestBudget, type SweepBudget } from '../storage/sweep.ts';
 import { writeAll } from '../storage/write-items.ts';
 import { remove, unrecorded } from '../storage/writes.ts';
 import type { AccountMember } from './account.ts';
@@ -75,7 +75,7 @@ async function sweepAccount(account: string): Promise<void> {
 }
 
 /** Ends what is left of a deleted account. Returns true if nothing is left. May be repeated. */
-export function purgeAccount(account: string, budget: Budget): Promise<boolean> {
+export function purgeAccount(account: string, budget: SweepBudget): Promise<boolean> {
   return emptyPartition(ranges.account(account).pk, budget, async (item) => {
     const sk = String(item['sk']);
     if (sk.startsWith(ranges.accountMembers(account).prefix))
@@ -91,7 +91,7 @@ export function purgeAccount(account: string, budget: Budget): Promise<boolean> 
  * Ends a membership unless the member leaves at the same moment. If the user was deleted, removes the copy
  * with the user, if it is left.
  */
-async function endMember({ account, id }: AccountMember, budget: Budget): Promise<void> {
+async function endMember({ account, id }: AccountMember, budget: SweepBudget): Promise<void> {
   await retryStale(async () => {
     const item = await getItem(keys.accountMember(account, id));
     if (item) await writeAll(endAccountMembership(accountMemberFromItem(item)));

@@ -5,7 +5,7 @@ import { remember } from '../platform/remember.ts';
 import { MINUTE } from '../platform/time.ts';
 import { keys } from '../storage/keys.ts';
 import { getItem } from '../storage/read-items.ts';
-import { type Budget, countRequest } from '../storage/request-counter.ts';
+import { countRequest, type RequestBudget } from '../storage/request-counter.ts';
 import { findPlan } from './plans.ts';
 
 /** The share of an application's budget that one of its users may use. */
@@ -54,7 +54,7 @@ async function countRequestOf(caller: Principal): Promise<number | undefined> {
  * nobody else, so that an application over its budget can still be managed. Requests without credentials
  * count for no application: strangers could use up its budget.
  */
-function budgetsOf(caller: Principal, perMinute: number): Budget[] {
+function budgetsOf(caller: Principal, perMinute: number): RequestBudget[] {
   switch (caller.kind) {
     case 'anonymous':
       return [];
@@ -67,12 +67,12 @@ function budgetsOf(caller: Principal, perMinute: number): Budget[] {
   }
 }
 
-function ofApplication(who: 'backend' | 'users', app: string, perMinute: number): Budget {
+function ofApplication(who: 'backend' | 'users', app: string, perMinute: number): RequestBudget {
   const limit = async () => perMinute * (await factorOf(app));
   return { subject: `${who} of ${app}`, label: `${who} of ${app}`, least: perMinute, limit };
 }
 
-function ofUser(app: string, userId: string, perMinute: number): Budget {
+function ofUser(app: string, userId: string, perMinute: number): RequestBudget {
   const least = Math.ceil(perMinute * SHARE_OF_A_USER);
   const limit = async () => least * (await factorOf(app));
   return { subject: `user ${userId} of ${app}`, label: `one user of ${app}`, least, limit };

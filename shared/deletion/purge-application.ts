@@ -6,7 +6,7 @@ import { keywordFromItem, routeOf } from '../sms-keywords/sms-keyword-store.ts';
 import { exists, type Item } from '../storage/expressions.ts';
 import { keyOf, keys, ownerPartitions, owners, ranges } from '../storage/keys.ts';
 import { emptyPrefix } from '../storage/objects.ts';
-import { type Budget, emptyOwner, emptyPartition, removeItem, removeOwned } from '../storage/sweep.ts';
+import { emptyOwner, emptyPartition, removeItem, removeOwned, type SweepBudget } from '../storage/sweep.ts';
 import { write, writeAll } from '../storage/write-items.ts';
 import { update } from '../storage/writes.ts';
 import { prefixesOf } from '../uploads/object-keys.ts';
@@ -22,7 +22,7 @@ const SETTLED_SECONDS = 2 * MINUTE;
  * its profile, a user's other items could not be found. Deletes files last in each run, when no record is
  * left for which processing would store more.
  */
-export async function purgeApplication(record: Item, budget: Budget): Promise<boolean> {
+export async function purgeApplication(record: Item, budget: SweepBudget): Promise<boolean> {
   const app = String(record['app']);
   const settled = Date.now() >= Date.parse(String(record['closed_at'])) + SETTLED_SECONDS * 1000;
   if (!(await emptyApplication(app, budget))) return false;
@@ -39,7 +39,7 @@ async function recordClosed(record: Item): Promise<void> {
 }
 
 /** Empties the application's own partition, and deletes what its items have elsewhere. */
-function emptyApplication(app: string, budget: Budget): Promise<boolean> {
+function emptyApplication(app: string, budget: SweepBudget): Promise<boolean> {
   return emptyPartition(ranges.application(app).pk, budget, async (item) => {
     const clientId = item['client_id'];
     if (typeof clientId === 'string') await removeItem(keys.credential(clientId), budget);
@@ -50,7 +50,7 @@ function emptyApplication(app: string, budget: Budget): Promise<boolean> {
 }
 
 /** Deletes the route of a keyword unless another application has taken it since an interrupted run. */
-async function deleteKeywordRoute(app: string, keyword: Item, budget: Budget): Promise<void> {
+async function deleteKeywordRoute(app: string, keyword: Item, budget: SweepBudget): Promise<void> {
   const route = routeOf(keywordFromItem(keyword));
   await removeOwned(route, owners.ofApplication(app, route).owner, budget);
 }
@@ -60,7 +60,7 @@ async function leaveToPurge(app: string, { id }: Item): Promise<void> {
   await writeAll(webhookPurge(app, String(id)));
 }
 
-async function emptyOwned(app: string, budget: Budget): Promise<boolean> {
+async function emptyOwned(app: string, budget: SweepBudget): Promise<boolean> {
   const { users, groups, items, promised } = ownerPartitions(app);
   for (const owner of users) {
     if (!(await emptyOwner(owner, budget, (user) => purgeUserPartition(user, budget)))) return false;
@@ -79,13 +79,13 @@ async function emptyOwned(app: string, budget: Budget): Promise<boolean> {
  * Deletes everything of one user: first its items elsewhere, then its partition with the profile, which leads
  * to them.
  */
-async function purgeUserPartition(profile: Item, budget: Budget): Promise<void> {
+async function purgeUserPartition(profile: Item, budget: SweepBudget): Promise<void> {
   const partition = String(profile['pk']);
   const owned = await emptyOwner(partition, budget, (item) => removeItem(item, budget));
   if (owned) await emptyPartition(partition, budget);
 }
 
-async function emptyFiles(app: string, budget: Budget): Promise<boolean> {
+async function emptyFiles(app: string, budget: SweepBudget): Promise<boolean> {
   for (const prefix of prefixesOf(app)) {
     if (!(await emptyPrefix(prefix, budget))) return false;
   }

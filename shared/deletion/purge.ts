@@ -11,7 +11,7 @@ import { keyOf, purgeRanges } from '../storage/keys.ts';
 import { emptyPrefix } from '../storage/objects.ts';
 import { nextStepOf, removePurge } from '../storage/purge-records.ts';
 import { getItem } from '../storage/read-items.ts';
-import { type Budget, removeItem, turnBudget } from '../storage/sweep.ts';
+import { removeItem, type SweepBudget, turnBudget } from '../storage/sweep.ts';
 import { servedPrefix } from '../uploads/object-keys.ts';
 import { purgeDeletedUser, purgeFieldFiles } from '../users/purge-user.ts';
 import { purgeWebhook } from '../webhooks/purge-webhook.ts';
@@ -128,7 +128,7 @@ async function turn(record: Item, hasTime: () => boolean, sum: Sum): Promise<Tur
   }
 }
 
-async function purgeRecord(record: Item, budget: Budget): Promise<TurnOutcome> {
+async function purgeRecord(record: Item, budget: SweepBudget): Promise<TurnOutcome> {
   const step = await nextStepOf(record);
   if (step === 'skip') return 'ended';
   if (step === 'forget') await removeItem(record, budget);
@@ -139,7 +139,7 @@ async function purgeRecord(record: Item, budget: Budget): Promise<TurnOutcome> {
 }
 
 /** Deletes the subject of a purge record. Returns true if nothing is left. */
-function purge(record: Item, budget: Budget): Promise<boolean> {
+function purge(record: Item, budget: SweepBudget): Promise<boolean> {
   const { app, account, group, variant, upload, kind } = record;
   if (kind === 'user') return purgeUserWithSignIns(record, budget);
   if (kind === 'account') return purgeAccountWithFeed(String(account), budget);
@@ -151,11 +151,11 @@ function purge(record: Item, budget: Budget): Promise<boolean> {
   return purgeApplication(record, budget);
 }
 
-async function purgeUserWithSignIns(record: Item, budget: Budget): Promise<boolean> {
+async function purgeUserWithSignIns(record: Item, budget: SweepBudget): Promise<boolean> {
   return (await emptySignIns(record, budget)) && (await purgeDeletedUser(record, budget));
 }
 
-async function purgeAccountWithFeed(account: string, budget: Budget): Promise<boolean> {
+async function purgeAccountWithFeed(account: string, budget: SweepBudget): Promise<boolean> {
   return (await purgeAccount(account, budget)) && (await purgeFeed(account, budget));
 }
 

@@ -3,7 +3,7 @@ import { config } from '../platform/config.ts';
 import { DAY, epochNow, epochOf } from '../platform/time.ts';
 import { CHANGE_SECONDS } from '../storage/change-window.ts';
 import { equals, type Item, notExists } from '../storage/expressions.ts';
-import { unavailable } from '../storage/failures.ts';
+import { tableUnavailable } from '../storage/failures.ts';
 import { type Key, keys } from '../storage/keys.ts';
 import { getItem, getItems } from '../storage/read-items.ts';
 import { tryWriteAll } from '../storage/write-items.ts';
@@ -55,7 +55,7 @@ async function appendChunk(scope: string, changes: readonly Change[]): Promise<E
     left = left.filter((_, at) => !recorded[at]);
     head = now;
   }
-  if (left.length > 0) throw unavailable('EventRace');
+  if (left.length > 0) throw tableUnavailable('EventRace');
   return [];
 }
 

@@ -5,7 +5,13 @@ import type { Item } from '../storage/expressions.ts';
 import { kindOf } from '../storage/items.ts';
 import { type Key, keyOf, keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
-import { isRemovalRecorded, originOf, type Removal, removalFrom, WRITTEN_BY } from '../storage/written-by.ts';
+import {
+  isRemovalRecorded,
+  originOf,
+  type RecordedRemoval,
+  removalFrom,
+  WRITTEN_BY,
+} from '../storage/written-by.ts';
 import { CHANGES } from './changes-by-kind.ts';
 import type { Change } from './event.ts';
 import { EVENT_TYPES } from './event-types.ts';
@@ -64,7 +70,7 @@ function recordedOf({ dynamodb, userIdentity }: StreamRecord): RecordedChange | 
   };
 }
 
-function changesOfItem(record: RecordedChange, removal: Removal | undefined): Change[] {
+function changesOfItem(record: RecordedChange, removal: RecordedRemoval | undefined): Change[] {
   const { derive, ids, before, after, at } = record;
   if (!after && !isOf(removal, before, at)) return [];
   const origin = after ? writtenOrigin(before, after) : removal?.origin;
@@ -93,7 +99,11 @@ function changesOfItem(record: RecordedChange, removal: Removal | undefined): Ch
  * recorded removal is a later item, such as a user's next membership in a group. `updated_at` says nothing
  * here: quick changes date it ahead.
  */
-function isOf(removal: Removal | undefined, before: Item | undefined, at: number): removal is Removal {
+function isOf(
+  removal: RecordedRemoval | undefined,
+  before: Item | undefined,
+  at: number,
+): removal is RecordedRemoval {
   if (!removal || Math.abs(removal.removedAt - at * 1000) >= REMOVAL_LAG_MS) return false;
   const createdAt = Date.parse(String(before?.['created_at']));
   return !(createdAt > removal.removedAt + CLOCK_DIFFERENCE_MS);

@@ -2,7 +2,7 @@ import { epochNow } from '../platform/time.ts';
 import { CHANGE_SECONDS } from '../storage/change-window.ts';
 import { either, exists, notExists } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
-import { type Budget, emptyPartition, removeItem } from '../storage/sweep.ts';
+import { emptyPartition, removeItem, type SweepBudget } from '../storage/sweep.ts';
 import { tryWrite } from '../storage/write-items.ts';
 import { update } from '../storage/writes.ts';
 import { partiesOf } from './event.ts';
@@ -12,7 +12,7 @@ import { eventFromItem } from './event-store.ts';
  * Closes the feed of a deleted application or account, so that changes which have not been published add
  * nothing, and deletes its events. Returns true if nothing is left. May be repeated.
  */
-export async function purgeFeed(scope: string, budget: Budget): Promise<boolean> {
+export async function purgeFeed(scope: string, budget: SweepBudget): Promise<boolean> {
   const set = { closed: true, expires_at: epochNow() + CHANGE_SECONDS };
   await tryWrite(update(keys.eventHead(scope), { set }, either(exists(), notExists())));
   return emptyPartition(ranges.events(scope).pk, budget, async (item) => {

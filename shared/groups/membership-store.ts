@@ -5,7 +5,7 @@ import { above, all, equals, type Item } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
 import { getItems, queryItems } from '../storage/read-items.ts';
 import { retryStale, stale } from '../storage/stale.ts';
-import type { Budget } from '../storage/sweep.ts';
+import type { SweepBudget } from '../storage/sweep.ts';
 import { writeAll } from '../storage/write-items.ts';
 import { update, type Write } from '../storage/writes.ts';
 import type { GroupMember, MemberRecord, MembershipEntry } from './group.ts';
@@ -78,7 +78,11 @@ export async function listOwnGroups(
  * with other active members, the one who joined first becomes owner in the same transaction. Returns false if
  * time ran out: the next run continues.
  */
-export async function removeFromAllGroups(app: string, userId: string, budget: Budget): Promise<boolean> {
+export async function removeFromAllGroups(
+  app: string,
+  userId: string,
+  budget: SweepBudget,
+): Promise<boolean> {
   for (;;) {
     if (!budget.hasTime()) return false;
     const { items } = await queryItems(ranges.userGroups(app, userId), { limit: PAGE });

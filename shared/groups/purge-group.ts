@@ -1,12 +1,12 @@
 import type { Item } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
-import { type Budget, emptyPartition, removeItem } from '../storage/sweep.ts';
+import { emptyPartition, removeItem, type SweepBudget } from '../storage/sweep.ts';
 
 /**
  * Empties the partition of a group and removes the copies of its members in the partitions of users. Returns
  * true if nothing is left.
  */
-export function purgeGroup(groupId: string, app: string, budget: Budget): Promise<boolean> {
+export function purgeGroup(groupId: string, app: string, budget: SweepBudget): Promise<boolean> {
   return emptyPartition(ranges.group(groupId).pk, budget, async (item: Item) => {
     const userId = item['user_id'];
     const isMember = String(item['sk']).startsWith(ranges.groupMembers(groupId).prefix);

@@ -18,7 +18,7 @@ import { findProfile } from '../profiles/profile-store.ts';
 import type { PreparedLink } from '../sign-in/create-magic-link.ts';
 import { undoing } from '../storage/claim.ts';
 import { retryStale, stale } from '../storage/stale.ts';
-import { type Attempt, throttleAll, throttleKeys } from '../storage/throttle.ts';
+import { type ThrottledAttempt, throttleAll, throttleKeys } from '../storage/throttle.ts';
 import { writeAll } from '../storage/write-items.ts';
 import {
   createdInvite,
@@ -116,7 +116,11 @@ export async function recipientOf(
 }
 
 /** Returns what counts for a message of a user to an address: the user, and the address if it is known. */
-export function inviteAttempts(app: string, inviter: string, address: Address | undefined): Attempt[] {
+export function inviteAttempts(
+  app: string,
+  inviter: string,
+  address: Address | undefined,
+): ThrottledAttempt[] {
   const byInviter = { subject: `invites by ${app} ${inviter}`, ...PER_INVITER };
   if (!address) return [byInviter];
   return [byInviter, { subject: `invites to ${app} ${address.channel} ${address.to}`, ...PER_ADDRESS }];

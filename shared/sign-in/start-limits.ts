@@ -6,11 +6,11 @@ import type { Identity } from '../profiles/identity.ts';
 import type { Item } from '../storage/expressions.ts';
 import { hashOf, type Key, keys } from '../storage/keys.ts';
 import {
-  type Counted,
   type Counter,
   countAttempt,
   countedIn,
   counterKeys,
+  type WindowCount,
   waitFor,
 } from '../storage/window-counter.ts';
 import type { Write } from '../storage/writes.ts';
@@ -66,7 +66,7 @@ export function admitStart(
   }
   const [ofApplication, ofSource] = countersOf(starter).map((counter, i) =>
     countedIn(counter, counts.slice(2 * i, 2 * i + 2), now),
-  ) as [Counted, Counted];
+  ) as [WindowCount, WindowCount];
   assertRule(log, { limit: PER_ADDRESS, seconds: WINDOW_SECONDS, counts: (start) => start.from === from });
   assertRule(log, { limit: PER_ADDRESS_AND_DAY, seconds: DAY }, 'messages');
   assertCount(ofSource, PER_SOURCE);
@@ -104,7 +104,7 @@ function assertRule(log: StartLog, rule: LogRule, slowed?: Slowed): void {
   if (wait > 0) throw tooManyStarts(wait, slowed);
 }
 
-function assertCount(counted: Counted, limit: number): void {
+function assertCount(counted: WindowCount, limit: number): void {
   const wait = waitFor(counted, limit);
   if (wait > 0) throw tooManyStarts(wait);
 }

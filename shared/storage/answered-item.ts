@@ -1,5 +1,5 @@
 import type { Item } from './expressions.ts';
-import { unavailable } from './failures.ts';
+import { tableUnavailable } from './failures.ts';
 import type { Key } from './keys.ts';
 
 /** A range of one partition: by sort-key prefix, or between two sort keys (both included). */
@@ -31,5 +31,5 @@ function isInOrder(first: string, second: string): boolean {
 
 /** Returns the error of an answer with an item that nobody asked for. */
 export function wrongItem(): Error {
-  return unavailable('WrongItem', new Error('The table answered with an item that was not asked for'));
+  return tableUnavailable('WrongItem', new Error('The table answered with an item that was not asked for'));
 }

@@ -40,7 +40,7 @@ export function isThrottled(error: unknown): boolean {
  * for another reason.
  */
 export function conditionFailureOf(error: unknown): { item: Item | undefined } | undefined {
-  return error instanceof ConditionalCheckFailedException ? { item: plain(error.Item) } : undefined;
+  return error instanceof ConditionalCheckFailedException ? { item: unmarshalled(error.Item) } : undefined;
 }
 
 /**
@@ -51,11 +51,11 @@ export function cancellationOf(error: unknown): { at: number; item: Item | undef
   if (!(error instanceof TransactionCanceledException)) return undefined;
   const reasons = error.CancellationReasons ?? [];
   const at = reasons.findIndex((reason) => reason.Code === 'ConditionalCheckFailed');
-  return at < 0 ? undefined : { at, item: plain(reasons[at]?.Item) };
+  return at < 0 ? undefined : { at, item: unmarshalled(reasons[at]?.Item) };
 }
 
 /** The document client does not unmarshall the items of errors. */
-function plain(item: Record<string, AttributeValue> | undefined): Item | undefined {
+function unmarshalled(item: Record<string, AttributeValue> | undefined): Item | undefined {
   return item && unmarshall(item);
 }
 
@@ -68,11 +68,11 @@ export function translated(error: unknown): ApiError {
   const name = errorName(error);
   // An invalid request is a bug, so a retry would not help.
   if (isInvalid(error)) return new ApiError('internal', undefined, { log: logOf(name), cause: error });
-  return unavailable(name, error);
+  return tableUnavailable(name, error);
 }
 
 /** Creates the 503 for a table that does not answer. `name` is the name of the cause in the log. */
-export function unavailable(name: string, cause?: unknown): ApiError {
+export function tableUnavailable(name: string, cause?: unknown): ApiError {
   return new ApiError('dependency_unavailable', 'The data store does not answer; try again shortly', {
     headers: { 'Retry-After': '2' },
     log: logOf(name),

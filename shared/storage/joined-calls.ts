@@ -27,7 +27,7 @@ const WIDTH = 10;
 
 /** Returns a `getItems` that reads what is requested in one turn of the event loop together. */
 export function joinedReads(): ReadItems {
-  return joining<readonly (Key | undefined)[], (Item | undefined)[]>(async (waiting) => {
+  return joinCalls<readonly (Key | undefined)[], (Item | undefined)[]>(async (waiting) => {
     const items = await getItems(waiting.flatMap(({ request }) => request));
     for (const { request, resolve } of waiting) resolve(items.splice(0, request.length));
   });
@@ -39,13 +39,13 @@ export function joinedReads(): ReadItems {
  * idempotency claim, requests share nothing.
  */
 export function joinedWrites(): WriteItems {
-  const join = joining<readonly Write[], void>(async (waiting) => {
-    await Promise.all(transactionsOf(waiting).map(writeTogether));
+  const join = joinCalls<readonly Write[], void>(async (waiting) => {
+    await Promise.all(transactionsOf(waiting).map(writeWaiting));
   });
   return (writes) => (openClaim() ? writeAll(writes) : join(writes));
 }
 
-function joining<Request, Result>(
+function joinCalls<Request, Result>(
   run: (waiting: Waiting<Request, Result>[]) => Promise<void>,
 ): (request: Request) => Promise<Result> {
   let waiting: Waiting<Request, Result>[] = [];
@@ -91,7 +91,7 @@ function transactionsOf(waiting: readonly WaitingWrites[]): WaitingWrites[][] {
   return transactions;
 }
 
-async function writeTogether(waiting: readonly WaitingWrites[]): Promise<void> {
+async function writeWaiting(waiting: readonly WaitingWrites[]): Promise<void> {
   const writeOne = ({ request, resolve, reject }: WaitingWrites) => writeAll(request).then(resolve, reject);
   const [only, ...others] = waiting;
   if (only && others.length === 0) return writeOne(only);

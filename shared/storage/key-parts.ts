@@ -1,5 +1,5 @@
 /** The parts of keys, by their names in the table of kinds, with their types. */
-type Parts = {
+type KeyParts = {
   account: [account: string];
   address: [address: string];
   algorithm: [algorithm?: 'EdDSA' | 'RS256'];
@@ -61,16 +61,16 @@ type Parts = {
 type NamesIn<Form extends string> = Form extends `${string}{${infer Part}}${infer Rest}`
   ? [...NamesOf<Part>, ...NamesIn<Rest>]
   : [];
-type NamesOf<Part extends string> = Part extends `sha256(${infer List})` ? Listed<List> : [Part];
-type Listed<List extends string> = List extends `${infer First}, ${infer Rest}`
-  ? [First, ...Listed<Rest>]
+type NamesOf<Part extends string> = Part extends `sha256(${infer List})` ? ListedNames<List> : [Part];
+type ListedNames<List extends string> = List extends `${infer First}, ${infer Rest}`
+  ? [First, ...ListedNames<Rest>]
   : [List];
 
 /** The arguments for these parts, each once. A part in quotes is itself. */
 type ArgumentsOf<Names, Seen = `'${string}'`> = Names extends [infer Name, ...infer Rest]
   ? Name extends Seen
     ? ArgumentsOf<Rest, Seen>
-    : [...(Name extends keyof Parts ? Parts[Name] : never), ...ArgumentsOf<Rest, Seen | Name>]
+    : [...(Name extends keyof KeyParts ? KeyParts[Name] : never), ...ArgumentsOf<Rest, Seen | Name>]
   : [];
 
 /** The arguments of the function that fills a form. */

@@ -11,7 +11,7 @@ import { callDeadline, clientTimeouts } from '../platform/client-timeouts.ts';
 import { config, endpointOverride } from '../platform/config.ts';
 import { ApiError } from '../platform/errors.ts';
 import { errorName } from '../platform/failure-fields.ts';
-import type { Budget } from './sweep.ts';
+import type { SweepBudget } from './sweep.ts';
 
 /** Maximum number of objects that S3 lists or deletes in one call. */
 const PAGE = 1000;
@@ -66,7 +66,7 @@ export async function putObjectOnce(key: string, body: Uint8Array, headers: Obje
   try {
     await bucketClient().send(command, callDeadline());
   } catch (error) {
-    if (errorName(error) !== 'PreconditionFailed') throw unavailable(error);
+    if (errorName(error) !== 'PreconditionFailed') throw bucketUnavailable(error);
   }
 }
 
@@ -86,7 +86,7 @@ export async function getObject(key: string): Promise<StoredObject | undefined> 
     if (error instanceof NoSuchKey) return undefined;
     // S3 denies the read of a missing object to a role that may list only some prefixes.
     if (errorName(error) === 'AccessDenied' && !(await listObjects(key)).includes(key)) return undefined;
-    throw unavailable(error);
+    throw bucketUnavailable(error);
   }
 }
 
@@ -112,11 +112,11 @@ export async function deleteObjects(keys: readonly string[]): Promise<void> {
   const Delete = { Objects: keys.map((Key) => ({ Key })), Quiet: true };
   const command = new DeleteObjectsCommand({ Bucket: config('BUCKET_NAME'), Delete });
   const { Errors = [] } = await bucketClient().send(command, callDeadline()).catch(throwUnavailable);
-  if (Errors.length > 0) throw unavailable(new Error(`not deleted: ${Errors[0]?.Code}`));
+  if (Errors.length > 0) throw bucketUnavailable(new Error(`not deleted: ${Errors[0]?.Code}`));
 }
 
 /** Deletes all objects with this prefix. Returns true if none is left, false if time ran out. */
-export async function emptyPrefix(prefix: string, budget: Budget): Promise<boolean> {
+export async function emptyPrefix(prefix: string, budget: SweepBudget): Promise<boolean> {
   for (;;) {
     if (!budget.hasTime()) return false;
     const keys = await listObjects(prefix);
@@ -127,10 +127,10 @@ export async function emptyPrefix(prefix: string, budget: Budget): Promise<boole
 }
 
 function throwUnavailable(error: unknown): never {
-  throw unavailable(error);
+  throw bucketUnavailable(error);
 }
 
-function unavailable(error: unknown): ApiError {
+function bucketUnavailable(error: unknown): ApiError {
   return new ApiError('dependency_unavailable', 'The object store does not answer; try again shortly', {
     headers: { 'Retry-After': '2' },
     log: { dependency: 'bucket', dependency_error: errorName(error) },

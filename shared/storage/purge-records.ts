@@ -2,7 +2,7 @@ import { config } from '../platform/config.ts';
 import { type Condition, either, exists, has, type Item, notExists, type Otherwise } from './expressions.ts';
 import { type Key, keyOf, keys, purgeKey } from './keys.ts';
 import { getItem } from './read-items.ts';
-import { type Budget, removeItem } from './sweep.ts';
+import { removeItem, type SweepBudget } from './sweep.ts';
 import { tryWriteAll } from './write-items.ts';
 import { check, discard, put, remove, type Write } from './writes.ts';
 
@@ -40,7 +40,7 @@ function placesOf(key: Key): Key[] {
 }
 
 /** Removes a purge record with its twin. Both may be gone already. */
-export async function removePurge(record: Item, budget: Budget): Promise<void> {
+export async function removePurge(record: Item, budget: SweepBudget): Promise<void> {
   if (record[TWIN] !== true) return removeItem(record, budget);
   const key = keyOf(record);
   await tryWriteAll([key, keys.singlePurge(key.sk)].map((place) => discard(place, exists())));
@@ -48,7 +48,7 @@ export async function removePurge(record: Item, budget: Budget): Promise<void> {
 }
 
 /** Removes the record of a purge that was just made and is complete. */
-export async function removeOwnPurge(key: Key, budget: Budget): Promise<void> {
+export async function removeOwnPurge(key: Key, budget: SweepBudget): Promise<void> {
   await removePurge(isShared() ? { ...key, [TWIN]: true } : key, budget);
 }
 

@@ -3,9 +3,9 @@ import { pauseBefore } from '../platform/client-timeouts.ts';
 import { config } from '../platform/config.ts';
 import { asAsked, asAskedIn, type Range, wrongItem } from './answered-item.ts';
 import { Expression, type Item } from './expressions.ts';
-import { translated, unavailable } from './failures.ts';
+import { tableUnavailable, translated } from './failures.ts';
 import { type Key, keyOf } from './keys.ts';
-import { documentClient, send } from './table-client.ts';
+import { callTable, documentClient } from './table-client.ts';
 import { withoutMarks } from './written-by.ts';
 
 /** The attributes of the key, by which an answer shows that it is the item that was asked for. */
@@ -25,7 +25,7 @@ export async function getItem(key: Key, attributes: readonly string[] = []): Pro
     ConsistentRead: true,
     ...(ProjectionExpression && { ProjectionExpression, ...e.placeholders() }),
   });
-  const { Item: item } = await send((options) => documentClient().send(command, options)).catch(rethrow);
+  const { Item: item } = await callTable((options) => documentClient().send(command, options)).catch(rethrow);
   return item && withoutMarks(asAsked(item, key));
 }
 
@@ -57,12 +57,12 @@ async function readBatch(batch: readonly Item[], found: Map<string, Item>): Prom
   const asked = new Set(batch.map(nameOf));
   let pending = [...batch];
   for (let round = 0; pending.length > 0; round++) {
-    if (round >= READ_ROUNDS) throw unavailable('UnprocessedKeys');
+    if (round >= READ_ROUNDS) throw tableUnavailable('UnprocessedKeys');
     if (round > 0) await pauseBefore(round);
     const command = new BatchGetCommand({
       RequestItems: { [TableName]: { Keys: pending, ConsistentRead: true } },
     });
-    const answer = await send((options) => documentClient().send(command, options)).catch(rethrow);
+    const answer = await callTable((options) => documentClient().send(command, options)).catch(rethrow);
     for (const item of answer.Responses?.[TableName] ?? []) {
       if (!asked.has(nameOf(item))) throw wrongItem();
       found.set(nameOf(item), withoutMarks(item));
@@ -133,7 +133,7 @@ export async function queryOwned(owner: string, request: OwnedRequest) {
 
 async function runQuery(input: QueryCommandInput): Promise<{ items: Item[]; last: Item | undefined }> {
   const command = new QueryCommand(input);
-  const answer = await send((options) => documentClient().send(command, options)).catch(rethrow);
+  const answer = await callTable((options) => documentClient().send(command, options)).catch(rethrow);
   return { items: (answer.Items ?? []).map(withoutMarks), last: answer.LastEvaluatedKey };
 }
 

@@ -11,7 +11,7 @@ const REQUESTS_PER_WRITE = 100;
 const KEPT_SECONDS = 10 * MINUTE;
 
 /** A caller, or a set of callers, with the requests a minute that it may send. */
-export type Budget = {
+export type RequestBudget = {
   /** Unique name, such as `backend of app_1`. Stored as a hash. */
   subject: string;
   /** Name of the subject in logs, without personal data. */
@@ -37,7 +37,7 @@ let counts = new Map<string, Count>();
  * limit is exceeded by at most `100 * n` requests for each instance (decision 0147). A failed write is logged
  * and refuses nobody.
  */
-export async function countRequest(budgets: readonly Budget[]): Promise<number | undefined> {
+export async function countRequest(budgets: readonly RequestBudget[]): Promise<number | undefined> {
   const now = Math.floor(Date.now() / 1000);
   startMinute(Math.floor(now / MINUTE));
   const usedUp = await countUnlessUsedUp(budgets);
@@ -53,8 +53,8 @@ export async function countRequest(budgets: readonly Budget[]): Promise<number |
  * Counts a request in memory, or returns a budget that is used up. Checks and counts without a pause between
  * them, so that parallel requests of one process exceed no limit.
  */
-async function countUnlessUsedUp(budgets: readonly Budget[]): Promise<Budget | undefined> {
-  const limits = new Map<Budget, number>();
+async function countUnlessUsedUp(budgets: readonly RequestBudget[]): Promise<RequestBudget | undefined> {
+  const limits = new Map<RequestBudget, number>();
   for (;;) {
     const full = budgets.find((budget) => requestsOf(budget) >= (limits.get(budget) ?? budget.least));
     if (!full) break;
@@ -65,7 +65,7 @@ async function countUnlessUsedUp(budgets: readonly Budget[]): Promise<Budget | u
   return undefined;
 }
 
-function requestsOf({ subject }: Budget): number {
+function requestsOf({ subject }: RequestBudget): number {
   const { written, unwritten } = countOf(subject);
   return written + unwritten;
 }
@@ -89,7 +89,7 @@ function countOf(subject: string): Count {
 }
 
 /** Logs the first refusal of an instance in a minute: a line for each would cost more than the request. */
-function noteRefusal({ subject, label }: Budget): void {
+function noteRefusal({ subject, label }: RequestBudget): void {
   const count = countOf(subject);
   if (!count.refused) log.warn('the requests of this minute are used up', { budget: label });
   count.refused = true;
@@ -102,14 +102,14 @@ async function writeIfDue(subject: string, requestsPerWrite: number): Promise<vo
   count.unwritten = 0;
   count.written += amount;
   try {
-    count.written = Math.max(count.written, await write(subject, amount));
+    count.written = Math.max(count.written, await addRequests(subject, amount));
   } catch (error) {
     log.warn('the count of requests could not be written', { cause: String(error) });
   }
 }
 
 /** Adds to the item of the present minute and returns the requests of all instances. */
-async function write(subject: string, requests: number): Promise<number> {
+async function addRequests(subject: string, requests: number): Promise<number> {
   const set = { expires_at: (minute + 1) * MINUTE + KEPT_SECONDS };
   const ofCounter = either(notExists(), has('requests'));
   const item = await updateItem(

@@ -15,28 +15,28 @@ const TURN = 500;
  * Time limit and progress of a deletion. Every step can be repeated: if a run ends early, the
  * next run continues.
  */
-export type Budget = { hasTime: () => boolean; deleted: number };
+export type SweepBudget = { hasTime: () => boolean; deleted: number };
 
 /**
  * Returns the budget of one turn of a sweep. It ends with `hasTime`, and after so many deletions that other
  * work has a turn.
  */
-export function turnBudget(hasTime: () => boolean): Budget {
-  const budget: Budget = { deleted: 0, hasTime: () => budget.deleted < TURN && hasTime() };
+export function turnBudget(hasTime: () => boolean): SweepBudget {
+  const budget: SweepBudget = { deleted: 0, hasTime: () => budget.deleted < TURN && hasTime() };
   return budget;
 }
 
 /** Returns the budget of a request for items of a deleted record. The scheduled purge deletes the rest. */
-export function requestBudget(): Budget {
+export function requestBudget(): SweepBudget {
   const end = Date.now() + scaledTimeout(4000);
-  const budget: Budget = { deleted: 0, hasTime: () => Date.now() < end && budget.deleted < TURN };
+  const budget: SweepBudget = { deleted: 0, hasTime: () => Date.now() < end && budget.deleted < TURN };
   return budget;
 }
 
 /** Calls `each` with every owner-index key of an owner. Returns true at the end, false if time ran out. */
 export async function emptyOwner(
   owner: string,
-  budget: Budget,
+  budget: SweepBudget,
   each: (item: Item) => Promise<unknown>,
   prefix?: string,
 ): Promise<boolean> {
@@ -60,7 +60,7 @@ export async function emptyOwner(
  */
 export async function emptyPartition(
   pk: string,
-  budget: Budget,
+  budget: SweepBudget,
   before: (item: Item) => Promise<unknown> = async () => undefined,
 ): Promise<boolean> {
   for (;;) {
@@ -78,13 +78,13 @@ export async function emptyPartition(
 }
 
 /** Deletes an item by its key. It may already be gone. */
-export async function removeItem(item: Item, budget: Budget): Promise<void> {
+export async function removeItem(item: Item, budget: SweepBudget): Promise<void> {
   await tryWrite(discard(keyOf(item), exists()));
   budget.deleted += 1;
 }
 
 /** Deletes an item from the owner index, unless its owner has changed: the index is eventually consistent. */
-export async function removeOwned(item: Item, owner: string, budget: Budget): Promise<void> {
+export async function removeOwned(item: Item, owner: string, budget: SweepBudget): Promise<void> {
   const { held } = await tryWrite(discard(keyOf(item), equals('owner', owner)));
   if (held) budget.deleted += 1;
 }

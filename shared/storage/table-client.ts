@@ -79,7 +79,7 @@ const CONFLICT_RETRIES = 12;
  * and is retried after a conflict with a transaction. Every retry sends the same command, so `tryWrite` and
  * `writeAll` recognise their own effect.
  */
-export async function send<T>(call: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
+export async function callTable<T>(call: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await call(callDeadline());

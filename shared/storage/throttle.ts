@@ -5,10 +5,10 @@ import { type Key, keys } from './keys.ts';
 import { tryWrite } from './write-items.ts';
 import { update } from './writes.ts';
 
-type Rule = { limit: number; windowSeconds: number };
+type ThrottleRule = { limit: number; windowSeconds: number };
 
 /** An attempt of a subject, and the rule that limits it. */
-export type Attempt = Rule & { subject: string };
+export type ThrottledAttempt = ThrottleRule & { subject: string };
 
 /**
  * Counts one attempt of a subject. Throws 429 with the exact `Retry-After` if `limit` attempts have passed
@@ -19,12 +19,12 @@ export type Attempt = Rule & { subject: string };
  * slot is chosen at random, so that parallel attempts rarely collide. A failed try returns the item and thus
  * the free slots, so a refusal needs only one call.
  */
-export function throttle(subject: string, rule: Rule): Promise<void> {
+export function throttle(subject: string, rule: ThrottleRule): Promise<void> {
   return takeOneOf(slotsOf(rule), { subject, ...rule }, Date.now());
 }
 
 /** Returns the keys of what counts attempts, to be read with other items for `throttleAll`. */
-export function throttleKeys(attempts: readonly Attempt[]): Key[] {
+export function throttleKeys(attempts: readonly ThrottledAttempt[]): Key[] {
   return attempts.map(({ subject, windowSeconds }) => keys.throttle(subject, windowSeconds));
 }
 
@@ -33,7 +33,7 @@ export function throttleKeys(attempts: readonly Attempt[]): Key[] {
  * does. If an item shows a refusal, counts nothing: who is over one limit must not use up another.
  */
 export async function throttleAll(
-  attempts: readonly Attempt[],
+  attempts: readonly ThrottledAttempt[],
   items: readonly (Item | undefined)[],
 ): Promise<void> {
   const now = Date.now();
@@ -41,19 +41,19 @@ export async function throttleAll(
   await allInOrder(attempts.map((attempt, i) => takeOneOf(free[i] ?? [], attempt, now)));
 }
 
-async function takeOneOf(slots: string[], attempt: Attempt, now: number): Promise<void> {
-  const found = await take(anyOf(slots), attempt, now);
+async function takeOneOf(slots: string[], attempt: ThrottledAttempt, now: number): Promise<void> {
+  const found = await takeSlot(anyOf(slots), attempt, now);
   if (found) await takeOneOf(freeSlots(found, now, attempt), attempt, now);
 }
 
 /** Returns the free slots of an item. Throws 429 if there is none. */
-function freeSlots(item: Item, now: number, rule: Rule): string[] {
+function freeSlots(item: Item, now: number, rule: ThrottleRule): string[] {
   const free = slotsOf(rule).filter((slot) => freeFrom(item, slot, now, rule) <= now);
-  if (free.length === 0) throw refusal(item, now, rule);
+  if (free.length === 0) throw tooManyAttempts(item, now, rule);
   return free;
 }
 
-function slotsOf({ limit }: Rule): string[] {
+function slotsOf({ limit }: ThrottleRule): string[] {
   return Array.from({ length: limit }, (_, n) => `slot_${n}`);
 }
 
@@ -62,9 +62,9 @@ function anyOf(slots: readonly string[]): string {
 }
 
 /** Takes a slot. Returns the item if the slot is taken. */
-async function take(
+async function takeSlot(
   slot: string,
-  { subject, windowSeconds }: Attempt,
+  { subject, windowSeconds }: ThrottledAttempt,
   now: number,
 ): Promise<Item | undefined> {
   const length = windowSeconds * 1000;
@@ -82,12 +82,12 @@ async function take(
  * Returns when a slot is free, in epoch milliseconds. A slot taken further in the future than the window is
  * free at once: a wrong clock wrote it, and it would lock the subject out until that time.
  */
-function freeFrom(item: Item, slot: string, now: number, { windowSeconds }: Rule): number {
+function freeFrom(item: Item, slot: string, now: number, { windowSeconds }: ThrottleRule): number {
   const [taken, length] = [item[slot], windowSeconds * 1000];
   return taken === undefined || Number(taken) > now + length ? 0 : Number(taken) + length;
 }
 
-function refusal(item: Item, now: number, rule: Rule): ApiError {
+function tooManyAttempts(item: Item, now: number, rule: ThrottleRule): ApiError {
   const first = Math.min(...slotsOf(rule).map((slot) => freeFrom(item, slot, now, rule)));
   return tooManyRequests(
     'Too many attempts; wait before the next one',

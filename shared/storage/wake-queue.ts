@@ -43,12 +43,12 @@ export async function sendWakes(wakes: readonly Wake[], delaySeconds = 0): Promi
         DelaySeconds: delaySeconds,
       })),
     });
-    const { Failed = [] } = await sqs().send(command, callDeadline()).catch(unavailable);
-    if (Failed.length > 0) unavailable(Failed[0]?.Code);
+    const { Failed = [] } = await sqs().send(command, callDeadline()).catch(throwQueueUnavailable);
+    if (Failed.length > 0) throwQueueUnavailable(Failed[0]?.Code);
   }
 }
 
-function unavailable(cause: unknown): never {
+function throwQueueUnavailable(cause: unknown): never {
   throw new ApiError('dependency_unavailable', 'Deliveries cannot be queued; try again shortly', {
     headers: { 'Retry-After': '2' },
     log: { dependency: 'sqs', dependency_error: errorName(cause) },

@@ -7,7 +7,7 @@ import { updateItem } from './write-items.ts';
 export type Counter = { subject: string; windowSeconds: number };
 
 /** The attempts of the present window, and those of the one before that still count. */
-export type Counted = Counter & { present: number; before: number; now: number };
+export type WindowCount = Counter & { present: number; before: number; now: number };
 
 /**
  * Returns the keys of the present window and of the one before, to be read with other items. A counter has
@@ -27,16 +27,16 @@ export function countedIn(
   counter: Counter,
   [present, before]: readonly (Item | undefined)[],
   now: number,
-): Counted {
-  return { ...counter, present: attemptsOf(present), before: attemptsOf(before), now };
+): WindowCount {
+  return { ...counter, present: attemptCount(present), before: attemptCount(before), now };
 }
 
-function attemptsOf(item: Item | undefined): number {
+function attemptCount(item: Item | undefined): number {
   return Number(item?.['attempts'] ?? 0);
 }
 
 /** Returns the seconds until the limit allows another attempt; 0 if it does now. */
-export function waitFor(counted: Counted, limit: number): number {
+export function waitFor(counted: WindowCount, limit: number): number {
   const { present, before, windowSeconds: length } = counted;
   const elapsed = elapsedOf(counted);
   if (present + carriedOf(counted) < limit) return 0;
@@ -54,7 +54,7 @@ function secondsUntilFewer(attempts: number, most: number, length: number): numb
  * is never exceeded.
  */
 export async function countAttempt(
-  counted: Counted,
+  counted: WindowCount,
   limit: number,
   refusal: (waitSeconds: number) => ApiError,
 ): Promise<void> {
@@ -65,16 +65,16 @@ export async function countAttempt(
     key,
     { add: { attempts: 1 }, set: { expires_at: Math.ceil(now / 1000) + 2 * windowSeconds } },
     either(hasNo('attempts'), below('attempts', most)),
-    (item) => refusal(Math.max(1, waitFor({ ...counted, present: attemptsOf(item) }, limit))),
+    (item) => refusal(Math.max(1, waitFor({ ...counted, present: attemptCount(item) }, limit))),
   );
 }
 
 /** Returns how many attempts of the window before count now. */
-function carriedOf(counted: Counted): number {
+function carriedOf(counted: WindowCount): number {
   const { before, windowSeconds: length } = counted;
   return Math.floor((before * (length - elapsedOf(counted))) / length);
 }
 
-function elapsedOf({ now, windowSeconds }: Counted): number {
+function elapsedOf({ now, windowSeconds }: WindowCount): number {
   return Math.floor(now / 1000) % windowSeconds;
 }

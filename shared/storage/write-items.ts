@@ -20,28 +20,28 @@ import {
 } from './expressions.ts';
 import { cancellationOf, conditionFailureOf, translated } from './failures.ts';
 import type { Key } from './keys.ts';
-import { documentClient, send } from './table-client.ts';
+import { callTable, documentClient } from './table-client.ts';
 import { keyOfWrite, update, type Write } from './writes.ts';
-import { removalRecords, stamped, WRITE_ID, withoutMarks } from './written-by.ts';
+import { removalRecords, stampedWrite, WRITE_ID, withoutMarks } from './written-by.ts';
 
 /**
  * The result of a write. If the condition held, `item` is the item after an update; else `current` is the
  * item that failed the condition.
  */
-export type Outcome = { held: true; item?: Item } | { held: false; current: Item | undefined };
+export type WriteOutcome = { held: true; item?: Item } | { held: false; current: Item | undefined };
 
 /**
  * Runs one write and returns whether its condition held. Use `write` for work that an idempotency claim
  * protects. A retry that finds its own effect counts as success: puts and updates carry a write id, and
  * removals are transactions, which have a token. Throws 503 `dependency_unavailable`.
  */
-export async function tryWrite(single: Write): Promise<Outcome> {
+export async function tryWrite(single: Write): Promise<WriteOutcome> {
   if (single.kind === 'check' || (single.kind === 'remove' && !single.absentIsFine))
     return transact([single]);
   const writeId = randomBytes(9).toString('base64url');
   const command = commandOf(single, writeId);
   try {
-    const answer = await send((options) => documentClient().send(command as UpdateCommand, options));
+    const answer = await callTable((options) => documentClient().send(command as UpdateCommand, options));
     return { held: true, ...(single.kind === 'update' && { item: withoutMarks(answer.Attributes ?? {}) }) };
   } catch (error) {
     const failure = conditionFailureOf(error);
@@ -75,7 +75,7 @@ function markedWrite(single: Write, writeId: string): Write {
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
 function transactItem(unstamped: Write): TransactItem {
-  const write = stamped(unstamped);
+  const write = stampedWrite(unstamped);
   const e = new Expression();
   const TableName = config('TABLE_NAME');
   const changes = write.kind === 'update' ? renderChanges(write.changes, e) : undefined;
@@ -110,7 +110,7 @@ async function transact(writes: readonly Write[]): Promise<TransactionOutcome> {
     TransactItems: [...writes, ...removalRecords(writes)].map(transactItem),
   });
   try {
-    await send((options) => documentClient().send(command, options));
+    await callTable((options) => documentClient().send(command, options));
     return { held: true };
   } catch (error) {
     const cancellation = cancellationOf(error);

@@ -61,7 +61,7 @@ function recordedOrigin(): RequestOrigin | undefined {
 }
 
 /** Returns the write with the stamp of the current request, if its item has one. */
-export function stamped(write: Write): Write {
+export function stampedWrite(write: Write): Write {
   if (write.kind !== 'put' && write.kind !== 'update') return write;
   if (!isStamped(keyOfWrite(write))) return write;
   const origin = recordedOrigin();
@@ -99,10 +99,10 @@ function removalRecord({ key, reason }: Remove, origin: RequestOrigin): Write {
 }
 
 /** A removal that a request has recorded. `removedAt` is in epoch milliseconds. */
-export type Removal = { origin: RequestOrigin; removedAt: number; reason: string | undefined };
+export type RecordedRemoval = { origin: RequestOrigin; removedAt: number; reason: string | undefined };
 
 /** Returns the removal of an item of `keys.removal`; undefined without one. */
-export function removalFrom(item: Item | undefined): Removal | undefined {
+export function removalFrom(item: Item | undefined): RecordedRemoval | undefined {
   const origin = originOf(item?.['removed_by']);
   if (!item || !origin) return undefined;
   const { removed_at, reason } = item;

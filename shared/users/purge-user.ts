@@ -7,7 +7,7 @@ import type { Item } from '../storage/expressions.ts';
 import { keys, promisedTo, userPartition } from '../storage/keys.ts';
 import { deleteObjects, emptyPrefix, listObjects } from '../storage/objects.ts';
 import { getItem } from '../storage/read-items.ts';
-import { type Budget, emptyOwner, emptyPartition, removeOwned } from '../storage/sweep.ts';
+import { emptyOwner, emptyPartition, removeOwned, type SweepBudget } from '../storage/sweep.ts';
 import { originalKey, servedPrefix, userFilePrefix, userFilesPrefix } from '../uploads/object-keys.ts';
 
 /**
@@ -24,7 +24,7 @@ type UploadsOfUser = { app: string; userId: string; uploads: readonly FieldUploa
  * Deletes the remains of a user whose profile is deleted: memberships, files, links, codes, identities and
  * sessions. May be repeated. Returns false if time ran out.
  */
-async function purgeUser(user: UploadsOfUser, budget: Budget): Promise<boolean> {
+async function purgeUser(user: UploadsOfUser, budget: SweepBudget): Promise<boolean> {
   const { app, userId } = user;
   const partition = userPartition(app, userId);
   const [, ...outside] = await allInOrder([
@@ -42,7 +42,7 @@ async function purgeUser(user: UploadsOfUser, budget: Budget): Promise<boolean> 
 }
 
 /** Deletes links and identities from before the user had a profile. */
-function emptyPromises(app: string, userId: string, budget: Budget): Promise<boolean> {
+function emptyPromises(app: string, userId: string, budget: SweepBudget): Promise<boolean> {
   const { owner, prefix } = promisedTo(app, userId);
   return emptyOwner(owner, budget, (item) => removeOwned(item, owner, budget), prefix);
 }
@@ -52,7 +52,7 @@ function emptyPromises(app: string, userId: string, budget: Budget): Promise<boo
  * Until then no new user can have the id, since the sweep would delete its items too (decision 0024). Only a
  * release that does not know the record can have made one: then all stays as it is, and the record ends.
  */
-export async function purgeDeletedUser(record: Item, budget: Budget): Promise<boolean> {
+export async function purgeDeletedUser(record: Item, budget: SweepBudget): Promise<boolean> {
   const { app, userId } = userOf(record);
   if (await getItem(keys.profile(app, userId))) {
     log.warn('the id of a deleted user was used again before the purge', { application: app });

@@ -2,7 +2,7 @@ import { isoNow, MINUTE } from '../platform/time.ts';
 import { either, exists, type Item, notExists } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
 import { recordPurge } from '../storage/purge-records.ts';
-import { type Budget, emptyPartition } from '../storage/sweep.ts';
+import { emptyPartition, type SweepBudget } from '../storage/sweep.ts';
 import type { Write } from '../storage/writes.ts';
 
 /** How long the function that delivers may run. Until then it may store the outcome of an attempt. */
@@ -18,7 +18,7 @@ export function webhookPurge(app: string, webhook: string): Write[] {
  * Deletes progress, lanes, deliveries and replays of a deleted webhook. Returns true if nothing is left and
  * nothing can be added any more.
  */
-export async function purgeWebhook(record: Item, budget: Budget): Promise<boolean> {
+export async function purgeWebhook(record: Item, budget: SweepBudget): Promise<boolean> {
   const { app, webhook, deleted_at: deletedAt } = record;
   const settled = Date.now() >= Date.parse(String(deletedAt)) + SETTLED_SECONDS * 1000;
   const { pk } = ranges.webhook(String(app), String(webhook));

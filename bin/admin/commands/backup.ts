@@ -1,7 +1,7 @@
 import { CreateBackupCommand } from '@aws-sdk/client-dynamodb';
 import { config } from '../../../shared/platform/config.ts';
 import { isoNow } from '../../../shared/platform/time.ts';
-import { send, tableClient } from '../../../shared/storage/table-client.ts';
+import { callTable, tableClient } from '../../../shared/storage/table-client.ts';
 import type { ChangeCommand, Plan } from '../command.ts';
 import { optionalText } from '../options.ts';
 import { writeTableFile } from '../table-file.ts';
@@ -32,7 +32,7 @@ function planBackup(table: string, name: string): Plan {
     subject: { table, backup: name },
     apply: async () => {
       const command = new CreateBackupCommand({ TableName: table, BackupName: name });
-      const { BackupDetails } = await send((options) => tableClient().send(command, options));
+      const { BackupDetails } = await callTable((options) => tableClient().send(command, options));
       const { BackupArn: arn = '', BackupStatus: status = '' } = BackupDetails ?? {};
       return { text: `${arn} is ${status}`, data: { table, backup: arn, status } };
     },

@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
-import { type Budget, countRequest, forgetRequestCounts } from '../../../shared/storage/request-counter.ts';
+import {
+  countRequest,
+  forgetRequestCounts,
+  type RequestBudget,
+} from '../../../shared/storage/request-counter.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { logLinesOf } from '../../support/log-lines.ts';
@@ -23,18 +27,18 @@ afterEach(() => vi.useRealTimers());
 /** A function instance that has counted nothing. */
 const startAnotherInstance = forgetRequestCounts;
 
-function budgetOf(limit: number, subject = `subject ${crypto.randomUUID()}`): Budget {
+function budgetOf(limit: number, subject = `subject ${crypto.randomUUID()}`): RequestBudget {
   return { subject, label: 'test', least: limit, limit: async () => limit };
 }
 
 /** Sends requests one after the other. Returns how many were accepted. */
-async function accepted(requests: number, ...budgets: Budget[]): Promise<number> {
+async function accepted(requests: number, ...budgets: RequestBudget[]): Promise<number> {
   let count = 0;
   for (let n = 0; n < requests; n++) if ((await countRequest(budgets)) === undefined) count += 1;
   return count;
 }
 
-const stored = ({ subject }: Budget, minute = start / MINUTE_MS) =>
+const stored = ({ subject }: RequestBudget, minute = start / MINUTE_MS) =>
   getItem(keys.requestCount(subject, minute));
 
 describe('a counter of requests', () => {

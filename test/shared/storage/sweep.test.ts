@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { notExists } from '../../../shared/storage/expressions.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
-import { type Budget, removeOwned } from '../../../shared/storage/sweep.ts';
+import { removeOwned, type SweepBudget } from '../../../shared/storage/sweep.ts';
 import { write } from '../../../shared/storage/write-items.ts';
 import { put } from '../../../shared/storage/writes.ts';
 import { useBackends } from '../../support/backends.ts';
@@ -17,7 +17,7 @@ async function itemOf(owner: string) {
 
 describe('removeOwned', () => {
   it('deletes what still belongs to the owner, and counts it', async () => {
-    const budget: Budget = { hasTime: () => true, deleted: 0 };
+    const budget: SweepBudget = { hasTime: () => true, deleted: 0 };
     const key = await itemOf('one');
     await removeOwned(key, 'one', budget);
     expect(await getItem(key)).toBeUndefined();
@@ -25,7 +25,7 @@ describe('removeOwned', () => {
   });
 
   it('leaves what has got another owner since the index was read', async () => {
-    const budget: Budget = { hasTime: () => true, deleted: 0 };
+    const budget: SweepBudget = { hasTime: () => true, deleted: 0 };
     const key = await itemOf('two');
     await removeOwned(key, 'one', budget);
     expect(await getItem(key)).toBeDefined();

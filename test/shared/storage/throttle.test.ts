@@ -1,7 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { hashOf } from '../../../shared/storage/keys.ts';
 import { getItems } from '../../../shared/storage/read-items.ts';
-import { type Attempt, throttle, throttleAll, throttleKeys } from '../../../shared/storage/throttle.ts';
+import {
+  type ThrottledAttempt,
+  throttle,
+  throttleAll,
+  throttleKeys,
+} from '../../../shared/storage/throttle.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { scanTable } from '../../support/scan-table.ts';
@@ -106,22 +111,22 @@ describe('a throttle', () => {
 });
 
 describe('several throttles at once', () => {
-  const both = () => [newSubject(), newSubject()].map((subject): Attempt => ({ subject, ...RULE }));
-  const passAll = async (attempts: Attempt[]) =>
+  const both = () => [newSubject(), newSubject()].map((subject): ThrottledAttempt => ({ subject, ...RULE }));
+  const passAll = async (attempts: ThrottledAttempt[]) =>
     throttleAll(attempts, await getItems(throttleKeys(attempts)));
-  const useUp = async ({ subject }: Attempt) => {
+  const useUp = async ({ subject }: ThrottledAttempt) => {
     for (let n = 0; n < RULE.limit; n++) expect(await attempt(subject)).toBe(true);
   };
 
   it('count one attempt of each', async () => {
-    const [first, second] = both() as [Attempt, Attempt];
+    const [first, second] = both() as [ThrottledAttempt, ThrottledAttempt];
     for (let n = 0; n < RULE.limit; n++) await passAll([first, second]);
     expect(await attempt(first.subject)).toBeGreaterThan(0);
     expect(await attempt(second.subject)).toBeGreaterThan(0);
   });
 
   it('use up no other limit of who is over one', async () => {
-    const [first, second] = both() as [Attempt, Attempt];
+    const [first, second] = both() as [ThrottledAttempt, ThrottledAttempt];
     await useUp(second);
     for (let n = 0; n < 20; n++)
       await expect(passAll([first, second])).rejects.toMatchObject({ code: 'too_many_requests' });
@@ -129,7 +134,7 @@ describe('several throttles at once', () => {
   });
 
   it('let exactly as many of 50 parallel attempts pass as the lowest limit allows', async () => {
-    const [first, second] = both() as [Attempt, Attempt];
+    const [first, second] = both() as [ThrottledAttempt, ThrottledAttempt];
     const attempts = [{ ...first, limit: 50 }, second];
     const answers = await Promise.allSettled(Array.from({ length: 50 }, () => passAll(attempts)));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(RULE.limit);
