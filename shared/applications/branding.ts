@@ -1,6 +1,6 @@
 import { definedMembers } from '../platform/properties.ts';
-import { attributesOf } from '../uploads/target.ts';
-import { addressesOf, type ImageRecord, type UploadRecord, viewOf } from '../uploads/upload.ts';
+import { slotAttributes } from '../uploads/target.ts';
+import { addressesOf, type ImageRecord, type UploadRecord, uploadView } from '../uploads/upload.ts';
 import type { Upload } from '../uploads/upload-answer.ts';
 
 /** The images that applications and variants have, by the attribute names of their items. */
@@ -29,7 +29,7 @@ export type BrandingView = {
 
 /** Computes the view of an item's images. Their URLs are never stored. */
 export function brandingOf(app: string, item: StoredImages): BrandingView {
-  const url = (slot: Slot): string | undefined => addressesOf(app, item[attributesOf(slot).image]).url;
+  const url = (slot: Slot): string | undefined => addressesOf(app, item[slotAttributes(slot).image]).url;
   const loading = url('animation_loading');
   return {
     icon: url('icon'),
@@ -46,7 +46,7 @@ export function brandingOf(app: string, item: StoredImages): BrandingView {
 }
 
 function slotUpload(app: string, item: StoredImages, slot: Slot): [Slot, Upload][] {
-  const attributes = attributesOf(slot);
+  const attributes = slotAttributes(slot);
   const upload = item[attributes.upload];
-  return upload ? [[slot, viewOf(app, upload, item[attributes.image])]] : [];
+  return upload ? [[slot, uploadView(app, upload, item[attributes.image])]] : [];
 }

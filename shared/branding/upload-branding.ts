@@ -7,7 +7,7 @@ import { type ClientWithCredentials, changeOidcClient } from '../oidc-clients/oi
 import type { Precondition } from '../storage/preconditions.ts';
 import { inspectUpload } from '../uploads/inspect-upload.ts';
 import { storeOriginal } from '../uploads/store-original.ts';
-import { attributesOf, type Target } from '../uploads/target.ts';
+import { slotAttributes, type UploadTarget } from '../uploads/target.ts';
 import { newUpload } from '../uploads/upload.ts';
 import type { VariantRecord } from '../variants/variant.ts';
 import { updateVariant } from '../variants/variant-store.ts';
@@ -53,11 +53,11 @@ export function uploadToClient(
 /** Records the upload before storing the file, because storing it starts the processing (decision 0031). */
 async function accept<R>(
   { slot, body, filename }: BrandingUpload,
-  { app, record, id }: Pick<Target, 'record' | 'id'> & { app: string },
+  { app, record, id }: Pick<UploadTarget, 'record' | 'id'> & { app: string },
   update: (change: StoredImages) => Promise<R>,
 ): Promise<R> {
   const upload = newUpload(inspectUpload(body), body, filename);
-  const updated = await update({ [attributesOf(slot).upload]: upload });
+  const updated = await update({ [slotAttributes(slot).upload]: upload });
   await storeOriginal(app, { record, id, slot }, upload, body);
   return updated;
 }

@@ -65,7 +65,7 @@ export function typedNumber(typed: string, region?: string): Typed | National {
  * carrier of its country, as in `+49 (0)171 1234567`, and local ones, as in `+54 11 15 2345-6789`.
  */
 export function formerSpellings(e164: string): string[] {
-  const number = parsed(e164);
+  const number = parsedNumber(e164);
   if (typeof number === 'string') return [];
   const { countryCallingCode: code, nationalNumber: rest } = number;
   const area = LEFT_OUT[code];
@@ -101,7 +101,7 @@ function mayBeInternational(text: string, national: string, country: CountryCode
 }
 
 function possible(text: string, country?: CountryCode): Typed {
-  const number = parsed(text, country);
+  const number = parsedNumber(text, country);
   const fault = typeof number === 'string' ? number : validatePhoneNumberLength(number.number);
   if (fault !== undefined || typeof number === 'string')
     return { fault: FAULTS[fault ?? ''] ?? NEEDS_COUNTRY };
@@ -109,7 +109,7 @@ function possible(text: string, country?: CountryCode): Typed {
 }
 
 /** Returns the parsed number, or the library's name of what is wrong. */
-function parsed(text: string, country?: CountryCode): PhoneNumber | string {
+function parsedNumber(text: string, country?: CountryCode): PhoneNumber | string {
   try {
     return parsePhoneNumberWithError(text, { extract: false, ...(country && { defaultCountry: country }) });
   } catch (error) {

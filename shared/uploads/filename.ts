@@ -12,10 +12,10 @@ export const filename = z.pipe(
   z
     .string({ error: 'is required' })
     .check(z.maxLength(2048), z.describe('Name of the file; percent-encoded if it is not ASCII')),
-  z.pipe(z.transform(cleaned), z.string()).check(z.minLength(1, { error: 'must have a visible character' })),
+  z.pipe(z.transform(cleanedName), z.string()).check(z.minLength(1, { error: 'must have a visible character' })),
 );
 
-function cleaned(raw: string): string {
+function cleanedName(raw: string): string {
   const base = decoded(raw).normalize('NFC').replace(INVISIBLE, '').split(/[/\\]/).at(-1) ?? '';
   return [...base.trim()].slice(0, MAX_CHARACTERS).join('');
 }

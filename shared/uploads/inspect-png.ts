@@ -23,7 +23,7 @@ export function inspectPng(bytes: Uint8Array): void {
   if (!file.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE)) throw new Refusal('It is no PNG');
   let hasPixels = false;
   let isFirst = true;
-  for (const { type, data } of chunksOf(file)) {
+  for (const { type, data } of pngChunks(file)) {
     if (isFirst !== (type === 'IHDR')) throw new Refusal('The PNG does not begin with one header');
     if (isFirst) checkHeader(data);
     isFirst = false;
@@ -36,19 +36,19 @@ export function inspectPng(bytes: Uint8Array): void {
 /** Returns a PNG without its text, which the image library would decompress to any size. Throws `Refusal`. */
 export function withoutText(bytes: Uint8Array): Buffer {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const kept = [...chunksOf(file)].filter(({ type }) => !TEXT_CHUNKS.has(type));
+  const kept = [...pngChunks(file)].filter(({ type }) => !TEXT_CHUNKS.has(type));
   return Buffer.concat([PNG_SIGNATURE, ...kept.map(({ whole }) => whole)]);
 }
 
 /** True if a PNG has several frames (APNG). Throws `Refusal`. */
 export function isAnimatedPng(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const control = [...chunksOf(file)].find(({ type }) => type === 'acTL');
+  const control = [...pngChunks(file)].find(({ type }) => type === 'acTL');
   return control !== undefined && control.data.length >= 4 && control.data.readUInt32BE(0) > 1;
 }
 
 /** Yields the chunks up to the end of the image. Bytes after it are ignored. */
-function* chunksOf(file: Buffer): Generator<{ type: string; data: Buffer; whole: Buffer }> {
+function* pngChunks(file: Buffer): Generator<{ type: string; data: Buffer; whole: Buffer }> {
   let at = PNG_SIGNATURE.length;
   for (;;) {
     if (at + 12 > file.length) throw new Refusal('The PNG is cut off');

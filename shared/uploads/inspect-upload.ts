@@ -30,7 +30,7 @@ const INSPECT: Record<BrandingKind, (bytes: Uint8Array) => unknown> = {
  * declared type, 400 `invalid_upload` with the reason if the file is broken or exceeds the limits.
  */
 export function inspectUpload(body: UploadBody): BrandingKind {
-  const declared = kindOf(body.type);
+  const declared = brandingKind(body.type);
   const found = formatOf(body.bytes);
   if (found && found !== declared)
     throw new ApiError('unsupported_media_type', `The content is ${found.toUpperCase()}, not ${body.type}`);
@@ -43,7 +43,7 @@ export function inspectUpload(body: UploadBody): BrandingKind {
   return declared;
 }
 
-function kindOf(type: string): BrandingKind {
+function brandingKind(type: string): BrandingKind {
   if (type === 'application/json') return 'lottie';
   return type === 'image/png' ? 'png' : 'svg';
 }

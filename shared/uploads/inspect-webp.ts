@@ -9,7 +9,7 @@ const HEADER_BYTES = 12;
 export function inspectWebp(bytes: Uint8Array, most?: number): void {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let hasImage = false;
-  for (const { type, data } of chunksOf(file)) {
+  for (const { type, data } of webpChunks(file)) {
     const size = sizeOf(type, data);
     if (size) assertPixels('WebP', size.width, size.height, most);
     hasImage ||= type === 'VP8 ' || type === 'VP8L' || type === 'ANMF';
@@ -18,7 +18,7 @@ export function inspectWebp(bytes: Uint8Array, most?: number): void {
 }
 
 /** Yields the chunks of the container. Bytes after it are ignored. */
-function* chunksOf(file: Buffer): Generator<{ type: string; data: Buffer }> {
+function* webpChunks(file: Buffer): Generator<{ type: string; data: Buffer }> {
   if (file.toString('latin1', 0, 4) !== 'RIFF') throw new Refusal('It is no WebP');
   const length = file.length < HEADER_BYTES ? Number.POSITIVE_INFINITY : file.readUInt32LE(4) + 8;
   if (length > file.length) throw new Refusal('The WebP is cut off');

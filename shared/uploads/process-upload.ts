@@ -12,7 +12,7 @@ import { MEDIA_TYPES, SIZES, type UploadKind } from './formats.ts';
 import { originalKey } from './object-keys.ts';
 import { Refusal } from './pixels.ts';
 import { PERSONAL_CACHE_CONTROL, SERVED_CACHE_CONTROL } from './served-headers.ts';
-import { filesPrefix, isPersonal, parseTarget, type Target } from './target.ts';
+import { filesPrefix, isPersonal, parseTarget, type UploadTarget } from './target.ts';
 import type { ImageRecord, UploadRecord } from './upload.ts';
 import { acceptImage, findUpload, rejectUpload } from './upload-store.ts';
 
@@ -20,7 +20,7 @@ import { acceptImage, findUpload, rejectUpload } from './upload-store.ts';
  * The result of processing an upload. `superseded`: there is a newer one, or the record is gone. `done`: an
  * earlier run has settled it.
  */
-export type Outcome = 'ready' | 'rejected' | 'superseded' | 'done';
+export type UploadOutcome = 'ready' | 'rejected' | 'superseded' | 'done';
 
 const EXTENSIONS: Record<UploadKind, string> = {
   png: 'png',
@@ -38,11 +38,11 @@ const EXTENSIONS: Record<UploadKind, string> = {
  * upload: only the newest upload of a record changes the served files. Deletes the original last, so that the
  * next run can finish an interrupted one.
  */
-export async function processUpload(app: string, upload: string): Promise<Outcome> {
+export async function processUpload(app: string, upload: string): Promise<UploadOutcome> {
   const original = await getObject(originalKey(app, upload));
   if (!original) return 'done';
   const target = parseTarget(original.metadata['target']);
-  const outcome = await settle(app, upload, target, original);
+  const outcome = await settleUpload(app, upload, target, original);
   const { image } = await findUpload(app, target);
   // This upload can no longer become the served one: it is settled, or not the newest.
   if (image?.upload !== upload) await discardFiles(app, target, upload);
@@ -51,11 +51,16 @@ export async function processUpload(app: string, upload: string): Promise<Outcom
   return outcome;
 }
 
-async function settle(app: string, id: string, target: Target, original: StoredObject): Promise<Outcome> {
+async function settleUpload(
+  app: string,
+  id: string,
+  target: UploadTarget,
+  original: StoredObject,
+): Promise<UploadOutcome> {
   const { upload, image } = await findUpload(app, target);
   if (upload?.id !== id) return 'superseded';
   if (upload.state !== 'pending') return 'done';
-  const kind = kindOf(original.contentType);
+  const kind = uploadKind(original.contentType);
   try {
     const { length } = original.bytes;
     if (length !== upload.size) throw new Refusal(`${length} bytes arrived in place of ${upload.size}`);
@@ -74,13 +79,13 @@ async function settle(app: string, id: string, target: Target, original: StoredO
 }
 
 /** Returns why an upload is not pending: another run has settled it, or it is not the newest. */
-async function whyNotPending(app: string, id: string, target: Target): Promise<Outcome> {
+async function whyNotPending(app: string, id: string, target: UploadTarget): Promise<UploadOutcome> {
   return (await findUpload(app, target)).upload?.id === id ? 'done' : 'superseded';
 }
 
 async function storeFiles(
   app: string,
-  target: Target,
+  target: UploadTarget,
   { id: upload, filename }: UploadRecord,
   { kind, width, height, main, renderings }: Converted,
 ): Promise<ImageRecord> {
@@ -101,15 +106,15 @@ async function storeFiles(
   return record;
 }
 
-async function discardReplaced(app: string, target: Target, { replaces }: ImageRecord): Promise<void> {
+async function discardReplaced(app: string, target: UploadTarget, { replaces }: ImageRecord): Promise<void> {
   if (replaces !== undefined) await discardFiles(app, target, replaces);
 }
 
-async function discardFiles(app: string, target: Target, upload: string): Promise<void> {
+async function discardFiles(app: string, target: UploadTarget, upload: string): Promise<void> {
   await deleteObjects(await listObjects(filesPrefix(app, target, upload)));
 }
 
-function kindOf(contentType: string): UploadKind {
+function uploadKind(contentType: string): UploadKind {
   const kind = (Object.keys(MEDIA_TYPES) as UploadKind[]).find((name) => MEDIA_TYPES[name] === contentType);
   if (!kind) throw new Error(`an upload of an unknown type: ${contentType}`);
   return kind;

@@ -3,7 +3,7 @@ import { all, type Condition, either, equals, exists, hasNo, notExists } from '.
 import { keys } from '../storage/keys.ts';
 import { recordPurge } from '../storage/purge-records.ts';
 import type { Write } from '../storage/writes.ts';
-import { attributesOf } from './target.ts';
+import { slotAttributes } from './target.ts';
 import type { ImageRecord } from './upload.ts';
 
 /** The parts of a transaction that delete the images of a record together with it. */
@@ -19,7 +19,7 @@ export type ImageDeletion = {
 /** Returns these parts for a record, from its item as it was read. */
 export function imageDeletion(app: string, item: object, slots: readonly string[]): ImageDeletion {
   const images = slots.map((slot) => {
-    const { image, upload } = attributesOf(slot);
+    const { image, upload } = slotAttributes(slot);
     const served: ImageRecord | undefined = Reflect.get(item, image);
     return { image, upload, served: served?.upload, replaced: served?.replaces };
   });

@@ -1,6 +1,6 @@
 import { putObjectOnce } from '../storage/objects.ts';
 import { originalKey } from './object-keys.ts';
-import { type Target, textOf } from './target.ts';
+import { targetText, type UploadTarget } from './target.ts';
 import type { UploadRecord } from './upload.ts';
 import { rejectUpload } from './upload-store.ts';
 
@@ -10,11 +10,11 @@ import { rejectUpload } from './upload-store.ts';
  */
 export async function storeOriginal(
   app: string,
-  target: Target,
+  target: UploadTarget,
   upload: UploadRecord,
   { bytes }: { bytes: Uint8Array },
 ): Promise<void> {
-  const headers = { contentType: upload.content_type, metadata: { target: textOf(target) } };
+  const headers = { contentType: upload.content_type, metadata: { target: targetText(target) } };
   try {
     await putObjectOnce(originalKey(app, upload.id), bytes, headers);
   } catch (error) {

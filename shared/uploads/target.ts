@@ -1,7 +1,7 @@
 import { type Key, keys } from '../storage/keys.ts';
 import { servedPrefix, userFilePrefix } from './object-keys.ts';
 
-const profileOf = (app: string, id: string): Key => keys.profile(app, userIdOf(id));
+const profileKey = (app: string, id: string): Key => keys.profile(app, userIdOf(id));
 
 /**
  * Records that files belong to. Image and document fields both belong to a profile, but the files
@@ -12,19 +12,19 @@ const RECORDS = {
   asset: keys.asset,
   oidc_client: keys.oidcClient,
   variant: keys.variant,
-  image_field: profileOf,
-  document_field: profileOf,
+  image_field: profileKey,
+  document_field: profileKey,
 } satisfies Record<string, (app: string, id: string) => Key>;
 
 type RecordName = keyof typeof RECORDS;
 
 /** The record, and the file of it, that an upload is for. */
-export type Target = { record: RecordName; id: string; slot: string };
+export type UploadTarget = { record: RecordName; id: string; slot: string };
 
 const TARGET = /^(\w+)\/([\w.-]+)\/(\w+)$/;
 
 /** Returns the target of a field of a user. Callers may choose user ids, so the target has them encoded. */
-export function fieldTarget(kind: 'image' | 'document', userId: string, field: string): Target {
+export function fieldTarget(kind: 'image' | 'document', userId: string, field: string): UploadTarget {
   return { record: `${kind}_field`, id: Buffer.from(userId).toString('base64url'), slot: field };
 }
 
@@ -33,12 +33,12 @@ function userIdOf(id: string): string {
 }
 
 /** Returns a target as text, for the metadata of the uploaded file. */
-export function textOf({ record, id, slot }: Target): string {
+export function targetText({ record, id, slot }: UploadTarget): string {
   return `${record}/${id}/${slot}`;
 }
 
-/** Parses the text of `textOf`. Throws for any other text, since the service did not store that file. */
-export function parseTarget(text: string | undefined): Target {
+/** Parses the text of `targetText`. Throws for any other text, since the service did not store that file. */
+export function parseTarget(text: string | undefined): UploadTarget {
   const [, record, id, slot] = TARGET.exec(text ?? '') ?? [];
   if (record === undefined || id === undefined || slot === undefined || !Object.hasOwn(RECORDS, record))
     throw new Error(`an upload without a target: ${text}`);
@@ -46,29 +46,29 @@ export function parseTarget(text: string | undefined): Target {
 }
 
 /** Returns the key of the record's item. */
-export function keyOf(app: string, { record, id }: Target): Key {
+export function targetKey(app: string, { record, id }: UploadTarget): Key {
   return RECORDS[record](app, id);
 }
 
 /** True if the file belongs to a user. */
-export function isPersonal({ record }: Target): boolean {
+export function isPersonal({ record }: UploadTarget): boolean {
   return record === 'image_field' || record === 'document_field';
 }
 
 /** Returns the key prefix of the files that an upload is converted to. */
-export function filesPrefix(app: string, { record, id, slot }: Target, upload: string): string {
+export function filesPrefix(app: string, { record, id, slot }: UploadTarget, upload: string): string {
   return record === 'document_field'
     ? userFilePrefix(app, userIdOf(id), slot, upload)
     : servedPrefix(app, upload);
 }
 
 /** Returns the paths in the record of the newest upload and of the served image; a dot steps into a map. */
-export function pathsOf(target: Target): { upload: string; image: string } {
-  if (!isPersonal(target)) return attributesOf(target.slot);
+export function pathsOf(target: UploadTarget): { upload: string; image: string } {
+  if (!isPersonal(target)) return slotAttributes(target.slot);
   return { upload: `files.${target.slot}`, image: `files.${target.slot}.served` };
 }
 
 /** Returns the attributes of a record other than a profile for the newest upload and for the served image. */
-export function attributesOf<S extends string>(slot: S): { upload: `upload_${S}`; image: `image_${S}` } {
+export function slotAttributes<S extends string>(slot: S): { upload: `upload_${S}`; image: `image_${S}` } {
   return { upload: `upload_${slot}`, image: `image_${slot}` };
 }

@@ -3,17 +3,17 @@ import { all, type Changes, equals, type Item } from '../storage/expressions.ts'
 import { getItem } from '../storage/read-items.ts';
 import { tryWrite } from '../storage/write-items.ts';
 import { update } from '../storage/writes.ts';
-import { keyOf, pathsOf, type Target } from './target.ts';
+import { pathsOf, targetKey, type UploadTarget } from './target.ts';
 import type { ImageRecord, UploadRecord } from './upload.ts';
 
 /** Reads the newest upload and the served image; both undefined if the record is gone. */
 export async function findUpload(
   app: string,
-  target: Target,
+  target: UploadTarget,
 ): Promise<{ upload?: UploadRecord; image?: ImageRecord }> {
   const paths = pathsOf(target);
   // The role of the function that processes uploads may read only these attributes.
-  const item = await getItem(keyOf(app, target), attributesIn(paths));
+  const item = await getItem(targetKey(app, target), attributesIn(paths));
   const [upload, image] = [valueAt(item, paths.upload), valueAt(item, paths.image)];
   return {
     ...(upload !== undefined && { upload: upload as UploadRecord }),
@@ -36,7 +36,7 @@ function valueAt(item: Item | undefined, path: string): unknown {
  */
 export function acceptImage(
   app: string,
-  target: Target,
+  target: UploadTarget,
   image: ImageRecord,
   warnings: string[],
 ): Promise<boolean> {
@@ -46,23 +46,33 @@ export function acceptImage(
     [paths.image]: image,
     ...(warnings.length > 0 && { [`${paths.upload}.warnings`]: warnings }),
   };
-  return settle(app, target, image.upload, { set });
+  return settleIfPending(app, target, image.upload, { set });
 }
 
 /** Rejects an upload if it is still the newest and pending. Returns whether it was. */
-export function rejectUpload(app: string, target: Target, id: string, reason: string): Promise<boolean> {
+export function rejectUpload(
+  app: string,
+  target: UploadTarget,
+  id: string,
+  reason: string,
+): Promise<boolean> {
   const { upload } = pathsOf(target);
   const set = { [`${upload}.state`]: 'rejected', [`${upload}.rejection_reason`]: reason };
-  return settle(app, target, id, { set });
+  return settleIfPending(app, target, id, { set });
 }
 
 /**
  * Settles an upload. This is no change by a caller: `version` and `updated_at` stay, so that no precondition
  * of a caller fails (decision 0030).
  */
-async function settle(app: string, target: Target, id: string, changes: Changes): Promise<boolean> {
+async function settleIfPending(
+  app: string,
+  target: UploadTarget,
+  id: string,
+  changes: Changes,
+): Promise<boolean> {
   const { upload } = pathsOf(target);
   const pending = all(equals(`${upload}.id`, id), equals(`${upload}.state`, 'pending'));
-  const { held } = await tryWrite(update(keyOf(app, target), changes, pending));
+  const { held } = await tryWrite(update(targetKey(app, target), changes, pending));
   return held;
 }

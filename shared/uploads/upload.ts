@@ -88,6 +88,6 @@ export function addressesOf(
 }
 
 /** Returns an upload as its record shows it. */
-export function viewOf(app: string, upload: UploadRecord, image: ImageRecord | undefined): Upload {
+export function uploadView(app: string, upload: UploadRecord, image: ImageRecord | undefined): Upload {
   return { ...processingOf(upload), filename: upload.filename, ...addressesOf(app, image) };
 }

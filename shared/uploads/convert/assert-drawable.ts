@@ -51,13 +51,13 @@ function countDrawn(root: Element, images: EmbeddedImages): number {
     const referred = referencesOf(element).map(
       (reference) => timesDrawn(element, reference.property) * sum(targetsOf(reference), drawn),
     );
-    return weightOf(element, images) + sum(element.children, drawn) + sum(referred, (count) => count);
+    return elementWeight(element, images) + sum(element.children, drawn) + sum(referred, (count) => count);
   });
   return drawn(root);
 }
 
 /** Returns as how many elements an element counts. */
-function weightOf(element: Element, images: EmbeddedImages): number {
+function elementWeight(element: Element, images: EmbeddedImages): number {
   const pixels = [...element.attributes].map(({ localName, value }) =>
     localName === 'href' ? (images.get(value)?.pixels ?? 0) : 0,
   );

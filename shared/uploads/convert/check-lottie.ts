@@ -55,10 +55,10 @@ export function checkLottie(bytes: Uint8Array): { json: string; width: number; h
   for (const { p } of animation.assets ?? []) {
     if (p !== undefined && typeof p !== 'string') throw new Refusal(OUTSIDE);
   }
-  return { json: JSON.stringify(cleaned(animation)), width: animation.w, height: animation.h };
+  return { json: JSON.stringify(cleanedMembers(animation)), width: animation.w, height: animation.h };
 }
 
-function cleaned(value: object): object {
+function cleanedMembers(value: object): object {
   const members = Object.entries(value).flatMap(([name, inner]) => {
     if (name === 'x') assertNoExpression(inner);
     const kept = safePartOf(name, inner);
@@ -73,13 +73,13 @@ function cleaned(value: object): object {
 function safePartOf(name: string, value: unknown): unknown {
   // Players make a URL of any value.
   if (name === 'fPath') return undefined;
-  if (typeof value === 'string') return isKept(name, value) ? value : undefined;
+  if (typeof value === 'string') return isKeptText(name, value) ? value : undefined;
   if (Array.isArray(value))
     return value.map((inner) => safePartOf(name, inner)).filter((inner) => inner !== undefined);
-  return typeof value === 'object' && value !== null ? cleaned(value) : value;
+  return typeof value === 'object' && value !== null ? cleanedMembers(value) : value;
 }
 
-function isKept(name: string, text: string): boolean {
+function isKeptText(name: string, text: string): boolean {
   const refused = REFUSED.get(name);
   if (refused && !refused.text.test(text)) throw new Refusal(refused.reason);
   return refused !== undefined || TEXTS.get(name)?.test(text) === true;

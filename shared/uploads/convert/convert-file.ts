@@ -3,7 +3,7 @@ import { type FileKind, inspectFile, inspectPicture } from '../inspect-file.ts';
 import { isAnimatedPng, withoutText } from '../inspect-png.ts';
 import { Refusal } from '../pixels.ts';
 import { checkLottie } from './check-lottie.ts';
-import { assertServable, isAnimated, isBlank, renderPicture, renderRaster } from './render.ts';
+import { assertServable, isAnimated, isBlankImage, renderPicture, renderRaster } from './render.ts';
 import { renderSvg } from './render-svg.ts';
 import type { SanitizedSvg } from './sanitize-svg.ts';
 
@@ -66,7 +66,7 @@ async function lossOf(
 ): Promise<string[]> {
   const moves = kind === 'png' ? isAnimatedPng(bytes) : await isAnimated(bytes);
   if (!moves) return [];
-  if (await isBlank(small))
+  if (await isBlankImage(small))
     throw new Refusal('Only the first frame of an animation is kept, and that of this file is empty');
   return ['Only the first frame of the animation is kept, so the picture is still'];
 }

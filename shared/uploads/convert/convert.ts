@@ -7,7 +7,7 @@ import { forkIsolated } from './fork-isolated.ts';
 
 export type ConvertAnswer = { converted: Converted } | { refused: string };
 
-type Limits = { timeLimit?: number; mostBytes?: number };
+type ConversionLimits = { timeLimit?: number; mostBytes?: number };
 
 /** Time limit for a file; no logo takes longer. Not stretched on slow machines: hostile files reach it. */
 const TIME_LIMIT_MILLISECONDS = 20_000;
@@ -54,7 +54,7 @@ export async function convert(
   kind: UploadKind,
   bytes: Uint8Array,
   use: FileUse = 'file',
-  limits: Limits = {},
+  limits: ConversionLimits = {},
 ): Promise<Converted> {
   const answer = await runProcess([kind, use], bytes, limits);
   if ('refused' in answer) throw new Refusal(answer.refused);
@@ -64,7 +64,7 @@ export async function convert(
 function runProcess(
   args: [UploadKind, FileUse],
   bytes: Uint8Array,
-  { timeLimit = TIME_LIMIT_MILLISECONDS, mostBytes = MOST_BYTES - 2 * bytes.length }: Limits,
+  { timeLimit = TIME_LIMIT_MILLISECONDS, mostBytes = MOST_BYTES - 2 * bytes.length }: ConversionLimits,
 ): Promise<ConvertAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<ConvertAnswer>();
   const child = forkIsolated(PROGRAM, args, { flags: MEMORY_FLAGS, readable: READABLE });

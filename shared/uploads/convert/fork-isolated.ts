@@ -26,7 +26,7 @@ export function forkIsolated(
   { flags, readable }: { flags: readonly string[]; readable: readonly string[] },
 ): ChildProcess {
   hideOnce();
-  const env = Object.fromEntries(PASSED_ON.flatMap((name) => entryOf(name)));
+  const env = Object.fromEntries(PASSED_ON.flatMap((name) => environmentEntry(name)));
   const reads = CONFINED.length > 0 ? readable.map((path) => `--allow-fs-read=${path}`) : [];
   return fork(program, args, {
     serialization: 'advanced',
@@ -36,7 +36,7 @@ export function forkIsolated(
   });
 }
 
-function entryOf(name: string): [string, string][] {
+function environmentEntry(name: string): [string, string][] {
   const value = process.env[name];
   return value === undefined ? [] : [[name, value]];
 }

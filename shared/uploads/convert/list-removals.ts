@@ -17,14 +17,14 @@ const STYLES = [
  */
 export function listRemovals(root: Element, removals: Set<string>): void {
   for (const element of [root, ...root.querySelectorAll('*')]) {
-    const kind = kindOf(element);
+    const kind = removalOf(element);
     if (kind) removals.add(kind);
     const css = element.localName === 'style' ? element.textContent : element.getAttribute('style');
     for (const [pattern, sentence] of STYLES) if (css && pattern.test(css)) removals.add(sentence);
   }
 }
 
-function kindOf({ localName, namespaceURI, attributes }: Element): string | undefined {
+function removalOf({ localName, namespaceURI, attributes }: Element): string | undefined {
   if (SCRIPTS.test(localName) || [...attributes].some(({ name }) => EVENT_HANDLER.test(name)))
     return 'Scripts and event handlers were removed';
   if (namespaceURI === HTML) return 'HTML (foreignObject) was removed';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { MAX_PIXELS, Refusal } from '../pixels.ts';
-import { fitted, isBlank, LARGEST, type Rendered, refusing, renderingsOf } from './render.ts';
+import { fitted, isBlankImage, LARGEST, type Rendered, refusing, renderingsOf } from './render.ts';
 import type { SanitizedSvg } from './sanitize-svg.ts';
 
 const CSS_DPI = 72;
@@ -25,7 +25,7 @@ export async function renderSvg({
   const before =
     original === undefined || original === drawing ? undefined : await pixelsLike(after, original, density);
   const share = before ? lostShare(before, after.data) : 0;
-  const warnings = [...removals, ...warningsOf(share, await isBlank(large), removals)];
+  const warnings = [...removals, ...lossWarnings(share, await isBlankImage(large), removals)];
   return { width, height, renderings: await renderingsOf(large), warnings };
 }
 
@@ -65,7 +65,7 @@ async function pixelsLike(
 }
 
 /** Returns sentences about what is lost. Throws `Refusal` for more than half of the picture, or all of it. */
-function warningsOf(lost: number, isEmpty: boolean, removals: string[]): string[] {
+function lossWarnings(lost: number, isEmpty: boolean, removals: string[]): string[] {
   const percent = Math.max(1, Math.round(lost * 100));
   if (lost > MAX_LOSS)
     throw new Refusal(`${percent} % of the picture would be lost. ${removals.join('. ') || NOT_ACCEPTED}`);

@@ -33,7 +33,7 @@ const WRITE: Record<RasterKind, (image: Sharp) => Sharp> = {
   webp: (image) => image.webp(),
 };
 
-const opened = (bytes: Uint8Array, maxPixels: number) =>
+const openedImage = (bytes: Uint8Array, maxPixels: number) =>
   sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' }).autoOrient();
 
 /** Returns the pixels of an image without decoding it. Throws `Refusal`. */
@@ -47,7 +47,7 @@ export function pixelsOf(bytes: Uint8Array): Promise<number> {
 /** Draws the first frame of an image again, upright and without metadata. Throws `Refusal`. */
 export function redrawn(kind: RasterKind, bytes: Uint8Array): Promise<{ data: Buffer; info: OutputInfo }> {
   return refusing('The image is damaged', () =>
-    WRITE[kind](opened(bytes, MAX_PIXELS)).toBuffer({ resolveWithObject: true }),
+    WRITE[kind](openedImage(bytes, MAX_PIXELS)).toBuffer({ resolveWithObject: true }),
   );
 }
 
@@ -58,7 +58,7 @@ export function redrawn(kind: RasterKind, bytes: Uint8Array): Promise<{ data: Bu
 export async function renderRaster(kind: RasterKind, bytes: Uint8Array): Promise<RenderedRaster> {
   const { data: main, info } = await redrawn(kind, bytes);
   assertServable(main);
-  const large = await refusing('The image is damaged', () => fitted(opened(bytes, MAX_PIXELS), LARGEST));
+  const large = await refusing('The image is damaged', () => fitted(openedImage(bytes, MAX_PIXELS), LARGEST));
   return {
     kind: kind === 'gif' ? 'png' : kind,
     main,
@@ -75,7 +75,7 @@ export async function renderRaster(kind: RasterKind, bytes: Uint8Array): Promise
 export function renderPicture(kind: RasterKind, bytes: Uint8Array): Promise<RenderedRaster> {
   return refusing('The image is damaged', async () => {
     const served = kind === 'gif' ? 'png' : kind;
-    const small = opened(bytes, MAX_PHOTO_PIXELS).resize(PICTURE, PICTURE, FIT);
+    const small = openedImage(bytes, MAX_PHOTO_PIXELS).resize(PICTURE, PICTURE, FIT);
     const { data, info } = await small.raw().toBuffer({ resolveWithObject: true });
     const { width, height, channels } = info;
     const open = () => sharp(data, { raw: { width, height, channels } });
@@ -94,7 +94,7 @@ export function isAnimated(bytes: Uint8Array): Promise<boolean> {
 }
 
 /** True if every pixel of an image is transparent. */
-export async function isBlank(image: Uint8Array): Promise<boolean> {
+export async function isBlankImage(image: Uint8Array): Promise<boolean> {
   const { data, info } = await sharp(image).raw().toBuffer({ resolveWithObject: true });
   const { channels } = info;
   return channels === 4 && data.every((value, index) => index % channels !== 3 || value === 0);

@@ -37,7 +37,7 @@ export function harmlessValue(property: string, css: string): string | undefined
   if (isInherited(property, css)) return undefined;
   if (!/[\\(]/.test(css)) return css;
   if (css.includes('\\')) return undefined;
-  const value = parseValue(css);
+  const value = parseCssValue(css);
   if (!isHarmless(value)) return undefined;
   return HAS_URL.test(css) ? generate(value) : css;
 }
@@ -46,7 +46,7 @@ export function harmlessValue(property: string, css: string): string | undefined
 export function fragmentsIn(css: string): string[] {
   const ids: string[] = [];
   if (!HAS_URL.test(css)) return ids;
-  walk(parseValue(css), (node) => {
+  walk(parseCssValue(css), (node) => {
     if (node.type === 'Url') ids.push(fragmentOf(node.value) ?? '');
   });
   return ids;
@@ -58,7 +58,7 @@ function isInherited(property: string, css: string): boolean {
 }
 
 /** Parses a value. Invalid CSS becomes a Raw node, as in a declaration. */
-function parseValue(css: string): CssNode {
+function parseCssValue(css: string): CssNode {
   try {
     return parse(css, { context: 'value', onParseError: ignore });
   } catch {

@@ -28,7 +28,7 @@ export async function settleReferences(root: Element, removals: Set<string>): Pr
     for (const attribute of [...element.attributes].filter(({ localName }) => localName === 'href')) {
       const settled = await settledOf(element, attribute, redraw);
       element.removeAttributeNode(attribute);
-      if (settled !== undefined) element.setAttributeNS(...nameOf(attribute), settled);
+      if (settled !== undefined) element.setAttributeNS(...referenceName(attribute), settled);
       else if (isLoss(element, attribute)) noteLoss(element, attribute, removals);
     }
   }
@@ -54,7 +54,7 @@ function isImage({ localName, namespaceURI }: Element): boolean {
 }
 
 /** Returns the name of a reference; the sanitiser knows no other prefix than `xlink`. */
-function nameOf({ namespaceURI, name }: Attr): [string | null, string] {
+function referenceName({ namespaceURI, name }: Attr): [string | null, string] {
   return namespaceURI === XLINK ? [XLINK, 'xlink:href'] : [namespaceURI, name];
 }
 
@@ -68,8 +68,8 @@ function imageRedrawer(kept: Map<string, { pixels: number; small: string }>, rem
     left -= pixels;
     if (left < 0) throw new Refusal(`All images inside the SVG may have ${MAX_PIXELS} pixels together`);
     const { data } = await redrawn(kind, kind === 'png' ? withoutText(bytes) : bytes);
-    const settled = addressOf(kind, data);
-    kept.set(settled, { pixels, small: addressOf('png', await fitted(sharp(data), SMALL)) });
+    const settled = dataUrl(kind, data);
+    kept.set(settled, { pixels, small: dataUrl('png', await fitted(sharp(data), SMALL)) });
     return settled;
   };
   return async (address) => {
@@ -86,7 +86,7 @@ function imageRedrawer(kept: Map<string, { pixels: number; small: string }>, rem
   };
 }
 
-function addressOf(kind: 'png' | 'jpeg', bytes: Buffer): string {
+function dataUrl(kind: 'png' | 'jpeg', bytes: Buffer): string {
   return `data:image/${kind};base64,${bytes.toString('base64')}`;
 }
 

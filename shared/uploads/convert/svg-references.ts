@@ -9,7 +9,7 @@ import { fragmentOf } from './svg-fragment.ts';
 export type Reference = { property: string; id: string };
 
 /** References that a stylesheet gives to all elements with these names: type, `.class` and `#id`. */
-type Rule = { names: string[]; references: Reference[] };
+type StyleRule = { names: string[]; references: Reference[] };
 
 /** Returns a function that lists the references of an element of a clean SVG, stylesheets included. */
 export function referencesIn(root: Element): (element: Element) => Reference[] {
@@ -33,22 +33,24 @@ function ownReferences(element: Element): Reference[] {
  * Returns the rules of a stylesheet with references. Only the last part of a selector
  * counts; the rest narrows it.
  */
-function rulesOf(css: string): Rule[] {
-  const rules: Rule[] = [];
+function rulesOf(css: string): StyleRule[] {
+  const rules: StyleRule[] = [];
   walk(parse(css), {
     visit: 'Rule',
     enter({ prelude, block }) {
       const references = referencesOf(block);
       if (references.length === 0) return;
       const selectors = prelude.type === 'Raw' ? [] : prelude.children.toArray();
-      const subjects = selectors.map((selector) => (selector.type === 'Selector' ? subjectOf(selector) : []));
+      const subjects = selectors.map((selector) =>
+        selector.type === 'Selector' ? selectedNames(selector) : [],
+      );
       for (const names of subjects.length > 0 ? subjects : [[]]) rules.push({ names, references });
     },
   });
   return rules;
 }
 
-function subjectOf(selector: Selector): string[] {
+function selectedNames(selector: Selector): string[] {
   let names: string[] = [];
   for (const node of selector.children.toArray()) {
     if (node.type === 'Combinator') names = [];
