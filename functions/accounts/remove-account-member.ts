@@ -1,4 +1,4 @@
-import { removeMember } from '../../shared/accounts/account-store.ts';
+import { removeAccountMember } from '../../shared/accounts/account-store.ts';
 import { revokeInvite } from '../../shared/accounts/invite-store.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -26,5 +26,5 @@ export const handler = lambda(operation, ({ params: { account, member }, princip
   assertThat(isOwner || member === principal.userId, 'forbidden', 'Only owners remove other members');
   return isId('invite', member)
     ? revokeInvite(account, member, precondition)
-    : removeMember(account, member, precondition);
+    : removeAccountMember(account, member, precondition);
 });

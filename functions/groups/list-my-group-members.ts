@@ -1,6 +1,6 @@
 import { memberList } from '../../shared/groups/common-contract.ts';
 import { GroupMember } from '../../shared/groups/group.ts';
-import { listMembers } from '../../shared/groups/member-store.ts';
+import { listGroupMembers } from '../../shared/groups/member-store.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { pageQuery, resultsPage } from '../../shared/http/fields.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -20,5 +20,5 @@ export const operation = defineOperation({
 });
 
 export const handler = lambda(operation, ({ params, query, principal }) =>
-  listMembers(principal, params.group, query),
+  listGroupMembers(principal, params.group, query),
 );

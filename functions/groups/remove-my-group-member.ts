@@ -1,5 +1,5 @@
 import { memberChange, memberRemoval } from '../../shared/groups/common-contract.ts';
-import { removeMember } from '../../shared/groups/member-store.ts';
+import { removeGroupMember } from '../../shared/groups/member-store.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 
@@ -17,5 +17,5 @@ export const operation = defineOperation({
 });
 
 export const handler = lambda(operation, ({ params, principal, precondition }) =>
-  removeMember(principal, params.group, params.member, precondition),
+  removeGroupMember(principal, params.group, params.member, precondition),
 );

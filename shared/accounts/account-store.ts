@@ -167,7 +167,7 @@ export function changeRole(
  * Removes a member, whose roles end with the next request. Throws 404 `member_not_found`, 409 `last_owner`,
  * and 412 `precondition_failed` if the member has changed since the caller read it.
  */
-export async function removeMember(
+export async function removeAccountMember(
   account: string,
   userId: string,
   precondition: Precondition = {},

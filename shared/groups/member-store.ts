@@ -42,7 +42,7 @@ const alreadyMember = () => new ApiError('already_member');
  * Returns one page of the members of a group, in the order in which they were added or invited. Throws 404,
  * and 400 `invalid_cursor`.
  */
-export async function listMembers(
+export async function listGroupMembers(
   caller: GroupCaller,
   groupId: string,
   page: PageQuery,
@@ -134,7 +134,7 @@ export async function updateMember(
  * Removes a member or revokes an invite. Users may remove themselves. Throws 404, 403, 409 `last_owner`, 412,
  * and 409 `invite_declined` if a user removes somebody who has declined.
  */
-export async function removeMember(
+export async function removeGroupMember(
   caller: GroupCaller,
   groupId: string,
   memberId: string,

@@ -60,7 +60,8 @@ export async function solvedProof(
 ): Promise<SolvedProof | undefined> {
   const proof = text === undefined ? undefined : parse(text);
   const secret = proof && (await recogniser())?.secretOf(PURPOSE, proof.challenge.parameters.data.kid);
-  if (!proof || !secret || proof.challenge.parameters.data.for !== subjectOf(app, identity)) return undefined;
+  if (!proof || !secret || proof.challenge.parameters.data.for !== subjectOfProof(app, identity))
+    return undefined;
   const { verified } = await verifySolution({
     ...proof,
     deriveKey,
@@ -91,7 +92,7 @@ export async function proofRequired(
     'proof_required',
     `Too many sign-ins; solve \`challenge\` and send it as \`proof\`, or wait ${wait.seconds} seconds`,
     {
-      members: { challenge: await newWorkChallenge(devices, subjectOf(app, identity)) },
+      members: { challenge: await newWorkChallenge(devices, subjectOfProof(app, identity)) },
       headers: { 'Retry-After': String(wait.seconds) },
       ...(wait.slowed && { log: { slowed: wait.slowed } }),
     },
@@ -112,7 +113,7 @@ function newWorkChallenge(devices: Recogniser, subject: string) {
   });
 }
 
-function subjectOf(app: string, { field, value }: Identity): string {
+function subjectOfProof(app: string, { field, value }: Identity): string {
   return hashOf(JSON.stringify([app, field, value]));
 }
 

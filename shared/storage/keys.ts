@@ -73,12 +73,12 @@ export const keys = Object.fromEntries(
 function keyMaker(form: Key): (...values: unknown[]) => Key {
   let make: ((values: readonly unknown[]) => Key) | undefined;
   return (...values) => {
-    make ??= readForm(form);
+    make ??= keyReader(form);
     return make(values);
   };
 }
 
-function readForm({ pk, sk }: Key): (values: readonly unknown[]) => Key {
+function keyReader({ pk, sk }: Key): (values: readonly unknown[]) => Key {
   const names: string[] = [];
   const partition = filler(pk === ITEMS.purge.pk ? '' : pk, names);
   const sort = filler(sk, names);

@@ -143,13 +143,15 @@ export async function updateWebhook(
   by: WebhookWrite,
 ): Promise<WebhookView> {
   const known = await readWithProgress(app, id);
-  const { record, enabled } = await changeWebhook(known.record, by, (current) => changesOf(current, request));
+  const { record, enabled } = await changeWebhook(known.record, by, (current) =>
+    requestedChanges(current, request),
+  );
   if (!enabled) return webhookView(record, known.progress);
   await tryWake({ app, webhook: id });
   return webhookView(record, { ...known.progress, failing_since: undefined });
 }
 
-function changesOf(current: WebhookRecord, request: WebhookUpdateReq): Partial<WebhookRecord> {
+function requestedChanges(current: WebhookRecord, request: WebhookUpdateReq): Partial<WebhookRecord> {
   const { url, types, description, state } = request;
   const fault = url === undefined || url === current.url ? undefined : newTargetFault(url);
   if (fault !== undefined) throw invalidInput('body.url', fault);

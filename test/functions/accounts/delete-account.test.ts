@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as deleteAccount from '../../../functions/accounts/delete-account.ts';
 import * as createApplication from '../../../functions/applications/create-application.ts';
 import * as deleteApplication from '../../../functions/applications/delete-application.ts';
-import { removeMember } from '../../../shared/accounts/account-store.ts';
+import { removeAccountMember } from '../../../shared/accounts/account-store.ts';
 import { acceptAccountInvite } from '../../../shared/accounts/answer-invite.ts';
 import { purgeApplications } from '../../../shared/deletion/purge.ts';
 import type { HubPrincipal } from '../../../shared/http/principal.ts';
@@ -90,7 +90,7 @@ describe('DELETE /accounts/{account}', () => {
       const { account, owner } = await makeAccount();
       const other = await makeMember(account, 'owner');
       expect(await remove(owner, account)).toMatchObject(inUse);
-      await removeMember(account, other.userId);
+      await removeAccountMember(account, other.userId);
       expect((await remove(owner, account)).status).toBe(204);
     });
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as updateAccountMember from '../../../functions/accounts/update-account-member.ts';
-import { removeMember } from '../../../shared/accounts/account-store.ts';
+import { removeAccountMember } from '../../../shared/accounts/account-store.ts';
 import type { HubPrincipal } from '../../../shared/http/principal.ts';
 import { HUB_APPLICATION_ID } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
@@ -26,7 +26,7 @@ const isMember = async (userId: string) => Object.hasOwn((await hubCaller(userId
 describe('removing a member', () => {
   it('succeeds for the version that the caller has seen', async () => {
     const { userId } = await makeMember(account, 'viewer');
-    await removeMember(account, userId, { versions: [1] });
+    await removeAccountMember(account, userId, { versions: [1] });
     expect(await isMember(userId)).toBe(false);
   });
 
@@ -34,7 +34,7 @@ describe('removing a member', () => {
   it('is refused for an older version, with the author and time of the last change', async () => {
     const { userId } = await makeMember(account, 'viewer');
     const { body } = await change(userId, 'editor');
-    await expect(removeMember(account, userId, { versions: [1] })).rejects.toMatchObject({
+    await expect(removeAccountMember(account, userId, { versions: [1] })).rejects.toMatchObject({
       code: 'precondition_failed',
       extras: { members: { updated_by: owner.userId, updated_at: body['updated_at'] } },
     });
@@ -45,7 +45,7 @@ describe('removing a member', () => {
   it('is refused if the member changes at the same moment', async () => {
     const { userId } = await makeMember(account, 'viewer');
     beforeNextTransaction(() => change(userId, 'admin'));
-    await expect(removeMember(account, userId, { versions: [1] })).rejects.toMatchObject({
+    await expect(removeAccountMember(account, userId, { versions: [1] })).rejects.toMatchObject({
       code: 'precondition_failed',
       extras: { members: { updated_by: owner.userId } },
     });
@@ -56,7 +56,7 @@ describe('removing a member', () => {
   it('removes a member who becomes owner at the same moment, if no version is given', async () => {
     const { userId } = await makeMember(account, 'viewer');
     beforeNextTransaction(() => change(userId, 'owner'));
-    await removeMember(account, userId);
+    await removeAccountMember(account, userId);
     expect(await isMember(userId)).toBe(false);
     expect(await getItem(keys.account(account))).toMatchObject({ owners: 1 });
   });
@@ -64,7 +64,7 @@ describe('removing a member', () => {
   it('succeeds for one of several requests; the others get member_not_found', async () => {
     const { userId } = await makeMember(account, 'viewer');
     const removals = await Promise.allSettled(
-      Array.from({ length: 10 }, () => removeMember(account, userId)),
+      Array.from({ length: 10 }, () => removeAccountMember(account, userId)),
     );
     const refused = removals.filter((removal) => removal.status === 'rejected');
     expect(refused.map(({ reason }) => reason.code)).toEqual(Array(9).fill('member_not_found'));
