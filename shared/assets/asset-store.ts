@@ -6,7 +6,7 @@ import { all, equals, exists, notExists } from '../storage/expressions.ts';
 import { keys, ranges, recordFromItem } from '../storage/keys.ts';
 import { assertUnmodified, isConditional, type Precondition } from '../storage/preconditions.ts';
 import { getItem } from '../storage/read-items.ts';
-import { retryStale, stale } from '../storage/stale.ts';
+import { retryStale, stale, staleOr } from '../storage/stale.ts';
 import { firstStamps, knownFirst, updateVersioned } from '../storage/update-versioned.ts';
 import { updateItem, writeAll } from '../storage/write-items.ts';
 import { check, put, remove } from '../storage/writes.ts';
@@ -89,7 +89,7 @@ export function deleteAsset(app: string, id: string, precondition: Precondition)
     const asSeen = isConditional(precondition) ? equals('version', current.version) : exists();
     const { unchanged, writes } = imageDeletion(app, current, [SLOT]);
     await writeAll([
-      remove(keys.asset(app, id), all(asSeen, unchanged), (now) => (now ? stale() : assetNotFound())),
+      remove(keys.asset(app, id), all(asSeen, unchanged), staleOr(assetNotFound)),
       countWrite(app, { assets: -1 }),
       ...writes,
     ]);

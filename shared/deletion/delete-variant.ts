@@ -1,7 +1,6 @@
 import { SLOTS } from '../applications/branding.ts';
 import { countWrite, MAX_MEMBERS } from '../applications/collections.ts';
 import { credentialDeletion } from '../credentials/credential-store.ts';
-import { ApiError } from '../platform/errors.ts';
 import { allInOrder } from '../platform/parallel.ts';
 import { asService } from '../platform/request-origin.ts';
 import { isoNow } from '../platform/time.ts';
@@ -18,12 +17,10 @@ import { updateItem, writeAll } from '../storage/write-items.ts';
 import { remove, update } from '../storage/writes.ts';
 import { type ImageDeletion, imageDeletion } from '../uploads/purge-files.ts';
 import type { VariantRecord } from '../variants/variant.ts';
-import { variantFromItem } from '../variants/variant-store.ts';
+import { variantFromItem, variantNotFound } from '../variants/variant-store.ts';
 
 /** The numbers of credentials and keywords that ended with a variant. */
 export type EndedWithVariant = { credentials: number; keywords: number };
-
-const missing = () => new ApiError('variant_not_found');
 
 /**
  * Deletes a variant: deletes its credentials and disables its keywords, but keeps its users (decision 0041).
@@ -40,13 +37,13 @@ export async function deleteVariant(
 ): Promise<EndedWithVariant> {
   const isFirst = await retryStale(async () => {
     const item = await getItem(keys.variant(app, variant));
-    if (!item) throw missing();
+    if (!item) throw variantNotFound();
     const current = variantFromItem(item);
     if (current) await mark(current, actor, imageDeletion(app, item, SLOTS), precondition);
     return current !== undefined;
   });
   const ended = await asService(() => endWhatRefersTo(app, variant, actor));
-  if (!isFirst && ended.credentials + ended.keywords === 0) throw missing();
+  if (!isFirst && ended.credentials + ended.keywords === 0) throw variantNotFound();
   return ended;
 }
 
@@ -63,10 +60,10 @@ async function mark(
   const changes = { set: { deleting: true }, add: { version: 1 }, remove: images.uploads };
   await writeAll([
     update(keys.variant(app, variant), changes, all(hasNo('deleting'), asSeen, images.unchanged), (now) =>
-      now && now['deleting'] !== true ? stale() : missing(),
+      now && now['deleting'] !== true ? stale() : variantNotFound(),
     ),
     countWrite(app, { variants: -1 }),
-    ...recordPurge({ ...keys.purgeVariant(app, variant), ...record }, notExists(), missing),
+    ...recordPurge({ ...keys.purgeVariant(app, variant), ...record }, notExists(), variantNotFound),
     ...images.writes,
   ]);
 }
@@ -75,8 +72,8 @@ async function mark(
 export async function finishVariantDeletion(app: string, variant: string, actor: string): Promise<void> {
   await endWhatRefersTo(app, variant, actor);
   await writeAll([
-    remove(keys.variant(app, variant), either(notExists(), equals('deleting', true)), missing),
-    ...purgeRemovals(keys.purgeVariant(app, variant), missing),
+    remove(keys.variant(app, variant), either(notExists(), equals('deleting', true)), variantNotFound),
+    ...purgeRemovals(keys.purgeVariant(app, variant), variantNotFound),
   ]);
 }
 

@@ -2,7 +2,6 @@ import { findApplication } from '../applications/application-store.ts';
 import type { PageQuery } from '../http/fields.ts';
 import type { UserPrincipal } from '../http/principal.ts';
 import { actorOf } from '../http/principal.ts';
-import { ApiError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { isoNow } from '../platform/time.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
@@ -24,10 +23,7 @@ import { OWNER } from './group.ts';
 import { type GroupCaller, openGroup } from './group-access.ts';
 import { groupOf } from './group-items.ts';
 import { type OwnGroup, ownGroup } from './member-view.ts';
-import { memberWrites, newMember, userExistsWrite } from './membership.ts';
-
-const missing = () => new ApiError('group_not_found');
-const conflict = () => new ApiError('conflict');
+import { groupNotFound, memberWrites, newMember, userExistsWrite } from './membership.ts';
 
 /** Creates a group without members. The first member becomes its owner. */
 export async function createGroup(app: string, request: GroupReq, actor: string): Promise<GroupRecord> {
@@ -66,7 +62,7 @@ function newGroup(app: string, request: GroupReq, actor: string, members: number
 
 function groupWrite(group: GroupRecord): Write {
   const item = { ...keys.group(group.id), ...owners.group(group.app_id, group.id), ...group };
-  return put(item, notExists(), conflict);
+  return put(item, notExists());
 }
 
 /**
@@ -111,7 +107,7 @@ export async function updateGroup(
     const changes = { set: { name, admission_policy, meta, ...stampsAfter(current, actorOf(caller)) } };
     const item = await updateItem(keys.group(groupId), changes, equals('version', current.version), stale);
     const group = groupOf(item, caller.app);
-    if (!group) throw missing();
+    if (!group) throw groupNotFound();
     return { group, own, schema: schemaFromItem(further[0]) };
   });
 }
@@ -134,7 +130,7 @@ export async function deleteGroup(
       ...recordPurge(
         { ...keys.purgeGroup(groupId), app, group: groupId, deleted_at: isoNow() },
         notExists(),
-        missing,
+        groupNotFound,
       ),
     ]);
   });

@@ -24,7 +24,7 @@ import { isInvited, isOwner } from './member-state.ts';
 /** The default role of members. */
 const MEMBER = 'member';
 
-const groupNotFound = () => new ApiError('group_not_found');
+export const groupNotFound = () => new ApiError('group_not_found');
 const lastOwnerOrNoGroup = (group: Item | undefined) =>
   group ? new ApiError('last_owner', 'Make another member owner first') : groupNotFound();
 

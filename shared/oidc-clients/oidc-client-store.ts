@@ -15,7 +15,7 @@ import { all, equals, type Item, notExists, type Otherwise } from '../storage/ex
 import { keys, ranges, recordFromItem } from '../storage/keys.ts';
 import { assertUnmodified, type Precondition } from '../storage/preconditions.ts';
 import { getItem, getItems } from '../storage/read-items.ts';
-import { retryStale, stale } from '../storage/stale.ts';
+import { retryStale, stale, staleOr } from '../storage/stale.ts';
 import { firstStamps, knownFirst, stampsAfter, updateVersioned } from '../storage/update-versioned.ts';
 import { updateItem, writeAll } from '../storage/write-items.ts';
 import { put, remove, unrecorded, update, type Write } from '../storage/writes.ts';
@@ -36,7 +36,6 @@ export const CLIENT_LOGOS = { light: LOGOS.light, dark: LOGOS.dark } as const;
 
 const oidcClientNotFound = () => new ApiError('oidc_client_not_found');
 const clientChanged = () => new ApiError('conflict', 'The client was changed at the same time; try again');
-const staleOrMissing: Otherwise = (now) => (now ? stale() : oidcClientNotFound());
 
 /** Returns one page of clients, oldest first, and the number of all. Throws 400 `invalid_cursor`. */
 export async function listOidcClients(
@@ -166,7 +165,12 @@ export function addClientCredential(
     }
     const added = clientCredential(client, request, actor);
     const counted = countWrite(client.app_id, { credentials: 1 });
-    const named = credentialsWrite(client, [...live, added.record.client_id], actor, staleOrMissing);
+    const named = credentialsWrite(
+      client,
+      [...live, added.record.client_id],
+      actor,
+      staleOr(oidcClientNotFound),
+    );
     await writeAll([...added.writes, counted, named]);
     return added.shown;
   });
@@ -191,7 +195,7 @@ export async function removeClientCredential(
     await writeAll([
       ...credentialDeletion(app, clientId, version),
       countWrite(app, { credentials: -1 }),
-      credentialsWrite(client, left, actor, staleOrMissing),
+      credentialsWrite(client, left, actor, staleOr(oidcClientNotFound)),
     ]);
   });
 }
@@ -209,7 +213,7 @@ export async function deleteOidcClient(app: string, id: string, precondition: Pr
     const images = imageDeletion(app, client, Object.values(CLIENT_LOGOS));
     const asRead = all(equals('version', client.version), images.unchanged);
     await writeAll([
-      remove(keys.oidcClient(app, id), asRead, staleOrMissing),
+      remove(keys.oidcClient(app, id), asRead, staleOr(oidcClientNotFound)),
       ...images.writes,
       ...credentials.map((write) => unrecorded({ ...write, otherwise: stale })),
       countWrite(app, { oidc_clients: -1, credentials: -live.length }),

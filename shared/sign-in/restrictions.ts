@@ -1,8 +1,6 @@
-import type { Application } from '../applications/application.ts';
+import type { ApplicationConfig } from '../applications/application.ts';
 import { ApiError, assertThat, type ErrorCode } from '../platform/errors.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
-
-type Config = Application['config'];
 
 /*
  * Restrictions apply to the user's own actions: sign-ins, links for themselves, invites, changes of address.
@@ -10,7 +8,7 @@ type Config = Application['config'];
  */
 
 /** Returns `sign_up_closed` if the application takes no new users. */
-export function signUpBarrier(config: Config): ErrorCode | undefined {
+export function signUpBarrier(config: ApplicationConfig): ErrorCode | undefined {
   return config.hub?.auth?.restrictions?.sign_up_status === 'disabled' ? 'sign_up_closed' : undefined;
 }
 
@@ -18,7 +16,10 @@ export function signUpBarrier(config: Config): ErrorCode | undefined {
  * Returns `email_domain_not_allowed` unless the e-mail address in a user's data has an allowed domain. Data
  * without an e-mail address is refused too, so that a phone number alone does not bypass the restriction.
  */
-export function domainBarrier(config: Config, data: Record<string, unknown>): ErrorCode | undefined {
+export function domainBarrier(
+  config: ApplicationConfig,
+  data: Record<string, unknown>,
+): ErrorCode | undefined {
   const domains = config.hub?.auth?.restrictions?.allowed_email_domains ?? [];
   const email = data['email'];
   if (domains.length === 0) return undefined;
@@ -27,13 +28,13 @@ export function domainBarrier(config: Config, data: Record<string, unknown>): Er
 }
 
 /** Throws 403 `sign_up_closed` if the application takes no new users. */
-export function assertSignUpOpen(config: Config): void {
+export function assertSignUpOpen(config: ApplicationConfig): void {
   const barrier = signUpBarrier(config);
   if (barrier) throw new ApiError(barrier);
 }
 
 /** Throws 403 `email_domain_not_allowed` if the user's e-mail address is missing or of another domain. */
-export function assertAllowedDomain(config: Config, data: Record<string, unknown>): void {
+export function assertAllowedDomain(config: ApplicationConfig, data: Record<string, unknown>): void {
   const barrier = domainBarrier(config, data);
   if (barrier) throw new ApiError(barrier);
 }
@@ -42,7 +43,10 @@ export function assertAllowedDomain(config: Config, data: Record<string, unknown
  * Throws 403 `user_not_verified` if `allow_unverified_users` is false and the user has no verified address or
  * number after this sign-in.
  */
-export function assertVerified(config: Config, { auth_level }: Pick<ProfileRecord, 'auth_level'>): void {
+export function assertVerified(
+  config: ApplicationConfig,
+  { auth_level }: Pick<ProfileRecord, 'auth_level'>,
+): void {
   const allowed = config.hub?.auth?.allow_unverified_users ?? true;
   assertThat(
     allowed || auth_level === 'verified',

@@ -2,7 +2,7 @@ import { ApiError } from '../platform/errors.ts';
 import { inParallel } from '../platform/parallel.ts';
 import { openClaim } from './claim.ts';
 import type { Item } from './expressions.ts';
-import type { Key } from './keys.ts';
+import { type Key, keyText } from './keys.ts';
 import { getItems } from './read-items.ts';
 import { tryWriteAll, writeAll } from './write-items.ts';
 import { keyOfWrite, type Write } from './writes.ts';
@@ -72,7 +72,7 @@ function transactionsOf(waiting: readonly WaitingWrites[]): WaitingWrites[][] {
   let names = new Set<string>();
   let [writes, bytes] = [0, 0];
   for (const each of waiting) {
-    const own = each.request.map(nameOf);
+    const own = each.request.map((write) => keyText(keyOfWrite(write)));
     // A removal may add a record of itself.
     const count = own.length + each.request.filter(({ kind }) => kind === 'remove').length;
     const size = Buffer.byteLength(JSON.stringify(each.request));
@@ -109,9 +109,4 @@ async function writeWaiting(waiting: readonly WaitingWrites[]): Promise<void> {
     }
   }
   await inParallel(waiting, WIDTH, writeOne);
-}
-
-function nameOf(write: Write): string {
-  const { pk, sk } = keyOfWrite(write);
-  return JSON.stringify([pk, sk]);
 }

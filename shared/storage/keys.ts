@@ -11,6 +11,11 @@ export function keyOf({ pk, sk }: Readonly<Record<string, unknown>>): Key {
   return { pk: String(pk), sk: String(sk) };
 }
 
+/** Returns a key as a text that no other key has. */
+export function keyText({ pk, sk }: Readonly<Record<string, unknown>>): string {
+  return JSON.stringify([pk, sk]);
+}
+
 /**
  * Returns what a store has put into an item, without what places it in the table: its key, its owner and the
  * time after which the table deletes it. Its write id and stamp are not there, because no read returns them.

@@ -4,7 +4,7 @@ import { config } from '../platform/config.ts';
 import { asAsked, asAskedIn, type Range, wrongItem } from './answered-item.ts';
 import { Expression, type Item } from './expressions.ts';
 import { tableUnavailable, translated } from './failures.ts';
-import { type Key, keyOf } from './keys.ts';
+import { type Key, keyOf, keyText } from './keys.ts';
 import { callTable, documentClient } from './table-client.ts';
 import { withoutMarks } from './written-by.ts';
 
@@ -43,9 +43,9 @@ const READ_BATCH = 100;
  */
 export async function getItems(wanted: readonly (Key | undefined)[]): Promise<(Item | undefined)[]> {
   const found = new Map<string, Item>();
-  const left = [...new Map(wanted.flatMap((key) => (key ? [[nameOf(key), keyOf(key)]] : []))).values()];
+  const left = [...new Map(wanted.flatMap((key) => (key ? [[keyText(key), keyOf(key)]] : []))).values()];
   while (left.length > 0) await readBatch(left.splice(0, READ_BATCH), found);
-  return wanted.map((key) => key && found.get(nameOf(key)));
+  return wanted.map((key) => key && found.get(keyText(key)));
 }
 
 /**
@@ -54,7 +54,7 @@ export async function getItems(wanted: readonly (Key | undefined)[]): Promise<(I
  */
 async function readBatch(batch: readonly Item[], found: Map<string, Item>): Promise<void> {
   const TableName = config('TABLE_NAME');
-  const asked = new Set(batch.map(nameOf));
+  const asked = new Set(batch.map(keyText));
   let pending = [...batch];
   for (let round = 0; pending.length > 0; round++) {
     if (round >= READ_ROUNDS) throw tableUnavailable('UnprocessedKeys');
@@ -64,15 +64,11 @@ async function readBatch(batch: readonly Item[], found: Map<string, Item>): Prom
     });
     const answer = await callTable((options) => documentClient().send(command, options)).catch(rethrow);
     for (const item of answer.Responses?.[TableName] ?? []) {
-      if (!asked.has(nameOf(item))) throw wrongItem();
-      found.set(nameOf(item), withoutMarks(item));
+      if (!asked.has(keyText(item))) throw wrongItem();
+      found.set(keyText(item), withoutMarks(item));
     }
     pending = answer.UnprocessedKeys?.[TableName]?.Keys ?? [];
   }
-}
-
-function nameOf({ pk, sk }: Item): string {
-  return JSON.stringify([pk, sk]);
 }
 
 export type PageRequest = { limit: number; after?: string | undefined; descending?: boolean };

@@ -1,5 +1,6 @@
 import { outOfTime, pauseBefore, timeLeft } from '../platform/client-timeouts.ts';
 import { ApiError } from '../platform/errors.ts';
+import type { Item } from './expressions.ts';
 
 /** Thrown when a record has changed between read and write, so that the caller must read again. */
 export class Stale extends ApiError {
@@ -10,6 +11,9 @@ export class Stale extends ApiError {
 
 /** Creates the error for a failed condition of a write that `retryStale` retries. */
 export const stale = () => new Stale();
+
+/** Creates the error for a record that may also be gone: `missing` if it is, else `Stale`. */
+export const staleOr = (missing: () => ApiError) => (now: Item | undefined) => (now ? stale() : missing());
 
 const ATTEMPTS = 12;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { percentDecoded } from './percent-decoded.ts';
 
 const MAX_CHARACTERS = 255;
 /** Control, format (such as writing direction), surrogate and private characters. */
@@ -16,14 +17,6 @@ export const filename = z.pipe(
 );
 
 function cleanedName(raw: string): string {
-  const base = decoded(raw).normalize('NFC').replace(INVISIBLE, '').split(/[/\\]/).at(-1) ?? '';
+  const base = percentDecoded(raw).normalize('NFC').replace(INVISIBLE, '').split(/[/\\]/).at(-1) ?? '';
   return [...base.trim()].slice(0, MAX_CHARACTERS).join('');
-}
-
-function decoded(raw: string): string {
-  try {
-    return decodeURIComponent(raw);
-  } catch {
-    return raw;
-  }
 }

@@ -3,6 +3,7 @@ import { hasHostileKey } from '../http/fields.ts';
 import { findJsonFault } from '../platform/json-fault.ts';
 import { describeFault } from '../platform/text-fault.ts';
 import { Refusal } from './pixels.ts';
+import { utf8Text } from './utf8-text.ts';
 
 const MAX_DEPTH = 100;
 const SIDE = z.number().check(z.gt(0), z.lte(10_000));
@@ -32,7 +33,7 @@ export function inspectLottie(bytes: Uint8Array): Lottie {
 }
 
 function parseJson(bytes: Uint8Array): unknown {
-  const text = decoded(bytes);
+  const text = utf8Text(bytes, 'The animation is not text in UTF-8');
   try {
     return JSON.parse(text);
   } catch (cause) {
@@ -40,14 +41,6 @@ function parseJson(bytes: Uint8Array): unknown {
     throw new Refusal(`The animation is not valid JSON${fault ? `: ${describeFault(fault)}` : ''}`, {
       cause,
     });
-  }
-}
-
-function decoded(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (cause) {
-    throw new Refusal('The animation is not text in UTF-8', { cause });
   }
 }
 

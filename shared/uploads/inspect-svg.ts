@@ -1,6 +1,7 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { expandEntities } from './expand-entities.ts';
 import { Refusal } from './pixels.ts';
+import { utf8Text } from './utf8-text.ts';
 
 const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
 
@@ -12,7 +13,7 @@ const SVG_LIMITS = { elements: 10_000, attributesOfElement: 100, depth: 100 } as
  * expanded. Throws `Refusal`.
  */
 export function inspectSvg(bytes: Uint8Array): string {
-  const text = expandEntities(decodeUtf8(bytes));
+  const text = expandEntities(utf8Text(bytes, 'The SVG is not UTF-8 text'));
   const parser = new SaxesParser({ xmlns: true });
   const count = { elements: 0, attributes: 0, depth: 0 };
   parser.on('error', (error) => {
@@ -47,12 +48,4 @@ function assertRoot({ local, uri, prefix }: SaxesTagNS): void {
     throw new Refusal(`The root element must be svg in the namespace ${SVG_NAMESPACE}`);
   if (prefix !== '')
     throw new Refusal(`The SVG names its elements with a prefix (${prefix}:svg); export it without one`);
-}
-
-function decodeUtf8(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (cause) {
-    throw new Refusal('The SVG is not UTF-8 text', { cause });
-  }
 }

@@ -1,5 +1,5 @@
-import { propertiesOf } from '../platform/properties.ts';
-import { all, type Changes, equals, type Item } from '../storage/expressions.ts';
+import { valueAtPath } from '../platform/properties.ts';
+import { all, type Changes, equals } from '../storage/expressions.ts';
 import { getItem } from '../storage/read-items.ts';
 import { tryWrite } from '../storage/write-items.ts';
 import { update } from '../storage/writes.ts';
@@ -14,7 +14,7 @@ export async function findUpload(
   const paths = pathsOf(target);
   // The role of the function that processes uploads may read only these attributes.
   const item = await getItem(targetKey(app, target), attributesIn(paths));
-  const [upload, image] = [valueAt(item, paths.upload), valueAt(item, paths.image)];
+  const [upload, image] = [valueAtPath(item, paths.upload), valueAtPath(item, paths.image)];
   return {
     ...(upload !== undefined && { upload: upload as UploadRecord }),
     ...(image !== undefined && { image: image as ImageRecord }),
@@ -24,10 +24,6 @@ export async function findUpload(
 /** Returns the top-level attributes of the paths. */
 function attributesIn(paths: Record<string, string>): string[] {
   return [...new Set(Object.values(paths).map((path) => path.split('.')[0] ?? path))];
-}
-
-function valueAt(item: Item | undefined, path: string): unknown {
-  return path.split('.').reduce<unknown>((value, name) => propertiesOf(value)[name], item);
 }
 
 /**

@@ -15,7 +15,7 @@ import { updateItem, writeAll } from '../storage/write-items.ts';
 import { check, put, type Write } from '../storage/writes.ts';
 import type { VariantCreateReq, VariantRecord } from './variant.ts';
 
-const variantNotFound = () => new ApiError('variant_not_found');
+export const variantNotFound = () => new ApiError('variant_not_found');
 
 /** Returns the record of a variant item; undefined if there is none or the variant is being deleted. */
 export function variantFromItem(item: Item | undefined): VariantRecord | undefined {

@@ -6,11 +6,11 @@ import { ApiError, invalidInput } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { isoIn } from '../platform/time.ts';
 import { nextAfter } from '../storage/cursor.ts';
-import { equals, exists, type Item, notExists, type Otherwise } from '../storage/expressions.ts';
+import { equals, exists, type Item, notExists } from '../storage/expressions.ts';
 import { keys, ranges, recordFromItem } from '../storage/keys.ts';
 import { assertUnmodified, type Precondition } from '../storage/preconditions.ts';
 import { getItem, getItems, queryItems } from '../storage/read-items.ts';
-import { retryStale, stale } from '../storage/stale.ts';
+import { retryStale, stale, staleOr } from '../storage/stale.ts';
 import { firstStamps, knownFirst, stampsAfter, updateVersioned } from '../storage/update-versioned.ts';
 import { tryWrite, write, writeAll } from '../storage/write-items.ts';
 import { check, discard, put, remove, update, type Write } from '../storage/writes.ts';
@@ -38,7 +38,6 @@ export type WebhookView = Omit<WebhookRecord, 'secrets' | 'types'> & {
 };
 
 const webhookNotFound = () => new ApiError('webhook_not_found');
-const staleOrMissing: Otherwise = (now) => (now ? stale() : webhookNotFound());
 
 /** Returns the webhook of an item. */
 export const webhookFromItem = recordFromItem<WebhookRecord>;
@@ -200,7 +199,7 @@ function changeWebhook(
     const set = { ...decide(current), ...stamps };
     const enabled = set.state === 'enabled' && current.state === 'disabled';
     const asRead = equals('version', current.version);
-    const changed = update(keys.webhook(app, id), { set }, asRead, staleOrMissing);
+    const changed = update(keys.webhook(app, id), { set }, asRead, staleOr(webhookNotFound));
     if (enabled) await writeAll([changed, { ...restartWrite(current), otherwise: stale }]);
     else await write(changed);
     return { record: { ...current, ...set }, enabled };
@@ -231,7 +230,7 @@ export async function deleteWebhook(app: string, id: string, precondition: Preco
 
 function webhookDeletion({ app_id: app, id, version }: WebhookRecord): Write[] {
   return [
-    remove(keys.webhook(app, id), equals('version', version), staleOrMissing),
+    remove(keys.webhook(app, id), equals('version', version), staleOr(webhookNotFound)),
     discard(keys.webhookProgress(app, id), exists()),
     countWrite(app, { webhooks: -1 }),
     ...webhookPurge(app, id),

@@ -1,3 +1,5 @@
+import { percentDecoded } from '../percent-decoded.ts';
+
 /**
  * An id as drawing programs write it, in any script. Characters that a reference would have to escape are
  * left out; `%` too, since browsers decode a reference and others do not.
@@ -10,14 +12,6 @@ const ID = /^[^\s%"'()\\<>\p{Cc}]+$/u;
  */
 export function fragmentOf(reference: string): string | undefined {
   const trimmed = reference.trim();
-  const id = trimmed.startsWith('#') ? decoded(trimmed.slice(1)) : '';
+  const id = trimmed.startsWith('#') ? percentDecoded(trimmed.slice(1)) : '';
   return ID.test(id) ? id : undefined;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
