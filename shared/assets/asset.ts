@@ -3,7 +3,7 @@ import * as f from '../http/fields.ts';
 import { addressesOf, type ImageRecord, processingOf, type ReceivedUpload } from '../uploads/upload.ts';
 import { Upload } from '../uploads/upload-answer.ts';
 
-/** The only image slot of an asset; see `attributesOf`. */
+/** The only image slot of an asset; see `slotAttributes`. */
 export const SLOT = 'file';
 
 /** An asset as stored. */
