@@ -20,7 +20,7 @@ import type { ProfileRecord } from '../profiles/profile.ts';
 import type { UserItems } from '../profiles/profile-store.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import { profileWrites } from '../profiles/profile-writes.ts';
-import { isAsserted, takeFrom, takeFromAsserters } from '../profiles/take-identity.ts';
+import { isAsserted, takeFrom, takeFromUnverified } from '../profiles/take-identity.ts';
 import { identityTaken } from '../profiles/write-profile.ts';
 import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 import { schemaFromItem } from '../schemas/schema-store.ts';
@@ -207,18 +207,18 @@ async function freeIdentity(
   { app, userId, schema, mayBeAsserted }: NewAddressOwner,
 ): Promise<void> {
   const [lookup] = await lookUpIdentityItems(app, [identity], items, 'owner');
-  const { standing, holder, item, identity: stored = identity } = lookup ?? {};
-  if (standing === 'former' && item?.['user_id'] !== userId) throw identityTaken(identity);
-  if (holder === undefined || holder === userId) {
-    if (mayBeAsserted) await takeFromAsserters(app, identity, userId, schema);
+  const { state, owner, item, identity: stored = identity } = lookup ?? {};
+  if (state === 'former' && item?.['user_id'] !== userId) throw identityTaken(identity);
+  if (owner === undefined || owner === userId) {
+    if (mayBeAsserted) await takeFromUnverified(app, identity, userId, schema);
     return;
   }
-  if (standing === 'verified' || standing === 'written') throw identityTaken(identity);
+  if (state === 'verified' || state === 'written') throw identityTaken(identity);
   if (isReserved(item)) {
-    const asRead = all(equals('user_id', holder), equals('reserved', true));
+    const asRead = all(equals('user_id', owner), equals('reserved', true));
     await write(remove(keys.identity(app, stored.field, stored.value), asRead, stale));
     throw stale();
   }
-  await takeFrom(app, stored, holder, schema);
+  await takeFrom(app, stored, owner, schema);
   throw stale();
 }

@@ -61,7 +61,7 @@ async function leaveToPurge(app: string, { id }: Item): Promise<void> {
 }
 
 async function emptyOwned(app: string, budget: SweepBudget): Promise<boolean> {
-  const { users, groups, items, promised } = ownerPartitions(app);
+  const { users, groups, items, reserved } = ownerPartitions(app);
   for (const owner of users) {
     if (!(await emptyOwner(owner, budget, (user) => purgeUserPartition(user, budget)))) return false;
   }
@@ -69,7 +69,7 @@ async function emptyOwned(app: string, budget: SweepBudget): Promise<boolean> {
     const each = (group: Item) => purgeGroup(String(group['owner_sk']), app, budget);
     if (!(await emptyOwner(owner, budget, each))) return false;
   }
-  for (const owner of [...promised, ...items]) {
+  for (const owner of [...reserved, ...items]) {
     if (!(await emptyOwner(owner, budget, (item) => removeItem(item, budget)))) return false;
   }
   return true;

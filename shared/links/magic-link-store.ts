@@ -14,21 +14,21 @@ export function linkUrl(code: string): string {
   return `${config('LINK_URL')}/${code}`;
 }
 
-type LinkOwner = { promised?: boolean; userId?: string | undefined; address?: Identity };
+type LinkOwner = { isNewUser?: boolean; userId?: string | undefined; address?: Identity };
 
 /**
  * The write that stores a link under the hash of its code. A used link stays until it expires, so that its
- * reuse is recognised. `promised`: its user has no profile yet. `userId` owns the link: it goes with that
+ * reuse is recognised. `isNewUser`: its user has no profile yet. `userId` owns the link: it goes with that
  * user. `address`: it signs in with this address, and goes with the user who has it.
  */
 export function linkWrite(
   code: string,
   record: LinkRecord,
-  { promised = false, userId = record.user_id, address }: LinkOwner = {},
+  { isNewUser = false, userId = record.user_id, address }: LinkOwner = {},
 ): Write {
   const key = keys.link(code);
   const ofOthers = address ? owners.signIn(record.app, address, key) : owners.ofApplication(record.app, key);
-  const owner = userId ? (promised ? owners.promised : owners.ofUser)(record.app, userId, key) : ofOthers;
+  const owner = userId ? (isNewUser ? owners.reserved : owners.ofUser)(record.app, userId, key) : ofOthers;
   const item = { ...key, ...owner, ...record, expires_at: epochOf(record.expires) };
   return put(item, notExists(), () => new ApiError('conflict', 'Try again'));
 }

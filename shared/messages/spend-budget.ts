@@ -56,9 +56,9 @@ export async function spendBudget(
   const day = utcDay();
   if (channel === 'sms') {
     const texts = isNotice ? 'notices by text message' : 'text messages';
-    const asker = known ? ' for its known devices' : '';
+    const devices = known ? ' for its known devices' : '';
     await allInOrder([
-      throttle(`${texts} of ${sender.id} to ${to}${asker}`, TEXTS_PER_NUMBER),
+      throttle(`${texts} of ${sender.id} to ${to}${devices}`, TEXTS_PER_NUMBER),
       known || isNotice ? undefined : countRange(sender, to, day),
     ]);
   }

@@ -2,7 +2,7 @@ import type { Item } from '../storage/expressions.ts';
 import { type Key, keys } from '../storage/keys.ts';
 import { formerSpellings } from '../typed/typed-number.ts';
 import { CONTACT_FIELDS, type Identity, normalise } from './identity.ts';
-import { holderOf, isFormer } from './identity-store.ts';
+import { isFormer, ownerOfIdentity } from './identity-store.ts';
 import type { ProfileRecord } from './profile.ts';
 
 const PHONE = CONTACT_FIELDS.phone;
@@ -37,7 +37,7 @@ export function storedIdentities(
   const unread = [...items];
   return identities.map((asked) => {
     const spelled = spellingsOf(asked).map((identity) => ({ identity, item: unread.shift() }));
-    const held = spelled.find(({ item }) => holderOf(item) !== undefined || isFormer(item));
+    const held = spelled.find(({ item }) => ownerOfIdentity(item) !== undefined || isFormer(item));
     return held ?? { identity: asked, item: spelled[0]?.item };
   });
 }

@@ -12,7 +12,7 @@ export type HeldIdentity = Identity & { until: number };
  * Returns the user that an identity item names; undefined without an item, or after its reservation expired.
  * A former address finds no user, because somebody else may have the mailbox now.
  */
-export function holderOf(item: Item | undefined): string | undefined {
+export function ownerOfIdentity(item: Item | undefined): string | undefined {
   if (!item || item['former'] === true || isExpired(item)) return undefined;
   return String(item['user_id']);
 }
@@ -46,18 +46,18 @@ const freeFor = (userId: string) =>
 
 /**
  * Reserves an identity for a user who will sign in by a link, until the link expires (epoch seconds).
- * `promised`: the user has no profile yet.
+ * `isNewUser`: the user has no profile yet.
  */
 export function reserveWrite(
   app: string,
   identity: Identity,
-  { userId, until, promised }: { userId: string; until: number; promised: boolean },
+  { userId, until, isNewUser }: { userId: string; until: number; isNewUser: boolean },
   lost: () => ApiError,
 ): Write {
   const key = keys.identity(app, identity.field, identity.value);
   const item = {
     ...key,
-    ...(promised ? owners.promised : owners.ofUser)(app, userId, key),
+    ...(isNewUser ? owners.reserved : owners.ofUser)(app, userId, key),
     user_id: userId,
     reserved: true,
     reserved_at: isoNow(),

@@ -17,7 +17,7 @@ export type SignInFacts = {
   /** True if somebody entered the data before verifying anything. */
   selfService?: boolean;
   /** True if a backend's link reserved the user id, and perhaps other values. */
-  promised?: boolean;
+  isReservedId?: boolean;
   /** The fields whose values can be verified. */
   verifiable: readonly string[];
 };
@@ -68,7 +68,7 @@ function valuesAfterSignIn(
   if (!field || value === undefined || data[field] !== value)
     return { data, verified_data: base.verified_data };
   const verified_data = { ...base.verified_data, [field]: value };
-  const isFirstProof = base.verified_data[field] !== value && (isExisting || facts.promised === true);
+  const isFirstProof = base.verified_data[field] !== value && (isExisting || facts.isReservedId === true);
   if (!isFirstProof) return { data, verified_data };
   const first_proofs = { ...base.first_proofs, [field]: Date.parse(now) / 1000 };
   return {
@@ -83,8 +83,8 @@ function dataAfterSignIn(
   facts: SignInFacts,
   field: string | undefined,
 ): ProvedValues['data'] {
-  const settled = facts.selfService ? base.data : base.verified_data;
-  const isFresh = (name: string) => (name === field ? base.verified_data : settled)[name] === undefined;
+  const kept = facts.selfService ? base.data : base.verified_data;
+  const isFresh = (name: string) => (name === field ? base.verified_data : kept)[name] === undefined;
   const fresh = Object.entries(facts.data).filter(([name]) => isFresh(name));
   return { ...base.data, ...Object.fromEntries(fresh) };
 }

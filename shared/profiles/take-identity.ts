@@ -28,16 +28,16 @@ const RESERVED_MILLISECONDS = 3000;
  * Removes a value from all users who only assert it, before another user verifies it (decision 0082). If the
  * time of the request runs out, the other users keep a value that finds nobody and is shown to nobody.
  */
-export async function takeFromAsserters(
+export async function takeFromUnverified(
   app: string,
   identity: Identity,
-  prover: string,
+  newOwner: string,
   schema: ProfileSchema,
 ): Promise<void> {
   await inParallel(spellingsOf(identity), WIDTH, async (asserted) => {
     for await (const items of assertions(app, asserted)) {
-      const asserters = items.map((item) => String(item['user_id'])).filter((userId) => userId !== prover);
-      await inParallel(asserters, WIDTH, (userId) => takeFrom(app, asserted, userId, schema));
+      const others = items.map((item) => String(item['user_id'])).filter((userId) => userId !== newOwner);
+      await inParallel(others, WIDTH, (userId) => takeFrom(app, asserted, userId, schema));
       if (timeLeft() <= RESERVED_MILLISECONDS) return;
     }
   });
@@ -83,10 +83,10 @@ async function freeAsserted(
     schema.user_verification_fields.includes(name),
   );
   const lookups = await findByIdentities(app, identitiesOf(data, verifiable), 'platform');
-  const asserted = lookups.flatMap(({ identity, standing, holder }) =>
-    standing === 'asserted' && holder !== undefined && holder !== userId ? [{ identity, holder }] : [],
+  const asserted = lookups.flatMap(({ identity, state, owner }) =>
+    state === 'asserted' && owner !== undefined && owner !== userId ? [{ identity, owner }] : [],
   );
-  for (const { identity, holder } of asserted) await takeFrom(app, identity, holder, schema);
+  for (const { identity, owner } of asserted) await takeFrom(app, identity, owner, schema);
   return asserted.length > 0;
 }
 
@@ -101,32 +101,32 @@ export function takeFrom(
   schema: ProfileSchema,
 ): Promise<void> {
   return retryStale(async () => {
-    const holder = await findProfile(app, userId);
-    const hasValue = holder && hasIdentity(identitiesOf(holder.data, [identity.field]), identity);
+    const profile = await findProfile(app, userId);
+    const hasValue = profile && hasIdentity(identitiesOf(profile.data, [identity.field]), identity);
     if (!hasValue)
       return writeAll([
         // The user may verify the value at this moment. Then the claim of the value stays.
-        check(keys.profile(app, userId), holder ? equals('version', holder.version) : notExists(), stale),
+        check(keys.profile(app, userId), profile ? equals('version', profile.version) : notExists(), stale),
         withdrawWrite(app, identity, userId),
         releaseWrite(app, identity, userId, stale),
       ]);
-    if (isVerifiedBy(holder, identity)) return write(withdrawWrite(app, identity, userId));
-    const next = withoutValue(identity.field, holder);
+    if (isVerifiedBy(profile, identity)) return write(withdrawWrite(app, identity, userId));
+    const next = withoutValue(identity.field, profile);
     await writeAll(
-      profileWrites(schema, holder, next, { stale, taken: stale, deleted: stale, writtenBy: 'platform' }),
+      profileWrites(schema, profile, next, { stale, taken: stale, deleted: stale, writtenBy: 'platform' }),
     );
   });
 }
 
-function withoutValue(field: string, holder: ProfileRecord): ProfileRecord {
-  const { [field]: _taken, ...data } = holder.data;
+function withoutValue(field: string, profile: ProfileRecord): ProfileRecord {
+  const { [field]: _taken, ...data } = profile.data;
   const now = isoNow();
   return {
-    ...holder,
+    ...profile,
     data,
-    meta: { ...holder.meta, modified: now },
-    first_proofs: { ...holder.first_proofs, [field]: Date.parse(now) / 1000 },
-    version: holder.version + 1,
-    ...nextUpdate(holder),
+    meta: { ...profile.meta, modified: now },
+    first_proofs: { ...profile.first_proofs, [field]: Date.parse(now) / 1000 },
+    version: profile.version + 1,
+    ...nextUpdate(profile),
   };
 }

@@ -17,7 +17,7 @@ import type { ProfileRecord } from './profile.ts';
 import { type ChangeRules, type ProfileChange, profileAfterChange } from './profile-change.ts';
 import { findProfile, profileFromItem } from './profile-store.ts';
 import { profileWrites, selfWritten, type WrittenBy } from './profile-writes.ts';
-import { releasingAsserted, takeFromAsserters } from './take-identity.ts';
+import { releasingAsserted, takeFromUnverified } from './take-identity.ts';
 
 /** The user whose profile is written. `known` is the profile as it was read; undefined for a new user. */
 export type ProfileTarget = { app: string; userId: string; known: ProfileRecord | undefined };
@@ -92,7 +92,7 @@ async function takeVerified(
   const verified = identitiesOf(next.verified_data, Object.keys(next.verified_data));
   for (const identity of verified)
     if (!current || !isVerifiedBy(current, identity))
-      await takeFromAsserters(next.app, identity, next.user_id, schema);
+      await takeFromUnverified(next.app, identity, next.user_id, schema);
 }
 
 /**
@@ -113,9 +113,9 @@ async function commit(
     await run(writes);
     return next;
   }
-  const bound = precondition?.versions ?? precondition?.unmodifiedSince;
+  const demanded = precondition?.versions ?? precondition?.unmodifiedSince;
   const stored = { ...next, self_written: selfWritten(current, next, writtenBy) };
-  const update = mode === 'merge' && !bound ? fieldUpdate(current, stored) : undefined;
+  const update = mode === 'merge' && !demanded ? fieldUpdate(current, stored) : undefined;
   if (!update) {
     await write(only);
     return next;
@@ -185,8 +185,8 @@ type ChangedValue = Compared & { member: string; name: string; after: unknown };
 
 /** Members that an update of single values must not change. */
 function otherMembers(record: ProfileRecord) {
-  const { data: _d, attributes: _a, meta: _m, self_written: _w, ...settled } = record;
-  const { state: _s, version: _v, updated_at: _u, same_second: _o, ...remaining } = settled;
+  const { data: _d, attributes: _a, meta: _m, self_written: _w, ...rest } = record;
+  const { state: _s, version: _v, updated_at: _u, same_second: _o, ...remaining } = rest;
   return remaining;
 }
 

@@ -79,18 +79,18 @@ export async function prepareLink(
   const base = { link: linkUrl(code), code, application };
   if (request.purpose === 'shorten') return { ...base, record, writes: [linkWrite(code, record)] };
   assertGroup(request.group_to_join, found.group, caller.app);
-  const { userId, settled, unsettled, promised } = resolveUser(request, data, found);
-  if (caller.selfService && unsettled.length > 0) {
+  const { userId, owned, claimable, isNewUser } = resolveUser(request, data, found);
+  if (caller.selfService && claimable.length > 0) {
     assertSignUpOpen(config);
     assertAllowedDomain(config, data);
   }
   const known = found.named?.user_id === userId ? found.named : undefined;
-  const proves = await valueToProve(record, data, { app: caller.app, userId, promised, known });
+  const proves = await valueToProve(record, data, { app: caller.app, userId, isNewUser, known });
   assertVerifiesValue(record, data, proves);
   const shown_as = maskedAddress(data, known, proves);
   const locale = record.locale ?? localeOfData(data) ?? localeOfData(known?.data);
-  const reserved = unsettled.filter((claim) => isVouchedFor(claim, record, found.schema));
-  const bound = [...settled, ...reserved].map(({ identity }) => identity);
+  const reserved = claimable.filter((claim) => isVouchedFor(claim, record, found.schema));
+  const bound = [...owned, ...reserved].map(({ identity }) => identity);
   const signsIn = {
     ...record,
     user_id: userId,
@@ -99,11 +99,11 @@ export async function prepareLink(
     bound,
     shown_as,
     locale,
-    promised: promised || undefined,
+    promised: isNewUser || undefined,
   };
   const until = reservedUntil ?? epochOf(record.expires);
-  const reservations = reserved.map((claim) => reservation(caller.app, claim, { userId, until, promised }));
-  return { ...base, record: signsIn, writes: [linkWrite(code, signsIn, { promised }), ...reservations] };
+  const reservations = reserved.map((claim) => reservation(caller.app, claim, { userId, until, isNewUser }));
+  return { ...base, record: signsIn, writes: [linkWrite(code, signsIn, { isNewUser }), ...reservations] };
 }
 
 /** Throws 400 `nothing_to_verify` for a link that would verify nothing, and say so to nobody. */

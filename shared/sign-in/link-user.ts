@@ -14,20 +14,20 @@ import type { Write } from '../storage/writes.ts';
 import type { LinkContext, LinkRequest } from './link-context.ts';
 
 /**
- * Resolves the user of a link: the user that its values find, else the named one, else a new one. `settled`
- * values belong to that user. `unsettled` values are free, or reserved for the user. `promised` means that
+ * Resolves the user of a link: the user that its values find, else the named one, else a new one. `owned`
+ * values belong to that user. `claimable` values are free, or reserved for the user. `isNewUser` means that
  * the user does not exist yet. Throws 400, 404 `user_not_found`, 409 `identity_taken`.
  */
 export function resolveUser(
   { user_id: id }: LinkRequest,
   data: Record<string, unknown>,
   { application, schema, named, claims }: LinkContext,
-): { userId: string; settled: IdentityLookup[]; unsettled: IdentityLookup[]; promised: boolean } {
+): { userId: string; owned: IdentityLookup[]; claimable: IdentityLookup[]; isNewUser: boolean } {
   const matched = foundAmong(claims);
   if (matched === 'several')
     throw new ApiError('identity_taken', 'The values in data belong to different users');
   const unprovable = claims.find(
-    ({ identity, standing }) => standing === 'asserted' && !isVerificationField(schema, identity.field),
+    ({ identity, state }) => state === 'asserted' && !isVerificationField(schema, identity.field),
   );
   if (unprovable)
     throw new ApiError('identity_taken', `${unprovable.identity.field}: belongs to another user`);
@@ -42,10 +42,10 @@ export function resolveUser(
     );
   }
   const userId = matched ?? (generated ? newUserId(application.config, id) : id);
-  const settled = claims.filter(({ standing }) => standing === 'written' || standing === 'verified');
-  const unsettled = claims.filter(({ standing }) => standing === 'free' || standing === 'reserved');
-  const isUser = named?.user_id === userId || settled.length > 0;
-  return { userId, settled, unsettled, promised: !isUser };
+  const owned = claims.filter(({ state }) => state === 'written' || state === 'verified');
+  const claimable = claims.filter(({ state }) => state === 'free' || state === 'reserved');
+  const isUser = named?.user_id === userId || owned.length > 0;
+  return { userId, owned, claimable, isNewUser: !isUser };
 }
 
 /**
@@ -78,12 +78,12 @@ export async function valueToProve(
   {
     app,
     userId,
-    promised,
+    isNewUser,
     known,
-  }: { app: string; userId: string; promised: boolean; known: ProfileRecord | undefined },
+  }: { app: string; userId: string; isNewUser: boolean; known: ProfileRecord | undefined },
 ): Promise<unknown> {
   const field = kind && CONTACT_FIELDS[kind];
-  if (!field || data[field] !== undefined || promised) return undefined;
+  if (!field || data[field] !== undefined || isNewUser) return undefined;
   return (known ?? (await findProfile(app, userId)))?.data[field];
 }
 
@@ -107,10 +107,10 @@ export function maskedAddress(
 export function reservation(
   app: string,
   { identity, item }: IdentityLookup,
-  holder: { userId: string; until: number; promised: boolean },
+  user: { userId: string; until: number; isNewUser: boolean },
 ): Write {
-  const until = Math.max(holder.until, Number(item?.['expires_at'] ?? 0));
-  const reserve = reserveWrite(app, identity, { ...holder, until }, stale);
+  const until = Math.max(user.until, Number(item?.['expires_at'] ?? 0));
+  const reserve = reserveWrite(app, identity, { ...user, until }, stale);
   const unchanged = either(notExists(), all(equals('reserved', true), below('expires_at', until + 1)));
   return { ...reserve, if: all(reserve.if, unchanged) };
 }

@@ -49,7 +49,7 @@ async function redeem(
       data: link.data ?? {},
       verify: link.verification_type,
       proves: link.proves,
-      bound: link.bound,
+      linkIdentities: link.bound,
       isFirst: link.promised,
       createdAt: link.created_at,
       group: link.invite?.group ?? link.group_to_join,

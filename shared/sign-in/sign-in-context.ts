@@ -36,7 +36,7 @@ export type SignInProof = {
   /** The verified value, if `data` has none. */
   proves?: unknown;
   /** Values for which the link was created. Each must still find the link's user (decision 0083). */
-  bound?: readonly Identity[] | undefined;
+  linkIdentities?: readonly Identity[] | undefined;
   group?: string | undefined;
   /** The invite into the group, if the proof is the link of an invite. */
   invite?: LinkedInvite | undefined;
@@ -75,7 +75,7 @@ export type SignInContext = {
   userId: string;
   verified: Identity | undefined;
   /** The id was reserved by a backend's link, and nobody has signed in with it yet. */
-  promised: boolean;
+  isReservedId: boolean;
   admissionItems: (Item | undefined)[];
   /** The verified value finds a user, or an id that a backend's link has reserved. */
   reserved: boolean;
@@ -88,12 +88,12 @@ export type ProofItems = readonly (Item | undefined)[];
  * Returns a proof with its values as they are compared now, since an earlier release may have made its link.
  */
 export function inPresentForm(proof: SignInProof): SignInProof {
-  const { data, bound, proves, verify } = proof;
+  const { data, linkIdentities, proves, verify } = proof;
   const field = verify && CONTACT_FIELDS[verify];
   return {
     ...proof,
     data: normaliseData(data),
-    ...(bound && { bound: inPresentSpelling(bound) }),
+    ...(linkIdentities && { linkIdentities: inPresentSpelling(linkIdentities) }),
     ...(field && proves !== undefined && { proves: normalise(field, proves) }),
   };
 }
@@ -132,28 +132,28 @@ export async function readSignInContext(proof: SignInProof, items: ProofItems): 
   const named = proof.userId === undefined ? undefined : { userId: proof.userId, item: rest[0] };
   const lookups = await lookUpIdentityItems(app, identities, identityItems, 'owner', named);
   const lookup = await lookupOfProof(proof, lookups, schema);
-  const holder = lookup?.found;
-  const userId = proof.userId ?? holder ?? newUserId(application.config);
+  const owner = lookup?.found;
+  const userId = proof.userId ?? owner ?? newUserId(application.config);
   const ofUser = proof.userId ? rest : await getItems(userKeys(proof, userId));
   const [profileItem, ...admissionItems] = ofUser;
   const current = profileItem && profileFromItem(profileItem);
-  if (lookup && holder === userId && isGivenUp(lookup, current)) throw stale();
+  if (lookup && owner === userId && isGivenUp(lookup, current)) throw stale();
   return {
     application,
     schema,
     current,
     userId,
     verified,
-    promised: lookup?.standing === 'reserved',
+    isReservedId: lookup?.state === 'reserved',
     admissionItems,
-    reserved: holder !== undefined,
+    reserved: owner !== undefined,
   };
 }
 
 /** Returns the values that decide whose proof it is: the verified one, or those of its link. */
 function identitiesFor(proof: SignInProof): readonly Identity[] {
   const verified = verifiedIdentity(proof);
-  return verified ? [verified] : (proof.bound ?? []);
+  return verified ? [verified] : (proof.linkIdentities ?? []);
 }
 
 /**
@@ -172,8 +172,8 @@ async function lookupOfProof(
   }
   const [lookup] = lookups;
   if (!lookup || !identifyingFields(schema).includes(lookup.identity.field)) return undefined;
-  if (lookup.standing === 'former') throw formerAddress();
-  await takeFromAsserter(proof.app, lookup, schema);
+  if (lookup.state === 'former') throw formerAddress();
+  await takeFromUnverifiedOwner(proof.app, lookup, schema);
   return lookup;
 }
 
@@ -181,22 +181,22 @@ async function lookupOfProof(
  * True if the user gave the verified value up between the two reads. A value that is only reserved may not be
  * in the profile yet.
  */
-function isGivenUp({ identity, standing }: IdentityLookup, current: ProfileRecord | undefined): boolean {
-  if (!current || standing === 'reserved') return false;
+function isGivenUp({ identity, state }: IdentityLookup, current: ProfileRecord | undefined): boolean {
+  if (!current || state === 'reserved') return false;
   return identitiesOf(current.data, [identity.field])[0]?.value !== identity.value;
 }
 
 /**
- * Takes the verified value from a holder who only asserts it, or whose reservation has lapsed (decision
+ * Takes the verified value from an owner who only asserts it, or whose reservation has lapsed (decision
  * 0082). Then throws `Stale`, so that everything is read again.
  */
-async function takeFromAsserter(
+async function takeFromUnverifiedOwner(
   app: string,
-  { identity, standing, holder }: IdentityLookup,
+  { identity, state, owner }: IdentityLookup,
   schema: ProfileSchema,
 ) {
-  if (standing !== 'asserted' || holder === undefined) return;
-  await takeFrom(app, identity, holder, schema);
+  if (state !== 'asserted' || owner === undefined) return;
+  await takeFrom(app, identity, owner, schema);
   throw stale();
 }
 
@@ -225,7 +225,7 @@ export function admissionOf({ group, invite, inviterIsGone }: SignInProof): Admi
 
 /**
  * Returns the verified value, which alone identifies the user if none is named. Other values in `data` are
- * only claimed: to accept them would let anyone sign in as their holder.
+ * only claimed: to accept them would let anyone sign in as their owner.
  */
 function verifiedIdentity({ userId, verify, data }: SignInProof): Identity | undefined {
   if (userId !== undefined || verify === undefined) return undefined;

@@ -16,7 +16,7 @@ import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileWrites, type WrittenBy } from '../profiles/profile-writes.ts';
 import type { SessionFacts } from '../profiles/session-facts.ts';
 import { profileAfterSignIn } from '../profiles/sign-in-profile.ts';
-import { isAsserted, releasingAsserted, takeFromAsserters } from '../profiles/take-identity.ts';
+import { isAsserted, releasingAsserted, takeFromUnverified } from '../profiles/take-identity.ts';
 import { dataThatFits } from '../schemas/schema.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { knownFirst } from '../storage/update-versioned.ts';
@@ -140,7 +140,7 @@ async function signedInProfile(
   context: SignInContext,
   maybeAsserted: boolean,
 ): Promise<{ profile: ProfileRecord; verified?: Identity }> {
-  const { application, schema, userId, promised } = context;
+  const { application, schema, userId, isReservedId } = context;
   const verified = valueVerifiedBy(proof);
   const current = context.current && respelled(context.current, verified);
   const profile = profileAfterSignIn(current, {
@@ -148,7 +148,7 @@ async function signedInProfile(
     data: dataOf(proof, context),
     userId,
     variant: application.variant,
-    promised,
+    isReservedId,
     verifiable: schema.user_verification_fields,
   });
   if (verified && !isVerifiedBy(profile, verified)) throw wrongUserError(proof);
@@ -156,7 +156,7 @@ async function signedInProfile(
   assertVerified(application.config, profile);
   if (!verified) return { profile };
   if (maybeAsserted && (!current || !isVerifiedBy(current, verified)))
-    await takeFromAsserters(proof.app, verified, userId, schema);
+    await takeFromUnverified(proof.app, verified, userId, schema);
   return { profile, verified };
 }
 

@@ -6,7 +6,7 @@ import { assertTextable } from '../messages/text-destination.ts';
 import { refusalFrom } from '../platform/errors.ts';
 import type { LogFields } from '../platform/log.ts';
 import { HOUR, MINUTE } from '../platform/time.ts';
-import { standingOfIdentity } from '../profiles/find-by-identity.ts';
+import { stateOfIdentity } from '../profiles/find-by-identity.ts';
 import { identityKeys, storedIdentities } from '../profiles/former-spellings.ts';
 import type { Identity } from '../profiles/identity.ts';
 import { createMagicLink } from '../sign-in/create-magic-link.ts';
@@ -74,7 +74,7 @@ async function findKeyword(text: InboundText): Promise<AnsweredKeyword | undefin
     const [application, keyword, ...identities] = items.slice(each * i, each * (i + 1));
     if (!application || application['state'] === 'disabled' || keyword?.['state'] !== 'enabled') return [];
     const [stored] = storedIdentities([sender], identities);
-    const senderIsUser = standingOfIdentity(sender, stored?.item, undefined) === 'written';
+    const senderIsUser = stateOfIdentity(sender, stored?.item, undefined) === 'written';
     return [
       { application: applicationFromItem(application), keyword: keywordFromItem(keyword), senderIsUser },
     ];

@@ -218,8 +218,8 @@ export const owners = {
     owner_sk: group,
   }),
   /** Links of users who have no profile yet, and identities that such links reserve. */
-  promised: (app: string, userId: string, item: Key): OwnerKey => ({
-    owner: promisedTo(app, userId).owner,
+  reserved: (app: string, userId: string, item: Key): OwnerKey => ({
+    owner: reservedFor(app, userId).owner,
     owner_sk: `${userId}#${item.pk}`,
   }),
   /** Identities and sign-in links belong to their user. */
@@ -255,15 +255,15 @@ export function ownerPartitions(app: string): {
   users: string[];
   groups: string[];
   items: string[];
-  promised: string[];
+  reserved: string[];
 } {
   const shards = Array.from({ length: SHARDS }, (_, shard) => shardName(shard));
   const of = (kind: string): string[] => shards.map((shard) => `APP#${app}#${kind}#${shard}`);
-  return { users: of('USERS'), groups: of('GROUPS'), items: of('ITEMS'), promised: of('PROMISED') };
+  return { users: of('USERS'), groups: of('GROUPS'), items: of('ITEMS'), reserved: of('PROMISED') };
 }
 
 /** Returns the owner-index partition and prefix of items for a user who may have no profile yet. */
-export function promisedTo(app: string, userId: string): { owner: string; prefix: string } {
+export function reservedFor(app: string, userId: string): { owner: string; prefix: string } {
   return { owner: `APP#${app}#PROMISED#${shardOf(userId)}`, prefix: `${userId}#` };
 }
 

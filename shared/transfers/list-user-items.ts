@@ -7,7 +7,7 @@ import { valueOfJson } from '../platform/json-fault.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { queryPages } from '../storage/cursor.ts';
 import type { Item } from '../storage/expressions.ts';
-import { keyOf, keys, promisedTo, ranges, userPartition } from '../storage/keys.ts';
+import { keyOf, keys, ranges, reservedFor, userPartition } from '../storage/keys.ts';
 import { getItems, queryOwned } from '../storage/read-items.ts';
 import type { ExportedLists } from './user-export.ts';
 
@@ -49,8 +49,8 @@ const SECTIONS: Record<string, ListSection> = {
     },
   },
   promised: {
-    prefix: (app, userId) => promisedTo(app, userId).prefix,
-    read: (app, userId, after) => ownedBy(promisedTo(app, userId), after),
+    prefix: (app, userId) => reservedFor(app, userId).prefix,
+    read: (app, userId, after) => ownedBy(reservedFor(app, userId), after),
   },
   owned: {
     prefix: () => '',

@@ -79,8 +79,8 @@ function profilePosition(cursor: string): string {
  */
 async function filteredPlaces(app: string, query: UserListQuery): Promise<Places> {
   const { lookup_filter: values, id_filter: named, page_size, after } = query;
-  const holders = values && (await holdersOf(app, values));
-  const ids = [...new Set(named ?? holders)].filter((id) => !holders || holders.includes(id));
+  const owners = values && (await ownersOfValues(app, values));
+  const ids = [...new Set(named ?? owners)].filter((id) => !owners || owners.includes(id));
   const start = after === undefined ? 0 : ids.indexOf(after) + 1;
   if (after !== undefined && start === 0) throw unknownCursor();
   const places = ids
@@ -93,16 +93,16 @@ async function filteredPlaces(app: string, query: UserListQuery): Promise<Places
  * Returns the users that any of the values finds for the platform, as an e-mail address, a phone
  * number or a unique value.
  */
-async function holdersOf(app: string, values: string[]): Promise<string[]> {
+async function ownersOfValues(app: string, values: string[]): Promise<string[]> {
   const fields = identifyingFields(await findSchema(app));
   const identities = values.flatMap((value) =>
     fields.map((field) => ({ field, value: normalise(field, value) })),
   );
   const lookups = await findByIdentities(app, identities, 'platform');
-  const holders = lookups.flatMap(({ found }) => found ?? []);
-  if (holders.length === 0 && values.some(hasLostPlus))
+  const owners = lookups.flatMap(({ found }) => found ?? []);
+  if (owners.length === 0 && values.some(hasLostPlus))
     throw invalidInput('query.lookup_filter', 'has a space where a + must be: write + as %2B in a query');
-  return holders;
+  return owners;
 }
 
 /**

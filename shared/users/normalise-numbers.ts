@@ -2,7 +2,7 @@ import { ApiError } from '../platform/errors.ts';
 import { isoNow } from '../platform/time.ts';
 import { identityKeys, respelled } from '../profiles/former-spellings.ts';
 import { CONTACT_FIELDS, type Identity, isVerifiedBy, normalise } from '../profiles/identity.ts';
-import { holderOf } from '../profiles/identity-store.ts';
+import { ownerOfIdentity } from '../profiles/identity-store.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { levelOf } from '../profiles/profile-change.ts';
 import { findProfile, profileFromItem } from '../profiles/profile-store.ts';
@@ -114,7 +114,7 @@ type Decision = { number: Identity; losers: ProfileRecord[]; respelled: ProfileR
 
 async function decide(profile: ProfileRecord): Promise<Decision> {
   const number = { field: PHONE, value: normalise(PHONE, profile.data[PHONE]) };
-  const users = [profile, ...(await otherHolders(profile, number))];
+  const users = [profile, ...(await otherOwners(profile, number))];
   const keeper = users.length === 1 ? profile : proverOf(users, number);
   const losers = users.filter((user) => user !== keeper);
   return { number, losers, respelled: keeper && isFormerlySpelled(keeper) ? [keeper] : [] };
@@ -135,12 +135,9 @@ function isFormerlySpelled({ data }: ProfileRecord): boolean {
 }
 
 /** Returns the other users who have the number, in any spelling. Those who only assert it do not have it. */
-async function otherHolders(
-  { app, user_id: own }: ProfileRecord,
-  number: Identity,
-): Promise<ProfileRecord[]> {
+async function otherOwners({ app, user_id: own }: ProfileRecord, number: Identity): Promise<ProfileRecord[]> {
   const items = await getItems(identityKeys(app, [number]));
-  const ids = new Set(items.map(holderOf).filter((id) => id !== undefined && id !== own));
+  const ids = new Set(items.map(ownerOfIdentity).filter((id) => id !== undefined && id !== own));
   const profiles = await Promise.all([...ids].map((id) => findProfile(app, String(id))));
   return profiles.flatMap((profile) =>
     profile && normalise(PHONE, profile.data[PHONE] ?? '') === number.value ? [profile] : [],

@@ -4,7 +4,7 @@ import { allInOrder, inParallel } from '../platform/parallel.ts';
 import { MINUTE } from '../platform/time.ts';
 import type { FieldUpload } from '../profiles/file-uploads.ts';
 import type { Item } from '../storage/expressions.ts';
-import { keys, promisedTo, userPartition } from '../storage/keys.ts';
+import { keys, reservedFor, userPartition } from '../storage/keys.ts';
 import { deleteObjects, emptyPrefix, listObjects } from '../storage/objects.ts';
 import { getItem } from '../storage/read-items.ts';
 import { emptyOwner, emptyPartition, removeOwned, type SweepBudget } from '../storage/sweep.ts';
@@ -35,15 +35,15 @@ async function purgeUser(user: UploadsOfUser, budget: SweepBudget): Promise<bool
   // The end of a membership also ends its invite, which the user owns.
   const owned = await allInOrder([
     emptyOwner(partition, budget, (item) => removeOwned(item, partition, budget)),
-    emptyPromises(app, userId, budget),
+    emptyReservations(app, userId, budget),
   ]);
   // The partition has what the steps before need to find the rest.
   return [...outside, ...owned].every(Boolean) && emptyPartition(partition, budget);
 }
 
 /** Deletes links and identities from before the user had a profile. */
-function emptyPromises(app: string, userId: string, budget: SweepBudget): Promise<boolean> {
-  const { owner, prefix } = promisedTo(app, userId);
+function emptyReservations(app: string, userId: string, budget: SweepBudget): Promise<boolean> {
+  const { owner, prefix } = reservedFor(app, userId);
   return emptyOwner(owner, budget, (item) => removeOwned(item, owner, budget), prefix);
 }
 

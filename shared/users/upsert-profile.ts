@@ -112,12 +112,12 @@ async function findTarget(
   if (named !== undefined && !isGeneratedId(named)) {
     return { app, userId: named, known: await readProfile(app, named, read), ...EXISTING };
   }
-  const holder = await holderAmong(app, schema, data, read);
-  if (holder === undefined) {
+  const owner = await ownerAmong(app, schema, data, read);
+  if (owner === undefined) {
     return { app, userId: newUserId(config, named), known: undefined, mustBeNew: true, isNewPerson: true };
   }
-  const known = await readProfile(app, holder, read);
-  return { app, userId: holder, known, ...EXISTING, mustBeNew: named !== undefined };
+  const known = await readProfile(app, owner, read);
+  return { app, userId: owner, known, ...EXISTING, mustBeNew: named !== undefined };
 }
 
 async function readProfile(app: string, userId: string, read: ReadItems): Promise<ProfileRecord | undefined> {
@@ -126,7 +126,7 @@ async function readProfile(app: string, userId: string, read: ReadItems): Promis
 }
 
 /** Returns the user that the identifying values find for the platform, or are reserved for. */
-async function holderAmong(
+async function ownerAmong(
   app: string,
   schema: ProfileSchema,
   data: Record<string, unknown>,

@@ -24,7 +24,7 @@ const ARGUMENTS: Readonly<Record<string, unknown[][]>> = {
     keys.purgeFieldFiles('upload'),
   ].map(({ sk }) => [sk]),
   userAccounts: [['app_hub', 'user']],
-  promised: [['app', 'user', keys.link('code')]],
+  reserved: [['app', 'user', keys.link('code')]],
   ofUser: [['app', 'user', keys.link('code')]],
   ofApplication: [['app', keys.link('code')]],
 };

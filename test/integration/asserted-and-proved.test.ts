@@ -19,7 +19,7 @@ import {
   redeemLink,
 } from '../support/magic-links.ts';
 import { newPhone } from '../support/phones.ts';
-import { asBackend, assertValue, holder, makeProfile, patchUser, putUser } from '../support/profiles.ts';
+import { asBackend, assertValue, makeProfile, ownerOf, patchUser, putUser } from '../support/profiles.ts';
 import { RACERS } from '../support/races.ts';
 import { call, makeCredential, openSessionOf, signIn } from '../support/sign-in.ts';
 import { useTenant } from '../support/use-tenant.ts';
@@ -81,7 +81,7 @@ describe.each(IMPOSTORS)('an address that mallory only asserted %s', (_, pretend
     const { status, body } = await redeemLink(code);
     expect([status, body['app_user_id']]).toEqual([200, userId]);
     expect(await dataOf(mallory.userId)).not.toHaveProperty('email');
-    expect(await holder(tenant, 'email', address)).toBe(userId);
+    expect(await ownerOf(tenant, 'email', address)).toBe(userId);
   });
 
   it('leads a link that proves nothing to a user of its own', async () => {
@@ -91,7 +91,7 @@ describe.each(IMPOSTORS)('an address that mallory only asserted %s', (_, pretend
     const { status } = await redeemLink(code);
     expect(status).toBe(200);
     expect(userId).not.toBe(mallory.userId);
-    expect(await holder(tenant, 'email', address)).toBe(userId);
+    expect(await ownerOf(tenant, 'email', address)).toBe(userId);
   });
 
   it('lets the backend create its owner, one by one, in bulk and with a proof', async () => {
@@ -102,7 +102,7 @@ describe.each(IMPOSTORS)('an address that mallory only asserted %s', (_, pretend
       const one = await putUser(tenant, '__default__', { data: { email: address }, ...verified });
       expect(one.status, one.text).toBe(200);
       expect(one.body['svc_user']).not.toBe(mallory.userId);
-      expect(await holder(tenant, 'email', address)).toBe(one.body['svc_user']);
+      expect(await ownerOf(tenant, 'email', address)).toBe(one.body['svc_user']);
     }
     const address = newEmail();
     const mallory = await pretend(address);
@@ -138,7 +138,7 @@ describe.each(IMPOSTORS)('an address that mallory only asserted %s', (_, pretend
     const victim = await signInBy({ email: address });
     expect(victim.userId).not.toBe(mallory.userId);
     expect(await dataOf(mallory.userId)).not.toHaveProperty('email');
-    expect(await holder(tenant, 'email', address)).toBe(victim.userId);
+    expect(await ownerOf(tenant, 'email', address)).toBe(victim.userId);
     expect((await signInBy({ email: address })).userId).toBe(victim.userId);
     // Her session rests on the phone that she has proved.
     expect(await standingOf(mallory)).toEqual(ALIVE);
@@ -180,7 +180,7 @@ describe('an address that several assert', () => {
     const victim = await signInBy({ email: address });
     const left = await Promise.all(asserters.map(dataOf));
     expect(left.filter((data) => data?.['email'] !== undefined)).toEqual([]);
-    expect(await holder(tenant, 'email', address)).toBe(victim.userId);
+    expect(await ownerOf(tenant, 'email', address)).toBe(victim.userId);
   });
 
   // The same holds for a claim that an earlier verification had no time to drop.
@@ -204,7 +204,7 @@ describe('an address that several assert', () => {
     const address = newEmail();
     const victim = await signInBy({ email: address });
     await impostor(address);
-    expect(await holder(tenant, 'email', address)).toBe(victim.userId);
+    expect(await ownerOf(tenant, 'email', address)).toBe(victim.userId);
     expect((await signInBy({ email: address })).userId).toBe(victim.userId);
     expect(await standingOf(victim)).toEqual(ALIVE);
   });
@@ -215,8 +215,8 @@ describe('an address that several assert', () => {
     await assertValue(tenant, mallory.userId, { email: own });
     const stated = { data: { email: own }, verified_data: { email: own } };
     expect((await patchUser(tenant, mallory.userId, stated)).status).toBe(200);
-    expect(await holder(tenant, 'email', own)).toBe(mallory.userId);
-    expect(await holder(tenant, 'email', theirs)).toBeUndefined();
+    expect(await ownerOf(tenant, 'email', own)).toBe(mallory.userId);
+    expect(await ownerOf(tenant, 'email', theirs)).toBeUndefined();
     expect((await signInBy({ email: own })).userId).toBe(mallory.userId);
   });
 });
@@ -298,7 +298,7 @@ describe('a proved address', () => {
     // A busy machine answers some of them 503, in time.
     const lost = answers.filter(({ status, body }) => status === 503 || body['code'] === 'identity_taken');
     expect(lost).toHaveLength(RACERS - 1);
-    expect(await holder(tenant, 'email', address)).toBe(won[0]?.body['svc_user']);
+    expect(await ownerOf(tenant, 'email', address)).toBe(won[0]?.body['svc_user']);
   });
 
   it('is one user’s where several assert it and its owner signs in twice at once', async () => {
@@ -307,7 +307,7 @@ describe('a proved address', () => {
     await impostor(address);
     const [one, other] = await Promise.all([signInBy({ email: address }), signInBy({ email: address })]);
     expect(other.userId).toBe(one.userId);
-    expect(await holder(tenant, 'email', address)).toBe(one.userId);
+    expect(await ownerOf(tenant, 'email', address)).toBe(one.userId);
   });
 });
 
@@ -335,7 +335,7 @@ describe('an older link', () => {
     expect(page.status).toBe(410);
     expect(page.text).toContain('has changed since the link was made');
     expect(await dataOf(userId)).toMatchObject({ email: after });
-    expect(await holder(tenant, 'email', after)).toBe(userId);
+    expect(await ownerOf(tenant, 'email', after)).toBe(userId);
   });
 
   it('that names the user by its id is good still', async () => {

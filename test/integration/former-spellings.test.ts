@@ -9,7 +9,7 @@ import { userWithFormerNumber } from '../support/former-numbers.ts';
 import { invites, itemsOfGroup, newGroup, newInvite } from '../support/groups.ts';
 import { changeItem } from '../support/items.ts';
 import { createLink, redeemLink } from '../support/magic-links.ts';
-import { asBackend, holder, makeProfile, patchUser, putUser, recordOf } from '../support/profiles.ts';
+import { asBackend, ownerOf, makeProfile, patchUser, putUser, recordOf } from '../support/profiles.ts';
 import { call, makeCredential, signIn } from '../support/sign-in.ts';
 import { deliverText, makeKeyword, textOf } from '../support/sms-keywords.ts';
 import { makeTenant, type Tenant } from '../support/tenants.ts';
@@ -95,7 +95,7 @@ describe('a user whose number an earlier release stored with its trunk prefix', 
         verified_data: { phone_number: NUMBER },
         identities: [{ field: 'phone_number', value: NUMBER }],
       });
-      expect(await holder(tenant, 'phone_number', FORMER)).toBeUndefined();
+      expect(await ownerOf(tenant, 'phone_number', FORMER)).toBeUndefined();
       expect((await signIn(backends, clientId, { phone: NUMBER })).userId).toBe(user);
     },
   );

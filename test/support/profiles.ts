@@ -13,7 +13,7 @@ import * as updateUser from '../../functions/users/update-user.ts';
 import { findApplication } from '../../shared/applications/application-store.ts';
 import { newId } from '../../shared/platform/ids.ts';
 import { epochNow } from '../../shared/platform/time.ts';
-import { holderOf } from '../../shared/profiles/identity-store.ts';
+import { ownerOfIdentity } from '../../shared/profiles/identity-store.ts';
 import { findProfile } from '../../shared/profiles/profile-store.ts';
 import { writeProfile } from '../../shared/profiles/write-profile.ts';
 import { findSchema } from '../../shared/schemas/schema-store.ts';
@@ -86,8 +86,8 @@ export async function withUser(tenant: Tenant, body?: Record<string, unknown>): 
 export const recordOf = ({ app }: Tenant, userId: string) => findProfile(app, userId);
 
 /** Whom a value belongs to. */
-export const holder = async ({ app }: Tenant, field: string, value: string) =>
-  holderOf(await getItem(keys.identity(app, field, value)));
+export const ownerOf = async ({ app }: Tenant, field: string, value: string) =>
+  ownerOfIdentity(await getItem(keys.identity(app, field, value)));
 
 /** A form with one part `value`, as a browser sends it. */
 export async function form(

@@ -14,7 +14,7 @@ import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { userWithFormerNumber } from '../../support/former-numbers.ts';
 import { removeItem } from '../../support/items.ts';
-import { holder, makeProfile, putUser, recordOf } from '../../support/profiles.ts';
+import { ownerOf, makeProfile, putUser, recordOf } from '../../support/profiles.ts';
 import { makeTenant } from '../../support/tenants.ts';
 
 useBackends();
@@ -57,8 +57,8 @@ describe('npm run admin -- numbers normalise', () => {
     expect(await run(tenant)).toMatchObject({ code: 0 });
     expect(await numberOf(tenant, user)).toEqual([NUMBER, NUMBER]);
     expect([
-      await holder(tenant, 'phone_number', NUMBER),
-      await holder(tenant, 'phone_number', FORMER),
+      await ownerOf(tenant, 'phone_number', NUMBER),
+      await ownerOf(tenant, 'phone_number', FORMER),
     ]).toEqual([user, undefined]);
     const after = await recordOf(tenant, user);
     expect(await run(tenant)).toMatchObject({ code: 0, stdout: 'every number is in E.164\n' });
@@ -79,7 +79,7 @@ describe('npm run admin -- numbers normalise', () => {
     expect(document.result.applications).toMatchObject([{ application: tenant.app, lost: [loser] }]);
     expect(await numberOf(tenant, keeper)).toEqual([NUMBER, NUMBER]);
     expect(await numberOf(tenant, loser)).toEqual([undefined, undefined]);
-    expect(await holder(tenant, 'phone_number', NUMBER)).toBe(keeper);
+    expect(await ownerOf(tenant, 'phone_number', NUMBER)).toBe(keeper);
   });
 
   it('leaves the number to neither of two users who have not proved it', async () => {
@@ -93,7 +93,7 @@ describe('npm run admin -- numbers normalise', () => {
     const { stdout } = await run(tenant);
     for (const user of users) expect(stdout).toContain(`${user} has no number any more`);
     for (const user of users) expect(await numberOf(tenant, user)).toEqual([undefined, undefined]);
-    expect(await holder(tenant, 'phone_number', NUMBER)).toBeUndefined();
+    expect(await ownerOf(tenant, 'phone_number', NUMBER)).toBeUndefined();
   });
 
   it('reports impossible numbers by the id of their user, and leaves them', async () => {
@@ -108,8 +108,8 @@ describe('npm run admin -- numbers normalise', () => {
     const user = await userWithFormerNumber(tenant, FORMER, { proved: false });
     const { app } = tenant;
     const reserved = { field: 'phone_number', value: NUMBER };
-    const holder = { userId: 'somebody', until: epochNow() + 60, promised: true };
-    await write(reserveWrite(app, reserved, holder, stale));
+    const other = { userId: 'somebody', until: epochNow() + 60, isNewUser: true };
+    await write(reserveWrite(app, reserved, other, stale));
     const { code, stdout } = await run(tenant);
     expect([code, stdout]).toEqual([3, expect.stringContaining(`${user} keeps its spelling for now`)]);
     expect(await numberOf(tenant, user)).toEqual([FORMER, undefined]);

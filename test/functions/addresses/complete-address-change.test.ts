@@ -21,7 +21,7 @@ import {
   visitLink,
 } from '../../support/magic-links.ts';
 import { newPhone } from '../../support/phones.ts';
-import { deleteMine, holder, makeProfile, patchUser } from '../../support/profiles.ts';
+import { deleteMine, makeProfile, ownerOf, patchUser } from '../../support/profiles.ts';
 import { ALL_RUNS, purge } from '../../support/purge.ts';
 import { expectRefused } from '../../support/refusals.ts';
 import { scanTable } from '../../support/scan-table.ts';
@@ -97,7 +97,7 @@ describe('a change of an address', () => {
       },
     });
     expect((await read(session)).body).not.toHaveProperty('pending');
-    expect(await holder(tenant, 'email', after)).toBeUndefined();
+    expect(await ownerOf(tenant, 'email', after)).toBeUndefined();
   });
 
   it('sends a code to the new address and a notice without one to the old', async () => {
@@ -119,8 +119,8 @@ describe('a change of an address', () => {
       body: { data: { email: after }, verified_data: { email: after }, auth_level: 'verified' },
     });
     expect((await read(session)).body).toEqual(answer.body);
-    expect(await holder(tenant, 'email', after)).toBe(session.userId);
-    expect(await holder(tenant, 'email', before)).toBeUndefined();
+    expect(await ownerOf(tenant, 'email', after)).toBe(session.userId);
+    expect(await ownerOf(tenant, 'email', before)).toBeUndefined();
     expect(newest(backends, before)).toMatchObject({
       subject: 'Your Shop account was changed',
       text: expect.stringContaining('within 7 days'),
@@ -190,7 +190,7 @@ describe('a change of an address', () => {
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const winner = answers[0]?.status === 200 ? one : other;
-    expect(await holder(tenant, 'email', after)).toBe(winner.session.userId);
+    expect(await ownerOf(tenant, 'email', after)).toBe(winner.session.userId);
   });
 
   it('gives the address to one of two users who verify it and one who signs in by it', async () => {
@@ -203,7 +203,7 @@ describe('a change of an address', () => {
       completeOwn(tenant.app, other.session, other.challengeId, other.code),
       completeSignIn(begun.challengeId, begun.code),
     ]);
-    const owner = await holder(tenant, 'email', after);
+    const owner = await ownerOf(tenant, 'email', after);
     const winners = [mine, theirs].filter(({ status }) => status === 200);
     expect(winners.length).toBeLessThanOrEqual(1);
     expect(third.status).toBe(200);
@@ -300,7 +300,7 @@ describe('a change to an address that another user has', () => {
       body: { code: 'identity_taken' },
     });
     expect((await profileOf(tenant, session.userId))?.data['email']).toBe(before);
-    expect(await holder(tenant, 'email', taken)).toBe(owner.userId);
+    expect(await ownerOf(tenant, 'email', taken)).toBe(owner.userId);
   });
 
   it('answers 409 if the platform wrote the address to the other user', async () => {
@@ -308,7 +308,7 @@ describe('a change to an address that another user has', () => {
     const other = await makeProfile(tenant, { data: { email } });
     const { session, challengeId, code } = await asked(email);
     expect((await completeOwn(tenant.app, session, challengeId, code)).body['code']).toBe('identity_taken');
-    expect(await holder(tenant, 'email', email)).toBe(other);
+    expect(await ownerOf(tenant, 'email', email)).toBe(other);
   });
 
   it('takes the address from a user who has not verified it', async () => {
@@ -317,7 +317,7 @@ describe('a change to an address that another user has', () => {
     await assertAddress(tenant, mallory.userId, 'email', email);
     const { session, challengeId, code } = await asked(email);
     expect((await completeOwn(tenant.app, session, challengeId, code)).status).toBe(200);
-    expect(await holder(tenant, 'email', email)).toBe(session.userId);
+    expect(await ownerOf(tenant, 'email', email)).toBe(session.userId);
     expect((await profileOf(tenant, mallory.userId))?.data).not.toHaveProperty('email');
   });
 
@@ -335,7 +335,7 @@ describe('a change to an address that another user has', () => {
     });
     const signedIn = await completeSignIn(other.challengeId, other.code);
     expect(signedIn).toMatchObject({ status: 200, body: { app_user_id: userId } });
-    expect(await holder(tenant, 'email', email)).toBe(userId);
+    expect(await ownerOf(tenant, 'email', email)).toBe(userId);
   });
 
   it('takes the address from a link that only reserved it', async () => {
@@ -344,7 +344,7 @@ describe('a change to an address that another user has', () => {
     const { session, challengeId, code } = await asked(email);
     expect(userId).not.toBe(session.userId);
     expect((await completeOwn(tenant.app, session, challengeId, code)).status).toBe(200);
-    expect(await holder(tenant, 'email', email)).toBe(session.userId);
+    expect(await ownerOf(tenant, 'email', email)).toBe(session.userId);
   });
 });
 
@@ -443,7 +443,7 @@ describe('the old address', () => {
     const back = pendingOf(await patchOwn(tenant.app, session, { email: before }), 'email');
     const done = await completeOwn(tenant.app, session, back.challengeId, newest(backends, before).code);
     expect(done).toMatchObject({ status: 200, body: { verified_data: { email: before } } });
-    expect(await holder(tenant, 'email', before)).toBe(session.userId);
+    expect(await ownerOf(tenant, 'email', before)).toBe(session.userId);
   });
 
   // Its link restores it as verified.

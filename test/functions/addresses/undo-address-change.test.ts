@@ -10,7 +10,7 @@ import { changeItem } from '../../support/items.ts';
 import { newEmail, profileOf, redeemLink, visitLink } from '../../support/magic-links.ts';
 import { ownForm } from '../../support/own-form.ts';
 import { newPhone } from '../../support/phones.ts';
-import { holder } from '../../support/profiles.ts';
+import { ownerOf } from '../../support/profiles.ts';
 import { call, makeCredential, signIn } from '../../support/sign-in.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
@@ -82,8 +82,8 @@ describe('the link of the notice to the old address', () => {
     // Where the completion was first, the same link has undone it.
     expect([200, 410]).toContain(completed.status);
     expect(await addressOf(session.userId)).toBe(before);
-    expect(await holder(tenant, 'email', before)).toBe(session.userId);
-    expect(await holder(tenant, 'email', after)).toBeUndefined();
+    expect(await ownerOf(tenant, 'email', before)).toBe(session.userId);
+    expect(await ownerOf(tenant, 'email', after)).toBeUndefined();
   });
 
   it('says that nothing has changed if the change was never completed', async () => {
@@ -124,8 +124,8 @@ describe('the link of the message about a completed change', () => {
       verified_data: { email: before },
       auth_level: 'verified',
     });
-    expect(await holder(tenant, 'email', before)).toBe(session.userId);
-    expect(await holder(tenant, 'email', after)).toBeUndefined();
+    expect(await ownerOf(tenant, 'email', before)).toBe(session.userId);
+    expect(await ownerOf(tenant, 'email', after)).toBeUndefined();
     for (const each of [session, other]) {
       expect(await statusOf(each)).toBe(401);
       const refreshed = await invoke(issueToken, { body: { refresh_token: each.refreshToken } });
@@ -173,7 +173,7 @@ describe('the link of the message about a completed change', () => {
     expect((await undo(mine)).text).toContain('The change is undone');
     expect(await addressOf(session.userId)).toBe(before);
     expect((await undo(mine)).status).toBe(404);
-    for (const address of [second, third]) expect(await holder(tenant, 'email', address)).toBeUndefined();
+    for (const address of [second, third]) expect(await ownerOf(tenant, 'email', address)).toBeUndefined();
   });
 
   it('works for changes since an undo that an earlier release stored as a time', async () => {

@@ -27,7 +27,7 @@ import {
   stateOfLink,
   visitLink,
 } from '../../support/magic-links.ts';
-import { holder } from '../../support/profiles.ts';
+import { ownerOf } from '../../support/profiles.ts';
 import { RACERS } from '../../support/races.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { addFields, schemaLike } from '../../support/schemas.ts';
@@ -520,7 +520,7 @@ describe('POST /hub/auth/magic/{code}', () => {
       expect(status).toBe(200);
       expect(body['app_user_id']).not.toBe(victim);
       expect((await profileOf(own, victim))?.data).toEqual({ user_id: victim, phone_number });
-      expect(await holder(own, 'phone_number', phone_number)).toBe(victim);
+      expect(await ownerOf(own, 'phone_number', phone_number)).toBe(victim);
     });
 
     it("leads to a user's redirect only while the application allows its origin", async () => {

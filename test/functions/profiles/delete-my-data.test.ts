@@ -24,8 +24,8 @@ import { makeLink, newEmail, redeemLink } from '../../support/magic-links.ts';
 import {
   deleteMine,
   form,
-  holder,
   makeProfile,
+  ownerOf,
   putMyField,
   putUser,
   readMine,
@@ -176,7 +176,7 @@ describe('DELETE /me/applications/{app}/data', () => {
       const next = await makeProfile(tenant, { data: { email } });
       tableClient().middlewareStack.remove('failing');
       await runPurge();
-      expect(await holder(tenant, 'email', email)).toBe(next);
+      expect(await ownerOf(tenant, 'email', email)).toBe(next);
     });
   });
 

@@ -19,8 +19,8 @@ import { makeClientId } from '../../support/oidc-clients.ts';
 import { newPhone } from '../../support/phones.ts';
 import {
   asMe,
-  holder,
   makeProfile,
+  ownerOf,
   patchMine,
   patchUser,
   putMine,
@@ -152,7 +152,7 @@ describe('a change of an identifying field', () => {
     const email = newEmail();
     const userId = await makeProfile(tenant, { data: { email: newEmail() } });
     expect((await patchUser(tenant, userId, { data: { email } })).body['data']).toMatchObject({ email });
-    expect(await holder(tenant, 'email', email)).toBe(userId);
+    expect(await ownerOf(tenant, 'email', email)).toBe(userId);
   });
 
   it('names the field if no message can be sent to the new address', async () => {
@@ -178,7 +178,7 @@ describe('the removal of an identifying field', () => {
     expect(message).toMatchObject({ subject: 'Your Shop account was changed' });
     expect(message.links).toHaveLength(1);
     expect(newest(backends, phone_number).text).toContain('The e-mail of your');
-    expect(await holder(tenant, 'email', email)).toBeUndefined();
+    expect(await ownerOf(tenant, 'email', email)).toBeUndefined();
   });
 
   it('is 503 while no notice can be sent, and writes nothing', async () => {

@@ -9,8 +9,8 @@ import { faultPaths } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
 import {
   asMe,
-  holder,
   makeProfile,
+  ownerOf,
   patchUser,
   putMine,
   readMine,
@@ -109,8 +109,8 @@ describe('PUT /me/applications/{app}/data', () => {
       );
       const { body } = await putMine(me, { badge: fresh });
       expect(body).toMatchObject({ data: { badge: fresh }, verified_data: {}, auth_level: 'unverified' });
-      expect(await holder(me, 'badge', old)).toBeUndefined();
-      expect(await holder(me, 'badge', fresh)).toBeUndefined();
+      expect(await ownerOf(me, 'badge', old)).toBeUndefined();
+      expect(await ownerOf(me, 'badge', fresh)).toBeUndefined();
       await makeProfile(tenant, { data: { badge: old } });
     });
   });
@@ -170,7 +170,7 @@ describe('PUT /me/applications/{app}/data', () => {
       expect(answer).toMatchObject({ status: 409, body: { code: 'identity_taken' } });
       expect(answer.body['detail']).toBe('handle: the value belongs to another user of the application');
       expect(await recordOf(me, me.userId)).toEqual(before);
-      expect(await holder(me, 'handle', handle)).toBe(other);
+      expect(await ownerOf(me, 'handle', handle)).toBe(other);
     });
   });
 

@@ -9,8 +9,8 @@ import type { Request } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
 import {
   form,
-  holder,
   makeProfile,
+  ownerOf,
   putMyField,
   readMine,
   recordOf,
@@ -72,8 +72,8 @@ describe('PUT /me/applications/{app}/data/fields/{field}', () => {
       const fresh = crypto.randomUUID();
       const { body } = await putMyField(me, 'badge', json(fresh));
       expect(body).toMatchObject({ data: { badge: fresh }, verified_data: {}, auth_level: 'unverified' });
-      expect(await holder(me, 'badge', old)).toBeUndefined();
-      expect(await holder(me, 'badge', fresh)).toBeUndefined();
+      expect(await ownerOf(me, 'badge', old)).toBeUndefined();
+      expect(await ownerOf(me, 'badge', fresh)).toBeUndefined();
     });
 
     // The old file is deleted then.

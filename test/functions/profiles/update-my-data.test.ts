@@ -9,8 +9,8 @@ import { countCalls } from '../../support/count-calls.ts';
 import { faultPaths, invoke } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
 import {
-  holder,
   makeProfile,
+  ownerOf,
   patchMine,
   patchUser,
   readMine,
@@ -147,7 +147,7 @@ describe('PATCH /me/applications/{app}/data', () => {
       await setUnique(false);
       await patchMine(me, { nick_name: 'other' });
       await setUnique(true);
-      expect(await holder(shop, 'nick_name', 'amazing')).toBeUndefined();
+      expect(await ownerOf(shop, 'nick_name', 'amazing')).toBeUndefined();
       await makeProfile(shop, { data: { nick_name: 'amazing' } });
     });
   });

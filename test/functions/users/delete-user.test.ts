@@ -7,8 +7,8 @@ import { beforeNextCall } from '../../support/before-call.ts';
 import { asUser, members, newGroup, newMember, newUser, soundGroup } from '../../support/groups.ts';
 import { makeLink, newEmail, redeemLink } from '../../support/magic-links.ts';
 import {
-  holder,
   makeProfile,
+  ownerOf,
   patchUser,
   putUser,
   readMine,
@@ -34,7 +34,7 @@ describe('DELETE /applications/{app}/users/{user}/data', () => {
     expect(await removeUser(tenant, userId)).toMatchObject({ status: 204, text: '' });
     expect((await readUser(tenant, userId)).status).toBe(404);
     expect((await readMine(me)).status).toBe(401);
-    expect(await holder(tenant, 'email', email)).toBeUndefined();
+    expect(await ownerOf(tenant, 'email', email)).toBeUndefined();
     expect((await members.list(tenant.keys, { group })).body).toMatchObject({
       results: [{ user_id: other.userId }],
     });
@@ -54,7 +54,7 @@ describe('DELETE /applications/{app}/users/{user}/data', () => {
     const id = await makeProfile(tenant);
     beforeNextCall('TransactWriteItems', () => patchUser(tenant, id, { data: { email } }));
     expect((await removeUser(tenant, id)).status).toBe(204);
-    expect(await holder(tenant, 'email', email)).toBeUndefined();
+    expect(await ownerOf(tenant, 'email', email)).toBeUndefined();
   });
 
   it('answers 404 for unknown and deleted users, and for all but one of many at once', async () => {

@@ -5,7 +5,7 @@ import { getItem } from '../../../shared/storage/read-items.ts';
 import { useBackends } from '../../support/backends.ts';
 import type { Answer } from '../../support/invoke.ts';
 import { makeLink, newEmail, redeemLink } from '../../support/magic-links.ts';
-import { holder, makeProfile, patchUser, putUser, recordOf, removeUser } from '../../support/profiles.ts';
+import { makeProfile, ownerOf, patchUser, putUser, recordOf, removeUser } from '../../support/profiles.ts';
 import { RACERS } from '../../support/races.ts';
 import { addFields } from '../../support/schemas.ts';
 import { useTenant } from '../../support/use-tenant.ts';
@@ -38,7 +38,7 @@ describe('parallel writers', () => {
     expect(new Set(withStatus(answers, 409).map(({ body }) => body['code']))).toEqual(
       new Set(['identity_taken']),
     );
-    expect(await holder(tenant, 'f0', value)).toBe(winner?.body['svc_user']);
+    expect(await ownerOf(tenant, 'f0', value)).toBe(winner?.body['svc_user']);
   });
 
   it(`of ${RACERS} different fields of one user lose nothing`, { tags: 'heavy' }, async () => {
@@ -84,7 +84,7 @@ describe('parallel writers', () => {
     expect(new Set(had).size).toBe(2);
     for (const value of values) {
       const owner = records.find((record) => record?.data['f0'] === value);
-      expect(await holder(tenant, 'f0', value)).toBe(owner?.user_id);
+      expect(await ownerOf(tenant, 'f0', value)).toBe(owner?.user_id);
     }
   });
 

@@ -6,7 +6,7 @@ import { beforeNextCall } from '../../support/before-call.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { faultPaths, invoke } from '../../support/invoke.ts';
 import { makeLink, newEmail, redeemLink, setConfig } from '../../support/magic-links.ts';
-import { holder, makeProfile, putUser, readUser, recordOf } from '../../support/profiles.ts';
+import { makeProfile, ownerOf, putUser, readUser, recordOf } from '../../support/profiles.ts';
 import { addFields } from '../../support/schemas.ts';
 import { makeTenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
@@ -37,7 +37,7 @@ describe('PUT /applications/{app}/users/{user}/data', () => {
         data: { user_id: id, email, hidden: 'h', owned: 'o' },
         groups: [],
       });
-      expect(await holder(tenant, 'email', email)).toBe(id);
+      expect(await ownerOf(tenant, 'email', email)).toBe(id);
     });
 
     it("uses the application's default format", async () => {
@@ -180,7 +180,7 @@ describe('PUT /applications/{app}/users/{user}/data', () => {
         body: { code: 'identity_taken' },
       });
       expect(await recordOf(tenant, id)).toBeUndefined();
-      expect(await holder(tenant, 'email', email)).toBe(other);
+      expect(await ownerOf(tenant, 'email', email)).toBe(other);
     });
 
     it('refuses values of different users', async () => {
