@@ -1,7 +1,7 @@
 import { emptyChallengeWrite } from '../sign-in/challenge-store.ts';
 import { type Item, notAbove } from '../storage/expressions.ts';
 import { addressHash, identitiesOfUser, keyOf, keys, signInsOf } from '../storage/keys.ts';
-import { type Budget, emptyOwner } from '../storage/sweep.ts';
+import { emptyOwner, type SweepBudget } from '../storage/sweep.ts';
 import { tryWrite } from '../storage/write-items.ts';
 import { discard } from '../storage/writes.ts';
 
@@ -10,7 +10,7 @@ import { discard } from '../storage/writes.ts';
  * (decision 0284). Must run before the sweep of the user, which deletes the identities of former addresses.
  * May be repeated. Returns false if time ran out.
  */
-export async function emptySignIns(record: Item, budget: Budget): Promise<boolean> {
+export async function emptySignIns(record: Item, budget: SweepBudget): Promise<boolean> {
   const [app, userId] = [String(record['app']), String(record['user_id'])];
   // A record of an earlier release names no addresses.
   const hashes = new Set((record['addresses'] ?? []) as string[]);
@@ -30,7 +30,7 @@ export async function emptySignIns(record: Item, budget: Budget): Promise<boolea
 const [IDENTITY, LINK] = [keys.identity('', '', '').sk, keys.linkByReference('').sk];
 
 /** Empties a challenge, or deletes its link, unless it began after the deletion. */
-async function emptyItem(item: Item, { app, deleted_at }: Item, budget: Budget): Promise<void> {
+async function emptyItem(item: Item, { app, deleted_at }: Item, budget: SweepBudget): Promise<void> {
   const [key, before] = [keyOf(item), String(deleted_at)];
   const isLink = key.sk === LINK;
   const write = isLink

@@ -75,7 +75,7 @@ export function isInvitee(invite: InviteRecord, { user_id, verified_data }: Cand
 /** Returns the hash of the invited address, which the user has to verify; undefined for an invite by id. */
 export function invitedAddressHash(invite: InviteRecord): string | undefined {
   const address = invitedAddress(invite);
-  return address && addressHash(address);
+  return address && inviteAddressHash(address);
 }
 
 /** True if the user has verified the address with the hash `awaits`, or if there is no hash. */
@@ -91,6 +91,6 @@ export function hasVerified(
   );
 }
 
-function addressHash({ channel, to }: Address): string {
+function inviteAddressHash({ channel, to }: Address): string {
   return hashOf(`${channel} ${to}`);
 }

@@ -47,7 +47,7 @@ const LIKE_LATIN: readonly { all: RegExp; own?: RegExp }[] = [
 
 /** True if a label is of one writing and cannot be taken for one of ASCII letters. */
 function hasOneScript(label: string, topLevel: string): boolean {
-  if (LATIN.test(withoutMarks(label))) return true;
+  if (LATIN.test(withoutAccents(label))) return true;
   if (OTHERS.some((writing) => writing.test(label))) return true;
   return LIKE_LATIN.some(
     ({ all, own }) => all.test(label) && (all.test(topLevel) || own?.test(label) === true),
@@ -55,7 +55,7 @@ function hasOneScript(label: string, topLevel: string): boolean {
 }
 
 /** Returns a text without the marks that are parts of its letters. */
-function withoutMarks(label: string): string {
+function withoutAccents(label: string): string {
   return /\p{M}/u.test(label) ? label : label.normalize('NFD').replace(/\p{M}/gu, '');
 }
 

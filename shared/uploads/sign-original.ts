@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import * as f from '../http/fields.ts';
 import { signPutOnce } from '../storage/sign-put.ts';
 import { originalKey } from './object-keys.ts';
-import { type Target, textOf } from './target.ts';
+import { targetText, type UploadTarget } from './target.ts';
 import { SENDING_SECONDS, type UploadRecord } from './upload.ts';
 
 /** A request that stores the file of one upload. Its URL is a secret: whoever has it may send the file. */
@@ -22,14 +22,14 @@ export type UploadRequest = z.output<typeof UploadRequest>;
  */
 export async function signOriginal(
   app: string,
-  target: Target,
+  target: UploadTarget,
   { id, size, content_type: contentType }: UploadRecord,
 ): Promise<UploadRequest> {
   const object = {
     key: originalKey(app, id),
     bytes: size,
     contentType,
-    metadata: { target: textOf(target) },
+    metadata: { target: targetText(target) },
   };
   // The signature has whole seconds.
   const expires = Math.floor(Date.now() / 1000) + SENDING_SECONDS;

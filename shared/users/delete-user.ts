@@ -56,7 +56,7 @@ function userDeletionWrites(profile: ProfileRecord): Write[] {
     app,
     user_id,
     uploads: uploadsOf(files),
-    addresses: addressHashes(profile),
+    addresses: hashesOfAddresses(profile),
     deleted_at: isoNow(),
   };
   return [
@@ -71,7 +71,7 @@ function userDeletionWrites(profile: ProfileRecord): Write[] {
  * Returns the addresses that the user verified or the platform wrote, as hashes. The sweep finds sign-ins
  * by them (decision 0284).
  */
-function addressHashes(profile: ProfileRecord): string[] {
+function hashesOfAddresses(profile: ProfileRecord): string[] {
   const { app, identities = [], self_written: own } = profile;
   const addresses = identities.filter(
     (identity) =>

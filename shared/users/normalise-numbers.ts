@@ -34,7 +34,7 @@ export type NumberReport = {
 };
 
 /** How numbers are respelled. Without `writes`, the report only says what would become of them. */
-export type Run = {
+export type NumberRun = {
   writes: boolean;
   /** The position after which an interrupted run goes on. */
   after?: string | undefined;
@@ -49,17 +49,18 @@ export type Run = {
  */
 export async function normaliseNumbers(
   app: string,
-  { writes, after, save = async () => undefined }: Run,
+  { writes, after, save = async () => undefined }: NumberRun,
 ): Promise<NumberReport> {
   const schema = await findSchema(app);
   const reports: NumberReport[] = [];
-  for await (const { profiles, position } of pagesOf(app, after)) {
+  for await (const { profiles, position } of pagesOfProfiles(app, after)) {
     const page: NumberReport = { respelled: [], lost: [], impossible: [], left: [] };
     for (const profile of profiles) {
       const number = profile.data[PHONE];
       if (typeof number !== 'string') continue;
       if ('fault' in typedNumber(number)) page.impossible.push(profile.user_id);
-      else if (normalise(PHONE, number) !== number) await settleNumber(profile, schema, { report: page, writes });
+      else if (normalise(PHONE, number) !== number)
+        await settleNumber(profile, schema, { report: page, writes });
     }
     await save(position, page);
     reports.push(page);
@@ -73,9 +74,9 @@ export function joined(reports: readonly NumberReport[]): NumberReport {
   return { respelled: all('respelled'), lost: all('lost'), impossible: all('impossible'), left: all('left') };
 }
 
-type Page = { profiles: ProfileRecord[]; position: string | undefined };
+type NumberPage = { profiles: ProfileRecord[]; position: string | undefined };
 
-async function* pagesOf(app: string, from: string | undefined): AsyncGenerator<Page> {
+async function* pagesOfProfiles(app: string, from: string | undefined): AsyncGenerator<NumberPage> {
   let after = from;
   do {
     const { items, more } = await listOwned(app, 'users', ANY_LAYOUT, {

@@ -18,7 +18,7 @@ const KEYWORD =
 type Declaration = { name: string; at: number };
 type Declared = { declarations: Declaration[]; unread: number[] };
 
-/** Returns the types, functions and schemas of a file, and the lines of statements that were not understood. */
+/** Returns the types, functions and schemas of a file, and the lines of statements it cannot read. */
 function declaredIn(source: string): Declared {
   const lines = source.split('\n');
   const starts = lines.flatMap((line, n) => (KEYWORD.test(line) ? [n] : []));

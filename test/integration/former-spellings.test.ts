@@ -9,7 +9,7 @@ import { userWithFormerNumber } from '../support/former-numbers.ts';
 import { invites, itemsOfGroup, newGroup, newInvite } from '../support/groups.ts';
 import { changeItem } from '../support/items.ts';
 import { createLink, redeemLink } from '../support/magic-links.ts';
-import { asBackend, ownerOf, makeProfile, patchUser, putUser, recordOf } from '../support/profiles.ts';
+import { asBackend, makeProfile, ownerOf, patchUser, putUser, recordOf } from '../support/profiles.ts';
 import { call, makeCredential, signIn } from '../support/sign-in.ts';
 import { deliverText, makeKeyword, textOf } from '../support/sms-keywords.ts';
 import { makeTenant, type Tenant } from '../support/tenants.ts';
@@ -54,7 +54,7 @@ describe('a user whose number an earlier release stored with its trunk prefix', 
     const user = await userWithFormerNumber(tenant, FORMER, { proved: false });
     const answer = await write(tenant, { phone_number: NUMBER });
     expect(answer).toMatchObject({ status: 409, body: { code: 'identity_taken' } });
-    expect(await holder(tenant, 'phone_number', NUMBER)).toBeUndefined();
+    expect(await ownerOf(tenant, 'phone_number', NUMBER)).toBeUndefined();
     expect((await recordOf(tenant, user))?.data['phone_number']).toBe(FORMER);
     await patchUser(tenant, user, { data: { phone_number: null } });
     expect((await write(tenant, { phone_number: NUMBER })).status).toBe(200);

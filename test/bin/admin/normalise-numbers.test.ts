@@ -14,7 +14,7 @@ import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { userWithFormerNumber } from '../../support/former-numbers.ts';
 import { removeItem } from '../../support/items.ts';
-import { ownerOf, makeProfile, putUser, recordOf } from '../../support/profiles.ts';
+import { makeProfile, ownerOf, putUser, recordOf } from '../../support/profiles.ts';
 import { makeTenant } from '../../support/tenants.ts';
 
 useBackends();
