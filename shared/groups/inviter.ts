@@ -4,11 +4,11 @@ import {
   above,
   all,
   type Condition,
+  contains,
   either,
   equals,
   hasNo,
   type Item,
-  includes,
 } from '../storage/expressions.ts';
 import { type Key, keys } from '../storage/keys.ts';
 import { check, type Write } from '../storage/writes.ts';
@@ -48,7 +48,7 @@ function demandsOn(app: string, group: string, { kind, id }: Inviter): Demand[] 
   return [
     {
       key: keys.userGroup(app, id, group),
-      condition: all(equals('state', 'active'), includes('roles', OWNER)),
+      condition: all(equals('state', 'active'), contains('roles', OWNER)),
       isMet: (item) => isOwner(memberFromItem(item)),
     },
     {

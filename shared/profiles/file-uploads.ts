@@ -7,13 +7,13 @@ import type { FieldFile, ProfileRecord } from './profile.ts';
 type Files = ProfileRecord['files'];
 
 /** An upload for a field of a user. Its objects are deleted once no profile refers to it. */
-export type FieldUpload = { field: string; id: string };
+export type UploadOfField = { field: string; id: string };
 
 /**
  * Returns every upload that may have objects: the newest of each field, the served one,
  * and the one before that.
  */
-export function uploadsOf(files: Files): FieldUpload[] {
+export function uploadsOf(files: Files): UploadOfField[] {
   return Object.entries(files ?? {}).flatMap(([field, { id, served }]) =>
     [...new Set([id, served?.upload, served?.replaces])].flatMap((upload) =>
       upload === undefined ? [] : [{ field, id: upload }],
@@ -22,7 +22,7 @@ export function uploadsOf(files: Files): FieldUpload[] {
 }
 
 /** Returns the uploads that are no longer referred to. */
-export function droppedUploads(before: Files, after: Files): FieldUpload[] {
+export function droppedUploads(before: Files, after: Files): UploadOfField[] {
   const kept = uploadsOf(after);
   return uploadsOf(before).filter(({ field, id }) => !kept.some((k) => k.field === field && k.id === id));
 }

@@ -75,7 +75,7 @@ export const notAbove =
   (e) =>
     `${e.name(path)} <= ${e.value(limit)}`;
 /** True if a list has the value. */
-export const includes =
+export const contains =
   (path: string, value: unknown): Condition =>
   (e) =>
     `contains(${e.name(path)}, ${e.value(value)})`;

@@ -13,7 +13,9 @@ export const filename = z.pipe(
   z
     .string({ error: 'is required' })
     .check(z.maxLength(2048), z.describe('Name of the file; percent-encoded if it is not ASCII')),
-  z.pipe(z.transform(cleanedName), z.string()).check(z.minLength(1, { error: 'must have a visible character' })),
+  z
+    .pipe(z.transform(cleanedName), z.string())
+    .check(z.minLength(1, { error: 'must have a visible character' })),
 );
 
 function cleanedName(raw: string): string {

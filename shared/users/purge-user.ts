@@ -2,7 +2,7 @@ import { removeFromAllGroups } from '../groups/membership-store.ts';
 import { log } from '../platform/log.ts';
 import { allInOrder, inParallel } from '../platform/parallel.ts';
 import { MINUTE } from '../platform/time.ts';
-import type { FieldUpload } from '../profiles/file-uploads.ts';
+import type { UploadOfField } from '../profiles/file-uploads.ts';
 import type { Item } from '../storage/expressions.ts';
 import { keys, reservedFor, userPartition } from '../storage/keys.ts';
 import { deleteObjects, emptyPrefix, listObjects } from '../storage/objects.ts';
@@ -18,7 +18,7 @@ const SETTLED_SECONDS = MINUTE;
 const WIDTH = 10;
 
 /** A user, and uploads that its profile referred to. */
-type UploadsOfUser = { app: string; userId: string; uploads: readonly FieldUpload[] };
+type UploadsOfUser = { app: string; userId: string; uploads: readonly UploadOfField[] };
 
 /**
  * Deletes the remains of a user whose profile is deleted: memberships, files, links, codes, identities and
@@ -73,7 +73,7 @@ export async function purgeFieldFiles(record: Item): Promise<boolean> {
 }
 
 function userOf({ app, user_id: userId, uploads }: Item): UploadsOfUser {
-  return { app: String(app), userId: String(userId), uploads: uploads as FieldUpload[] };
+  return { app: String(app), userId: String(userId), uploads: uploads as UploadOfField[] };
 }
 
 function isSettled(since: unknown): boolean {
