@@ -6,7 +6,7 @@ import { isoNow } from '../platform/time.ts';
 import { MAX_DELAY_SECONDS, sendWakes, type Wake } from '../storage/wake-queue.ts';
 import { dueAttributes, type ProgressRecord } from '../webhooks/progress.ts';
 import { disableFailing } from '../webhooks/webhook-store.ts';
-import { isBlocked, type RunCounts, type DeliveryStep } from './delivery-run.ts';
+import { type DeliveryStep, isBlocked, type RunCounts } from './delivery-run.ts';
 import { type Lane, readLanes } from './lane-store.ts';
 import {
   keepLease,

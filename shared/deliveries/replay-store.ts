@@ -8,7 +8,7 @@ import { getItem, queryItems } from '../storage/read-items.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { tryWriteAll, writeAll } from '../storage/write-items.ts';
 import { check, put, remove, update, type Write } from '../storage/writes.ts';
-import { dueAttributes } from '../webhooks/progress.ts';
+import { dueAttributes, type WebhookName } from '../webhooks/progress.ts';
 import { tryWake } from '../webhooks/wake.ts';
 import type { WebhookRecord } from '../webhooks/webhook.ts';
 import type { DeliveryRecord } from './delivery.ts';

@@ -1,5 +1,5 @@
 import * as createWebhook from '../../functions/webhooks/create-webhook.ts';
-import { type Attempt, recordAttempt } from '../../shared/deliveries/delivery-store.ts';
+import { type DeliveryAttempt, recordAttempt } from '../../shared/deliveries/delivery-store.ts';
 import { newId } from '../../shared/platform/ids.ts';
 import { isoNow } from '../../shared/platform/time.ts';
 import { invoke } from './invoke.ts';
