@@ -1,5 +1,6 @@
 import type { KeysPrincipal, UserPrincipal } from '../http/principal.ts';
 import { DAY, epochOf, isPast } from '../platform/time.ts';
+import type { Address } from '../profiles/address-change.ts';
 import { CONTACT_FIELDS } from '../profiles/identity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { hashOf } from '../storage/keys.ts';
@@ -86,8 +87,8 @@ export function hasVerified(
   if (awaits === undefined) return true;
   const { email, phone_number: phone } = verified_data;
   return (
-    (typeof email === 'string' && addressHash({ channel: 'email', to: email }) === awaits) ||
-    (typeof phone === 'string' && addressHash({ channel: 'phone', to: phone }) === awaits)
+    (typeof email === 'string' && inviteAddressHash({ channel: 'email', to: email }) === awaits) ||
+    (typeof phone === 'string' && inviteAddressHash({ channel: 'phone', to: phone }) === awaits)
   );
 }
 

@@ -7,6 +7,7 @@ import {
   invitationView,
   invitedAddress,
   invitedAddressHash,
+  inviteKeptUntil,
   isInvitee,
 } from '../groups/invite.ts';
 import { LONGEST_SECONDS } from '../groups/invite-contract.ts';
