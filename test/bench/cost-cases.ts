@@ -9,6 +9,7 @@ import * as startSignIn from '../../functions/sign-in/start-sign-in.ts';
 import * as getUser from '../../functions/users/get-user.ts';
 import { type Answer, invoke, type Request } from '../support/invoke.ts';
 import { codeOf, JSON_CLIENT, newEmail } from '../support/magic-links.ts';
+import { newPhone } from '../support/phones.ts';
 import { call, makeCredential, newAddress, openSessionOf } from '../support/sign-in.ts';
 import { makeTenant } from '../support/tenants.ts';
 
@@ -32,8 +33,6 @@ export type CaseName =
   | 'create a magic link'
   | 'redeem a magic link'
   | 'sign out';
-
-let phones = 0;
 
 /** Sends a request as the API does: first the authorizer, unless it is public. Throws for an error. */
 export async function succeed({ module, request }: Prepared): Promise<Answer> {
@@ -114,11 +113,6 @@ export async function costCases(inboxUrl: string): Promise<Record<CaseName, Case
     },
     'sign out': { prepare: () => asUser(signOut) },
   };
-}
-
-function newPhone(): string {
-  phones += 1;
-  return `+1202555${String(phones).padStart(4, '0')}`;
 }
 
 async function codeInInbox(inboxUrl: string, email: string): Promise<string> {
