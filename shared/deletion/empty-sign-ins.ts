@@ -1,7 +1,7 @@
 import { emptyChallengeWrite } from '../sign-in/challenge-store.ts';
 import { type Item, notAbove } from '../storage/expressions.ts';
 import { addressHash, identitiesOfUser, keyOf, keys, signInsOf } from '../storage/keys.ts';
-import { emptyOwner, type SweepBudget } from '../storage/sweep.ts';
+import { forEachOwned, type SweepBudget } from '../storage/sweep.ts';
 import { tryWrite } from '../storage/write-items.ts';
 import { discard } from '../storage/writes.ts';
 
@@ -18,11 +18,11 @@ export async function emptySignIns(record: Item, budget: SweepBudget): Promise<b
   const noteAddress = async (item: Item) => {
     if (keyOf(item).sk === IDENTITY) hashes.add(addressHash(keyOf(item)));
   };
-  if (!(await emptyOwner(owner, budget, noteAddress, prefix))) return false;
+  if (!(await forEachOwned(owner, budget, noteAddress, prefix))) return false;
   for (const hash of hashes) {
     const { owner, prefix } = signInsOf(app, hash);
     const each = (item: Item) => emptyItem(item, record, budget);
-    if (!(await emptyOwner(owner, budget, each, prefix))) return false;
+    if (!(await forEachOwned(owner, budget, each, prefix))) return false;
   }
   return true;
 }

@@ -6,7 +6,7 @@ import { keywordFromItem, routeOf } from '../sms-keywords/sms-keyword-store.ts';
 import { exists, type Item } from '../storage/expressions.ts';
 import { keyOf, keys, ownerPartitions, owners, ranges } from '../storage/keys.ts';
 import { emptyPrefix } from '../storage/objects.ts';
-import { emptyOwner, emptyPartition, removeItem, removeOwned, type SweepBudget } from '../storage/sweep.ts';
+import { emptyPartition, forEachOwned, removeItem, removeOwned, type SweepBudget } from '../storage/sweep.ts';
 import { write, writeAll } from '../storage/write-items.ts';
 import { update } from '../storage/writes.ts';
 import { prefixesOf } from '../uploads/object-keys.ts';
@@ -63,14 +63,14 @@ async function leaveToPurge(app: string, { id }: Item): Promise<void> {
 async function emptyOwned(app: string, budget: SweepBudget): Promise<boolean> {
   const { users, groups, items, reserved } = ownerPartitions(app);
   for (const owner of users) {
-    if (!(await emptyOwner(owner, budget, (user) => purgeUserPartition(user, budget)))) return false;
+    if (!(await forEachOwned(owner, budget, (user) => purgeUserPartition(user, budget)))) return false;
   }
   for (const owner of groups) {
     const each = (group: Item) => purgeGroup(String(group['owner_sk']), app, budget);
-    if (!(await emptyOwner(owner, budget, each))) return false;
+    if (!(await forEachOwned(owner, budget, each))) return false;
   }
   for (const owner of [...reserved, ...items]) {
-    if (!(await emptyOwner(owner, budget, (item) => removeItem(item, budget)))) return false;
+    if (!(await forEachOwned(owner, budget, (item) => removeItem(item, budget)))) return false;
   }
   return true;
 }
@@ -81,7 +81,7 @@ async function emptyOwned(app: string, budget: SweepBudget): Promise<boolean> {
  */
 async function purgeUserPartition(profile: Item, budget: SweepBudget): Promise<void> {
   const partition = String(profile['pk']);
-  const owned = await emptyOwner(partition, budget, (item) => removeItem(item, budget));
+  const owned = await forEachOwned(partition, budget, (item) => removeItem(item, budget));
   if (owned) await emptyPartition(partition, budget);
 }
 

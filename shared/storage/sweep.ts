@@ -34,7 +34,7 @@ export function requestBudget(): SweepBudget {
 }
 
 /** Calls `each` with every owner-index key of an owner. Returns true at the end, false if time ran out. */
-export async function emptyOwner(
+export async function forEachOwned(
   owner: string,
   budget: SweepBudget,
   each: (item: Item) => Promise<unknown>,

@@ -7,7 +7,7 @@ import type { Item } from '../storage/expressions.ts';
 import { keys, reservedFor, userPartition } from '../storage/keys.ts';
 import { deleteObjects, emptyPrefix, listObjects } from '../storage/objects.ts';
 import { getItem } from '../storage/read-items.ts';
-import { emptyOwner, emptyPartition, removeOwned, type SweepBudget } from '../storage/sweep.ts';
+import { emptyPartition, forEachOwned, removeOwned, type SweepBudget } from '../storage/sweep.ts';
 import { originalKey, servedPrefix, userFilePrefix, userFilesPrefix } from '../uploads/object-keys.ts';
 
 /**
@@ -34,7 +34,7 @@ async function purgeUser(user: UploadsOfUser, budget: SweepBudget): Promise<bool
   ]);
   // The end of a membership also ends its invite, which the user owns.
   const owned = await allInOrder([
-    emptyOwner(partition, budget, (item) => removeOwned(item, partition, budget)),
+    forEachOwned(partition, budget, (item) => removeOwned(item, partition, budget)),
     emptyReservations(app, userId, budget),
   ]);
   // The partition has what the steps before need to find the rest.
@@ -44,7 +44,7 @@ async function purgeUser(user: UploadsOfUser, budget: SweepBudget): Promise<bool
 /** Deletes links and identities from before the user had a profile. */
 function emptyReservations(app: string, userId: string, budget: SweepBudget): Promise<boolean> {
   const { owner, prefix } = reservedFor(app, userId);
-  return emptyOwner(owner, budget, (item) => removeOwned(item, owner, budget), prefix);
+  return forEachOwned(owner, budget, (item) => removeOwned(item, owner, budget), prefix);
 }
 
 /**
