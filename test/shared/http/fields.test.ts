@@ -51,3 +51,18 @@ describe('an http URL', () => {
     expect(isTaken(url)).toBe(false);
   });
 });
+
+describe('an allowed origin', () => {
+  it.each([
+    ['https://shop.example/', 'https://shop.example'],
+    ['http://localhost:3000/', 'http://localhost:3000'],
+    ['capacitor://localhost/', 'capacitor://localhost'],
+  ])('%s is stored without the slash with which address bars copy it', (copied, origin) => {
+    expect(z.parse(f.clientOrigin('An origin'), copied)).toBe(origin);
+  });
+
+  it.each(['https://shop.example//', 'https://shop.example/in', 'null', 'javascript://x'])(
+    'is never %s',
+    (value) => expect(accepts(f.clientOrigin('An origin'), value)).toBe(false),
+  );
+});
