@@ -15,7 +15,7 @@ const CLIENTS: { uses: readonly Capability[]; module: string; name: string }[] =
   {
     // Secrets of webhooks are only sealed.
     uses: VARIABLES.SIGNING_KEY_ID.capabilities.filter((use) => use !== 'webhooks:seal'),
-    module: 'shared/auth/prime-keys.ts',
+    module: 'shared/auth/keys/prime-keys.ts',
     name: 'primeKeys',
   },
 ];

@@ -1,9 +1,9 @@
 import { Application, ApplicationCreateReq } from '../../shared/applications/application.ts';
 import { accountFor } from '../../shared/applications/application-rules.ts';
 import { createApplication } from '../../shared/applications/application-store.ts';
+import { assertShownTexts } from '../../shared/applications/branding/shown-name.ts';
 import { assertChallengeDuration } from '../../shared/applications/challenge-duration.ts';
 import { assertMaySetSender } from '../../shared/applications/guarded-config.ts';
-import { assertShownTexts } from '../../shared/applications/shown-name.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 

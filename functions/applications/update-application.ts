@@ -5,9 +5,9 @@ import {
 } from '../../shared/applications/application.ts';
 import { patchedApplication } from '../../shared/applications/application-rules.ts';
 import { updateApplication } from '../../shared/applications/application-store.ts';
+import { assertShownTexts } from '../../shared/applications/branding/shown-name.ts';
 import { assertChallengeDuration } from '../../shared/applications/challenge-duration.ts';
 import { assertMayReconfigure, EDITORS_MAY_NOT } from '../../shared/applications/guarded-config.ts';
-import { assertShownTexts } from '../../shared/applications/shown-name.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { actorOf } from '../../shared/http/principal.ts';

@@ -1,9 +1,9 @@
-import { ANIMATIONS } from '../../shared/applications/branding.ts';
+import { ANIMATIONS } from '../../shared/applications/branding/branding.ts';
 import {
   AnimationType,
   ApplicationAnimation,
   animationAnswer,
-} from '../../shared/applications/branding-answers.ts';
+} from '../../shared/applications/branding/branding-answers.ts';
 import { REFUSED_IF_CHANGED, uploadToApplication } from '../../shared/branding/upload-branding.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';

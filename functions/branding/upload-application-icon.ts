@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ApplicationIcon, iconAnswer } from '../../shared/applications/branding-answers.ts';
+import { ApplicationIcon, iconAnswer } from '../../shared/applications/branding/branding-answers.ts';
 import { REFUSED_IF_CHANGED, uploadToApplication } from '../../shared/branding/upload-branding.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';

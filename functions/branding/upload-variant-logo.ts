@@ -1,5 +1,5 @@
-import { LOGOS } from '../../shared/applications/branding.ts';
-import { LogoType } from '../../shared/applications/branding-answers.ts';
+import { LOGOS } from '../../shared/applications/branding/branding.ts';
+import { LogoType } from '../../shared/applications/branding/branding-answers.ts';
 import { uploadToVariant } from '../../shared/branding/upload-branding.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';

@@ -1,4 +1,4 @@
-import { recordMailFeedback } from '../../shared/messages/mail-feedback.ts';
+import { recordMailFeedback } from '../../shared/messages/mail/mail-feedback.ts';
 import { log } from '../../shared/platform/log.ts';
 import { defineTrigger, triggerLambda } from '../../shared/platform/trigger.ts';
 

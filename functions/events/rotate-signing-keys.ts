@@ -1,5 +1,5 @@
-import { rotateRecognitionKeys } from '../../shared/auth/recognition-keys.ts';
-import { rotateKeyring } from '../../shared/auth/signing-keys.ts';
+import { rotateRecognitionKeys } from '../../shared/auth/keys/recognition-keys.ts';
+import { rotateKeyring } from '../../shared/auth/keys/signing-keys.ts';
 import { log } from '../../shared/platform/log.ts';
 import { defineTrigger, triggerLambda } from '../../shared/platform/trigger.ts';
 

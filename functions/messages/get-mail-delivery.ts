@@ -1,7 +1,7 @@
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { MailDeliveryReq, MailDeliveryState } from '../../shared/messages/delivery-contract.ts';
-import { findMailDelivery } from '../../shared/messages/mail-delivery.ts';
+import { findMailDelivery } from '../../shared/messages/mail/mail-delivery.ts';
 
 export const operation = defineOperation({
   id: 'getMailDelivery',

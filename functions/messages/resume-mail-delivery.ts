@@ -1,7 +1,7 @@
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { MailDeliveryReq, MailDeliveryState } from '../../shared/messages/delivery-contract.ts';
-import { findMailDelivery, resumeMail } from '../../shared/messages/mail-delivery.ts';
+import { findMailDelivery, resumeMail } from '../../shared/messages/mail/mail-delivery.ts';
 import { ApiError } from '../../shared/platform/errors.ts';
 import { DAY } from '../../shared/platform/time.ts';
 import { throttle } from '../../shared/storage/throttle.ts';

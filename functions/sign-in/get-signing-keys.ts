@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { keyring } from '../../shared/auth/verification-keys.ts';
+import { keyring } from '../../shared/auth/keys/verification-keys.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { cacheable, METADATA_SECONDS, NOT_MODIFIED } from '../../shared/http/reply.ts';

@@ -1,5 +1,5 @@
-import { SEAL_PURPOSE } from '../../shared/auth/keyring-seal.ts';
-import { RECOGNITION_PURPOSE } from '../../shared/auth/recognition-keys.ts';
+import { SEAL_PURPOSE } from '../../shared/auth/keys/keyring-seal.ts';
+import { RECOGNITION_PURPOSE } from '../../shared/auth/keys/recognition-keys.ts';
 import { CANARY_PURPOSE } from '../../shared/health/sign-in-canary.ts';
 import type { Capability } from '../../shared/platform/config.ts';
 import { WEBHOOK_PURPOSE } from '../../shared/webhooks/webhook.ts';

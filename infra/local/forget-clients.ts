@@ -1,9 +1,9 @@
 import { forgetRefusals } from '../../shared/applications/count-refused.ts';
-import { forgetSeals } from '../../shared/auth/keyring-seal.ts';
-import { forgetRecognitionKeys } from '../../shared/auth/recognition-keys.ts';
-import { resetKmsClient } from '../../shared/auth/signing-keys.ts';
+import { forgetSeals } from '../../shared/auth/keys/keyring-seal.ts';
+import { forgetRecognitionKeys } from '../../shared/auth/keys/recognition-keys.ts';
+import { resetKmsClient } from '../../shared/auth/keys/signing-keys.ts';
+import { forgetKeyring } from '../../shared/auth/keys/verification-keys.ts';
 import { forgetNotedRotations } from '../../shared/auth/used-rotation.ts';
-import { forgetKeyring } from '../../shared/auth/verification-keys.ts';
 import { resetMessageClients } from '../../shared/messages/send-message.ts';
 import { forgetApplications } from '../../shared/oidc/known-applications.ts';
 import { forgetUnlistedOrigins } from '../../shared/sign-in/note-unlisted-origin.ts';

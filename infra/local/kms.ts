@@ -26,7 +26,7 @@ class KmsError extends AwsError {
   }
 }
 
-/** Members of the calls of the service: the caller is `shared/auth/key-service.ts`. */
+/** Members of the calls of the service: the caller is `shared/auth/keys/key-service.ts`. */
 const MEMBERS = ['KeyId', 'Plaintext', 'CiphertextBlob', 'EncryptionContext'];
 
 /**

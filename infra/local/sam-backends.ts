@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { rotateRecognitionKeys } from '../../shared/auth/recognition-keys.ts';
-import { rotateKeyring } from '../../shared/auth/signing-keys.ts';
+import { rotateRecognitionKeys } from '../../shared/auth/keys/recognition-keys.ts';
+import { rotateKeyring } from '../../shared/auth/keys/signing-keys.ts';
 import { discoverTriggers } from '../operations.ts';
 import { type Places, startBackends } from './backends.ts';
 import { writePrivateFile } from './data-folder.ts';

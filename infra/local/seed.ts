@@ -18,7 +18,7 @@ import { epochNow } from '../../shared/platform/time.ts';
 import type { ProfileRecord } from '../../shared/profiles/profile.ts';
 import { ranges } from '../../shared/storage/keys.ts';
 import { queryItems } from '../../shared/storage/read-items.ts';
-import { write } from '../../shared/storage/write-items.ts';
+import { write } from '../../shared/storage/writes/write-items.ts';
 import { bootstrapHub, ensureUser } from '../../shared/users/bootstrap-hub.ts';
 import { ensureStaff } from '../../shared/users/hub-staff.ts';
 import { DataFolderError, explainFailure, writePrivateFile } from './data-folder.ts';

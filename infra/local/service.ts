@@ -1,5 +1,5 @@
-import { rotateRecognitionKeys } from '../../shared/auth/recognition-keys.ts';
-import { rotateKeyring } from '../../shared/auth/signing-keys.ts';
+import { rotateRecognitionKeys } from '../../shared/auth/keys/recognition-keys.ts';
+import { rotateKeyring } from '../../shared/auth/keys/signing-keys.ts';
 import { type Backends, startBackends } from './backends.ts';
 import { saveDeadLetter } from './events/dead-letters.ts';
 import { deliver, type KeepDeadLetter, runOnSchedule } from './events/triggers.ts';

@@ -15,7 +15,10 @@ import {
   ApplicationPublic,
   ApplicationUpdateReq,
 } from '../../shared/applications/application.ts';
-import { ApplicationAnimation, ApplicationIcon } from '../../shared/applications/branding-answers.ts';
+import {
+  ApplicationAnimation,
+  ApplicationIcon,
+} from '../../shared/applications/branding/branding-answers.ts';
 import { AssetUpload } from '../../shared/assets/asset.ts';
 import {
   Credential,

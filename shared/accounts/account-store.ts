@@ -4,6 +4,9 @@ import { ApiError, assertThat } from '../platform/errors.ts';
 import { HUB_APPLICATION_ID, newId } from '../platform/ids.ts';
 import { isoNow } from '../platform/time.ts';
 import { nextAfter } from '../storage/cursor.ts';
+import { keys, recordFromItem } from '../storage/keys.ts';
+import { getItem, getItems } from '../storage/read-items.ts';
+import { retryStale, stale } from '../storage/stale.ts';
 import {
   above,
   all,
@@ -15,14 +18,11 @@ import {
   hasNo,
   type Item,
   notExists,
-} from '../storage/expressions.ts';
-import { keys, recordFromItem } from '../storage/keys.ts';
-import { assertUnmodified, type Precondition } from '../storage/preconditions.ts';
-import { getItem, getItems } from '../storage/read-items.ts';
-import { retryStale, stale } from '../storage/stale.ts';
-import { updateVersioned } from '../storage/update-versioned.ts';
-import { updateItem, writeAll } from '../storage/write-items.ts';
-import { put, remove, update, type Write } from '../storage/writes.ts';
+} from '../storage/writes/expressions.ts';
+import { assertUnmodified, type Precondition } from '../storage/writes/preconditions.ts';
+import { updateVersioned } from '../storage/writes/update-versioned.ts';
+import { updateItem, writeAll } from '../storage/writes/write-items.ts';
+import { put, remove, update, type Write } from '../storage/writes/writes.ts';
 import type { Account, AccountMember, Plan } from './account.ts';
 import { findPlan } from './plans.ts';
 

@@ -4,15 +4,20 @@ import { HUB_APPLICATION_ID } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
 import { asService } from '../platform/request-origin.ts';
 import { isoNow } from '../platform/time.ts';
-import { all, equals, exists, type Item, notExists } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
-import { assertUnmodified, isConditional, type Precondition, updatedBy } from '../storage/preconditions.ts';
 import { recordPurge } from '../storage/purge-records.ts';
 import { getItem } from '../storage/read-items.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { emptyPartition, removeItem, requestBudget, type SweepBudget } from '../storage/sweep.ts';
-import { writeAll } from '../storage/write-items.ts';
-import { remove, unrecorded } from '../storage/writes.ts';
+import { all, equals, exists, type Item, notExists } from '../storage/writes/expressions.ts';
+import {
+  assertUnmodified,
+  isConditional,
+  type Precondition,
+  updatedBy,
+} from '../storage/writes/preconditions.ts';
+import { writeAll } from '../storage/writes/write-items.ts';
+import { remove, unrecorded } from '../storage/writes/writes.ts';
 import type { AccountMember } from './account.ts';
 import { accountInviteFromItem } from './account-invite.ts';
 import {

@@ -2,14 +2,14 @@ import type { Role } from '../http/principal.ts';
 import { ApiError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { epochOf, isoIn, isoNow } from '../platform/time.ts';
-import { either, equals, exists, type Item, notExists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
-import { assertUnmodified, type Precondition } from '../storage/preconditions.ts';
 import { getItem } from '../storage/read-items.ts';
 import { retryStale, stale } from '../storage/stale.ts';
-import { knownFirst, stampsAfter } from '../storage/update-versioned.ts';
-import { writeAll } from '../storage/write-items.ts';
-import { check, put, remove, type Write } from '../storage/writes.ts';
+import { either, equals, exists, type Item, notExists } from '../storage/writes/expressions.ts';
+import { assertUnmodified, type Precondition } from '../storage/writes/preconditions.ts';
+import { knownFirst, stampsAfter } from '../storage/writes/update-versioned.ts';
+import { writeAll } from '../storage/writes/write-items.ts';
+import { check, put, remove, type Write } from '../storage/writes/writes.ts';
 import {
   type AccountInviteRecord,
   accountInviteFromItem,

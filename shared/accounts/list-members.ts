@@ -1,9 +1,9 @@
 import type { PageQuery } from '../http/fields.ts';
 import { isId } from '../platform/ids.ts';
 import { continueAfter, nextAfter, pageAfter } from '../storage/cursor.ts';
-import type { Item } from '../storage/expressions.ts';
 import { accountPeopleRange, keys, ranges } from '../storage/keys.ts';
 import { queryItems } from '../storage/read-items.ts';
+import type { Item } from '../storage/writes/expressions.ts';
 import type { AccountMember } from './account.ts';
 import { accountInviteFromItem, isPending, pendingMember } from './account-invite.ts';
 import { accountMemberFromItem } from './account-store.ts';

@@ -4,7 +4,7 @@ import { withEntries } from '../profiles/data-change.ts';
 import { instantAfterTokens, type ProfileRecord } from '../profiles/profile.ts';
 import { levelOf } from '../profiles/profile-change.ts';
 import { withoutUnverified } from '../profiles/sign-in-profile.ts';
-import { nextUpdate } from '../storage/preconditions.ts';
+import { nextUpdate } from '../storage/writes/preconditions.ts';
 import { withRestored } from './restored-periods.ts';
 
 type AddressValue = { field: string; value: string | undefined; isVerified: boolean };

@@ -13,7 +13,7 @@ import { type AddressChange, channelOf, verifiedContacts } from '../profiles/add
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { challengeReference, newChallenge } from '../sign-in/challenge-store.ts';
 import { hashOf } from '../storage/keys.ts';
-import { writeAll } from '../storage/write-items.ts';
+import { writeAll } from '../storage/writes/write-items.ts';
 import type { EffectiveApplication } from '../variants/effective-application.ts';
 import { languageOfUser } from './language-of-user.ts';
 import { placeOfSession } from './session-binding.ts';

@@ -3,9 +3,9 @@ import type { LinkRecord } from '../links/magic-link.ts';
 import { linkUrl, linkWrite } from '../links/magic-link-store.ts';
 import { epochOf, isoIn, isoNow } from '../platform/time.ts';
 import { UNDO_SECONDS, type UndoRecord } from '../profiles/address-change.ts';
-import { all, equals, exists, hasNo, type Otherwise } from '../storage/expressions.ts';
 import { hashOf, keys } from '../storage/keys.ts';
-import { update, type Write } from '../storage/writes.ts';
+import { all, equals, exists, hasNo, type Otherwise } from '../storage/writes/expressions.ts';
+import { update, type Write } from '../storage/writes/writes.ts';
 import type { Language } from '../texts/languages.ts';
 
 type UndoLinkOwner = { app: string; userId: string; variant: string | undefined; language: Language };

@@ -5,17 +5,30 @@ import { HUB_APPLICATION_ID, newId, randomToken } from '../platform/ids.ts';
 import { noteOnRequest } from '../platform/request-notes.ts';
 import { isoNow } from '../platform/time.ts';
 import { continueAfter, nextAfter, pageAfter } from '../storage/cursor.ts';
-import { all, belowAttribute, equals, exists, has, type Item, notExists } from '../storage/expressions.ts';
 import { keys, ranges, recordFromItem } from '../storage/keys.ts';
-import { assertUnmodified, isConditional, type Precondition, updatedBy } from '../storage/preconditions.ts';
 import { recordPurge } from '../storage/purge-records.ts';
 import { getItem, getItems, queryItems } from '../storage/read-items.ts';
 import { stale } from '../storage/stale.ts';
-import { firstStamps, knownFirst, updateVersioned } from '../storage/update-versioned.ts';
-import { updateItem, writeAll } from '../storage/write-items.ts';
-import { put, remove, update, type Write } from '../storage/writes.ts';
+import {
+  all,
+  belowAttribute,
+  equals,
+  exists,
+  has,
+  type Item,
+  notExists,
+} from '../storage/writes/expressions.ts';
+import {
+  assertUnmodified,
+  isConditional,
+  type Precondition,
+  updatedBy,
+} from '../storage/writes/preconditions.ts';
+import { firstStamps, knownFirst, updateVersioned } from '../storage/writes/update-versioned.ts';
+import { updateItem, writeAll } from '../storage/writes/write-items.ts';
+import { put, remove, update, type Write } from '../storage/writes/writes.ts';
 import type { Application, ApplicationCreateReq, ApplicationState } from './application.ts';
-import { type BrandingView, brandingOf, type StoredImages } from './branding.ts';
+import { type BrandingView, brandingOf, type StoredImages } from './branding/branding.ts';
 import { CURRENT_DEFAULTS } from './created-with.ts';
 import { configWithSettings, storedSettings } from './later-settings.ts';
 import { configWithOriginRule, keepingOriginRule, storedConfig } from './origin-rule.ts';

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import * as f from '../http/fields.ts';
 import type { ListLayout } from '../storage/list-owned.ts';
 import { LANGUAGES } from '../texts/languages.ts';
+import { Uploads } from './branding/uploads-contract.ts';
 import type { CreatedWith } from './created-with.ts';
 import { HubAuth, Switch } from './sign-in-settings.ts';
-import { Uploads } from './uploads-contract.ts';
 
 const APPLICATION_STATES = ['enabled', 'disabled'] as const;
 export type ApplicationState = (typeof APPLICATION_STATES)[number];

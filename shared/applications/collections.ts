@@ -2,10 +2,10 @@ import type { PageQuery } from '../http/fields.ts';
 import { ApiError } from '../platform/errors.ts';
 import type { Range } from '../storage/answered-item.ts';
 import { continueAfter, pageAfter } from '../storage/cursor.ts';
-import { all, below, either, exists, hasNo, type Item } from '../storage/expressions.ts';
 import { type Key, keys } from '../storage/keys.ts';
 import { getItem, queryItems } from '../storage/read-items.ts';
-import { update, type Write } from '../storage/writes.ts';
+import { all, below, either, exists, hasNo, type Item } from '../storage/writes/expressions.ts';
+import { update, type Write } from '../storage/writes/writes.ts';
 
 /** The maximum number of members of most collections of an application. */
 export const MAX_MEMBERS = 1000;

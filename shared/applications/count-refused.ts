@@ -3,10 +3,10 @@ import { scaledTimeout } from '../platform/client-timeouts.ts';
 import { config } from '../platform/config.ts';
 import { log } from '../platform/log.ts';
 import { DAY, epochNow, HOUR } from '../platform/time.ts';
-import { below, either, notExists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
-import { tryWrite } from '../storage/write-items.ts';
-import { update } from '../storage/writes.ts';
+import { below, either, notExists } from '../storage/writes/expressions.ts';
+import { tryWrite } from '../storage/writes/write-items.ts';
+import { update } from '../storage/writes/writes.ts';
 
 /** Refusals of an application that are counted for one reason in an hour. */
 const MAX_COUNTED = 1000;

@@ -1,10 +1,10 @@
 import { ApiError } from '../platform/errors.ts';
 import { inParallel } from '../platform/parallel.ts';
-import { equals, exists } from '../storage/expressions.ts';
 import { keyOf, keys, ownerPartitions } from '../storage/keys.ts';
 import { queryOwned } from '../storage/read-items.ts';
-import { tryWrite, write } from '../storage/write-items.ts';
-import { update } from '../storage/writes.ts';
+import { equals, exists } from '../storage/writes/expressions.ts';
+import { tryWrite, write } from '../storage/writes/write-items.ts';
+import { update } from '../storage/writes/writes.ts';
 
 /** Entries read at once, and entries moved in parallel: more would slow down the application's sign-ups. */
 const PAGE = 100;

@@ -1,11 +1,11 @@
 import type { UploadBody } from '../http/upload-body.ts';
 import { errorName } from '../platform/failure-fields.ts';
 import { log } from '../platform/log.ts';
-import { undoing } from '../storage/claim.ts';
-import type { Precondition } from '../storage/preconditions.ts';
-import { isConditional, updatedBy } from '../storage/preconditions.ts';
 import { retryStale } from '../storage/stale.ts';
-import { inspectUpload } from '../uploads/inspect-upload.ts';
+import { undoing } from '../storage/writes/claim.ts';
+import type { Precondition } from '../storage/writes/preconditions.ts';
+import { isConditional, updatedBy } from '../storage/writes/preconditions.ts';
+import { inspectUpload } from '../uploads/inspect/inspect-upload.ts';
 import { storeOriginal } from '../uploads/store-original.ts';
 import { newUpload, type ReceivedUpload } from '../uploads/upload.ts';
 import { type AssetRecord, SLOT } from './asset.ts';

@@ -1,10 +1,10 @@
 import { newId } from '../platform/ids.ts';
 import { isoNow } from '../platform/time.ts';
 import { queryPages } from '../storage/cursor.ts';
-import { equals, notExists } from '../storage/expressions.ts';
 import { keys, ranges, recordFromItem } from '../storage/keys.ts';
-import { tryWrite, write } from '../storage/write-items.ts';
-import { put, update } from '../storage/writes.ts';
+import { equals, notExists } from '../storage/writes/expressions.ts';
+import { tryWrite, write } from '../storage/writes/write-items.ts';
+import { put, update } from '../storage/writes/writes.ts';
 
 /** How a command ended. A command that was interrupted stays `started`. */
 export type AuditOutcome = 'started' | 'done' | 'incomplete' | 'failed';

@@ -1,6 +1,6 @@
 import { epochNow } from '../platform/time.ts';
 import type { Identity } from '../profiles/identity.ts';
-import { RECOGNITION_SECONDS, type Recogniser } from './recognition-keys.ts';
+import { RECOGNITION_SECONDS, type Recogniser } from './keys/recognition-keys.ts';
 
 /** The longest device key that is checked. Those of this release have about 60 characters. */
 export const MAX_DEVICE_KEY_LENGTH = 128;

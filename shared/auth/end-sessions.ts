@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError } from '../platform/errors.ts';
 import { epochNow } from '../platform/time.ts';
 import { instantAfterTokens, type ProfileRecord } from '../profiles/profile.ts';
-import { type Changes, equals, exists, type Otherwise } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
-import { tryWrite, tryWriteAll } from '../storage/write-items.ts';
-import { discard, update, type Write } from '../storage/writes.ts';
+import { type Changes, equals, exists, type Otherwise } from '../storage/writes/expressions.ts';
+import { tryWrite, tryWriteAll } from '../storage/writes/write-items.ts';
+import { discard, update, type Write } from '../storage/writes/writes.ts';
 import { ACCESS_TOKEN_SECONDS } from './tokens.ts';
 
 /** Longest wait for the next second. It bounds the wait if the clocks of two instances differ. */

@@ -5,10 +5,10 @@ import { isoNow } from '../platform/time.ts';
 import type { Identity } from '../profiles/identity.ts';
 import { lastFirstProof, type ProfileRecord } from '../profiles/profile.ts';
 import { factsFromItem, type SessionFacts, UNKNOWN_FACTS } from '../profiles/session-facts.ts';
-import { exists, type Item } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { getItem } from '../storage/read-items.ts';
-import { update, type Write } from '../storage/writes.ts';
+import { exists, type Item } from '../storage/writes/expressions.ts';
+import { update, type Write } from '../storage/writes/writes.ts';
 import { endedByProof, type SessionOfToken } from './user-status.ts';
 
 /**

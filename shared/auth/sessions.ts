@@ -9,16 +9,16 @@ import { DAY, epochNow, epochOf, isoIn, isoNow, isPast, YEAR } from '../platform
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import type { SessionFacts } from '../profiles/session-facts.ts';
-import { equals, notExists } from '../storage/expressions.ts';
 import { keys, recordFromItem } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
-import { tryWrite } from '../storage/write-items.ts';
-import { put, update, type Write } from '../storage/writes.ts';
+import { equals, notExists } from '../storage/writes/expressions.ts';
+import { tryWrite } from '../storage/writes/write-items.ts';
+import { put, update, type Write } from '../storage/writes/writes.ts';
 import { type EffectiveApplication, findEffectiveApplication } from '../variants/effective-application.ts';
 import { endSession } from './end-sessions.ts';
+import { signingKey } from './keys/signing-keys.ts';
 import { decodeToken, encodeToken, invalidGrant, isOfFamily, type SessionOwner } from './refresh-token.ts';
 import { hasSessionEnded } from './session-facts.ts';
-import { signingKey } from './signing-keys.ts';
 import { ACCESS_TOKEN_SECONDS, issueAccessToken } from './tokens.ts';
 import { GRACE_SECONDS, isRotationUsed, rotationOf } from './used-rotation.ts';
 

@@ -1,8 +1,8 @@
 import { credentialFromItem, isUsable } from '../credentials/credential-store.ts';
 import { config } from '../platform/config.ts';
 import { ApiError } from '../platform/errors.ts';
-import type { Item } from '../storage/expressions.ts';
 import { type Key, keys } from '../storage/keys.ts';
+import type { Item } from '../storage/writes/expressions.ts';
 
 /** The member of a token's bearer that names a client, and whether the token has the mark of such tokens. */
 export type TokenClient = { client?: string; marked?: true };

@@ -6,8 +6,8 @@ import { epochNow, HOUR } from '../platform/time.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { visibleData } from '../schemas/schema.ts';
 import { findSchema } from '../schemas/schema-store.ts';
+import { signingKey } from './keys/signing-keys.ts';
 import { isOwnClaim, rotationClaim } from './own-claims.ts';
-import { signingKey } from './signing-keys.ts';
 
 /** Lifetime of access tokens and service-account tokens. */
 export const ACCESS_TOKEN_SECONDS = HOUR;

@@ -1,10 +1,10 @@
 import { remember } from '../platform/remember.ts';
 import { epochNow, MINUTE } from '../platform/time.ts';
-import { either, exists, notExists } from '../storage/expressions.ts';
 import { hashOf, keys } from '../storage/keys.ts';
 import { getItem } from '../storage/read-items.ts';
-import { tryWrite } from '../storage/write-items.ts';
-import { update } from '../storage/writes.ts';
+import { either, exists, notExists } from '../storage/writes/expressions.ts';
+import { tryWrite } from '../storage/writes/write-items.ts';
+import { update } from '../storage/writes/writes.ts';
 
 /**
  * How long a used refresh token stays good: until its successor, or the successor's access token, is used,

@@ -5,9 +5,9 @@ import { HUB_APPLICATION_ID } from '../platform/ids.ts';
 import { remember } from '../platform/remember.ts';
 import { hashOf } from '../storage/keys.ts';
 import { type FirstPartyRule, ruleFrom } from './first-party-rule.ts';
+import { verificationKey } from './keys/verification-keys.ts';
 import { firstPartyClaim, rotationClaim } from './own-claims.ts';
 import { clientOfClaims, type TokenClient } from './token-client.ts';
-import { verificationKey } from './verification-keys.ts';
 
 /** The bearer of a valid token. */
 export type VerifiedToken =

@@ -1,11 +1,11 @@
 import type { Application } from '../applications/application.ts';
 import { updateApplication } from '../applications/application-store.ts';
-import type { Slot, StoredImages } from '../applications/branding.ts';
+import type { Slot, StoredImages } from '../applications/branding/branding.ts';
 import type { UploadBody } from '../http/upload-body.ts';
 import type { OidcClientRecord } from '../oidc-clients/oidc-client.ts';
 import { type ClientWithCredentials, changeOidcClient } from '../oidc-clients/oidc-client-store.ts';
-import type { Precondition } from '../storage/preconditions.ts';
-import { inspectUpload } from '../uploads/inspect-upload.ts';
+import type { Precondition } from '../storage/writes/preconditions.ts';
+import { inspectUpload } from '../uploads/inspect/inspect-upload.ts';
 import { storeOriginal } from '../uploads/store-original.ts';
 import { slotAttributes, type UploadTarget } from '../uploads/target.ts';
 import { newUpload } from '../uploads/upload.ts';

@@ -7,14 +7,19 @@ import { asService } from '../platform/request-origin.ts';
 import { hashSecret, newSecret, secretMatches } from '../platform/secrets.ts';
 import { HOUR, isoIn, isoNow, isPast } from '../platform/time.ts';
 import { nextAfter } from '../storage/cursor.ts';
-import { all, below, either, equals, exists, hasNo, notExists } from '../storage/expressions.ts';
 import { keys, ranges, recordFromItem } from '../storage/keys.ts';
-import { assertUnmodified, isConditional, type Precondition, updatedBy } from '../storage/preconditions.ts';
 import { getItem, getItems } from '../storage/read-items.ts';
 import { stale } from '../storage/stale.ts';
-import { firstStamps, knownFirst, updateVersioned } from '../storage/update-versioned.ts';
-import { tryWrite, write, writeAll } from '../storage/write-items.ts';
-import { check, put, remove, update, type Write } from '../storage/writes.ts';
+import { all, below, either, equals, exists, hasNo, notExists } from '../storage/writes/expressions.ts';
+import {
+  assertUnmodified,
+  isConditional,
+  type Precondition,
+  updatedBy,
+} from '../storage/writes/preconditions.ts';
+import { firstStamps, knownFirst, updateVersioned } from '../storage/writes/update-versioned.ts';
+import { tryWrite, write, writeAll } from '../storage/writes/write-items.ts';
+import { check, put, remove, update, type Write } from '../storage/writes/writes.ts';
 import { variantCheck } from '../variants/variant-store.ts';
 import type {
   CredentialCreateReq,

@@ -1,5 +1,5 @@
 import { ApiError } from '../platform/errors.ts';
-import type { Item } from '../storage/expressions.ts';
+import type { Item } from '../storage/writes/expressions.ts';
 import { credentialFromItem, isUsable } from './credential-store.ts';
 
 /**

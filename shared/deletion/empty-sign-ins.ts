@@ -1,9 +1,9 @@
 import { emptyChallengeWrite } from '../sign-in/challenge-store.ts';
-import { type Item, notAbove } from '../storage/expressions.ts';
 import { addressHash, identitiesOfUser, keyOf, keys, signInsOf } from '../storage/keys.ts';
 import { forEachOwned, type SweepBudget } from '../storage/sweep.ts';
-import { tryWrite } from '../storage/write-items.ts';
-import { discard } from '../storage/writes.ts';
+import { type Item, notAbove } from '../storage/writes/expressions.ts';
+import { tryWrite } from '../storage/writes/write-items.ts';
+import { discard } from '../storage/writes/writes.ts';
 
 /**
  * Removes the data of a deleted user from sign-ins that began before the deletion, open and completed ones

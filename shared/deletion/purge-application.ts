@@ -3,12 +3,12 @@ import { purgeGroup } from '../groups/purge-group.ts';
 import { ApiError } from '../platform/errors.ts';
 import { isoNow, MINUTE } from '../platform/time.ts';
 import { keywordFromItem, routeOf } from '../sms-keywords/sms-keyword-store.ts';
-import { exists, type Item } from '../storage/expressions.ts';
 import { keyOf, keys, ownerPartitions, owners, ranges } from '../storage/keys.ts';
 import { emptyPrefix } from '../storage/objects.ts';
 import { emptyPartition, forEachOwned, removeItem, removeOwned, type SweepBudget } from '../storage/sweep.ts';
-import { write, writeAll } from '../storage/write-items.ts';
-import { update } from '../storage/writes.ts';
+import { exists, type Item } from '../storage/writes/expressions.ts';
+import { write, writeAll } from '../storage/writes/write-items.ts';
+import { update } from '../storage/writes/writes.ts';
 import { prefixesOf } from '../uploads/object-keys.ts';
 import { webhookPurge } from '../webhooks/purge-webhook.ts';
 

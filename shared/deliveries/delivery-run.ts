@@ -3,7 +3,7 @@ import { feedEvent } from '../events/event-contract.ts';
 import { matchesType } from '../events/event-types.ts';
 import { subjectShapes } from '../events/subject-shapes.ts';
 import { isoNow, MINUTE } from '../platform/time.ts';
-import type { Write } from '../storage/writes.ts';
+import type { Write } from '../storage/writes/writes.ts';
 import type { ProgressRecord } from '../webhooks/progress.ts';
 import type { DisabledReason, WebhookRecord } from '../webhooks/webhook.ts';
 import type { DeliveryRecord } from './delivery.ts';

@@ -2,10 +2,10 @@ import type { PageQuery } from '../http/fields.ts';
 import { ApiError } from '../platform/errors.ts';
 import { DAY, epochNow, isoNow } from '../platform/time.ts';
 import { afterId, nextAfter, pageAfter, queryPages } from '../storage/cursor.ts';
-import { either, has, type Item, notExists } from '../storage/expressions.ts';
 import { keys, ranges, recordFromItem } from '../storage/keys.ts';
 import { getItem } from '../storage/read-items.ts';
-import { updateItem } from '../storage/write-items.ts';
+import { either, has, type Item, notExists } from '../storage/writes/expressions.ts';
+import { updateItem } from '../storage/writes/write-items.ts';
 import type { DeliveryRecord, DeliveryState } from './delivery.ts';
 
 /** How long deliveries are kept after their last attempt. */

@@ -1,9 +1,9 @@
 import type { EventRecord } from '../events/event.ts';
-import { either, exists, notExists } from '../storage/expressions.ts';
 import { keyOf, keys, ranges, recordFromItem } from '../storage/keys.ts';
 import { getItems, queryItems } from '../storage/read-items.ts';
 import type { Wake } from '../storage/wake-queue.ts';
-import { discard, put, type Write } from '../storage/writes.ts';
+import { either, exists, notExists } from '../storage/writes/expressions.ts';
+import { discard, put, type Write } from '../storage/writes/writes.ts';
 import type { Attempts } from './retry-schedule.ts';
 
 /**

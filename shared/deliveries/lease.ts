@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { isoIn, isoNow } from '../platform/time.ts';
+import { keys } from '../storage/keys.ts';
+import { getItems } from '../storage/read-items.ts';
+import { sendWakes, type Wake } from '../storage/wake-queue.ts';
 import {
   all,
   below,
@@ -9,12 +12,9 @@ import {
   exists,
   hasNo,
   type Item,
-} from '../storage/expressions.ts';
-import { keys } from '../storage/keys.ts';
-import { getItems } from '../storage/read-items.ts';
-import { sendWakes, type Wake } from '../storage/wake-queue.ts';
-import { tryWrite, tryWriteAll } from '../storage/write-items.ts';
-import { update, type Write } from '../storage/writes.ts';
+} from '../storage/writes/expressions.ts';
+import { tryWrite, tryWriteAll } from '../storage/writes/write-items.ts';
+import { update, type Write } from '../storage/writes/writes.ts';
 import { type ProgressRecord, progressFromItem } from '../webhooks/progress.ts';
 import type { WebhookRecord } from '../webhooks/webhook.ts';
 import { webhookFromItem } from '../webhooks/webhook-store.ts';

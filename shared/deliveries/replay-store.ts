@@ -2,12 +2,21 @@ import { ApiError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { currentOrigin } from '../platform/request-origin.ts';
 import { isoNow } from '../platform/time.ts';
-import { all, below, either, equals, exists, hasNo, type Item, notExists } from '../storage/expressions.ts';
 import { keys, ranges, recordFromItem } from '../storage/keys.ts';
 import { getItem, queryItems } from '../storage/read-items.ts';
 import { retryStale, stale } from '../storage/stale.ts';
-import { tryWriteAll, writeAll } from '../storage/write-items.ts';
-import { check, put, remove, update, type Write } from '../storage/writes.ts';
+import {
+  all,
+  below,
+  either,
+  equals,
+  exists,
+  hasNo,
+  type Item,
+  notExists,
+} from '../storage/writes/expressions.ts';
+import { tryWriteAll, writeAll } from '../storage/writes/write-items.ts';
+import { check, put, remove, update, type Write } from '../storage/writes/writes.ts';
 import { dueAttributes, type WebhookName } from '../webhooks/progress.ts';
 import { tryWake } from '../webhooks/wake.ts';
 import type { WebhookRecord } from '../webhooks/webhook.ts';

@@ -1,9 +1,9 @@
 import type { EventRecord } from '../events/event.ts';
 import { readEventsAfter } from '../events/event-store.ts';
 import { isoNow, isPast, MINUTE } from '../platform/time.ts';
-import { exists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
-import { update } from '../storage/writes.ts';
+import { exists } from '../storage/writes/expressions.ts';
+import { update } from '../storage/writes/writes.ts';
 import { attempt, type DeliveryStep, isWanted, mayAttempt, retryNow } from './delivery-run.ts';
 import { laneSubject } from './lane-store.ts';
 import type { ReplayRecord } from './replay.ts';

@@ -2,12 +2,12 @@ import { pauseBefore } from '../platform/client-timeouts.ts';
 import { config } from '../platform/config.ts';
 import { DAY, epochNow, epochOf } from '../platform/time.ts';
 import { CHANGE_SECONDS } from '../storage/change-window.ts';
-import { equals, type Item, notExists } from '../storage/expressions.ts';
-import { tableUnavailable } from '../storage/failures.ts';
 import { type Key, keys } from '../storage/keys.ts';
 import { getItem, getItems } from '../storage/read-items.ts';
-import { tryWriteAll } from '../storage/write-items.ts';
-import { put, update, type Write } from '../storage/writes.ts';
+import { equals, type Item, notExists } from '../storage/writes/expressions.ts';
+import { tableUnavailable } from '../storage/writes/failures.ts';
+import { tryWriteAll } from '../storage/writes/write-items.ts';
+import { put, update, type Write } from '../storage/writes/writes.ts';
 import { type Change, type EventRecord, partiesOf } from './event.ts';
 import { eventId } from './event-id.ts';
 

@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import { definedMembers } from '../platform/properties.ts';
 import { MINUTE } from '../platform/time.ts';
-import type { Item } from '../storage/expressions.ts';
 import { kindOf } from '../storage/items.ts';
 import { type Key, keyOf, keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
+import type { Item } from '../storage/writes/expressions.ts';
 import {
   isRemovalRecorded,
   originOf,
   type RecordedRemoval,
   removalFrom,
   WRITTEN_BY,
-} from '../storage/written-by.ts';
+} from '../storage/writes/written-by.ts';
 import { CHANGES } from './changes-by-kind.ts';
 import type { Change } from './event.ts';
 import { EVENT_TYPES } from './event-types.ts';

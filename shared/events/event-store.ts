@@ -1,7 +1,7 @@
 import { epochNow } from '../platform/time.ts';
-import type { Item } from '../storage/expressions.ts';
 import { keys, ranges, recordFromItem } from '../storage/keys.ts';
 import { getItem, getItems, type PageRequest, queryItems } from '../storage/read-items.ts';
+import type { Item } from '../storage/writes/expressions.ts';
 import type { EventRecord } from './event.ts';
 
 /** Returns the position of the last event of a scope, 0 if there is none. Strongly consistent. */

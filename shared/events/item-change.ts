@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '../platform/request-origin.ts';
-import type { Item } from '../storage/expressions.ts';
+import type { Item } from '../storage/writes/expressions.ts';
 import type { EventType } from './event-types.ts';
 
 /** One change of an item, from its record in the stream. At least one of `before` and `after` is there. */

@@ -1,10 +1,10 @@
 import { epochNow } from '../platform/time.ts';
 import { CHANGE_SECONDS } from '../storage/change-window.ts';
-import { either, exists, notExists } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
 import { emptyPartition, removeItem, type SweepBudget } from '../storage/sweep.ts';
-import { tryWrite } from '../storage/write-items.ts';
-import { update } from '../storage/writes.ts';
+import { either, exists, notExists } from '../storage/writes/expressions.ts';
+import { tryWrite } from '../storage/writes/write-items.ts';
+import { update } from '../storage/writes/writes.ts';
 import { partiesOf } from './event.ts';
 import { eventFromItem } from './event-store.ts';
 

@@ -1,10 +1,10 @@
 import { config } from '../platform/config.ts';
 import { randomToken } from '../platform/ids.ts';
 import { DAY, epochNow } from '../platform/time.ts';
-import { notExists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
-import { write } from '../storage/write-items.ts';
-import { put } from '../storage/writes.ts';
+import { notExists } from '../storage/writes/expressions.ts';
+import { write } from '../storage/writes/write-items.ts';
+import { put } from '../storage/writes/writes.ts';
 import { type Derived, type ItemChange, textAt } from './item-change.ts';
 
 /** What service staff has read: of an application or account, by which operation, perhaps of one user. */

@@ -1,7 +1,7 @@
 import { HUB_APPLICATION_ID } from '../platform/ids.ts';
 import type { Actor } from '../platform/request-origin.ts';
 import { CONTACT_FIELDS } from '../profiles/identity.ts';
-import type { Item } from '../storage/expressions.ts';
+import type { Item } from '../storage/writes/expressions.ts';
 import {
   changedState,
   type Derived,

@@ -1,6 +1,6 @@
-import { equals } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
-import type { Write } from '../storage/writes.ts';
+import { equals } from '../storage/writes/expressions.ts';
+import type { Write } from '../storage/writes/writes.ts';
 import type { GroupRecord, MemberRecord } from './group.ts';
 import type { InviteRecord } from './invite.ts';
 import { inviterChecks } from './inviter.ts';

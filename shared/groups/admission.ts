@@ -1,6 +1,6 @@
-import type { Item } from '../storage/expressions.ts';
 import { type Key, keys } from '../storage/keys.ts';
-import type { Write } from '../storage/writes.ts';
+import type { Item } from '../storage/writes/expressions.ts';
+import type { Write } from '../storage/writes/writes.ts';
 import { type AnswerableInvite, acceptance, answerWrites } from './acceptance.ts';
 import type { GroupRecord, MemberRecord } from './group.ts';
 import { groupOf, inviteFromItem, memberFromItem } from './group-items.ts';

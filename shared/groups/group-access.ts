@@ -1,9 +1,9 @@
 import type { KeysPrincipal, UserPrincipal } from '../http/principal.ts';
 import { ApiError } from '../platform/errors.ts';
 import { isId } from '../platform/ids.ts';
-import type { Item } from '../storage/expressions.ts';
 import { type Key, keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
+import type { Item } from '../storage/writes/expressions.ts';
 import type { GroupRecord, MemberRecord } from './group.ts';
 import { groupOf, memberFromItem } from './group-items.ts';
 import { isOwner } from './member-state.ts';

@@ -1,5 +1,5 @@
-import type { Item } from '../storage/expressions.ts';
 import { recordFromItem } from '../storage/keys.ts';
+import type { Item } from '../storage/writes/expressions.ts';
 import type { GroupRecord, MemberRecord } from './group.ts';
 import type { InviteRecord } from './invite.ts';
 

@@ -1,5 +1,6 @@
 import { ApiError } from '../platform/errors.ts';
 import { isoNow, isPast } from '../platform/time.ts';
+import { type Key, keys } from '../storage/keys.ts';
 import {
   above,
   all,
@@ -9,9 +10,8 @@ import {
   equals,
   hasNo,
   type Item,
-} from '../storage/expressions.ts';
-import { type Key, keys } from '../storage/keys.ts';
-import { check, type Write } from '../storage/writes.ts';
+} from '../storage/writes/expressions.ts';
+import { check, type Write } from '../storage/writes/writes.ts';
 import { type Inviter, OWNER } from './group.ts';
 import type { GroupCaller } from './group-access.ts';
 import { memberFromItem } from './group-items.ts';

@@ -1,5 +1,5 @@
 import { isPast } from '../platform/time.ts';
-import type { Item } from '../storage/expressions.ts';
+import type { Item } from '../storage/writes/expressions.ts';
 import type { MemberRecord } from './group.ts';
 import { OWNER } from './group.ts';
 import { groupOf } from './group-items.ts';

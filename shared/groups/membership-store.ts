@@ -1,13 +1,13 @@
 import type { PageQuery } from '../http/fields.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { afterId, nextAfter, pageAfter, queryPages } from '../storage/cursor.ts';
-import { above, all, equals, type Item } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
 import { getItems, queryItems } from '../storage/read-items.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import type { SweepBudget } from '../storage/sweep.ts';
-import { writeAll } from '../storage/write-items.ts';
-import { update, type Write } from '../storage/writes.ts';
+import { above, all, equals, type Item } from '../storage/writes/expressions.ts';
+import { writeAll } from '../storage/writes/write-items.ts';
+import { update, type Write } from '../storage/writes/writes.ts';
 import type { GroupMember, MemberRecord, MembershipEntry } from './group.ts';
 import { OWNER } from './group.ts';
 import { groupFromItem, groupOf, memberFromItem } from './group-items.ts';

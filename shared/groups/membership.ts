@@ -1,6 +1,8 @@
 import { ApiError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { epochOf, isoNow } from '../platform/time.ts';
+import { type Key, keys, owners } from '../storage/keys.ts';
+import { stale } from '../storage/stale.ts';
 import {
   above,
   all,
@@ -11,11 +13,9 @@ import {
   type Item,
   notExists,
   type Otherwise,
-} from '../storage/expressions.ts';
-import { type Key, keys, owners } from '../storage/keys.ts';
-import { stale } from '../storage/stale.ts';
-import { stampsAfter } from '../storage/update-versioned.ts';
-import { check, put, remove, update, type Write } from '../storage/writes.ts';
+} from '../storage/writes/expressions.ts';
+import { stampsAfter } from '../storage/writes/update-versioned.ts';
+import { check, put, remove, update, type Write } from '../storage/writes/writes.ts';
 import type { GroupRecord, MemberRecord } from './group.ts';
 import { OWNER } from './group.ts';
 import type { InviteRecord } from './invite.ts';

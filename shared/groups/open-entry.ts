@@ -1,4 +1,4 @@
-import type { Write } from '../storage/writes.ts';
+import type { Write } from '../storage/writes/writes.ts';
 import type { GroupRecord, MemberRecord } from './group.ts';
 import { inviterChecks } from './inviter.ts';
 import { isInvited } from './member-state.ts';

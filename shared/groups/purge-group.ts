@@ -1,6 +1,6 @@
-import type { Item } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
 import { emptyPartition, removeItem, type SweepBudget } from '../storage/sweep.ts';
+import type { Item } from '../storage/writes/expressions.ts';
 
 /**
  * Empties the partition of a group and removes the copies of its members in the partitions of users. Returns

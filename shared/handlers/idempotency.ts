@@ -8,11 +8,11 @@ import { randomToken } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
 import { seal, unseal } from '../platform/sealing.ts';
 import { DAY, epochNow, MINUTE } from '../platform/time.ts';
-import { underClaim } from '../storage/claim.ts';
-import { below, either, equals, exists, type Item, notExists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
-import { tryWrite } from '../storage/write-items.ts';
-import { discard, put, update, type Write } from '../storage/writes.ts';
+import { underClaim } from '../storage/writes/claim.ts';
+import { below, either, equals, exists, type Item, notExists } from '../storage/writes/expressions.ts';
+import { tryWrite } from '../storage/writes/write-items.ts';
+import { discard, put, update, type Write } from '../storage/writes/writes.ts';
 import { callOf, type RawCall } from './raw-call.ts';
 
 /** Lifetime of a claim: longer than any function may run. */

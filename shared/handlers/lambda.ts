@@ -23,7 +23,7 @@ import type { LogFields } from '../platform/log.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import type { UserItems } from '../profiles/profile-store.ts';
 import type { ProfileSchema } from '../schemas/schema.ts';
-import type { Precondition } from '../storage/preconditions.ts';
+import type { Precondition } from '../storage/writes/preconditions.ts';
 import { checkAccess } from './access.ts';
 import { asCaller } from './caller-origin.ts';
 import { idempotency, type Recheck, underRequestClaim } from './idempotency.ts';

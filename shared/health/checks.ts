@@ -1,4 +1,4 @@
-import { activeKeyOf, readKeyring, readStoredKeyring } from '../auth/verification-keys.ts';
+import { activeKeyOf, readKeyring, readStoredKeyring } from '../auth/keys/verification-keys.ts';
 import { scaledTimeout } from '../platform/client-timeouts.ts';
 import { log } from '../platform/log.ts';
 import { probeBucket } from '../storage/objects.ts';

@@ -1,4 +1,4 @@
-import { openWithKms } from '../auth/key-service.ts';
+import { openWithKms } from '../auth/keys/key-service.ts';
 import { scaledTimeout } from '../platform/client-timeouts.ts';
 import { config } from '../platform/config.ts';
 import { propertiesOf } from '../platform/properties.ts';

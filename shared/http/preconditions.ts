@@ -1,5 +1,5 @@
 import type { Fault } from '../platform/errors.ts';
-import type { Precondition } from '../storage/preconditions.ts';
+import type { Precondition } from '../storage/writes/preconditions.ts';
 import { type HttpEvent, headerOf } from './event.ts';
 
 /** A list of entity tags, including weak tags and tags of other services (RFC 9110, 8.8.3 and 13.1.1). */

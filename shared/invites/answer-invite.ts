@@ -10,12 +10,12 @@ import { isId } from '../platform/ids.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import type { ProfileSchema } from '../schemas/schema.ts';
 import { schemaFromItem } from '../schemas/schema-store.ts';
-import { exists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { getItem, getItems } from '../storage/read-items.ts';
 import { retryStale, stale } from '../storage/stale.ts';
-import { writeAll } from '../storage/write-items.ts';
-import { check, type Write } from '../storage/writes.ts';
+import { exists } from '../storage/writes/expressions.ts';
+import { writeAll } from '../storage/writes/write-items.ts';
+import { check, type Write } from '../storage/writes/writes.ts';
 import { invitedMember } from './invite-store.ts';
 
 /**

@@ -28,14 +28,14 @@ import { isGeneratedId } from '../profiles/user-id.ts';
 import type { ProfileSchema } from '../schemas/schema.ts';
 import { schemaFromItem } from '../schemas/schema-store.ts';
 import { type Additions, type PreparedLink, prepareLink } from '../sign-in/create-magic-link.ts';
-import { all, equals, exists, notExists } from '../storage/expressions.ts';
 import { hashOf, keys, owners } from '../storage/keys.ts';
 import { checkNoPurge } from '../storage/purge-records.ts';
 import { getItems } from '../storage/read-items.ts';
 import { retryStale, stale } from '../storage/stale.ts';
-import { firstStamps } from '../storage/update-versioned.ts';
-import { writeAll } from '../storage/write-items.ts';
-import { check, put, type Write } from '../storage/writes.ts';
+import { all, equals, exists, notExists } from '../storage/writes/expressions.ts';
+import { firstStamps } from '../storage/writes/update-versioned.ts';
+import { writeAll } from '../storage/writes/write-items.ts';
+import { check, put, type Write } from '../storage/writes/writes.ts';
 import { variantCheck } from '../variants/variant-store.ts';
 
 const userNotFound = () => new ApiError('user_not_found');

@@ -16,10 +16,10 @@ import type { Address } from '../profiles/address-change.ts';
 import { CONTACT_FIELDS } from '../profiles/identity.ts';
 import { findProfile } from '../profiles/profile-store.ts';
 import type { PreparedLink } from '../sign-in/create-magic-link.ts';
-import { undoing } from '../storage/claim.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { type ThrottledAttempt, throttleAll, throttleKeys } from '../storage/throttle.ts';
-import { writeAll } from '../storage/write-items.ts';
+import { undoing } from '../storage/writes/claim.ts';
+import { writeAll } from '../storage/writes/write-items.ts';
 import {
   createdInvite,
   draftInvite,

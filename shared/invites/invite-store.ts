@@ -7,13 +7,13 @@ import type { PageQuery } from '../http/fields.ts';
 import { ApiError } from '../platform/errors.ts';
 import { isId } from '../platform/ids.ts';
 import { afterId, nextAfter, pageAfter } from '../storage/cursor.ts';
-import { equals } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
-import { assertUnmodified, type Precondition } from '../storage/preconditions.ts';
 import { getItem, queryItems } from '../storage/read-items.ts';
 import { retryStale, stale } from '../storage/stale.ts';
-import { writeAll } from '../storage/write-items.ts';
-import { remove, type Write } from '../storage/writes.ts';
+import { equals } from '../storage/writes/expressions.ts';
+import { assertUnmodified, type Precondition } from '../storage/writes/preconditions.ts';
+import { writeAll } from '../storage/writes/write-items.ts';
+import { remove, type Write } from '../storage/writes/writes.ts';
 
 /** Returns one page of the invites of a group, oldest or newest first. Throws 404, 400 `invalid_cursor`. */
 export async function listInvites(

@@ -4,9 +4,9 @@ import { isOwner } from '../groups/member-state.ts';
 import type { Reply } from '../http/reply.ts';
 import type { LinkRecord } from '../links/magic-link.ts';
 import type { BrandOfApplication } from '../pages/link-pages.ts';
-import type { Item } from '../storage/expressions.ts';
 import { type Key, keys } from '../storage/keys.ts';
 import { getItem, getItems } from '../storage/read-items.ts';
+import type { Item } from '../storage/writes/expressions.ts';
 import { gonePage, invitePage } from './invite-pages.ts';
 
 /** The page of an inviter's link. */

@@ -3,10 +3,10 @@ import { ApiError } from '../platform/errors.ts';
 import { noteOnRequest } from '../platform/request-notes.ts';
 import { epochOf, isPast } from '../platform/time.ts';
 import type { Identity } from '../profiles/identity.ts';
-import { all, equals, exists, notExists } from '../storage/expressions.ts';
 import { type Key, keys, owners, recordFromItem } from '../storage/keys.ts';
 import { getItem } from '../storage/read-items.ts';
-import { put, update, type Write } from '../storage/writes.ts';
+import { all, equals, exists, notExists } from '../storage/writes/expressions.ts';
+import { put, update, type Write } from '../storage/writes/writes.ts';
 import type { LinkRecord } from './magic-link.ts';
 
 /** Returns the URL of a link. */

@@ -1,5 +1,5 @@
 import type { Application } from '../applications/application.ts';
-import { nameInMessages } from '../applications/shown-name.ts';
+import { nameInMessages } from '../applications/branding/shown-name.ts';
 import { masked } from '../platform/masked.ts';
 import { shownEmail } from '../platform/shown-email.ts';
 import { CONTACT_FIELDS } from '../profiles/identity.ts';

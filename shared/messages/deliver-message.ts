@@ -1,6 +1,6 @@
 import type { Application } from '../applications/application.ts';
-import type { Item } from '../storage/expressions.ts';
 import { type Key, keys } from '../storage/keys.ts';
+import type { Item } from '../storage/writes/expressions.ts';
 import type { Language } from '../texts/languages.ts';
 import { composeMail, composeText, type MessageContent, templateOf } from './message-content.ts';
 import { sendEmail, sendText } from './send-message.ts';

@@ -1,5 +1,5 @@
 import type { Application } from '../applications/application.ts';
-import { nameInMessages } from '../applications/shown-name.ts';
+import { nameInMessages } from '../applications/branding/shown-name.ts';
 import type { Language } from '../texts/languages.ts';
 import { INVITE_MAIL } from '../texts/mail-texts.ts';
 import { SMS_TEXTS } from '../texts/sms-texts.ts';

@@ -1,9 +1,9 @@
 import { definedMembers } from '../platform/properties.ts';
-import type { Item } from '../storage/expressions.ts';
+import type { Item } from '../storage/writes/expressions.ts';
 import { fill } from '../texts/translate.ts';
-import type { Letterhead, Mail, PlaceholderValues, RenderedMail } from './mail.ts';
-import { mailHtml } from './mail-html.ts';
-import { mailText } from './mail-text.ts';
+import type { Letterhead, Mail, PlaceholderValues, RenderedMail } from './mail/mail.ts';
+import { mailHtml } from './mail/mail-html.ts';
+import { mailText } from './mail/mail-text.ts';
 import type { MessageKind, MessageTemplate } from './message-template.ts';
 import { withCodeForPage } from './text-parts.ts';
 

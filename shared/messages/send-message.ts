@@ -8,10 +8,10 @@ import { errorName } from '../platform/failure-fields.ts';
 import { allInOrder } from '../platform/parallel.ts';
 import { propertiesOf } from '../platform/properties.ts';
 import { countOnRequest } from '../platform/request-notes.ts';
-import type { Item } from '../storage/expressions.ts';
 import { type Key, keys } from '../storage/keys.ts';
 import { getItem, getItems } from '../storage/read-items.ts';
-import { APPLICATION_TAG, deliveryOf } from './mail-delivery.ts';
+import type { Item } from '../storage/writes/expressions.ts';
+import { APPLICATION_TAG, deliveryOf } from './mail/mail-delivery.ts';
 import { type MessagePurpose, type Sender, spendBudget } from './spend-budget.ts';
 import { assertTextable } from './text-destination.ts';
 

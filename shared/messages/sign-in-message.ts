@@ -1,6 +1,6 @@
 import { allowedDomains } from '../applications/allowed-domains.ts';
 import type { Application } from '../applications/application.ts';
-import { nameInMessages, settingsInMessages } from '../applications/shown-name.ts';
+import { nameInMessages, settingsInMessages } from '../applications/branding/shown-name.ts';
 import type { ErrorCode } from '../platform/errors.ts';
 import { shownDomain } from '../platform/shown-email.ts';
 import { formatAlternatives } from '../texts/format-values.ts';

@@ -4,10 +4,10 @@ import { ApiError } from '../platform/errors.ts';
 import { allInOrder } from '../platform/parallel.ts';
 import { countOnRequest, noteOnRequest } from '../platform/request-notes.ts';
 import { DAY, epochOf, secondsToNextDay, utcDay } from '../platform/time.ts';
-import { below, either, hasNo, type Item } from '../storage/expressions.ts';
 import { keys, owners } from '../storage/keys.ts';
 import { throttle } from '../storage/throttle.ts';
-import { updateItem } from '../storage/write-items.ts';
+import { below, either, hasNo, type Item } from '../storage/writes/expressions.ts';
+import { updateItem } from '../storage/writes/write-items.ts';
 
 /** The application that sends a message, with its settings. */
 export type Sender = Pick<Application, 'id' | 'config' | 'defaults'>;

@@ -1,13 +1,13 @@
 import { ApiError } from '../platform/errors.ts';
 import { queryPages } from '../storage/cursor.ts';
-import { equals, exists, notExists } from '../storage/expressions.ts';
 import { keys, ranges, recordFromItem } from '../storage/keys.ts';
-import { assertUnmodified, isConditional, type Precondition } from '../storage/preconditions.ts';
 import { getItem } from '../storage/read-items.ts';
 import { retryStale, stale } from '../storage/stale.ts';
-import { firstStamps, stampsAfter } from '../storage/update-versioned.ts';
-import { writeAll } from '../storage/write-items.ts';
-import { check, put, remove } from '../storage/writes.ts';
+import { equals, exists, notExists } from '../storage/writes/expressions.ts';
+import { assertUnmodified, isConditional, type Precondition } from '../storage/writes/preconditions.ts';
+import { firstStamps, stampsAfter } from '../storage/writes/update-versioned.ts';
+import { writeAll } from '../storage/writes/write-items.ts';
+import { check, put, remove } from '../storage/writes/writes.ts';
 import type { Language } from '../texts/languages.ts';
 import type { MessageKind, MessageTemplate, TemplateRecord } from './message-template.ts';
 

@@ -1,5 +1,5 @@
 import type { Application } from '../applications/application.ts';
-import { ownHosts, SHOWN_TEXT_REFUSED } from '../applications/shown-name.ts';
+import { ownHosts, SHOWN_TEXT_REFUSED } from '../applications/branding/shown-name.ts';
 import { hasAddress } from '../platform/address-in-text.ts';
 import { invalidInputs } from '../platform/errors.ts';
 import type { OidcClientReq } from './oidc-client.ts';

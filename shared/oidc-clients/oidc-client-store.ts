@@ -1,4 +1,4 @@
-import { brandingOf, LOGOS, type StoredImages } from '../applications/branding.ts';
+import { brandingOf, LOGOS, type StoredImages } from '../applications/branding/branding.ts';
 import { countWrite, listCollection } from '../applications/collections.ts';
 import type { CredentialCreateReq, CredentialRecord } from '../credentials/credential.ts';
 import {
@@ -11,14 +11,14 @@ import type { PageQuery } from '../http/fields.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { nextAfter } from '../storage/cursor.ts';
-import { all, equals, type Item, notExists, type Otherwise } from '../storage/expressions.ts';
 import { keys, ranges, recordFromItem } from '../storage/keys.ts';
-import { assertUnmodified, type Precondition } from '../storage/preconditions.ts';
 import { getItem, getItems } from '../storage/read-items.ts';
 import { retryStale, stale, staleOr } from '../storage/stale.ts';
-import { firstStamps, knownFirst, stampsAfter, updateVersioned } from '../storage/update-versioned.ts';
-import { updateItem, writeAll } from '../storage/write-items.ts';
-import { put, remove, unrecorded, update, type Write } from '../storage/writes.ts';
+import { all, equals, type Item, notExists, type Otherwise } from '../storage/writes/expressions.ts';
+import { assertUnmodified, type Precondition } from '../storage/writes/preconditions.ts';
+import { firstStamps, knownFirst, stampsAfter, updateVersioned } from '../storage/writes/update-versioned.ts';
+import { updateItem, writeAll } from '../storage/writes/write-items.ts';
+import { put, remove, unrecorded, update, type Write } from '../storage/writes/writes.ts';
 import { imageDeletion } from '../uploads/purge-files.ts';
 import type { OidcClientConfig, OidcClientRecord, OidcClientReq } from './oidc-client.ts';
 import { settingWarnings } from './unknown-settings.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { BrandingView } from '../applications/branding.ts';
-import { Uploads } from '../applications/uploads-contract.ts';
+import type { BrandingView } from '../applications/branding/branding.ts';
+import { Uploads } from '../applications/branding/uploads-contract.ts';
 import { Credential } from '../credentials/credential.ts';
 import * as f from '../http/fields.ts';
 

@@ -1,4 +1,4 @@
-import { recogniser } from '../auth/recognition-keys.ts';
+import { recogniser } from '../auth/keys/recognition-keys.ts';
 import type { Reply } from '../http/reply.ts';
 import type { Action } from '../oidc/forms.ts';
 import { sessionOf } from '../oidc-store/library-seams.ts';

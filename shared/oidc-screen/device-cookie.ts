@@ -1,5 +1,5 @@
 import { deviceKeyFor, isKnownDevice } from '../auth/device-key.ts';
-import { RECOGNITION_SECONDS, type Recogniser } from '../auth/recognition-keys.ts';
+import { RECOGNITION_SECONDS, type Recogniser } from '../auth/keys/recognition-keys.ts';
 import { mountPath } from '../oidc/configuration.ts';
 import type { Identity } from '../profiles/identity.ts';
 import { readCookie, setCookie } from './cookies.ts';

@@ -18,7 +18,7 @@ import { redeemLink } from '../sign-in/redeem-link.ts';
 import type { WriteResult } from '../sign-in/sign-in.ts';
 import { startSignIn } from '../sign-in/start-sign-in.ts';
 import { hashOf } from '../storage/keys.ts';
-import type { Write } from '../storage/writes.ts';
+import type { Write } from '../storage/writes/writes.ts';
 import type { Language } from '../texts/languages.ts';
 import { typedEmail } from '../typed/typed-email.ts';
 import { typedNumber } from '../typed/typed-number.ts';

@@ -2,9 +2,9 @@ import type { AdapterPayload } from 'oidc-provider';
 import { ApiError } from '../platform/errors.ts';
 import { seal, unseal } from '../platform/sealing.ts';
 import { epochNow, YEAR } from '../platform/time.ts';
-import { either, exists, hasNo, type Item, notExists } from '../storage/expressions.ts';
 import { type Key, owners } from '../storage/keys.ts';
-import { put, remove, type Write } from '../storage/writes.ts';
+import { either, exists, hasNo, type Item, notExists } from '../storage/writes/expressions.ts';
+import { put, remove, type Write } from '../storage/writes/writes.ts';
 import { takeItem } from './early-reads.ts';
 
 /** The purpose of sealing the payloads. */

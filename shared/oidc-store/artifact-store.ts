@@ -1,9 +1,9 @@
 import { type Adapter, Provider } from 'oidc-provider';
 import { epochNow } from '../platform/time.ts';
-import { all, exists, hasNo, type Item } from '../storage/expressions.ts';
 import { type Key, keys } from '../storage/keys.ts';
-import { write } from '../storage/write-items.ts';
-import { update } from '../storage/writes.ts';
+import { all, exists, hasNo, type Item } from '../storage/writes/expressions.ts';
+import { write } from '../storage/writes/write-items.ts';
+import { update } from '../storage/writes/writes.ts';
 import { artifactWrite, findLive, openArtifact, removal, sealArtifact } from './artifact-items.ts';
 import { readForToken } from './expected-reads.ts';
 import { AlreadyUsed, writeWithRequest } from './writes-at-end.ts';

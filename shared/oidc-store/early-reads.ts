@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Item } from '../storage/expressions.ts';
 import type { Key } from '../storage/keys.ts';
 import { getItem, getItems } from '../storage/read-items.ts';
+import type { Item } from '../storage/writes/expressions.ts';
 
 /** The reads that a request has begun early, by key; undefined once an item was taken. */
 type EarlyReads = Map<string, Promise<Item | undefined> | undefined>;

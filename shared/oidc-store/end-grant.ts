@@ -1,11 +1,11 @@
 import { revocationWrite } from '../auth/end-sessions.ts';
 import { findProfile } from '../profiles/profile-store.ts';
-import { exists } from '../storage/expressions.ts';
-import { isOvertaken } from '../storage/failures.ts';
 import { keys } from '../storage/keys.ts';
 import { getItem } from '../storage/read-items.ts';
-import { tryWriteAll } from '../storage/write-items.ts';
-import { remove } from '../storage/writes.ts';
+import { exists } from '../storage/writes/expressions.ts';
+import { isOvertaken } from '../storage/writes/failures.ts';
+import { tryWriteAll } from '../storage/writes/write-items.ts';
+import { remove } from '../storage/writes/writes.ts';
 import { openArtifact } from './artifact-items.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider';
 import { propertiesOf } from '../platform/properties.ts';
-import { equals, hasNo, type Item, notExists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { stale } from '../storage/stale.ts';
-import { check } from '../storage/writes.ts';
+import { equals, hasNo, type Item, notExists } from '../storage/writes/expressions.ts';
+import { check } from '../storage/writes/writes.ts';
 import { artifactWrite, findLive, openArtifact, sealArtifact } from './artifact-items.ts';
 import { artifactStore } from './artifact-store.ts';
 import { ownMetadataOf } from './client-metadata.ts';

@@ -1,9 +1,9 @@
 import { type Adapter, type AdapterPayload, Provider, type UnknownObject } from 'oidc-provider';
 import { propertiesOf } from '../platform/properties.ts';
 import { epochNow, HOUR } from '../platform/time.ts';
-import type { Item } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
-import type { Write } from '../storage/writes.ts';
+import type { Item } from '../storage/writes/expressions.ts';
+import type { Write } from '../storage/writes/writes.ts';
 import { artifactWrite, sealArtifact } from './artifact-items.ts';
 import { artifactStore } from './artifact-store.ts';
 import { readForPage, readForReturn } from './expected-reads.ts';

@@ -2,9 +2,9 @@ import { type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { GRACE_SECONDS, rotationOf } from '../auth/used-rotation.ts';
 import { seal, unseal } from '../platform/sealing.ts';
 import { epochNow } from '../platform/time.ts';
-import { all, exists, hasNo, type Item } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
-import { update, type Write } from '../storage/writes.ts';
+import { all, exists, hasNo, type Item } from '../storage/writes/expressions.ts';
+import { update, type Write } from '../storage/writes/writes.ts';
 import { type ProviderClient, rotatedToken } from './library-seams.ts';
 import { AlreadyUsed, repeatedSuccessor } from './writes-at-end.ts';
 

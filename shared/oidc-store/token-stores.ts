@@ -1,9 +1,9 @@
 import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider';
 import { noteUseOfRotation, rotationOf } from '../auth/used-rotation.ts';
 import { epochNow } from '../platform/time.ts';
-import { all, exists, hasNo, type Item } from '../storage/expressions.ts';
 import { type Key, keys } from '../storage/keys.ts';
-import { update, type Write } from '../storage/writes.ts';
+import { all, exists, hasNo, type Item } from '../storage/writes/expressions.ts';
+import { update, type Write } from '../storage/writes/writes.ts';
 import { withCurrentScope } from './allowed-scopes.ts';
 import { artifactWrite, findLive, openArtifact, sealArtifact } from './artifact-items.ts';
 import { artifactStore } from './artifact-store.ts';

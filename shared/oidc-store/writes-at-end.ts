@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { errors } from 'oidc-provider';
 import { ApiError } from '../platform/errors.ts';
-import { isOvertaken } from '../storage/failures.ts';
 import type { Key } from '../storage/keys.ts';
 import { getItem } from '../storage/read-items.ts';
-import { tryWriteAll, write, writeAll } from '../storage/write-items.ts';
-import { keyOfWrite, type Write } from '../storage/writes.ts';
+import { isOvertaken } from '../storage/writes/failures.ts';
+import { tryWriteAll, write, writeAll } from '../storage/writes/write-items.ts';
+import { keyOfWrite, type Write } from '../storage/writes/writes.ts';
 import { endGrant } from './end-grant.ts';
 
 /** The writes of a request. */

@@ -2,7 +2,7 @@ import { hkdfSync } from 'node:crypto';
 import type { JWK } from 'jose';
 import { type Configuration, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { Application } from '../applications/application.ts';
-import { signingJwks } from '../auth/signing-keys.ts';
+import { signingJwks } from '../auth/keys/signing-keys.ts';
 import { noteUse, verifySecret } from '../credentials/credential-store.ts';
 import type { OwnMetadata } from '../oidc-store/client-metadata.ts';
 import { compareSecretsBy, keepOwnMembers, SESSION_COOKIE } from '../oidc-store/library-seams.ts';

@@ -1,6 +1,6 @@
 import type { Application } from '../applications/application.ts';
+import { groupNameOnPage } from '../applications/branding/shown-name.ts';
 import { languageOfReader } from '../applications/reader-language.ts';
-import { groupNameOnPage } from '../applications/shown-name.ts';
 import type { ApiError } from '../platform/errors.ts';
 import { escapeHtml } from '../platform/html.ts';
 import { LINK_TEXTS } from '../texts/link-texts.ts';

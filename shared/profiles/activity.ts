@@ -1,11 +1,11 @@
 import { log } from '../platform/log.ts';
 import { HOUR, isoIn, isoNow } from '../platform/time.ts';
-import { equals } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
-import { nextUpdate } from '../storage/preconditions.ts';
 import { retryStale, stale } from '../storage/stale.ts';
-import { tryWrite, write } from '../storage/write-items.ts';
-import { update } from '../storage/writes.ts';
+import { equals } from '../storage/writes/expressions.ts';
+import { nextUpdate } from '../storage/writes/preconditions.ts';
+import { tryWrite, write } from '../storage/writes/write-items.ts';
+import { update } from '../storage/writes/writes.ts';
 import type { ProfileRecord } from './profile.ts';
 import { findProfile, profileFromItem } from './profile-store.ts';
 

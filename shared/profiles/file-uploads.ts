@@ -1,5 +1,5 @@
 import { config } from '../platform/config.ts';
-import { type Condition, equals } from '../storage/expressions.ts';
+import { type Condition, equals } from '../storage/writes/expressions.ts';
 import { addressesOf } from '../uploads/upload.ts';
 import type { Audience } from './audience.ts';
 import type { FieldFile, ProfileRecord } from './profile.ts';

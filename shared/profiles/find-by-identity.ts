@@ -1,7 +1,7 @@
-import type { Item } from '../storage/expressions.ts';
 import type { ReadItems } from '../storage/joined-calls.ts';
 import { keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
+import type { Item } from '../storage/writes/expressions.ts';
 import { identityKeys, type StoredIdentity, storedIdentities } from './former-spellings.ts';
 import { type Identity, isVerifiedBy } from './identity.ts';
 import { isFormer, isReserved, isSelfAsserted, ownerOfIdentity } from './identity-store.ts';

@@ -1,5 +1,5 @@
-import type { Item } from '../storage/expressions.ts';
 import { type Key, keys } from '../storage/keys.ts';
+import type { Item } from '../storage/writes/expressions.ts';
 import { formerSpellings } from '../typed/typed-number.ts';
 import { CONTACT_FIELDS, type Identity, normalise } from './identity.ts';
 import { isFormer, ownerOfIdentity } from './identity-store.ts';

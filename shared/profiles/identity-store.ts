@@ -1,8 +1,8 @@
 import type { ApiError } from '../platform/errors.ts';
 import { epochNow, isoNow } from '../platform/time.ts';
-import { all, below, either, equals, exists, type Item, notExists } from '../storage/expressions.ts';
 import { keys, owners } from '../storage/keys.ts';
-import { check, discard, put, type Write } from '../storage/writes.ts';
+import { all, below, either, equals, exists, type Item, notExists } from '../storage/writes/expressions.ts';
+import { check, discard, put, type Write } from '../storage/writes/writes.ts';
 import type { Identity } from './identity.ts';
 
 /** An identity that a user gave up, reserved for this user until `until` (epoch seconds). */

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ApiError, type Fault, invalidInput, invalidInputs } from '../platform/errors.ts';
 import { isoNow } from '../platform/time.ts';
 import type { ProfileSchema } from '../schemas/schema.ts';
-import { nextUpdate } from '../storage/preconditions.ts';
+import { nextUpdate } from '../storage/writes/preconditions.ts';
 import { type AttributesReq, changeAttributes } from './attributes.ts';
 import { type Audience, schemaFor } from './audience.ts';
 import { type ChangeMode, changeData, type ProfileData, storedValue, withEntries } from './data-change.ts';

@@ -1,6 +1,6 @@
-import type { Item } from '../storage/expressions.ts';
 import { type Key, keys, ranges, recordFromItem } from '../storage/keys.ts';
 import { getItem, getItems, queryItems } from '../storage/read-items.ts';
+import type { Item } from '../storage/writes/expressions.ts';
 import type { ProfileRecord } from './profile.ts';
 
 /** Reads the profile of a user, strongly consistent; undefined if there is none. */

@@ -1,4 +1,4 @@
-import type { LastChange } from '../storage/preconditions.ts';
+import type { LastChange } from '../storage/writes/preconditions.ts';
 import type { ImageRecord, UploadRecord } from '../uploads/upload.ts';
 import type { Identity } from './identity.ts';
 

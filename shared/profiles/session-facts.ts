@@ -1,4 +1,4 @@
-import type { Item } from '../storage/expressions.ts';
+import type { Item } from '../storage/writes/expressions.ts';
 import type { Identity } from './identity.ts';
 
 /**

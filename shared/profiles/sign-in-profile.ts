@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isoNow } from '../platform/time.ts';
-import { nextUpdate } from '../storage/preconditions.ts';
+import { nextUpdate } from '../storage/writes/preconditions.ts';
 import { CONTACT_FIELDS } from './identity.ts';
 import type { ProfileRecord } from './profile.ts';
 

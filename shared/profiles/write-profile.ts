@@ -1,15 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ApiError } from '../platform/errors.ts';
 import { type ProfileSchema, renamePhone } from '../schemas/schema.ts';
-import { all, type Changes, type Condition, equals, exists, hasNo } from '../storage/expressions.ts';
 import type { WriteItems } from '../storage/joined-calls.ts';
 import { keys } from '../storage/keys.ts';
-import { assertUnmodified, changedBefore, type Precondition, updatedBy } from '../storage/preconditions.ts';
 import { getItems } from '../storage/read-items.ts';
 import { retryStale, stale } from '../storage/stale.ts';
-import { knownFirst } from '../storage/update-versioned.ts';
-import { updateItem, write, writeAll } from '../storage/write-items.ts';
-import type { Write } from '../storage/writes.ts';
+import { all, type Changes, type Condition, equals, exists, hasNo } from '../storage/writes/expressions.ts';
+import {
+  assertUnmodified,
+  changedBefore,
+  type Precondition,
+  updatedBy,
+} from '../storage/writes/preconditions.ts';
+import { knownFirst } from '../storage/writes/update-versioned.ts';
+import { updateItem, write, writeAll } from '../storage/writes/write-items.ts';
+import type { Write } from '../storage/writes/writes.ts';
 import { newVariants } from './attributes.ts';
 import { type Identity, identitiesOf, isVerifiedBy } from './identity.ts';
 import type { HeldIdentity } from './identity-store.ts';

@@ -6,13 +6,13 @@ import type { FieldType } from '../schemas/field-types.ts';
 import { guardedSchemaChanges } from '../schemas/guarded-schema.ts';
 import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 import { findSchema } from '../schemas/schema-store.ts';
-import { all, either, equals, has, hasNo, notExists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
-import { assertUnmodified, type Precondition } from '../storage/preconditions.ts';
 import { retryStale, stale } from '../storage/stale.ts';
-import { stampsAfter } from '../storage/update-versioned.ts';
-import { write, writeAll } from '../storage/write-items.ts';
-import { put, type Write } from '../storage/writes.ts';
+import { all, either, equals, has, hasNo, notExists } from '../storage/writes/expressions.ts';
+import { assertUnmodified, type Precondition } from '../storage/writes/preconditions.ts';
+import { stampsAfter } from '../storage/writes/update-versioned.ts';
+import { write, writeAll } from '../storage/writes/write-items.ts';
+import { put, type Write } from '../storage/writes/writes.ts';
 import type { HasTime } from './run-schema-job.ts';
 import { buildJob, convertNow, dropJob } from './run-schema-job.ts';
 import {

@@ -5,13 +5,13 @@ import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import type { ProfileSchema } from '../schemas/schema.ts';
 import { findSchema } from '../schemas/schema-store.ts';
-import { exists } from '../storage/expressions.ts';
 import { keyOf, keys, ranges } from '../storage/keys.ts';
 import { ANY_LAYOUT, listOwned } from '../storage/list-owned.ts';
 import { getItem, getItems, queryItems } from '../storage/read-items.ts';
 import { stale } from '../storage/stale.ts';
-import { write, writeAll } from '../storage/write-items.ts';
-import { update } from '../storage/writes.ts';
+import { exists } from '../storage/writes/expressions.ts';
+import { write, writeAll } from '../storage/writes/write-items.ts';
+import { update } from '../storage/writes/writes.ts';
 import {
   abandonJob,
   clearPendingMarks,

@@ -1,11 +1,11 @@
 import { ApiError } from '../platform/errors.ts';
 import { isoNow } from '../platform/time.ts';
 import type { FieldType } from '../schemas/field-types.ts';
-import { all, either, equals, hasNo, type Item, notExists } from '../storage/expressions.ts';
 import { keys, recordFromItem } from '../storage/keys.ts';
 import { getItem } from '../storage/read-items.ts';
-import { updateItem, write } from '../storage/write-items.ts';
-import { put, remove, update, type Write } from '../storage/writes.ts';
+import { all, either, equals, hasNo, type Item, notExists } from '../storage/writes/expressions.ts';
+import { updateItem, write } from '../storage/writes/write-items.ts';
+import { put, remove, update, type Write } from '../storage/writes/writes.ts';
 
 /** A change of a schema that depends on stored values of users. */
 export type SchemaChange = {

@@ -13,12 +13,12 @@ import type { ProfileRecord } from '../profiles/profile.ts';
 import { findProfile } from '../profiles/profile-store.ts';
 import { convertedData, convertTo, type FieldType } from '../schemas/field-types.ts';
 import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
-import { equals } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { retryStale, stale } from '../storage/stale.ts';
-import { knownFirst } from '../storage/update-versioned.ts';
-import { writeAll } from '../storage/write-items.ts';
-import { update } from '../storage/writes.ts';
+import { equals } from '../storage/writes/expressions.ts';
+import { knownFirst } from '../storage/writes/update-versioned.ts';
+import { writeAll } from '../storage/writes/write-items.ts';
+import { update } from '../storage/writes/writes.ts';
 import type { SchemaChange } from './schema-job.ts';
 
 /**

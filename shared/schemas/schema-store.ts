@@ -1,6 +1,6 @@
-import type { Item } from '../storage/expressions.ts';
 import { keys, recordFromItem } from '../storage/keys.ts';
 import { getItem } from '../storage/read-items.ts';
+import type { Item } from '../storage/writes/expressions.ts';
 import { DEFAULT_SCHEMA, type ProfileSchema } from './schema.ts';
 
 /** Reads the schema of an application's profiles, strongly consistent; the default if none was set. */

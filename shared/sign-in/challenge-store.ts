@@ -6,6 +6,8 @@ import { noteOnRequest } from '../platform/request-notes.ts';
 import { epochOf, isoIn, isoNow, isPast } from '../platform/time.ts';
 import type { AddressChange } from '../profiles/address-change.ts';
 import { CONTACT_FIELDS, type Identity } from '../profiles/identity.ts';
+import { hashOf, type Key, keys, owners, recordFromItem } from '../storage/keys.ts';
+import { getItem } from '../storage/read-items.ts';
 import {
   above,
   all,
@@ -17,11 +19,9 @@ import {
   hasNo,
   notAbove,
   notExists,
-} from '../storage/expressions.ts';
-import { hashOf, type Key, keys, owners, recordFromItem } from '../storage/keys.ts';
-import { getItem } from '../storage/read-items.ts';
-import { tryWrite, updateItem, write, writeAll } from '../storage/write-items.ts';
-import { put, update, type Write } from '../storage/writes.ts';
+} from '../storage/writes/expressions.ts';
+import { tryWrite, updateItem, write, writeAll } from '../storage/writes/write-items.ts';
+import { put, update, type Write } from '../storage/writes/writes.ts';
 import type { Language } from '../texts/languages.ts';
 import { countGuess, type Guesser } from './guess-code.ts';
 import { noteAttempt } from './note-sign-in.ts';

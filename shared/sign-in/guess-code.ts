@@ -1,10 +1,10 @@
 import { ApiError, tooManyRequests } from '../platform/errors.ts';
 import { DAY, epochOf, secondsToNextDay, utcDay } from '../platform/time.ts';
-import { below, either, exists, hasNo } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { stale } from '../storage/stale.ts';
-import { updateItem } from '../storage/write-items.ts';
-import { update, type Write } from '../storage/writes.ts';
+import { below, either, exists, hasNo } from '../storage/writes/expressions.ts';
+import { updateItem } from '../storage/writes/write-items.ts';
+import { update, type Write } from '../storage/writes/writes.ts';
 
 /** The number of wrong codes per UTC day after which no code is compared until the next day. */
 const MAX_GUESSES = 60;

@@ -11,9 +11,9 @@ import { isGeneratedId } from '../profiles/user-id.ts';
 import { FIELD_NAME } from '../schemas/field-types.ts';
 import { identifyingFields, type ProfileSchema, renamePhone } from '../schemas/schema.ts';
 import { schemaFromItem } from '../schemas/schema-store.ts';
-import type { Item } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
+import type { Item } from '../storage/writes/expressions.ts';
 import { effectiveApplication } from '../variants/effective-application.ts';
 import { variantFromItem } from '../variants/variant-store.ts';
 

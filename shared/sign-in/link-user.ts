@@ -8,9 +8,9 @@ import type { ProfileRecord } from '../profiles/profile.ts';
 import { findProfile } from '../profiles/profile-store.ts';
 import { isGeneratedId, newUserId } from '../profiles/user-id.ts';
 import type { ProfileSchema } from '../schemas/schema.ts';
-import { all, below, either, equals, notExists } from '../storage/expressions.ts';
 import { stale } from '../storage/stale.ts';
-import type { Write } from '../storage/writes.ts';
+import { all, below, either, equals, notExists } from '../storage/writes/expressions.ts';
+import type { Write } from '../storage/writes/writes.ts';
 import type { LinkContext, LinkRequest } from './link-context.ts';
 
 /**

@@ -3,11 +3,11 @@ import { scaledTimeout } from '../platform/client-timeouts.ts';
 import { config } from '../platform/config.ts';
 import { log } from '../platform/log.ts';
 import { DAY, epochNow } from '../platform/time.ts';
-import { all, below, either, hasNo, notExists } from '../storage/expressions.ts';
 import { hashOf, keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
-import { tryWrite } from '../storage/write-items.ts';
-import { update } from '../storage/writes.ts';
+import { all, below, either, hasNo, notExists } from '../storage/writes/expressions.ts';
+import { tryWrite } from '../storage/writes/write-items.ts';
+import { update } from '../storage/writes/writes.ts';
 
 /** Origins of an application that are noted in a UTC day. */
 const MAX_ORIGINS = 10;

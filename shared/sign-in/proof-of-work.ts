@@ -2,14 +2,14 @@ import { randomInt } from 'node:crypto';
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import * as z from 'zod/mini';
-import { type Recogniser, recogniser } from '../auth/recognition-keys.ts';
+import { type Recogniser, recogniser } from '../auth/keys/recognition-keys.ts';
 import { ApiError } from '../platform/errors.ts';
 import { epochNow, MINUTE } from '../platform/time.ts';
 import type { Identity } from '../profiles/identity.ts';
-import { notExists } from '../storage/expressions.ts';
 import { hashOf, type Key, keys } from '../storage/keys.ts';
 import { stale } from '../storage/stale.ts';
-import { put, type Write } from '../storage/writes.ts';
+import { notExists } from '../storage/writes/expressions.ts';
+import { put, type Write } from '../storage/writes/writes.ts';
 import { type Slowed, tooManyStarts } from './start-limits.ts';
 
 /** The longest proof that is read. Those of this release have about 900 characters. */

@@ -5,7 +5,7 @@ import { useLinkWrite } from '../links/magic-link-store.ts';
 import { ownOriginsOnly, resolveRedirect, withQuery } from '../links/redirect.ts';
 import { UNKNOWN_FACTS } from '../profiles/session-facts.ts';
 import { keys } from '../storage/keys.ts';
-import type { Write } from '../storage/writes.ts';
+import type { Write } from '../storage/writes/writes.ts';
 import { completeChallengeWrite } from './challenge-store.ts';
 import type { OriginCheck } from './client-access.ts';
 import { countingRefusal } from './count-refusal.ts';

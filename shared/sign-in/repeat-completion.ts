@@ -1,5 +1,5 @@
 import { deviceKeyFor } from '../auth/device-key.ts';
-import { recogniser } from '../auth/recognition-keys.ts';
+import { recogniser } from '../auth/keys/recognition-keys.ts';
 import { repeatTokens } from '../auth/sessions.ts';
 import { GRACE_SECONDS, rotationOf } from '../auth/used-rotation.ts';
 import { ApiError } from '../platform/errors.ts';

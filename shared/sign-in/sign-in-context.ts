@@ -19,10 +19,10 @@ import { takeFrom } from '../profiles/take-identity.ts';
 import { newUserId } from '../profiles/user-id.ts';
 import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 import { schemaFromItem } from '../schemas/schema-store.ts';
-import type { Item } from '../storage/expressions.ts';
 import { type Key, keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
 import { stale } from '../storage/stale.ts';
+import type { Item } from '../storage/writes/expressions.ts';
 import { type EffectiveApplication, effectiveApplication } from '../variants/effective-application.ts';
 import { variantFromItem } from '../variants/variant-store.ts';
 

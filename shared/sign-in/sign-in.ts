@@ -1,8 +1,8 @@
 import { deviceKeyFor } from '../auth/device-key.ts';
 import { newExchangeCode } from '../auth/exchange-codes.ts';
-import { recogniser } from '../auth/recognition-keys.ts';
+import { recogniser } from '../auth/keys/recognition-keys.ts';
+import { signingKey } from '../auth/keys/signing-keys.ts';
 import { issueTokens, openSession, type SignInTokens } from '../auth/sessions.ts';
-import { signingKey } from '../auth/signing-keys.ts';
 import { endedByProof, isRevoked } from '../auth/user-status.ts';
 import { admitToGroup } from '../groups/admission.ts';
 import { InviterGone } from '../groups/inviter.ts';
@@ -19,9 +19,9 @@ import { profileAfterSignIn } from '../profiles/sign-in-profile.ts';
 import { isAsserted, releasingAsserted, takeFromUnverified } from '../profiles/take-identity.ts';
 import { dataThatFits } from '../schemas/schema.ts';
 import { retryStale, stale } from '../storage/stale.ts';
-import { knownFirst } from '../storage/update-versioned.ts';
-import { writeAll } from '../storage/write-items.ts';
-import type { Write } from '../storage/writes.ts';
+import { knownFirst } from '../storage/writes/update-versioned.ts';
+import { writeAll } from '../storage/writes/write-items.ts';
+import type { Write } from '../storage/writes/writes.ts';
 import type { EffectiveApplication } from '../variants/effective-application.ts';
 import { assertAllowedDomain, assertSignUpOpen, assertVerified } from './restrictions.ts';
 import {

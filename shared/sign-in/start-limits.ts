@@ -3,7 +3,6 @@ import { startsFromNetwork } from '../applications/networks.ts';
 import { ApiError, tooManyRequests } from '../platform/errors.ts';
 import { DAY, MINUTE } from '../platform/time.ts';
 import type { Identity } from '../profiles/identity.ts';
-import type { Item } from '../storage/expressions.ts';
 import { hashOf, type Key, keys } from '../storage/keys.ts';
 import {
   type Counter,
@@ -13,7 +12,8 @@ import {
   type WindowCount,
   waitFor,
 } from '../storage/window-counter.ts';
-import type { Write } from '../storage/writes.ts';
+import type { Item } from '../storage/writes/expressions.ts';
+import type { Write } from '../storage/writes/writes.ts';
 import { addStart, type LogRule, loggedSource, logIn, type StartLog, waitByRule } from './start-log.ts';
 
 const WINDOW_SECONDS = 10 * MINUTE;

@@ -1,8 +1,8 @@
 import { MINUTE } from '../platform/time.ts';
-import { equals, type Item, notExists } from '../storage/expressions.ts';
 import { hashOf, type Key } from '../storage/keys.ts';
 import { stale } from '../storage/stale.ts';
-import { put, type Write } from '../storage/writes.ts';
+import { equals, type Item, notExists } from '../storage/writes/expressions.ts';
+import { put, type Write } from '../storage/writes/writes.ts';
 
 /** One start of a sign-in: when, in epoch milliseconds, and from which source, as a hash. */
 type LoggedStart = { at: number; from: string };

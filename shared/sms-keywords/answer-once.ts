@@ -2,10 +2,10 @@ import { errorName } from '../platform/failure-fields.ts';
 import { randomToken } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
 import { DAY, epochNow, SECOND } from '../platform/time.ts';
-import { below, either, equals, notExists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
-import { tryWrite } from '../storage/write-items.ts';
-import { discard, put, update } from '../storage/writes.ts';
+import { below, either, equals, notExists } from '../storage/writes/expressions.ts';
+import { tryWrite } from '../storage/writes/write-items.ts';
+import { discard, put, update } from '../storage/writes/writes.ts';
 
 /** Longer than the function may run, and shorter than Lambda waits before it retries a failed event. */
 const CLAIM_SECONDS = 45 * SECOND;

@@ -1,7 +1,7 @@
 import type { Application } from '../applications/application.ts';
 import { resolveRedirect } from '../links/redirect.ts';
 import { ApiError } from '../platform/errors.ts';
-import type { Precondition } from '../storage/preconditions.ts';
+import type { Precondition } from '../storage/writes/preconditions.ts';
 import { effectiveApplication } from '../variants/effective-application.ts';
 import { getVariant, variantCheck } from '../variants/variant-store.ts';
 import { assertNotReserved, type SmsKeywordRecord, type SmsKeywordUpdateReq } from './sms-keyword.ts';

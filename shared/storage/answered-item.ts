@@ -1,6 +1,6 @@
-import type { Item } from './expressions.ts';
-import { tableUnavailable } from './failures.ts';
 import type { Key } from './keys.ts';
+import type { Item } from './writes/expressions.ts';
+import { tableUnavailable } from './writes/failures.ts';
 
 /** A range of one partition: by sort-key prefix, or between two sort keys (both included). */
 export type Range = { pk: string; prefix: string } | { pk: string; from: string; to: string };

@@ -1,9 +1,9 @@
 import { ApiError } from '../platform/errors.ts';
 import { type IdPrefix, isId } from '../platform/ids.ts';
 import type { Range } from './answered-item.ts';
-import type { Item } from './expressions.ts';
 import type { Key } from './keys.ts';
 import { getItem, type PageRequest, queryItems } from './read-items.ts';
+import type { Item } from './writes/expressions.ts';
 
 /** Maximum length of a DynamoDB sort key in bytes. */
 const MAX_SORT_KEY = 1024;

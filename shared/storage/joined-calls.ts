@@ -1,11 +1,11 @@
 import { ApiError } from '../platform/errors.ts';
 import { inParallel } from '../platform/parallel.ts';
-import { openClaim } from './claim.ts';
-import type { Item } from './expressions.ts';
 import { type Key, keyText } from './keys.ts';
 import { getItems } from './read-items.ts';
-import { tryWriteAll, writeAll } from './write-items.ts';
-import { keyOfWrite, type Write } from './writes.ts';
+import { openClaim } from './writes/claim.ts';
+import type { Item } from './writes/expressions.ts';
+import { tryWriteAll, writeAll } from './writes/write-items.ts';
+import { keyOfWrite, type Write } from './writes/writes.ts';
 
 /** Reads items in the order of the keys, as `getItems` does. */
 export type ReadItems = (wanted: readonly (Key | undefined)[]) => Promise<(Item | undefined)[]>;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Item } from './expressions.ts';
 import { ITEMS, type KindName, PART } from './items.ts';
 import type { PartsOf } from './key-parts.ts';
+import type { Item } from './writes/expressions.ts';
 
 /** Primary key of one item. */
 export type Key = { pk: string; sk: string };

@@ -1,6 +1,6 @@
-import type { Item } from './expressions.ts';
 import { ownerPartitions } from './keys.ts';
 import { queryOwned } from './read-items.ts';
+import type { Item } from './writes/expressions.ts';
 
 /** Where the users and groups of an application are in the owner index. Part of the application's record. */
 export type ListLayout = {

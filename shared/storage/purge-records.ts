@@ -1,10 +1,18 @@
 import { config } from '../platform/config.ts';
-import { type Condition, either, exists, has, type Item, notExists, type Otherwise } from './expressions.ts';
 import { type Key, keyOf, keys, purgeKey } from './keys.ts';
 import { getItem } from './read-items.ts';
 import { removeItem, type SweepBudget } from './sweep.ts';
-import { tryWriteAll } from './write-items.ts';
-import { check, discard, put, remove, type Write } from './writes.ts';
+import {
+  type Condition,
+  either,
+  exists,
+  has,
+  type Item,
+  notExists,
+  type Otherwise,
+} from './writes/expressions.ts';
+import { tryWriteAll } from './writes/write-items.ts';
+import { check, discard, put, remove, type Write } from './writes/writes.ts';
 
 /** Marks a record that has a twin in the partition of the releases before 1.1 (decision 0271). */
 const TWIN = 'has_twin';

@@ -2,11 +2,11 @@ import { BatchGetCommand, GetCommand, QueryCommand, type QueryCommandInput } fro
 import { pauseBefore } from '../platform/client-timeouts.ts';
 import { config } from '../platform/config.ts';
 import { asAsked, asAskedIn, type Range, wrongItem } from './answered-item.ts';
-import { Expression, type Item } from './expressions.ts';
-import { tableUnavailable, translated } from './failures.ts';
 import { type Key, keyOf, keyText } from './keys.ts';
 import { callTable, documentClient } from './table-client.ts';
-import { withoutMarks } from './written-by.ts';
+import { Expression, type Item } from './writes/expressions.ts';
+import { tableUnavailable, translated } from './writes/failures.ts';
+import { withoutMarks } from './writes/written-by.ts';
 
 /** The attributes of the key, by which an answer shows that it is the item that was asked for. */
 const KEY = ['pk', 'sk'];

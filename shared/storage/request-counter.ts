@@ -1,9 +1,9 @@
 import { ApiError } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
 import { MINUTE } from '../platform/time.ts';
-import { either, has, notExists } from './expressions.ts';
 import { keys } from './keys.ts';
-import { updateItem } from './write-items.ts';
+import { either, has, notExists } from './writes/expressions.ts';
+import { updateItem } from './writes/write-items.ts';
 
 /** Requests of which at most one writes to the table. */
 const REQUESTS_PER_WRITE = 100;

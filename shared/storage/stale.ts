@@ -1,6 +1,6 @@
 import { outOfTime, pauseBefore, timeLeft } from '../platform/client-timeouts.ts';
 import { ApiError } from '../platform/errors.ts';
-import type { Item } from './expressions.ts';
+import type { Item } from './writes/expressions.ts';
 
 /** Thrown when a record has changed between read and write, so that the caller must read again. */
 export class Stale extends ApiError {

@@ -1,9 +1,9 @@
 import { scaledTimeout } from '../platform/client-timeouts.ts';
-import { equals, exists, type Item } from './expressions.ts';
 import { keyOf } from './keys.ts';
 import { queryItems, queryOwned } from './read-items.ts';
-import { tryWrite } from './write-items.ts';
-import { discard } from './writes.ts';
+import { equals, exists, type Item } from './writes/expressions.ts';
+import { tryWrite } from './writes/write-items.ts';
+import { discard } from './writes/writes.ts';
 
 /** Items deleted in parallel. More would take capacity from live requests. */
 const PAGE = 25;

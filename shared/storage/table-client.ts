@@ -5,7 +5,7 @@ import { callDeadline, clientTimeouts, pauseBefore, timeLeft } from '../platform
 import { endpointOverride } from '../platform/config.ts';
 import { propertiesOf } from '../platform/properties.ts';
 import { countOnRequest } from '../platform/request-notes.ts';
-import { isConflict, isThrottled } from './failures.ts';
+import { isConflict, isThrottled } from './writes/failures.ts';
 
 let client: DynamoDBClient | undefined;
 let documents: DynamoDBDocumentClient | undefined;

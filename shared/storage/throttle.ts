@@ -1,9 +1,9 @@
 import { type ApiError, tooManyRequests } from '../platform/errors.ts';
 import { allInOrder } from '../platform/parallel.ts';
-import { above, below, either, hasNo, type Item } from './expressions.ts';
 import { type Key, keys } from './keys.ts';
-import { tryWrite } from './write-items.ts';
-import { update } from './writes.ts';
+import { above, below, either, hasNo, type Item } from './writes/expressions.ts';
+import { tryWrite } from './writes/write-items.ts';
+import { update } from './writes/writes.ts';
 
 type ThrottleRule = { limit: number; windowSeconds: number };
 

@@ -1,7 +1,7 @@
 import type { ApiError } from '../platform/errors.ts';
-import { below, either, hasNo, type Item } from './expressions.ts';
 import { type Key, keys } from './keys.ts';
-import { updateItem } from './write-items.ts';
+import { below, either, hasNo, type Item } from './writes/expressions.ts';
+import { updateItem } from './writes/write-items.ts';
 
 /** What is counted, in windows of this length. The subject is stored as a hash. */
 export type Counter = { subject: string; windowSeconds: number };

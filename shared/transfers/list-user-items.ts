@@ -6,9 +6,9 @@ import { ApiError } from '../platform/errors.ts';
 import { valueOfJson } from '../platform/json-fault.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { queryPages } from '../storage/cursor.ts';
-import type { Item } from '../storage/expressions.ts';
 import { keyOf, keys, ranges, reservedFor, userPartition } from '../storage/keys.ts';
 import { getItems, queryOwned } from '../storage/read-items.ts';
+import type { Item } from '../storage/writes/expressions.ts';
 import type { ExportedLists } from './user-export.ts';
 
 const PAGE = 100;

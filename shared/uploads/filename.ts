@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { percentDecoded } from './percent-decoded.ts';
+import { percentDecoded } from './inspect/percent-decoded.ts';
 
 const MAX_CHARACTERS = 255;
 /** Control, format (such as writing direction), surrogate and private characters. */

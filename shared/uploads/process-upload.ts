@@ -9,8 +9,8 @@ import {
 import { convert } from './convert/convert.ts';
 import type { Converted } from './convert/convert-file.ts';
 import { MEDIA_TYPES, SIZES, type UploadKind } from './formats.ts';
+import { Refusal } from './inspect/pixels.ts';
 import { originalKey } from './object-keys.ts';
-import { Refusal } from './pixels.ts';
 import { PERSONAL_CACHE_CONTROL, SERVED_CACHE_CONTROL } from './served-headers.ts';
 import { filesPrefix, isPersonal, parseTarget, type UploadTarget } from './target.ts';
 import type { ImageRecord, UploadRecord } from './upload.ts';

@@ -1,8 +1,16 @@
 import { ApiError } from '../platform/errors.ts';
-import { all, type Condition, either, equals, exists, hasNo, notExists } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
 import { recordPurge } from '../storage/purge-records.ts';
-import type { Write } from '../storage/writes.ts';
+import {
+  all,
+  type Condition,
+  either,
+  equals,
+  exists,
+  hasNo,
+  notExists,
+} from '../storage/writes/expressions.ts';
+import type { Write } from '../storage/writes/writes.ts';
 import { slotAttributes } from './target.ts';
 import type { ImageRecord } from './upload.ts';
 

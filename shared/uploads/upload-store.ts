@@ -1,8 +1,8 @@
 import { valueAtPath } from '../platform/properties.ts';
-import { all, type Changes, equals } from '../storage/expressions.ts';
 import { getItem } from '../storage/read-items.ts';
-import { tryWrite } from '../storage/write-items.ts';
-import { update } from '../storage/writes.ts';
+import { all, type Changes, equals } from '../storage/writes/expressions.ts';
+import { tryWrite } from '../storage/writes/write-items.ts';
+import { update } from '../storage/writes/writes.ts';
 import { pathsOf, targetKey, type UploadTarget } from './target.ts';
 import type { ImageRecord, UploadRecord } from './upload.ts';
 

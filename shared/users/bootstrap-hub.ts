@@ -8,12 +8,12 @@ import { claimWrite } from '../profiles/identity-store.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { findProfile } from '../profiles/profile-store.ts';
 import { newProfile } from '../profiles/sign-in-profile.ts';
-import { notExists } from '../storage/expressions.ts';
 import { keys, owners } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
-import { firstStamps } from '../storage/update-versioned.ts';
-import { tryWrite, write, writeAll } from '../storage/write-items.ts';
-import { put } from '../storage/writes.ts';
+import { notExists } from '../storage/writes/expressions.ts';
+import { firstStamps } from '../storage/writes/update-versioned.ts';
+import { tryWrite, write, writeAll } from '../storage/writes/write-items.ts';
+import { put } from '../storage/writes/writes.ts';
 
 const OPERATOR = 'operator';
 const SLUG = 'hub';

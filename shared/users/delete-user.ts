@@ -1,4 +1,4 @@
-import { forgetDelivery } from '../messages/mail-delivery.ts';
+import { forgetDelivery } from '../messages/mail/mail-delivery.ts';
 import { assertThat } from '../platform/errors.ts';
 import { isoNow } from '../platform/time.ts';
 import { channelOf } from '../profiles/address-change.ts';
@@ -9,14 +9,14 @@ import { isVerifiedBy } from '../profiles/identity.ts';
 import { releaseWrite } from '../profiles/identity-store.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { findProfile } from '../profiles/profile-store.ts';
-import { equals, notExists } from '../storage/expressions.ts';
 import { addressHash, keys } from '../storage/keys.ts';
-import { assertUnmodified, type Precondition } from '../storage/preconditions.ts';
 import { recordPurge } from '../storage/purge-records.ts';
 import { retryStale, stale } from '../storage/stale.ts';
-import { knownFirst } from '../storage/update-versioned.ts';
-import { writeAll } from '../storage/write-items.ts';
-import { remove, type Write } from '../storage/writes.ts';
+import { equals, notExists } from '../storage/writes/expressions.ts';
+import { assertUnmodified, type Precondition } from '../storage/writes/preconditions.ts';
+import { knownFirst } from '../storage/writes/update-versioned.ts';
+import { writeAll } from '../storage/writes/write-items.ts';
+import { remove, type Write } from '../storage/writes/writes.ts';
 
 /** Descriptions of the deletion of a user, for the contracts of the user and of the platform. */
 export const userDeletion = {

@@ -2,10 +2,10 @@ import { ApiError } from '../platform/errors.ts';
 import { HUB_APPLICATION_ID } from '../platform/ids.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
-import { equals } from '../storage/expressions.ts';
 import { keys } from '../storage/keys.ts';
-import { tryWrite, updateItem } from '../storage/write-items.ts';
-import { update } from '../storage/writes.ts';
+import { equals } from '../storage/writes/expressions.ts';
+import { tryWrite, updateItem } from '../storage/writes/write-items.ts';
+import { update } from '../storage/writes/writes.ts';
 import { createUser, findUserByEmail } from './bootstrap-hub.ts';
 
 /**

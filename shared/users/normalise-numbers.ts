@@ -11,11 +11,11 @@ import type { ProfileSchema } from '../schemas/schema.ts';
 import { findSchema } from '../schemas/schema-store.ts';
 import { keyOf } from '../storage/keys.ts';
 import { ANY_LAYOUT, listOwned } from '../storage/list-owned.ts';
-import { nextUpdate } from '../storage/preconditions.ts';
 import { getItems } from '../storage/read-items.ts';
 import { retryStale, stale } from '../storage/stale.ts';
-import { writeAll } from '../storage/write-items.ts';
-import type { Write } from '../storage/writes.ts';
+import { nextUpdate } from '../storage/writes/preconditions.ts';
+import { writeAll } from '../storage/writes/write-items.ts';
+import type { Write } from '../storage/writes/writes.ts';
 import { typedNumber } from '../typed/typed-number.ts';
 
 const PHONE = CONTACT_FIELDS.phone;

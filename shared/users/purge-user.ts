@@ -3,11 +3,11 @@ import { log } from '../platform/log.ts';
 import { allInOrder, inParallel } from '../platform/parallel.ts';
 import { MINUTE } from '../platform/time.ts';
 import type { UploadOfField } from '../profiles/file-uploads.ts';
-import type { Item } from '../storage/expressions.ts';
 import { keys, reservedFor, userPartition } from '../storage/keys.ts';
 import { deleteObjects, emptyPrefix, listObjects } from '../storage/objects.ts';
 import { getItem } from '../storage/read-items.ts';
 import { emptyPartition, forEachOwned, removeOwned, type SweepBudget } from '../storage/sweep.ts';
+import type { Item } from '../storage/writes/expressions.ts';
 import { originalKey, servedPrefix, userFilePrefix, userFilesPrefix } from '../uploads/object-keys.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { readUserItems } from '../profiles/profile-store.ts';
 import { isGeneratedId } from '../profiles/user-id.ts';
 import { findSchema, schemaFromItem } from '../schemas/schema-store.ts';
-import type { Precondition } from '../storage/preconditions.ts';
+import type { Precondition } from '../storage/writes/preconditions.ts';
 import { type ProfileView, profileView, profileViewer } from './profile-view.ts';
 import { type UpsertRequest, upsertProfile } from './upsert-profile.ts';
 import { type Writer, writeAsPlatform } from './write-as-platform.ts';

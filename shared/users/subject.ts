@@ -5,7 +5,7 @@ import type { ProfileChange } from '../profiles/profile-change.ts';
 import { readUserItems, type UserItems } from '../profiles/profile-store.ts';
 import { writeProfile } from '../profiles/write-profile.ts';
 import { schemaFromItem } from '../schemas/schema-store.ts';
-import type { Precondition } from '../storage/preconditions.ts';
+import type { Precondition } from '../storage/writes/preconditions.ts';
 import { type ProfileView, profileViewer } from './profile-view.ts';
 
 /** The user that a request is about, as it was read, and the audience. */

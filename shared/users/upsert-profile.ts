@@ -10,8 +10,8 @@ import { identityTaken, type ProfileTarget } from '../profiles/write-profile.ts'
 import { identifyingFields, type ProfileSchema, renamePhone } from '../schemas/schema.ts';
 import type { ReadItems, WriteItems } from '../storage/joined-calls.ts';
 import { keys } from '../storage/keys.ts';
-import type { Precondition } from '../storage/preconditions.ts';
 import { getItems } from '../storage/read-items.ts';
+import type { Precondition } from '../storage/writes/preconditions.ts';
 import { type Writer, writeAsPlatform } from './write-as-platform.ts';
 
 /**

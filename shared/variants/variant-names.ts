@@ -1,5 +1,5 @@
 import type { Application } from '../applications/application.ts';
-import { assertShownTexts } from '../applications/shown-name.ts';
+import { assertShownTexts } from '../applications/branding/shown-name.ts';
 import { effectiveConfig } from './effective-application.ts';
 import type { VariantConfig, VariantRecord } from './variant.ts';
 

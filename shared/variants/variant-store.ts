@@ -1,18 +1,18 @@
-import { brandingOf, type StoredImages } from '../applications/branding.ts';
+import { brandingOf, type StoredImages } from '../applications/branding/branding.ts';
 import { countWrite, listCollection } from '../applications/collections.ts';
 import { configWithSettings, storedSettings } from '../applications/later-settings.ts';
 import type { PageQuery } from '../http/fields.ts';
 import { ApiError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { nextAfter } from '../storage/cursor.ts';
-import { all, equals, exists, hasNo, type Item, notExists } from '../storage/expressions.ts';
 import { keys, ranges, recordFromItem } from '../storage/keys.ts';
-import type { Precondition } from '../storage/preconditions.ts';
 import { getItem } from '../storage/read-items.ts';
 import { stale } from '../storage/stale.ts';
-import { firstStamps, knownFirst, updateVersioned } from '../storage/update-versioned.ts';
-import { updateItem, writeAll } from '../storage/write-items.ts';
-import { check, put, type Write } from '../storage/writes.ts';
+import { all, equals, exists, hasNo, type Item, notExists } from '../storage/writes/expressions.ts';
+import type { Precondition } from '../storage/writes/preconditions.ts';
+import { firstStamps, knownFirst, updateVersioned } from '../storage/writes/update-versioned.ts';
+import { updateItem, writeAll } from '../storage/writes/write-items.ts';
+import { check, put, type Write } from '../storage/writes/writes.ts';
 import type { VariantCreateReq, VariantRecord } from './variant.ts';
 
 export const variantNotFound = () => new ApiError('variant_not_found');

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Application, ApplicationConfig } from '../applications/application.ts';
-import type { BrandingView } from '../applications/branding.ts';
-import { Uploads } from '../applications/uploads-contract.ts';
+import type { BrandingView } from '../applications/branding/branding.ts';
+import { Uploads } from '../applications/branding/uploads-contract.ts';
 import * as f from '../http/fields.ts';
 
 /** `config` of a variant: only its differences from the application's config; null removes a member. */

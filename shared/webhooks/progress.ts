@@ -1,9 +1,9 @@
 import { isoNow } from '../platform/time.ts';
-import { exists, type Item, notExists } from '../storage/expressions.ts';
 import { DUE_WEBHOOKS, keys, owners, recordFromItem } from '../storage/keys.ts';
 import { queryOwned } from '../storage/read-items.ts';
 import type { Wake } from '../storage/wake-queue.ts';
-import { put, update, type Write } from '../storage/writes.ts';
+import { exists, type Item, notExists } from '../storage/writes/expressions.ts';
+import { put, update, type Write } from '../storage/writes/writes.ts';
 import type { DisabledReason, WebhookRecord } from './webhook.ts';
 
 /**

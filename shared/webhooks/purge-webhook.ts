@@ -1,9 +1,9 @@
 import { isoNow, MINUTE } from '../platform/time.ts';
-import { either, exists, type Item, notExists } from '../storage/expressions.ts';
 import { keys, ranges } from '../storage/keys.ts';
 import { recordPurge } from '../storage/purge-records.ts';
 import { emptyPartition, type SweepBudget } from '../storage/sweep.ts';
-import type { Write } from '../storage/writes.ts';
+import { either, exists, type Item, notExists } from '../storage/writes/expressions.ts';
+import type { Write } from '../storage/writes/writes.ts';
 
 /** How long the function that delivers may run. Until then it may store the outcome of an attempt. */
 const SETTLED_SECONDS = 5 * MINUTE;

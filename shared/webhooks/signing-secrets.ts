@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { openWithKms, sealWithKms } from '../auth/key-service.ts';
+import { openWithKms, sealWithKms } from '../auth/keys/key-service.ts';
 import { ApiError } from '../platform/errors.ts';
 import { remember } from '../platform/remember.ts';
 import { isoNow } from '../platform/time.ts';

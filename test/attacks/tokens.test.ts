@@ -2,8 +2,8 @@ import { base64url, decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as issueToken from '../../functions/sign-in/issue-token.ts';
 import { type DiscoveredOperation, discoverOperations } from '../../infra/operations.ts';
-import { signingKey } from '../../shared/auth/signing-keys.ts';
-import { keyring } from '../../shared/auth/verification-keys.ts';
+import { signingKey } from '../../shared/auth/keys/signing-keys.ts';
+import { keyring } from '../../shared/auth/keys/verification-keys.ts';
 import type { AuthScheme, Presented } from '../../shared/http/principal.ts';
 import { HUB_APPLICATION_ID } from '../../shared/platform/ids.ts';
 import { useAttack } from '../support/attack.ts';

@@ -1,8 +1,8 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { config } from '../../shared/platform/config.ts';
-import type { Item } from '../../shared/storage/expressions.ts';
 import { tableClient } from '../../shared/storage/table-client.ts';
+import type { Item } from '../../shared/storage/writes/expressions.ts';
 
 /** Calls of the table, and the request units that DynamoDB charges for them. */
 export type Charged = { calls: number; readUnits: number; writeUnits: number };

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { exists, notExists } from '../../shared/storage/expressions.ts';
 import { getItem } from '../../shared/storage/read-items.ts';
-import { write, writeAll } from '../../shared/storage/write-items.ts';
-import { put, remove, update } from '../../shared/storage/writes.ts';
+import { exists, notExists } from '../../shared/storage/writes/expressions.ts';
+import { write, writeAll } from '../../shared/storage/writes/write-items.ts';
+import { put, remove, update } from '../../shared/storage/writes/writes.ts';
 import { useBackends } from '../support/backends.ts';
 import { chargedFor } from './charged-units.ts';
 import { costDocument } from './cost-document.ts';

@@ -4,7 +4,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { assertWithinBudget } from '../../shared/accounts/request-budget.ts';
-import { rotateKeyring } from '../../shared/auth/signing-keys.ts';
+import { rotateKeyring } from '../../shared/auth/keys/signing-keys.ts';
 import { chargedFor } from './charged-units.ts';
 import { type Case, type CaseName, costCases, type Prepared, succeed } from './cost-cases.ts';
 import { type CostResults, costDocument } from './cost-document.ts';

@@ -4,9 +4,9 @@ import { config } from '../../shared/platform/config.ts';
 import { newId } from '../../shared/platform/ids.ts';
 import { isoNow } from '../../shared/platform/time.ts';
 import { newProfile } from '../../shared/profiles/sign-in-profile.ts';
-import type { Item } from '../../shared/storage/expressions.ts';
 import { keys, owners } from '../../shared/storage/keys.ts';
 import { tableClient } from '../../shared/storage/table-client.ts';
+import type { Item } from '../../shared/storage/writes/expressions.ts';
 
 /** Bytes of `meta` of a group that the user is in: what it says of itself for its members to see. */
 const META_BYTES = 3000;

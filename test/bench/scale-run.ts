@@ -1,5 +1,5 @@
 import { createTable } from '../../infra/local/backends.ts';
-import { rotateKeyring } from '../../shared/auth/signing-keys.ts';
+import { rotateKeyring } from '../../shared/auth/keys/signing-keys.ts';
 import { tableClient } from '../../shared/storage/table-client.ts';
 import { invoke } from '../support/invoke.ts';
 import { median } from './figures.ts';

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { exists } from '../../shared/storage/expressions.ts';
 import { getItem } from '../../shared/storage/read-items.ts';
-import { write, writeAll } from '../../shared/storage/write-items.ts';
-import { put, update } from '../../shared/storage/writes.ts';
+import { exists } from '../../shared/storage/writes/expressions.ts';
+import { write, writeAll } from '../../shared/storage/writes/write-items.ts';
+import { put, update } from '../../shared/storage/writes/writes.ts';
 
 const CALLS = 2000;
 const key = { pk: 'A', sk: 'B' };

@@ -7,7 +7,7 @@ import * as publishEvents from '../../functions/events/publish-events.ts';
 import * as rotateSigningKeys from '../../functions/events/rotate-signing-keys.ts';
 import { runAs } from '../../infra/local/access-policy.ts';
 import { forgetClients } from '../../infra/local/forget-clients.ts';
-import { forgetKeyring, readStoredKeyring } from '../../shared/auth/verification-keys.ts';
+import { forgetKeyring, readStoredKeyring } from '../../shared/auth/keys/verification-keys.ts';
 import { DAY, HOUR } from '../../shared/platform/time.ts';
 import { keys, ranges } from '../../shared/storage/keys.ts';
 import { queryItems } from '../../shared/storage/read-items.ts';

@@ -4,11 +4,11 @@ import * as createMine from '../../functions/magic-links/create-my-magic-link.ts
 import * as getMyData from '../../functions/profiles/get-my-data.ts';
 import * as issueToken from '../../functions/sign-in/issue-token.ts';
 import { ApiError } from '../../shared/platform/errors.ts';
-import { type Item, notExists } from '../../shared/storage/expressions.ts';
 import { type Key, keys } from '../../shared/storage/keys.ts';
 import { getItem } from '../../shared/storage/read-items.ts';
-import { write } from '../../shared/storage/write-items.ts';
-import { put } from '../../shared/storage/writes.ts';
+import { type Item, notExists } from '../../shared/storage/writes/expressions.ts';
+import { write } from '../../shared/storage/writes/write-items.ts';
+import { put } from '../../shared/storage/writes/writes.ts';
 import { useBackends } from '../support/backends.ts';
 import { invoke } from '../support/invoke.ts';
 import { BROWSER, codeOf, makeLink, newEmail, redeemLink } from '../support/magic-links.ts';

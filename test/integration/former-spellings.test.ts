@@ -3,7 +3,7 @@ import * as acceptGroupInvite from '../../functions/groups/accept-group-invite.t
 import * as listUsers from '../../functions/users/list-users.ts';
 import { assertWrite } from '../../shared/profiles/identity-store.ts';
 import { hashOf, keyOf, keys } from '../../shared/storage/keys.ts';
-import { write } from '../../shared/storage/write-items.ts';
+import { write } from '../../shared/storage/writes/write-items.ts';
 import { useBackends } from '../support/backends.ts';
 import { userWithFormerNumber } from '../support/former-numbers.ts';
 import { invites, itemsOfGroup, newGroup, newInvite } from '../support/groups.ts';

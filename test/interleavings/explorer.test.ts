@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../shared/platform/errors.ts';
-import { exists, notExists } from '../../shared/storage/expressions.ts';
 import { getItem } from '../../shared/storage/read-items.ts';
-import { write } from '../../shared/storage/write-items.ts';
-import { put } from '../../shared/storage/writes.ts';
+import { exists, notExists } from '../../shared/storage/writes/expressions.ts';
+import { write } from '../../shared/storage/writes/write-items.ts';
+import { put } from '../../shared/storage/writes/writes.ts';
 import { useBackends } from '../support/backends.ts';
 import { exploreSchedules, type Scenario } from '../support/explore-schedules.ts';
 

@@ -5,7 +5,7 @@ import * as createApplication from '../../functions/applications/create-applicat
 import * as issueToken from '../../functions/sign-in/issue-token.ts';
 import * as signOut from '../../functions/sign-in/sign-out.ts';
 import * as deleteUser from '../../functions/users/delete-user.ts';
-import { recogniser } from '../../shared/auth/recognition-keys.ts';
+import { recogniser } from '../../shared/auth/keys/recognition-keys.ts';
 import { keys } from '../../shared/storage/keys.ts';
 import { getItem } from '../../shared/storage/read-items.ts';
 import { completeOwn, newest, patchOwn, pendingOf, undo } from '../support/addresses.ts';

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { partiesOf } from '../../shared/events/event.ts';
 import { eventFromItem } from '../../shared/events/event-store.ts';
-import type { Item } from '../../shared/storage/expressions.ts';
 import { kindOf } from '../../shared/storage/items.ts';
 import { type Key, keyOf, keys } from '../../shared/storage/keys.ts';
+import type { Item } from '../../shared/storage/writes/expressions.ts';
 import { isOver } from './clock.ts';
 
 /** Kinds that belong to nothing: those of the service itself, and those whose key is a hash. */

@@ -2,10 +2,10 @@ import * as completeChange from '../../functions/addresses/complete-address-chan
 import * as undoChange from '../../functions/addresses/undo-address-change.ts';
 import * as updateMyData from '../../functions/profiles/update-my-data.ts';
 import { epochNow, isoIn, isoNow } from '../../shared/platform/time.ts';
-import { notExists } from '../../shared/storage/expressions.ts';
 import { keys, owners } from '../../shared/storage/keys.ts';
-import { write } from '../../shared/storage/write-items.ts';
-import { put } from '../../shared/storage/writes.ts';
+import { notExists } from '../../shared/storage/writes/expressions.ts';
+import { write } from '../../shared/storage/writes/write-items.ts';
+import { put } from '../../shared/storage/writes/writes.ts';
 import type { useBackends } from './backends.ts';
 import { type Answer, invoke, type Request } from './invoke.ts';
 import { changeItem } from './items.ts';

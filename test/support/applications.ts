@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as createApplication from '../../functions/applications/create-application.ts';
-import { SLOTS, type StoredImages } from '../../shared/applications/branding.ts';
+import { SLOTS, type StoredImages } from '../../shared/applications/branding/branding.ts';
 import type { HubPrincipal } from '../../shared/http/principal.ts';
 import { keys } from '../../shared/storage/keys.ts';
 import type { ImageRecord, ReceivedUpload } from '../../shared/uploads/upload.ts';

@@ -12,8 +12,8 @@ import { startMessages } from '../../infra/local/messages.ts';
 import { startS3 } from '../../infra/local/s3.ts';
 import { startSqs } from '../../infra/local/sqs.ts';
 import { discoverTriggers } from '../../infra/operations.ts';
-import { rotateRecognitionKeys } from '../../shared/auth/recognition-keys.ts';
-import { rotateKeyring } from '../../shared/auth/signing-keys.ts';
+import { rotateRecognitionKeys } from '../../shared/auth/keys/recognition-keys.ts';
+import { rotateKeyring } from '../../shared/auth/keys/signing-keys.ts';
 import { TEST_LOG_LEVEL } from './failure-causes.ts';
 import { setEventSources } from './publish-pending.ts';
 

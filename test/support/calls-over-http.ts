@@ -9,7 +9,7 @@ import { loadFunctions } from '../../infra/local/functions.ts';
 import { startGateway } from '../../infra/local/gateway.ts';
 import { freePort } from '../../infra/local/http/loopback.ts';
 import { seed } from '../../infra/local/seed.ts';
-import { sealWithKms } from '../../shared/auth/key-service.ts';
+import { sealWithKms } from '../../shared/auth/keys/key-service.ts';
 import { CANARY_PURPOSE } from '../../shared/health/sign-in-canary.ts';
 import type { useBackends } from './backends.ts';
 import { api, OFFLINE, post } from './oidc-flow.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Converted, loadConverter } from '../../shared/uploads/convert/convert-file.ts';
 import type { FileUse, UploadKind } from '../../shared/uploads/formats.ts';
-import { Refusal } from '../../shared/uploads/pixels.ts';
+import { Refusal } from '../../shared/uploads/inspect/pixels.ts';
 
 /**
  * What convert-process.ts does for one file, for many files one after the other: the peak of its memory is

@@ -1,9 +1,9 @@
 import { findProfile } from '../../shared/profiles/profile-store.ts';
-import { notExists } from '../../shared/storage/expressions.ts';
 import { keys, owners } from '../../shared/storage/keys.ts';
 import { stale } from '../../shared/storage/stale.ts';
-import { write } from '../../shared/storage/write-items.ts';
-import { put } from '../../shared/storage/writes.ts';
+import { notExists } from '../../shared/storage/writes/expressions.ts';
+import { write } from '../../shared/storage/writes/write-items.ts';
+import { put } from '../../shared/storage/writes/writes.ts';
 import { changeItem } from './items.ts';
 import { makeProfile } from './profiles.ts';
 import type { Tenant } from './tenants.ts';

@@ -1,8 +1,8 @@
 import { ApiError } from '../../shared/platform/errors.ts';
-import { exists, type Item, notExists } from '../../shared/storage/expressions.ts';
 import type { Key } from '../../shared/storage/keys.ts';
-import { write } from '../../shared/storage/write-items.ts';
-import { put, remove, update } from '../../shared/storage/writes.ts';
+import { exists, type Item, notExists } from '../../shared/storage/writes/expressions.ts';
+import { write } from '../../shared/storage/writes/write-items.ts';
+import { put, remove, update } from '../../shared/storage/writes/writes.ts';
 
 const absent = ({ pk }: Key) => new ApiError('internal', `there is no item ${pk}`);
 

@@ -4,9 +4,9 @@ import { handler, trigger } from '../../functions/events/purge-applications.ts';
 import * as sweepDeletions from '../../functions/events/sweep-deletions.ts';
 import { runAs } from '../../infra/local/access-policy.ts';
 import type { StreamRecord } from '../../shared/events/stream-records.ts';
-import type { Item } from '../../shared/storage/expressions.ts';
 import { purgeRanges } from '../../shared/storage/keys.ts';
 import { queryItems } from '../../shared/storage/read-items.ts';
+import type { Item } from '../../shared/storage/writes/expressions.ts';
 
 /** How far apart the schedule runs it. */
 const SCHEDULE_SECONDS = 300;

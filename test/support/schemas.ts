@@ -1,9 +1,9 @@
 import { ApiError } from '../../shared/platform/errors.ts';
 import { DEFAULT_SCHEMA, type Field, type ProfileSchema } from '../../shared/schemas/schema.ts';
-import { notExists } from '../../shared/storage/expressions.ts';
 import { keys } from '../../shared/storage/keys.ts';
-import { write } from '../../shared/storage/write-items.ts';
-import { put } from '../../shared/storage/writes.ts';
+import { notExists } from '../../shared/storage/writes/expressions.ts';
+import { write } from '../../shared/storage/writes/write-items.ts';
+import { put } from '../../shared/storage/writes/writes.ts';
 import type { Tenant } from './tenants.ts';
 
 /** The definition of a field, with what is left out as the schema operation fills it in. */

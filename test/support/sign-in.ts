@@ -12,7 +12,7 @@ import type { Principal } from '../../shared/http/principal.ts';
 import { epochNow } from '../../shared/platform/time.ts';
 import { findProfile } from '../../shared/profiles/profile-store.ts';
 import type { SessionFacts } from '../../shared/profiles/session-facts.ts';
-import { write } from '../../shared/storage/write-items.ts';
+import { write } from '../../shared/storage/writes/write-items.ts';
 import type { useBackends } from './backends.ts';
 import { type Answer, contextOf, eventOf, invoke, type Request } from './invoke.ts';
 import { codeOf, newEmail } from './magic-links.ts';

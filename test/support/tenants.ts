@@ -1,10 +1,10 @@
 import type { Principal } from '../../shared/http/principal.ts';
 import { HUB_APPLICATION_ID, newId } from '../../shared/platform/ids.ts';
 import { epochNow, isoNow } from '../../shared/platform/time.ts';
-import { notExists } from '../../shared/storage/expressions.ts';
 import { keys, owners } from '../../shared/storage/keys.ts';
-import { write } from '../../shared/storage/write-items.ts';
-import { put } from '../../shared/storage/writes.ts';
+import { notExists } from '../../shared/storage/writes/expressions.ts';
+import { write } from '../../shared/storage/writes/write-items.ts';
+import { put } from '../../shared/storage/writes/writes.ts';
 
 /**
  * One tenant as the table holds it: an account with an application, and a principal of every kind that

@@ -1,8 +1,8 @@
 import { ApiError } from '../../shared/platform/errors.ts';
-import { either, exists, notExists } from '../../shared/storage/expressions.ts';
 import { keyOf } from '../../shared/storage/keys.ts';
-import { write } from '../../shared/storage/write-items.ts';
-import { remove } from '../../shared/storage/writes.ts';
+import { either, exists, notExists } from '../../shared/storage/writes/expressions.ts';
+import { write } from '../../shared/storage/writes/write-items.ts';
+import { remove } from '../../shared/storage/writes/writes.ts';
 import { scanTable } from './scan-table.ts';
 
 /** Forgets the counts of the file: all its sign-ins and changes of address come from one source. */

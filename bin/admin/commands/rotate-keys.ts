@@ -1,10 +1,10 @@
-import type { Algorithm, Keyring } from '../../../shared/auth/signing-key.ts';
+import type { Algorithm, Keyring } from '../../../shared/auth/keys/signing-key.ts';
 import {
   planRotation,
   type RotationMode,
   type RotationPlan,
   rotateKeyring,
-} from '../../../shared/auth/signing-keys.ts';
+} from '../../../shared/auth/keys/signing-keys.ts';
 import { ALGORITHMS } from '../algorithms.ts';
 import type { ChangeCommand, Report } from '../command.ts';
 import type { Values } from '../options.ts';

@@ -1,5 +1,5 @@
-import type { Algorithm, SigningKey } from '../../../shared/auth/signing-key.ts';
-import { activeKeyOf, readStoredKeyring } from '../../../shared/auth/verification-keys.ts';
+import type { Algorithm, SigningKey } from '../../../shared/auth/keys/signing-key.ts';
+import { activeKeyOf, readStoredKeyring } from '../../../shared/auth/keys/verification-keys.ts';
 import { ALGORITHMS } from '../algorithms.ts';
 import type { ReadCommand } from '../command.ts';
 

@@ -1,4 +1,4 @@
-import { Refusal } from '../pixels.ts';
+import { Refusal } from '../inspect/pixels.ts';
 import type { EmbeddedImages } from './settle-references.ts';
 import { type Reference, referencesIn } from './svg-references.ts';
 

@@ -1,5 +1,5 @@
-import { inspectLottie } from '../inspect-lottie.ts';
-import { Refusal } from '../pixels.ts';
+import { inspectLottie } from '../inspect/inspect-lottie.ts';
+import { Refusal } from '../inspect/pixels.ts';
 
 const EMBEDDED_IMAGE = /^(data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2})?$/;
 const ANY_TEXT = /^/;

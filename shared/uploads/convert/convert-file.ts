@@ -1,7 +1,7 @@
 import type { FileUse, RasterKind, Size, UploadKind } from '../formats.ts';
-import { type FileKind, inspectFile, inspectPicture } from '../inspect-file.ts';
-import { isAnimatedPng, withoutText } from '../inspect-png.ts';
-import { Refusal } from '../pixels.ts';
+import { type FileKind, inspectFile, inspectPicture } from '../inspect/inspect-file.ts';
+import { isAnimatedPng, withoutText } from '../inspect/inspect-png.ts';
+import { Refusal } from '../inspect/pixels.ts';
 import { checkLottie } from './check-lottie.ts';
 import { assertServable, isAnimated, isBlankImage, renderPicture, renderRaster } from './render.ts';
 import { renderSvg } from './render-svg.ts';

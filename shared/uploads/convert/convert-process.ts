@@ -1,5 +1,5 @@
 import type { FileUse, UploadKind } from '../formats.ts';
-import { Refusal } from '../pixels.ts';
+import { Refusal } from '../inspect/pixels.ts';
 import type { ConvertAnswer } from './convert.ts';
 import { type Converter, loadConverter } from './convert-file.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { FileUse, UploadKind } from '../formats.ts';
-import { Refusal } from '../pixels.ts';
+import { Refusal } from '../inspect/pixels.ts';
 import type { Converted } from './convert-file.ts';
 import { forkIsolated } from './fork-isolated.ts';
 

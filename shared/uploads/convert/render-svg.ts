@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { MAX_PIXELS, Refusal } from '../pixels.ts';
+import { MAX_PIXELS, Refusal } from '../inspect/pixels.ts';
 import { fitted, isBlankImage, LARGEST, type Rendered, refusing, renderingsOf } from './render.ts';
 import type { SanitizedSvg } from './sanitize-svg.ts';
 

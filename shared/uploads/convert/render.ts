@@ -1,6 +1,6 @@
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import type { RasterKind, Size } from '../formats.ts';
-import { MAX_PHOTO_PIXELS, MAX_PIXELS, Refusal } from '../pixels.ts';
+import { MAX_PHOTO_PIXELS, MAX_PIXELS, Refusal } from '../inspect/pixels.ts';
 
 /** Maximum bytes of a served file: a decompressed image must not burden browsers. */
 const MAX_SERVED_BYTES = 4 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import createDOMPurify, { type Config, type UponSanitizeAttributeHookEvent } from 'dompurify';
 import { JSDOM } from 'jsdom';
-import { inspectSvg } from '../inspect-svg.ts';
-import { Refusal } from '../pixels.ts';
+import { inspectSvg } from '../inspect/inspect-svg.ts';
+import { Refusal } from '../inspect/pixels.ts';
 import { assertDrawable } from './assert-drawable.ts';
 import { listRemovals } from './list-removals.ts';
 import { harmlessValue, sanitizeDeclarations, sanitizeStylesheet } from './sanitize-css.ts';

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
-import { fileKindOf, inspectFile } from '../inspect-file.ts';
-import { withoutText } from '../inspect-png.ts';
-import { MAX_PIXELS, Refusal } from '../pixels.ts';
+import { fileKindOf, inspectFile } from '../inspect/inspect-file.ts';
+import { withoutText } from '../inspect/inspect-png.ts';
+import { MAX_PIXELS, Refusal } from '../inspect/pixels.ts';
 import { fitted, pixelsOf, redrawn } from './render.ts';
 import { fragmentOf } from './svg-fragment.ts';
 

@@ -1,4 +1,4 @@
-import { percentDecoded } from '../percent-decoded.ts';
+import { percentDecoded } from '../inspect/percent-decoded.ts';
 
 /**
  * An id as drawing programs write it, in any script. Characters that a reference would have to escape are

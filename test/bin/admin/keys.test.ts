@@ -1,8 +1,12 @@
 import { decodeProtectedHeader } from 'jose';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { resetKmsClient, rotateKeyring } from '../../../shared/auth/signing-keys.ts';
+import { resetKmsClient, rotateKeyring } from '../../../shared/auth/keys/signing-keys.ts';
+import {
+  forgetKeyring,
+  readKeyring,
+  readStoredKeyring,
+} from '../../../shared/auth/keys/verification-keys.ts';
 import { issueServiceAccountToken } from '../../../shared/auth/tokens.ts';
-import { forgetKeyring, readKeyring, readStoredKeyring } from '../../../shared/auth/verification-keys.ts';
 import { verifyToken } from '../../../shared/auth/verify-token.ts';
 import { DAY } from '../../../shared/platform/time.ts';
 import { keys } from '../../../shared/storage/keys.ts';

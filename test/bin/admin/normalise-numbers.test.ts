@@ -8,7 +8,7 @@ import { reserveWrite } from '../../../shared/profiles/identity-store.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { stale } from '../../../shared/storage/stale.ts';
 import { tableClient } from '../../../shared/storage/table-client.ts';
-import { write } from '../../../shared/storage/write-items.ts';
+import { write } from '../../../shared/storage/writes/write-items.ts';
 import { admin, adminJson } from '../../support/admin.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';

@@ -4,9 +4,13 @@ import { decodeProtectedHeader } from 'jose';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler, trigger } from '../../../functions/events/rotate-signing-keys.ts';
 import * as getSigningKeys from '../../../functions/sign-in/get-signing-keys.ts';
-import { rotateKeyring, signingKey } from '../../../shared/auth/signing-keys.ts';
+import { rotateKeyring, signingKey } from '../../../shared/auth/keys/signing-keys.ts';
+import {
+  forgetKeyring,
+  readKeyring,
+  readStoredKeyring,
+} from '../../../shared/auth/keys/verification-keys.ts';
 import { issueServiceAccountToken } from '../../../shared/auth/tokens.ts';
-import { forgetKeyring, readKeyring, readStoredKeyring } from '../../../shared/auth/verification-keys.ts';
 import { verifyToken } from '../../../shared/auth/verify-token.ts';
 import { HOUR } from '../../../shared/platform/time.ts';
 import { keys } from '../../../shared/storage/keys.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { handler, trigger } from '../../../functions/events/sign-in-as-canary.ts';
 import { listen } from '../../../infra/local/http/loopback.ts';
-import { sealWithKms } from '../../../shared/auth/key-service.ts';
-import { resetKmsClient } from '../../../shared/auth/signing-keys.ts';
+import { sealWithKms } from '../../../shared/auth/keys/key-service.ts';
+import { resetKmsClient } from '../../../shared/auth/keys/signing-keys.ts';
 import { CANARY_PURPOSE } from '../../../shared/health/sign-in-canary.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { logLinesOf } from '../../support/log-lines.ts';

@@ -7,7 +7,7 @@ import { newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
 import { tableClient } from '../../../shared/storage/table-client.ts';
-import { writeAll } from '../../../shared/storage/write-items.ts';
+import { writeAll } from '../../../shared/storage/writes/write-items.ts';
 import { useBackends } from '../../support/backends.ts';
 import {
   groupOfTwo,

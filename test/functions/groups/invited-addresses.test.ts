@@ -6,7 +6,7 @@ import { newId } from '../../../shared/platform/ids.ts';
 import { DAY, epochNow } from '../../../shared/platform/time.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
-import { write } from '../../../shared/storage/write-items.ts';
+import { write } from '../../../shared/storage/writes/write-items.ts';
 import { useBackends } from '../../support/backends.ts';
 import { inDays } from '../../support/group-invites.ts';
 import {

@@ -8,7 +8,7 @@ import { isoIn, isoNow } from '../../../shared/platform/time.ts';
 import type { Field } from '../../../shared/schemas/schema.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
-import { write } from '../../../shared/storage/write-items.ts';
+import { write } from '../../../shared/storage/writes/write-items.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextTransaction } from '../../support/before-call.ts';
 import { countCalls, keysRead } from '../../support/count-calls.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as screen from '../../../functions/oidc/serve-sign-in-screen.ts';
-import { rotateKeyring } from '../../../shared/auth/signing-keys.ts';
+import { rotateKeyring } from '../../../shared/auth/keys/signing-keys.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { useBackends } from '../../support/backends.ts';
 import { callProtocol } from '../../support/call-protocol.ts';

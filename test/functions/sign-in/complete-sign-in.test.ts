@@ -2,7 +2,7 @@ import { KMSClient } from '@aws-sdk/client-kms';
 import { mockClient } from 'aws-sdk-client-mock';
 import { decodeJwt } from 'jose';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { rotateKeyring } from '../../../shared/auth/signing-keys.ts';
+import { rotateKeyring } from '../../../shared/auth/keys/signing-keys.ts';
 import { verifyToken } from '../../../shared/auth/verify-token.ts';
 import { utcDay } from '../../../shared/platform/time.ts';
 import { findProfile } from '../../../shared/profiles/profile-store.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as issueToken from '../../../functions/sign-in/issue-token.ts';
 import { isKnownDevice } from '../../../shared/auth/device-key.ts';
-import { recogniser } from '../../../shared/auth/recognition-keys.ts';
+import { recogniser } from '../../../shared/auth/keys/recognition-keys.ts';
 import { useBackends } from '../../support/backends.ts';
 import { invoke } from '../../support/invoke.ts';
 import { BROWSER, codeOf, createLink, newEmail, redeemLink } from '../../support/magic-links.ts';

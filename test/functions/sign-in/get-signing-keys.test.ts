@@ -1,9 +1,13 @@
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as getSigningKeys from '../../../functions/sign-in/get-signing-keys.ts';
-import { PUBLICATION_SECONDS, ROTATION_SECONDS, rotateKeyring } from '../../../shared/auth/signing-keys.ts';
+import {
+  PUBLICATION_SECONDS,
+  ROTATION_SECONDS,
+  rotateKeyring,
+} from '../../../shared/auth/keys/signing-keys.ts';
+import { forgetKeyring } from '../../../shared/auth/keys/verification-keys.ts';
 import { issueServiceAccountToken } from '../../../shared/auth/tokens.ts';
-import { forgetKeyring } from '../../../shared/auth/verification-keys.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
@@ -21,7 +25,7 @@ describe('GET /hub/auth/keys', () => {
     expect(answer).toMatchObject({ status: 200, body: { keys: [] } });
     expect(answer.headers['cache-control']).toBe('public, max-age=0');
     vi.resetModules();
-    const otherInstance = await import('../../../shared/auth/signing-keys.ts');
+    const otherInstance = await import('../../../shared/auth/keys/signing-keys.ts');
     await otherInstance.rotateKeyring();
     expect((await invoke(getSigningKeys)).body['keys']).toHaveLength(1);
   });

@@ -6,7 +6,7 @@ import * as getApplication from '../../../functions/applications/get-application
 import * as getMyData from '../../../functions/profiles/get-my-data.ts';
 import * as issueToken from '../../../functions/sign-in/issue-token.ts';
 import { endAllSessions } from '../../../shared/auth/end-sessions.ts';
-import { rotateKeyring } from '../../../shared/auth/signing-keys.ts';
+import { rotateKeyring } from '../../../shared/auth/keys/signing-keys.ts';
 import { createCredential, deleteCredential } from '../../../shared/credentials/credential-store.ts';
 import { isoIn } from '../../../shared/platform/time.ts';
 import { findProfile } from '../../../shared/profiles/profile-store.ts';

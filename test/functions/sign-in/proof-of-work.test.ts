@@ -2,7 +2,7 @@ import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { solve } from '../../../client/src/browser/proof.ts';
-import { forgetRecognitionKeys, rotateRecognitionKeys } from '../../../shared/auth/recognition-keys.ts';
+import { forgetRecognitionKeys, rotateRecognitionKeys } from '../../../shared/auth/keys/recognition-keys.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { counterKeys } from '../../../shared/storage/window-counter.ts';
 import { useBackends } from '../../support/backends.ts';

@@ -9,7 +9,7 @@ import { findProfile } from '../../../shared/profiles/profile-store.ts';
 import { UNKNOWN_FACTS } from '../../../shared/profiles/session-facts.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
-import { write } from '../../../shared/storage/write-items.ts';
+import { write } from '../../../shared/storage/writes/write-items.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextCall } from '../../support/before-call.ts';
 import { invoke } from '../../support/invoke.ts';

@@ -3,11 +3,11 @@ import * as deleteApplication from '../../../functions/applications/delete-appli
 import * as deleteWebhook from '../../../functions/webhooks/delete-webhook.ts';
 import * as testWebhook from '../../../functions/webhooks/test-webhook.ts';
 import { newId } from '../../../shared/platform/ids.ts';
-import { notExists } from '../../../shared/storage/expressions.ts';
 import { keys, ranges } from '../../../shared/storage/keys.ts';
 import { getItem, queryItems } from '../../../shared/storage/read-items.ts';
-import { write } from '../../../shared/storage/write-items.ts';
-import { put } from '../../../shared/storage/writes.ts';
+import { notExists } from '../../../shared/storage/writes/expressions.ts';
+import { write } from '../../../shared/storage/writes/write-items.ts';
+import { put } from '../../../shared/storage/writes/writes.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextCall } from '../../support/before-call.ts';
 import { invoke, type Request } from '../../support/invoke.ts';

@@ -1,6 +1,6 @@
 import { decodeJwt, type JWTPayload, SignJWT } from 'jose';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { signingKey } from '../../../shared/auth/signing-keys.ts';
+import { signingKey } from '../../../shared/auth/keys/signing-keys.ts';
 import { CookieBrowser } from '../../support/cookie-browser.ts';
 import { newEmail } from '../../support/magic-links.ts';
 import { api, bearer, makeApplication, makeParty, newTokens, OFFLINE } from '../../support/oidc-flow.ts';

@@ -6,7 +6,7 @@ import {
   forgetRecognitionKeys,
   recogniser,
   rotateRecognitionKeys,
-} from '../../../shared/auth/recognition-keys.ts';
+} from '../../../shared/auth/keys/recognition-keys.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
 import { useBackends } from '../../support/backends.ts';

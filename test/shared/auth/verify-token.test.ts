@@ -1,8 +1,8 @@
 import { webcrypto } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { rotateKeyring } from '../../../shared/auth/signing-keys.ts';
+import { rotateKeyring } from '../../../shared/auth/keys/signing-keys.ts';
+import { forgetKeyring } from '../../../shared/auth/keys/verification-keys.ts';
 import { issueAccessToken } from '../../../shared/auth/tokens.ts';
-import { forgetKeyring } from '../../../shared/auth/verification-keys.ts';
 import { verifyToken } from '../../../shared/auth/verify-token.ts';
 import { epochNow } from '../../../shared/platform/time.ts';
 import { newProfile } from '../../../shared/profiles/sign-in-profile.ts';

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { config } from '../../../shared/platform/config.ts';
-import { notExists } from '../../../shared/storage/expressions.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { recordPurge, removeOwnPurge } from '../../../shared/storage/purge-records.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
-import { writeAll } from '../../../shared/storage/write-items.ts';
+import { notExists } from '../../../shared/storage/writes/expressions.ts';
+import { writeAll } from '../../../shared/storage/writes/write-items.ts';
 import { useBackends } from '../../support/backends.ts';
 import { removeItem, storeItem } from '../../support/items.ts';
 import { putUser, readUser, removeUser } from '../../support/profiles.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CHANGES } from '../../../shared/events/changes-by-kind.ts';
-import type { Item } from '../../../shared/storage/expressions.ts';
 import { kindOf } from '../../../shared/storage/items.ts';
 import { type Key, keys } from '../../../shared/storage/keys.ts';
+import type { Item } from '../../../shared/storage/writes/expressions.ts';
 import { textsIn } from '../../support/texts-of-changes.ts';
 
 /** A key of each kind of item with events. */

@@ -5,12 +5,12 @@ import { lambda } from '../../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../../shared/http/operation.ts';
 import type { Principal } from '../../../shared/http/principal.ts';
 import { ApiError } from '../../../shared/platform/errors.ts';
-import { notExists } from '../../../shared/storage/expressions.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
 import { tableClient } from '../../../shared/storage/table-client.ts';
-import { write } from '../../../shared/storage/write-items.ts';
-import { put } from '../../../shared/storage/writes.ts';
+import { notExists } from '../../../shared/storage/writes/expressions.ts';
+import { write } from '../../../shared/storage/writes/write-items.ts';
+import { put } from '../../../shared/storage/writes/writes.ts';
 import { useBackends } from '../../support/backends.ts';
 import { invoke } from '../../support/invoke.ts';
 

@@ -1,7 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { parsePrecondition } from '../../../shared/http/preconditions.ts';
 import type { Fault } from '../../../shared/platform/errors.ts';
-import { assertUnmodified, nextUpdate, type Versioned } from '../../../shared/storage/preconditions.ts';
+import {
+  assertUnmodified,
+  nextUpdate,
+  type Versioned,
+} from '../../../shared/storage/writes/preconditions.ts';
 import { eventOf } from '../../support/invoke.ts';
 
 const record = { version: 3, updated_at: '2026-01-02T03:04:05.678Z', updated_by: 'user_1' };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readEarly, takeItem, takeItems, withEarlyReads } from '../../../shared/oidc-store/early-reads.ts';
-import { exists, notExists } from '../../../shared/storage/expressions.ts';
-import { write } from '../../../shared/storage/write-items.ts';
-import { put, update } from '../../../shared/storage/writes.ts';
+import { exists, notExists } from '../../../shared/storage/writes/expressions.ts';
+import { write } from '../../../shared/storage/writes/write-items.ts';
+import { put, update } from '../../../shared/storage/writes/writes.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextCall } from '../../support/before-call.ts';
 import { countCalls } from '../../support/count-calls.ts';

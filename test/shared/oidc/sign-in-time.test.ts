@@ -6,11 +6,11 @@ import type { Identity } from '../../../shared/profiles/identity.ts';
 import type { ProfileRecord } from '../../../shared/profiles/profile.ts';
 import { findProfile } from '../../../shared/profiles/profile-store.ts';
 import { newProfile } from '../../../shared/profiles/sign-in-profile.ts';
-import { notExists } from '../../../shared/storage/expressions.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { stale } from '../../../shared/storage/stale.ts';
-import { write } from '../../../shared/storage/write-items.ts';
-import { put } from '../../../shared/storage/writes.ts';
+import { notExists } from '../../../shared/storage/writes/expressions.ts';
+import { write } from '../../../shared/storage/writes/write-items.ts';
+import { put } from '../../../shared/storage/writes/writes.ts';
 import { useBackends } from '../../support/backends.ts';
 
 useBackends();

@@ -2,14 +2,14 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { forgetClients } from '../../../infra/local/forget-clients.ts';
-import { signingKey } from '../../../shared/auth/signing-keys.ts';
+import { signingKey } from '../../../shared/auth/keys/signing-keys.ts';
 import { longestPause, withDeadline } from '../../../shared/platform/client-timeouts.ts';
 import { ApiError } from '../../../shared/platform/errors.ts';
-import { exists, notExists } from '../../../shared/storage/expressions.ts';
 import { deleteObjects, getObject, listObjects, putObjectOnce } from '../../../shared/storage/objects.ts';
 import { getItem, getItems, queryItems } from '../../../shared/storage/read-items.ts';
-import { updateItem, write, writeAll } from '../../../shared/storage/write-items.ts';
-import { put } from '../../../shared/storage/writes.ts';
+import { exists, notExists } from '../../../shared/storage/writes/expressions.ts';
+import { updateItem, write, writeAll } from '../../../shared/storage/writes/write-items.ts';
+import { put } from '../../../shared/storage/writes/writes.ts';
 import { useBackends } from '../../support/backends.ts';
 
 useBackends();

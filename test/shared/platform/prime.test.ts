@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { primeKeys } from '../../../shared/auth/prime-keys.ts';
+import { primeKeys } from '../../../shared/auth/keys/prime-keys.ts';
 import { prime } from '../../../shared/platform/prime.ts';
-import { notExists } from '../../../shared/storage/expressions.ts';
 import { primeTable } from '../../../shared/storage/prime-table.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
-import { write } from '../../../shared/storage/write-items.ts';
-import { put } from '../../../shared/storage/writes.ts';
+import { notExists } from '../../../shared/storage/writes/expressions.ts';
+import { write } from '../../../shared/storage/writes/write-items.ts';
+import { put } from '../../../shared/storage/writes/writes.ts';
 import { useBackends } from '../../support/backends.ts';
 
 const CALLS = [primeTable, primeKeys];

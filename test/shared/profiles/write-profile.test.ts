@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ProfileRecord } from '../../../shared/profiles/profile.ts';
 import { newProfile } from '../../../shared/profiles/sign-in-profile.ts';
 import { fieldUpdate } from '../../../shared/profiles/write-profile.ts';
-import { all, Expression } from '../../../shared/storage/expressions.ts';
+import { all, Expression } from '../../../shared/storage/writes/expressions.ts';
 
 const current: ProfileRecord = {
   ...newProfile('app_1', 'user_1', '2030-01-01T00:00:00.000Z'),

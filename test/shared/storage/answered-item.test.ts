@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { asAskedIn } from '../../../shared/storage/answered-item.ts';
-import { notExists } from '../../../shared/storage/expressions.ts';
 import { getItem, getItems } from '../../../shared/storage/read-items.ts';
-import { write } from '../../../shared/storage/write-items.ts';
-import { put } from '../../../shared/storage/writes.ts';
+import { notExists } from '../../../shared/storage/writes/expressions.ts';
+import { write } from '../../../shared/storage/writes/write-items.ts';
+import { put } from '../../../shared/storage/writes/writes.ts';
 import { useBackends } from '../../support/backends.ts';
 import { answerWithAnother } from '../../support/before-call.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { ITEMS, type KindName, kindOf, OPEN_PARTS } from '../../../shared/storage/items.ts';
 import { type Key, keys } from '../../../shared/storage/keys.ts';
-import { isRemovalRecorded, isStamped } from '../../../shared/storage/written-by.ts';
+import { isRemovalRecorded, isStamped } from '../../../shared/storage/writes/written-by.ts';
 
 /** Values of parts that are no plain text, or may have a `#`. */
 const VALUES: Readonly<Record<string, unknown>> = {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../shared/platform/errors.ts';
-import { notExists } from '../../../shared/storage/expressions.ts';
 import { joinedReads, joinedWrites } from '../../../shared/storage/joined-calls.ts';
 import { getItem, getItems } from '../../../shared/storage/read-items.ts';
-import { writeAll } from '../../../shared/storage/write-items.ts';
-import { check, put } from '../../../shared/storage/writes.ts';
+import { notExists } from '../../../shared/storage/writes/expressions.ts';
+import { writeAll } from '../../../shared/storage/writes/write-items.ts';
+import { check, put } from '../../../shared/storage/writes/writes.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 

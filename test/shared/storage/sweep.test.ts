@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { notExists } from '../../../shared/storage/expressions.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
 import { removeOwned, type SweepBudget } from '../../../shared/storage/sweep.ts';
-import { write } from '../../../shared/storage/write-items.ts';
-import { put } from '../../../shared/storage/writes.ts';
+import { notExists } from '../../../shared/storage/writes/expressions.ts';
+import { write } from '../../../shared/storage/writes/write-items.ts';
+import { put } from '../../../shared/storage/writes/writes.ts';
 import { useBackends } from '../../support/backends.ts';
 
 useBackends();

@@ -2,11 +2,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { listen } from '../../../infra/local/http/loopback.ts';
 import type { LogFields } from '../../../shared/platform/log.ts';
 import { withNotes } from '../../../shared/platform/request-notes.ts';
-import { notExists } from '../../../shared/storage/expressions.ts';
 import { getItem, getItems, queryItems } from '../../../shared/storage/read-items.ts';
 import { resetTableClient } from '../../../shared/storage/table-client.ts';
-import { tryWriteAll, write } from '../../../shared/storage/write-items.ts';
-import { put } from '../../../shared/storage/writes.ts';
+import { notExists } from '../../../shared/storage/writes/expressions.ts';
+import { tryWriteAll, write } from '../../../shared/storage/writes/write-items.ts';
+import { put } from '../../../shared/storage/writes/writes.ts';
 import { useBackends } from '../../support/backends.ts';
 
 const key = { pk: 'USAGE', sk: 'A' };

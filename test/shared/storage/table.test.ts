@@ -8,6 +8,8 @@ import {
 import { mockClient } from 'aws-sdk-client-mock';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../shared/platform/errors.ts';
+import { getItem, getItems, queryItems, queryOwned } from '../../../shared/storage/read-items.ts';
+import { tableClient } from '../../../shared/storage/table-client.ts';
 import {
   all,
   below,
@@ -16,11 +18,9 @@ import {
   exists,
   type Item,
   notExists,
-} from '../../../shared/storage/expressions.ts';
-import { getItem, getItems, queryItems, queryOwned } from '../../../shared/storage/read-items.ts';
-import { tableClient } from '../../../shared/storage/table-client.ts';
-import { updateItem, write, writeAll } from '../../../shared/storage/write-items.ts';
-import { check, put, remove, update } from '../../../shared/storage/writes.ts';
+} from '../../../shared/storage/writes/expressions.ts';
+import { updateItem, write, writeAll } from '../../../shared/storage/writes/write-items.ts';
+import { check, put, remove, update } from '../../../shared/storage/writes/writes.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls, keysRead } from '../../support/count-calls.ts';
 import { RACERS } from '../../support/races.ts';

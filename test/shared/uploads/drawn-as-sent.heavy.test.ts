@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { type Converted, loadConverter } from '../../../shared/uploads/convert/convert-file.ts';
-import { Refusal } from '../../../shared/uploads/pixels.ts';
+import { Refusal } from '../../../shared/uploads/inspect/pixels.ts';
 import { png, svg } from '../../support/files.ts';
 import { problemsOfSvg } from '../../support/svg-problems.ts';
 

@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { convert } from '../../../shared/uploads/convert/convert.ts';
-import { inspectFile } from '../../../shared/uploads/inspect-file.ts';
+import { inspectFile } from '../../../shared/uploads/inspect/inspect-file.ts';
 import { header, png, pngOf } from '../../support/files.ts';
 import { animated } from '../../support/hostile-files.ts';
 import { moving, PHOTOGRAPHER, phonePhoto, photo } from '../../support/photos.ts';

@@ -1,13 +1,13 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { purgeApplications } from '../../../shared/deletion/purge.ts';
 import { isoNow } from '../../../shared/platform/time.ts';
-import { notExists } from '../../../shared/storage/expressions.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { listObjects, putObjectOnce } from '../../../shared/storage/objects.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
 import { stale } from '../../../shared/storage/stale.ts';
-import { write } from '../../../shared/storage/write-items.ts';
-import { put } from '../../../shared/storage/writes.ts';
+import { notExists } from '../../../shared/storage/writes/expressions.ts';
+import { write } from '../../../shared/storage/writes/write-items.ts';
+import { put } from '../../../shared/storage/writes/writes.ts';
 import { originalKey } from '../../../shared/uploads/object-keys.ts';
 import { useBackends } from '../../support/backends.ts';
 

@@ -4,11 +4,11 @@ import { answerInProcess } from '../../../../infra/local/dynamodb/table-transpor
 import { forgetClients } from '../../../../infra/local/forget-clients.ts';
 import { discoverOperations } from '../../../../infra/operations.ts';
 import { withDeadline } from '../../../../shared/platform/client-timeouts.ts';
-import { exists, notExists } from '../../../../shared/storage/expressions.ts';
 import { keys } from '../../../../shared/storage/keys.ts';
 import { getItem } from '../../../../shared/storage/read-items.ts';
-import { write, writeAll } from '../../../../shared/storage/write-items.ts';
-import { put, update } from '../../../../shared/storage/writes.ts';
+import { exists, notExists } from '../../../../shared/storage/writes/expressions.ts';
+import { write, writeAll } from '../../../../shared/storage/writes/write-items.ts';
+import { put, update } from '../../../../shared/storage/writes/writes.ts';
 import { bootstrapHub } from '../../../../shared/users/bootstrap-hub.ts';
 import { useBackends } from '../../../support/backends.ts';
 import { type Comparison, compareWithHttp } from '../../../support/compare-transports.ts';
