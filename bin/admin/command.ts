@@ -19,8 +19,8 @@ export type Plan =
   | {
       changes: readonly [string, ...string[]];
       subject: Subject;
-      /** True if the changes take something away: they are confirmed first. */
-      isDestructive?: boolean;
+      /** True if the changes take something away, or give rights to an address that nobody has. */
+      needsConfirmation?: boolean;
       apply: () => Promise<Report>;
     };
 

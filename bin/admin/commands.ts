@@ -3,9 +3,11 @@ import { backup } from './commands/backup.ts';
 import { bootstrap } from './commands/bootstrap.ts';
 import { drillRestore } from './commands/drill-restore.ts';
 import { exportUsers } from './commands/export-users.ts';
+import { findUserByValue } from './commands/find-user.ts';
 import { grantSupport } from './commands/grant-support.ts';
 import { importUsers } from './commands/import-users.ts';
 import { inspectUser } from './commands/inspect-user.ts';
+import { listApplicationsOf } from './commands/list-applications.ts';
 import { mergeApplicationLists } from './commands/merge-lists.ts';
 import { normalisePhoneNumbers } from './commands/normalise-numbers.ts';
 import { redrive } from './commands/redrive.ts';
@@ -14,6 +16,7 @@ import { revokeSupport } from './commands/revoke-support.ts';
 import { rotateKeys } from './commands/rotate-keys.ts';
 import { disableApplication, enableApplication } from './commands/set-application-state.ts';
 import { setPlan } from './commands/set-plan.ts';
+import { disableUser, enableUser } from './commands/set-user-state.ts';
 import { showApplication } from './commands/show-application.ts';
 import { showAudit } from './commands/show-audit.ts';
 import { showConfig } from './commands/show-config.ts';
@@ -43,11 +46,15 @@ export const COMMANDS: readonly Command[] = [
   revokeSupport,
   showPlans,
   setPlan,
+  listApplicationsOf,
   showApplication,
   disableApplication,
   enableApplication,
   mergeApplicationLists,
+  findUserByValue,
   inspectUser,
+  disableUser,
+  enableUser,
   normalisePhoneNumbers,
   revokeSessions,
   showKeys,

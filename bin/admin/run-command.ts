@@ -43,12 +43,12 @@ const listOf = (changes: readonly string[]) => changes.map((change) => `  - ${ch
 
 /** True if the changes need no confirmation, have one by `--yes`, or get one now. */
 async function isConfirmed(
-  { changes, isDestructive }: Effective,
+  { changes, needsConfirmation }: Effective,
   values: Values,
   target: Target,
   terminal: Terminal,
 ): Promise<boolean> {
-  if (!isDestructive || values['yes'] === true) return true;
+  if (!needsConfirmation || values['yes'] === true) return true;
   terminal.note(`This changes ${target.name}:\n${listOf(changes)}\n`);
   if (terminal.isInteractive && /^y(es)?$/i.test((await terminal.ask('Continue? [y/N] ')).trim()))
     return true;

@@ -10,7 +10,8 @@ export const bootstrap: ChangeCommand = {
   name: 'bootstrap',
   summary: 'Create the hub application and its first service staff',
   details: `Creates the hub application and its publishable key key_hub. Makes the hub user with this e-mail address
-service staff, and creates the user if necessary. Can be repeated.`,
+service staff, and creates the user if there is none. Can be repeated. On a deployment that has its hub already, a
+new address is confirmed first, because a typing error would give the rights to a stranger.`,
   options: [EMAIL],
   needs: ['table'],
   plan: async (values) => {
@@ -22,6 +23,7 @@ service staff, and creates the user if necessary. Can be repeated.`,
     return {
       changes: [String(first), ...others],
       subject: { application: HUB_APPLICATION_ID, ...(user && { user: user.user_id }) },
+      needsConfirmation: hub.length === 0 && !user,
       apply: async () => {
         await bootstrapHub();
         const { user: staff, done } = await ensureStaff(email);

@@ -9,7 +9,7 @@ export const grantSupport: ChangeCommand = {
   name: 'support grant',
   summary: 'Make a hub user service staff',
   details: `Makes the hub user with this e-mail address service staff (svc_support), from the next request on. Creates
-the user if there is none. A user who has not verified the address is refused.`,
+the user if there is none, after a confirmation: a typing error would give the rights to a stranger. A user who has not verified the address is refused.`,
   options: [EMAIL],
   needs: ['table'],
   plan: async (values) => {
@@ -20,6 +20,7 @@ the user if there is none. A user who has not verified the address is refused.`,
     return {
       changes: [String(change)],
       subject: { application: HUB_APPLICATION_ID, ...(user && { user: user.user_id }) },
+      needsConfirmation: !user,
       apply: async () => {
         const { user: staff, done } = await ensureStaff(email);
         return staffReport(staff, done);

@@ -18,9 +18,23 @@ invites. With --reveal also the values, which are personal data: the audit recor
     const shown = { ...stateOf(profile), ...(await countsOf(profile)) };
     const revealed = values['reveal'] === true ? await reveal(profile, target) : {};
     const data = { ...shown, ...revealed };
-    return { text: JSON.stringify(data, null, 2), data };
+    return { text: linesOf(data), data };
   },
 };
+
+/** Returns the members of a report for people, a line each. */
+function linesOf(data: Readonly<Record<string, unknown>>): string {
+  const rows = Object.entries(data).map(
+    ([name, value]) => `${name.replaceAll('_', ' ')}: ${shownValue(value)}`,
+  );
+  return rows.join('\n');
+}
+
+function shownValue(value: unknown): string {
+  if (value === undefined || value === null || (Array.isArray(value) && value.length === 0)) return 'none';
+  if (Array.isArray(value)) return value.join(', ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
 
 /** Returns what is known of a user without personal data. */
 function stateOf(profile: ProfileRecord) {

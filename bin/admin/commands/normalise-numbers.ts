@@ -37,7 +37,7 @@ done stays done. With --progress it goes on where it was, and its report has wha
     return {
       changes: [first, ...others],
       subject: { application: apps.length === 1 ? String(apps[0]) : 'all' },
-      isDestructive: planned.some(({ lost }) => lost.length > 0),
+      needsConfirmation: planned.some(({ lost }) => lost.length > 0),
       apply: async () => {
         const reports = await reportsOf(apps, { state, writes: true, progress });
         await progress?.end();
@@ -55,7 +55,8 @@ type State = { application?: string | undefined; after?: string | undefined; don
 async function applicationsOf(values: Values): Promise<string[]> {
   const app = optionalText(values, 'app');
   if ((app === undefined) === (values['all'] !== true)) throw new Error('name either --app or --all');
-  return app === undefined ? listAllApplications() : [(await findApplicationOf(app)).id];
+  const found = app === undefined ? await listAllApplications() : [await findApplicationOf(app)];
+  return found.map(({ id }) => id);
 }
 
 type Work = { state: State; writes: boolean; progress?: Progress<State> | undefined };

@@ -7,7 +7,7 @@ export const revokeSessions: ChangeCommand = {
   name: 'sessions revoke',
   summary: 'Sign a user out everywhere',
   details: `Ends every session and every token of a user, also those of OpenID clients, from the next request on.
-The user can sign in again; to prevent that, disable the user (POST /applications/{app}/users/{user}/state).`,
+The user can sign in again; "user disable" prevents that.`,
   options: USER_OPTIONS,
   needs: ['table'],
   plan: async (values) => {
@@ -16,7 +16,7 @@ The user can sign in again; to prevent that, disable the user (POST /application
     return {
       changes: [`Ends every session of the user ${user} of ${app}`],
       subject: { application: app, user },
-      isDestructive: true,
+      needsConfirmation: true,
       apply: async () => {
         await endAllSessions(profile);
         return { text: `every session of ${user} of ${app} has ended`, data: { application: app, user } };

@@ -23,7 +23,7 @@ accounts and sessions stay: "sessions revoke --app app_hub" ends the sessions.`,
     return {
       changes: [`Takes the rights of service staff from the hub user ${user}`],
       subject: { application: HUB_APPLICATION_ID, user },
-      isDestructive: true,
+      needsConfirmation: true,
       apply: async () => report(user, await endStaff(user)),
     };
   },

@@ -35,7 +35,7 @@ key at once: within five minutes no token that an earlier key signed is accepted
     return {
       changes: [first, ...others],
       subject: { mode: nameOf(mode) },
-      isDestructive: mode.replace === true,
+      needsConfirmation: mode.replace === true,
       apply: async () => {
         const rings = [];
         for (const algorithm of ALGORITHMS)

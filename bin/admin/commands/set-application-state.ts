@@ -39,7 +39,7 @@ function stateCommand(
       return {
         changes: [`${verb} the application ${id} (${name})`],
         subject: { application: id },
-        isDestructive: state === 'disabled',
+        needsConfirmation: state === 'disabled',
         apply: async () => applicationReport(await setApplicationState(id, state, operator)),
       };
     },

@@ -19,7 +19,7 @@ export const tailEvents: ReadCommand = {
 the fields that changed. Events have ids and no personal data. With --follow it goes on with the events to come
 until it is interrupted; with --json each of them is a line of its own.`,
   options: [
-    { flags: '--application <id>', text: 'the application (app_...)' },
+    { flags: '--app <id>', text: 'the application (app_...)' },
     { flags: '--account <id>', text: 'the account (acct_...)' },
     {
       flags: '--type <patterns>',
@@ -40,10 +40,10 @@ until it is interrupted; with --json each of them is a line of its own.`,
 type Page = { events: FeedEvent[]; next?: string | undefined };
 
 function scopeOf(values: Values): string {
-  const [application, account] = [optionalText(values, 'application'), optionalText(values, 'account')];
-  const scope = application ?? account;
-  if (scope === undefined || (application !== undefined && account !== undefined))
-    throw new Error('choose one of --application and --account');
+  const [app, account] = [optionalText(values, 'app'), optionalText(values, 'account')];
+  const scope = app ?? account;
+  if (scope === undefined || (app !== undefined && account !== undefined))
+    throw new Error('choose one of --app and --account');
   return scope;
 }
 

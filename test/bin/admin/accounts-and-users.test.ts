@@ -8,6 +8,8 @@ import { admin, adminJson } from '../../support/admin.ts';
 import { useBackends } from '../../support/backends.ts';
 import { makeAccount } from '../../support/hub-users.ts';
 import { changeItem } from '../../support/items.ts';
+import { newEmail } from '../../support/magic-links.ts';
+import { makeProfile } from '../../support/profiles.ts';
 import { makeUser } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
@@ -109,11 +111,62 @@ describe('npm run admin -- user inspect', () => {
     expect(JSON.stringify(log)).not.toMatch(/example\.com|Lovelace/);
   });
 
+  it('shows people a line for each member, not JSON', async () => {
+    const { stdout } = await admin('user', 'inspect', '--app', tenant.app, '--user', 'user_ada');
+    expect(stdout).toMatch(/^application: app_\w+\nuser: user_ada\nstate: enabled\n/);
+    expect(stdout).toContain('\nfields: email, first_name, user_id\nverified fields: none\n');
+  });
+
   it('names the options of a user who does not exist', async () => {
     expect(await inspect('user_none')).toMatchObject({
       code: 2,
       stderr: `admin: --user: there is no user user_none of ${tenant.app} (--app)\n`,
     });
+  });
+});
+
+describe('npm run admin -- user find', () => {
+  const find = (value: string) => admin('user', 'find', '--app', tenant.app, '--value', value);
+
+  it('finds a user by an address in any spelling, and shows no value', async () => {
+    const email = newEmail();
+    const user = await makeProfile(tenant, { data: { email } });
+    const { code, stdout } = await find(` ${email.toUpperCase()} `);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^USER +STATE +VERIFIED +LAST SIGN IN\nuser_\w+ +enabled +- +-\n$/);
+    const { document } = await adminJson('user', 'find', '--app', tenant.app, '--value', email);
+    expect(document.result.users).toMatchObject([{ user, state: 'enabled', verified: [] }]);
+  });
+
+  it('says that nobody has a value, and that there is no such application', async () => {
+    expect(await find('nobody@example.com')).toMatchObject({
+      code: 0,
+      stdout: `no user of ${tenant.app} has this value\n`,
+    });
+    expect(await admin('user', 'find', '--app', 'app_none', '--value', 'a')).toMatchObject({
+      code: 2,
+      stderr: 'admin: --app: there is no application app_none\n',
+    });
+  });
+});
+
+describe('npm run admin -- user disable and enable', () => {
+  const stateOf = async () => (await findProfile(tenant.app, 'user_eve'))?.state;
+  const run = (verb: string, ...more: string[]) =>
+    admin('user', verb, '--app', tenant.app, '--user', 'user_eve', ...more);
+
+  it('disables after a confirmation, enables at once, and has nothing to do twice', async () => {
+    await makeUser(tenant.app, 'user_eve');
+    expect(await run('disable')).toMatchObject({ code: 4, stdout: '' });
+    expect(await stateOf()).toBe('enabled');
+    expect(await run('disable', '--yes')).toMatchObject({
+      code: 0,
+      stdout: `the user user_eve of ${tenant.app} is disabled\n`,
+    });
+    expect(await stateOf()).toBe('disabled');
+    expect(await run('disable', '--yes')).toMatchObject({ code: 0, stderr: '' });
+    expect((await run('enable')).code).toBe(0);
+    expect(await stateOf()).toBe('enabled');
   });
 });
 

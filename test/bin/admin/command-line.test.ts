@@ -65,6 +65,14 @@ describe('npm run admin', () => {
     expect(stderr).toMatch(text);
   });
 
+  it('has one word for each option: --app, never --application', () => {
+    const words = COMMANDS.flatMap(({ options }) => options.map(({ flags }) => flags));
+    expect(words).toContain('--app <id>');
+    expect(
+      words.filter((flags) => /^--(application|account-id|user-id|application-id)\b/.test(flags)),
+    ).toEqual([]);
+  });
+
   it('names every variable that is missing, and the options that replace them', async () => {
     vi.stubEnv('TABLE_NAME', undefined);
     vi.stubEnv('SIGNING_KEY_ID', undefined);

@@ -10,7 +10,7 @@ import { until } from '../../support/wait.ts';
 useBackends();
 
 const newScope = () => newId('app');
-const tail = (app: string, ...args: string[]) => adminJson('events', 'tail', '--application', app, ...args);
+const tail = (app: string, ...args: string[]) => adminJson('events', 'tail', '--app', app, ...args);
 
 describe('npm run admin -- events tail', () => {
   it('shows who changed what and when, a line each, and writes nothing', async () => {
@@ -18,7 +18,7 @@ describe('npm run admin -- events tail', () => {
     const change = changeOf(app, { changed: ['email', 'first_name'] });
     const [event] = await appendEvents([change]);
     const before = await scanTable();
-    const { code, stdout } = await admin('events', 'tail', '--application', app);
+    const { code, stdout } = await admin('events', 'tail', '--app', app);
     expect(code).toBe(0);
     expect(stdout).toBe(
       `${change.at} user.updated user user_1 by credential key_1 (email, first_name) ${event?.id}\n`,
@@ -51,7 +51,7 @@ describe('npm run admin -- events tail', () => {
   });
 
   it('says that there are none', async () => {
-    expect((await admin('events', 'tail', '--application', newScope())).stdout).toBe('no events\n');
+    expect((await admin('events', 'tail', '--app', newScope())).stdout).toBe('no events\n');
   });
 
   it('continues with --follow, printing each later event once, until interrupted', async () => {
@@ -62,7 +62,7 @@ describe('npm run admin -- events tail', () => {
     const print = (text: string) => {
       printed += text;
     };
-    const args = ['events', 'tail', '--application', app, '--follow', '--json'];
+    const args = ['events', 'tail', '--app', app, '--follow', '--json'];
     const ended = adminUntil(interrupt.signal, print, ...args);
     await until(() => printed.includes(String(events[1]?.id)));
     events.push(...(await appendEvents(changesOfScope(app, 2))));
@@ -78,10 +78,10 @@ describe('npm run admin -- events tail', () => {
   });
 
   it.each([
-    [[], 'choose one of --application and --account'],
-    [['--application', 'app_1', '--account', 'acct_1'], 'choose one of --application and --account'],
-    [['--application', 'app_1', '--type', 'user.exploded'], '--type: must be'],
-    [['--application', 'app_1', '--after', 'event_1'], 'id of an event of this feed'],
+    [[], 'choose one of --app and --account'],
+    [['--app', 'app_1', '--account', 'acct_1'], 'choose one of --app and --account'],
+    [['--app', 'app_1', '--type', 'user.exploded'], '--type: must be'],
+    [['--app', 'app_1', '--after', 'event_1'], 'id of an event of this feed'],
   ])('refuses %j', async (args, text) => {
     const { code, stderr } = await admin('events', 'tail', ...args);
     expect(code).toBe(2);

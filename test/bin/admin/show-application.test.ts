@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { findApplication } from '../../../shared/applications/application-store.ts';
 import { noteUnlistedOrigin } from '../../../shared/sign-in/note-unlisted-origin.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { admin, adminJson } from '../../support/admin.ts';
@@ -7,6 +8,23 @@ import { changeItem } from '../../support/items.ts';
 import { makeTenant } from '../../support/tenants.ts';
 
 useBackends({ events: true });
+
+describe('npm run admin -- application list', () => {
+  it('lists those of an account, and all of the deployment, as a table and as JSON', async () => {
+    const [first, second] = [await makeTenant(), await makeTenant()];
+    const { stdout } = await admin('application', 'list');
+    expect(stdout).toMatch(/^ID +NAME +STATE +ACCOUNT +UPDATED AT\n/);
+    for (const { app } of [first, second]) expect(stdout).toMatch(new RegExp(`^${app} +.* +enabled +`, 'm'));
+    const { account } = (await findApplication(first.app)) ?? {};
+    const { document } = await adminJson('application', 'list', '--account', String(account));
+    expect(document.result.applications).toMatchObject([{ id: first.app, account, state: 'enabled' }]);
+  });
+
+  it('says that an account has none', async () => {
+    const ran = await admin('application', 'list', '--account', 'acct_none');
+    expect(ran).toMatchObject({ code: 0, stdout: 'no applications\n' });
+  });
+});
 
 describe('npm run admin -- application show', () => {
   it('names the rule for origins, and those that called without being listed', async () => {

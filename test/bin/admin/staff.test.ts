@@ -55,7 +55,7 @@ describe('npm run admin -- bootstrap', () => {
   });
 
   it('finds an address in any spelling', async () => {
-    await adminJson('bootstrap', '--email', 'first@bücher.example');
+    await adminJson('bootstrap', '--email', 'first@bücher.example', '--yes');
     const { document } = await adminJson('bootstrap', '--email', ' First@xn--bcher-kva.example');
     expect(document).toMatchObject({ changes: [], result: { done: 'nothing' } });
   });
@@ -92,6 +92,22 @@ describe('npm run admin -- support', () => {
     const again = await admin('support', 'grant', '--email', email);
     expect(again).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('already') });
   });
+
+  it.each([['support', 'grant'], ['bootstrap']])(
+    '%s %s: an address that nobody has becomes staff only after a confirmation',
+    async (...words) => {
+      const stranger = newEmail();
+      const before = await scanTable();
+      const refused = await admin(...words, '--email', stranger);
+      expect(refused).toMatchObject({ code: 4, stdout: '' });
+      expect(refused.stderr).toContain(
+        'Creates a hub user with the address of --email, who is service staff',
+      );
+      expect(await scanTable()).toEqual(before);
+      const { document } = await adminJson(...words, '--email', stranger, '--yes');
+      expect(await isStaff(document.result.user)).toBe(true);
+    },
+  );
 
   it('revokes only after a confirmation: --yes, or the answer yes', async () => {
     const refused = await admin('support', 'revoke', '--email', email);
