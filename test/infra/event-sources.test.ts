@@ -47,6 +47,18 @@ const functionsOf = (template: Template) =>
     String(Properties.FunctionName).split('_').at(-1),
   );
 
+const exportsOf = (template: Template): string[] =>
+  Object.values(template.findOutputs('*')).flatMap(({ Export }) => Export?.Name ?? []);
+
+/** The exports of other stacks that a template imports. */
+const importsOf = (template: Template): string[] => [
+  ...new Set(
+    [...JSON.stringify(template.toJSON()).matchAll(/"Fn::ImportValue":"([^"]+)"/g)].map(([, name]) =>
+      String(name),
+    ),
+  ),
+];
+
 describe('the stream of the table', () => {
   it('has both images, and its changes call the function that publishes events', () => {
     data.hasResourceProperties('AWS::DynamoDB::GlobalTable', {
@@ -207,6 +219,15 @@ describe('a deployment without events', () => {
     const alarms = JSON.stringify(without.service.findResources('AWS::CloudWatch::Alarm'));
     expect(alarms).not.toMatch(/Changes(Late|Stuck|Unread|Lost)|WakesLate|IteratorAge|wakeWebhooks/);
     expect(JSON.stringify(service.findResources('AWS::CloudWatch::Alarm'))).toContain('IteratorAge');
+  });
+
+  it('is reached from one with events only if the service leaves the stream first', () => {
+    const without = templatesWith({ eventDays: 0 });
+    const missing = (stack: Template, of: Template) =>
+      importsOf(stack).filter((name) => !exportsOf(of).includes(name));
+    expect(missing(service, without.data)).toEqual([expect.stringContaining('StreamArn')]);
+    expect(missing(without.service, data)).toEqual([]);
+    expect(missing(without.service, without.data)).toEqual([]);
   });
 
   it('may attach a table that has no stream', () => {
