@@ -89,18 +89,6 @@ export function fullTable({ rows }: PeerResults): string {
   );
 }
 
-/** Requests a second, one line for each identity server and one column for each case. */
-export function compactTable({ rows }: PeerResults): string {
-  const servers = [...new Set(rows.map(({ server }) => server))].filter((name) => name !== SDK_ALONE);
-  const cases = CASES.filter((name) => rows.some((row) => row.case === name));
-  const rate = (name: string, server: string) =>
-    rows.find((row) => row.case === name && row.server === server)?.requests_per_second ?? '–';
-  return tableOf(
-    ['requests/s', ...cases],
-    servers.map((server) => [server, ...cases.map((name) => rate(name, server))]),
-  );
-}
-
 /**
  * The proportions of this service and of the AWS SDK alone to a peer, for every case that has an aim. The SDK
  * alone shows what a server that reaches its table by the SDK can reach at all.

@@ -4,7 +4,6 @@ import { rounded } from './figures.ts';
 import {
   aimsTable,
   CASES,
-  compactTable,
   fullTable,
   type PeerResults,
   type PeerRow,
@@ -65,14 +64,10 @@ async function compare(servers: readonly Server[], requests: number, rounds: num
   });
 }
 
-/** Writes docs/results/peers.json, and the tables into docs/performance.md and README.md. */
+/** Writes docs/results/peers.json, and the tables into docs/performance.md. */
 export async function writePeerResults(results: PeerResults): Promise<void> {
   await writeFile(join(ROOT, 'docs/results/peers.json'), `${JSON.stringify(results, null, 2)}\n`);
-  for (const [file, table] of [
-    ['docs/performance.md', `${fullTable(results)}\n\n${aimsTable(results)}`],
-    ['README.md', compactTable(results)],
-  ] as const) {
-    const path = join(ROOT, file);
-    await writeFile(path, replaceSection(await readFile(path, 'utf8'), table));
-  }
+  const path = join(ROOT, 'docs/performance.md');
+  const tables = `${fullTable(results)}\n\n${aimsTable(results)}`;
+  await writeFile(path, replaceSection(await readFile(path, 'utf8'), tables));
 }

@@ -13,8 +13,8 @@ const HELP = `npm run bench: measures the service on this machine, over loopback
 
 First the figures of the service with their aims, in about a minute. Then other identity servers beside it, in
 about four minutes; they are installed for that. docs/performance.md says what it means.
-With RESULTS=write it writes docs/results/bench.json and peers.json, and the tables of docs/performance.md and
-README.md. Ends with code 0 whether or not the aims hold: times swing with the machine.
+With RESULTS=write it writes docs/results/bench.json and peers.json, and the tables of
+docs/performance.md. Ends with code 0 whether or not the aims hold: times swing with the machine.
 
 Options
   --synth         also time one cdk synth
