@@ -1,4 +1,4 @@
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { capabilitiesOf } from '../shared/http/operation.ts';
@@ -16,6 +16,7 @@ import {
 } from './operations.ts';
 import { entryOf, isPrimed, PRIMED_FILE, PRIMED_MODULE, primedEntries } from './primed-entries.ts';
 import { ownRouteTables, routeTable } from './route-table.ts';
+import { packagesOf, writeNotices } from './third-party-notices.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -30,7 +31,10 @@ const PROGRAMS = [{ id: 'processUpload', file: 'shared/uploads/convert/convert-p
 
 /** Packages with native code that the programs need, built for Lambda. */
 const NATIVE_PACKAGES = ['sharp'];
-const NATIVE_DIRECTORY = join(ROOT, 'infra/native/node_modules');
+const NATIVE_FOLDER = 'infra/native/node_modules';
+const NATIVE_DIRECTORY = join(ROOT, NATIVE_FOLDER);
+/** The licences of libvips and its libraries, which their package only names. */
+const NATIVE_LICENCES = join(ROOT, 'infra/native/licenses');
 
 /** The esbuild options of every bundle. */
 const FOR_LAMBDA = {
@@ -124,8 +128,8 @@ function functionsOf({ operations, protocols, triggers }: Parts): FunctionFile[]
 }
 
 /**
- * Adds an empty package.json, which makes the bundle CommonJS whatever the parent folders say, and the module
- * that primes it.
+ * Adds an empty package.json, which makes the bundle CommonJS whatever the parent folders say, the module
+ * that primes it, and the licences of the packages in it.
  */
 async function finish(
   { id, uses }: { id: string; uses: readonly Capability[] },
@@ -136,15 +140,22 @@ async function finish(
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'package.json'), '{}\n');
   if (isPrimed(uses)) await writeFile(join(folder, PRIMED_FILE), PRIMED_MODULE);
-  if (PROGRAMS.some((program) => program.id === id)) await addNativePackages(folder);
-  const output = Object.entries(metafile.outputs).find(([path]) => path.endsWith(`/${id}/index.js`))?.[1];
+  const outputs = Object.entries(metafile.outputs).filter(([path]) => path.includes(`/${id}/`));
+  const output = outputs.find(([path]) => path.endsWith('/index.js'))?.[1];
   if (!output) throw new Error(`esbuild made no bundle for ${id}`);
+  const native = PROGRAMS.some((program) => program.id === id) ? await addNativePackages(folder) : [];
+  const bundled = packagesOf(outputs.flatMap(([, { inputs }]) => Object.keys(inputs)));
+  await writeNotices(ROOT, [...bundled, ...native], folder);
   return { id, directory: folder, bytes: output.bytes, inputs: Object.keys(output.inputs) };
 }
 
-async function addNativePackages(folder: string): Promise<void> {
+/** Copies the native packages with the licences of what is in them, and returns their folders. */
+async function addNativePackages(folder: string): Promise<string[]> {
   const filter = (path: string): boolean => !/[\\/](\.bin|\.package-lock\.json)$/.test(path);
   await cp(NATIVE_DIRECTORY, join(folder, 'node_modules'), { recursive: true, filter }).catch((cause) => {
     throw new Error('the packages of infra/native are missing: npm ci installs them', { cause });
   });
+  await cp(NATIVE_LICENCES, join(folder, 'licenses'), { recursive: true });
+  const copied = await readdir(join(folder, 'node_modules'), { recursive: true });
+  return packagesOf(copied.map((path) => join(NATIVE_FOLDER, path)).filter((path) => filter(path)));
 }

@@ -12,6 +12,7 @@ import {
   FALLBACK,
 } from '../../infra/operations.ts';
 import { ownRouteTables, routeTable } from '../../infra/route-table.ts';
+import { NOTICES_FILE, packagesOf } from '../../infra/third-party-notices.ts';
 import type { Capability } from '../../shared/platform/config.ts';
 
 const KB = 1024;
@@ -146,6 +147,16 @@ describe('the bundles', () => {
       const [, held] =
         /process\.env\.ROUTES="([^"]*)"/.exec(await readFile(join(folder, 'index.js'), 'utf8')) ?? [];
       expect(held, id).toBe(tables.get(id));
+    }
+  });
+
+  it('have the licence of every package in them beside them', async () => {
+    for (const { id, directory: folder, inputs } of bundles) {
+      const notices = await readFile(join(folder, NOTICES_FILE), 'utf8');
+      for (const path of packagesOf(inputs)) {
+        const { name, version } = JSON.parse(await readFile(join(path, 'package.json'), 'utf8'));
+        expect(notices.includes(`${name} ${version} (`), `${id}: ${name}`).toBe(true);
+      }
     }
   });
 

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { bundleFunctions } from '../../infra/bundle.ts';
+import { NOTICES_FILE } from '../../infra/third-party-notices.ts';
 import type { ConvertAnswer } from '../../shared/uploads/convert/convert.ts';
 import { forkIsolated } from '../../shared/uploads/convert/fork-isolated.ts';
 import type { UploadKind } from '../../shared/uploads/formats.ts';
@@ -60,6 +61,15 @@ describe('the bundle that processes uploads', () => {
     const libraries = (await filesOf(folder)).filter((file) => /\.node$|\.so(\.\d+)*$/.test(file));
     expect(libraries.length).toBeGreaterThanOrEqual(2);
     for (const file of libraries) expect((await readFile(file)).readUInt16LE(18), file).toBe(AARCH64);
+  });
+
+  it('has the licences of libvips and of the packages of its program', async () => {
+    const notices = await readFile(join(folder, NOTICES_FILE), 'utf8');
+    expect(notices).toMatch(/^@img\/sharp-libvips-linux-arm64 [\d.]+ \(LGPL-3\.0-or-later\)$/m);
+    expect(notices).toMatch(/^sharp [\d.]+ \(Apache-2\.0\)$/m);
+    expect(notices).toMatch(/^jsdom [\d.]+ \(MIT\)$/m);
+    const licences = await readdir(join(folder, 'licenses'));
+    expect(licences.sort()).toEqual(['GPL-3.0.txt', 'LGPL-3.0.txt']);
   });
 
   it('has the version of the image library that the tests run with', async () => {
