@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import {
   CreateTableCommand,
@@ -8,6 +7,8 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { hasEvents } from '../event-sources.ts';
 import { creationOf, TTL_ATTRIBUTE } from '../table-definition.ts';
+import { awsSettings, eventDays, isEmbedded, keepsEvents, namesIn } from './backends/settings.ts';
+import { StartedParts } from './backends/started-parts.ts';
 import { explainFailure, makeFolder } from './data-folder.ts';
 import type { StreamReader } from './dynamodb/engine.ts';
 import { startDynamoDb } from './dynamodb.ts';
@@ -16,7 +17,7 @@ import { lockFolder } from './folder-lock.ts';
 import type { Place } from './http/loopback.ts';
 import type { Credentials } from './http/signature.ts';
 import { assertTableIsThere, hasTable, sealedInTable, tableClient } from './kept-table.ts';
-import { LOCAL_KEY_ID, startKms } from './kms.ts';
+import { startKms } from './kms.ts';
 import { type Messages, startMessages } from './messages.ts';
 import { startS3 } from './s3.ts';
 import type { QueueReader } from './sqs/queue.ts';
@@ -45,45 +46,6 @@ export type Backends = {
 export type Places = { dynamodb?: Place; s3?: Place; kms?: Place; messages?: Place; sqs?: Place };
 
 const at = (place: Place | undefined): { place?: Place } => (place ? { place } : {});
-
-/** Environment variables with endpoints of real services. */
-const ENDPOINTS = ['DYNAMODB_ENDPOINT', 'S3_ENDPOINT', 'KMS_ENDPOINT', 'SES_ENDPOINT', 'SNS_ENDPOINT'];
-
-/** Days for which events are kept, unless the environment says otherwise. */
-const EVENT_DAYS = '400';
-
-/**
- * Returns the days for which events are kept, '0' for no events. A table that is not embedded has no stream
- * here.
- */
-function eventDays(env: NodeJS.ProcessEnv): string {
-  return env['DYNAMODB_ENDPOINT'] ? '0' : env['EVENT_DAYS'] || EVENT_DAYS;
-}
-
-function keepsEvents(env: NodeJS.ProcessEnv): boolean {
-  return eventDays(env) !== '0';
-}
-
-/** True if the environment names no real service. */
-function isEmbedded(env: NodeJS.ProcessEnv): boolean {
-  return ENDPOINTS.every((name) => !env[name]);
-}
-
-/**
- * Returns the AWS settings. If all services are embedded, ignores the settings of the shell and creates a
- * random secret, so that no other program can sign a call or a URL.
- */
-function awsSettings(env: NodeJS.ProcessEnv) {
-  const given = isEmbedded(env) ? {} : env;
-  return {
-    AWS_REGION: given['AWS_REGION'] ?? 'us-east-1',
-    AWS_ACCESS_KEY_ID: given['AWS_ACCESS_KEY_ID'] ?? 'local',
-    AWS_SECRET_ACCESS_KEY: given['AWS_SECRET_ACCESS_KEY'] ?? randomUUID(),
-    AWS_SESSION_TOKEN: given['AWS_SESSION_TOKEN'] ?? '',
-    // The SDK would prefer a profile to these keys.
-    AWS_PROFILE: '',
-  };
-}
 
 /**
  * Starts the embedded DynamoDB, S3, KMS and message capture on a folder, except those whose endpoint the
@@ -163,16 +125,6 @@ async function startParts(start: Start): Promise<Backends> {
   };
 }
 
-/** Names that functions use, with those of the embedded services by default. */
-function namesIn(env: NodeJS.ProcessEnv) {
-  return {
-    BUCKET_NAME: env['BUCKET_NAME'] ?? 'branding',
-    SIGNING_KEY_ID: env['SIGNING_KEY_ID'] ?? LOCAL_KEY_ID,
-    EMAIL_FROM: env['EMAIL_FROM'] ?? 'no-reply@localhost.localdomain',
-    EMAIL_CONFIGURATION_SET: env['EMAIL_CONFIGURATION_SET'] ?? 'identity-local',
-  };
-}
-
 /** Starts DynamoDB and creates the table. Returns the environment of its clients. */
 async function startTable({ parts, directory, env, places, aws, credentials }: Start) {
   const hadTable = !env['DYNAMODB_ENDPOINT'] && (await hasTable(directory));
@@ -213,31 +165,6 @@ async function startWakes({ parts, directory, env, places, credentials }: Start)
   const running = startSqs({ directory: join(directory, 'sqs'), credentials, ...at(places.sqs) });
   const { endpoint, queueUrl, queue } = await parts.add(running);
   return { environment: { SQS_ENDPOINT: endpoint, WAKE_QUEUE_URL: queueUrl }, queue };
-}
-
-type Part = { close(): Promise<void> };
-
-/** The parts that were started. They end in the reverse order. */
-class StartedParts {
-  readonly #parts: Part[] = [];
-
-  async add<T extends Part>(starting: Promise<T>): Promise<T> {
-    const part = await starting;
-    this.#parts.push(part);
-    return part;
-  }
-
-  /** Returns the given endpoint of a real service, or starts the embedded one. */
-  async endpoint(
-    given: string | undefined,
-    start: () => Promise<Part & { endpoint: string }>,
-  ): Promise<string> {
-    return given || (await this.add(start())).endpoint;
-  }
-
-  async close(): Promise<void> {
-    for (const part of this.#parts.toReversed()) await part.close();
-  }
 }
 
 /** Creates the table with its TTL unless it exists. */
