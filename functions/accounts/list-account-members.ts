@@ -2,7 +2,7 @@ import { AccountMember } from '../../shared/accounts/account.ts';
 import { getAccount } from '../../shared/accounts/account-store.ts';
 import { listAccountMembers } from '../../shared/accounts/list-members.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
-import { pageQuery, resultsPage } from '../../shared/http/fields.ts';
+import { pageQuery, resultsPage } from '../../shared/http/fields/lists.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { roleIn } from '../../shared/http/principal.ts';
 

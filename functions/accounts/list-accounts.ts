@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Account } from '../../shared/accounts/account.ts';
 import { listAccounts } from '../../shared/accounts/account-store.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
-import { pageQuery, resultsPage } from '../../shared/http/fields.ts';
+import { pageQuery, resultsPage } from '../../shared/http/fields/lists.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 
 export const operation = defineOperation({

@@ -1,7 +1,7 @@
 import { AccountInvite } from '../../shared/accounts/account.ts';
 import { listInvitesFor } from '../../shared/accounts/answer-invite.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
-import { pageQuery, resultsPage } from '../../shared/http/fields.ts';
+import { pageQuery, resultsPage } from '../../shared/http/fields/lists.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 
 export const operation = defineOperation({

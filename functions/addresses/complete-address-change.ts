@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { completeAddressChange } from '../../shared/addresses/complete-address-change.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
+import { otherName, sameUnder } from '../../shared/http/fields/other-names.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { otherName, sameUnder } from '../../shared/http/other-names.ts';
 import { ChallengeId, MessageCode } from '../../shared/sign-in/sign-in-contract.ts';
 import { UserProfile } from '../../shared/users/user-profile.ts';
 

@@ -1,6 +1,6 @@
 import { undoAddressChange } from '../../shared/addresses/undo-address-change.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
-import { postedFormOf } from '../../shared/http/form-nonce.ts';
+import { postedFormOf } from '../../shared/http/forms/form-nonce.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 
 export const operation = defineOperation({

@@ -1,7 +1,7 @@
 import { Credential } from '../../shared/credentials/credential.ts';
 import { listCredentials } from '../../shared/credentials/credential-store.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
-import { pageQuery, resultsPage } from '../../shared/http/fields.ts';
+import { pageQuery, resultsPage } from '../../shared/http/fields/lists.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 
 export const operation = defineOperation({

@@ -1,6 +1,6 @@
 import { Invitation } from '../../shared/groups/invite-contract.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
-import { pageQuery, resultsPage } from '../../shared/http/fields.ts';
+import { pageQuery, resultsPage } from '../../shared/http/fields/lists.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { listInvites } from '../../shared/invites/invite-store.ts';
 

@@ -1,7 +1,7 @@
 import { Group } from '../../shared/groups/group.ts';
 import { listGroups } from '../../shared/groups/group-store.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
-import { pageQuery, resultsPage } from '../../shared/http/fields.ts';
+import { pageQuery, resultsPage } from '../../shared/http/fields/lists.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 
 export const operation = defineOperation({

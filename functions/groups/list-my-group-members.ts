@@ -2,7 +2,7 @@ import { memberList } from '../../shared/groups/common-contract.ts';
 import { GroupMember } from '../../shared/groups/group.ts';
 import { listGroupMembers } from '../../shared/groups/member-store.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
-import { pageQuery, resultsPage } from '../../shared/http/fields.ts';
+import { pageQuery, resultsPage } from '../../shared/http/fields/lists.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 
 export const operation = defineOperation({

@@ -1,5 +1,5 @@
 import { lambda } from '../../shared/handlers/lambda.ts';
-import { postedFormOf } from '../../shared/http/form-nonce.ts';
+import { postedFormOf } from '../../shared/http/forms/form-nonce.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { resendInvite } from '../../shared/invites/resend-invite.ts';
 

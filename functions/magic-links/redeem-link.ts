@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { CodeVerifier } from '../../shared/http/code-challenge.ts';
-import { NONCE_FIELD, postedFormOf } from '../../shared/http/form-nonce.ts';
+import { sameAs } from '../../shared/http/fields/other-names.ts';
+import { NONCE_FIELD, postedFormOf } from '../../shared/http/forms/form-nonce.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { sameAs } from '../../shared/http/other-names.ts';
 import { LinkCode, LinkData } from '../../shared/links/magic-link.ts';
 import { SIGN_IN_ERRORS, signedInMembers } from '../../shared/sign-in/sign-in-contract.ts';
 import { redeemForBrowser, redeemForClient } from '../../shared/visits/answer-redemption.ts';

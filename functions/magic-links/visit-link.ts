@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { lambda } from '../../shared/handlers/lambda.ts';
+import { sameAs } from '../../shared/http/fields/other-names.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { sameAs } from '../../shared/http/other-names.ts';
 import { LinkCode, LinkData, LinkPurpose } from '../../shared/links/magic-link.ts';
 import { describeLink, showLink } from '../../shared/visits/answer-visit.ts';
 

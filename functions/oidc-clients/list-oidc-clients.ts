@@ -1,5 +1,5 @@
 import { lambda } from '../../shared/handlers/lambda.ts';
-import { pageQuery, resultsPage } from '../../shared/http/fields.ts';
+import { pageQuery, resultsPage } from '../../shared/http/fields/lists.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { OidcClient } from '../../shared/oidc-clients/oidc-client.ts';
 import { listOidcClients } from '../../shared/oidc-clients/oidc-client-store.ts';

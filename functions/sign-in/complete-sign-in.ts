@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { CodeVerifier } from '../../shared/http/code-challenge.ts';
+import { otherName, sameUnder } from '../../shared/http/fields/other-names.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { otherName, sameUnder } from '../../shared/http/other-names.ts';
 import { invalidInput } from '../../shared/platform/errors.ts';
 import { completeSignIn } from '../../shared/sign-in/complete-sign-in.ts';
 import {

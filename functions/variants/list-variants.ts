@@ -1,5 +1,5 @@
 import { lambda } from '../../shared/handlers/lambda.ts';
-import { pageQuery, resultsPage } from '../../shared/http/fields.ts';
+import { pageQuery, resultsPage } from '../../shared/http/fields/lists.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { Variant } from '../../shared/variants/variant.ts';
 import { variantView } from '../../shared/variants/variant-rules.ts';

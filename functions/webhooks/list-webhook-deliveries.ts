@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { DELIVERY_STATES, Delivery } from '../../shared/deliveries/delivery.ts';
 import { listDeliveries } from '../../shared/deliveries/delivery-store.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
-import { pageQuery, resultsPage } from '../../shared/http/fields.ts';
+import { pageQuery, resultsPage } from '../../shared/http/fields/lists.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { getWebhook } from '../../shared/webhooks/webhook-store.ts';
 

@@ -23,7 +23,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { Construct } from 'constructs';
-import { ORIGIN_SECRET_HEADER, VIEWER_HEADER } from '../../shared/http/edge-headers.ts';
+import { ORIGIN_SECRET_HEADER, VIEWER_HEADER } from '../../shared/http/edge.ts';
 import type { Environment } from '../environment.ts';
 import { servesLinksOnly } from '../hosts.ts';
 import type { OriginSecret } from './origin-secret.ts';

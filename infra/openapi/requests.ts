@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { KEY_LENGTH } from '../../shared/handlers/idempotency.ts';
+import type { UploadRule } from '../../shared/http/input/upload-body.ts';
 import type { Operation } from '../../shared/http/operation.ts';
-import type { UploadRule } from '../../shared/http/upload-body.ts';
 import { exampleRequest, parameterExample } from '../openapi-examples/examples.ts';
 import { pathIdSchema } from './id-patterns.ts';
 import { schemaOf } from './json-schema.ts';

@@ -1,4 +1,4 @@
-import type { PageQuery } from '../http/fields.ts';
+import type { PageQuery } from '../http/fields/lists.ts';
 import { MAX_ACCOUNTS_OF_USER, type Role } from '../http/principal.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
 import { HUB_APPLICATION_ID, newId } from '../platform/ids.ts';

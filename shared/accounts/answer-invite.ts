@@ -1,4 +1,4 @@
-import type { PageQuery } from '../http/fields.ts';
+import type { PageQuery } from '../http/fields/lists.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
 import { HUB_APPLICATION_ID, isId } from '../platform/ids.ts';
 import { findProfile } from '../profiles/profile-store.ts';

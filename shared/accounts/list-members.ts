@@ -1,4 +1,4 @@
-import type { PageQuery } from '../http/fields.ts';
+import type { PageQuery } from '../http/fields/lists.ts';
 import { isId } from '../platform/ids.ts';
 import { continueAfter, nextAfter, pageAfter } from '../storage/cursor.ts';
 import { accountPeopleRange, keys, ranges } from '../storage/keys.ts';

@@ -7,7 +7,7 @@ import { sealCode } from '../links/sealed-code.ts';
 import { sendAddressCode } from '../messages/address-message.ts';
 import { notifyContacts } from '../messages/notify-contacts.ts';
 import { ApiError, invalidInput } from '../platform/errors.ts';
-import { masked } from '../platform/masked.ts';
+import { masked } from '../platform/strings/masked.ts';
 import { isoIn, isoNow } from '../platform/time.ts';
 import { type AddressChange, channelOf, verifiedContacts } from '../profiles/address-change.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';

@@ -1,6 +1,6 @@
-import { parseValue } from '../http/parse-value.ts';
+import { parseValue } from '../http/input/parse-value.ts';
+import { withoutReadOnly } from '../http/input/read-only.ts';
 import { type HubPrincipal, type Role, roleIn } from '../http/principal.ts';
-import { withoutReadOnly } from '../http/read-only.ts';
 import { ApiError, invalidInput } from '../platform/errors.ts';
 import {
   Application,

@@ -1,4 +1,4 @@
-import type { PageQuery } from '../http/fields.ts';
+import type { PageQuery } from '../http/fields/lists.ts';
 import { ApiError } from '../platform/errors.ts';
 import type { Range } from '../storage/answered-item.ts';
 import { continueAfter, pageAfter } from '../storage/cursor.ts';

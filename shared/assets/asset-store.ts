@@ -1,5 +1,5 @@
 import { countWrite, listCollection } from '../applications/collections.ts';
-import type { PageQuery } from '../http/fields.ts';
+import type { PageQuery } from '../http/fields/lists.ts';
 import { ApiError } from '../platform/errors.ts';
 import { nextAfter } from '../storage/cursor.ts';
 import { keys, ranges, recordFromItem } from '../storage/keys.ts';

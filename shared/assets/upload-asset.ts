@@ -1,4 +1,4 @@
-import type { UploadBody } from '../http/upload-body.ts';
+import type { UploadBody } from '../http/input/upload-body.ts';
 import { errorName } from '../platform/failure-fields.ts';
 import { log } from '../platform/log.ts';
 import { retryStale } from '../storage/stale.ts';

@@ -1,7 +1,7 @@
 import type { Application } from '../applications/application.ts';
 import { updateApplication } from '../applications/application-store.ts';
 import type { Slot, StoredImages } from '../applications/branding/branding.ts';
-import type { UploadBody } from '../http/upload-body.ts';
+import type { UploadBody } from '../http/input/upload-body.ts';
 import type { OidcClientRecord } from '../oidc-clients/oidc-client.ts';
 import { type ClientWithCredentials, changeOidcClient } from '../oidc-clients/oidc-client-store.ts';
 import type { Precondition } from '../storage/writes/preconditions.ts';

@@ -1,6 +1,6 @@
 import type { ApplicationState } from '../applications/application.ts';
 import { countWrite, listCollection } from '../applications/collections.ts';
-import type { PageQuery } from '../http/fields.ts';
+import type { PageQuery } from '../http/fields/lists.ts';
 import { ApiError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { asService } from '../platform/request-origin.ts';

@@ -1,4 +1,4 @@
-import type { PageQuery } from '../http/fields.ts';
+import type { PageQuery } from '../http/fields/lists.ts';
 import { ApiError } from '../platform/errors.ts';
 import { DAY, epochNow, isoNow } from '../platform/time.ts';
 import { afterId, nextAfter, pageAfter, queryPages } from '../storage/cursor.ts';

@@ -1,6 +1,6 @@
-import { REMEDIES } from '../platform/error-remedies.ts';
 import { ERRORS, type ErrorCode } from '../platform/errors.ts';
-import { escapeHtml } from '../platform/html.ts';
+import { escapeHtml } from '../platform/strings/html.ts';
+import { REMEDIES } from './error-remedies.ts';
 
 /** The ids of the operations that answer with each code. */
 export type OperationsOfErrors = Readonly<Partial<Record<ErrorCode, readonly string[]>>>;

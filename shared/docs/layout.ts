@@ -1,5 +1,5 @@
 import { cacheHeaders, page, Reply } from '../http/reply.ts';
-import { escapeHtml } from '../platform/html.ts';
+import { escapeHtml } from '../platform/strings/html.ts';
 import { STYLE } from './style.ts';
 
 /** Seconds for which anyone may cache a page of the documentation. */

@@ -10,7 +10,7 @@ import typescript from 'highlight.js/lib/languages/typescript';
 import xml from 'highlight.js/lib/languages/xml';
 import yaml from 'highlight.js/lib/languages/yaml';
 import MarkdownIt from 'markdown-it';
-import { escapeHtml } from '../platform/html.ts';
+import { escapeHtml } from '../platform/strings/html.ts';
 
 /** The languages of samples, by the word after the fence. A sample without a word is plain text. */
 const LANGUAGES = { apache, http, ini, java, json, sql, typescript, xml, yaml };

@@ -1,6 +1,6 @@
 import { cacheable, cacheHeaders, page, Reply } from '../http/reply.ts';
 import { config } from '../platform/config.ts';
-import { escapeHtml } from '../platform/html.ts';
+import { escapeHtml } from '../platform/strings/html.ts';
 
 /** Seconds for which anyone may cache the answers. */
 const SECONDS = 300;

@@ -1,5 +1,5 @@
 import { findApplication } from '../applications/application-store.ts';
-import type { PageQuery } from '../http/fields.ts';
+import type { PageQuery } from '../http/fields/lists.ts';
 import type { UserPrincipal } from '../http/principal.ts';
 import { actorOf } from '../http/principal.ts';
 import { newId } from '../platform/ids.ts';

@@ -1,4 +1,4 @@
-import type { PageQuery } from '../http/fields.ts';
+import type { PageQuery } from '../http/fields/lists.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { afterId, nextAfter, pageAfter, queryPages } from '../storage/cursor.ts';
 import { keys, ranges } from '../storage/keys.ts';

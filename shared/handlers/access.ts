@@ -9,7 +9,7 @@ import { assertNotEndedByProof } from '../auth/session-facts.ts';
 import { clientKey, withKnownClient } from '../auth/token-client.ts';
 import { assertActive } from '../auth/user-status.ts';
 import { presentedBy } from '../http/event.ts';
-import { mayBeId } from '../http/fields.ts';
+import { mayBeId } from '../http/fields/ids.ts';
 import { callerFields } from '../http/middleware/request-log.ts';
 import { type Operation, recordsActivity } from '../http/operation.ts';
 import {

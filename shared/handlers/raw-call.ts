@@ -1,4 +1,4 @@
-import { callerAddress } from '../http/caller-address.ts';
+import { callerAddress } from '../http/edge.ts';
 import type { HttpEvent } from '../http/event.ts';
 import type { Principal } from '../http/principal.ts';
 import { type Input, inputOf, type RequestState } from '../http/request-state.ts';

@@ -3,7 +3,7 @@ import httpHeaderNormalizer from '@middy/http-header-normalizer';
 import type { Context } from 'aws-lambda';
 import { outOfTime, withDeadline } from '../platform/client-timeouts.ts';
 import { withNotes } from '../platform/request-notes.ts';
-import { checkOrigin } from './check-origin.ts';
+import { checkOrigin } from './edge.ts';
 import type { HttpEvent, HttpResult } from './event.ts';
 import { errorBoundary } from './middleware/error-boundary.ts';
 import { requestLog } from './middleware/request-log.ts';

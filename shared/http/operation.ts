@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import type { Capability } from '../platform/config.ts';
 import type { ErrorCode } from '../platform/errors.ts';
+import type { UploadBody, UploadRule } from './input/upload-body.ts';
 import type { AuthScheme, Role } from './principal.ts';
-import type { UploadBody, UploadRule } from './upload-body.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';
 export type BodyType = 'application/json' | 'application/x-www-form-urlencoded' | 'multipart/form-data';

@@ -4,8 +4,8 @@ import { failureText } from '../pages/failure-text.ts';
 import { type Brand, languageOf, languageQuery, layout } from '../pages/layout.ts';
 import { deadLinkPage } from '../pages/link-pages.ts';
 import { refusalFrom } from '../platform/errors.ts';
-import { escapeHtml } from '../platform/html.ts';
-import { masked } from '../platform/masked.ts';
+import { escapeHtml } from '../platform/strings/html.ts';
+import { masked } from '../platform/strings/masked.ts';
 import { INVITE_TEXTS } from '../texts/invite-texts.ts';
 import { htmlTranslator, translator } from '../texts/translate.ts';
 

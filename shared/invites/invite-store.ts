@@ -3,7 +3,7 @@ import { type GroupCaller, openGroup } from '../groups/group-access.ts';
 import { inviteFromItem, memberFromItem } from '../groups/group-items.ts';
 import { type InvitationView, type InviteRecord, invitationView } from '../groups/invite.ts';
 import { removalWrites, withdrawalWrites } from '../groups/membership.ts';
-import type { PageQuery } from '../http/fields.ts';
+import type { PageQuery } from '../http/fields/lists.ts';
 import { ApiError } from '../platform/errors.ts';
 import { isId } from '../platform/ids.ts';
 import { afterId, nextAfter, pageAfter } from '../storage/cursor.ts';

@@ -1,6 +1,6 @@
 import { type InviteRecord, invitedAddress, inviteState } from '../groups/invite.ts';
-import type { PostedForm, PostedLinkForm } from '../http/form-nonce.ts';
-import { assertOwnPage } from '../http/own-page.ts';
+import type { PostedForm, PostedLinkForm } from '../http/forms/form-nonce.ts';
+import { assertOwnPage } from '../http/forms/own-page.ts';
 import type { Reply } from '../http/reply.ts';
 import type { LinkRecord } from '../links/magic-link.ts';
 import { deadLink, findLink } from '../links/magic-link-store.ts';

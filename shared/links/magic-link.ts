@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { BrowserKind } from '../http/browser-kind.ts';
 import { bothOrNeither, CODE_CHALLENGE_MEMBERS } from '../http/code-challenge.ts';
+import { otherName, sameUnder } from '../http/fields/other-names.ts';
 import * as f from '../http/fields.ts';
-import { otherName, sameUnder } from '../http/other-names.ts';
 import type { UndoRecord } from '../profiles/address-change.ts';
 import type { Identity } from '../profiles/identity.ts';
 import type { SessionFacts } from '../profiles/session-facts.ts';

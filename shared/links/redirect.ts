@@ -1,5 +1,5 @@
 import type { ApplicationConfig } from '../applications/application.ts';
-import { UNSAFE_SCHEMES } from '../http/fields.ts';
+import { UNSAFE_SCHEMES } from '../http/fields/urls.ts';
 import { CODE_PARAMETER, LINK_PARAMETER, reservedParameterIn } from '../http/reserved-parameters.ts';
 import { ApiError } from '../platform/errors.ts';
 

@@ -2,7 +2,7 @@ import { allowedDomains } from '../applications/allowed-domains.ts';
 import type { Application } from '../applications/application.ts';
 import { nameInMessages, settingsInMessages } from '../applications/branding/shown-name.ts';
 import type { ErrorCode } from '../platform/errors.ts';
-import { shownDomain } from '../platform/shown-email.ts';
+import { shownDomain } from '../platform/strings/shown-email.ts';
 import { formatAlternatives } from '../texts/format-values.ts';
 import type { Language } from '../texts/languages.ts';
 import { REFUSALS, SIGN_IN_MAIL, SIGN_IN_REFUSED_MAIL } from '../texts/mail-texts.ts';

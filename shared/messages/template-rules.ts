@@ -1,5 +1,5 @@
-import { makesAddress } from '../platform/address-in-text.ts';
 import { type Fault, invalidInputs } from '../platform/errors.ts';
+import { makesAddress } from '../platform/strings/address-in-text.ts';
 import { type MessageKind, type MessageTemplate, PLACEHOLDERS } from './message-template.ts';
 
 /** Characters that could begin an HTML tag, comment or entity. */

@@ -1,7 +1,7 @@
 import type { Application } from '../applications/application.ts';
 import { ownHosts, SHOWN_TEXT_REFUSED } from '../applications/branding/shown-name.ts';
-import { hasAddress } from '../platform/address-in-text.ts';
 import { invalidInputs } from '../platform/errors.ts';
+import { hasAddress } from '../platform/strings/address-in-text.ts';
 import type { OidcClientReq } from './oidc-client.ts';
 
 type ClientTexts = Pick<OidcClientReq, 'name' | 'config'>;

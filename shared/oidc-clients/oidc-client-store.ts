@@ -7,7 +7,7 @@ import {
   newCredential,
   versionSeen,
 } from '../credentials/credential-store.ts';
-import type { PageQuery } from '../http/fields.ts';
+import type { PageQuery } from '../http/fields/lists.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { nextAfter } from '../storage/cursor.ts';

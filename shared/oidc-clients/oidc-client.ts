@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { BrandingView } from '../applications/branding/branding.ts';
 import { Uploads } from '../applications/branding/uploads-contract.ts';
 import { Credential } from '../credentials/credential.ts';
+import { HOSTILE_KEY, hasHostileKey, isStorable, NOT_STORABLE } from '../http/fields/storable-json.ts';
 import * as f from '../http/fields.ts';
 
 const SCOPES = ['openid', 'profile', 'email', 'phone', 'address', 'offline_access'] as const;
@@ -98,8 +99,8 @@ export const OidcClientConfig = z
     custom: z.optional(f.freeForm('Your own data about the client; the service does not use it')),
   })
   .check(
-    z.refine((config) => !f.hasHostileKey(config), { error: f.HOSTILE_KEY }),
-    z.refine((config) => f.isStorable(config), { error: f.NOT_STORABLE }),
+    z.refine((config) => !hasHostileKey(config), { error: HOSTILE_KEY }),
+    z.refine((config) => isStorable(config), { error: NOT_STORABLE }),
     z.refine((config) => Buffer.byteLength(JSON.stringify(config)) <= 64 * 1024, {
       error: 'must not be larger than 64 KiB as JSON',
     }),

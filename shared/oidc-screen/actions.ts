@@ -4,7 +4,7 @@ import type { Action } from '../oidc/forms.ts';
 import { sessionOf } from '../oidc-store/library-seams.ts';
 import { collectWrites, inOneTransaction } from '../oidc-store/writes-at-end.ts';
 import { type ErrorCode, refusalFrom } from '../platform/errors.ts';
-import { shownEmail } from '../platform/shown-email.ts';
+import { shownEmail } from '../platform/strings/shown-email.ts';
 import type { Identity } from '../profiles/identity.ts';
 import { typedCode } from '../typed/typed-code.ts';
 import { grantConsent } from './consent.ts';

@@ -7,7 +7,7 @@ import { contentsOf, countingPart, giversOf, setGivers } from '../oidc-store/giv
 import { uiLocalesOf } from '../oidc-store/interaction-store.ts';
 import type { ProviderGrant } from '../oidc-store/library-seams.ts';
 import { inOneTransaction } from '../oidc-store/writes-at-end.ts';
-import { shownEmail } from '../platform/shown-email.ts';
+import { shownEmail } from '../platform/strings/shown-email.ts';
 import { localeOfData } from '../profiles/locale-of-data.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import { keys } from '../storage/keys.ts';

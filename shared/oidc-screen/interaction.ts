@@ -1,6 +1,6 @@
 import { errors } from 'oidc-provider';
 import { languageOfReader, regionOfReader } from '../applications/reader-language.ts';
-import { assertOwnPage, assertOwnSite } from '../http/own-page.ts';
+import { assertOwnPage, assertOwnSite } from '../http/forms/own-page.ts';
 import { page, Reply, redirect } from '../http/reply.ts';
 import { applicationFor, brandForClient } from '../oidc/brand.ts';
 import { mountPath } from '../oidc/configuration.ts';

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../platform/html.ts';
+import { escapeHtml } from '../platform/strings/html.ts';
 
 /**
  * The script of a page whose form is to be sent once more with a proof of work: it does the work and sends

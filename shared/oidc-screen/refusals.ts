@@ -1,9 +1,10 @@
+import { getExampleNumber, isSupportedCountry, type PhoneNumber } from 'libphonenumber-js/max';
+import examples from 'libphonenumber-js/mobile/examples';
 import { allowedDomains } from '../applications/allowed-domains.ts';
-import { shownDomain } from '../platform/shown-email.ts';
+import { shownDomain } from '../platform/strings/shown-email.ts';
 import { ADVICE_TEXTS } from '../texts/advice-texts.ts';
 import { formatAlternatives, formatWait } from '../texts/format-values.ts';
 import { counter, translator } from '../texts/translate.ts';
-import { examplePhone } from './example-phone.ts';
 import type { ScreenNotice } from './notice-cookie.ts';
 import { type Screen, signInChannels } from './screen.ts';
 import type { OwnChallenge } from './sign-in-flow.ts';
@@ -122,4 +123,9 @@ function wrongCode(
     ? counter(ADVICE_TEXTS, language)('wrongCodeTries', challenge.triesLeft)
     : say('wrongCode');
   return challenge?.again ? say('useNewest', { error }) : error;
+}
+
+/** Returns an example of a mobile phone number of a region. Undefined if its numbering plan is unknown. */
+export function examplePhone(region: string | undefined): PhoneNumber | undefined {
+  return region !== undefined && isSupportedCountry(region) ? getExampleNumber(region, examples) : undefined;
 }

@@ -1,7 +1,7 @@
 import { page, type Reply } from '../http/reply.ts';
 import { brandOf } from '../oidc/brand.ts';
 import { leavingPage } from '../oidc/notices.ts';
-import { shownEmail } from '../platform/shown-email.ts';
+import { shownEmail } from '../platform/strings/shown-email.ts';
 import { typedAddress } from '../typed/typed-address.ts';
 import { reportingRefusal } from './actions.ts';
 import { askForConsent, screenFor, signedInAs } from './consent.ts';

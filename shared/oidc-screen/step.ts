@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { InteractionResults, Provider } from 'oidc-provider';
 import type { Application } from '../applications/application.ts';
 import type { BrowserKind } from '../http/browser-kind.ts';
-import type { PostedForm } from '../http/form-nonce.ts';
+import type { PostedForm } from '../http/forms/form-nonce.ts';
 import { type Reply, redirect } from '../http/reply.ts';
 import type { BrowserSession } from '../oidc-store/library-seams.ts';
 import { endBrowserSession } from '../oidc-store/session-store.ts';

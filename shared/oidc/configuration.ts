@@ -8,18 +8,18 @@ import {
   OFFLINE_ACCESS,
 } from '../oidc-store/allowed-scopes.ts';
 import { mayCallFrom, OWN_METADATA, ownMetadataOf, pkceRequired } from '../oidc-store/client-metadata.ts';
-import { type ProviderClient, ROUTES } from '../oidc-store/library-seams.ts';
+import { giversOf } from '../oidc-store/givers.ts';
+import { type ProviderClient, type ProviderGrant, ROUTES } from '../oidc-store/library-seams.ts';
 import { keepsRefreshToken } from '../oidc-store/refresh-rotation.ts';
 import { storeOf } from '../oidc-store/stores.ts';
-import { repeatedSuccessor } from '../oidc-store/writes-at-end.ts';
+import { noteGrantBefore, repeatedSuccessor } from '../oidc-store/writes-at-end.ts';
 import { parseDuration } from '../platform/duration.ts';
 import { DAY, epochNow, HOUR, MINUTE, YEAR } from '../platform/time.ts';
 import { LANGUAGES } from '../texts/languages.ts';
 import { findAccount } from './accounts.ts';
 import { apiResource, shapeApiToken } from './api-token.ts';
 import { applicationFor } from './brand.ts';
-import { existingGrant } from './existing-grant.ts';
-import { restoreOfflineAccess } from './first-party.ts';
+import { needsNoConsent, restoreOfflineAccess } from './first-party.ts';
 import { providerPages } from './pages.ts';
 import { promptPolicy } from './prompts.ts';
 import { signInOf, signInOfToken } from './sign-in-time.ts';
@@ -157,4 +157,17 @@ function lifetimes(application: Application): Configuration['ttl'] {
 function refreshTokenSeconds({ config }: Application): number {
   const { ttl } = config.hub?.auth?.refresh_tokens ?? {};
   return Math.min(parseDuration(ttl ?? '') ?? REFRESH_SECONDS, YEAR);
+}
+
+/**
+ * Returns the grant that a request of a browser may use; undefined if there is none, or if nobody knows who
+ * gave it: its user is then asked once more. The first-party rule may take such a grant over.
+ */
+async function existingGrant(ctx: KoaContextWithOIDC): Promise<ProviderGrant | undefined> {
+  const { session, result, client, provider } = ctx.oidc;
+  const known = client && session?.grantIdFor(client.clientId);
+  if (known) noteGrantBefore(known);
+  const id = result?.consent?.grantId ?? known;
+  const grant = id ? await provider.Grant.find(id) : undefined;
+  return grant && (giversOf(grant) || needsNoConsent(ctx)) ? grant : undefined;
 }

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../platform/html.ts';
+import { escapeHtml } from '../platform/strings/html.ts';
 
 /** The values of `action` that the buttons of the sign-in screen post. */
 export type Action =

@@ -4,7 +4,7 @@ import serverless from 'serverless-http';
 import type { Application } from '../applications/application.ts';
 import { applicationDisabled } from '../applications/assert-enabled.ts';
 import type { HttpEvent, HttpResult } from '../http/event.ts';
-import { withFormNonces } from '../http/form-nonce.ts';
+import { withFormNonces } from '../http/forms/form-nonce.ts';
 import { problemResponse } from '../http/problem-response.ts';
 import { page, type Reply } from '../http/reply.ts';
 import { withEarlyReads } from '../oidc-store/early-reads.ts';

@@ -1,5 +1,5 @@
 import type { BrowserKind } from '../http/browser-kind.ts';
-import { escapeHtml } from '../platform/html.ts';
+import { escapeHtml } from '../platform/strings/html.ts';
 import { CODE_TEXTS } from '../texts/code-texts.ts';
 import { formatAgo } from '../texts/format-values.ts';
 import { htmlTranslator, isolated, translator } from '../texts/translate.ts';

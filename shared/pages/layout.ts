@@ -1,7 +1,7 @@
 import type { Application } from '../applications/application.ts';
 import { languageOfReader } from '../applications/reader-language.ts';
-import { escapeHtml } from '../platform/html.ts';
 import { currentReader } from '../platform/request-reader.ts';
+import { escapeHtml } from '../platform/strings/html.ts';
 import { directionOf, type Language } from '../texts/languages.ts';
 import { LAYOUT_TEXTS } from '../texts/layout-texts.ts';
 import { translator } from '../texts/translate.ts';

@@ -2,7 +2,7 @@ import type { Application } from '../applications/application.ts';
 import { groupNameOnPage } from '../applications/branding/shown-name.ts';
 import { languageOfReader } from '../applications/reader-language.ts';
 import type { ApiError } from '../platform/errors.ts';
-import { escapeHtml } from '../platform/html.ts';
+import { escapeHtml } from '../platform/strings/html.ts';
 import { LINK_TEXTS } from '../texts/link-texts.ts';
 import { htmlTranslator, translator } from '../texts/translate.ts';
 import { otherDevicePage, type ShownStart } from './code-page.ts';

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../platform/html.ts';
+import { escapeHtml } from '../platform/strings/html.ts';
 
 /** Scripts whose letters have two cases. Names in them are shortened to two initials. */
 const CASED = /^\p{Lu}|^\p{Lt}|^\p{Ll}/u;

@@ -1,6 +1,6 @@
 import { page, type Reply } from '../http/reply.ts';
 import { ApiError } from '../platform/errors.ts';
-import { escapeHtml } from '../platform/html.ts';
+import { escapeHtml } from '../platform/strings/html.ts';
 import { FAILURE_TEXTS } from '../texts/failure-texts.ts';
 import { translator } from '../texts/translate.ts';
 import { type Brand, languageOf, languageQuery, layout } from './layout.ts';

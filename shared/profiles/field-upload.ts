@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { FormFile } from '../http/form-file.ts';
-import { UploadBody } from '../http/upload-body.ts';
+import type { FormFile } from '../http/input/form-file.ts';
+import { UploadBody } from '../http/input/upload-body.ts';
 import { ApiError, invalidInput } from '../platform/errors.ts';
 import { isoNow } from '../platform/time.ts';
 import { filename } from '../uploads/filename.ts';

@@ -1,4 +1,4 @@
-import { FormFile } from '../http/form-file.ts';
+import { FormFile } from '../http/input/form-file.ts';
 import { ApiError, assertThat, invalidInput } from '../platform/errors.ts';
 import { convertTo, faultOfConversion } from '../schemas/field-types.ts';
 import { type Field, isFileField, type ProfileSchema } from '../schemas/schema.ts';

@@ -1,6 +1,6 @@
-import { HOSTILE_KEY, hasHostileKey, isStorable, NOT_STORABLE } from '../http/fields.ts';
-import { findJsonFault, valueOfJson } from '../platform/json-fault.ts';
-import { describeFault } from '../platform/text-fault.ts';
+import { HOSTILE_KEY, hasHostileKey, isStorable, NOT_STORABLE } from '../http/fields/storable-json.ts';
+import { findJsonFault, valueOfJson } from '../platform/strings/json-fault.ts';
+import { describeFault } from '../platform/strings/text-fault.ts';
 
 export const FIELD_TYPES = [
   'string',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import * as f from '../http/fields.ts';
-import { linearRegex } from '../platform/linear-regex.ts';
+import { linearRegex } from '../platform/strings/linear-regex.ts';
 import type { LastChange } from '../storage/writes/preconditions.ts';
 import { FIELD_NAME, FIELD_TYPES, faultOfSize } from './field-types.ts';
 

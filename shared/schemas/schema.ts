@@ -1,4 +1,4 @@
-import { linearRegex } from '../platform/linear-regex.ts';
+import { linearRegex } from '../platform/strings/linear-regex.ts';
 import { typedEmail } from '../typed/typed-email.ts';
 import { typedNumber } from '../typed/typed-number.ts';
 import type { Typed } from '../typed/typed-text.ts';

@@ -1,6 +1,6 @@
 import type { LinkRecord } from '../links/magic-link.ts';
 import { ApiError, invalidInput } from '../platform/errors.ts';
-import { masked } from '../platform/masked.ts';
+import { masked } from '../platform/strings/masked.ts';
 import { foundAmong, type IdentityLookup } from '../profiles/find-by-identity.ts';
 import { CONTACT_FIELDS } from '../profiles/identity.ts';
 import { reserveWrite } from '../profiles/identity-store.ts';

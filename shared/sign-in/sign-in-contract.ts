@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { messageCode } from '../http/fields.ts';
+import { messageCode } from '../http/fields/typed.ts';
 
 /** The id of a challenge, as requests name it. */
 export const ChallengeId = z.string().check(z.minLength(1), z.maxLength(128));

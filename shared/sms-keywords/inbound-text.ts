@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { valueOfJson } from '../platform/json-fault.ts';
 import { log } from '../platform/log.ts';
+import { valueOfJson } from '../platform/strings/json-fault.ts';
 
 /** A text sent to a number of the service, as AWS End User Messaging publishes it. */
 const InboundText = z.object({

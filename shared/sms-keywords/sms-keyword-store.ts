@@ -1,5 +1,5 @@
 import { countWrite, listCollection } from '../applications/collections.ts';
-import type { PageQuery } from '../http/fields.ts';
+import type { PageQuery } from '../http/fields/lists.ts';
 import { ApiError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { continueAfter, nextAfter, queryPages } from '../storage/cursor.ts';

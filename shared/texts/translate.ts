@@ -1,4 +1,4 @@
-import { escapeHtml } from '../platform/html.ts';
+import { escapeHtml } from '../platform/strings/html.ts';
 import { directionOf, type Language } from './languages.ts';
 
 /** The keys of plural forms that English does not have: `tries_few` for `tries_other`. */

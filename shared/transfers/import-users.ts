@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { decodeUtf8 } from '../http/body-text.ts';
 import * as f from '../http/fields.ts';
-import { parseValue } from '../http/parse-value.ts';
+import { decodeUtf8 } from '../http/input/body-text.ts';
+import { parseValue } from '../http/input/parse-value.ts';
 import { ApiError, invalidInput } from '../platform/errors.ts';
-import { findJsonFault } from '../platform/json-fault.ts';
+import { findJsonFault } from '../platform/strings/json-fault.ts';
 import { UpsertReq } from '../profiles/profile-input.ts';
 import { type UpsertResult, upsertUsers } from '../users/upsert-users.ts';
 import type { Writer } from '../users/write-as-platform.ts';

@@ -3,7 +3,7 @@ import { groupFromItem, inviteFromItem, memberFromItem } from '../groups/group-i
 import { isInvitee } from '../groups/invite.ts';
 import { withoutUnverifiedInvite } from '../groups/member-state.ts';
 import { ApiError } from '../platform/errors.ts';
-import { valueOfJson } from '../platform/json-fault.ts';
+import { valueOfJson } from '../platform/strings/json-fault.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { queryPages } from '../storage/cursor.ts';
 import { keyOf, keys, ranges, reservedFor, userPartition } from '../storage/keys.ts';

@@ -1,4 +1,4 @@
-import type { UploadBody } from '../http/upload-body.ts';
+import type { UploadBody } from '../http/input/upload-body.ts';
 import { config } from '../platform/config.ts';
 import { newId } from '../platform/ids.ts';
 import { isoIn, isPast, MINUTE } from '../platform/time.ts';

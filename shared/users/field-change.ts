@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { FormFile } from '../http/form-file.ts';
+import type { FormFile } from '../http/input/form-file.ts';
 import { newFieldFile, storeFieldFile } from '../profiles/field-upload.ts';
 import { assertMayWrite, convertValue, fieldOf, fileOf } from '../profiles/field-value.ts';
 import type { ProfileChange } from '../profiles/profile-change.ts';

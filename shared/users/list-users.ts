@@ -1,5 +1,5 @@
 import { bytesInAnswer, PAGE_BYTES } from '../http/answer-size.ts';
-import type { PageQuery } from '../http/fields.ts';
+import type { PageQuery } from '../http/fields/lists.ts';
 import { ApiError, type Fault, invalidInput, invalidInputs } from '../platform/errors.ts';
 import { findByIdentities } from '../profiles/find-by-identity.ts';
 import { normalise } from '../profiles/identity.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { parseValue } from '../http/parse-value.ts';
+import { parseValue } from '../http/input/parse-value.ts';
 import { outOfTime, scaledTimeout, timeLeft } from '../platform/client-timeouts.ts';
 import { ApiError, invalidInput } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';

@@ -1,9 +1,9 @@
 import type { Application } from '../applications/application.ts';
 import { assertMayConfigure } from '../applications/guarded-config.ts';
 import { composePatches, mergePatch } from '../applications/merge-patch.ts';
-import { parseValue } from '../http/parse-value.ts';
+import { parseValue } from '../http/input/parse-value.ts';
+import { withoutReadOnly } from '../http/input/read-only.ts';
 import type { HubPrincipal } from '../http/principal.ts';
-import { withoutReadOnly } from '../http/read-only.ts';
 import { propertiesOf } from '../platform/properties.ts';
 import { effectiveConfig } from './effective-application.ts';
 import {

@@ -1,8 +1,8 @@
 import type { Application } from '../applications/application.ts';
 import type { GroupRecord } from '../groups/group.ts';
 import { assertVerifier } from '../http/code-challenge.ts';
-import type { PostedLinkForm } from '../http/form-nonce.ts';
-import { assertOwnPage } from '../http/own-page.ts';
+import type { PostedLinkForm } from '../http/forms/form-nonce.ts';
+import { assertOwnPage } from '../http/forms/own-page.ts';
 import { page, type Reply, redirect } from '../http/reply.ts';
 import { isOfBoundSignIn, type LinkRecord } from '../links/magic-link.ts';
 import { deadLink, findLink } from '../links/magic-link-store.ts';

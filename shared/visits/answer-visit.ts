@@ -16,7 +16,7 @@ import {
   forgedPage,
 } from '../pages/link-pages.ts';
 import { refusalFrom } from '../platform/errors.ts';
-import { masked } from '../platform/masked.ts';
+import { masked } from '../platform/strings/masked.ts';
 import { keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
 import { effectiveApplication } from '../variants/effective-application.ts';

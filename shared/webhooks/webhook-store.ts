@@ -1,6 +1,6 @@
 import { countWrite, listCollection, MAX_WEBHOOKS } from '../applications/collections.ts';
 import { lastPosition } from '../events/event-store.ts';
-import type { PageQuery } from '../http/fields.ts';
+import type { PageQuery } from '../http/fields/lists.ts';
 import { config } from '../platform/config.ts';
 import { ApiError, invalidInput } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { discoverOperations } from '../../infra/operations.ts';
+import { shapeOf } from '../../shared/http/input/read-only.ts';
 import { parseInput } from '../../shared/http/middleware/parse-input.ts';
 import type { Operation } from '../../shared/http/operation.ts';
-import { shapeOf } from '../../shared/http/read-only.ts';
 import type { RequestContext } from '../../shared/http/request-state.ts';
 import { ApiError, type Fault } from '../../shared/platform/errors.ts';
 import { contextOf, eventOf } from '../support/invoke.ts';

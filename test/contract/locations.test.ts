@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { discoverOperations, routesOf } from '../../infra/operations.ts';
-import { shapeOf } from '../../shared/http/read-only.ts';
+import { shapeOf } from '../../shared/http/input/read-only.ts';
 
 const operations = (await discoverOperations()).map(({ operation }) => operation);
 const withoutNames = (path: string) => path.replace(/\{\w+\}/g, '{}');

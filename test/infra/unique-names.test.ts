@@ -10,7 +10,7 @@ const DECLARED =
 const FUNCTION = /^(?::(?:(?! =\s)[\s\S])*)? =\s+(?:async\s+)?(?:function\b|[<(]|\w+ =>|\w+<[^()]*>;)/;
 const SCHEMA = /^[A-Z][a-z]/;
 /** The beginnings of statements without a name for others to use. */
-const NAMELESS = /^(?:import\b|(?:const|let) [{[]|export type \{(?![^}]*\bas\b))/;
+const NAMELESS = /^(?:import\b|(?:const|let) [{[]|export (?:type )?\{(?![^}]*\bas\b))/;
 /** The beginning of any statement, as opposed to the text of a template literal. */
 const KEYWORD =
   /^(?:export|import|declare|abstract|type|interface|class|enum|namespace|module|async|function|const|let|var)\b/;
@@ -130,12 +130,14 @@ describe('a declaration', () => {
     'const { processing } = Upload.shape;',
     'const STYLE = `\nbody{margin:0}\nclassless text\n`;',
     "for (const name of names) register(name, () => 'x');",
+    "export { name, type Name } from './a.ts';",
   ])('is none of a type, function or schema: %s', (statement) => {
     expect(declaredIn(statement)).toEqual({ declarations: [], unread: [] });
   });
 
   it.each([
     'export { name as other };',
+    "export { name as other } from './a.ts';",
     "export * from './a.ts';",
     'export default name;',
     'export const { name } = functions;',

@@ -31,7 +31,7 @@ export const EXPLAINED_SURVIVORS: Readonly<Record<string, Readonly<Record<string
   'shared/pages/monogram.ts': {
     '/\\s+/u -> /\\s/u': 'empty words have no initial',
   },
-  'shared/oidc-screen/example-phone.ts': {
+  'shared/oidc-screen/refusals.ts': {
     'region !== undefined -> true': 'undefined is no supported country either',
   },
 };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { escapeHtml } from '../../../shared/platform/html.ts';
+import { escapeHtml } from '../../../shared/platform/strings/html.ts';
 
 const STYLE = readFileSync(join(import.meta.dirname, 'inbox.css'), 'utf8');
 const SCRIPT = readFileSync(join(import.meta.dirname, 'inbox.js'), 'utf8');

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../shared/platform/html.ts';
+import { escapeHtml } from '../../../shared/platform/strings/html.ts';
 import { layout, SCRIPT_ELEMENT } from './layout.ts';
 import { type Message, splitByLinks } from './message.ts';
 

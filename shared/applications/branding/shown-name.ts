@@ -1,6 +1,6 @@
-import { hasAddress, makesAddress } from '../../platform/address-in-text.ts';
 import { invalidInputs } from '../../platform/errors.ts';
 import type { Nullable } from '../../platform/properties.ts';
+import { hasAddress, makesAddress } from '../../platform/strings/address-in-text.ts';
 import type { Language } from '../../texts/languages.ts';
 import { LAYOUT_TEXTS } from '../../texts/layout-texts.ts';
 import { translator } from '../../texts/translate.ts';

@@ -1,4 +1,4 @@
-import { withFormNonces } from '../form-nonce.ts';
+import { withFormNonces } from '../forms/form-nonce.ts';
 import type { Middleware } from '../request-state.ts';
 
 /** Creates the middleware that adds the nonce of the browser to the forms of a page. */

@@ -2,17 +2,23 @@ import { MIMEType } from 'node:util';
 import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type * as z from 'zod/mini';
 import { ApiError } from '../../platform/errors.ts';
-import { findJsonFault } from '../../platform/json-fault.ts';
-import { describeFault } from '../../platform/text-fault.ts';
-import { assertReadable, assertUncompressed, assertUndamaged, bodyText, bytesOf } from '../body-text.ts';
+import { findJsonFault } from '../../platform/strings/json-fault.ts';
+import { describeFault } from '../../platform/strings/text-fault.ts';
 import { type HttpEvent, headerOf } from '../event.ts';
-import { HOSTILE_KEY } from '../fields.ts';
-import { FormFile } from '../form-file.ts';
-import { findMultipartFault } from '../multipart-fault.ts';
+import { HOSTILE_KEY } from '../fields/storable-json.ts';
+import {
+  assertReadable,
+  assertUncompressed,
+  assertUndamaged,
+  bodyText,
+  bytesOf,
+} from '../input/body-text.ts';
+import { FormFile } from '../input/form-file.ts';
+import { findMultipartFault } from '../input/multipart-fault.ts';
+import { shapeOf } from '../input/read-only.ts';
+import { UploadBody, type UploadRule } from '../input/upload-body.ts';
 import type { BodyType, Operation } from '../operation.ts';
-import { shapeOf } from '../read-only.ts';
 import type { Middleware } from '../request-state.ts';
-import { UploadBody, type UploadRule } from '../upload-body.ts';
 
 /** Maximum size of a JSON or form body in bytes. */
 const MAX_BYTES = 256 * 1024;

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { ApiError, type Fault, invalidInputs } from '../../platform/errors.ts';
-import { isDamaged } from '../body-text.ts';
 import { type HttpEvent, headerOf } from '../event.ts';
+import { isDamaged } from '../input/body-text.ts';
+import { issueFaults } from '../input/parse-value.ts';
+import { withoutReadOnly } from '../input/read-only.ts';
+import { UploadBody } from '../input/upload-body.ts';
 import type { Operation } from '../operation.ts';
-import { issueFaults } from '../parse-value.ts';
 import { parsePrecondition } from '../preconditions.ts';
-import { withoutReadOnly } from '../read-only.ts';
 import type { Input, Middleware } from '../request-state.ts';
-import { UploadBody } from '../upload-body.ts';
 
 const PUBLISHABLE_KEY = 'x-svc-app-key';
 const anyParam = z.string().check(z.minLength(1), z.maxLength(256));

@@ -1,6 +1,6 @@
 import { companyInMessages, nameInMessages } from '../../applications/branding/shown-name.ts';
 import { accentedSchemes, type ColourScheme, fontOf } from '../../pages/theme.ts';
-import { escapeHtml } from '../../platform/html.ts';
+import { escapeHtml } from '../../platform/strings/html.ts';
 import { directionOf } from '../../texts/languages.ts';
 import { LAYOUT_TEXTS } from '../../texts/layout-texts.ts';
 import { fill, translator } from '../../texts/translate.ts';

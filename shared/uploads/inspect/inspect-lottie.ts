@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { hasHostileKey } from '../../http/fields.ts';
-import { findJsonFault } from '../../platform/json-fault.ts';
-import { describeFault } from '../../platform/text-fault.ts';
+import { hasHostileKey } from '../../http/fields/storable-json.ts';
+import { findJsonFault } from '../../platform/strings/json-fault.ts';
+import { describeFault } from '../../platform/strings/text-fault.ts';
 import { Refusal } from './pixels.ts';
 import { utf8Text } from './utf8-text.ts';
 

@@ -1,4 +1,4 @@
-import type { UploadBody } from '../../http/upload-body.ts';
+import type { UploadBody } from '../../http/input/upload-body.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { inspectLottie } from './inspect-lottie.ts';
 import { inspectPng, PNG_SIGNATURE } from './inspect-png.ts';

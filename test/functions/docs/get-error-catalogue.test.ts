@@ -2,11 +2,11 @@ import { describe, expect, it, vi } from 'vitest';
 import * as getErrorCatalogue from '../../../functions/docs/get-error-catalogue.ts';
 import * as listMyGroups from '../../../functions/groups/list-my-groups.ts';
 import { discoverOperations } from '../../../infra/operations.ts';
+import { REMEDIES } from '../../../shared/docs/error-remedies.ts';
 import { loadErrorOperations } from '../../../shared/docs/load-error-operations.ts';
 import { errorsOf } from '../../../shared/http/operation.ts';
-import { REMEDIES } from '../../../shared/platform/error-remedies.ts';
 import { ERRORS, type ErrorCode } from '../../../shared/platform/errors.ts';
-import { escapeHtml } from '../../../shared/platform/html.ts';
+import { escapeHtml } from '../../../shared/platform/strings/html.ts';
 import { invoke } from '../../support/invoke.ts';
 
 const CODES = Object.keys(ERRORS) as ErrorCode[];

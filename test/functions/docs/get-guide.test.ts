@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as getGuide from '../../../functions/docs/get-guide.ts';
 import { loadGuides } from '../../../shared/docs/load-guides.ts';
-import { escapeHtml } from '../../../shared/platform/html.ts';
+import { escapeHtml } from '../../../shared/platform/strings/html.ts';
 import { invoke } from '../../support/invoke.ts';
 
 const { guides } = await loadGuides();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import * as listGuides from '../../../functions/docs/list-guides.ts';
 import { loadGuides } from '../../../shared/docs/load-guides.ts';
-import { escapeHtml } from '../../../shared/platform/html.ts';
+import { escapeHtml } from '../../../shared/platform/strings/html.ts';
 import { invoke } from '../../support/invoke.ts';
 
 it('answers 200 with a page that links every guide, in its text and beside it', async () => {

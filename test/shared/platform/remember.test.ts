@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { linearRegex } from '../../../shared/platform/linear-regex.ts';
 import { remember } from '../../../shared/platform/remember.ts';
+import { linearRegex } from '../../../shared/platform/strings/linear-regex.ts';
 
 describe('remember', () => {
   it('forgets the oldest entry of a full map', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FormFile } from '../../../shared/http/form-file.ts';
+import { FormFile } from '../../../shared/http/input/form-file.ts';
 import { ApiError } from '../../../shared/platform/errors.ts';
 import { convertValue, fieldOf, fileOf } from '../../../shared/profiles/field-value.ts';
 import type { Field } from '../../../shared/schemas/schema.ts';

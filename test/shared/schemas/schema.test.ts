@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { linearRegex } from '../../../shared/platform/linear-regex.ts';
+import { linearRegex } from '../../../shared/platform/strings/linear-regex.ts';
 import {
   DEFAULT_SCHEMA,
   faultsOfData,

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { shownDomain, shownEmail } from '../../../shared/platform/shown-email.ts';
+import { shownDomain, shownEmail } from '../../../shared/platform/strings/shown-email.ts';
 import { typedCode } from '../../../shared/typed/typed-code.ts';
 import { typedEmail } from '../../../shared/typed/typed-email.ts';
 import { withAsciiDigits } from '../../../shared/typed/typed-text.ts';

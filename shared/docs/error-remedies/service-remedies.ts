@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../errors.ts';
+import type { ErrorCode } from '../../platform/errors.ts';
 import type { Remedy } from './remedy.ts';
 
 /** Errors of limits and of the service itself: 429, 500 and 503. */

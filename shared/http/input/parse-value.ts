@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Fault, invalidInputs } from '../platform/errors.ts';
+import { type Fault, invalidInputs } from '../../platform/errors.ts';
 import './input-messages.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
-import { remember } from './remember.ts';
+import { remember } from '../remember.ts';
 
 /** Applications choose the patterns of their fields, so an instance may meet any number of them. */
 const MAX_COMPILED = 1_000;

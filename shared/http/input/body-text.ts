@@ -1,5 +1,5 @@
-import { ApiError } from '../platform/errors.ts';
-import { type HttpEvent, headerOf } from './event.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { type HttpEvent, headerOf } from '../event.ts';
 
 /** What decoders write in place of bytes that they do not understand (Unicode 16, 3.9). */
 const REPLACEMENT = '\uFFFD';

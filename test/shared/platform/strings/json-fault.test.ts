@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findJsonFault } from '../../../shared/platform/json-fault.ts';
+import { findJsonFault } from '../../../../shared/platform/strings/json-fault.ts';
 
 function isJson(text: string): boolean {
   try {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findMultipartFault } from '../../../shared/http/multipart-fault.ts';
+import { findMultipartFault } from '../../../../shared/http/input/multipart-fault.ts';
 
 const HEAD = 'Content-Disposition: form-data; name="value"\r\n\r\n';
 const NAME = 'Content-Disposition: form-data; name="NAME"';

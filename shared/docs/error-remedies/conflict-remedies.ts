@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../errors.ts';
+import type { ErrorCode } from '../../platform/errors.ts';
 import type { Remedy } from './remedy.ts';
 
 /** Errors of a request that does not fit the state of a record: 409 and 410. */

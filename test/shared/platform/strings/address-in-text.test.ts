@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasAddress } from '../../../shared/platform/address-in-text.ts';
+import { hasAddress } from '../../../../shared/platform/strings/address-in-text.ts';
 
 const HONEST = [
   ...[

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../errors.ts';
+import type { ErrorCode } from '../../platform/errors.ts';
 import type { Remedy } from './remedy.ts';
 
 /** Errors about who calls and what they may do: 401, 402 and 403. */

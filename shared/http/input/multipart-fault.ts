@@ -1,4 +1,4 @@
-import { faultAt, type TextFault } from '../platform/text-fault.ts';
+import { faultAt, type TextFault } from '../../platform/strings/text-fault.ts';
 
 /** A fault of a form. `field` is the name of its part, if that is known and plain. */
 export type MultipartFault = TextFault & { field?: string };

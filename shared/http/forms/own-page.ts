@@ -1,5 +1,5 @@
-import { config } from '../platform/config.ts';
-import { ApiError } from '../platform/errors.ts';
+import { config } from '../../platform/config.ts';
+import { ApiError } from '../../platform/errors.ts';
 import { hasNonce, type PostedForm } from './form-nonce.ts';
 
 const HELP =

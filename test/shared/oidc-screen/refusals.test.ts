@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { examplePhone } from '../../../shared/oidc-screen/example-phone.ts';
+import { examplePhone } from '../../../shared/oidc-screen/refusals.ts';
 
 describe('the example of a phone number', () => {
   it('is one of the region', () => {

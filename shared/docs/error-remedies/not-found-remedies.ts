@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../errors.ts';
+import type { ErrorCode } from '../../platform/errors.ts';
 import type { Remedy } from './remedy.ts';
 
 const GONE = (what: string) =>

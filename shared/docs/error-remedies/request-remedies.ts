@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../errors.ts';
+import type { ErrorCode } from '../../platform/errors.ts';
 import type { Remedy } from './remedy.ts';
 
 /** Errors of a request that is not what the operation takes: 400, 412, 413, 415 and 422. */
