@@ -49,16 +49,13 @@ function pageOf(path: string, markdown: string): Page {
   return { path, title: headings[0] ?? path, decisions };
 }
 
-/** Returns docs/decisions/README.md: the index of decisions by subject and by number. */
+/** Returns docs/decisions/README.md: the index of decisions by subject. */
 export function decisionIndex(pages: readonly Page[]): string {
-  const byNumber = pages
-    .flatMap(({ title, decisions }) => decisions.map((decision) => ({ ...decision, page: title })))
-    .flatMap((decision) => decision.numbers.map((number) => ({ ...decision, number })))
-    .sort((a, b) => Number(a.number) - Number(b.number));
-  const next = String(Number(byNumber.at(-1)?.number ?? 0) + 1).padStart(4, '0');
+  const numbers = pages.flatMap(({ decisions }) => decisions.flatMap((decision) => decision.numbers));
+  const next = String(Math.max(...numbers.map(Number)) + 1).padStart(4, '0');
   return `# Decisions
 
-Choices that are not obvious from the code, by subject: what holds, why, and what was rejected. Comments of the code name them by number.
+Choices that are not obvious from the code. Comments name them by number: search this page for it.
 
 - A new decision is a section of its subject's page, with the next free number: \`## ${next} Title as a statement\`.
 - It says what holds, why, and what was rejected, in at most about 150 words; tables and lists before prose.
@@ -66,19 +63,11 @@ Choices that are not obvious from the code, by subject: what holds, why, and wha
 
 \`npm run generate -- decisions\` writes this page from the headings.
 
-## By subject
-
 ${pages.map(subject).join('\n\n')}
-
-## By number
-
-| number | page |
-|---|---|
-${byNumber.map(({ number, page, link }) => `| ${number} | [${page}](${link}) |`).join('\n')}
 `;
 }
 
 function subject({ path, title, decisions }: Page): string {
   const sections = decisions.map(({ heading, link }) => `- [${heading}](${link})`);
-  return `### [${title}](${path})\n\n${sections.join('\n')}`;
+  return `## [${title}](${path})\n\n${sections.join('\n')}`;
 }
