@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type KindCharge, LIMITS, type Load, type Peak, usedOf } from './partition-model.ts';
 
 /** Sign-ins of one kind of user. */
@@ -23,23 +24,42 @@ export function withPartitionTables(document: string, results: PartitionResults)
   return `${before}${BEGIN}\n\n${tablesOf(results)}\n\n${END}${after}`;
 }
 
+/** The tables of new users have only the rows that those of known users lack. */
 function tablesOf(results: PartitionResults): string {
-  const ofNew = tablesOfUsers('new', results.new);
-  return [tablesOfUsers('known', results.known), '### New users', ofNew].join('\n\n');
+  const known = rowsOf(results.known);
+  const added = rowsOf(results.new);
+  const others = {
+    charges: missingFrom(known.charges, added.charges),
+    peaks: added.peaks.map((rows, n) => missingFrom(known.peaks[n] ?? [], rows)),
+  };
+  return [
+    `One sign-in of a known user by an e-mailed code makes ${results.known.calls} calls, which charge these partitions:`,
+    ...tablesOfRows('sign-ins', results.known, known),
+    '### New users',
+    `One sign-in of a new user by an e-mailed code makes ${results.new.calls} calls. Only what differs from a known user:`,
+    ...tablesOfRows('sign-ins of new users', results.new, others),
+  ].join('\n\n');
 }
 
-function tablesOfUsers(user: 'known' | 'new', { calls, charges, runs }: SignInResults): string {
+type Row = readonly (string | number)[];
+type Rows = { charges: Row[]; peaks: Row[][] };
+
+function rowsOf({ charges, runs }: SignInResults): Rows {
+  return {
+    charges: charges.map(({ kind, reads, writes }) => [kind, reads, writes]),
+    peaks: runs.map(({ peaks }) => peaks.map(peakRow).slice(0, SHOWN_PEAKS)),
+  };
+}
+
+function missingFrom(known: readonly Row[], rows: readonly Row[]): Row[] {
+  return rows.filter((row) => !known.some((other) => isDeepStrictEqual(other, row)));
+}
+
+function tablesOfRows(signIns: string, { runs }: SignInResults, { charges, peaks }: Rows): string[] {
   return [
-    `One sign-in of a ${user} user by an e-mailed code makes ${calls} calls, which charge these partitions:`,
-    table(
-      ['partition', 'reads', 'writes'],
-      charges.map(({ kind, reads, writes }) => [kind, reads, writes]),
-    ),
-    ...runs.flatMap(({ load, peaks }) => [
-      headingOf(user, load),
-      table(PEAK_CELLS, peaks.map(peakRow).slice(0, SHOWN_PEAKS)),
-    ]),
-  ].join('\n\n');
+    table(['partition', 'reads', 'writes'], charges),
+    ...runs.flatMap(({ load }, n) => [headingOf(signIns, load), table(PEAK_CELLS, peaks[n] ?? [])]),
+  ];
 }
 
 const PEAK_CELLS = [
@@ -50,12 +70,11 @@ const PEAK_CELLS = [
   'of its limit',
 ];
 
-function headingOf(user: 'known' | 'new', { perSecond, tenants, exponent }: Load): string {
+function headingOf(signIns: string, { perSecond, tenants, exponent }: Load): string {
   const who =
     tenants === 1
       ? 'of one application'
       : `of ${tenants.toLocaleString('en-US')} applications by Zipf's law (exponent ${exponent})`;
-  const signIns = user === 'new' ? 'sign-ins of new users' : 'sign-ins';
   return `${perSecond.toLocaleString('en-US')} ${signIns} a second ${who}:`;
 }
 
@@ -67,6 +86,6 @@ function peakRow(peak: Peak): string[] {
   return [kind, ...counts, isOver ? `**${used}**` : used];
 }
 
-function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+function table(head: readonly string[], rows: readonly Row[]): string {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
