@@ -100,7 +100,7 @@ export function functionName(stack: Stack, functionId: string): string {
   return name;
 }
 
-/** Returns the ARN of a function of the stack. The id `*` stands for every function. */
+/** Returns the ARN of a function of the stack. The id `*` means every function. */
 export function functionArn(stack: Stack, functionId: string): string {
   return stack.formatArn({
     service: 'lambda',

@@ -7,13 +7,13 @@ import { discard, put, type Write } from '../storage/writes/writes.ts';
 import type { Attempts } from './retry-schedule.ts';
 
 /**
- * A subject of which a delivery has failed. The lane owes the receiver the subject's events from `position`
- * up to the progress of the webhook; the walk through the feed leaves them out.
+ * A subject with a failed delivery. The lane holds this subject's undelivered events, from `position` up to
+ * the progress of the webhook; the walk through the feed leaves them out.
  */
 export type Lane = {
   /** Type and id, such as `user:user_1`. */
   subject: string;
-  /** Position of the failing event; or, without `failing`, the first one that the lane may owe. */
+  /** Position of the failing event; or, without `failing`, the first one that may be undelivered. */
   position: number;
   failing?: Attempts | undefined;
 };
@@ -38,7 +38,7 @@ export function laneWrite({ app, webhook }: Wake, lane: Lane): Write {
   return put({ ...keys.webhookLane(app, webhook, lane.subject), ...lane }, either(notExists(), exists()));
 }
 
-/** The write that removes a lane which owes nothing. */
+/** The write that removes a lane without undelivered events. */
 export function endLaneWrite({ app, webhook }: Wake, subject: string): Write {
   return discard(keys.webhookLane(app, webhook, subject), exists());
 }
@@ -47,10 +47,10 @@ export function endLaneWrite({ app, webhook }: Wake, subject: string): Write {
 const PAGE = 50;
 
 /**
- * Reads the next events that a lane owes, up to a position, in their order. `next` is the position after all
+ * Reads the next undelivered events of a lane, up to a position, in their order. `next` is the position after all
  * that were read.
  */
-export async function readOwed(
+export async function readUndelivered(
   app: string,
   { subject, position }: Lane,
   until: number,

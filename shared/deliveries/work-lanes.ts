@@ -1,6 +1,6 @@
 import { isPast } from '../platform/time.ts';
 import { attempt, type DeliveryStep, isWanted, mayAttempt } from './delivery-run.ts';
-import { endLaneWrite, type Lane, laneWrite, readOwed } from './lane-store.ts';
+import { endLaneWrite, type Lane, laneWrite, readUndelivered } from './lane-store.ts';
 
 /** Returns the lanes that have something to deliver now, up to a position of the feed. */
 export function dueLanes({ lanes }: Pick<DeliveryStep, 'lanes'>, until: number): Lane[] {
@@ -9,9 +9,9 @@ export function dueLanes({ lanes }: Pick<DeliveryStep, 'lanes'>, until: number):
   );
 }
 
-/** Delivers what a lane owes, in order, until an attempt fails. */
+/** Delivers the events of a lane, in order, until an attempt fails. */
 export async function workLane(step: DeliveryStep, lane: Lane, until: number): Promise<void> {
-  const { events, next } = await readOwed(step.lease.app, lane, until);
+  const { events, next } = await readUndelivered(step.lease.app, lane, until);
   for (const event of events) {
     if (!mayAttempt(step)) return;
     if (isWanted(step.webhook, event)) {

@@ -15,7 +15,7 @@ export type ItemChange = {
   reason: string | undefined;
 };
 
-/** An event that a change of an item is. Its actor is that of the change unless it has one. */
+/** An event derived from an item change. Its actor is that of the change unless it has one. */
 export type Derived = {
   scope: string;
   type: EventType;
@@ -78,13 +78,13 @@ export function membersOf(value: unknown): Item {
   return typeof value === 'object' && value !== null ? (value as Item) : {};
 }
 
-/** Returns the text at an attribute; undefined if it is none. */
+/** Returns the text at an attribute; undefined if it is no text. */
 export function textAt(item: Item | undefined, name: string): string | undefined {
   const value = item?.[name];
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Returns the number at an attribute; 0 if it is none. */
+/** Returns the number at an attribute; 0 if it is no number. */
 export function numberAt(item: Item | undefined, name: string): number {
   const value = item?.[name];
   return typeof value === 'number' ? value : 0;

@@ -5,8 +5,8 @@ import * as f from '../http/fields.ts';
 export const OWNER = 'owner';
 
 /**
- * The one on whose right an invite rests: who made it or changed it last. Invites of earlier releases have
- * none and are not judged (decision 0250).
+ * Who made an invite or changed it last, and must still have the right to invite when it is accepted.
+ * Invites of earlier releases have none and are not checked (decision 0250).
  */
 export const Inviter = z.object({
   kind: z.enum(['user', 'credential']),

@@ -144,7 +144,7 @@ export type Newcomer = {
 /**
  * Makes a user an active member of a group. The first member also becomes its owner. The default role is
  * `member`. Ends the user's unanswered invite: as revoked if somebody added the user, else as accepted. The
- * writes throw `Stale` unless group and user are as read.
+ * writes throw `Stale` unless group and user are unchanged since they were read.
  */
 export function activation(newcomer: Newcomer): { member: MemberRecord; writes: Write[] } {
   const { group, current, roles, actor, addedBy, accepts, unconfirmed } = newcomer;

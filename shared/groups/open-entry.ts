@@ -6,7 +6,8 @@ import { activation } from './membership.ts';
 
 /**
  * Makes a user a member of an open group, with the roles of its pending invite if there is one. The writes
- * throw `Stale` unless group and user are as read, and `InviterGone` if those roles rest on nobody's right.
+ * throw `Stale` unless group and user are unchanged since they were read, and `InviterGone` if the maker of
+ * that invite may no longer invite.
  * With `inviterIsGone`, the user joins without them, and the invite is revoked.
  */
 export function openEntry(

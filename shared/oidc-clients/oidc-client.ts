@@ -61,7 +61,7 @@ function isRedirectUri(value: string): boolean {
   return /^https?:\/\//i.test(value) && (isHttps(value) || isLoopbackUrl(value));
 }
 
-/** The `config` of an OIDC client. Members that are no settings are judged by `assertKnownSettings`. */
+/** The `config` of an OIDC client. `assertKnownSettings` checks members that are no settings. */
 export const OidcClientConfig = z
   .looseObject({
     allowed_origins: urls('Origins whose pages may call the token endpoint', f.clientOrigin('An origin')),
@@ -137,7 +137,7 @@ export type OidcClientRecord = {
   first_party_ended?: number;
   /** The states of its logo uploads. */
   uploads?: BrandingView['uploads'];
-  /** What has no effect in `config`. */
+  /** Members of `config` without effect. */
   warnings?: string[];
   created_at: string;
   updated_at: string;

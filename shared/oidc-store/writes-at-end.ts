@@ -99,7 +99,7 @@ export function extendWithRequest(write: Write): void {
 }
 
 /**
- * Runs writes together with the others of their request if the request writes at its end, otherwise at once.
+ * Queues writes until the request ends, if it batches them; runs them at once otherwise.
  * Throws the error of the protocol if a write uses up an artifact that was used already.
  */
 export async function writeWithRequest(app: string, ...writes: readonly Write[]): Promise<void> {

@@ -24,7 +24,7 @@ export function resetSigningClient(): void {
   signer = undefined;
 }
 
-/** An object to be stored by the holder of a signed URL. */
+/** An object that a signed URL allows its bearer to store. */
 type SignedObject = Pick<ObjectHeaders, 'contentType' | 'metadata'> & { key: string; bytes: number };
 
 /**

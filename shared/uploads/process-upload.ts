@@ -18,7 +18,7 @@ import { acceptImage, findUpload, rejectUpload } from './upload-store.ts';
 
 /**
  * The result of processing an upload. `superseded`: there is a newer one, or the record is gone. `done`: an
- * earlier run has settled it.
+ * earlier run has finished it.
  */
 export type UploadOutcome = 'ready' | 'rejected' | 'superseded' | 'done';
 
@@ -42,16 +42,16 @@ export async function processUpload(app: string, upload: string): Promise<Upload
   const original = await getObject(originalKey(app, upload));
   if (!original) return 'done';
   const target = parseTarget(original.metadata['target']);
-  const outcome = await settleUpload(app, upload, target, original);
+  const outcome = await finishUpload(app, upload, target, original);
   const { image } = await findUpload(app, target);
-  // This upload can no longer become the served one: it is settled, or not the newest.
+  // This upload can no longer become the served one: it is finished, or not the newest.
   if (image?.upload !== upload) await discardFiles(app, target, upload);
   else await discardReplaced(app, target, image);
   await deleteObjects([originalKey(app, upload)]);
   return outcome;
 }
 
-async function settleUpload(
+async function finishUpload(
   app: string,
   id: string,
   target: UploadTarget,
@@ -78,7 +78,7 @@ async function settleUpload(
   }
 }
 
-/** Returns why an upload is not pending: another run has settled it, or it is not the newest. */
+/** Returns why an upload is not pending: another run has finished it, or it is not the newest. */
 async function whyNotPending(app: string, id: string, target: UploadTarget): Promise<UploadOutcome> {
   return (await findUpload(app, target)).upload?.id === id ? 'done' : 'superseded';
 }

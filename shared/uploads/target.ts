@@ -18,7 +18,7 @@ const RECORDS = {
 
 type RecordName = keyof typeof RECORDS;
 
-/** The record, and the file of it, that an upload is for. */
+/** The record and slot that an upload belongs to. */
 export type UploadTarget = { record: RecordName; id: string; slot: string };
 
 const TARGET = /^(\w+)\/([\w.-]+)\/(\w+)$/;

@@ -25,7 +25,7 @@ const PAGE = 100;
 export type NumberReport = {
   /** Their number gets its present spelling. */
   respelled: string[];
-  /** They lose a number that another user has too, who has proved it or has not either. */
+  /** They lose a number that another user has verified, or that several have and none has verified. */
   lost: string[];
   /** Their number is no possible one. It stays, and gets no messages. */
   impossible: string[];
@@ -44,7 +44,7 @@ export type NumberRun = {
 
 /**
  * Spells the phone numbers of an application's users in E.164 (decision 0275). Of several users with one
- * number, the one who has proved it keeps it; if none has, or several have, none keeps it. May be repeated
+ * number, the one who has verified it keeps it; if none has, or several have, none keeps it. May be repeated
  * after an interruption.
  */
 export async function normaliseNumbers(
@@ -116,7 +116,7 @@ type Decision = { number: Identity; losers: ProfileRecord[]; respelled: ProfileR
 async function decide(profile: ProfileRecord): Promise<Decision> {
   const number = { field: PHONE, value: normalise(PHONE, profile.data[PHONE]) };
   const users = [profile, ...(await otherOwners(profile, number))];
-  const keeper = users.length === 1 ? profile : proverOf(users, number);
+  const keeper = users.length === 1 ? profile : verifiedOwnerOf(users, number);
   const losers = users.filter((user) => user !== keeper);
   return { number, losers, respelled: keeper && isFormerlySpelled(keeper) ? [keeper] : [] };
 }
@@ -146,13 +146,13 @@ async function otherOwners({ app, user_id: own }: ProfileRecord, number: Identit
 }
 
 /**
- * Returns the one user who has proved the number: under its present spelling, to which codes were sent, or
+ * Returns the one user who has verified the number: under its present spelling, to which codes were sent, or
  * else at all.
  */
-function proverOf(users: readonly ProfileRecord[], number: Identity): ProfileRecord | undefined {
+function verifiedOwnerOf(users: readonly ProfileRecord[], number: Identity): ProfileRecord | undefined {
   const byCode = users.filter((user) => isVerifiedBy(user, number));
-  const provers = byCode.length > 0 ? byCode : users.filter(({ verified_data }) => verified_data[PHONE]);
-  return provers.length === 1 ? provers[0] : undefined;
+  const owners = byCode.length > 0 ? byCode : users.filter(({ verified_data }) => verified_data[PHONE]);
+  return owners.length === 1 ? owners[0] : undefined;
 }
 
 function spelledAs(profile: ProfileRecord, number: Identity): ProfileRecord {

@@ -162,7 +162,7 @@ describe('<svc-sign-in> on a page with a strict policy', () => {
       expect(await page.title()).toBe(`Shop svc-signed-in:${email} svc-signed-out:`);
     }));
 
-  it('works with the keyboard alone, and moves the focus to what comes next', () =>
+  it('works with the keyboard alone, and moves the focus to the next step', () =>
     inBrowser('/', async (page) => {
       await field(page).waitFor();
       expect(await focused(page)).toBe('');
@@ -353,7 +353,7 @@ describe('a failure', () => {
       expect(await page.title()).toContain('svc-error:too_many_requests');
     }));
 
-  it('of the network keeps what was typed until it is back', () =>
+  it('of the network keeps the typed text until it is back', () =>
     inBrowser('/', async (page, context) => {
       const email = newEmail();
       await field(page).fill(email);

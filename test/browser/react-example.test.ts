@@ -51,7 +51,7 @@ describe('the example in React', () => {
     await page.close();
   });
 
-  it('says what is wrong with a code, and accepts the right one', async () => {
+  it('explains a wrong code, and accepts the right one', async () => {
     const { page, code } = await askForCode('react-again@example.com');
     await enterCode(page, code === '000000' ? '000001' : '000000');
     const problem = page.getByRole('status').filter({ hasText: /\S/ });

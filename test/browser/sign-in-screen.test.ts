@@ -46,7 +46,7 @@ describe('signing in without JavaScript', () => {
       await page.getByRole('link', { name: 'Go to Client' }).waitFor();
     }));
 
-  it('keeps what is typed while the tab of the code waits', { tags: 'nightly' }, () =>
+  it('keeps the typed code while its tab waits', { tags: 'nightly' }, () =>
     screen().inBrowser({ viewport: NO_SCRIPT.viewport }, async (page) => {
       await screen().start(page);
       await screen().identify(page, newEmail());

@@ -92,7 +92,7 @@ describe('the element in Chromium', () => {
     await context.close();
   });
 
-  it('signs in where what it stored is damaged, and is signed in after a reload', async () => {
+  it('signs in with a damaged storage, and is signed in after a reload', async () => {
     const context = await browser().newContext();
     const page = await open(context);
     await signIn(page, 'damaged-storage@example.com');

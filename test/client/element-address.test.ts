@@ -7,7 +7,7 @@ const offered = (email: boolean, phone: boolean) => ({
   phone: { enabled: phone },
 });
 
-describe('what was typed as an address', () => {
+describe('a typed address', () => {
   it.each([
     [' ada@example.com ', 'email'],
     ['ada＠example.com', 'email'],
@@ -47,7 +47,7 @@ describe('what was typed as an address', () => {
   });
 });
 
-describe('what was typed as a code', () => {
+describe('a typed code', () => {
   it.each(['123456', ' 123 456 ', '123-456', '١٢٣٤٥٦', '１２３４５６', '१२३४५६'])(
     '%s has six digits',
     (typed) => {

@@ -96,7 +96,7 @@ describe('verifyToken', () => {
     expect(await headersOf(await token())).toEqual({ 'retry-after': '5' });
   });
 
-  it('refuses what is no valid token with 401', async () => {
+  it('refuses an invalid token with 401', async () => {
     const good = await token();
     expect(await outcome(good)).toBe('ok');
     expect(await outcome('')).toBe('401 missing_credentials');

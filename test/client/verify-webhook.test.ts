@@ -20,7 +20,7 @@ function headers(options: { at?: Date; secret?: string } = {}): Record<string, s
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
 describe('verifyWebhook', () => {
-  it('accepts what the library of Standard Webhooks signs, from every kind of headers', async () => {
+  it('accepts signatures of the Standard Webhooks library, from every kind of headers', async () => {
     const wanted = { id: 'event_1', type: 'user.created', data: { id: 'event_1' } };
     expect(await verifyWebhook(BODY, headers(), SECRET)).toMatchObject(wanted);
     expect(await verifyWebhook(Buffer.from(BODY), new Headers(headers()), SECRET)).toMatchObject(wanted);

@@ -7,7 +7,7 @@ const withoutNames = (path: string) => path.replace(/\{\w+\}/g, '{}');
 const namesIn = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
 const paths = new Set(operations.flatMap(routesOf).map(({ path }) => withoutNames(path)));
 
-describe('the Location of what was created', () => {
+describe('the Location of a created record', () => {
   const creating = operations.filter(({ success }) => success.status === 201);
 
   it.each(creating.map((operation) => [operation.id, operation] as const))('%s', (_, { path, success }) => {

@@ -71,7 +71,7 @@ describe('a path', () => {
     }
   });
 
-  it.each(addresses)('%s answers OPTIONS with its methods, whoever asks', async (address) => {
+  it.each(addresses)('%s answers OPTIONS with its methods to every caller', async (address) => {
     const answer = await ask('OPTIONS', address);
     expect([answer.status, answer.headers.get('allow')]).toEqual([
       204,

@@ -96,7 +96,7 @@ describe('a read by service staff', () => {
     expect(await readsBy(support, tenant.app)).toHaveLength(1);
   });
 
-  it('is none if it shows nothing', async () => {
+  it('is not recorded if it shows nothing', async () => {
     const { app } = await makeTenant();
     expect((await invoke(getUser, { params: { app, user: 'nobody' }, principal: support })).status).toBe(404);
     expect(await readsBy(support, app)).toEqual([]);
@@ -109,7 +109,7 @@ describe('a read by service staff', () => {
     expect(await readsBy(viewer, app)).toMatchObject([{ operation: 'listEvents' }]);
   });
 
-  it('costs other callers no call of the table, and is none with a role in the account', async () => {
+  it('costs other callers no call, and leaves out staff with a role in the account', async () => {
     const { app, account, userId: user, hub, keys } = await makeTenant();
     const member = { ...(await makeMember(account, 'viewer')), support: true };
     for (const principal of [hub, keys, member]) {

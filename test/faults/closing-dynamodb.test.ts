@@ -81,7 +81,7 @@ describe('the embedded DynamoDB, closed while it works,', () => {
     await running.close();
   });
 
-  it('answers what it has begun and ends the connection of what comes later', async () => {
+  it('answers requests that have begun, and closes the connections of later ones', async () => {
     const running = await startWithTable(60_000);
     const client = clientOf(running.endpoint);
     await client.send(new PutCommand({ TableName, Item: { pk: 'first', sk: '1' } }));

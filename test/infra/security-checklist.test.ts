@@ -41,7 +41,7 @@ describe('the checklist of security', () => {
     expect(risks.filter(([, , , shownBy = '']) => testsIn(shownBy).length === 0)).toEqual([]);
   });
 
-  it('names a test or document for what is met, and a reason for what is not', () => {
+  it('names a test or document for each met requirement, and a reason for each other', () => {
     const states = new Set(rows.map(({ state }) => state));
     expect([...states].sort()).toEqual(['departed', 'met', 'not applicable']);
     const unshown = rows.filter(({ state, shownBy }) =>

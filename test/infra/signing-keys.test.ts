@@ -43,7 +43,7 @@ const ofRoles = (pattern: string) =>
   expect.stringMatching(new RegExp(`"ArnLike":.*:iam::123456789012:role/${pattern}"`));
 
 describe('the policy of the key that seals the signing keys', () => {
-  it('lets nobody but roles of the service open what is sealed', () => {
+  it('lets only roles of the service open sealed values', () => {
     expect(conditionsOf('prod', 'Decrypt')).toEqual([ofRoles('IdentityService-prod\\*')]);
   });
 

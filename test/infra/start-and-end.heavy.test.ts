@@ -49,7 +49,7 @@ describe('a variable that is set to nothing', () => {
 });
 
 describe('a restart on the same folder', () => {
-  it('keeps data, credential and standing tokens, and gives fresh tokens', async () => {
+  it('keeps data, credential and valid tokens, and gives new tokens', async () => {
     const first = await startHere();
     const made = await makeApplication(first.seed);
     expect(made.status).toBe(201);

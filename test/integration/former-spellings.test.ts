@@ -69,7 +69,7 @@ describe('a user whose number an earlier release stored with its trunk prefix', 
     expect(backends.messages().list(NUMBER)[0]?.text).toContain('Hello again');
   });
 
-  it('loses it to who proves it, if it was only asserted', async () => {
+  it('loses an asserted value to the user who verifies it', async () => {
     const tenant = await makeTenant();
     const { clientId } = await makeCredential(tenant.app);
     const asserter = await makeProfile(tenant);
@@ -123,7 +123,7 @@ describe('an invite that an earlier release made for a former spelling of a numb
     return { group, invite, code };
   }
 
-  it('is not found without its link by the user who proves the number', async () => {
+  it('is not found without its link by the user who verifies the number', async () => {
     const tenant = await makeTenant();
     const { clientId } = await makeCredential(tenant.app);
     const { group, invite } = await formerInvite(tenant);

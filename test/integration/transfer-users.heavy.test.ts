@@ -112,7 +112,7 @@ describe('npm run admin -- import', () => {
     expect(results.map(({ line }) => line)).toEqual(Array.from({ length: 2000 }, (_, i) => i + 1));
   });
 
-  it('says what is missing', async () => {
+  it('names the missing options', async () => {
     const { stderr, code } = (await promisify(execFile)(process.execPath, [ADMIN, 'import'], {
       env: { PATH: process.env['PATH'] ?? '' },
     }).catch((error: { stderr: string; code: number }) => error)) as { stderr: string; code: number };

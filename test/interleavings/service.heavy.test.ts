@@ -207,7 +207,7 @@ describe('in every schedule of their table calls', () => {
     });
   });
 
-  it('one of two users who prove the same new address has it', async () => {
+  it('one of two users who verify the same new address gets it', async () => {
     const complete = ({ session, challengeId, code }: Change) =>
       completeOwn(tenant.app, session, challengeId, code);
     await inEverySchedule('2 proofs of one address', {

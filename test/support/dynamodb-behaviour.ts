@@ -456,7 +456,7 @@ export function describeDynamoDb(name: string, endpoint: () => string, expectati
         expect(new Set(seen).size).toBe(30);
       });
 
-      it('count what they looked at when they filter', async () => {
+      it('count examined items when they filter', async () => {
         const page = await query({
           KeyConditionExpression: 'pk = :p',
           FilterExpression: 'n > :n',

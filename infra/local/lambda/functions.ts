@@ -58,7 +58,7 @@ export async function startTemplateFunctions(
   };
 }
 
-/** Returns what stands for the resources of the stack, by resource type. */
+/** Returns the local values of the stack's resources, by resource type. */
 function deployedAs(environment: Record<string, string>): Deployed {
   const of = (name: string): string => environment[name] ?? '';
   return {

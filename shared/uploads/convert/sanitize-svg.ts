@@ -87,8 +87,8 @@ export async function sanitizeSvg(bytes: Uint8Array): Promise<SanitizedSvg> {
 }
 
 /**
- * Returns the text of an SVG that is not yet safe, to compare drawings. It loads nothing, since its
- * references are settled; undefined if it is too much to draw.
+ * Returns the text of an SVG that is not yet safe, to compare drawings. It loads nothing, since
+ * `settleReferences` has replaced or removed its references; undefined if it is too much to draw.
  */
 function originalOf(root: Element, images: EmbeddedImages): string | undefined {
   try {

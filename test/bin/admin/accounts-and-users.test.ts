@@ -138,7 +138,7 @@ describe('npm run admin -- user find', () => {
     expect(document.result.users).toMatchObject([{ user, state: 'enabled', verified: [] }]);
   });
 
-  it('says that nobody has a value, and that there is no such application', async () => {
+  it('reports a value that nobody has, and an unknown application', async () => {
     expect(await find('nobody@example.com')).toMatchObject({
       code: 0,
       stdout: `no user of ${tenant.app} has this value\n`,

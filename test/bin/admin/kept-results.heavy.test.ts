@@ -96,7 +96,7 @@ describe('npm run admin -- export', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('keeps what it has of a run that fails half-way, and goes on there', async () => {
+  it('keeps the results of a failed run, and continues there', async () => {
     answers = [
       [200, '{"user_id":"a"}\n', '?after=a'],
       [401, 'no'],

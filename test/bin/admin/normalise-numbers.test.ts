@@ -82,7 +82,7 @@ describe('npm run admin -- numbers normalise', () => {
     expect(await ownerOf(tenant, 'phone_number', NUMBER)).toBe(keeper);
   });
 
-  it('leaves the number to neither of two users who have not proved it', async () => {
+  it('leaves the number to neither of two users who have not verified it', async () => {
     const tenant = await makeTenant();
     const users = [
       await withNumber(tenant, false),

@@ -32,7 +32,7 @@ describe('readLines', () => {
     expect((await linesOf(text, 100_000))[0]?.text).toBe(text);
   });
 
-  it('does not keep what is too long, and goes on behind it', async () => {
+  it('drops a line that is too long, and continues after it', async () => {
     expect(await linesOf(`a\n${'x'.repeat(200_000)}\nb`, 3)).toEqual([
       { number: 1, bytes: 1, text: 'a' },
       { number: 2, bytes: 200_000 },

@@ -38,7 +38,7 @@ async function hubUser(): Promise<{ userId: string; one: Session; other: Session
  * What the next request with each token of a session gets, through the authorizer: the access token, then the
  * refresh token.
  */
-async function standingOf({ headers, refreshToken }: Session): Promise<unknown[]> {
+async function accessOf({ headers, refreshToken }: Session): Promise<unknown[]> {
   const read = await call(listAccounts, { headers });
   const refreshed = await invoke(issueToken, { body: { refresh_token: refreshToken } });
   return [read.body['code'] ?? read.status, refreshed.body['code'] ?? refreshed.status];
@@ -58,15 +58,15 @@ describe('a hub user', () => {
   it('ends its session and no other', async () => {
     const { one, other } = await hubUser();
     expect(await leave(one, {})).toMatchObject({ status: 204, text: '' });
-    expect(await standingOf(one)).toEqual(SIGNED_OUT);
-    expect(await standingOf(other)).toEqual(ALIVE);
+    expect(await accessOf(one)).toEqual(SIGNED_OUT);
+    expect(await accessOf(other)).toEqual(ALIVE);
   });
 
   it('ends all of its own sessions', async () => {
     const { one, other } = await hubUser();
     expect((await leave(one, { sign_out_all: true })).status).toBe(204);
-    expect(await standingOf(one)).toEqual(SIGNED_OUT);
-    expect(await standingOf(other)).toEqual(SIGNED_OUT);
+    expect(await accessOf(one)).toEqual(SIGNED_OUT);
+    expect(await accessOf(other)).toEqual(SIGNED_OUT);
   });
 
   it('is unknown in another application: 404, and stays signed in', async () => {
@@ -75,7 +75,7 @@ describe('a hub user', () => {
       status: 404,
       body: { code: 'application_not_found' },
     });
-    expect(await standingOf(one)).toEqual(ALIVE);
+    expect(await accessOf(one)).toEqual(ALIVE);
   });
 
   it('without staff rights ends nobody: 404, as for an unknown application', async () => {
@@ -83,7 +83,7 @@ describe('a hub user', () => {
     const answers = [await signOutBy(one, victim.userId), await setStateBy(one, victim.userId, 'disabled')];
     for (const answer of answers)
       expect(answer).toMatchObject({ status: 404, body: { code: 'application_not_found' } });
-    expect(await standingOf(victim.one)).toEqual(ALIVE);
+    expect(await accessOf(victim.one)).toEqual(ALIVE);
   });
 });
 
@@ -91,17 +91,17 @@ describe('service staff', () => {
   it('signs a hub user out: every token fails at once, and a new sign-in works', async () => {
     const { userId, one, other } = await hubUser();
     expect((await signOutBy(staff, userId)).status).toBe(204);
-    for (const session of [one, other]) expect(await standingOf(session)).toEqual(SIGNED_OUT);
-    expect(await standingOf(await openSessionOf(HUB, userId))).toEqual(ALIVE);
+    for (const session of [one, other]) expect(await accessOf(session)).toEqual(SIGNED_OUT);
+    expect(await accessOf(await openSessionOf(HUB, userId))).toEqual(ALIVE);
   });
 
   it('disables a hub user with effect from the next request on, and enables it again', async () => {
     const { userId, one, other } = await hubUser();
     expect((await setStateBy(staff, userId, 'disabled')).status).toBe(200);
-    expect(await standingOf(one)).toEqual(DISABLED);
+    expect(await accessOf(one)).toEqual(DISABLED);
     expect(await leave(other, {})).toMatchObject({ status: 403, body: { code: 'user_disabled' } });
     expect((await setStateBy(staff, userId, 'enabled')).status).toBe(200);
-    expect(await standingOf(one)).toEqual(ALIVE);
+    expect(await accessOf(one)).toEqual(ALIVE);
   });
 
   it('keeps staff rights when the state changes', async () => {

@@ -36,7 +36,7 @@ const leave = ({ headers }: Session, body: unknown = {}) => call(signOut, { para
 const leaveEverywhere = (session: Session) => leave(session, { sign_out_all: true });
 
 /** What the next request with each token of a session gets: the access token, then the refresh token. */
-async function standingOf({ headers, refreshToken }: Session): Promise<unknown[]> {
+async function accessOf({ headers, refreshToken }: Session): Promise<unknown[]> {
   const read = await call(getMyData, { params: { app }, headers });
   const refreshed = await invoke(issueToken, { body: { refresh_token: refreshToken } });
   return [read.body['code'] ?? read.status, refreshed.body['code'] ?? refreshed.status];
@@ -70,8 +70,8 @@ describe('POST /me/applications/{app}/signout', () => {
           status: 204,
           text: '',
         });
-        expect(await standingOf(one)).toEqual(DEAD);
-        expect(await standingOf(other)).toEqual(ALIVE);
+        expect(await accessOf(one)).toEqual(DEAD);
+        expect(await accessOf(other)).toEqual(ALIVE);
         const key = keys.session(app, one.userId, String(decodeJwt(one.accessToken)['sid']));
         expect(await getItem(key)).toBeUndefined();
       },
@@ -81,9 +81,9 @@ describe('POST /me/applications/{app}/signout', () => {
       const [one, other] = await twoSessions();
       const stranger = await signIn(backends, clientId);
       expect((await leaveEverywhere(one)).status).toBe(204);
-      expect(await standingOf(one)).toEqual(DEAD);
-      expect(await standingOf(other)).toEqual(DEAD);
-      expect(await standingOf(stranger)).toEqual(ALIVE);
+      expect(await accessOf(one)).toEqual(DEAD);
+      expect(await accessOf(other)).toEqual(DEAD);
+      expect(await accessOf(stranger)).toEqual(ALIVE);
     });
 
     it('everywhere does not end a session opened later in the same second', async () => {
@@ -94,10 +94,10 @@ describe('POST /me/applications/{app}/signout', () => {
       await leaveEverywhere(before);
       vi.setSystemTime(Date.now() + 1);
       const after = await signIn(backends, clientId, { email });
-      expect(await standingOf(before)).toEqual(DEAD);
-      expect(await standingOf(after)).toEqual(ALIVE);
+      expect(await accessOf(before)).toEqual(DEAD);
+      expect(await accessOf(after)).toEqual(ALIVE);
       vi.setSystemTime(Date.now() + 5000);
-      expect(await standingOf(before)).toEqual(DEAD);
+      expect(await accessOf(before)).toEqual(DEAD);
     });
 
     describe('everywhere twice within one second', () => {
@@ -120,11 +120,11 @@ describe('POST /me/applications/{app}/signout', () => {
         expect((await leaveEverywhere(between)).status).toBe(204);
         at(1002);
         const after = await open();
-        for (const session of [first, between]) expect(await standingOf(session)).toEqual(DEAD);
+        for (const session of [first, between]) expect(await accessOf(session)).toEqual(DEAD);
         expect((await call(getMyData, { params: { app }, headers })).status).toBe(401);
-        expect(await standingOf(after)).toEqual(ALIVE);
+        expect(await accessOf(after)).toEqual(ALIVE);
         at(60_000);
-        for (const session of [first, between]) expect(await standingOf(session)).toEqual(DEAD);
+        for (const session of [first, between]) expect(await accessOf(session)).toEqual(DEAD);
       });
 
       it('answers the second only in the next second, whose sessions stay', async () => {
@@ -133,7 +133,7 @@ describe('POST /me/applications/{app}/signout', () => {
         await leaveEverywhere(await open());
         const valid = (await findProfile(app, userId))?.sessions_valid_from ?? 0;
         expect(valid).toBeLessThanOrEqual(Date.now() / 1000);
-        expect(await standingOf(await open())).toEqual(ALIVE);
+        expect(await accessOf(await open())).toEqual(ALIVE);
       });
 
       it('uses the stored time, not the one that the request has read before', async () => {
@@ -149,7 +149,7 @@ describe('POST /me/applications/{app}/signout', () => {
         at(800);
         await leaveEverywhere(between);
         await endAllSessions(profile);
-        for (const session of [first, between]) expect(await standingOf(session)).toEqual(DEAD);
+        for (const session of [first, between]) expect(await accessOf(session)).toEqual(DEAD);
         const { sessions_valid_from } = (await findProfile(app, userId)) ?? {};
         expect(sessions_valid_from).toBeGreaterThan((second + 1000) / 1000);
       });
@@ -168,7 +168,7 @@ describe('POST /me/applications/{app}/signout', () => {
         );
         await leaveEverywhere(between);
         at(1002);
-        expect(await standingOf(between)).toEqual(DEAD);
+        expect(await accessOf(between)).toEqual(DEAD);
       });
 
       it('does not take one second each for 20 of them in parallel', async () => {
@@ -182,7 +182,7 @@ describe('POST /me/applications/{app}/signout', () => {
         expect(sessions_valid_from).toBeLessThan((second + 3000) / 1000);
         // Whoever comes later than the fastest is signed out already.
         for (const { status } of answers) expect([204, 401]).toContain(status);
-        for (const session of [...sessions, ...more]) expect(await standingOf(session)).toEqual(DEAD);
+        for (const session of [...sessions, ...more]) expect(await accessOf(session)).toEqual(DEAD);
       });
     });
 
@@ -201,7 +201,7 @@ describe('POST /me/applications/{app}/signout', () => {
       const tokens = await issueTokens({ ...session, application, profile });
       const headers = { authorization: `Bearer ${tokens.access_token}` };
       const late = { accessToken: tokens.access_token, refreshToken: tokens.refresh_token, headers };
-      expect(await standingOf(late)).toEqual(DEAD);
+      expect(await accessOf(late)).toEqual(DEAD);
     });
 
     // A first verification within the present second ends them, too.
@@ -232,8 +232,8 @@ describe('POST /me/applications/{app}/signout', () => {
       const other = await open();
       const answers = await Promise.all(sessions.map((session) => leave(session)));
       expect(answers.map(({ status }) => status)).toEqual(sessions.map(() => 204));
-      for (const session of sessions) expect(await standingOf(session)).toEqual(DEAD);
-      expect(await standingOf(other)).toEqual(ALIVE);
+      for (const session of sessions) expect(await accessOf(session)).toEqual(DEAD);
+      expect(await accessOf(other)).toEqual(ALIVE);
     });
 
     it('stores up to 50 signed-out sessions by name, and then ends all issued tokens', async () => {
@@ -246,8 +246,8 @@ describe('POST /me/applications/{app}/signout', () => {
         expect(await revoked()).toBe(i < 50 ? i + 1 : 0);
       }
       const later = await open();
-      for (const session of [...sessions, other]) expect(await standingOf(session)).toEqual(DEAD);
-      expect(await standingOf(later)).toEqual(ALIVE);
+      for (const session of [...sessions, other]) expect(await accessOf(session)).toEqual(DEAD);
+      expect(await accessOf(later)).toEqual(ALIVE);
     });
 
     it('drops signed-out sessions whose last token has expired', async () => {
@@ -274,7 +274,7 @@ describe('POST /me/applications/{app}/signout', () => {
       );
       expect((await leave(session)).status).toBe(204);
       expect(await findProfile(app, userId)).toMatchObject({ data: { first_name: 'Grace' }, version: 8 });
-      expect(await standingOf(session)).toEqual(DEAD);
+      expect(await accessOf(session)).toEqual(DEAD);
     });
   });
 

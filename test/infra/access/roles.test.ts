@@ -136,7 +136,7 @@ describe('the role of a function', () => {
     }
   });
 
-  it('uses KMS only for what it signs, seals or opens', () => {
+  it('uses KMS only to sign, seal or open', () => {
     const kms = functions.flatMap(({ id }) =>
       policyOf(id)
         .filter(({ actions }) => actions.some((action) => action.startsWith('kms:')))
@@ -246,7 +246,7 @@ describe('the role of the function that processes uploads', () => {
       expect(isAllowed(id, { action, partition: application, attributes: named }), action).toBe(false);
   });
 
-  it('touches the objects of uploads and of what becomes of them only', () => {
+  it('touches only objects of uploads and of their results', () => {
     const statements = policyOf(id).filter(({ actions }) => actions.some((name) => name.endsWith('Object')));
     const places = statements.map(({ actions, resources }) => [
       [...actions].sort(),

@@ -95,7 +95,7 @@ describe('the embedded DynamoDB', () => {
     await store.db.close();
   });
 
-  it('deletes what has expired, also after a restart, and nothing else', async () => {
+  it('deletes only expired items, also after a restart', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'identity-ttl-'));
     const first = await startDynamoDb({ directory, ttlSweepMs: 60_000 });
     await createTable({ ...ENVIRONMENT, DYNAMODB_ENDPOINT: first.endpoint });

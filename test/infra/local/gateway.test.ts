@@ -516,7 +516,7 @@ describe('a browser of another origin', () => {
     expect(answer.headers).not.toHaveProperty('access-control-allow-methods');
   });
 
-  it('is told nothing where it is none', async () => {
+  it('gets CORS headers only if it names its origin', async () => {
     expect((await send('GET', '/things/one')).headers).not.toHaveProperty('access-control-allow-origin');
   });
 });

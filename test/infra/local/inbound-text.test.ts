@@ -61,7 +61,7 @@ describe('the form that texts the service', () => {
     expect(events).toEqual([]);
   });
 
-  it('does not renew itself, so that what is typed stays', async () => {
+  it('does not reload, so that typed text stays', async () => {
     const page = await fetch(`${messages.endpoint}/text`);
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(await page.text()).not.toContain('http-equiv="refresh"');

@@ -348,7 +348,7 @@ describe('callers', () => {
     expect(messages.list()).toEqual([]);
   });
 
-  it('get 404, 405 and 413 for what is not there', async () => {
+  it('get 404, 405 and 413 for unknown paths, methods and large bodies', async () => {
     expect((await fetch(`${messages.endpoint}/nope`)).status).toBe(404);
     expect((await fetch(`${messages.endpoint}/v2/nope`, { method: 'POST' })).status).toBe(404);
     expect((await fetch(messages.endpoint, { method: 'DELETE' })).status).toBe(405);

@@ -163,7 +163,7 @@ describe('signatures', () => {
   const sign = (method: string, path: string, body = '', at = new Date()) =>
     signRequest(s3.client(), s3.endpoint(), { method, path, body }, at);
 
-  it('let a request do what it was signed for, and nothing else', async () => {
+  it('allow only the signed request', async () => {
     await put('signed');
     const signed = await sign('GET', `/${BUCKET}/signed`);
     expect(await statusOf(signed)).toBe(200);

@@ -105,7 +105,7 @@ describe('SendMessageBatch', () => {
 });
 
 describe('the queue', () => {
-  it('keeps messages over a restart, and gives again what was not removed', async () => {
+  it('keeps messages over a restart and delivers those that were not removed again', async () => {
     await sendBodies('handled', 'under way', 'waiting');
     await send([{ Id: 'a', MessageBody: 'late', DelaySeconds: 60 }]);
     const [first] = await sqs.queue.receive(2);

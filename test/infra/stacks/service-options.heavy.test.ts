@@ -96,7 +96,7 @@ function statementsOf(template: Template): Statement[] {
   );
 }
 
-describe('a stack that is attached to what is there already', () => {
+describe('a stack that is attached to existing storage', () => {
   it('makes no table, bucket or key of its own', () => {
     for (const type of STORAGE) expect(propertiesOf(attached.data, type)).toEqual([]);
   });
@@ -112,7 +112,7 @@ describe('a stack that is attached to what is there already', () => {
     attached.data.hasOutput('SigningKeyArn', { Value: KEY });
   });
 
-  it('grants what it grants on those of its own, and nothing on others', () => {
+  it('grants access to its own resources, and to no others', () => {
     const actionsOf = (template: Template) =>
       statementsOf(template).map(({ Effect, Action }) => ({ Effect, Action }));
     expect(actionsOf(attached.service)).toEqual(actionsOf(own.service));
@@ -432,7 +432,7 @@ describe('CloudFront', () => {
     }
   });
 
-  it('proves itself to the functions by a secret that no template has', () => {
+  it('authenticates to the functions by a secret that no template has', () => {
     const template = serviceOf();
     const reference = /\{\{resolve:secretsmanager:/;
     for (const { Origins } of configs(template)) {

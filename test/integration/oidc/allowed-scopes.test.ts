@@ -95,7 +95,7 @@ describe('the claims parameter', () => {
 describe('scopes that were taken from a client', () => {
   const ALL = ['openid', 'profile', 'email', 'phone', 'offline_access'];
 
-  it('give nothing at userinfo or refresh, and introspection names what is left', async () => {
+  it('give nothing at userinfo or refresh; introspection names the remaining scopes', async () => {
     const { party, email, browser } = await clientWith(ALL);
     const scope = 'openid email profile offline_access';
     const claims = JSON.stringify({ userinfo: { phone_number: null }, id_token: { phone_number: null } });
@@ -138,7 +138,7 @@ describe('scopes that were taken from a client', () => {
     expect(body).not.toHaveProperty('refresh_token');
   });
 
-  it('end a sign-in under way without what they would have given', async () => {
+  it('are left out of a sign-in that is under way', async () => {
     const { party, email, browser } = await clientWith(ALL);
     await newTokens(service(), browser, party, { email });
     const request = authorizationRequest(party, { scope: 'openid email' });

@@ -6,8 +6,8 @@ import { useService } from '../../support/service.ts';
 
 const service = useService();
 
-describe('what the provider keeps', () => {
-  it('tells whoever reads the table no code, token, session or request', async () => {
+describe('an item of the provider', () => {
+  it('contains no code, token, session or request that a reader of the table could use', async () => {
     const { party, browser, email } = await newVisitor(service());
     const params = { email, ...OFFLINE, login_hint: 'hint@example.com' };
     const { code, request } = await newCode(service(), browser, party, params);

@@ -46,7 +46,7 @@ describe('consent to the API of the application', () => {
     expect((await ask(browser, party, { prompt: 'none' })).url).toContain('code=');
   });
 
-  it('of one client is none to another', async () => {
+  it('of one client is refused to another', async () => {
     const { party, browser, email } = await signInAtClient(service());
     const resource = `app:${party.app}`;
     await newTokens(service(), browser, party, { email, resource });

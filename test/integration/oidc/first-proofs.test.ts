@@ -56,7 +56,7 @@ const ENDED = {
   refresh: 'invalid_grant',
 };
 
-describe('the first proof of an address that was written', () => {
+describe('the first verification of a platform-written address', () => {
   it.each([
     ['another client', {}],
     ['a first-party client', { first_party: true }],
@@ -85,7 +85,7 @@ describe('the first proof of an address that was written', () => {
     expect((await exchange(held.party, code, request)).body['error']).toBe('invalid_grant');
   });
 
-  it('leaves the sign-in that proved it', async () => {
+  it('keeps the sign-in that verified it', async () => {
     const phone = newPhone();
     const held = await signedIn(newEmail());
     await write(held, { phone_number: phone });

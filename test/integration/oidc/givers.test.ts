@@ -212,7 +212,7 @@ describe('a grant of an earlier release, which does not say who gave it', () => 
   });
 });
 
-describe('a stored grant that does not cover what is asked for', () => {
+describe('a stored grant that does not cover the request', () => {
   it.each([
     ['another user', { accountId: 'somebody' }],
     ['another client', { clientId: 'another' }],
@@ -239,7 +239,7 @@ describe('a stored grant that does not cover what is asked for', () => {
     expect(lines.join('')).toContain('not within its grant');
   });
 
-  it('gives no token for the API to whom has lost the consent', async () => {
+  it('gives no token for the API to a client that has lost the consent', async () => {
     const { party, browser } = await newVisitor(service());
     const resource = `app:${party.app}`;
     const params = { email: newEmail(), scope: 'openid offline_access', prompt: 'consent', resource };

@@ -51,7 +51,7 @@ async function expectDead(party: Party, tokens: Tokens): Promise<void> {
 }
 
 describe('an authorization code', () => {
-  it('gives tokens once, and its replay ends what it gave', async () => {
+  it('gives tokens once, and its replay ends them', async () => {
     const { party, browser } = await newVisitor(service());
     const { code, request } = await newCode(service(), browser, party, { email: newEmail(), ...OFFLINE });
     const first = await exchange(party, code, request);
@@ -110,7 +110,7 @@ describe('an authorization code', () => {
     await expectDead(party, won[0]?.body as Tokens);
   });
 
-  it('is refused to a replay while another one ends what it gave', async () => {
+  it('is refused to a replay while another replay ends its grant', async () => {
     const { party, browser } = await newVisitor(service());
     const { code, request } = await newCode(service(), browser, party, { email: newEmail(), ...OFFLINE });
     const first = await exchange(party, code, request);

@@ -310,7 +310,7 @@ describe('the screen of an address that strangers use', () => {
     expect([next.status, next.text.includes('name="code"')]).toEqual([200, true]);
   });
 
-  it('asks for no more work after a wrong proof, so that it does not go on for ever', async () => {
+  it('asks for no more work after a wrong proof', async () => {
     const { page, email, browser } = await atBusyAddress();
     const next = await browser.submit(page, 'identify', { identifier: email, proof: 'wrong' });
     expect(next.status).toBe(429);

@@ -202,7 +202,7 @@ describe('a sign-out', () => {
     expect(await usesOf(held)).toMatchObject(rest);
   });
 
-  it('is over for whoever stays on its page after signing out in another tab', async () => {
+  it('is shown by a page that was open while another tab signed out', async () => {
     const held = await signInAtClient(service(), OFFLINE);
     const [first, second] = [await ask(held), await ask(held)];
     await signOutAt(held.browser, second);

@@ -26,7 +26,7 @@ describe('settings that the release before does not know', () => {
     expect(configWithSettings(config, undefined)).toEqual(config);
   });
 
-  it('do not come back where the release before has removed what is around them', () => {
+  it('do not return where the release before has removed their parent', () => {
     const { later_settings } = storedSettings({ hub: { auth: { phone: { countries: ['AT'] } } } });
     expect(configWithSettings({ hub: { auth: null } }, later_settings)).toEqual({ hub: { auth: null } });
   });

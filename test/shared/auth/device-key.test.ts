@@ -103,7 +103,7 @@ describe('the rotation of the keys', () => {
     expect(await storedKids()).toEqual([second, expect.any(String)]);
   });
 
-  it('drops a key that somebody wrote into the table, and what it signed', async () => {
+  it('drops a key that was written into the table, and the tokens it signed', async () => {
     const forged = { kid: 'forged', sealed: Buffer.from('x').toString('base64'), active_from: '2020-01-01' };
     await changeItem(keys.recognitionKeys(), { keys: [forged] });
     forgetRecognitionKeys();

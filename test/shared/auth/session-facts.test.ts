@@ -41,13 +41,13 @@ async function exchanged(code: unknown): Promise<unknown> {
 }
 
 describe('the facts of a session', () => {
-  it('count from its last proof, or else from its beginning, in fractional seconds', () => {
+  it('count from its last verification, or else from its start, in fractional seconds', () => {
     const created = { created_at: '1970-01-01T00:00:01.500Z' };
     expect(verifiedOrCreatedAt(created)).toBe(1.5);
     expect(verifiedOrCreatedAt({ ...created, proved_at: '1970-01-01T00:01:00.250Z' })).toBe(60.25);
   });
 
-  it('are the time of the sign-in and the address that its code proved', async () => {
+  it('are the time of the sign-in and the address that its code verified', async () => {
     const email = newEmail();
     const began = now();
     const { accessToken } = await signIn(backends, clientId, { email });
@@ -57,12 +57,12 @@ describe('the facts of a session', () => {
     expect(auth_time).toBeLessThanOrEqual(now());
   });
 
-  it('name the number that a text proved', async () => {
+  it('name the number that a text verified', async () => {
     const { accessToken } = await signIn(backends, clientId, { phone: '+12025550123' });
     expect((await factsOf(accessToken)).rests_on).toEqual([{ field: 'phone_number', value: '+12025550123' }]);
   });
 
-  it('prove nothing where a backend vouches for the user by a link', async () => {
+  it('verify nothing where a backend vouches for the user by a link', async () => {
     const { code } = await makeLink(tenant, { data: { email: newEmail() } });
     const { body } = await redeemLink(code);
     expect(await factsOf(body['access_token'])).toEqual({ auth_time: expect.any(Number), rests_on: [] });
@@ -88,7 +88,7 @@ describe('the facts of a session', () => {
     expect(facts.auth_time - began).toBeLessThan(30);
   });
 
-  it('pass through a link for oneself, which is no new proof', async () => {
+  it('pass through a link for oneself, which verifies nothing anew', async () => {
     const { accessToken, headers } = await signIn(backends, clientId);
     const before = await factsOf(accessToken);
     later(HOUR / 2);

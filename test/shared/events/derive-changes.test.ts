@@ -101,7 +101,7 @@ describe('a change', () => {
     await setApplicationState(tenant.app, 'enabled', 'operator');
   });
 
-  it('without a request is the service’s own, whoever wrote the item before', async () => {
+  it('without a request names the service, even if a user wrote the item before', async () => {
     const me = await withUser(tenant);
     await patchMine(me, { first_name: 'Ada' });
     const key = keys.profile(me.app, me.userId);

@@ -55,7 +55,7 @@ describe('a function that gets every method of a path', () => {
     });
   });
 
-  it('goes by the path where a gateway names the method, as SAM does', async () => {
+  it('uses the path if the gateway names the method, as SAM does', async () => {
     expect(await ask(listAccounts.handler, 'DELETE', 'DELETE /accounts')).toMatchObject({ statusCode: 405 });
   });
 

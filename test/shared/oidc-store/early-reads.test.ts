@@ -31,7 +31,7 @@ describe('an item that was read early', () => {
     expect(calls).toEqual(['BatchGetItem']);
   });
 
-  it('is taken once, so that a second read in the request sees what it has written', async () => {
+  it('is used once, so that a second read sees the request’s own writes', async () => {
     const key = await newItem(1);
     await withEarlyReads(async () => {
       readEarly([key]);
@@ -52,7 +52,7 @@ describe('an item that was read early', () => {
     expect(await takeItem(key)).toMatchObject({ count: 2 });
   });
 
-  it('fails for whoever takes it, and for nobody else', async () => {
+  it('fails only for its own caller', async () => {
     const [key, other] = [await newItem(1), await newItem(2)];
     await withEarlyReads(async () => {
       beforeNextCall('GetItem', () => Promise.reject(new Error('no table')));

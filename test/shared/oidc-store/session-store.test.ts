@@ -42,7 +42,7 @@ describe('a browser session', () => {
     expect(await store.findByUid(uid)).toMatchObject({ accountId: holders[0] });
   });
 
-  it('that has ended stays ended, whoever saves it once more', async () => {
+  it('that has ended stays ended when it is saved again', async () => {
     const { uid, id } = await signedIn();
     await endBrowserSession('app_1', { uid, jti: id });
     await store.upsert(id, payload(uid, 'user_1'), LIFE);

@@ -56,7 +56,7 @@ describe('how a value is a user’s', () => {
     expect(stateOfIdentity(identity, stored, profile)).toBe(state);
   });
 
-  it('is never found by anybody while its owner has only asserted it', () => {
+  it('never finds a user while it is only asserted', () => {
     fc.assert(
       fc.property(
         fc.emailAddress(),

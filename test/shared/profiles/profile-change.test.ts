@@ -183,7 +183,7 @@ describe('profileAfterChange', () => {
       }
     });
 
-    it('lets a user send back what it may not change', () => {
+    it('lets a user send back unchanged members that it may not change', () => {
       const { hidden: _, ...shown } = values;
       const change = { mode: 'replace' as const, data: { ...shown, theirs: 'b' } };
       expect(changed(current, change, { audience: 'user', fields }).data).toEqual({
@@ -357,7 +357,7 @@ describe('profileAfterChange', () => {
       vi.unstubAllEnvs();
     });
 
-    it('are kept by the URL that a read of a document gave, to whomever', () => {
+    it('are kept by the URL that any read of a document gave', () => {
       vi.stubEnv('BASE_URL', 'https://id.test');
       const documents = { photo: { type: 'document' as const } };
       const contract = stored({ files: { photo: file({ kind: 'document' }) } });

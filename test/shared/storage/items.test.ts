@@ -51,7 +51,7 @@ describe('every kind of item', () => {
     expect(KINDS.filter(({ pk, writer }) => writers.get(pk) !== writer)).toEqual([]);
   });
 
-  it('is none for an unknown key', () => {
+  it('is undefined for an unknown key', () => {
     expect(kindOf({ pk: 'FUTURE#1', sk: 'X' })).toBeUndefined();
     expect(kindOf({ pk: 'APP#app_1#USER#user_1', sk: 'FUTURE' })).toBeUndefined();
   });

@@ -24,7 +24,7 @@ describe('removeOwned', () => {
     expect(budget.deleted).toBe(1);
   });
 
-  it('leaves what has got another owner since the index was read', async () => {
+  it('keeps items that have another owner since the index was read', async () => {
     const budget: SweepBudget = { hasTime: () => true, deleted: 0 };
     const key = await itemOf('two');
     await removeOwned(key, 'one', budget);

@@ -118,7 +118,7 @@ describe('updateItem', () => {
     mock.restore();
   });
 
-  it('answers 500, not 503, if the table can never accept it, as retries are useless', async () => {
+  it('answers 500, not 503, if no retry can succeed', async () => {
     const large = { ...key(), text: 'x'.repeat(410_000) };
     const writes = [
       () => write(put(large, notExists(), conflict)),
@@ -182,7 +182,7 @@ describe('writeAll', () => {
 describe('a transaction that is sent again', () => {
   const failsWith = (name: string) => new DynamoDBServiceException({ name, $fault: 'client', $metadata: {} });
 
-  it('has the token of the first time, so that what was done already is not done again', async () => {
+  it('has the token of the first attempt, so that no work is done twice', async () => {
     const mock = mockClient(DynamoDBDocumentClient);
     mock
       .on(TransactWriteCommand)
@@ -236,7 +236,7 @@ describe('reads', () => {
     expect(performance.now() - started).toBeGreaterThan(50);
   });
 
-  it('takes what comes in parts together', async () => {
+  it('join an answer that comes in parts', async () => {
     const at = [await stored({ n: 1 }), await stored({ n: 2 }), await stored({ n: 3 })];
     const { middlewareStack } = tableClient();
     middlewareStack.add(

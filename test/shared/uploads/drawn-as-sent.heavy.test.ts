@@ -88,7 +88,7 @@ describe('an embedded image', () => {
     expect(alpha).toBe(255);
   });
 
-  it('is kept in a pattern that a rectangle is filled with, as Figma writes it', async () => {
+  it('is kept in a pattern that fills a rectangle, as Figma writes it', async () => {
     const image = `<image id="image0" width="32" height="32" xlink:href="${data(await pixels('png'))}"/>`;
     const pattern = `<pattern id="p" patternContentUnits="objectBoundingBox" width="1" height="1"><use xlink:href="#image0" transform="scale(0.03125)"/></pattern>`;
     await expectSame(

@@ -84,7 +84,7 @@ describe('ensureStaff', () => {
     });
   });
 
-  it('refuses a user who has not proved the address', async () => {
+  it('refuses a user who has not verified the address', async () => {
     const email = newEmail();
     const userId = await makeHubUser(email);
     await changeItem(keys.profile(HUB, userId), { verified_data: {} });

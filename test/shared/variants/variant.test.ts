@@ -117,7 +117,7 @@ function revives(first: unknown, second: unknown): boolean {
 }
 
 describe('laying a patch over a value (RFC 7396)', () => {
-  it('sets what the patch sets, removes what it has null for, and leaves the rest', () => {
+  it('sets members of the patch, removes those with null, and keeps the rest', () => {
     fc.assert(
       fc.property(object, object, (target, patch) => {
         const merged = mergePatch(target, patch);

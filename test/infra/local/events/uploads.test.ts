@@ -55,7 +55,7 @@ describe('processUploads', () => {
     expect(seen.filter((key) => key.endsWith('upload_b'))).toHaveLength(3);
   });
 
-  it('once it is stopped runs nothing more, and has ended when what was under way has', async () => {
+  it('runs nothing after it is stopped, and ends with its running work', async () => {
     const { announce, deliverTo } = uploadEvents();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const seen: string[] = [];

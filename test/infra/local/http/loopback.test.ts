@@ -5,7 +5,7 @@ import { freePort, listen } from '../../../../infra/local/http/loopback.ts';
 vi.mock('node:crypto', { spy: true });
 
 describe('a free port', () => {
-  it('is none that the system gives to a connection by itself, and can be listened on', async () => {
+  it('is outside of the system’s range for connections, and free', async () => {
     for (let n = 0; n < 20; n++) {
       const port = await freePort();
       expect(port).toBeGreaterThan(1024);

@@ -170,7 +170,7 @@ describe('a service in the same process', () => {
     expect(await countRequests(() => there.s3.send(new HeadBucketCommand({ Bucket })))).toBe(1);
   });
 
-  it('is called over HTTP if it is no service of this process, as a proxy of faults', async () => {
+  it('is called over HTTP if it runs in another process', async () => {
     const proxy = await listen(async (_, response) => void response.writeHead(503).end());
     const s3 = withCallHook(
       new S3Client({ endpoint: proxy.endpoint, region: 'us-east-1', credentials, maxAttempts: 1 }),

@@ -122,7 +122,7 @@ describe('the seal of a keyring', () => {
 });
 
 describe('a seal that could not be opened', () => {
-  it('does not end what is known of a later one', async () => {
+  it('does not end a later one', async () => {
     const ring = await readStoredKeyring();
     forgetSeals();
     const failure = Promise.withResolvers<never>();

@@ -40,7 +40,7 @@ const exchange = (body: object) => invoke(issueToken, { body });
 const dataOf = async (userId: string) => (await profileOf(tenant, userId))?.data;
 
 /** What the next request with each token of a session gets: the access token, then the refresh token. */
-async function standingOf(session: Session): Promise<unknown[]> {
+async function accessOf(session: Session): Promise<unknown[]> {
   const { status, body } = await read(session);
   const refreshed = await exchange({ refresh_token: session.refreshToken });
   return [body['code'] ?? status, refreshed.body['code'] ?? refreshed.status];
@@ -84,7 +84,7 @@ describe.each(IMPOSTORS)('an address that mallory only asserted %s', (_, pretend
     expect(await ownerOf(tenant, 'email', address)).toBe(userId);
   });
 
-  it('leads a link that proves nothing to a user of its own', async () => {
+  it('leads a link that verifies nothing to a new user', async () => {
     const address = newEmail();
     const mallory = await pretend(address);
     const { code, userId } = await makeLink(tenant, { data: { email: address } });
@@ -119,7 +119,7 @@ describe.each(IMPOSTORS)('an address that mallory only asserted %s', (_, pretend
     expect([status, body['results']]).toEqual([200, []]);
   });
 
-  it('invites who proves it, not mallory', async () => {
+  it('invites the person who verifies it, not mallory', async () => {
     const address = newEmail();
     const mallory = await pretend(address);
     const group = await makeGroup(tenant);
@@ -141,7 +141,7 @@ describe.each(IMPOSTORS)('an address that mallory only asserted %s', (_, pretend
     expect(await ownerOf(tenant, 'email', address)).toBe(victim.userId);
     expect((await signInBy({ email: address })).userId).toBe(victim.userId);
     // Her session rests on the phone that she has proved.
-    expect(await standingOf(mallory)).toEqual(ALIVE);
+    expect(await accessOf(mallory)).toEqual(ALIVE);
   });
 
   it('ends the sessions of mallory that rest on nothing else', async () => {
@@ -149,8 +149,8 @@ describe.each(IMPOSTORS)('an address that mallory only asserted %s', (_, pretend
     const mallory = await pretend(address);
     const vouched = await openSessionOf(tenant.app, mallory.userId);
     await signInBy({ email: address });
-    expect(await standingOf(vouched)).toEqual(DEAD);
-    expect(await standingOf(mallory)).toEqual(ALIVE);
+    expect(await accessOf(vouched)).toEqual(DEAD);
+    expect(await accessOf(mallory)).toEqual(ALIVE);
   });
 
   it('is taken from mallory by what the backend states as verified', async () => {
@@ -164,8 +164,8 @@ describe.each(IMPOSTORS)('an address that mallory only asserted %s', (_, pretend
   });
 });
 
-describe('an address that several assert', () => {
-  it('is refused to none of them, and lost by all of them to who proves it', async () => {
+describe('an address that several users assert', () => {
+  it('is accepted from all, and lost by all to the user who verifies it', async () => {
     const address = newEmail();
     const impostors = [await impostor(address), await impostor(address), await impostor(address)];
     const victim = await signInBy({ email: address });
@@ -173,7 +173,7 @@ describe('an address that several assert', () => {
     expect(await dataOf(victim.userId)).toMatchObject({ email: address });
   });
 
-  it('is lost by all of 60 to who proves it', async () => {
+  it('is lost by all of 60 users to the one who verifies it', async () => {
     const address = newEmail();
     const asserters = await Promise.all(Array.from({ length: 60 }, () => makeProfile(tenant)));
     for (const userId of asserters) await assertValue(tenant, userId, { email: address });
@@ -200,16 +200,16 @@ describe('an address that several assert', () => {
     expect((await signInBy({ email: address })).userId).toBe(victim.userId);
   });
 
-  it('may be asserted though it is somebody’s, whose it stays', async () => {
+  it('may be asserted by others, and stays its owner’s', async () => {
     const address = newEmail();
     const victim = await signInBy({ email: address });
     await impostor(address);
     expect(await ownerOf(tenant, 'email', address)).toBe(victim.userId);
     expect((await signInBy({ email: address })).userId).toBe(victim.userId);
-    expect(await standingOf(victim)).toEqual(ALIVE);
+    expect(await accessOf(victim)).toEqual(ALIVE);
   });
 
-  it('does not keep its asserter from asserting another, or from proving its own', async () => {
+  it('lets its user assert another address, or verify it', async () => {
     const [theirs, own] = [newEmail(), newEmail()];
     const mallory = await impostor(theirs);
     await assertValue(tenant, mallory.userId, { email: own });
@@ -239,31 +239,31 @@ describe('an address that the backend has written from a form that mallory fille
     const browser = await redeemLink((await makeLink(tenant, { user_id: mallory.userId })).code, BROWSER);
     const victim = await signInBy({ email: mallory.email });
     expect(victim.userId).toBe(mallory.userId);
-    expect(await standingOf(mallory)).toEqual(DEAD);
+    expect(await accessOf(mallory)).toEqual(DEAD);
     expect((await redeemLink(codeOf(own.body['link']))).body['code']).toBe('link_expired');
     const code = new URL(String(browser.headers['location'])).hash.slice('#svc_code='.length);
     expect((await exchange({ code })).body['code']).toBe('invalid_grant');
     expect(await dataOf(victim.userId)).toEqual({ user_id: victim.userId, email: mallory.email });
     expect((await signInBy({ phone: mallory.phone })).userId).not.toBe(victim.userId);
-    expect(await standingOf(victim)).toEqual(ALIVE);
+    expect(await accessOf(victim)).toEqual(ALIVE);
   });
 
-  it('leaves sessions alone that rest on something else that is proved', async () => {
+  it('keeps sessions that rest on another verified value', async () => {
     const [email, phone] = [newEmail(), newPhone()];
     const alice = await signInBy({ phone });
     await patchUser(tenant, alice.userId, { data: { email } });
     const vouched = await openSessionOf(tenant.app, alice.userId);
     const again = await signInBy({ email });
     expect(again.userId).toBe(alice.userId);
-    expect(await standingOf(alice)).toEqual(ALIVE);
-    expect(await standingOf(vouched)).toEqual(DEAD);
+    expect(await accessOf(alice)).toEqual(ALIVE);
+    expect(await accessOf(vouched)).toEqual(DEAD);
     expect(await dataOf(alice.userId)).toMatchObject({ email, phone_number: phone });
     const third = await signInBy({ email });
-    expect(await standingOf(again)).toEqual(ALIVE);
-    expect(await standingOf(third)).toEqual(ALIVE);
+    expect(await accessOf(again)).toEqual(ALIVE);
+    expect(await accessOf(third)).toEqual(ALIVE);
   });
 
-  it('is proved by a link whose other address lets nobody in', async () => {
+  it('is verified by a link whose other address lets nobody in', async () => {
     const [email, phone] = [newEmail(), newPhone()];
     const data = { email, phone_number: phone };
     const { code, userId } = await makeLink(tenant, { data, verification_type: 'email' });
@@ -271,7 +271,7 @@ describe('an address that the backend has written from a form that mallory fille
     expect((await redeemLink(code)).body['app_user_id']).toBe(userId);
     expect(mallory.userId).not.toBe(userId);
     expect((await signInBy({ phone })).userId).toBe(mallory.userId);
-    expect(await standingOf(mallory)).toEqual(ALIVE);
+    expect(await accessOf(mallory)).toEqual(ALIVE);
   });
 
   it("does not lead into an account that mallory opened by the link's other address", async () => {
@@ -286,7 +286,7 @@ describe('an address that the backend has written from a form that mallory fille
   });
 });
 
-describe('a proved address', () => {
+describe('a verified address', () => {
   it(`is one user’s of ${RACERS} whom the backend states it for at once`, { tags: 'heavy' }, async () => {
     const address = newEmail();
     const stated = { data: { email: address }, verified_data: { email: address } };
@@ -301,7 +301,7 @@ describe('a proved address', () => {
     expect(await ownerOf(tenant, 'email', address)).toBe(won[0]?.body['svc_user']);
   });
 
-  it('is one user’s where several assert it and its owner signs in twice at once', async () => {
+  it('has one user, although several assert it and its owner signs in twice at once', async () => {
     const address = newEmail();
     await impostor(address);
     await impostor(address);
@@ -343,7 +343,7 @@ describe('an older link', () => {
     expect((await redeemLink(code)).body['app_user_id']).toBe(userId);
   });
 
-  it('by an address that somebody else has proved since signs in neither', async () => {
+  it('by an address that another user has verified since signs in nobody', async () => {
     const address = newEmail();
     const { code, userId } = await makeLink(tenant, { data: { email: address } });
     expect((await redeemLink(code)).status).toBe(200);
