@@ -22,7 +22,8 @@ export async function environmentNames(directory = DIRECTORY): Promise<string[]>
 
 /**
  * Returns the settings in `<directory>/<name>.ts`. Throws an Error that lists the known environments if
- * `name` is not one of them, or that names the file and each missing, unknown or malformed member (decision 0122).
+ * `name` is not one of them, or that names the file and each missing, unknown or malformed member
+ * (decision 0122).
  */
 export async function loadEnvironment(name: unknown, directory = DIRECTORY): Promise<Environment> {
   const { value, file } = await readEnvironment(name, directory);

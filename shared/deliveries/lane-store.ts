@@ -47,8 +47,8 @@ export function endLaneWrite({ app, webhook }: Wake, subject: string): Write {
 const PAGE = 50;
 
 /**
- * Reads the next undelivered events of a lane, up to a position, in their order. `next` is the position after all
- * that were read.
+ * Reads the next undelivered events of a lane, up to a position, in their order. `next` is the position after
+ * all that were read.
  */
 export async function readUndelivered(
   app: string,
