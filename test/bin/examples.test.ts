@@ -46,7 +46,7 @@ describe('npm run example', () => {
 it('shows in README the calls of the backend that runs below', () => {
   const source = readFileSync('examples/backend/backend.ts', 'utf8');
   const [, sample = ''] =
-    /^## From TypeScript$.*?^```ts\n(.*?)^```/ms.exec(readFileSync('README.md', 'utf8')) ?? [];
+    /^## Use it in your app$.*?^```ts\n(.*?)^```/ms.exec(readFileSync('README.md', 'utf8')) ?? [];
   const statements = sample.split('\n').flatMap((line) => line.replace(/;? *(\/\/.*)?$/, '') || []);
   expect(statements).toHaveLength(4);
   for (const statement of statements) expect(source).toContain(statement);
