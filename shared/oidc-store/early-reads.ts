@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { requestMember } from '../platform/request-context.ts';
 import type { Key } from '../storage/keys.ts';
 import { getItem, getItems } from '../storage/read-items.ts';
 import type { Item } from '../storage/writes/expressions.ts';
@@ -6,7 +6,7 @@ import type { Item } from '../storage/writes/expressions.ts';
 /** The reads that a request has begun early, by key; undefined once an item was taken. */
 type EarlyReads = Map<string, Promise<Item | undefined> | undefined>;
 
-const current = new AsyncLocalStorage<EarlyReads>();
+const current = requestMember<EarlyReads>('earlyReads');
 
 /**
  * Runs a request that may begin reads before the provider asks for them (decision 0206). All of them have
@@ -23,7 +23,7 @@ export async function withEarlyReads<T>(work: () => Promise<T>): Promise<T> {
 
 /** Begins to read items in one call. Items that this request has already begun to read are left out. */
 export function readEarly(wanted: readonly (Key | undefined)[]): void {
-  const early = current.getStore();
+  const early = current.get();
   if (!early) return;
   const fresh = wanted.filter((key) => key !== undefined).filter((key) => !early.has(readKeyOf(key)));
   const [first] = fresh;
@@ -56,7 +56,7 @@ export async function takeItem(key: Key): Promise<Item | undefined> {
 }
 
 function takeEarly(key: Key): Promise<Item | undefined> | undefined {
-  const early = current.getStore();
+  const early = current.get();
   const item = early?.get(readKeyOf(key));
   if (item) early?.set(readKeyOf(key), undefined);
   return item;

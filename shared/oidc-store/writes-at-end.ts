@@ -1,6 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { errors } from 'oidc-provider';
 import { ApiError } from '../platform/errors.ts';
+import { requestMember } from '../platform/request-context.ts';
 import type { Key } from '../storage/keys.ts';
 import { getItem } from '../storage/read-items.ts';
 import { isOvertaken } from '../storage/writes/failures.ts';
@@ -25,7 +25,7 @@ export type Collected = {
   grantBefore: string | undefined;
 };
 
-const collecting = new AsyncLocalStorage<Collected>();
+const collecting = requestMember<Collected>('writesAtEnd');
 
 /** Thrown by a write that uses up an artifact that somebody has used already. */
 export class AlreadyUsed extends ApiError {
@@ -70,32 +70,32 @@ export async function collectByKind(next: () => Promise<void>): Promise<Collecte
 
 /** Returns the successor that the answer to the current request has because it repeats another one. */
 export function repeatedSuccessor(): string | undefined {
-  return collecting.getStore()?.successor;
+  return collecting.get()?.successor;
 }
 
 /** Makes the answer of the current request have this refresh token, which an earlier one was given. */
 export function repeatWith(successor: string): void {
-  Object.assign(collecting.getStore() ?? {}, { successor });
+  Object.assign(collecting.get() ?? {}, { successor });
 }
 
 /** Notes the grant that the browser had for the client when the current request began. */
 export function noteGrantBefore(grantBefore: string): void {
-  Object.assign(collecting.getStore() ?? {}, { grantBefore });
+  Object.assign(collecting.get() ?? {}, { grantBefore });
 }
 
 /** Returns the grant that the browser had for the client when the current request began. */
 export function grantBefore(): string | undefined {
-  return collecting.getStore()?.grantBefore;
+  return collecting.get()?.grantBefore;
 }
 
 /** Replaces a refresh token at the end of the current request. */
 export function rotateWithRequest(...writes: readonly Write[]): void {
-  collecting.getStore()?.rotation.push(...writes);
+  collecting.get()?.rotation.push(...writes);
 }
 
 /** Extends a refresh token at the end of the current request. */
 export function extendWithRequest(write: Write): void {
-  collecting.getStore()?.extension.push(write);
+  collecting.get()?.extension.push(write);
 }
 
 /**
@@ -103,7 +103,7 @@ export function extendWithRequest(write: Write): void {
  * Throws the error of the protocol if a write uses up an artifact that was used already.
  */
 export async function writeWithRequest(app: string, ...writes: readonly Write[]): Promise<void> {
-  const collected = collecting.getStore();
+  const collected = collecting.get();
   if (collected) collected.writes.push(...writes);
   else await writeUnlessUsed(app, writes);
 }
@@ -113,7 +113,7 @@ export async function writeWithRequest(app: string, ...writes: readonly Write[])
  * once. The write must have the condition of that check.
  */
 export async function replaceCheck(app: string, write: Write): Promise<void> {
-  const collected = collecting.getStore();
+  const collected = collecting.get();
   const { pk, sk } = keyOfWrite(write);
   const isSame = (other: Write) => other.kind === 'check' && other.key.pk === pk && other.key.sk === sk;
   if (collected) collected.writes = collected.writes.filter((other) => !isSame(other));
@@ -122,7 +122,7 @@ export async function replaceCheck(app: string, write: Write): Promise<void> {
 
 /** True if the current request will write this item at its end. */
 export function isWritten({ pk, sk }: Key): boolean {
-  const writes = collecting.getStore()?.writes ?? [];
+  const writes = collecting.get()?.writes ?? [];
   return writes.map(keyOfWrite).some((key) => key.pk === pk && key.sk === sk);
 }
 
@@ -132,7 +132,7 @@ export function isWritten({ pk, sk }: Key): boolean {
  * cookie of the session.
  */
 export async function writeSession(writes: readonly Write[], setsCookie = true): Promise<void> {
-  const collected = collecting.getStore();
+  const collected = collecting.get();
   if (collected) Object.assign(collected, { session: [...writes], setsCookie });
   else await tryWriteAll(writes);
 }

@@ -1,7 +1,7 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { config } from './config.ts';
 import { ApiError } from './errors.ts';
+import { requestMember } from './request-context.ts';
 
 /** Maximum time for one AWS call with all its attempts, in milliseconds. */
 const CALL_MILLISECONDS = 8_000;
@@ -10,7 +10,7 @@ const ANSWER_MILLISECONDS = 1_000;
 /** Maximum time of a request. API Gateway gives up after 30 seconds. */
 const LONGEST_REQUEST_MILLISECONDS = 28_000;
 
-const deadlines = new AsyncLocalStorage<number>();
+const deadline = requestMember<number>('deadline');
 
 /**
  * Returns client options that end an attempt without a connection or answer early enough for another attempt.
@@ -32,12 +32,12 @@ export function clientTimeouts() {
  */
 export function withDeadline<T>(remaining: number, run: () => Promise<T>): Promise<T> {
   const usable = Math.min(remaining - ANSWER_MILLISECONDS, LONGEST_REQUEST_MILLISECONDS);
-  return deadlines.run(performance.now() + scaledTimeout(usable), run);
+  return deadline.run(performance.now() + scaledTimeout(usable), run);
 }
 
 /** Returns the milliseconds until the deadline of the request; infinity outside of a request. */
 export function timeLeft(): number {
-  return (deadlines.getStore() ?? Number.POSITIVE_INFINITY) - performance.now();
+  return (deadline.get() ?? Number.POSITIVE_INFINITY) - performance.now();
 }
 
 /**

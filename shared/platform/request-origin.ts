@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { requestMember } from './request-context.ts';
 
 /** The author of a change. `service` is the service itself, such as a scheduled function. */
 export type Actor = {
@@ -12,7 +12,7 @@ export type Actor = {
 /** The author and id of the current request. Storage adds it to the items that the request writes. */
 export type RequestOrigin = { actor: Actor; requestId: string };
 
-const current = new AsyncLocalStorage<RequestOrigin | undefined>();
+const current = requestMember<RequestOrigin>('origin');
 
 /** Runs a request whose writes name this origin. */
 export function withOrigin<T>(origin: RequestOrigin, run: () => T): T {
@@ -21,7 +21,7 @@ export function withOrigin<T>(origin: RequestOrigin, run: () => T): T {
 
 /** Returns the origin of the current request, or undefined outside a request. */
 export function currentOrigin(): RequestOrigin | undefined {
-  return current.getStore();
+  return current.get();
 }
 
 /**

@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { requestMember } from './request-context.ts';
 
 /** The languages that a request names for the person who sends it. */
 export type Reader = {
@@ -8,7 +8,7 @@ export type Reader = {
   accepted?: string | undefined;
 };
 
-const current = new AsyncLocalStorage<Reader>();
+const current = requestMember<Reader>('reader');
 
 /** Runs a request of this reader. */
 export function withReader<T>(reader: Reader, run: () => T): T {
@@ -17,5 +17,5 @@ export function withReader<T>(reader: Reader, run: () => T): T {
 
 /** Returns the reader of the current request; nothing is known about it outside a request. */
 export function currentReader(): Reader {
-  return current.getStore() ?? {};
+  return current.get() ?? {};
 }

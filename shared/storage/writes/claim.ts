@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { requestMember } from '../../platform/request-context.ts';
 import type { Write } from './writes.ts';
 
 /**
@@ -12,7 +12,7 @@ export type Claim = {
   committed: boolean;
 };
 
-const current = new AsyncLocalStorage<Claim>();
+const current = requestMember<Claim>('claim');
 
 /** Runs a request under an idempotency claim, whose `commit` joins the first transaction of the request. */
 export function underClaim<T>(claim: Pick<Claim, 'commit' | 'reopen'>, run: () => Promise<T>): Promise<T> {
@@ -21,7 +21,7 @@ export function underClaim<T>(claim: Pick<Claim, 'commit' | 'reopen'>, run: () =
 
 /** Returns the claim that the next transaction must mark committed, or undefined if there is none. */
 export function openClaim(): Claim | undefined {
-  const claim = current.getStore();
+  const claim = current.get();
   return claim?.committed ? undefined : claim;
 }
 
@@ -30,7 +30,7 @@ export function openClaim(): Claim | undefined {
  * the claim, so that a repeated request runs as a new one (decision 0114).
  */
 export async function undoing<T>(undo: () => Promise<T>): Promise<T> {
-  const claim = current.getStore();
+  const claim = current.get();
   if (!claim?.committed) return undo();
   const reopening: Claim = { commit: claim.reopen, reopen: claim.commit, committed: false };
   try {

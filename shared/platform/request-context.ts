@@ -1,0 +1,30 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** All that the code of a request can ask for, and the file that declares it. */
+type MemberName =
+  | 'deadline' // client-timeouts.ts
+  | 'notes' // request-notes.ts
+  | 'origin' // request-origin.ts
+  | 'reader' // request-reader.ts
+  | 'claim' // storage/writes/claim.ts
+  | 'earlyReads' // oidc-store/early-reads.ts
+  | 'writesAtEnd'; // oidc-store/writes-at-end.ts
+
+const current = new AsyncLocalStorage<{ readonly [Name in MemberName]?: unknown }>();
+
+/** A member of the request context. */
+type RequestMember<T> = {
+  /** Returns the value of the innermost `run`; undefined outside of any, such as in a schedule. */
+  get: () => T | undefined;
+  /** Runs `work` and all that it starts with this value. The other members keep theirs. */
+  run: <R>(value: T | undefined, work: () => R) => R;
+};
+
+/** Declares a member of the request context (decision 0294). Its file exports what reads and sets it. */
+export function requestMember<T>(name: MemberName): RequestMember<T> {
+  return {
+    // Only `run` of the same member sets its name.
+    get: () => current.getStore()?.[name] as T | undefined,
+    run: (value, work) => current.run({ ...current.getStore(), [name]: value }, work),
+  };
+}
