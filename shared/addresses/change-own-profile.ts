@@ -17,7 +17,7 @@ import { schemaFromItem } from '../schemas/schema-store.ts';
 import { assertAllowedDomain } from '../sign-in/restrictions.ts';
 import { throttle } from '../storage/throttle.ts';
 import { assertUnmodified, type Precondition } from '../storage/writes/preconditions.ts';
-import { type ProfileView, profileViewer } from '../users/profile-view.ts';
+import { type ProfileView, readBesideProfile, wholeProfileView } from '../users/profile-view.ts';
 import { assertNotEnded } from '../users/subject.ts';
 import { type EffectiveApplication, findEffectiveApplication } from '../variants/effective-application.ts';
 import { languageOfUser } from './language-of-user.ts';
@@ -66,7 +66,7 @@ export async function changeOwnProfile(
     assertUnmodified(profile, precondition);
     await notifyRemovals(prepared, application);
   }
-  const viewOf = await profileViewer(own, 'user');
+  const beside = await readBesideProfile(own, 'user');
   const changed = await writeProfile({ app: profile.app, userId: profile.user_id, known: profile }, given, {
     audience: 'user',
     schema,
@@ -84,7 +84,7 @@ export async function changeOwnProfile(
       return prepared.planned;
     },
   });
-  const view = viewOf(changed);
+  const view = wholeProfileView(changed, beside);
   if (!application) return view;
   const pending = await startMoves(call, prepared, application, faultsAt);
   return { ...view, ...(Object.keys(pending).length > 0 && { pending }) };

@@ -34,7 +34,7 @@ import { knownFirst } from '../storage/writes/update-versioned.ts';
 import { write, writeAll } from '../storage/writes/write-items.ts';
 import { remove, type Write } from '../storage/writes/writes.ts';
 import type { Language } from '../texts/languages.ts';
-import { type ProfileView, profileViewer } from '../users/profile-view.ts';
+import { type ProfileView, readBesideProfile, wholeProfileView } from '../users/profile-view.ts';
 import { type EffectiveApplication, effectiveApplication } from '../variants/effective-application.ts';
 import { variantFromItem } from '../variants/variant-store.ts';
 import { languageOfUser } from './language-of-user.ts';
@@ -86,11 +86,11 @@ export async function completeAddressChange(
   const place = { id, interaction: placeOfSession(principal) };
   const { challenge, consume, read } = await tryCode(place, code, (found) => {
     const move = moveOf(found, origin);
-    return move && allInOrder([readMove(move), profileViewer(own, 'user')]);
+    return move && allInOrder([readMove(move), readBesideProfile(own, 'user')]);
   });
   const move = moveOf(challenge, origin);
   if (!move || !read) throw new ApiError('challenge_not_found');
-  const [known, view] = read;
+  const [known, beside] = read;
   const readFirst = knownFirst(known, () => readMove(move));
   const done = await retryStale(async () => moveIdentity(move, await readFirst(), consume()));
   if (done.link) {
@@ -98,7 +98,7 @@ export async function completeAddressChange(
     const notice = { application, change: move.change, link, kind: 'done', language } as const;
     await notifyContacts(verifiedContacts(done.before), notice, 'best effort');
   }
-  return view(done.after);
+  return wholeProfileView(done.after, beside);
 }
 
 /** Returns the move that a challenge confirms; undefined if it confirms none. */

@@ -20,11 +20,11 @@ import { InviterGone } from './inviter.ts';
 import { hasDeclined, isInvited, isVisible, withoutUnverifiedInvite } from './member-state.ts';
 import {
   type MemberView,
-  memberViewer,
-  memberViewFrom,
+  memberView,
   memberViews,
   type OwnGroup,
   ownGroup,
+  readBesideMember,
 } from './member-view.ts';
 import {
   activation,
@@ -63,8 +63,7 @@ export async function readMember(
   memberId: string,
 ): Promise<MemberView> {
   const { member } = await openMember(caller, groupId, memberId, 'read');
-  const view = await memberViewer(caller, member);
-  return view(member);
+  return memberView(caller, member, await readBesideMember(caller, member));
 }
 
 async function openMember(caller: GroupCaller, groupId: string, memberId: string, need: 'read' | 'manage') {
@@ -103,7 +102,7 @@ export async function addMember(
     const unconfirmed = byUser || undefined;
     const added = activation({ group, userId, current, roles, actor, addedBy: actor, unconfirmed });
     await writeAll([userExistsWrite(app, userId, 'user_not_found'), ...added.writes]);
-    return memberViewFrom(caller, added.member, profileItem, schemaFromItem(schemaItem));
+    return memberView(caller, added.member, { profileItem, schema: schemaFromItem(schemaItem) });
   });
 }
 
@@ -122,11 +121,11 @@ export async function updateMember(
   const read = async () => (await openMember(caller, groupId, memberId, 'manage')).member;
   return updateVersioned({ read, actor, precondition }, async (current) => {
     assertThat(current.state === 'active', 'conflict', 'The user has not accepted: change the invite');
-    const view = await memberViewer(caller, current);
-    if (isDeepStrictEqual(current.roles, roles)) return view(current);
+    const beside = await readBesideMember(caller, current);
+    if (isDeepStrictEqual(current.roles, roles)) return memberView(caller, current, beside);
     const next = changedMember(current, { roles }, actor);
     await writeAll(roleWrites(caller.app, current, next));
-    return view(next);
+    return memberView(caller, next, beside);
   });
 }
 

@@ -29,7 +29,9 @@ export async function memberViews(
 ): Promise<MemberView[]> {
   const profiles = await getItems(members.map((member) => keys.profile(caller.app, member.user_id)));
   return members.flatMap((member, i) =>
-    isOfDeletedUser(member, profiles[i]) ? [] : memberViewFrom(caller, member, profiles[i], schema),
+    isOfDeletedUser(member, profiles[i])
+      ? []
+      : [memberView(caller, member, { profileItem: profiles[i], schema })],
   );
 }
 
@@ -41,27 +43,24 @@ function isOfDeletedUser({ awaits }: MemberRecord, profile: Item | undefined): b
   return profile === undefined && awaits === undefined;
 }
 
+/** What a member shows beside its own record (decision 0241). */
+type BesideMember = { profileItem: Item | undefined; schema: ProfileSchema };
+
 /**
- * Reads the profile that a member shows. Returns a function that shows any version of the member with it, so
- * that the answer to a change needs no read after the write. Throws 404 `member_not_found` if the user of the
- * member is deleted.
+ * Reads what a member shows beside its own record. Throws 404 `member_not_found` if the user of the member is
+ * deleted.
  */
-export async function memberViewer(
-  caller: GroupCaller,
-  known: MemberRecord,
-): Promise<(member: MemberRecord) => MemberView> {
-  const wantedKeys = [keys.schema(caller.app), keys.profile(caller.app, known.user_id)];
-  const [schemaItem, profileItem] = await getItems(wantedKeys);
-  assertThat(!isOfDeletedUser(known, profileItem), 'member_not_found');
-  return (member) => memberViewFrom(caller, member, profileItem, schemaFromItem(schemaItem));
+export async function readBesideMember({ app }: GroupCaller, member: MemberRecord): Promise<BesideMember> {
+  const [schemaItem, profileItem] = await getItems([keys.schema(app), keys.profile(app, member.user_id)]);
+  assertThat(!isOfDeletedUser(member, profileItem), 'member_not_found');
+  return { profileItem, schema: schemaFromItem(schemaItem) };
 }
 
-/** Returns one member with the profile that it shows, from the items of its user and of the schema. */
-export function memberViewFrom(
+/** Returns one member with the profile that it shows. */
+export function memberView(
   caller: GroupCaller,
   member: MemberRecord,
-  item: Item | undefined,
-  schema: ProfileSchema,
+  { profileItem: item, schema }: BesideMember,
 ): MemberView {
   const isOtherUser = caller.kind === 'user' && caller.userId !== member.user_id;
   if (isOtherUser && !isConfirmed(member)) return withoutAddressee(member);

@@ -8,7 +8,7 @@ import type { SweepBudget } from '../storage/sweep.ts';
 import { above, all, equals, type Item } from '../storage/writes/expressions.ts';
 import { writeAll } from '../storage/writes/write-items.ts';
 import { update, type Write } from '../storage/writes/writes.ts';
-import type { GroupMember, MemberRecord, MembershipEntry } from './group.ts';
+import type { GroupMember, GroupRecord, MemberRecord, MembershipEntry } from './group.ts';
 import { OWNER } from './group.ts';
 import { groupFromItem, groupOf, memberFromItem } from './group-items.ts';
 import type { Candidate } from './invite.ts';
@@ -27,31 +27,38 @@ const PAGE = 25;
 /** The user whose memberships are listed, and the profile that each of them shows. */
 export type ListedUser = Pick<Candidate, 'verified_data'> & { shown?: GroupMember['profile'] };
 
+/** A group, and the membership of a user or the invite to it. */
+type Membership = { group: GroupRecord; member: MemberRecord };
+
 /**
- * Reads the groups of a user. Returns a function that lists them for any version of the user, with its
- * membership in each: active memberships and pending invites. `memberships` are the copies in the user's own
- * partition (`ranges.userGroups`). An invite to an address counts only if the user has verified that address
- * (decision 0014). Reads nothing if there are no memberships.
+ * Reads the groups of a user's active memberships and pending invites. `copies` are those in the user's own
+ * partition (`ranges.userGroups`). Leaves out deleted groups. Reads nothing if there are no memberships.
  */
-export async function readMemberships(
-  memberships: readonly Item[],
-): Promise<(user: ListedUser) => MembershipEntry[]> {
-  const members = memberships
+export async function readMemberships(copies: readonly Item[]): Promise<Membership[]> {
+  const members = copies
     .map(memberFromItem)
     .filter((member) => member.state === 'active' || isInvited(member));
   const groups = await getItems(members.map((member) => keys.group(member.group_id)));
-  return (user) =>
-    members.flatMap((member, i) => membershipEntry(groups[i], withoutUnverifiedInvite(member, user), user));
+  return members.flatMap((member, i) => (groups[i] ? [{ group: groupFromItem(groups[i]), member }] : []));
 }
 
-/** Empty if the group was deleted, or if the invite is over or not for this user. */
+/**
+ * Returns the groups as the user sees them. An invite to an address counts only if the user has verified that
+ * address (decision 0014).
+ */
+export function membershipEntries(memberships: readonly Membership[], user: ListedUser): MembershipEntry[] {
+  return memberships.flatMap(({ group, member }) =>
+    membershipEntry(group, withoutUnverifiedInvite(member, user), user),
+  );
+}
+
+/** Empty if the invite is over or not for this user. */
 function membershipEntry(
-  item: Item | undefined,
+  group: GroupRecord,
   member: MemberRecord | undefined,
   { shown }: ListedUser,
 ): MembershipEntry[] {
-  if (!item || !member) return [];
-  const group = groupFromItem(item);
+  if (!member) return [];
   const profile = shown && { profile: shown };
   if (member.state === 'active') return [{ group, member: { ...member, ...profile } }];
   const { invite: invite_id, invite_expires: invite_expires_at } = member;
@@ -69,8 +76,8 @@ export async function listOwnGroups(
   const from = afterId('group', page.after);
   const request = pageAfter(page, from && keys.userGroup(app, userId, from).sk);
   const { items, more } = await queryItems(ranges.userGroups(app, userId), request);
-  const entriesOf = await readMemberships(items);
-  return { results: entriesOf(profile), ...nextAfter(items.at(-1)?.['group_id'], more) };
+  const results = membershipEntries(await readMemberships(items), profile);
+  return { results, ...nextAfter(items.at(-1)?.['group_id'], more) };
 }
 
 /**

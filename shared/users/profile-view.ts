@@ -1,5 +1,5 @@
 import { shownProfile } from '../groups/member-view.ts';
-import { type ListedUser, readMemberships } from '../groups/membership-store.ts';
+import { type ListedUser, membershipEntries, readMemberships } from '../groups/membership-store.ts';
 import { type Audience, schemaFor } from '../profiles/audience.ts';
 import { fileUrl } from '../profiles/file-uploads.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
@@ -55,19 +55,23 @@ function asMember(record: ProfileRecord, schema: ProfileSchema, audience: Audien
 }
 
 /**
- * Reads the groups of a user, which costs one call if there are any. Returns a function that shows any
- * version of the whole profile with them, so that the answer to a change needs no read after the write: if it
- * failed, the answer would be lost.
+ * Reads what the whole profile shows beside its own record (decision 0241). Costs one call if the user has
+ * groups.
  */
-export async function profileViewer(
-  items: UserItems,
-  audience: Audience,
-): Promise<(record: ProfileRecord) => ProfileView> {
-  const schema = schemaFromItem(items.schemaItem);
-  const groupsOf = await readMemberships(items.memberships);
-  return (record) => ({
+export async function readBesideProfile(items: UserItems, audience: Audience) {
+  const { schemaItem, moreMemberships } = items;
+  const memberships = await readMemberships(items.memberships);
+  return { audience, schema: schemaFromItem(schemaItem), memberships, moreMemberships };
+}
+
+/** Returns the whole profile. */
+export function wholeProfileView(
+  record: ProfileRecord,
+  { audience, schema, memberships, moreMemberships }: Awaited<ReturnType<typeof readBesideProfile>>,
+): ProfileView {
+  return {
     ...profileView(record, schema, audience),
-    groups: groupsOf(asMember(record, schema, audience)),
-    ...(items.moreMemberships && { groups_truncated: true as const }),
-  });
+    groups: membershipEntries(memberships, asMember(record, schema, audience)),
+    ...(moreMemberships && { groups_truncated: true as const }),
+  };
 }

@@ -2,7 +2,7 @@ import { readUserItems } from '../profiles/profile-store.ts';
 import { isGeneratedId } from '../profiles/user-id.ts';
 import { findSchema, schemaFromItem } from '../schemas/schema-store.ts';
 import type { Precondition } from '../storage/writes/preconditions.ts';
-import { type ProfileView, profileView, profileViewer } from './profile-view.ts';
+import { type ProfileView, profileView, readBesideProfile, wholeProfileView } from './profile-view.ts';
 import { type UpsertRequest, upsertProfile } from './upsert-profile.ts';
 import { type Writer, writeAsPlatform } from './write-as-platform.ts';
 
@@ -27,10 +27,11 @@ export async function replaceUser(
     return { ...profileView(profile, schema, 'platform'), groups: [] };
   }
   const items = await readUserItems(app, userId);
-  const view = await profileViewer(items, 'platform');
+  const beside = await readBesideProfile(items, 'platform');
   const { notify, meta: _meta, ...members } = request;
   const rules = { schema: schemaFromItem(items.schemaItem), precondition };
   const target = { app, userId, known: items.profile };
   const change = { mode: 'replace' as const, ...members };
-  return view(await writeAsPlatform(target, { change, rules, notify }, writer));
+  const profile = await writeAsPlatform(target, { change, rules, notify }, writer);
+  return wholeProfileView(profile, beside);
 }

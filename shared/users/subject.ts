@@ -6,7 +6,7 @@ import { readUserItems, type UserItems } from '../profiles/profile-store.ts';
 import { writeProfile } from '../profiles/write-profile.ts';
 import { schemaFromItem } from '../schemas/schema-store.ts';
 import type { Precondition } from '../storage/writes/preconditions.ts';
-import { type ProfileView, profileViewer } from './profile-view.ts';
+import { type ProfileView, readBesideProfile, wholeProfileView } from './profile-view.ts';
 
 /** The user that a request is about, as it was read, and the audience. */
 export type Subject = {
@@ -38,8 +38,7 @@ export async function userSubject(call: {
 
 /** Returns the whole profile. */
 export async function answerSubject({ audience, profile, items }: Subject): Promise<ProfileView> {
-  const view = await profileViewer(items, audience);
-  return view(profile);
+  return wholeProfileView(profile, await readBesideProfile(items, audience));
 }
 
 /**
@@ -71,7 +70,8 @@ export async function changeSubject(
   subject: Subject,
   change: Pick<ProfileChange, 'mode' | 'state' | 'attributes'>,
 ): Promise<ProfileView> {
-  const view = await profileViewer(subject.items, 'platform');
+  const beside = await readBesideProfile(subject.items, 'platform');
   const { target, rules } = writeOf(subject);
-  return view(await writeProfile(target, change, { ...rules, audience: 'platform' }));
+  const profile = await writeProfile(target, change, { ...rules, audience: 'platform' });
+  return wholeProfileView(profile, beside);
 }

@@ -9,7 +9,7 @@ import { localeOfData } from '../profiles/locale-of-data.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import type { ProfileChange } from '../profiles/profile-change.ts';
 import { type ProfileTarget, type WriteRules, writeProfile } from '../profiles/write-profile.ts';
-import { type ProfileView, profileViewer } from './profile-view.ts';
+import { type ProfileView, readBesideProfile, wholeProfileView } from './profile-view.ts';
 import { type Subject, writeOf } from './subject.ts';
 
 /** The part of the reference about editors of the account. */
@@ -79,10 +79,10 @@ export async function changeUser(
   writer: Writer,
   faultsAt?: string,
 ): Promise<ProfileView> {
-  const view = await profileViewer(subject.items, 'platform');
+  const beside = await readBesideProfile(subject.items, 'platform');
   const { target, rules } = writeOf(subject);
   const write = { change, rules: { ...rules, ...(faultsAt && { faultsAt }) }, notify };
-  return view(await writeAsPlatform(target, write, writer));
+  return wholeProfileView(await writeAsPlatform(target, write, writer), beside);
 }
 
 function assertUnguarded(

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readMemberships, removeFromAllGroups } from '../../../shared/groups/membership-store.ts';
+import {
+  membershipEntries,
+  readMemberships,
+  removeFromAllGroups,
+} from '../../../shared/groups/membership-store.ts';
 import type { UserPrincipal } from '../../../shared/http/principal.ts';
 import { keys, ranges } from '../../../shared/storage/keys.ts';
 import { getItem, queryItems } from '../../../shared/storage/read-items.ts';
@@ -34,10 +38,8 @@ const copiesOf = async ({ app, userId }: UserPrincipal) =>
   (await queryItems(ranges.userGroups(app, userId), { limit: 1000 })).items;
 
 /** The groups and memberships of somebody who has proved no address. */
-const shownOf = async (copies: Parameters<typeof readMemberships>[0]) => {
-  const entriesOf = await readMemberships(copies);
-  return entriesOf({ verified_data: {} });
-};
+const shownOf = async (copies: Parameters<typeof readMemberships>[0]) =>
+  membershipEntries(await readMemberships(copies), { verified_data: {} });
 
 describe('readMemberships', () => {
   it('answers each group live, with the membership: active ones, and pending invites', async () => {
