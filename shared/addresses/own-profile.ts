@@ -1,7 +1,29 @@
 import * as z from 'zod/mini';
 import * as f from '../http/fields.ts';
+import type { HubPrincipal, UserPrincipal } from '../http/principal.ts';
+import type { ProfileRecord } from '../profiles/profile.ts';
+import type { ProfileChange } from '../profiles/profile-change.ts';
 import { DataInput } from '../profiles/profile-input.ts';
+import type { UserItems } from '../profiles/profile-store.ts';
+import type { Precondition } from '../storage/writes/preconditions.ts';
+import type { ProfileView } from '../users/profile-view.ts';
 import { UserProfile } from '../users/user-profile.ts';
+import type { PendingAddress } from './start-address-change.ts';
+
+/** A call by a user about its own profile, as the operation receives it. */
+export type OwnCall = {
+  principal: UserPrincipal | HubPrincipal;
+  profile: ProfileRecord;
+  own: UserItems;
+  precondition: Precondition;
+  sourceIp: string;
+};
+
+/** What a user changes of its own profile. */
+export type RequestedChange = Pick<ProfileChange, 'mode' | 'data' | 'files'>;
+
+/** The profile after a change, with the contact fields whose change is pending. */
+export type OwnProfileView = ProfileView & { pending?: Record<string, PendingAddress> };
 
 /**
  * A user's own profile as a change returns it. Contact fields with a pending change have

@@ -1,24 +1,40 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Application } from '../applications/application.ts';
-import { assertThat } from '../platform/errors.ts';
+import { ApiError, assertThat } from '../platform/errors.ts';
 import { type AddressChange, channelOf, hasVerifiedValue } from '../profiles/address-change.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { type ProfileChange, profileAfterChange } from '../profiles/profile-change.ts';
 import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
+
+/** The new value of a contact field. */
+export type AddressMove = AddressChange & { after: string };
 
 /** A change of a user's own data, divided by how it takes effect. */
 export type OwnChange = {
   /** The part that is written at once. */
   change: ProfileChange;
   /** Contact fields that get a value once the user has verified it. */
-  moves: AddressChange[];
+  moves: AddressMove[];
   /** Contact fields that lose their value at once. */
   removals: AddressChange[];
-  /** True if any identifying field changes. */
-  touchesIdentifiers: boolean;
   /** The data once every new value is verified. */
   wanted: Record<string, unknown>;
+  schema: ProfileSchema;
 };
+
+export const profileChangedMeanwhile = () =>
+  new ApiError('conflict', 'The profile was changed at the same time; try again');
+
+/** Returns the identifying fields whose value a change sets, replaces or removes. */
+export function changedIdentifiers(
+  schema: ProfileSchema,
+  before: Pick<ProfileRecord, 'data'> | undefined,
+  after: Pick<ProfileRecord, 'data'>,
+): string[] {
+  return identifyingFields(schema).filter(
+    (field) => !isDeepStrictEqual(before?.data[field], after.data[field]),
+  );
+}
 
 /**
  * Divides a user's own change into the part written at once and the values to verify first. Throws what
@@ -31,20 +47,19 @@ export function planOwnChange(
 ): OwnChange {
   const { schema, faultsAt } = rules;
   const { app, user_id: userId } = current;
-  const changeRules = { audience: 'user', schema, app, userId, ...(faultsAt && { faultsAt }) } as const;
-  const { data: wanted } = profileAfterChange(current, change, changeRules);
-  const changed = identifyingFields(schema).filter(
-    (field) => !isDeepStrictEqual(wanted[field], current.data[field]),
+  const after = profileAfterChange(current, change, { audience: 'user', schema, app, userId, faultsAt });
+  const wanted = after.data;
+  const contacts = changedIdentifiers(schema, current, after).filter(
+    (field) => channelOf(field) !== undefined,
   );
-  const contacts = changed.filter((field) => channelOf(field) !== undefined);
   const changes = contacts.map((field) => addressChange(current, wanted, field));
-  const moves = changes.filter(({ after }) => after !== undefined);
+  const moves = changes.flatMap(({ after, ...move }) => (after === undefined ? [] : [{ ...move, after }]));
   return {
     change: withoutMoves(change, moves),
     moves,
     removals: changes.filter(({ after }) => after === undefined),
-    touchesIdentifiers: changed.length > 0,
     wanted,
+    schema,
   };
 }
 

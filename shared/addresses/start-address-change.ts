@@ -9,13 +9,14 @@ import { notifyContacts } from '../messages/notify-contacts.ts';
 import { ApiError, invalidInput } from '../platform/errors.ts';
 import { masked } from '../platform/strings/masked.ts';
 import { isoIn, isoNow } from '../platform/time.ts';
-import { type AddressChange, channelOf, verifiedContacts } from '../profiles/address-change.ts';
+import { channelOf, verifiedContacts } from '../profiles/address-change.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { challengeReference, newChallenge } from '../sign-in/challenge-store.ts';
 import { hashOf } from '../storage/keys.ts';
 import { writeAll } from '../storage/writes/write-items.ts';
 import type { EffectiveApplication } from '../variants/effective-application.ts';
 import { languageOfUser } from './language-of-user.ts';
+import type { AddressMove } from './plan-own-change.ts';
 import { placeOfSession } from './session-binding.ts';
 import { newUndoLink } from './undo-link.ts';
 
@@ -35,7 +36,7 @@ type AddressChangeCaller = {
  */
 export async function startAddressChange(
   { principal, profile, application }: AddressChangeCaller,
-  change: AddressChange & { after: string },
+  change: AddressMove,
   faultsAt: string | undefined,
 ): Promise<PendingAddress> {
   const channel = channelOf(change.field) ?? 'email';

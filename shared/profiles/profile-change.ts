@@ -31,7 +31,7 @@ export type ChangeRules = {
   /** The existing ones of the variants that the change names. */
   variants?: ReadonlySet<string>;
   /** The path of faults of the data, if it is not `body.data.<field>`. */
-  faultsAt?: string;
+  faultsAt?: string | undefined;
 };
 
 /** Maximum bytes of a profile as JSON; a DynamoDB item has at most 400 KB. */
@@ -49,15 +49,12 @@ export function profileAfterChange(
 ): ProfileRecord {
   const base = current ?? newProfile(rules.app, rules.userId);
   const schema = schemaFor(rules.audience, rules.schema);
-  const unchanged = { data: base.data, files: base.files ?? {}, faults: [], forbidden: [] };
-  const changed = change.data
-    ? changeData(base, change.data, {
-        mode: change.mode,
-        audience: rules.audience,
-        schema,
-        keeps: change.keeps ?? [],
-      })
-    : unchanged;
+  const changed = changeData(base, change.data ?? {}, {
+    mode: change.data ? change.mode : 'merge',
+    audience: rules.audience,
+    schema,
+    keeps: change.keeps ?? [],
+  });
   const verification = changeVerification(base, changed.data, change, rules.schema);
   const attributes = changeAttributes(base.attributes, change.attributes ?? {}, {
     mode: change.attributes ? change.mode : 'merge',

@@ -39,6 +39,6 @@ export async function announcePicture(subject: Subject, name: string, announced:
   const upload = await signOriginal(profile.app, fieldTarget('image', profile.user_id, name), picture);
   const { target, rules } = writeOf(subject);
   const change = { mode: 'merge', files: { [name]: picture } } as const;
-  const changed = await writeProfile(target, change, { ...rules, audience });
-  return { ...(await answerField({ ...subject, profile: changed }, name)), upload };
+  const { after } = await writeProfile(target, change, rules);
+  return { ...(await answerField({ ...subject, profile: after }, name)), upload };
 }

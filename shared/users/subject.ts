@@ -44,7 +44,7 @@ export async function answerSubject({ audience, profile, items }: Subject): Prom
 /**
  * Throws 401 `revoked_session` if the user was deleted or signed out everywhere since the profile was read.
  */
-export function assertNotEnded(current: ProfileRecord | undefined, asRead: ProfileRecord): void {
+function assertNotEnded(current: ProfileRecord | undefined, asRead: ProfileRecord): void {
   assertThat(current?.sessions_valid_from === asRead.sessions_valid_from, 'revoked_session', 'Sign in again');
 }
 
@@ -53,6 +53,7 @@ export function writeOf({ audience, profile, items, precondition }: Subject) {
   return {
     target: { app: profile.app, userId: profile.user_id, known: profile },
     rules: {
+      audience,
       schema: schemaFromItem(items.schemaItem),
       precondition,
       admit: (current: ProfileRecord | undefined) =>
@@ -72,6 +73,6 @@ export async function changeSubject(
 ): Promise<ProfileView> {
   const beside = await readBesideProfile(subject.items, 'platform');
   const { target, rules } = writeOf(subject);
-  const profile = await writeProfile(target, change, { ...rules, audience: 'platform' });
-  return wholeProfileView(profile, beside);
+  const { after } = await writeProfile(target, change, rules);
+  return wholeProfileView(after, beside);
 }

@@ -59,12 +59,10 @@ export async function writeAsPlatform(
   { change, rules, notify = false, isNewPerson = false }: PlatformWrite,
   writer: Writer,
 ): Promise<ProfileRecord> {
-  let before: ProfileRecord | undefined;
   const review = (current: ProfileRecord | undefined, next: ProfileRecord) => {
     if (writer.isEditor) assertUnguarded(current, next, rules, isNewPerson);
-    before = current;
   };
-  const after = await writeProfile(target, change, { ...rules, audience: 'platform', review });
+  const { before, after } = await writeProfile(target, change, { ...rules, audience: 'platform', review });
   if (before && (notify || writer.notifies)) await notifyReplaced(writer, before, after);
   return after;
 }
@@ -81,7 +79,7 @@ export async function changeUser(
 ): Promise<ProfileView> {
   const beside = await readBesideProfile(subject.items, 'platform');
   const { target, rules } = writeOf(subject);
-  const write = { change, rules: { ...rules, ...(faultsAt && { faultsAt }) }, notify };
+  const write = { change, rules: { ...rules, faultsAt }, notify };
   return wholeProfileView(await writeAsPlatform(target, write, writer), beside);
 }
 

@@ -10,7 +10,7 @@ import { keys } from '../../../shared/storage/keys.ts';
 import { bootstrapHub } from '../../../shared/users/bootstrap-hub.ts';
 import { completeOwn, newest, patchOwn, pendingOf, signedInAgo, undo } from '../../support/addresses.ts';
 import { useBackends } from '../../support/backends.ts';
-import { beforeNextTransaction } from '../../support/before-call.ts';
+import { beforeNextCall, beforeNextTransaction } from '../../support/before-call.ts';
 import { makeHubUser } from '../../support/hub-users.ts';
 import { faultPaths } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
@@ -64,6 +64,17 @@ describe('a change of an identifying field', () => {
     expect(answer).toMatchObject({ status: 200, body: { data: { email: before } } });
     expect(pendingOf(answer, 'email').masked).toBe(`${after.charAt(0)}***@example.com`);
     expect(newest(backends, after).code).toMatch(/^\d{6}$/);
+  });
+
+  it('is pending beside values of the same request that another writer delayed', async () => {
+    const before = newEmail();
+    const me = await someone({ email: before });
+    beforeNextCall('UpdateItem', () => patchUser(me, me.userId, { data: { first_name: 'Grace' } }));
+    const email = newEmail();
+    const answer = await patchMine(me, { email, first_name: 'Ada' });
+    expect(answer).toMatchObject({ status: 200, body: { data: { email: before, first_name: 'Ada' } } });
+    expect(pendingOf(answer, 'email').masked).toBe(`${email.charAt(0)}***@example.com`);
+    expect(backends.messages().list(email)).toHaveLength(1);
   });
 
   it('accepts the answer that shows it as pending', async () => {
@@ -209,6 +220,17 @@ describe('the removal of an identifying field', () => {
     expect(backends.messages().list(data.email)).toHaveLength(1);
     expect((await undo(newest(backends, data.email).linkCode)).status).toBe(200);
     expect((await profileOf(me, me.userId))?.verified_data).toEqual(data);
+  });
+
+  it('is 409 if the value is replaced after its notice was sent', async () => {
+    const me = await someone({ email: newEmail(), phone_number: newPhone() });
+    const phone_number = newPhone();
+    beforeNextTransaction(() => patchUser(me, me.userId, { data: { phone_number } }));
+    expect(await patchMine(me, { phone_number: null })).toMatchObject({
+      status: 409,
+      body: { code: 'conflict' },
+    });
+    expect((await profileOf(me, me.userId))?.data).toMatchObject({ phone_number });
   });
 
   it('is 401 if a sign-out everywhere ends the session before the write', async () => {

@@ -4,9 +4,11 @@ import { newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { signedInAgo } from '../../support/addresses.ts';
 import { useBackends } from '../../support/backends.ts';
+import { beforeNextCall } from '../../support/before-call.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { faultPaths } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
+import { newEmail } from '../../support/magic-links.ts';
 import {
   asMe,
   makeProfile,
@@ -161,6 +163,18 @@ describe('PUT /me/applications/{app}/data', () => {
   });
 
   describe('409', () => {
+    // The request was checked as one that changes no address.
+    it('answers if it would remove an address that was added at the same moment', async () => {
+      const me = await withUser(tenant, { data: { first_name: 'Grace' } });
+      const email = newEmail();
+      beforeNextCall('PutItem', () => patchUser(tenant, me.userId, { data: { email } }));
+      expect(await putMine(me, { first_name: 'Ada' })).toMatchObject({
+        status: 409,
+        body: { code: 'conflict' },
+      });
+      expect((await recordOf(me, me.userId))?.data).toMatchObject({ first_name: 'Grace', email });
+    });
+
     it("refuses another user's value, and changes neither user", async () => {
       const handle = crypto.randomUUID();
       const other = await makeProfile(tenant, { data: { handle } });

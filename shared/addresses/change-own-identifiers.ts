@@ -1,0 +1,187 @@
+import { isDeepStrictEqual } from 'node:util';
+import { assertFirstParty } from '../auth/first-party.ts';
+import { sessionFactsOf } from '../auth/session-facts.ts';
+import type { HubPrincipal, UserPrincipal } from '../http/principal.ts';
+import { notifyContacts } from '../messages/notify-contacts.ts';
+import { assertTextable } from '../messages/text-destination.ts';
+import { ApiError, assertThat } from '../platform/errors.ts';
+import { epochNow, isoNow, MINUTE } from '../platform/time.ts';
+import { type AddressChange, heldIdentity, verifiedContacts } from '../profiles/address-change.ts';
+import { CONTACT_FIELDS } from '../profiles/identity.ts';
+import type { ProfileRecord } from '../profiles/profile.ts';
+import { type Planned, writeProfile } from '../profiles/write-profile.ts';
+import { assertAllowedDomain } from '../sign-in/restrictions.ts';
+import { throttle } from '../storage/throttle.ts';
+import { assertUnmodified } from '../storage/writes/preconditions.ts';
+import { readBesideProfile, wholeProfileView } from '../users/profile-view.ts';
+import { ownSubject, writeOf } from '../users/subject.ts';
+import { type EffectiveApplication, findEffectiveApplication } from '../variants/effective-application.ts';
+import { languageOfUser } from './language-of-user.ts';
+import type { OwnCall, OwnProfileView, RequestedChange } from './own-profile.ts';
+import {
+  type AddressMove,
+  assertCanStillSignIn,
+  type OwnChange,
+  planOwnChange,
+  profileChangedMeanwhile,
+} from './plan-own-change.ts';
+import { type PendingAddress, startAddressChange } from './start-address-change.ts';
+import { newUndoLink } from './undo-link.ts';
+
+const WINDOW_SECONDS = 10 * MINUTE;
+const PER_USER = { limit: 10, windowSeconds: WINDOW_SECONDS };
+const PER_ADDRESS = { limit: 5, windowSeconds: WINDOW_SECONDS };
+const PER_SOURCE = { limit: 30, windowSeconds: WINDOW_SECONDS };
+
+/** A removal of an address that was told, and the link that undoes it. */
+type ToldRemoval = { change: AddressChange; undo: ReturnType<typeof newUndoLink> };
+
+/**
+ * Changes values by which the caller signs in or is found (decision 0088), with the others of the request.
+ * It needs a sign-in within the last 10 minutes. A contact field gets a new value only after the user has
+ * verified it; until then the profile has the old value, and `pending` the change. Throws 400, 401
+ * `reauthentication_required` or `revoked_session`, 403, 409, 412, 429.
+ */
+export async function changeOwnIdentifiers(
+  call: OwnCall,
+  given: RequestedChange,
+  faultsAt: string | undefined,
+): Promise<OwnProfileView> {
+  const { profile, own, precondition } = call;
+  const { target, rules } = writeOf(ownSubject(call));
+  const plan = (current: ProfileRecord) => planOwnChange(current, given, { ...rules, faultsAt });
+  const first = plan(profile);
+  const application = await authorise(call, first, faultsAt);
+  const told = undoableRemovals(profile, first, application).map((change) =>
+    withUndoLink(change, profile, application),
+  );
+  if (told.length > 0) {
+    assertUnmodified(profile, precondition);
+    await notifyRemovals(profile, told, application);
+  }
+  const beside = await readBesideProfile(own, 'user');
+  // `before` is never absent: `admit` refuses the caller whose profile is gone.
+  const { before = profile, after } = await writeProfile(target, given, {
+    ...rules,
+    faultsAt,
+    plan: (current) => plannedWrite(current, plan(current), application, told),
+  });
+  const pending = await startMoves(call, before, plan(before).moves, application, faultsAt);
+  const view = wholeProfileView(after, beside);
+  return { ...view, ...(Object.keys(pending).length > 0 && { pending }) };
+}
+
+/**
+ * Throws unless the caller may change identifying fields now. Returns the application with
+ * the settings that decided.
+ */
+async function authorise(
+  { principal, profile, sourceIp }: OwnCall,
+  plan: OwnChange,
+  faultsAt: string | undefined,
+): Promise<EffectiveApplication> {
+  assertFirstParty(principal);
+  await assertRecentSignIn(principal);
+  const { app, user_id: userId } = profile;
+  const variant = principal.kind === 'user' ? principal.variant : undefined;
+  const application = await findEffectiveApplication(app, variant);
+  assertThat(application, 'revoked_session');
+  const isOfEmail = ({ field }: AddressChange) => field === CONTACT_FIELDS.email;
+  if ([...plan.moves, ...plan.removals].some(isOfEmail)) assertAllowedDomain(application.config, plan.wanted);
+  for (const { field, after } of plan.moves) {
+    const path = faultsAt ?? `body.data.${field}`;
+    if (field === CONTACT_FIELDS.phone) await assertTextable(application, after, path);
+  }
+  await throttle(`identifiers of ${app} ${userId}`, PER_USER);
+  if (plan.moves.length > 0) await throttle(`address changes from ${sourceIp}`, PER_SOURCE);
+  for (const { field, after } of plan.moves) {
+    await throttle(`address changes to ${app} ${field} ${after}`, PER_ADDRESS);
+  }
+  return application;
+}
+
+/**
+ * Returns the removals of a change that a link undoes: those of users with an address that gets the link.
+ * Throws 409 `last_identifier` if the user could not sign in afterwards.
+ */
+function undoableRemovals(
+  profile: ProfileRecord,
+  { removals, schema }: OwnChange,
+  { config }: EffectiveApplication,
+): AddressChange[] {
+  assertCanStillSignIn(profile, removals, { schema, config });
+  return verifiedContacts(profile).length > 0 ? removals : [];
+}
+
+function withUndoLink(
+  change: AddressChange,
+  profile: ProfileRecord,
+  application: EffectiveApplication,
+): ToldRemoval {
+  const { app, user_id: userId } = profile;
+  const { variant } = application;
+  const owner = { app, userId, variant, language: languageOfUser(profile, application) };
+  return { change, undo: newUndoLink(owner, { ...change, completed_at: isoNow() }) };
+}
+
+/** Plans the write to one state of the profile. Throws 409 `conflict` for removals that were not told. */
+function plannedWrite(
+  profile: ProfileRecord,
+  plan: OwnChange,
+  application: EffectiveApplication,
+  told: readonly ToldRemoval[],
+): Planned {
+  const removed = undoableRemovals(profile, plan, application).map((removal) => {
+    const known = told.find(({ change }) => isDeepStrictEqual(change, removal));
+    if (!known) throw profileChangedMeanwhile();
+    return known;
+  });
+  return {
+    change: plan.change,
+    beside: removed.map(({ undo }) => undo.write),
+    held: removed.flatMap(({ change }) => heldIdentity(change)),
+  };
+}
+
+/** Sends the notices of removals before they are written: no other message has a link that undoes them. */
+async function notifyRemovals(
+  profile: ProfileRecord,
+  told: readonly ToldRemoval[],
+  application: EffectiveApplication,
+): Promise<void> {
+  const language = languageOfUser(profile, application);
+  for (const { change, undo } of told) {
+    const notice = { application, change, link: undo.link, kind: 'done', language } as const;
+    await notifyContacts(verifiedContacts(profile), notice, 'must arrive');
+  }
+}
+
+async function startMoves(
+  { principal }: OwnCall,
+  profile: ProfileRecord,
+  moves: readonly AddressMove[],
+  application: EffectiveApplication,
+  faultsAt: string | undefined,
+): Promise<Record<string, PendingAddress>> {
+  const pending: Record<string, PendingAddress> = {};
+  for (const move of moves)
+    pending[move.field] = await startAddressChange({ principal, profile, application }, move, faultsAt);
+  return pending;
+}
+
+/** Also named in the challenge of 401 `reauthentication_required` (error-boundary.ts). */
+const MAX_AGE_SECONDS = 10 * MINUTE;
+
+/**
+ * Throws 401 `reauthentication_required` unless the user entered a code or opened a link within the
+ * last 10 minutes: a session that was stolen or left open is not enough to change how the user signs in
+ * (RFC 9470, decision 0088).
+ */
+async function assertRecentSignIn(caller: UserPrincipal | HubPrincipal): Promise<void> {
+  const { auth_time } = await sessionFactsOf(caller);
+  if (epochNow() - auth_time <= MAX_AGE_SECONDS) return;
+  throw new ApiError(
+    'reauthentication_required',
+    'The sign-in of this session is older than 10 minutes; sign in again, then repeat the request',
+  );
+}
