@@ -24,8 +24,9 @@ import { isAsserted, takeFrom, takeFromUnverified } from '../profiles/take-ident
 import { identityTaken } from '../profiles/write-profile.ts';
 import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 import { schemaFromItem } from '../schemas/schema-store.ts';
-import { type Challenge, tryCode } from '../sign-in/challenge-store.ts';
+import type { Challenge } from '../sign-in/challenge.ts';
 import { assertAllowedDomain } from '../sign-in/restrictions.ts';
+import { tryCode } from '../sign-in/try-code.ts';
 import { keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
 import { retryStale, stale } from '../storage/stale.ts';

@@ -7,12 +7,8 @@ import type { ShownStart } from '../pages/code-page.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
 import { epochNow } from '../platform/time.ts';
 import type { Identity } from '../profiles/identity.ts';
-import {
-  findChallenge,
-  findChallengeByReference,
-  isChallengeOver,
-  triesLeft,
-} from '../sign-in/challenge-store.ts';
+import { isChallengeOver, triesLeft } from '../sign-in/challenge.ts';
+import { findChallenge, findChallengeByReference } from '../sign-in/challenge-store.ts';
 import { proveByCode } from '../sign-in/complete-sign-in.ts';
 import { redeemLink } from '../sign-in/redeem-link.ts';
 import type { WriteResult } from '../sign-in/sign-in.ts';

@@ -1,11 +1,12 @@
 import { ApiError } from '../platform/errors.ts';
-import { type Challenge, type ChallengePlace, tryCode } from './challenge-store.ts';
+import type { Challenge } from './challenge.ts';
 import { type OriginCheck, originCheck } from './client-access.ts';
 import { countingRefusal } from './count-refusal.ts';
 import { noteSignIn } from './note-sign-in.ts';
 import { completionOf, repeatCompletion, rotationOfChallenge } from './repeat-completion.ts';
 import { type Consumption, type SignInDelivery, signIn } from './sign-in.ts';
 import { readProofItems, type SignInProof } from './sign-in-context.ts';
+import { type ChallengePlace, tryCode } from './try-code.ts';
 
 /**
  * Signs in by the code of a challenge of the API, and returns the tokens. A repetition whose first answer was

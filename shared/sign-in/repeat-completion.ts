@@ -5,9 +5,10 @@ import { GRACE_SECONDS, rotationOf } from '../auth/used-rotation.ts';
 import { ApiError } from '../platform/errors.ts';
 import { seal, unseal } from '../platform/sealing.ts';
 import { isoNow } from '../platform/time.ts';
-import { type ChallengePlace, type SealedCompletion, tryCodeAgain } from './challenge-store.ts';
+import type { SealedCompletion } from './challenge.ts';
 import type { OriginCheck } from './client-access.ts';
 import { noteSignIn } from './note-sign-in.ts';
+import { type ChallengePlace, tryCodeAgain } from './try-code.ts';
 
 const PURPOSE = 'refresh token of a completed sign-in';
 

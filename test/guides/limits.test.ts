@@ -38,7 +38,7 @@ const LIMITS: [what: string, file: string, after: string, unit?: number][] = [
   ['codes and links to one address, for a device that has signed in with it', SIGN_IN, 'PER_ADDRESS = '],
   ['sign-ins of an application from one source', SIGN_IN, 'PER_APPLICATION = '],
   ['sign-ins of all applications from one source', SIGN_IN, 'PER_SOURCE = '],
-  ['wrong codes for one sign-in', 'shared/sign-in/challenge-store.ts', 'MAX_ATTEMPTS = '],
+  ['wrong codes for one sign-in', 'shared/sign-in/challenge.ts', 'MAX_ATTEMPTS = '],
   ['wrong codes of strangers for one address', 'shared/sign-in/guess-code.ts', 'MAX_GUESSES = '],
   [
     'life of a code and its link',

@@ -1,0 +1,75 @@
+import { createHmac } from 'node:crypto';
+import { isPast } from '../platform/time.ts';
+import type { AddressChange } from '../profiles/address-change.ts';
+import { CONTACT_FIELDS, type Identity } from '../profiles/identity.ts';
+import type { Language } from '../texts/languages.ts';
+
+/** The number of wrong codes that ends a challenge. */
+export const MAX_ATTEMPTS = 5;
+
+/** A pending sign-in: the request, and a hash of the code that only the challenge id can verify. */
+export type Challenge = {
+  app: string;
+  channel: 'email' | 'phone';
+  data: Record<string, unknown>;
+  group_to_join?: string | undefined;
+  variant?: string | undefined;
+  /** The language of its message. A further message to the same address is in it too. */
+  language?: Language | undefined;
+  /**
+   * Only the previous release writes `approved`: its link of a bound sign-in was opened. The code completes
+   * such a challenge, too (decision 0106).
+   */
+  state: 'pending' | 'approved' | 'completed' | 'failed';
+  attempts: number;
+  code_hash: string;
+  /** Absent in challenges of earlier releases. */
+  created_at?: string | undefined;
+  expires: string;
+  /** The link of the same message, as the hash of its code. It ends with the challenge. */
+  link: string;
+  /**
+   * The screen's sign-in, or the session that changes an address, as a hash. The code is valid only there
+   * (decision 0105).
+   */
+  interaction?: string | undefined;
+  /** A device that is known for the address began it. Wrong codes for it count apart (decision 0091). */
+  known?: true | undefined;
+  /** Tokens are issued only to the client that has the verifier of this challenge (RFC 7636). */
+  code_challenge?: string | undefined;
+  /** The tokens that a code has given, for a client whose answer was lost. Absent after a link. */
+  completion?: SealedCompletion | undefined;
+  /** The change of address that the code confirms. Such a challenge signs nobody in. */
+  change?: ChallengedChange | undefined;
+};
+
+/** The refresh token of a completed sign-in, sealed with the challenge's id and code (decision 0281). */
+export type SealedCompletion = { at: string; sealed_token: string; group_joined?: boolean | undefined };
+
+/** A pending change of address. `undo` is the undo link of its notices, as the hash of its code. */
+type ChallengedChange = AddressChange & { user_id: string; undo?: string | undefined };
+
+/**
+ * True if the challenge takes no more codes although none has signed in: it has failed or expired, or its
+ * attempts are used up. Right codes that were refused count as attempts.
+ */
+export function isChallengeOver({ state, attempts, expires }: Challenge): boolean {
+  if (state === 'completed') return false;
+  return state === 'failed' || isPast(expires) || attempts >= MAX_ATTEMPTS;
+}
+
+/** Returns how many more wrong codes a challenge allows. */
+export function triesLeft({ attempts }: Challenge): number {
+  return Math.max(0, MAX_ATTEMPTS - attempts);
+}
+
+/** Returns the address to which the code was sent. */
+export function addressOfCode({ channel, data }: Pick<Challenge, 'channel' | 'data'>): Identity {
+  const field = CONTACT_FIELDS[channel];
+  return { field, value: String(data[field]) };
+}
+
+/** Returns the hash of a code, which only the challenge id can verify. */
+export function codeHash(challengeId: string, code: string): string {
+  return createHmac('sha256', challengeId).update(code).digest('base64url');
+}
