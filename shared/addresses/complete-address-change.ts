@@ -85,13 +85,11 @@ export async function completeAddressChange(
 ): Promise<ProfileView> {
   const origin = { userId: profile.user_id, sessionId: principal.sessionId };
   const place = { id, interaction: placeOfSession(principal) };
-  const { challenge, consume, read } = await tryCode(place, code, (found) => {
-    const move = moveOf(found, origin);
-    return move && allInOrder([readMove(move), readBesideProfile(own, 'user')]);
+  const { consume, read } = await tryCode(place, code, async (challenge) => {
+    const asked = moveOf(challenge, origin);
+    return [asked, ...(await allInOrder([readMove(asked), readBesideProfile(own, 'user')]))] as const;
   });
-  const move = moveOf(challenge, origin);
-  if (!move || !read) throw new ApiError('challenge_not_found');
-  const [known, beside] = read;
+  const [move, known, beside] = read;
   const readFirst = knownFirst(known, () => readMove(move));
   const done = await retryStale(async () => moveIdentity(move, await readFirst(), consume()));
   if (done.link) {
@@ -102,13 +100,10 @@ export async function completeAddressChange(
   return wholeProfileView(done.after, beside);
 }
 
-/** Returns the move that a challenge confirms; undefined if it confirms none. */
-function moveOf(
-  { change, data, app, variant }: Challenge,
-  origin: Pick<Move, 'userId' | 'sessionId'>,
-): Move | undefined {
+/** Returns the move that a challenge confirms. Throws 404 `challenge_not_found` if it confirms none. */
+function moveOf({ change, data, app, variant }: Challenge, origin: Pick<Move, 'userId' | 'sessionId'>): Move {
   const after = change && data[change.field];
-  if (!change || typeof after !== 'string') return undefined;
+  if (!change || typeof after !== 'string') throw new ApiError('challenge_not_found');
   return { ...origin, app, variant, change: { ...change, after } };
 }
 

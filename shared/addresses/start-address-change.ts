@@ -1,18 +1,14 @@
 import { challengeSeconds } from '../applications/challenge-duration.ts';
 import type { HubPrincipal, UserPrincipal } from '../http/principal.ts';
-import { newCode } from '../links/link-code.ts';
-import type { LinkRecord } from '../links/magic-link.ts';
-import { linkUrl, linkWrite } from '../links/magic-link-store.ts';
-import { sealCode } from '../links/sealed-code.ts';
+import { linkUrl } from '../links/magic-link-store.ts';
 import { sendAddressCode } from '../messages/address-message.ts';
 import { notifyContacts } from '../messages/notify-contacts.ts';
 import { ApiError, invalidInput } from '../platform/errors.ts';
 import { masked } from '../platform/strings/masked.ts';
-import { isoIn, isoNow } from '../platform/time.ts';
+import { isoIn } from '../platform/time.ts';
 import { channelOf, verifiedContacts } from '../profiles/address-change.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
-import { challengeReference, newChallenge } from '../sign-in/challenge-store.ts';
-import { hashOf } from '../storage/keys.ts';
+import { newChallenge } from '../sign-in/challenge-store.ts';
 import { writeAll } from '../storage/writes/write-items.ts';
 import type { EffectiveApplication } from '../variants/effective-application.ts';
 import { languageOfUser } from './language-of-user.ts';
@@ -49,35 +45,21 @@ export async function startAddressChange(
     contacts.length > 0
       ? newUndoLink({ app, userId, variant, language }, { ...change, pending_until: isoIn(seconds) })
       : undefined;
-  const linkCode = newCode('auth');
-  const data = { [change.field]: change.after };
-  const base = { app, channel, data, variant } as const;
-  const { challengeId, code, expires, write } = newChallenge(
+  const account = masked(change.before ?? contacts[0]?.to);
+  const { challengeId, code, linkCode, expires, writes } = newChallenge(
     {
-      ...base,
+      app,
+      channel,
+      data: { [change.field]: change.after },
+      variant,
       language,
-      link: hashOf(linkCode),
       interaction: placeOfSession(principal),
       change: { ...change, user_id: userId, ...(undo && { undo: undo.reference }) },
     },
     seconds,
+    (sealed_code) => ({ purpose: 'address', shown_as: account, sealed_code }),
   );
-  const account = masked(change.before ?? contacts[0]?.to);
-  const record: LinkRecord = {
-    purpose: 'address',
-    app,
-    state: 'open',
-    created_at: isoNow(),
-    expires,
-    data,
-    shown_as: account,
-    variant,
-    locale: language,
-    method: `${channel}_link`,
-    challenge: challengeReference(challengeId),
-    sealed_code: sealCode(code, linkCode),
-  };
-  await writeAll([write, linkWrite(linkCode, record, { userId }), ...(undo ? [undo.write] : [])]);
+  await writeAll([...writes, ...(undo ? [undo.write] : [])]);
   if (undo) {
     const notice = { application, change, link: undo.link, kind: 'pending', language } as const;
     await notifyContacts(contacts, notice, 'must arrive');

@@ -1,8 +1,8 @@
 import type { PostedLinkForm } from '../http/forms/form-nonce.ts';
 import { assertOwnPage } from '../http/forms/own-page.ts';
 import type { Reply } from '../http/reply.ts';
-import type { LinkRecord } from '../links/magic-link.ts';
-import { deadLink, findLink } from '../links/magic-link-store.ts';
+import type { UndoLink } from '../links/link-record.ts';
+import { deadLink, findLink, useLinkWrite } from '../links/magic-link-store.ts';
 import { brandOfLink } from '../pages/link-pages.ts';
 import { reopenReply } from '../pages/reopen-page.ts';
 import { refusalFrom } from '../platform/errors.ts';
@@ -16,9 +16,9 @@ import { schemaFromItem } from '../schemas/schema-store.ts';
 import { keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
 import { retryStale, stale } from '../storage/stale.ts';
-import { all, equals, exists, has, hasNo } from '../storage/writes/expressions.ts';
+import { has, hasNo } from '../storage/writes/expressions.ts';
 import { write, writeAll } from '../storage/writes/write-items.ts';
-import { update, type Write } from '../storage/writes/writes.ts';
+import type { Write } from '../storage/writes/writes.ts';
 import { findEffectiveApplication } from '../variants/effective-application.ts';
 import { cancelledPage, failedUndoPage, goneUndoPage, restoredPage, unchangedPage } from './address-pages.ts';
 import { withRestoredAddress } from './profile-with-address.ts';
@@ -50,15 +50,10 @@ export async function undoAddressChange({ code, form }: PostedLinkForm): Promise
   }
 }
 
-/** An undo link as stored. */
-type UndoLink = LinkRecord & { undo: UndoRecord; user_id: string };
-
 /** Reads a valid undo link; undefined for any other link or an unknown code. */
 async function findUndoLink(code: string): Promise<UndoLink | undefined> {
-  const link = await findLink(code, 'own address');
-  if (link?.purpose !== 'undo_address' || deadLink(link)) return undefined;
-  const { undo, user_id } = link;
-  return undo && user_id !== undefined ? { ...link, undo, user_id } : undefined;
+  const link = await findLink(code);
+  return link?.purpose === 'undo_address' && !deadLink(link) ? link : undefined;
 }
 
 /** True if the change was never completed and no longer can be. */
@@ -97,10 +92,5 @@ async function restore(
 /** Returns the write that uses up an undo link, if its change is still in the state that was read. */
 function useWrite(code: string, state: 'pending' | 'completed'): Write {
   const asRead = state === 'pending' ? hasNo('undo.completed_at') : has('undo.completed_at');
-  return update(
-    keys.link(code),
-    { set: { state: 'used' } },
-    all(exists(), equals('state', 'open'), asRead),
-    stale,
-  );
+  return useLinkWrite(keys.link(code), stale, asRead);
 }

@@ -1,9 +1,7 @@
-import { newCode } from '../links/link-code.ts';
-import type { LinkRecord } from '../links/magic-link.ts';
-import { linkUrl, linkWrite } from '../links/magic-link-store.ts';
+import { newLink } from '../links/magic-link-store.ts';
 import { epochOf, isoIn, isoNow } from '../platform/time.ts';
 import { UNDO_SECONDS, type UndoRecord } from '../profiles/address-change.ts';
-import { hashOf, keys } from '../storage/keys.ts';
+import { keys, owners } from '../storage/keys.ts';
 import { all, equals, exists, hasNo, type Otherwise } from '../storage/writes/expressions.ts';
 import { update, type Write } from '../storage/writes/writes.ts';
 import type { Language } from '../texts/languages.ts';
@@ -15,20 +13,17 @@ type UndoLinkOwner = { app: string; userId: string; variant: string | undefined;
  * old address for 7 days after a completed one. Returns its code, of which only the hash is stored.
  */
 export function newUndoLink({ app, userId, variant, language }: UndoLinkOwner, undo: UndoRecord) {
-  const code = newCode('auth');
-  const record: LinkRecord = {
+  const link = {
     purpose: 'undo_address',
     app,
     user_id: userId,
-    state: 'open',
-    created_at: isoNow(),
     expires: isoIn(UNDO_SECONDS),
     variant,
     locale: language,
     method: 'magic_link',
     undo,
-  };
-  return { code, link: linkUrl(code), reference: hashOf(code), write: linkWrite(code, record) };
+  } as const;
+  return newLink(link, (item) => owners.ofUser(app, userId, item));
 }
 
 /**

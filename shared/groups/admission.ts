@@ -20,7 +20,7 @@ export type Admission = {
 };
 
 /** The invite that a link accepts. */
-export type LinkedInvite = {
+type LinkedInvite = {
   id: string;
   /** The user for whom the invite was made. Another user may verify the invited address. */
   ensured: string;

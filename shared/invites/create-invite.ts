@@ -73,7 +73,7 @@ export async function draftInvite(
 ): Promise<{ invite: InviteRecord; link: PreparedLink; writes: Write[] }> {
   const draft = newPendingInvite(caller, groupId, request);
   const [{ group }, link] = await allInOrder([opened, linkOfInvite(draft, delivery)]);
-  const invite = { ...draft, ensured_user_id: link.record.user_id ?? '', link: hashOf(link.code) };
+  const invite = { ...draft, ensured_user_id: link.record.user_id, link: hashOf(link.code) };
   const writes = [
     check(keys.group(groupId), all(exists(), equals('app_id', caller.app)), stale),
     ...(invite.app_variant_id ? [variantCheck(caller.app, invite.app_variant_id)] : []),
@@ -151,10 +151,10 @@ export async function linkOfInvite(
   const request = { purpose: 'auth' as const, ...invitee, redirect_url, locale, seconds };
   const { made_by: maker } = invite;
   const credential = maker?.kind === 'credential' ? maker.id : undefined;
-  const record = { invite: { group: invite.group_id, id: invite.id }, credential, ...delivery.record };
+  const record = { invite: { group: invite.group_id, id: invite.id }, ...delivery.record };
   const reservedUntil = epochOf(invite.created_at) + LONGEST_SECONDS;
   try {
-    return await prepareLink(request, { app, variant }, { ...delivery, record, reservedUntil });
+    return await prepareLink(request, { app, variant, credential }, { ...delivery, record, reservedUntil });
   } catch (error) {
     throw atInvitedAddress(error, email === undefined ? 'body.phone' : 'body.email');
   }

@@ -4,18 +4,17 @@ import { type InviteRecord, invitedAddress } from '../groups/invite.ts';
 import { LONGEST_SECONDS } from '../groups/invite-contract.ts';
 import type { InviteReq } from '../groups/invite-request.ts';
 import type { UserPrincipal } from '../http/principal.ts';
-import { newCode } from '../links/link-code.ts';
-import type { LinkRecord } from '../links/magic-link.ts';
-import { linkUrl, linkWrite } from '../links/magic-link-store.ts';
+import { newLink } from '../links/magic-link-store.ts';
 import { sendInvite } from '../messages/invite-message.ts';
 import { assertTextable } from '../messages/text-destination.ts';
 import { ApiError } from '../platform/errors.ts';
 import { allInOrder } from '../platform/parallel.ts';
-import { HOUR, isoIn, isoNow, MINUTE } from '../platform/time.ts';
+import { HOUR, isoIn, MINUTE } from '../platform/time.ts';
 import type { Address } from '../profiles/address-change.ts';
 import { CONTACT_FIELDS } from '../profiles/identity.ts';
 import { findProfile } from '../profiles/profile-store.ts';
 import type { PreparedLink } from '../sign-in/create-magic-link.ts';
+import { owners } from '../storage/keys.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { type ThrottledAttempt, throttleAll, throttleKeys } from '../storage/throttle.ts';
 import { undoing } from '../storage/writes/claim.ts';
@@ -143,7 +142,7 @@ function messageDelivery(address: Address | undefined): InviteLinkOptions {
  */
 function assertVerifiesAddress({ record }: PreparedLink, address: Address | undefined): void {
   if (!address) return;
-  const verified = record.data?.[CONTACT_FIELDS[address.channel]] ?? record.proves;
+  const verified = record.data[CONTACT_FIELDS[address.channel]] ?? record.proves;
   if (verified !== address.to) throw stale();
 }
 
@@ -159,16 +158,7 @@ export async function linkForMessage(invite: InviteRecord, address: Address): Pr
 
 /** Creates the link to the page of the inviter. */
 function pageLink({ id, group_id: group, app_id: app, app_variant_id: variant }: InviteRecord) {
-  const code = newCode('auth');
-  const record: LinkRecord = {
-    purpose: 'invite',
-    app,
-    state: 'open',
-    created_at: isoNow(),
-    expires: isoIn(LONGEST_SECONDS),
-    invite: { group, id },
-    variant,
-    method: 'magic_link',
-  };
-  return { link: linkUrl(code), write: linkWrite(code, record) };
+  const base = { purpose: 'invite', app, variant, method: 'magic_link' } as const;
+  const link = { ...base, invite: { group, id }, expires: isoIn(LONGEST_SECONDS) };
+  return newLink(link, (item) => owners.ofApplication(app, item));
 }

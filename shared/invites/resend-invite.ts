@@ -2,7 +2,7 @@ import { type InviteRecord, invitedAddress, inviteState } from '../groups/invite
 import type { PostedForm, PostedLinkForm } from '../http/forms/form-nonce.ts';
 import { assertOwnPage } from '../http/forms/own-page.ts';
 import type { Reply } from '../http/reply.ts';
-import type { LinkRecord } from '../links/magic-link.ts';
+import type { InviterLink } from '../links/link-record.ts';
 import { deadLink, findLink } from '../links/magic-link-store.ts';
 import { sendInvite } from '../messages/invite-message.ts';
 import { assertTextable } from '../messages/text-destination.ts';
@@ -27,7 +27,7 @@ import { findLinkedInvite, inviterKey, isByOwner } from './visit-invite.ts';
 
 /** Sends an invitation again. Answers a page, also if the form was not posted from the inviter's page. */
 export async function resendInvite({ code, form }: PostedLinkForm): Promise<Reply> {
-  const found = await findLink(code, 'own address');
+  const found = await findLink(code);
   // A link of another purpose is unknown here.
   const link = found?.purpose === 'invite' ? found : undefined;
   const [application, invite] = await allInOrder([
@@ -48,7 +48,7 @@ export async function resendInvite({ code, form }: PostedLinkForm): Promise<Repl
  * Returns false if the inviter is no longer an owner of the group. Reads for the link beside the checks and
  * counts of the request, which is counted once, however often it is tried.
  */
-function sendAgain(link: LinkRecord, found: InviteRecord, form: PostedForm): Promise<boolean> {
+function sendAgain(link: InviterLink, found: InviteRecord, form: PostedForm): Promise<boolean> {
   const read = knownFirst<InviteRecord | undefined>(found, () => findLinkedInvite(link));
   let counted: Promise<void> | undefined;
   return retryStale(async () => {

@@ -2,7 +2,7 @@ import { groupOf, inviteFromItem, memberFromItem } from '../groups/group-items.t
 import type { InviteRecord } from '../groups/invite.ts';
 import { isOwner } from '../groups/member-state.ts';
 import type { Reply } from '../http/reply.ts';
-import type { LinkRecord } from '../links/magic-link.ts';
+import type { InviterLink } from '../links/link-record.ts';
 import type { BrandOfApplication } from '../pages/link-pages.ts';
 import { type Key, keys } from '../storage/keys.ts';
 import { getItem, getItems } from '../storage/read-items.ts';
@@ -10,7 +10,11 @@ import type { Item } from '../storage/writes/expressions.ts';
 import { gonePage, invitePage } from './invite-pages.ts';
 
 /** The page of an inviter's link. */
-export async function visitInvite(code: string, link: LinkRecord, brand: BrandOfApplication): Promise<Reply> {
+export async function visitInvite(
+  code: string,
+  link: InviterLink,
+  brand: BrandOfApplication,
+): Promise<Reply> {
   const invite = await findLinkedInvite(link);
   const inviter = invite && (await getItem(inviterKey(invite)));
   return invite && isByOwner(inviter) ? invitePage(brand, invite, code) : gonePage(brand);
@@ -20,9 +24,10 @@ export async function visitInvite(code: string, link: LinkRecord, brand: BrandOf
  * Returns the invite of an inviter's link. Undefined if the invite or its group is gone. Its page and its
  * resending are only for an inviter who is still an owner of the group (`isByOwner`).
  */
-export async function findLinkedInvite({ app, invite }: LinkRecord): Promise<InviteRecord | undefined> {
-  if (!invite) return undefined;
-  const { group, id } = invite;
+export async function findLinkedInvite({
+  app,
+  invite: { group, id },
+}: InviterLink): Promise<InviteRecord | undefined> {
   const [groupItem, inviteItem] = await getItems([keys.group(group), keys.groupInvite(group, id)]);
   return groupOf(groupItem, app) && inviteItem && inviteFromItem(inviteItem);
 }

@@ -1,6 +1,6 @@
 import type { Application } from '../applications/application.ts';
 import type { BrowserKind } from '../http/browser-kind.ts';
-import { deadLink, findLink } from '../links/magic-link-store.ts';
+import { deadLink, findScreenLink } from '../links/magic-link-store.ts';
 import { unsealCode } from '../links/sealed-code.ts';
 import { timeOfSignIn } from '../oidc/sign-in-time.ts';
 import type { ShownStart } from '../pages/code-page.ts';
@@ -154,7 +154,7 @@ export async function startOfLink(interaction: Interaction, code: string): Promi
 /** Returns the address that a link of this sign-in verifies. */
 export async function ownerOfLink(interaction: Interaction, code: string): Promise<string> {
   const { data } = await openOwnLink(interaction, code);
-  return String(data?.['email'] ?? data?.['phone_number']);
+  return String(data['email'] ?? data['phone_number']);
 }
 
 /**
@@ -162,11 +162,10 @@ export async function ownerOfLink(interaction: Interaction, code: string): Promi
  * only redirects verifies nothing.
  */
 async function openOwnLink(interaction: Interaction, code: string) {
-  const link = await findLink(code, 'sign-in screen');
-  const challenge =
-    link?.challenge && (await findChallengeByReference(link.challenge, hashOf(interaction.uid)));
+  const link = await findScreenLink(code);
+  const challenge = link && (await findChallengeByReference(link.challenge, hashOf(interaction.uid)));
   const own = challenge && challenge.app === interaction.application.id ? link : undefined;
   const dead = deadLink(own);
-  if (dead || own?.sealed_code === undefined) throw dead ?? new ApiError('link_not_found');
-  return { ...own, sealed_code: own.sealed_code };
+  if (dead || !own) throw dead;
+  return own;
 }

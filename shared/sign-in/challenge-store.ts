@@ -1,4 +1,8 @@
 import { randomInt } from 'node:crypto';
+import { newCode } from '../links/link-code.ts';
+import type { AddressLink, MessageLink, ScreenLink, SignInLink } from '../links/link-record.ts';
+import { newLink } from '../links/magic-link-store.ts';
+import { sealCode } from '../links/sealed-code.ts';
 import { ApiError } from '../platform/errors.ts';
 import { randomToken } from '../platform/ids.ts';
 import { noteOnRequest } from '../platform/request-notes.ts';
@@ -7,7 +11,14 @@ import { hashOf, type Key, keys, owners, recordFromItem } from '../storage/keys.
 import { getItem } from '../storage/read-items.ts';
 import { all, either, equals, exists, hasNo, notAbove, notExists } from '../storage/writes/expressions.ts';
 import { put, update, type Write } from '../storage/writes/writes.ts';
-import { addressOfCode, type Challenge, codeHash, type SealedCompletion } from './challenge.ts';
+import {
+  addressOfCode,
+  type Challenge,
+  type ChallengedChange,
+  type ChallengedSignIn,
+  codeHash,
+  type SealedCompletion,
+} from './challenge.ts';
 
 /** The condition that no code has completed or ended a challenge. */
 export const isOpen = either(equals('state', 'pending'), equals('state', 'approved'));
@@ -15,29 +26,32 @@ export const isOpen = either(equals('state', 'pending'), equals('state', 'approv
 /** Creates the error for a challenge that cannot be used any more. */
 export const signInEnded = () => new ApiError('challenge_ended', 'The sign-in has ended; start a new one');
 
-/** Creates a challenge: its id for the client, the 6-digit code for the message, and the write. */
+/** What the link of a message has beside what its challenge says. */
+type OwnMembers<L> = L extends unknown ? Omit<L, keyof MessageLink> : never;
+
+/**
+ * Creates a challenge and the link of its message, each with the hash of the other: the id for the client,
+ * the 6-digit code and the link's code for the message, and the writes. `linkOf` gets the code, sealed.
+ */
 export function newChallenge(
-  request: Pick<
-    Challenge,
-    | 'app'
-    | 'channel'
-    | 'data'
-    | 'group_to_join'
-    | 'variant'
-    | 'language'
-    | 'link'
-    | 'interaction'
-    | 'code_challenge'
-    | 'change'
-    | 'known'
-  >,
+  request: ChallengedSignIn | ChallengedChange,
   lifetimeSeconds: number,
-): { challengeId: string; code: string; write: Write; expires: string } {
+  linkOf: (sealedCode: string) => OwnMembers<SignInLink | ScreenLink | AddressLink>,
+) {
+  const { app, channel, data, variant, language: locale, change } = request;
   const challengeId = randomToken(24);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const linkCode = newCode('auth');
   const expires = isoIn(lifetimeSeconds);
+  // A change of an address goes with its user. A sign-in has none yet, and goes with the one of its address.
+  const ownerOf = (item: Key) =>
+    change ? owners.ofUser(app, change.user_id, item) : owners.signIn(app, addressOfCode(request), item);
+  const base = { app, expires, variant, locale, method: `${channel}_link` as const, data };
+  const own = linkOf(sealCode(code, linkCode));
+  const link = newLink({ ...base, challenge: hashOf(challengeId), ...own }, ownerOf, linkCode);
   const record: Challenge = {
     ...request,
+    link: link.reference,
     state: 'pending',
     attempts: 0,
     code_hash: codeHash(challengeId, code),
@@ -45,17 +59,9 @@ export function newChallenge(
     expires,
   };
   const key = keys.challenge(challengeId);
-  // A change of an address goes with its user. A sign-in has none yet, and goes with the one of its address.
-  const owner = request.change
-    ? owners.ofUser(request.app, request.change.user_id, key)
-    : owners.signIn(request.app, addressOfCode(request), key);
-  const item = { ...key, ...owner, ...record, expires_at: epochOf(expires) };
-  return { challengeId, code, expires, write: put(item, notExists(), () => new ApiError('conflict')) };
-}
-
-/** Returns the hash under which a challenge is stored. Its link refers to it by that hash. */
-export function challengeReference(challengeId: string): string {
-  return hashOf(challengeId);
+  const item = { ...key, ...ownerOf(key), ...record, expires_at: epochOf(expires) };
+  const writes = [put(item, notExists(), () => new ApiError('conflict')), link.write];
+  return { challengeId, code, linkCode, expires, writes };
 }
 
 /**
@@ -66,7 +72,7 @@ export function findChallenge(
   challengeId: string,
   interaction: string | undefined,
 ): Promise<Challenge | undefined> {
-  return findChallengeByReference(challengeReference(challengeId), interaction);
+  return findChallengeByReference(hashOf(challengeId), interaction);
 }
 
 /** Returns the challenge that a link refers to, as `findChallenge` does. */

@@ -7,15 +7,38 @@ import type { Language } from '../texts/languages.ts';
 /** The number of wrong codes that ends a challenge. */
 export const MAX_ATTEMPTS = 5;
 
-/** A pending sign-in: the request, and a hash of the code that only the challenge id can verify. */
-export type Challenge = {
+/** What a message with a code is for. */
+type CodeRequest = {
   app: string;
   channel: 'email' | 'phone';
   data: Record<string, unknown>;
-  group_to_join?: string | undefined;
   variant?: string | undefined;
   /** The language of its message. A further message to the same address is in it too. */
   language?: Language | undefined;
+};
+
+/** A sign-in by address. */
+export type ChallengedSignIn = CodeRequest & {
+  change?: undefined;
+  group_to_join?: string | undefined;
+  /** The screen's sign-in, as a hash. The code is valid only there (decision 0105). */
+  interaction?: string | undefined;
+  /** A device that is known for the address began it. Wrong codes for it count apart (decision 0091). */
+  known?: true | undefined;
+  /** Tokens are issued only to the client that has the verifier of this challenge (RFC 7636). */
+  code_challenge?: string | undefined;
+};
+
+/** A change of address. It signs nobody in. */
+export type ChallengedChange = CodeRequest & {
+  /** `undo` is the undo link of its notices, as the hash of its code. */
+  change: AddressChange & { user_id: string; undo?: string | undefined };
+  /** The session that changes the address, as a hash. The code is valid only there. */
+  interaction: string;
+};
+
+/** The course of a challenge, with a hash of the code that only the challenge id can verify. */
+type Course = {
   /**
    * Only the previous release writes `approved`: its link of a bound sign-in was opened. The code completes
    * such a challenge, too (decision 0106).
@@ -28,26 +51,15 @@ export type Challenge = {
   expires: string;
   /** The link of the same message, as the hash of its code. It ends with the challenge. */
   link: string;
-  /**
-   * The screen's sign-in, or the session that changes an address, as a hash. The code is valid only there
-   * (decision 0105).
-   */
-  interaction?: string | undefined;
-  /** A device that is known for the address began it. Wrong codes for it count apart (decision 0091). */
-  known?: true | undefined;
-  /** Tokens are issued only to the client that has the verifier of this challenge (RFC 7636). */
-  code_challenge?: string | undefined;
-  /** The tokens that a code has given, for a client whose answer was lost. Absent after a link. */
-  completion?: SealedCompletion | undefined;
-  /** The change of address that the code confirms. Such a challenge signs nobody in. */
-  change?: ChallengedChange | undefined;
 };
 
+/** The tokens that a code has given, for a client whose answer was lost. Absent after a link. */
+type Completion = { completion?: SealedCompletion | undefined };
 /** The refresh token of a completed sign-in, sealed with the challenge's id and code (decision 0281). */
 export type SealedCompletion = { at: string; sealed_token: string; group_joined?: boolean | undefined };
 
-/** A pending change of address. `undo` is the undo link of its notices, as the hash of its code. */
-type ChallengedChange = AddressChange & { user_id: string; undo?: string | undefined };
+/** A pending sign-in or change of address. */
+export type Challenge = Course & ((ChallengedSignIn & Completion) | ChallengedChange);
 
 /**
  * True if the challenge takes no more codes although none has signed in: it has failed or expired, or its
@@ -64,7 +76,7 @@ export function triesLeft({ attempts }: Challenge): number {
 }
 
 /** Returns the address to which the code was sent. */
-export function addressOfCode({ channel, data }: Pick<Challenge, 'channel' | 'data'>): Identity {
+export function addressOfCode({ channel, data }: CodeRequest): Identity {
   const field = CONTACT_FIELDS[channel];
   return { field, value: String(data[field]) };
 }

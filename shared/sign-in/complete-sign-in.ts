@@ -1,11 +1,10 @@
-import { ApiError } from '../platform/errors.ts';
-import type { Challenge } from './challenge.ts';
+import { ApiError, assertThat } from '../platform/errors.ts';
 import { type OriginCheck, originCheck } from './client-access.ts';
 import { countingRefusal } from './count-refusal.ts';
 import { noteSignIn } from './note-sign-in.ts';
 import { completionOf, repeatCompletion, rotationOfChallenge } from './repeat-completion.ts';
 import { type Consumption, type SignInDelivery, signIn } from './sign-in.ts';
-import { readProofItems, type SignInProof } from './sign-in-context.ts';
+import { type AddressProof, readProofItems } from './sign-in-context.ts';
 import { type ChallengePlace, tryCode } from './try-code.ts';
 
 /**
@@ -58,22 +57,25 @@ async function prove(
   deliver: SignInDelivery,
   recheck: OriginCheck['assert'] | undefined,
 ) {
-  const proofBy = (challenge: Challenge): SignInProof => ({
-    app: challenge.app,
-    data: challenge.data,
-    verify: challenge.channel,
-    group: challenge.group_to_join,
-    variant: challenge.variant,
-    method: `${challenge.channel}_code`,
-    selfService: true,
-    rotation: deliver === 'tokens' ? rotationOfChallenge(place.id) : undefined,
-    recheck,
+  const { consume, read } = await tryCode(place, code, async (challenge) => {
+    assertThat(!challenge.change, 'challenge_not_found');
+    const { app, data, channel, group_to_join: group, variant } = challenge;
+    const proof: AddressProof = {
+      app,
+      data,
+      verify: channel,
+      admission: group === undefined ? undefined : { group },
+      variant,
+      method: `${channel}_code`,
+      selfService: true,
+      rotation: deliver === 'tokens' ? rotationOfChallenge(place.id) : undefined,
+      recheck,
+    };
+    return { proof, items: await readProofItems(proof) };
   });
-  const readFor = (challenge: Challenge) => readProofItems(proofBy(challenge));
-  const { challenge, consume, read } = await tryCode(place, code, readFor);
   const keep: Consumption =
     deliver === 'tokens' ? (opened) => consume(completionOf(place.id, code, opened)) : consume();
-  const signedIn = await signIn(proofBy(challenge), keep, deliver, read);
+  const signedIn = await signIn(read.proof, keep, deliver, read.items);
   noteSignIn('completed');
   return signedIn;
 }

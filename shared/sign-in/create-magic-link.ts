@@ -1,16 +1,15 @@
 import type { Application } from '../applications/application.ts';
 import { isOpenGroup } from '../groups/member-state.ts';
 import { lifetimeOfLink, longestLifetime } from '../links/lifetime.ts';
-import { newCode } from '../links/link-code.ts';
-import type { LinkRecord } from '../links/magic-link.ts';
-import { linkUrl, linkWrite } from '../links/magic-link-store.ts';
+import type { UserLink } from '../links/link-record.ts';
+import { newLink } from '../links/magic-link-store.ts';
 import { ownOriginsOnly, resolveRedirect } from '../links/redirect.ts';
 import { ApiError, assertThat, refusalFrom } from '../platform/errors.ts';
-import { epochOf, isoIn, isoNow } from '../platform/time.ts';
+import { epochOf, isoIn } from '../platform/time.ts';
 import { faultsOfIdentities } from '../profiles/data-change.ts';
-import { CONTACT_FIELDS } from '../profiles/identity.ts';
 import { localeOfData } from '../profiles/locale-of-data.ts';
 import { faultsOfData, type ProfileSchema, renamePhone } from '../schemas/schema.ts';
+import { owners } from '../storage/keys.ts';
 import { retryStale } from '../storage/stale.ts';
 import type { Item } from '../storage/writes/expressions.ts';
 import { write, writeAll } from '../storage/writes/write-items.ts';
@@ -24,7 +23,7 @@ import { assertAllowedDomain, assertSignUpOpen } from './restrictions.ts';
  * of a new user for longer than the link lives.
  */
 export type Additions = {
-  record?: Partial<LinkRecord>;
+  record?: Partial<Pick<UserLink, 'invite' | 'self_service' | 'verification_type' | 'method'>>;
   reservedUntil?: number;
   /** A user has chosen the redirect, so it must be on the application's own origins and schemes. */
   chosenByUser?: true;
@@ -34,7 +33,7 @@ export type Additions = {
 export type PreparedLink = {
   link: string;
   code: string;
-  record: LinkRecord;
+  record: UserLink;
   application: Application;
   writes: [Write, ...Write[]];
 };
@@ -50,73 +49,87 @@ export function createMagicLink(
   additions: Additions = {},
 ): Promise<{ link: string; app_user_id?: string }> {
   return retryStale(async () => {
+    if (request.purpose === 'shorten') return createShortLink(request, caller);
     const { link, record, writes } = await prepareLink(request, caller, additions);
     await (writes.length > 1 ? writeAll(writes) : write(writes[0]));
-    return { link, ...(record.user_id && { app_user_id: record.user_id }) };
+    return { link, app_user_id: record.user_id };
   });
 }
 
+async function createShortLink(request: LinkRequest, caller: LinkCreator): Promise<{ link: string }> {
+  const { created } = await readRequest(request, caller);
+  const short = { purpose: 'shorten', ...created } as const;
+  const { link, write: stored } = newLink(short, (item) => owners.ofApplication(caller.app, item));
+  await write(stored);
+  return { link };
+}
+
 /**
- * Prepares a link with its writes, but writes nothing. The writes throw `Stale` if somebody else has claimed
- * an identity in the meantime.
+ * Prepares a link that signs in, with its writes, but writes nothing. The writes throw `Stale` if somebody
+ * else has claimed an identity in the meantime.
  */
 export async function prepareLink(
   request: LinkRequest,
   caller: LinkCreator,
   { record: additions, reservedUntil, chosenByUser }: Additions = {},
 ): Promise<PreparedLink> {
+  const { app, selfService: self_service, session } = caller;
+  const { found, created } = await readRequest(request, caller, chosenByUser);
+  const { application, data, schema } = found;
+  assertGroup(request.group_to_join, found.group, app);
+  const { userId, owned, claimable, isNewUser } = resolveUser(request, data, found);
+  if (self_service && claimable.length > 0) {
+    assertSignUpOpen(application.config);
+    assertAllowedDomain(application.config, data);
+  }
+  const known = found.named?.user_id === userId ? found.named : undefined;
+  const asked = { self_service, session, code_challenge: request.code_challenge, ...created, ...additions };
+  const proves = await valueToProve(asked, data, { app, userId, isNewUser, known });
+  const reserved = claimable.filter((claim) => isVouchedFor(claim, asked, schema));
+  const made = newLink(
+    {
+      ...asked,
+      purpose: 'auth',
+      user_id: userId,
+      data,
+      proves,
+      bound: [...owned, ...reserved].map(({ identity }) => identity),
+      shown_as: maskedAddress(data, known, proves),
+      locale: asked.locale ?? localeOfData(data) ?? localeOfData(known?.data),
+      promised: isNewUser || undefined,
+    },
+    (item) => (isNewUser ? owners.reserved : owners.ofUser)(app, userId, item),
+  );
+  const until = reservedUntil ?? epochOf(made.record.expires);
+  const reservations = reserved.map((claim) => reservation(app, claim, { userId, until, isNewUser }));
+  return { ...made, application, writes: [made.write, ...reservations] };
+}
+
+/** Returns what a request for a link depends on, and what its creator says of the link. Throws 400. */
+async function readRequest(request: LinkRequest, caller: LinkCreator, chosenByUser?: true) {
   const found = await readLinkContext(request, caller);
-  const { application, data } = found;
-  const { config } = application;
-  const [, seconds, target] = allOf(
-    () => assertData(request.data ?? {}, data, found.schema),
+  const { config } = found.application;
+  const [, seconds, redirect_url] = allOf(
+    () => assertData(request.data ?? {}, found.data, found.schema),
     () => linkLifetime(request, config),
     () => linkTarget(request, chosenByUser ? ownOriginsOnly(config) : config),
   );
-  const chosen = chosenByUser && request.redirect_url !== undefined && ({ redirect_by_user: true } as const);
-  const record = { ...linkRecord(request, caller, seconds, target), ...chosen, ...additions };
-  const code = newCode(request.purpose);
-  const base = { link: linkUrl(code), code, application };
-  if (request.purpose === 'shorten') return { ...base, record, writes: [linkWrite(code, record)] };
-  assertGroup(request.group_to_join, found.group, caller.app);
-  const { userId, owned, claimable, isNewUser } = resolveUser(request, data, found);
-  if (caller.selfService && claimable.length > 0) {
-    assertSignUpOpen(config);
-    assertAllowedDomain(config, data);
-  }
-  const known = found.named?.user_id === userId ? found.named : undefined;
-  const proves = await valueToProve(record, data, { app: caller.app, userId, isNewUser, known });
-  assertVerifiesValue(record, data, proves);
-  const shown_as = maskedAddress(data, known, proves);
-  const locale = record.locale ?? localeOfData(data) ?? localeOfData(known?.data);
-  const reserved = claimable.filter((claim) => isVouchedFor(claim, record, found.schema));
-  const bound = [...owned, ...reserved].map(({ identity }) => identity);
-  const signsIn = {
-    ...record,
-    user_id: userId,
-    data,
-    proves,
-    bound,
-    shown_as,
+  const { app, variant, credential } = caller;
+  const { link_data, group_to_join, locale } = request;
+  const created = {
+    app,
+    expires: isoIn(seconds),
+    redirect_url,
+    ...(chosenByUser && request.redirect_url !== undefined && ({ redirect_by_user: true } as const)),
+    link_data,
+    verification_type: request.verification_type ?? request.verification_mode,
+    group_to_join,
+    credential,
     locale,
-    promised: isNewUser || undefined,
+    variant,
+    method: 'magic_link' as const,
   };
-  const until = reservedUntil ?? epochOf(record.expires);
-  const reservations = reserved.map((claim) => reservation(caller.app, claim, { userId, until, isNewUser }));
-  return { ...base, record: signsIn, writes: [linkWrite(code, signsIn, { isNewUser }), ...reservations] };
-}
-
-/** Throws 400 `nothing_to_verify` for a link that would verify nothing, and say so to nobody. */
-function assertVerifiesValue(
-  { verification_type: kind }: LinkRecord,
-  data: Record<string, unknown>,
-  proves: unknown,
-): void {
-  const field = kind && CONTACT_FIELDS[kind];
-  if (!field || data[field] !== undefined || proves !== undefined) return;
-  const path = 'body.verification_type';
-  const message = `neither data.${field} nor the user has a value to verify`;
-  throw new ApiError('nothing_to_verify', `${path}: ${message}`, { faults: [{ path, message }] });
+  return { found, created };
 }
 
 /** Returns the results of all checks, or throws one error with the faults of all that fail. */
@@ -157,32 +170,6 @@ function linkLifetime(
 function linkTarget({ redirect_url }: LinkRequest, config: Application['config']): string | undefined {
   const redirect = redirect_url ?? config.default_redirect_url;
   return redirect && resolveRedirect(redirect, config);
-}
-
-function linkRecord(
-  request: LinkRequest,
-  { app, variant, selfService, session, credential }: LinkCreator,
-  seconds: number,
-  target: string | undefined,
-): LinkRecord {
-  return {
-    purpose: request.purpose,
-    app,
-    state: 'open',
-    created_at: isoNow(),
-    expires: isoIn(seconds),
-    redirect_url: target,
-    link_data: request.link_data,
-    verification_type: request.verification_type ?? request.verification_mode,
-    group_to_join: request.group_to_join,
-    credential,
-    locale: request.locale,
-    code_challenge: request.code_challenge,
-    variant,
-    method: 'magic_link',
-    self_service: selfService,
-    session,
-  };
 }
 
 function assertGroup(groupId: string | undefined, group: Item | undefined, app: string): void {

@@ -1,6 +1,7 @@
 import type { Application } from '../applications/application.ts';
 import { applicationFromItem } from '../applications/application-store.ts';
-import type { LinkRecord, MagicLinkReq } from '../links/magic-link.ts';
+import type { UserLink } from '../links/link-record.ts';
+import type { MagicLinkReq } from '../links/magic-link.ts';
 import { assertThat } from '../platform/errors.ts';
 import { type IdentityLookup, lookUpIdentityItems } from '../profiles/find-by-identity.ts';
 import { identityKeys } from '../profiles/former-spellings.ts';
@@ -27,7 +28,7 @@ export type LinkCreator = {
   selfService?: true;
   /** The credential of a backend. The link ends with it (decision 0250). */
   credential?: string | undefined;
-  session?: LinkRecord['session'];
+  session?: UserLink['session'];
 };
 /** A request for a link. `seconds` is the service's own limit on the lifetime, used without `expiration`. */
 export type LinkRequest = MagicLinkReq & { seconds?: number };

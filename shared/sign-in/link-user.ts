@@ -1,4 +1,4 @@
-import type { LinkRecord } from '../links/magic-link.ts';
+import type { UserLink } from '../links/link-record.ts';
 import { ApiError, invalidInput } from '../platform/errors.ts';
 import { masked } from '../platform/strings/masked.ts';
 import { foundAmong, type IdentityLookup } from '../profiles/find-by-identity.ts';
@@ -55,7 +55,7 @@ export function resolveUser(
  */
 export function isVouchedFor(
   { identity: { field } }: IdentityLookup,
-  { verification_type: kind }: Pick<LinkRecord, 'verification_type'>,
+  { verification_type: kind }: Pick<UserLink, 'verification_type'>,
   schema: ProfileSchema,
 ): boolean {
   return kind === undefined || field === CONTACT_FIELDS[kind] || !isVerificationField(schema, field);
@@ -70,10 +70,11 @@ function isVerificationField(
 
 /**
  * Returns the value that a link verifies if its data has none: the user's present value. A value that the
- * user sets before opening the link is not verified by it.
+ * user sets before opening the link is not verified by it. Throws 400 `nothing_to_verify` for a link that
+ * would verify nothing, and say so to nobody.
  */
 export async function valueToProve(
-  { verification_type: kind }: LinkRecord,
+  { verification_type: kind }: Pick<UserLink, 'verification_type'>,
   data: Record<string, unknown>,
   {
     app,
@@ -83,8 +84,13 @@ export async function valueToProve(
   }: { app: string; userId: string; isNewUser: boolean; known: ProfileRecord | undefined },
 ): Promise<unknown> {
   const field = kind && CONTACT_FIELDS[kind];
-  if (!field || data[field] !== undefined || isNewUser) return undefined;
-  return (known ?? (await findProfile(app, userId)))?.data[field];
+  if (!field || data[field] !== undefined) return undefined;
+  const user = isNewUser ? undefined : (known ?? (await findProfile(app, userId)));
+  const value = user?.data[field];
+  if (value !== undefined) return value;
+  const path = 'body.verification_type';
+  const message = `neither data.${field} nor the user has a value to verify`;
+  throw new ApiError('nothing_to_verify', `${path}: ${message}`, { faults: [{ path, message }] });
 }
 
 /**

@@ -40,9 +40,9 @@ export function completionOf(
  * `recheck` throws.
  */
 export async function repeatCompletion(place: ChallengePlace, code: string, recheck: OriginCheck['assert']) {
-  const challenge = await tryCodeAgain(place, code, GRACE_SECONDS);
-  if (!challenge?.completion) return undefined;
-  const { sealed_token, group_joined } = challenge.completion;
+  const completion = await tryCodeAgain(place, code, GRACE_SECONDS);
+  if (!completion) return undefined;
+  const { sealed_token, group_joined } = completion;
   const refreshToken = unseal(sealed_token, secretOf(place.id, code), PURPOSE);
   const [devices, again] = await Promise.all([
     recogniser(),

@@ -1,5 +1,5 @@
 import type { Application } from '../applications/application.ts';
-import type { LinkRecord } from '../links/magic-link.ts';
+import type { LinkTarget } from '../links/link-record.ts';
 import { ownOriginsOnly, resolveRedirect } from '../links/redirect.ts';
 
 type ReturnAddresses = {
@@ -8,7 +8,6 @@ type ReturnAddresses = {
   return_url?: string | undefined;
   code_challenge?: string | undefined;
 };
-type Redirect = Pick<LinkRecord, 'redirect_url' | 'redirect_by_user'>;
 
 /**
  * Returns where the link of a sign-in leads. Anyone may start a sign-in for anyone, and the target gets the
@@ -20,7 +19,7 @@ export function redirectOf(
   request: ReturnAddresses,
   origin: string | undefined,
   config: Application['config'],
-): Redirect {
+): LinkTarget {
   const field = request.redirect_url === undefined ? 'return_url' : 'redirect_url';
   const url = request[field];
   if (url !== undefined) {

@@ -1,7 +1,7 @@
 import { applicationFromItem } from '../applications/application-store.ts';
-import type { SessionOfToken } from '../auth/user-status.ts';
 import { assertLinkStands } from '../credentials/link-maker.ts';
-import { type Admission, admissionKeys, type LinkedInvite } from '../groups/admission.ts';
+import { type Admission, admissionKeys } from '../groups/admission.ts';
+import type { UserLink } from '../links/link-record.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
 import { type IdentityLookup, lookUpIdentityItems } from '../profiles/find-by-identity.ts';
 import { identityKeys, inPresentSpelling } from '../profiles/former-spellings.ts';
@@ -14,7 +14,6 @@ import {
 } from '../profiles/identity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
-import type { SessionFacts } from '../profiles/session-facts.ts';
 import { takeFrom } from '../profiles/take-identity.ts';
 import { newUserId } from '../profiles/user-id.ts';
 import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
@@ -26,46 +25,32 @@ import type { Item } from '../storage/writes/expressions.ts';
 import { type EffectiveApplication, effectiveApplication } from '../variants/effective-application.ts';
 import { variantFromItem } from '../variants/variant-store.ts';
 
-/** The proof of who signs in, with the options of its link or code. */
-export type SignInProof = {
+/** What every proof of who signs in has. */
+type ProofBase = {
   app: string;
-  /** Absent if the value in `data` that `verify` verifies identifies the user, or if the user is new. */
-  userId?: string | undefined;
   data: Record<string, unknown>;
-  verify?: 'email' | 'phone' | undefined;
-  /** The verified value, if `data` has none. */
-  proves?: unknown;
-  /** Values for which the link was created. Each must still find the link's user (decision 0083). */
-  linkIdentities?: readonly Identity[] | undefined;
-  group?: string | undefined;
-  /** The invite into the group, if the proof is the link of an invite. */
-  invite?: LinkedInvite | undefined;
+  admission?: Admission | undefined;
   variant?: string | undefined;
   method: string;
-  /** The credential that made the link. The link ends with it (decision 0250). */
-  credential?: string | undefined;
-  /** True once an inviter has turned out to have no right to invite any more. */
-  inviterIsGone?: boolean;
   /** True if the user started the sign-in, so that the application's sign-up restrictions apply. */
   selfService: boolean;
-  /** True if the user had no profile when the link was created. */
-  isFirst?: boolean | undefined;
-  /** When the link was created. */
-  createdAt?: string | undefined;
-  /** When a signed-in user requested the link. Signing out everywhere ends such a link. */
-  requestedAt?: string | undefined;
-  /**
-   * The session in which the user requested the link. The link ends with it (decision 0019), and the new
-   * session inherits its facts.
-   */
-  session?: (SessionOfToken & { facts: SessionFacts }) | undefined;
-  /** Binds the one-time code to the verifier of this challenge (RFC 7636). */
-  codeChallenge?: string | undefined;
-  /** The access token carries this name, by which its use is noted (decision 0281). */
-  rotation?: string | undefined;
   /** Checks the present application before anything is written. An error that it throws ends the sign-in. */
   recheck?: ((application: EffectiveApplication) => unknown) | undefined;
 };
+
+/** The code or link of a message. The value that it verifies identifies the user, who may be new. */
+export type AddressProof = ProofBase & {
+  link?: undefined;
+  verify: 'email' | 'phone';
+  /** The access token carries this name, by which its use is noted (decision 0281). */
+  rotation?: string | undefined;
+};
+
+/** A link that was created for one user. It need not verify a value. */
+type UserProof = ProofBase & { link: UserLink; verify?: 'email' | 'phone' | undefined };
+
+/** The proof of who signs in. */
+export type SignInProof = AddressProof | UserProof;
 
 /** The records that a sign-in depends on, as they were read. */
 export type SignInContext = {
@@ -88,26 +73,27 @@ export type ProofItems = readonly (Item | undefined)[];
  * Returns a proof with its values as they are compared now, since an earlier release may have made its link.
  */
 export function inPresentForm(proof: SignInProof): SignInProof {
-  const { data, linkIdentities, proves, verify } = proof;
-  const field = verify && CONTACT_FIELDS[verify];
+  const data = normaliseData(proof.data);
+  if (!proof.link) return { ...proof, data };
+  const { link, verify } = proof;
+  const proves = verify && link.proves !== undefined && normalise(CONTACT_FIELDS[verify], link.proves);
   return {
     ...proof,
-    data: normaliseData(data),
-    ...(linkIdentities && { linkIdentities: inPresentSpelling(linkIdentities) }),
-    ...(field && proves !== undefined && { proves: normalise(field, proves) }),
+    data,
+    link: { ...link, bound: inPresentSpelling(link.bound), ...(proves && { proves }) },
   };
 }
 
 /** Reads the items that a proof names in its present form, and writes nothing. */
 export function readProofItems(given: SignInProof): Promise<ProofItems> {
   const proof = inPresentForm(given);
-  const { app } = proof;
+  const { app, variant, link } = proof;
   return getItems([
     keys.application(app),
     keys.schema(app),
-    proof.variant === undefined ? undefined : keys.variant(app, proof.variant),
-    proof.credential === undefined ? undefined : keys.credential(proof.credential),
-    ...(proof.userId ? userKeys(proof, proof.userId) : []),
+    variant === undefined ? undefined : keys.variant(app, variant),
+    link?.credential === undefined ? undefined : keys.credential(link.credential),
+    ...(link ? userKeys(proof, link.user_id) : []),
     ...identityKeys(app, identitiesFor(proof)),
   ]);
 }
@@ -117,24 +103,23 @@ export function readProofItems(given: SignInProof): Promise<ProofItems> {
  * Throws `Stale` if a value was given up between two reads, and the errors of `lookupOfProof`.
  */
 export async function readSignInContext(proof: SignInProof, items: ProofItems): Promise<SignInContext> {
-  const { app } = proof;
-  const verified = verifiedIdentity(proof);
+  const { app, link } = proof;
   const identities = identitiesFor(proof);
   const [applicationItem, schemaItem, variantItem, credentialItem, ...rest] = items;
   assertThat(applicationItem, 'link_not_found', 'The application no longer exists');
-  assertLinkStands(proof.credential, credentialItem, app);
+  assertLinkStands(link?.credential, credentialItem, app);
   const application = effectiveApplication(
     applicationFromItem(applicationItem),
     variantFromItem(variantItem),
   );
   const schema = schemaFromItem(schemaItem);
   const identityItems = rest.splice(rest.length - identityKeys(app, identities).length);
-  const named = proof.userId === undefined ? undefined : { userId: proof.userId, item: rest[0] };
+  const named = link && { userId: link.user_id, item: rest[0] };
   const lookups = await lookUpIdentityItems(app, identities, identityItems, 'owner', named);
   const lookup = await lookupOfProof(proof, lookups, schema);
   const owner = lookup?.found;
-  const userId = proof.userId ?? owner ?? newUserId(application.config);
-  const ofUser = proof.userId ? rest : await getItems(userKeys(proof, userId));
+  const userId = link?.user_id ?? owner ?? newUserId(application.config);
+  const ofUser = link ? rest : await getItems(userKeys(proof, userId));
   const [profileItem, ...admissionItems] = ofUser;
   const current = profileItem && profileFromItem(profileItem);
   if (lookup && owner === userId && isGivenUp(lookup, current)) throw stale();
@@ -143,17 +128,20 @@ export async function readSignInContext(proof: SignInProof, items: ProofItems): 
     schema,
     current,
     userId,
-    verified,
+    verified: link ? undefined : identities[0],
     isReservedId: lookup?.state === 'reserved',
     admissionItems,
     reserved: owner !== undefined,
   };
 }
 
-/** Returns the values that decide whose proof it is: the verified one, or those of its link. */
+/**
+ * Returns the values that decide whose proof it is: those of its link, or the verified one, which alone
+ * identifies the user if none is named. Other values in `data` are only claimed: to accept them would let
+ * anyone sign in as their owner.
+ */
 function identitiesFor(proof: SignInProof): readonly Identity[] {
-  const verified = verifiedIdentity(proof);
-  return verified ? [verified] : (proof.linkIdentities ?? []);
+  return proof.link ? proof.link.bound : identitiesOf(proof.data, [CONTACT_FIELDS[proof.verify]]);
 }
 
 /**
@@ -166,8 +154,9 @@ async function lookupOfProof(
   lookups: readonly IdentityLookup[],
   schema: ProfileSchema,
 ): Promise<IdentityLookup | undefined> {
-  if (proof.userId !== undefined) {
-    if (lookups.some(({ found }) => found !== proof.userId)) throw wrongUserError(proof);
+  const { link } = proof;
+  if (link) {
+    if (lookups.some(({ found }) => found !== link.user_id)) throw wrongUserError(proof);
     return undefined;
   }
   const [lookup] = lookups;
@@ -204,8 +193,8 @@ async function takeFromUnverifiedOwner(
  * The error for a link or code whose value now belongs to another user, or whose user now has another value
  * (decision 0083).
  */
-export function wrongUserError({ userId }: SignInProof): ApiError {
-  return userId === undefined
+export function wrongUserError({ link }: SignInProof): ApiError {
+  return !link
     ? new ApiError('identity_taken', 'The user now has another verified value; sign in with that one')
     : new ApiError(
         'link_expired',
@@ -215,21 +204,8 @@ export function wrongUserError({ userId }: SignInProof): ApiError {
 
 /** The keys of what is read of a user: the profile, and the items that decide about the group to join. */
 function userKeys(proof: SignInProof, userId: string): Key[] {
-  const admission = admissionOf(proof);
-  return [keys.profile(proof.app, userId), ...(admission ? admissionKeys(proof.app, userId, admission) : [])];
-}
-
-export function admissionOf({ group, invite, inviterIsGone }: SignInProof): Admission | undefined {
-  return group === undefined ? undefined : { group, invite, inviterIsGone };
-}
-
-/**
- * Returns the verified value, which alone identifies the user if none is named. Other values in `data` are
- * only claimed: to accept them would let anyone sign in as their owner.
- */
-function verifiedIdentity({ userId, verify, data }: SignInProof): Identity | undefined {
-  if (userId !== undefined || verify === undefined) return undefined;
-  return identitiesOf(data, [CONTACT_FIELDS[verify]])[0];
+  const { app, admission } = proof;
+  return [keys.profile(app, userId), ...(admission ? admissionKeys(app, userId, admission) : [])];
 }
 
 const formerAddress = () =>

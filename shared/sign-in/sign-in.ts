@@ -6,6 +6,7 @@ import { issueTokens, openSession, type SignInTokens } from '../auth/sessions.ts
 import { endedByProof, isRevoked } from '../auth/user-status.ts';
 import { admitToGroup } from '../groups/admission.ts';
 import { InviterGone } from '../groups/inviter.ts';
+import type { UserLink } from '../links/link-record.ts';
 import { ApiError } from '../platform/errors.ts';
 import { allInOrder } from '../platform/parallel.ts';
 import { epochNow } from '../platform/time.ts';
@@ -25,7 +26,6 @@ import type { Write } from '../storage/writes/writes.ts';
 import type { EffectiveApplication } from '../variants/effective-application.ts';
 import { assertAllowedDomain, assertSignUpOpen, assertVerified } from './restrictions.ts';
 import {
-  admissionOf,
   inPresentForm,
   type ProofItems,
   readProofItems,
@@ -78,7 +78,8 @@ export function signIn(
   const readFirst = known && knownFirst(known, () => readProofItems(present));
   return attempt(present, readFirst).catch((error: unknown) => {
     if (!(error instanceof InviterGone)) throw error;
-    return attempt({ ...present, inviterIsGone: true });
+    const { admission } = present;
+    return attempt({ ...present, admission: admission && { ...admission, inviterIsGone: true } });
   });
 }
 
@@ -99,18 +100,18 @@ async function attemptSignIn(
   proof.recheck?.(application);
   assertMaySignIn(proof, context);
   const { profile, verified } = await signedInProfile(proof, context, maybeAsserted);
-  const admission = admissionOf(proof);
+  const { admission } = proof;
   const entry = admission && admitToGroup(proof.app, profile, admission, context.admissionItems);
   const groupJoined = entry?.joined;
   const granted = { app: proof.app, userId, ...(variant && { variant }) };
-  const facts = proof.session?.facts ?? { auth_time: epochNow(), rests_on: verified ? [verified] : [] };
+  const facts = inheritedFacts(proof) ?? { auth_time: epochNow(), rests_on: verified ? [verified] : [] };
   const session = openSession({ application, userId, variant, facts });
-  const { rotation } = proof;
+  const rotation = proof.link ? undefined : proof.rotation;
   const tokens =
     deliver === 'tokens'
       ? await issueTokens({ ...session, application, profile, variant, rotation })
       : undefined;
-  const code = newExchangeCode(granted, facts, proof.codeChallenge);
+  const code = newExchangeCode(granted, facts, proof.link?.code_challenge);
   const base = { application, profile, facts, groupJoined };
   const writes = [
     ...(typeof consume === 'function' ? consume({ ...session, groupJoined }) : consume),
@@ -146,6 +147,7 @@ async function signedInProfile(
   const profile = profileAfterSignIn(current, {
     ...proof,
     data: dataOf(proof, context),
+    proves: proof.link?.proves,
     userId,
     variant: application.variant,
     isReservedId,
@@ -165,14 +167,14 @@ async function signedInProfile(
  * most others have verified the value before.
  */
 async function mayBeAsserted(proof: SignInProof): Promise<boolean> {
-  const verified = proof.isFirst ? valueVerifiedBy(proof) : undefined;
+  const verified = proof.link?.promised ? valueVerifiedBy(proof) : undefined;
   return !verified || isAsserted(proof.app, verified);
 }
 
 /** Returns the value that the code or link verifies; undefined if a backend vouches for the user. */
-function valueVerifiedBy({ verify, data, proves }: SignInProof): Identity | undefined {
+function valueVerifiedBy({ verify, data, link }: SignInProof): Identity | undefined {
   const field = verify && CONTACT_FIELDS[verify];
-  return field && identitiesOf({ [field]: data[field] ?? proves }, [field])[0];
+  return field && identitiesOf({ [field]: data[field] ?? link?.proves }, [field])[0];
 }
 
 /** Returns who wrote the data beside the verified value. */
@@ -184,22 +186,27 @@ function dataWrittenBy({ selfService, verify }: SignInProof): WrittenBy {
 function assertMaySignIn(proof: SignInProof, { application, current, reserved }: SignInContext): void {
   if (current?.state === 'disabled') throw new ApiError('user_disabled');
   if (!current && proof.selfService && !reserved) assertSignUpOpen(application.config);
-  const { requestedAt, session } = proof;
-  if (session && (!current || isRevoked(current, session)))
+  if (proof.link) assertLinkOpen(proof.link, current);
+}
+
+/** Throws 410 `link_expired` for a link that a user requested in a session that has ended. */
+function assertLinkOpen(link: UserLink, current: ProfileRecord | undefined): void {
+  const { session, self_service, invite, promised } = link;
+  const issuedAt = Date.parse(link.created_at) / 1000;
+  const token = session && { sessionId: session.id, issuedAt: session.issued_at };
+  if (token && (!current || isRevoked(current, token)))
     throw new ApiError('link_expired', 'The session that asked for the link has ended; ask for a new one');
-  if (
-    current &&
-    session &&
-    endedByProof(current, { ...session.facts, issuedAt: epochSecondsOf(proof.createdAt) })
-  )
+  if (current && session && endedByProof(current, { ...session, issuedAt }))
     throw new ApiError('link_expired', 'Somebody has verified the account since then; sign in again');
-  if (current && requestedAt !== undefined && epochSecondsOf(requestedAt) < current.sessions_valid_from)
+  // A user without a profile has no sessions.
+  const isOfUser = self_service && !invite && !promised;
+  if (current && isOfUser && issuedAt < current.sessions_valid_from)
     throw new ApiError('link_expired', 'The user has signed out everywhere since; ask for a new link');
 }
 
-/** Epoch seconds of an instant, with fractions; 0 if it is unknown. */
-function epochSecondsOf(iso: string | undefined): number {
-  return iso === undefined ? 0 : Date.parse(iso) / 1000;
+/** Returns the facts of the session in which the user requested the link. */
+function inheritedFacts({ link }: SignInProof): SessionFacts | undefined {
+  return link?.session && { auth_time: link.session.auth_time, rests_on: link.session.rests_on };
 }
 
 /**
@@ -228,7 +235,7 @@ const takenOrStale =
       : new ApiError('identity_taken', 'A value that identifies the user now belongs to somebody else');
 
 /** The error for a proof of a deleted user, such as an old link: it must not create a new user. */
-function deletedUser({ userId }: SignInProof): ApiError {
-  if (userId === undefined) return new ApiError('conflict', 'The user was deleted a moment ago; try again');
+function deletedUser({ link }: SignInProof): ApiError {
+  if (!link) return new ApiError('conflict', 'The user was deleted a moment ago; try again');
   return new ApiError('link_expired', 'The link was made for a user that was deleted');
 }

@@ -6,16 +6,13 @@ import { isKnownDevice } from '../auth/device-key.ts';
 import { recogniser } from '../auth/keys/recognition-keys.ts';
 import type { KeyOwner } from '../credentials/publishable-key.ts';
 import type { BrowserKind } from '../http/browser-kind.ts';
-import { newCode } from '../links/link-code.ts';
-import type { LinkRecord } from '../links/magic-link.ts';
-import { linkUrl, linkWrite } from '../links/magic-link-store.ts';
-import { sealCode } from '../links/sealed-code.ts';
+import type { LinkTarget } from '../links/link-record.ts';
+import { linkUrl } from '../links/magic-link-store.ts';
 import { type LinkUse, sendSignIn } from '../messages/sign-in-message.ts';
 import { assertTextable } from '../messages/text-destination.ts';
 import { config } from '../platform/config.ts';
 import { assertThat, type ErrorCode, invalidInput } from '../platform/errors.ts';
 import { allInOrder } from '../platform/parallel.ts';
-import { isoNow } from '../platform/time.ts';
 import { lookUpIdentityItems } from '../profiles/find-by-identity.ts';
 import { identityKeys } from '../profiles/former-spellings.ts';
 import { CONTACT_FIELDS, type Identity, normalise } from '../profiles/identity.ts';
@@ -28,7 +25,7 @@ import { writeAll } from '../storage/writes/write-items.ts';
 import type { Language } from '../texts/languages.ts';
 import { effectiveApplication } from '../variants/effective-application.ts';
 import { variantFromItem } from '../variants/variant-store.ts';
-import { challengeReference, newChallenge } from './challenge-store.ts';
+import { newChallenge } from './challenge-store.ts';
 import { isOffered, type OriginCheck, originCheck } from './client-access.ts';
 import { countingRefusal } from './count-refusal.ts';
 import { noteAttempt, noteSignIn } from './note-sign-in.ts';
@@ -143,7 +140,6 @@ async function start(request: SignInRequest, client: StartingClient, origin: Ori
     request,
     language,
     channel,
-    address: starter.identity,
     data,
     client,
     known: device !== undefined,
@@ -188,7 +184,6 @@ type StartedSignIn = {
   request: SignInRequest;
   language: Language;
   channel: 'email' | 'phone';
-  address: Identity;
   data: Record<string, unknown>;
   client: StartingClient;
   known: boolean;
@@ -201,44 +196,26 @@ type StartedSignIn = {
  * count the start. `written` ends with that.
  */
 function storeStart({ id: app, config }: Application, started: StartedSignIn) {
-  const { request, channel, address, data, language, client, known, admission, proof } = started;
-  const { screen, variant, browser } = client;
-  const linkCode = newCode('auth');
+  const { request, channel, data, language, client, known, admission, proof } = started;
+  const { screen, variant, browser, origin } = client;
   const { group_to_join, code_challenge } = request;
-  const base = { app, channel, data, group_to_join, variant };
   const interaction = screen && hashOf(screen.interaction);
-  const { challengeId, code, write, expires } = newChallenge(
-    { ...base, code_challenge, interaction, link: hashOf(linkCode), language, ...(known && { known }) },
+  const asked = { app, channel, data, group_to_join, variant, language, code_challenge, interaction };
+  const target = screen ? {} : redirectOf(request, origin, config);
+  const own = { purpose: 'auth', verification_type: channel, group_to_join, browser } as const;
+  const { challengeId, code, linkCode, writes } = newChallenge(
+    { ...asked, ...(known && { known }) },
     challengeSeconds(config),
+    (sealed_code) => {
+      if (screen) return { ...own, sealed_code };
+      const bound_sign_in = code_challenge === undefined ? undefined : { code_challenge, sealed_code };
+      return { ...own, ...target, bound_sign_in };
+    },
   );
-  const sealed_code = sealCode(code, linkCode);
-  const redirect = screen ? {} : redirectOf(request, client.origin, config);
-  const record: LinkRecord = {
-    purpose: 'auth',
-    app,
-    state: 'open',
-    created_at: isoNow(),
-    expires,
-    ...redirect,
-    data,
-    verification_type: channel,
-    group_to_join,
-    variant,
-    locale: language,
-    method: `${channel}_link`,
-    challenge: challengeReference(challengeId),
-    browser,
-    ...(code_challenge !== undefined && { bound_sign_in: { code_challenge, sealed_code } }),
-    ...(screen && { sealed_code }),
-  };
-  const writes = [
-    write,
-    linkWrite(linkCode, record, { address }),
-    admission.write,
-    ...(proof ? [proof.use] : []),
-  ];
-  const written = allInOrder([writeAll(writes), admission.count()]);
-  return { challengeId, written, code, link: (screen?.linkTo ?? linkUrl)(linkCode), linkUse: useOf(record) };
+  const all = [...writes, admission.write, ...(proof ? [proof.use] : [])];
+  const written = allInOrder([writeAll(all), admission.count()]);
+  const link = (screen?.linkTo ?? linkUrl)(linkCode);
+  return { challengeId, written, code, link, linkUse: useOf(started, target) };
 }
 
 /** Returns the host of the page into which the person types the code; undefined if no page asks. */
@@ -248,9 +225,8 @@ function pageHostOf({ screen, origin }: StartingClient): string | undefined {
 }
 
 /** Returns what the link of a sign-in does, which its message says. */
-function useOf({ sealed_code, bound_sign_in, redirect_by_user }: LinkRecord): LinkUse {
-  if (bound_sign_in && !redirect_by_user) return 'shows the code';
-  return bound_sign_in || sealed_code !== undefined
-    ? 'goes on where it began'
-    : 'signs in where it is opened';
+function useOf({ request, client }: StartedSignIn, { redirect_by_user: isChosen }: LinkTarget): LinkUse {
+  if (client.screen) return 'goes on where it began';
+  if (request.code_challenge === undefined) return 'signs in where it is opened';
+  return isChosen ? 'goes on where it began' : 'shows the code';
 }

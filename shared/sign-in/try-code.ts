@@ -1,13 +1,14 @@
 import { timingSafeEqual } from 'node:crypto';
 import { assertVerifier, codeChallengeOf } from '../http/code-challenge.ts';
+import { useLinkWrite } from '../links/magic-link-store.ts';
 import { ApiError } from '../platform/errors.ts';
 import { isoIn, isPast } from '../platform/time.ts';
-import { keys, recordFromItem } from '../storage/keys.ts';
+import { hashOf, keys, recordFromItem } from '../storage/keys.ts';
 import { above, all, below, type Condition, equals, exists, hasNo } from '../storage/writes/expressions.ts';
 import { tryWrite, updateItem, write, writeAll } from '../storage/writes/write-items.ts';
 import { update, type Write } from '../storage/writes/writes.ts';
 import { addressOfCode, type Challenge, codeHash, MAX_ATTEMPTS, type SealedCompletion } from './challenge.ts';
-import { challengeReference, completeChallengeWrite, isOpen, signInEnded } from './challenge-store.ts';
+import { completeChallengeWrite, isOpen, signInEnded } from './challenge-store.ts';
 import { countGuess, type Guesser } from './guess-code.ts';
 import { noteAttempt } from './note-sign-in.ts';
 
@@ -23,17 +24,17 @@ export type ChallengePlace = {
 
 /**
  * Counts an attempt before it compares the code, so that parallel guesses get five comparisons in all. Does
- * not count an attempt at another place than the challenge's own, or without its verifier. Returns the
- * challenge, a function of the writes that consume it and keep its completion, and what `readFor` read
+ * not count an attempt at another place than the challenge's own, or without its verifier. Returns a
+ * function of the writes that consume the challenge and keep its completion, and what `readFor` read
  * meanwhile: it must write nothing, as the code may be wrong. Throws 404 `challenge_not_found`, 410
- * `challenge_ended`, 400 `invalid_code` and `invalid_grant`, and 429 `too_many_requests` while codes of the
- * account are paused (decision 0091).
+ * `challenge_ended`, 400 `invalid_code` and `invalid_grant`, 429 `too_many_requests` while codes of the
+ * account are paused (decision 0091), and what `readFor` throws.
  */
 export async function tryCode<T>(
   place: ChallengePlace,
   code: string,
-  readFor: (challenge: Challenge) => T | Promise<T>,
-): Promise<{ challenge: Challenge; consume: (kept?: SealedCompletion) => Write[]; read: T }> {
+  readFor: (challenge: Challenge) => Promise<T>,
+): Promise<{ consume: (kept?: SealedCompletion) => Write[]; read: T }> {
   const { id: challengeId } = place;
   const open = all(exists(), belongsTo(place), isOpen, below('attempts', MAX_ATTEMPTS));
   const item = await updateItem(keys.challenge(challengeId), { add: { attempts: 1 } }, open, (current) =>
@@ -49,10 +50,9 @@ export async function tryCode<T>(
   await Promise.allSettled([counted, reading]);
   const takeBack = await counted;
   if (codeMatches(challengeId, code, challenge.code_hash)) {
-    const complete = (kept?: SealedCompletion) =>
-      completeChallengeWrite(challengeReference(challengeId), kept);
+    const complete = (kept?: SealedCompletion) => completeChallengeWrite(hashOf(challengeId), kept);
     const endLink = challenge.state === 'approved' ? [] : [endLinkWrite(challenge)];
-    return { challenge, consume: (kept) => [complete(kept), ...endLink, takeBack], read: await reading };
+    return { consume: (kept) => [complete(kept), ...endLink, takeBack], read: await reading };
   }
   if (challenge.attempts >= MAX_ATTEMPTS) throw await failChallenge(challengeId, challenge);
   const left = MAX_ATTEMPTS - challenge.attempts;
@@ -62,20 +62,21 @@ export async function tryCode<T>(
 
 /**
  * Counts an attempt at a challenge that its code completed in the last seconds, before it compares the code:
- * all attempts together get five comparisons. Returns the challenge; undefined if there is none, or if the
- * place or the code is not its own.
+ * all attempts together get five comparisons. Returns what the challenge keeps; undefined if there is none,
+ * or if the place or the code is not its own.
  */
 export async function tryCodeAgain(
   place: ChallengePlace,
   code: string,
   seconds: number,
-): Promise<Challenge | undefined> {
+): Promise<SealedCompletion | undefined> {
   const recent = all(equals('state', 'completed'), above('completion.at', isoIn(-seconds)));
   const may = all(recent, belongsTo(place), below('attempts', MAX_ATTEMPTS));
   const outcome = await tryWrite(update(keys.challenge(place.id), { add: { attempts: 1 } }, may));
   if (!outcome.held || !outcome.item) return undefined;
   const challenge = recordFromItem<Challenge>(outcome.item);
-  return codeMatches(place.id, code, challenge.code_hash) ? challenge : undefined;
+  const isOwn = !challenge.change && codeMatches(place.id, code, challenge.code_hash);
+  return isOwn ? challenge.completion : undefined;
 }
 
 /** The condition that the challenge belongs to this place, and is bound to this verifier or to none. */
@@ -92,7 +93,7 @@ function refusalFor({ interaction, verifier }: ChallengePlace, challenge: Challe
   if (!challenge || challenge.interaction !== interaction)
     return new ApiError('challenge_not_found', 'Start a new sign-in');
   noteCode(challenge);
-  assertVerifier(challenge.code_challenge, verifier);
+  assertVerifier(challenge.change ? undefined : challenge.code_challenge, verifier);
   return signInEnded();
 }
 
@@ -108,9 +109,9 @@ function accountOfCode(challenge: Challenge): string {
 }
 
 /** Returns whose guesses count together. */
-function guesserOf({ known, change }: Challenge): Guesser {
-  if (change) return 'change of address';
-  return known ? 'known device' : 'stranger';
+function guesserOf(challenge: Challenge): Guesser {
+  if (challenge.change) return 'change of address';
+  return challenge.known ? 'known device' : 'stranger';
 }
 
 /** Takes back an attempt whose code was not compared, and throws the reason. */
@@ -130,12 +131,7 @@ async function failChallenge(challengeId: string, challenge: Challenge): Promise
 
 /** The write that ends the link of a challenge whose code was entered, right or too often wrong. */
 function endLinkWrite({ link }: Challenge): Write {
-  return update(
-    keys.linkByReference(link),
-    { set: { state: 'used' } },
-    all(exists(), equals('state', 'open')),
-    signInEnded,
-  );
+  return useLinkWrite(keys.linkByReference(link), signInEnded);
 }
 
 function codeMatches(challengeId: string, code: string, stored: string): boolean {

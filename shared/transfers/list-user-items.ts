@@ -71,9 +71,8 @@ export async function* listUserItems(user: ProfileRecord, cursor?: string): Asyn
   }
 }
 
-/** Excludes links and invites for unverified addresses: they are for the user who verifies the address. */
+/** Excludes invites for unverified addresses: they are for the user who verifies the address. */
 function isOwn({ list, value }: Omit<FoundItem, 'at'>, user: ProfileRecord): boolean {
-  if (list === 'links') return value['contested'] !== true;
   if (list === 'invites') {
     const invite = inviteFromItem(value);
     return invite.state === 'accepted' || invite.state === 'rejected' || isInvitee(invite, user);

@@ -4,7 +4,13 @@ import { assertVerifier } from '../http/code-challenge.ts';
 import type { PostedLinkForm } from '../http/forms/form-nonce.ts';
 import { assertOwnPage } from '../http/forms/own-page.ts';
 import { page, type Reply, redirect } from '../http/reply.ts';
-import { isOfBoundSignIn, type LinkRecord } from '../links/magic-link.ts';
+import {
+  type BoundLink,
+  isOfBoundSignIn,
+  type LinkRecord,
+  type SignInLink,
+  type UserLink,
+} from '../links/link-record.ts';
 import { deadLink, findLink } from '../links/magic-link-store.ts';
 import { withCode } from '../links/redirect.ts';
 import { brandOfLink, deadLinkPage, failurePage, joinedPage, signedInPage } from '../pages/link-pages.ts';
@@ -30,14 +36,17 @@ type BrowserRequest = PostedLinkForm & { rawQuery: string };
  * bound link gets no verifier or a wrong one, and 403 `origin_not_allowed` for the page of another site.
  */
 export async function redeemForClient({ code, rawQuery, verifier, origin }: ClientRequest) {
-  const link = usableLink(signingIn(await findLink(code, 'own address')));
-  assertVerifier(link.bound_sign_in?.code_challenge ?? link.code_challenge, verifier);
+  const link = await findSignIn(code);
+  const dead = deadLink(link);
+  if (dead || !link) throw dead;
+  const isOfUser = link.user_id !== undefined;
+  assertVerifier(isOfUser ? link.code_challenge : link.bound_sign_in?.code_challenge, verifier);
   const check = originCheck(origin, 'finish');
   const { target, ...signedIn } = await check.during(() =>
     redeemLink(code, link, rawQuery, 'tokens', check.assert),
   );
   if (!('tokens' in signedIn)) throw new Error('a sign-in for a client gives tokens');
-  const data = link.link_data ?? {};
+  const data = (isOfUser && link.link_data) || {};
   return {
     ...signedIn.tokens,
     app_user_id: signedIn.profile.user_id,
@@ -56,7 +65,7 @@ export async function redeemForClient({ code, rawQuery, verifier, origin }: Clie
  * refused, because it would sign its visitor in as somebody else (decision 0108).
  */
 export async function redeemForBrowser({ code, rawQuery, form }: BrowserRequest): Promise<Reply> {
-  const link = signingIn(await findLink(code, 'own address'));
+  const link = await findSignIn(code);
   try {
     if (deadLink(link) || !link) return await deadPage(link);
     if (isOfBoundSignIn(link)) return await boundPage(code, link, rawQuery);
@@ -86,20 +95,14 @@ function endPage(
   return page(200, signedInPage(brand, groupJoined === false));
 }
 
-/** Returns the link if it signs in. Others are unknown here. */
-function signingIn(link: LinkRecord | undefined): LinkRecord | undefined {
+/** Returns the link of a code if it signs in. Others are unknown here. */
+async function findSignIn(code: string): Promise<UserLink | SignInLink | undefined> {
+  const link = await findLink(code);
   return link?.purpose === 'auth' ? link : undefined;
 }
 
-/** Returns the link if it can still be used. Throws 404 or 410 otherwise. */
-function usableLink(link: LinkRecord | undefined): LinkRecord {
-  const dead = deadLink(link);
-  if (dead || !link) throw dead;
-  return link;
-}
-
 /** Answers with the page that the visit of a bound sign-in's link shows. */
-async function boundPage(code: string, link: LinkRecord, rawQuery: string): Promise<Reply> {
+async function boundPage(code: string, link: BoundLink, rawQuery: string): Promise<Reply> {
   const application = await findEffectiveApplication(link.app, link.variant);
   if (!application) return deadPage(link);
   return showBoundSignIn(code, link, { brand: brandOfLink(application, link), rawQuery });

@@ -4,7 +4,13 @@ import { linkEnded, linkStands } from '../credentials/link-maker.ts';
 import { page, type Reply, redirect } from '../http/reply.ts';
 import { reservedParameterIn } from '../http/reserved-parameters.ts';
 import { visitInvite } from '../invites/visit-invite.ts';
-import { isOfBoundSignIn, type LinkRecord } from '../links/magic-link.ts';
+import {
+  groupOfLink,
+  isOfBoundSignIn,
+  type LinkRecord,
+  type SignInLink,
+  type UserLink,
+} from '../links/link-record.ts';
 import { deadLink, findLink } from '../links/magic-link-store.ts';
 import { isStillAllowed, redirectSource, withQuery } from '../links/redirect.ts';
 import {
@@ -32,15 +38,17 @@ import { showBoundSignIn } from './show-bound-sign-in.ts';
 export async function describeLink(code: string, rawQuery: string) {
   const { link, dead } = await readLink(code);
   if (dead || !link) throw dead;
-  const data = link.link_data ?? {};
+  const data = ('link_data' in link && link.link_data) || {};
+  const redirect_url = 'redirect_url' in link ? link.redirect_url : undefined;
+  const joined = groupOfLink(link);
   return {
     purpose: link.purpose,
     app_id: link.app,
-    app_user_id: link.user_id,
-    redirect_url: link.redirect_url && withQuery(link.redirect_url, rawQuery),
-    group_id: link.invite?.group,
-    group_open: isOfGroup(link) ? (await shownGroup(link)).invite !== 'ended' : undefined,
-    invite_id: link.invite?.id,
+    app_user_id: 'user_id' in link ? link.user_id : undefined,
+    redirect_url: redirect_url && withQuery(redirect_url, rawQuery),
+    group_id: joined?.invite === undefined ? undefined : joined.group,
+    group_open: joined ? (await shownGroup(link)).invite !== 'ended' : undefined,
+    invite_id: joined?.invite,
     link_meta: data,
     link_data: data,
     expires_at: link.expires,
@@ -72,36 +80,33 @@ async function pageOfLink(
     return visitAddressLink(code, link, brand);
   }
   if (reservedParameterIn(`?${rawQuery}`) !== undefined) return page(400, forgedPage(brand));
-  if (isOfBoundSignIn(link)) return showBoundSignIn(code, link, { brand, rawQuery });
   const target = link.redirect_url && withQuery(link.redirect_url, rawQuery);
-  if (link.purpose === 'shorten' && target) {
-    return isStillAllowed(target, application.config)
-      ? redirect(302, target)
-      : page(404, deadLinkPage(brand));
+  if (link.purpose === 'auth') {
+    if (isOfBoundSignIn(link)) return showBoundSignIn(code, link, { brand, rawQuery });
+    return showContinue(link, brand, target);
   }
-  return showContinue(link, brand, target);
+  return target && isStillAllowed(target, application.config)
+    ? redirect(302, target)
+    : page(404, deadLinkPage(brand));
 }
 
 async function showContinue(
-  link: LinkRecord,
+  link: UserLink | SignInLink,
   brand: BrandOfApplication,
   target: string | undefined,
 ): Promise<Reply> {
-  const who = masked(link.data?.['email'] ?? link.data?.['phone_number']) ?? link.shown_as;
+  const who =
+    masked(link.data['email'] ?? link.data['phone_number']) ??
+    ('shown_as' in link ? link.shown_as : undefined);
   // Browsers apply `form-action` to all redirects after the form. The target may redirect anywhere on https.
   const sources = target && `'self' https: ${redirectSource(target)}`;
   return page(200, continuePage(brand, who, await shownGroup(link)), { formAction: sources });
 }
 
-/** True if whoever uses the link joins a group, as long as that admits anybody. */
-function isOfGroup({ invite, group_to_join }: LinkRecord): boolean {
-  return (invite ?? group_to_join) !== undefined;
-}
-
 /** Returns what the page of a link shows of the group that it joins. */
 async function shownGroup(link: LinkRecord) {
   const group = await groupToJoin(link);
-  if (!group) return { invite: isOfGroup(link) ? ('ended' as const) : undefined };
+  if (!group) return { invite: groupOfLink(link) && ('ended' as const) };
   const invite = await invitationOf(link);
   return invite === 'ended' ? { invite } : { group: group.name, invite };
 }
@@ -110,9 +115,10 @@ type VisitedLink = Awaited<ReturnType<typeof readLink>>;
 
 /** Reads a link, its application, and whether the credential that made it still works. */
 async function readLink(code: string) {
-  const link = await findLink(code, 'own address');
+  const link = await findLink(code);
   if (!link) return { link, application: undefined, dead: deadLink(undefined) };
-  const { app, variant, credential } = link;
+  const { app, variant } = link;
+  const credential = 'credential' in link ? link.credential : undefined;
   const [item, variantItem, credentialItem] = await getItems([
     keys.application(app),
     variant === undefined ? undefined : keys.variant(app, variant),

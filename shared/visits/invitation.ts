@@ -2,7 +2,7 @@ import { inviteFromItem } from '../groups/group-items.ts';
 import { inviteState } from '../groups/invite.ts';
 import { inviterKeys, mayStillInvite } from '../groups/inviter.ts';
 import { shownProfile } from '../groups/member-view.ts';
-import type { LinkRecord } from '../links/magic-link.ts';
+import { groupOfLink, type LinkRecord } from '../links/link-record.ts';
 import { hasAddress } from '../platform/strings/address-in-text.ts';
 import { masked } from '../platform/strings/masked.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
@@ -21,17 +21,19 @@ type ShownInviter = { by: string | undefined };
  * may no longer invite. Undefined if the link accepts no invite. Pages show it, escaped; messages never do
  * (decision 0172).
  */
-export async function invitationOf({ app, invite }: LinkRecord): Promise<ShownInviter | 'ended' | undefined> {
-  if (!invite) return undefined;
-  const item = await getItem(keys.groupInvite(invite.group, invite.id));
+export async function invitationOf(link: LinkRecord): Promise<ShownInviter | 'ended' | undefined> {
+  const { app } = link;
+  const { group, invite } = groupOfLink(link) ?? {};
+  if (group === undefined || invite === undefined) return undefined;
+  const item = await getItem(keys.groupInvite(group, invite));
   if (!item || inviteState(inviteFromItem(item)) !== 'pending') return 'ended';
   const { created_by, made_by: maker } = inviteFromItem(item);
   const [profileItem, schemaItem, ...makerItems] = await getItems([
     keys.profile(app, created_by),
     keys.schema(app),
-    ...inviterKeys(app, invite.group, maker),
+    ...inviterKeys(app, group, maker),
   ]);
-  if (!mayStillInvite(app, invite.group, maker, makerItems)) return 'ended';
+  if (!mayStillInvite(app, group, maker, makerItems)) return 'ended';
   if (!profileItem) return { by: undefined };
   const { first_name, email } = shownProfile(profileFromItem(profileItem), schemaFromItem(schemaItem));
   const name = oneLine(first_name);

@@ -1,5 +1,5 @@
 import { page, type Reply } from '../http/reply.ts';
-import type { LinkRecord } from '../links/magic-link.ts';
+import type { BoundLink } from '../links/link-record.ts';
 import { ownOriginsOnly, resolveRedirect, withLink, withQuery } from '../links/redirect.ts';
 import { unsealCode } from '../links/sealed-code.ts';
 import { type BrandOfApplication, boundSignInPage } from '../pages/link-pages.ts';
@@ -12,9 +12,9 @@ type ShownVisit = { brand: BrandOfApplication; rawQuery: string };
  * Answers the visit of a bound sign-in's link with its page. It completes nothing, whatever is pressed: only
  * the client with the verifier does (decision 0106).
  */
-export async function showBoundSignIn(code: string, link: LinkRecord, shown: ShownVisit): Promise<Reply> {
+export async function showBoundSignIn(code: string, link: BoundLink, shown: ShownVisit): Promise<Reply> {
   const group = await groupToJoin(link);
-  const sealed = link.bound_sign_in?.sealed_code;
+  const sealed = link.bound_sign_in.sealed_code;
   const start = {
     digits: sealed === undefined ? undefined : unsealCode(sealed, code),
     startedAt: link.created_at,
@@ -28,7 +28,7 @@ export async function showBoundSignIn(code: string, link: LinkRecord, shown: Sho
  * Returns the URL that hands the link on to the page where the sign-in began. Undefined if the request named
  * none, or one that the application does not allow any more.
  */
-function pageToGoOn(code: string, link: LinkRecord, { brand, rawQuery }: ShownVisit): string | undefined {
+function pageToGoOn(code: string, link: BoundLink, { brand, rawQuery }: ShownVisit): string | undefined {
   if (!link.redirect_by_user || link.redirect_url === undefined) return undefined;
   try {
     const target = resolveRedirect(link.redirect_url, ownOriginsOnly(brand.application.config));

@@ -1,14 +1,12 @@
 import { decodeJwt } from 'jose';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as issueToken from '../../../functions/sign-in/issue-token.ts';
-import { newCode } from '../../../shared/links/link-code.ts';
-import type { LinkRecord } from '../../../shared/links/magic-link.ts';
-import { linkWrite } from '../../../shared/links/magic-link-store.ts';
-import { isoIn, isoNow } from '../../../shared/platform/time.ts';
+import { isoNow } from '../../../shared/platform/time.ts';
 import type { Field } from '../../../shared/schemas/schema.ts';
+import { newChallenge } from '../../../shared/sign-in/challenge-store.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
-import { write } from '../../../shared/storage/writes/write-items.ts';
+import { writeAll } from '../../../shared/storage/writes/write-items.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextTransaction } from '../../support/before-call.ts';
 import { countCalls, keysRead } from '../../support/count-calls.ts';
@@ -504,19 +502,11 @@ describe('POST /hub/auth/magic/{code}', () => {
       const own = await makeTenant();
       const [email, phone_number] = [newEmail(), '+12025550199'];
       const victim = await signUp(own, { phone_number }, { verification_type: 'phone' });
-      const code = newCode('auth');
-      const record: LinkRecord = {
-        purpose: 'auth',
-        app: own.app,
-        state: 'open',
-        created_at: isoNow(),
-        expires: isoIn(900),
-        data: { phone_number, email },
-        verification_type: 'email',
-        method: 'email_link',
-      };
-      await write(linkWrite(code, record));
-      const { status, body } = await redeemLink(code);
+      const started = { app: own.app, channel: 'email', data: { phone_number, email } } as const;
+      const toEmail = { purpose: 'auth', verification_type: 'email' } as const;
+      const { linkCode, writes } = newChallenge(started, 900, () => toEmail);
+      await writeAll(writes);
+      const { status, body } = await redeemLink(linkCode);
       expect(status).toBe(200);
       expect(body['app_user_id']).not.toBe(victim);
       expect((await profileOf(own, victim))?.data).toEqual({ user_id: victim, phone_number });

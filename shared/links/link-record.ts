@@ -1,0 +1,150 @@
+import type { BrowserKind } from '../http/browser-kind.ts';
+import type { UndoRecord } from '../profiles/address-change.ts';
+import type { Identity } from '../profiles/identity.ts';
+import type { SessionFacts } from '../profiles/session-facts.ts';
+import { recordFromItem } from '../storage/keys.ts';
+import type { Item } from '../storage/writes/expressions.ts';
+
+/** How a user signed in, as `meta.last_sign_in_method` shows it. */
+type LastSignInMethod = 'magic_link' | 'email_code' | 'email_link' | 'phone_code' | 'phone_link';
+
+/** What every link has, under the hash of its code. */
+type LinkBase = {
+  app: string;
+  state: 'open' | 'used';
+  created_at: string;
+  expires: string;
+  variant?: string | undefined;
+  /** The language that the creator of the link knows of its reader, as a tag. */
+  locale?: string | undefined;
+  /** Of a link that signs in. All others have it too. */
+  method: LastSignInMethod;
+};
+
+/** Where a link leads. */
+export type LinkTarget = {
+  redirect_url?: string | undefined;
+  /**
+   * A user has chosen the redirect for whoever opens the link, so it must be on the application's own origins
+   * (decision 0076).
+   */
+  redirect_by_user?: true | undefined;
+};
+
+/** What the creator of a link says of it, also of one that only redirects. */
+type CreatedLink = LinkBase &
+  LinkTarget & {
+    link_data?: Record<string, unknown> | undefined;
+    verification_type?: 'email' | 'phone' | undefined;
+    group_to_join?: string | undefined;
+    /** The credential whose backend made the link. Absent in links of the service and of earlier releases. */
+    credential?: string | undefined;
+  };
+
+/** A link that only redirects. */
+type ShortLink = CreatedLink & { purpose: 'shorten' };
+
+/** A link that signs in one user: one of `POST /hub/auth/magic` or `/me/auth/magic`, or of an invite. */
+export type UserLink = CreatedLink & {
+  purpose: 'auth';
+  user_id: string;
+  data: Record<string, unknown>;
+  /** The link was created before its user had a profile. The creation of the profile does not end it. */
+  promised?: true | undefined;
+  /**
+   * Values that found the link's user, or that it reserves. The link is valid while each of them finds that
+   * user (decision 0083).
+   */
+  bound: Identity[];
+  /** The value that the link verifies if `data` has none: the user's value when the link was created. */
+  proves?: unknown;
+  /** The masked address that the link's page shows if `data` has neither address nor number. */
+  shown_as?: string | undefined;
+  /** The invite that the link accepts. */
+  invite?: LinkInvite | undefined;
+  /** Binds the tokens or codes from the link to the verifier of this challenge (RFC 7636). */
+  code_challenge?: string | undefined;
+  /** The user requested the link, so the application's sign-up restrictions apply. */
+  self_service?: true | undefined;
+  /**
+   * The session in which the user requested the link, and when its token was issued (epoch seconds). The link
+   * ends with the session (decision 0019), and the new session inherits its facts.
+   */
+  session?: ({ id: string; issued_at: number } & SessionFacts) | undefined;
+};
+
+type LinkInvite = { group: string; id: string };
+
+/** The link of a message with a code. */
+export type MessageLink = LinkBase & {
+  data: Record<string, unknown>;
+  /** The challenge that ends with this link, as the hash of its id. */
+  challenge: string;
+};
+
+/** The link of a sign-in by address. Whom it signs in is found when it is used. */
+type StartedLink = MessageLink & {
+  purpose: 'auth';
+  user_id?: undefined;
+  verification_type: 'email' | 'phone';
+  group_to_join?: string | undefined;
+  /** The kind of browser in which the sign-in began, if it is known. */
+  browser?: BrowserKind | undefined;
+};
+
+/** The link of a sign-in that began at the API. */
+export type SignInLink = StartedLink &
+  LinkTarget & {
+    sealed_code?: undefined;
+    /**
+     * Set for a bound sign-in, which completes only with the verifier. The previous release takes such a link
+     * for that of an unbound one, so it does not know this attribute (decision 0106). Its own links have no
+     * sealed code.
+     */
+    bound_sign_in?: BoundSignIn | undefined;
+  };
+type BoundSignIn = { code_challenge: string; sealed_code?: string };
+export type BoundLink = SignInLink & { bound_sign_in: BoundSignIn };
+
+/** The link of a sign-in at the screen, with the code of its message, sealed with the code of the link. */
+export type ScreenLink = StartedLink & { sealed_code: string };
+
+/** Shows the code for a new address of a user. */
+export type AddressLink = MessageLink & {
+  purpose: 'address';
+  /** The masked address of the account. */
+  shown_as?: string | undefined;
+  sealed_code: string;
+};
+
+/** Undoes a change of an address. */
+export type UndoLink = LinkBase & { purpose: 'undo_address'; user_id: string; undo: UndoRecord };
+
+/** Shows an inviter where the invitation was sent. */
+export type InviterLink = LinkBase & { purpose: 'invite'; invite: LinkInvite };
+
+/** A link that is used at its own address: `/l/{code}`, `/hub/auth/magic/{code}`. */
+export type LinkRecord = ShortLink | UserLink | SignInLink | AddressLink | UndoLink | InviterLink;
+
+/** The link of a bound sign-in, as the previous release writes it. */
+type FormerBoundLink = SignInLink & { code_challenge: string };
+
+/** Reads a link of this release or of the previous one (decision 0293). */
+export function linkFromItem(item: Item): LinkRecord | ScreenLink {
+  const link = recordFromItem<LinkRecord | ScreenLink | FormerBoundLink>(item);
+  if (!('challenge' in link && 'code_challenge' in link)) return link;
+  const { code_challenge, ...rest } = link;
+  return { ...rest, bound_sign_in: { code_challenge } };
+}
+
+/** True for the link of a bound sign-in: it completes only with the verifier (decision 0106). */
+export function isOfBoundSignIn(link: UserLink | SignInLink): link is BoundLink {
+  return link.user_id === undefined && link.bound_sign_in !== undefined;
+}
+
+/** Returns the group that users of a link join, and the invite that it accepts or that its page shows. */
+export function groupOfLink(link: LinkRecord | ScreenLink): { group: string; invite?: string } | undefined {
+  if ('invite' in link && link.invite) return { group: link.invite.group, invite: link.invite.id };
+  if (!('group_to_join' in link) || link.group_to_join === undefined) return undefined;
+  return { group: link.group_to_join };
+}

@@ -1,0 +1,94 @@
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { describe, expect, it } from 'vitest';
+import { groupOfLink, linkFromItem } from '../../../shared/links/link-record.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { readStoredItems } from '../../release/stored-items.ts';
+
+const base = {
+  ...keys.link('code'),
+  owner: 'o',
+  owner_sk: 's',
+  expires_at: 1,
+  app: 'app_1',
+  state: 'open',
+  created_at: '2026-11-25T14:30:09.265Z',
+  expires: '2026-12-09T14:30:09.265Z',
+  method: 'magic_link',
+};
+const ofUser = { ...base, purpose: 'auth', user_id: 'user_1', data: {}, bound: [] };
+const ofSignIn = {
+  ...base,
+  purpose: 'auth',
+  challenge: 'c',
+  data: { email: 'ada@example.com' },
+  verification_type: 'email',
+};
+
+/** What links of the last release must have, by kind. Its fixture has no inviter's page and no short link. */
+const REQUIRED: Record<string, readonly string[]> = {
+  'a user': ['user_id', 'data', 'bound'],
+  'a sign-in': ['challenge', 'data', 'verification_type'],
+  address: ['challenge', 'data', 'sealed_code'],
+  undo_address: ['user_id', 'undo'],
+};
+const kindOf = ({ purpose, ...link }: Record<string, unknown>): string =>
+  purpose === 'auth' ? ('challenge' in link ? 'a sign-in' : 'a user') : String(purpose);
+
+/** The links that the last release left in the fixture (decision 0145). */
+const stored = readStoredItems()
+  .items.filter(({ sk }) => sk.S === 'LINK')
+  .map((item) => unmarshall(item));
+
+describe('linkFromItem', () => {
+  it.each(Object.keys(REQUIRED))('has a link of the last release for %s', (kind) => {
+    expect(stored.map(kindOf)).toContain(kind);
+  });
+
+  it('reads each link of the last release as a whole one of its purpose', () => {
+    for (const item of stored) {
+      const link = linkFromItem(item);
+      expect(Object.keys(link)).toEqual(expect.arrayContaining([...(REQUIRED[kindOf(link)] ?? ['?'])]));
+      expect('challenge' in link && 'code_challenge' in link).toBe(false);
+    }
+  });
+
+  it('takes the challenge of a bound sign-in of the last release for its own member', () => {
+    const bound = stored.filter((item) => item['challenge'] && item['code_challenge']);
+    expect(bound.length).toBeGreaterThan(0);
+    for (const item of bound) {
+      expect(linkFromItem(item)).toMatchObject({ bound_sign_in: { code_challenge: item['code_challenge'] } });
+    }
+  });
+
+  it('leaves the challenge of a link for a user, and a bound sign-in of this release', () => {
+    const [user, bound] = [
+      { code_challenge: 'x' },
+      { bound_sign_in: { code_challenge: 'x', sealed_code: 'y' } },
+    ];
+    expect(linkFromItem({ ...ofUser, ...user })).toMatchObject(user);
+    expect(linkFromItem({ ...ofSignIn, ...bound })).toMatchObject(bound);
+  });
+
+  it('leaves out what only the table needs', () => {
+    const { pk: _pk, sk: _sk, owner: _owner, owner_sk: _sort, expires_at: _at, ...link } = ofUser;
+    expect(linkFromItem(ofUser)).toEqual(link);
+  });
+});
+
+describe('groupOfLink', () => {
+  const invite = { group: 'group_1', id: 'invite_1' };
+  it.each([
+    ['the group of its invite', { ...ofUser, invite }, { group: 'group_1', invite: 'invite_1' }],
+    ['the open group that its creator named', { ...ofUser, group_to_join: 'group_2' }, { group: 'group_2' }],
+    ['the open group of a sign-in', { ...ofSignIn, group_to_join: 'group_2' }, { group: 'group_2' }],
+    [
+      "the group of an inviter's page",
+      { ...base, purpose: 'invite', invite },
+      { group: 'group_1', invite: 'invite_1' },
+    ],
+    ['none', ofUser, undefined],
+    ['none of a change of address', { ...base, purpose: 'address', challenge: 'c', data: {} }, undefined],
+  ])('is %s', (_, item, group) => {
+    expect(groupOfLink(linkFromItem(item))).toEqual(group);
+  });
+});
