@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { propertiesOf } from '../shared/platform/properties.ts';
 
 type Command = readonly [program: string, ...args: string[]];
-/** What one generated part of the repository is, and the commands that write and check it. */
+/** A generated part of the repository, and the commands that write and check it. */
 type Part = {
   what: string;
   write: readonly Command[];

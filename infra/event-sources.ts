@@ -15,7 +15,7 @@ export const TABLE_CHANGES = {
   maxRecordAgeSeconds: 12 * 3600,
 } as const;
 
-/** How long failed changes are kept: longer than the queue of dead letters keeps the note of them. */
+/** The time for which failed changes are kept: longer than the dead-letter queue keeps their note. */
 export const FAILED_CHANGES_DAYS = 15;
 
 /** The age in seconds from which on changes that wait are an alarm, well before they are given up. */

@@ -6,7 +6,7 @@ import { aws } from './aws-cli.ts';
 import { type DeadLetters, deadLetterOf, recordsOfFile, type StoredFile } from './dead-letters.ts';
 import { readRecords } from './stream-records.ts';
 
-/** How long a received message is hidden from another operator, in seconds. */
+/** Seconds for which a received message is hidden from another operator. */
 const HIDDEN_SECONDS = 120;
 
 type Message = { id: string; receipt: string; body: string; sentAt: number };

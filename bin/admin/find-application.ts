@@ -15,7 +15,7 @@ export function applicationReport({ id, name, account, state, updated_at }: Appl
   return { text: `the application ${id} (${name}) of the account ${account} is ${data.state}`, data };
 }
 
-/** How an application checks the origins of browsers, for an operator. */
+/** The rule by which an application checks the origins of browsers, for an operator. */
 const ORIGIN_RULES = {
   required: 'it signs users in for pages of its own origins only',
   listed: 'it checks the origin of a start only: its owner should set hub.require_origin',

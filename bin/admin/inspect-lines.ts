@@ -8,7 +8,7 @@ import { readLines } from './read-lines.ts';
 /** A line for the user of an earlier line, and the path of what names the user there. */
 export type Repetition = { path: string; first: number };
 
-/** What is found in a whole file before anything of it is sent. */
+/** The findings in a whole file before anything of it is sent. */
 export type FileReport = { lines: number; repetitions: ReadonlyMap<number, Repetition> };
 
 /**

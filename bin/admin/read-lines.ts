@@ -8,7 +8,7 @@ const LINE_FEED = 10;
  */
 export type Line = { number: number; bytes: number; text?: string };
 
-/** How text in UTF-16 begins: with a byte order mark, or with the zero of a Latin letter. */
+/** The first bytes of text in UTF-16: a byte order mark, or the zero of a Latin letter. */
 const UTF_16 = /^(?:\xff\xfe|\xfe\xff|\0.|.\0)/s;
 
 /**

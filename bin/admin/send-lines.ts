@@ -7,7 +7,7 @@ import type { Line } from './read-lines.ts';
 export type Pace = { lines: number };
 
 const SECOND = 1000;
-/** How long lines wait for what is in their way, such as the deletion of a user with the same id. */
+/** The time for which lines wait for an obstacle, such as the deletion of a user with the same id. */
 const LONGEST_WAIT = 15 * 60 * SECOND;
 const PAUSE = 5 * SECOND;
 

@@ -4,7 +4,7 @@ export const SCHEMES = ['hub', 'keys', 'service_account', 'user'] as const;
 type Method = (typeof METHODS)[number];
 type Scheme = (typeof SCHEMES)[number];
 
-/** What a new operation is called, and how it is called. */
+/** The names of a new operation, and the request that calls it. */
 export type NewOperation = {
   area: string;
   /** The file without its ending: verb and noun in kebab-case. */

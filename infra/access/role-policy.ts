@@ -84,7 +84,7 @@ const noteUse =
   (capability: keyof typeof NOTES): Grant =>
   ({ table }) => [allow(['dynamodb:UpdateItem'], [table], only(NOTES[capability]))];
 
-/** What a role with each capability may do. */
+/** The permissions of a role with each capability. */
 const GRANTS: Readonly<Record<Capability, Grant>> = {
   'table:read': ({ table }) => [allow(TABLE_READS, [table])],
   'table:write': ({ table }) => [allow([...TABLE_READS, ...TABLE_WRITES], [table])],

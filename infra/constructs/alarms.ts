@@ -19,7 +19,7 @@ export type AlarmRule = {
   /** The value from which on the alarm rings. With `below`, it rings for smaller values. */
   threshold: number;
   below?: boolean;
-  /** How many periods in a row must be wrong. One by default. */
+  /** The number of periods in a row that must be wrong. One by default. */
   periods?: number;
   /** Whether a period without data is wrong. By default it is fine. */
   missingIsWrong?: boolean;

@@ -131,7 +131,7 @@ export class Overview extends Construct {
     ]);
   }
 
-  /** How long changes wait to become events, and wakes to reach their function. */
+  /** The time for which changes wait to become events, and wakes to reach their function. */
   #lateEvents(wakes: Queue): GraphWidget {
     const age = new MathExpression({
       expression: 'age / 1000',

@@ -63,7 +63,7 @@ export async function startBackends(
   });
 }
 
-/** What the start of a part depends on. */
+/** Dependencies of the start of a part. */
 type Start = {
   parts: StartedParts;
   directory: string;

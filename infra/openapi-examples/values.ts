@@ -41,7 +41,7 @@ export const CODE_VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 export const CODE_CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 export const ACCESS_TOKEN =
   'eyJhbGciOiJFZERTQSIsInR5cCI6ImF0K2p3dCJ9.eyJzdWIiOiJ1c2VyX2V4YW1wbGUifQ.RXhhbXBsZS1zaWduYXR1cmU';
-/** What stores a picture of the user in the bucket of the service. */
+/** The request that stores a picture of the user in the bucket of the service. */
 export const UPLOAD_TARGET = `image_field/${Buffer.from(USER).toString('base64url')}/photo`;
 export const UPLOAD_URL = `https://identity-files.s3.eu-central-1.amazonaws.com/uploads/${APP}/upload_9d0a7a3a5b1f2c444f1c0c1e6b0e4f5e?X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Date=20260914T093000Z&X-Amz-Expires=300&X-Amz-Signature=Example0Signature0`;
 

@@ -3,7 +3,7 @@ import { DAY, isPast } from '../platform/time.ts';
 import { recordFromItem } from '../storage/keys.ts';
 import type { AccountMember } from './account.ts';
 
-/** How long an invite is pending after it was last sent. */
+/** The time for which an invite is pending after it was last sent. */
 export const INVITE_SECONDS = 14 * DAY;
 
 /** A stored invite into an account. It is deleted when it is answered or revoked. */

@@ -26,7 +26,7 @@ export type Plan = z.output<typeof Plan>;
 
 const MemberRole = z.enum(ROLES);
 
-/** Who made an invite. */
+/** The maker of an invite. */
 const inviters = {
   created_by: z.exactOptional(z.string().check(z.describe('Who made the invite; of invites only'))),
   updated_by: z.exactOptional(

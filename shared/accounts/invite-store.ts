@@ -95,7 +95,7 @@ export async function revokeInvite(
   });
 }
 
-/** How an invite ends, for the event of its removal. */
+/** The end of an invite, for the event of its removal. */
 type Ending = 'accepted' | 'rejected' | 'revoked';
 
 /** The writes that end an invite. They throw `Stale` unless it is as read. */

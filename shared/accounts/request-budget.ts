@@ -10,7 +10,7 @@ import { findPlan } from './plans.ts';
 
 /** The share of an application's budget that one of its users may use. */
 const SHARE_OF_A_USER = 0.1;
-/** How long an instance uses the factor of a plan before it reads it again. */
+/** The time after which an instance reads the factor of a plan again. */
 const FACTOR_MILLISECONDS = 5 * MINUTE * 1000;
 
 type Factor = { factor: number; readAt: number };

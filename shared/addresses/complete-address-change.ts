@@ -57,7 +57,7 @@ type Move = {
   change: AddressChange & { after: string; undo?: string | undefined };
 };
 type MoveRead = Awaited<ReturnType<typeof readMove>>;
-/** Who gets the address. `mayBeAsserted` is false if nobody else asserted it when it was read. */
+/** The user who gets the address. `mayBeAsserted` is false if nobody else asserted it when it was read. */
 type NewAddressOwner = { app: string; userId: string; schema: ProfileSchema; mayBeAsserted: boolean };
 /** The effect of a completed change. `link` undoes it. */
 type Moved = {

@@ -10,7 +10,7 @@ import { update } from '../storage/writes/writes.ts';
 
 /** Refusals of an application that are counted for one reason in an hour. */
 const MAX_COUNTED = 1000;
-/** How long the table has a count after its hour. */
+/** The time for which the table has a count after its hour. */
 const KEPT_SECONDS = 2 * DAY;
 /** The longest that an answer waits for the count. */
 const LONGEST_WAIT_MS = 250;

@@ -3,9 +3,9 @@
  * of the config takes it away (decision 0256).
  */
 export type CreatedWith = {
-  /** If absent, an earlier release created the application, whose rules stay in force for it. */
+  /** Absent if an earlier release created the application; its rules still apply. */
   defaults?: 1 | undefined;
 };
 
-/** What new applications are created with. */
+/** The value with which new applications are created. */
 export const CURRENT_DEFAULTS = 1;

@@ -6,7 +6,7 @@ import { equals, notExists } from '../storage/writes/expressions.ts';
 import { tryWrite, write } from '../storage/writes/write-items.ts';
 import { put, update } from '../storage/writes/writes.ts';
 
-/** How a command ended. A command that was interrupted stays `started`. */
+/** The outcome of a command. A command that was interrupted stays `started`. */
 export type AuditOutcome = 'started' | 'done' | 'incomplete' | 'failed';
 
 /** A record of a command of an operator (decision 0138). It has ids and no personal data of users. */
@@ -14,7 +14,7 @@ export type AuditRecord = {
   id: string;
   /** ISO 8601 date-time at which the command began. */
   at: string;
-  /** Who ran the command, as the credentials name them. */
+  /** The person who ran the command, as the credentials name them. */
   operator: string;
   command: string;
   /** Ids of what the command concerns. */

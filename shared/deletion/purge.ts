@@ -90,7 +90,7 @@ async function* turnsOf(range: Range, hasTime: () => boolean, sum: Sum): AsyncGe
   }
 }
 
-/** How long after a deletion the sweep works on it. No new user can have the id of a deleted one by then. */
+/** The time in which the sweep works on a deletion. No new user can have the id of a deleted one by then. */
 const SWEPT_SECONDS = 30;
 
 /**

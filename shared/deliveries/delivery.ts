@@ -9,7 +9,7 @@ import * as f from '../http/fields.ts';
 export const DELIVERY_STATES = ['pending', 'failing', 'delivered', 'dead'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** Why there is a delivery outside the feed's order. */
+/** The reason for a delivery outside the feed's order. */
 const CAUSES = ['test', 'redelivery', 'replay'] as const;
 
 /** The delivery of one event to one webhook. Its id is the id of the event. Kept for 30 days. */
@@ -29,11 +29,11 @@ export type DeliveryRecord = {
   next_attempt_at?: string | undefined;
   /** Status of the receiver's last answer. */
   response_status?: number | undefined;
-  /** Why the last attempt failed: a word from a closed list, or `status` with `response_status`. */
+  /** The failure of the last attempt: a word from a closed list, or `status` with `response_status`. */
   failure?: string | undefined;
   /** Milliseconds of the last attempt. */
   duration_ms?: number | undefined;
-  /** Why there is a delivery outside the feed's order. */
+  /** The reason for a delivery outside the feed's order. */
   cause?: (typeof CAUSES)[number] | undefined;
 };
 

@@ -130,7 +130,7 @@ function newestSecret(webhook: ItemChange['after']): string | undefined {
   return Array.isArray(secrets) ? textAt(membersOf(secrets[0]), 'sealed') : undefined;
 }
 
-/** How the name of a count of refused texts begins, before the reason. */
+/** The beginning of the name of a count of refused texts, before the reason. */
 const REFUSED_TEXT = 'text_refused:';
 /** Numbers of refusals at which there is an event. */
 const REPORTED_REFUSALS: readonly number[] = [1, 10, 100, 1000];

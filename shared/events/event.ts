@@ -34,7 +34,7 @@ export type Change = {
   count?: number;
   /** The origin that the application does not list. */
   origin?: string;
-  /** Why something was refused, removed or disabled, or what was reached: a word from a closed list. */
+  /** The reason of a refusal, removal or disabling, or the reached limit: a word from a closed list. */
   reason?: string;
   /** The operation by which service staff read something. */
   operation?: string;

@@ -11,7 +11,7 @@ export type ItemChange = {
   after: Item | undefined;
   /** The author of the change: `service` if no request made it. */
   actor: Actor;
-  /** Why it was removed, if the removal says so. */
+  /** The reason of its removal, if the removal names one. */
   reason: string | undefined;
 };
 

@@ -7,7 +7,7 @@ import { write } from '../storage/writes/write-items.ts';
 import { put } from '../storage/writes/writes.ts';
 import { type Derived, type ItemChange, textAt } from './item-change.ts';
 
-/** What service staff has read: of an application or account, by which operation, perhaps of one user. */
+/** A read by service staff: its application or account, its operation, and the user if it was of one. */
 export type StaffRead = { scope: string; operation: string; user?: string | undefined };
 
 /** Longer than the stream keeps its record, which is a day. */

@@ -31,7 +31,7 @@ import type { SubjectType } from './event-types.ts';
 /** Readers of events: a backend with keys (webhooks included), a hub user, or a service account. */
 export type FeedReader = 'keys' | 'hub' | 'service_account';
 
-/** How a kind of subject is read. `read` gets the items of `keys` in their order, and the schema last. */
+/** The reading of a kind of subject. `read` gets the items of `keys` in their order, and the schema last. */
 type SubjectShape = {
   schema: z.ZodMiniType;
   /** Readers who may read such a record by an operation of its own. Others get no object. */

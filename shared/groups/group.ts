@@ -14,7 +14,7 @@ export const Inviter = z.object({
 });
 export type Inviter = z.output<typeof Inviter>;
 
-/** Who may join: anyone (`open`), or only those whom an owner adds or invites. */
+/** The users who may join: all (`open`), or only those whom an owner adds or invites. */
 const AdmissionPolicy = z.enum(['invite_only', 'open']);
 const MEMBER_STATES = ['active', 'invite_pending', 'invite_rejected'] as const;
 

@@ -6,9 +6,9 @@ import type { ProfileRecord } from '../profiles/profile.ts';
 import { hashOf } from '../storage/keys.ts';
 import type { Invitation, InviteState } from './invite-contract.ts';
 
-/** How long an invite is pending by default. */
+/** The time for which an invite is pending by default. */
 export const DEFAULT_SECONDS = 14 * DAY;
-/** How long an invite is stored after it expires, so that owners see its outcome. */
+/** The time for which an invite is stored after it expires, so that owners see its outcome. */
 const KEPT_SECONDS = 90 * DAY;
 
 /** A stored invite. Its expiry is `expires`, because the table deletes items by `expires_at`. */

@@ -31,7 +31,7 @@ export function inviterOf(caller: GroupCaller): Inviter {
     : { kind: 'credential', id: caller.clientId };
 }
 
-/** What must be true of an item, as the condition of a write and of the item as it was read. */
+/** A requirement of an item, as the condition of a write and as a check of the item that was read. */
 type Demand = { key: Key; condition: Condition; isMet: (item: Item) => boolean };
 
 /**

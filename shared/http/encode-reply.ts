@@ -8,7 +8,7 @@ export type Coding = (typeof CODINGS)[number];
 
 /** The smallest body that is worth a coding. */
 const LEAST_BYTES = 4096;
-/** Of 11: higher ones take longer than they save. */
+/** The quality, of 11 levels: higher ones take longer than they save. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 const ENCODE = {

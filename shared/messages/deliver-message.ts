@@ -15,7 +15,7 @@ export type MessageRecipient = {
   purpose?: MessagePurpose;
   /** True if a device that has signed in with the address before, or a backend with its secret, asks. */
   known?: boolean | undefined;
-  /** What must be done before the message is sent. It runs beside the reads for the message. */
+  /** Work that must be done before the message is sent. It runs beside the reads for the message. */
   after?: Promise<unknown> | undefined;
 };
 

@@ -11,7 +11,7 @@ import { translator } from '../texts/translate.ts';
 import { deliverMessage, type MessageRecipient } from './deliver-message.ts';
 import type { MessageContent } from './message-content.ts';
 
-/** What the link of a sign-in does where it is opened, which the message says. */
+/** The effect of the link of a sign-in where it is opened, which the message says. */
 export type LinkUse = 'signs in where it is opened' | 'goes on where it began' | 'shows the code';
 
 type SignInMessage = MessageRecipient & {
@@ -19,7 +19,7 @@ type SignInMessage = MessageRecipient & {
   link: string;
   linkUse: LinkUse;
   pageHost?: string | undefined;
-  /** Why the recipient cannot sign in. The message then says so, and has neither code nor link. */
+  /** The reason why the recipient cannot sign in. The message names it, and has neither code nor link. */
   barrier: ErrorCode | undefined;
 };
 

@@ -29,7 +29,7 @@ const MESSAGES = {
   fixed_line: 'is a fixed line or toll-free number, which gets no text messages here; use a mobile number',
 };
 
-/** Why a number gets no text messages. The setting that decides is in docs/messages.md. */
+/** The reason why a number gets no text messages. docs/messages.md names the setting of each. */
 export type TextRefusal = keyof typeof MESSAGES;
 
 /**

@@ -5,7 +5,7 @@ const BASIC = new Set(
 /** Its extension (6.2.1.1): each character has two septets. */
 const EXTENSION = new Set('\f^{}\\[~]|€');
 
-/** What one part holds, alone and as one of several: septets of the alphabet, else UTF-16 code units. */
+/** The size of one part, alone and as one of several: septets of the alphabet, else UTF-16 code units. */
 const SEPTETS = { alone: 160, ofSeveral: 153 };
 const UNITS = { alone: 70, ofSeveral: 67 };
 

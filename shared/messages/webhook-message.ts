@@ -12,7 +12,7 @@ export type WebhookNotice = {
   to: string;
   application: Pick<Application, 'id' | 'name' | 'config'>;
   webhook: string;
-  /** Why it was disabled: the receiver is gone for good, or deliveries failed for days. */
+  /** The reason for disabling it: the receiver is gone for good, or deliveries failed for days. */
   cause: 'gone' | 'failing';
   /** Host of the webhook's address. The rest of the address may be secret. */
   host: string;

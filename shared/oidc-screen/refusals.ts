@@ -53,7 +53,7 @@ function domainText({ application, language }: AdviceContext): string {
       });
 }
 
-/** What the reader sees while the browser works for another attempt. */
+/** The text that the reader sees while the browser works for another attempt. */
 export function provingAdvice({ language }: Pick<Screen, 'language'>): string {
   return translator(ADVICE_TEXTS, language)('proving');
 }

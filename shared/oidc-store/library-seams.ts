@@ -160,5 +160,5 @@ export const SIGN_OUT_FORM_ID = 'op.logoutForm';
 /** The field of that form without which the user stays signed in. */
 export const SIGNS_OUT = 'logout';
 
-/** What the library answers if it fails. Writes at the end of a request fail outside of its handler. */
+/** The answer of the library if it fails. Writes at the end of a request fail outside of its handler. */
 export const SERVER_ERROR = { error: 'server_error', error_description: 'oops! something went wrong' };

@@ -140,7 +140,7 @@ export const VARIABLES = {
   EVENT_DAYS: { capabilities: 'all', default: '0' },
   WAKE_QUEUE_URL: { capabilities: ['wakes:send'] },
   SQS_ENDPOINT: { capabilities: ['wakes:send'], default: '' },
-  /** Where a local start shows its messages. Empty in a deployment. */
+  /** The address at which a local start shows its messages. Empty in a deployment. */
   INBOX_URL: { capabilities: 'all', default: '' },
   /** `true` if webhooks may call http and https addresses of this machine, as `npm start` allows. */
   WEBHOOK_LOOPBACK: { capabilities: 'all', default: '' },

@@ -113,7 +113,7 @@ export const ITEMS = {
   requestCount: silent('REQUESTS#{sha256(subject)}', 'MINUTE#{minute}'), // counts
   idempotency: silent('IDEMPOTENCY#{sha256(request)}', 'IDEMPOTENCY'), // part of a request
 
-  /** What service staff has read of an application or account, under a random name. */
+  /** A read by service staff of an application or account, under a random name. */
   staffRead: stamped('STAFFREAD#{scope}', '{name}'),
 
   // Work that is left: one record for each application, account, group, variant or user until its deletion is
@@ -146,12 +146,12 @@ export const ITEMS = {
   eventOfParty: silent('EVENTPARTY#{sha256(scope, party)}', '{position}', 'events:write'),
   /** A change that is in the feed, so that each is recorded once. `source` names the change. */
   recordedChange: silent('EVENTSOURCE#{sha256(scope, source)}', 'EVENTSOURCE', 'events:write'),
-  /** Who removed an item, in the transaction that removed it, because its stream record does not say so. */
+  /** The author of a removal, in its transaction, because its stream record does not name one. */
   removal: silent('REMOVED#{sha256(pk, sk)}', 'REMOVED'),
 
   webhook: recorded('APP#{app}', 'WEBHOOK#{webhook}'),
   // The course of deliveries.
-  /** How far a webhook has come in the feed, and which function delivers to it now. */
+  /** The position of a webhook in the feed, and the function that delivers to it now. */
   webhookProgress: silent('WEBHOOK#{app}#{webhook}', 'PROGRESS'),
   /** A subject of which a delivery fails. Its later events wait, those of other subjects do not. */
   webhookLane: silent('WEBHOOK#{app}#{webhook}', 'LANE#{sha256(subject)}'),

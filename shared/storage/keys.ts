@@ -118,7 +118,7 @@ function valueFiller(name: string, names: string[]): Filler {
   return (values) => text(values[at]);
 }
 
-/** How the values of some parts are written. */
+/** The spelling of the values of some parts. */
 const TEXTS: Readonly<Record<string, (value: unknown) => string>> = {
   algorithm: (name) => (name === 'RS256' ? '#RS256' : ''),
   channel: (name) => String(name).toUpperCase(),

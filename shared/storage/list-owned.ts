@@ -2,7 +2,7 @@ import { ownerPartitions } from './keys.ts';
 import { queryOwned } from './read-items.ts';
 import type { Item } from './writes/expressions.ts';
 
-/** Where the users and groups of an application are in the owner index. Part of the application's record. */
+/** The partitions of an application's users and groups in the owner index. Part of its record. */
 export type ListLayout = {
   /** 1 if each list has one partition. If absent, an earlier release may have used more (decision 0209). */
   list_partitions?: 1 | undefined;

@@ -7,7 +7,7 @@ import { updateItem } from './writes/write-items.ts';
 
 /** Requests of which at most one writes to the table. */
 const REQUESTS_PER_WRITE = 100;
-/** How long the table has an item after its minute. */
+/** The time for which the table has an item after its minute. */
 const KEPT_SECONDS = 10 * MINUTE;
 
 /** A caller, or a set of callers, with the requests a minute that it may send. */

@@ -3,7 +3,7 @@ import { type Key, keys } from './keys.ts';
 import { below, either, hasNo, type Item } from './writes/expressions.ts';
 import { updateItem } from './writes/write-items.ts';
 
-/** What is counted, in windows of this length. The subject is stored as a hash. */
+/** A subject that is counted in windows of this length. It is stored as a hash. */
 export type Counter = { subject: string; windowSeconds: number };
 
 /** The attempts of the present window, and those of the one before that still count. */

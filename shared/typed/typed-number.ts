@@ -25,7 +25,7 @@ type National = { fault: string; isNational: true };
 const MAX_TYPED_LENGTH = 100;
 /** The most digits of a number. Earlier releases refused longer ones. */
 const MAX_DIGITS = 15;
-/** What people dial before a national number. Earlier releases stored it as a part of the number. */
+/** Digits that people dial before a national number. Earlier releases stored it as a part of the number. */
 const TRUNK_PREFIXES = ['0', '1', '8', '06'];
 /** Codes of carriers and other prefixes, by country code, as far as the library leaves them out. */
 const CARRIER_PREFIXES: Readonly<Record<string, readonly string[]>> = {

@@ -1,4 +1,4 @@
-/** What a person typed, in the form that is stored, or why it is refused, as the end of a sentence. */
+/** A typed text in the form that is stored, or the reason for refusing it, as the end of a sentence. */
 export type Typed = { value: string } | { fault: string };
 
 /** Characters that nobody sees or can type: direction marks, joiners, byte order marks, soft hyphens. */

@@ -8,5 +8,5 @@ export const SERVED_HEADERS = {
 /** The content of a URL never changes. */
 export const SERVED_CACHE_CONTROL = 'public, max-age=31536000, immutable';
 
-/** For images of users, which must be gone after deletion: only browsers may cache them, and briefly. */
+/** `Cache-Control` of users' images: only browsers may cache them, and briefly, as deletion removes them. */
 export const PERSONAL_CACHE_CONTROL = 'private, max-age=3600, immutable';

@@ -19,7 +19,7 @@ export type UploadRecord = {
   id: string;
   state: 'pending' | 'ready' | 'rejected';
   rejection_reason?: string | undefined;
-  /** What the file has lost; absent if nothing. */
+  /** The losses of the file; absent if there are none. */
   warnings?: string[] | undefined;
   /** When a pending upload counts as lost. */
   pending_until: string;

@@ -2,7 +2,7 @@ import { identitiesOf, normaliseData } from '../profiles/identity.ts';
 import { isGeneratedId } from '../profiles/user-id.ts';
 import { identifyingFields, type ProfileSchema, renamePhone } from '../schemas/schema.ts';
 
-/** What identifies the user of an element of a bulk request, and the path where the element has it. */
+/** The values that identify the user of an element of a bulk request, and their path in the element. */
 export type Identifier = { identifier: string; path: string };
 
 /** Returns what identifies a user of a bulk request: its id, and its identifying values. */

@@ -21,7 +21,7 @@ import { typedNumber } from '../typed/typed-number.ts';
 const PHONE = CONTACT_FIELDS.phone;
 const PAGE = 100;
 
-/** What becomes of the numbers of users, by the ids of the users. */
+/** The results for the numbers of users, by the ids of the users. */
 export type NumberReport = {
   /** Their number gets its present spelling. */
   respelled: string[];
@@ -33,7 +33,7 @@ export type NumberReport = {
   left: string[];
 };
 
-/** How numbers are respelled. Without `writes`, the report only says what would become of them. */
+/** The options of a run. Without `writes`, the report only says what would change. */
 export type NumberRun = {
   writes: boolean;
   /** The position after which an interrupted run goes on. */

@@ -37,7 +37,7 @@ export const UpsertResult = z.object({
 });
 export type UpsertResult = z.output<typeof UpsertResult>;
 
-/** How the users of a request are read, and the path of their faults: by default elements of `body.users`. */
+/** The reading of a request's users, and the path of their faults: by default elements of `body.users`. */
 type InputFormat<User> = {
   read: (user: User, at: string) => UpsertRequest;
   at: (index: number) => string;

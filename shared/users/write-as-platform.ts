@@ -16,7 +16,7 @@ import { type Subject, writeOf } from './subject.ts';
 export const EDITORS_OF_USERS =
   'Editors of the account change neither addresses and other identifying values nor verified_data: 403 names each of them. A new user with a generated id may have addresses that its user has to verify.';
 
-/** What an operation needs for notices to replaced addresses. */
+/** The capabilities of an operation that sends notices to replaced addresses. */
 export const NOTICE_CAPABILITIES = ['emails:send', 'texts:send'] as const;
 
 /** A platform caller that writes profiles. */

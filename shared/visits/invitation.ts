@@ -12,7 +12,7 @@ import { getItem, getItems } from '../storage/read-items.ts';
 
 const LONGEST_NAME = 60;
 
-/** Who invites, if that may be shown. */
+/** The inviter, if the page may show one. */
 type ShownInviter = { by: string | undefined };
 
 /**

@@ -7,8 +7,8 @@ import { put, update, type Write } from '../storage/writes/writes.ts';
 import type { DisabledReason, WebhookRecord } from './webhook.ts';
 
 /**
- * How far a webhook has come. The transaction that creates the webhook writes it, and the one that deletes
- * the webhook removes it, so every other write requires that it exists.
+ * The position of a webhook in the feed. The transaction that creates the webhook writes it, and the one that
+ * deletes the webhook removes it, so every other write requires that it exists.
  */
 export type ProgressRecord = {
   /** Position of the last event in the feed that was delivered, skipped or moved to a lane. */
@@ -21,7 +21,7 @@ export type ProgressRecord = {
   last_success_at?: string | undefined;
   /** ISO 8601 date-time at which the webhook was last enabled again. */
   restarted_at?: string;
-  /** Why the service is about to disable the webhook, until owners and admins have got the notice. */
+  /** The reason for disabling the webhook, until owners and admins have got the notice. */
   notice_due?: DisabledReason | undefined;
   /** Number of wakes so far. The function with the lease does not end while it changes. */
   wakes?: number;

@@ -5,7 +5,7 @@ import { emptyPartition, type SweepBudget } from '../storage/sweep.ts';
 import { either, exists, type Item, notExists } from '../storage/writes/expressions.ts';
 import type { Write } from '../storage/writes/writes.ts';
 
-/** How long the function that delivers may run. Until then it may store the outcome of an attempt. */
+/** The time for which the function that delivers may run, and store the outcome of an attempt. */
 const SETTLED_SECONDS = 5 * MINUTE;
 
 /** The writes that make the sweep and the purge delete the partition of a webhook. */

@@ -3,7 +3,7 @@ import { TypePattern } from '../events/event-types.ts';
 import * as f from '../http/fields.ts';
 import { MAX_TARGET_LENGTH, newTargetFault, targetFault } from './target-url.ts';
 
-/** Why a webhook is disabled: by its owner, or by the service after five days of failures or a 410 (Gone). */
+/** The reason for disabling a webhook: its owner, five days of failures, or a 410 (Gone). */
 const DISABLED_REASONS = ['by_request', 'failing', 'gone'] as const;
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 

@@ -49,7 +49,7 @@ done stays done. With --progress it goes on where it was, and its report has wha
 
 type Reported = NumberReport & { application: string };
 
-/** Where a run is: in which application, after which position, and what it has done. */
+/** The progress of a run: its application, its position there, and what it has done. */
 type State = { application?: string | undefined; after?: string | undefined; done: Reported[] };
 
 async function applicationsOf(values: Values): Promise<string[]> {

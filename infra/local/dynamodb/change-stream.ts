@@ -4,7 +4,7 @@ import { type BatchOperation, db, type Item, type Store } from './dynalite.ts';
 import type { ItemChange } from './overlay.ts';
 import { isEqual } from './values.ts';
 
-/** Who made a change: a request, or TTL. */
+/** The author of a change: a request, or TTL. */
 export type ChangedBy = 'request' | 'time-to-live';
 
 /** True for the partitions whose changes a stream has. */

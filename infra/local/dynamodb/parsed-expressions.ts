@@ -19,7 +19,7 @@ const OLD_PARAMETERS = [
   'QueryFilter',
   'ScanFilter',
 ];
-/** Where dynalite saves parsed expressions. `KeyConditions` is made of a `KeyConditionExpression`. */
+/** Members with parsed expressions of dynalite. `KeyConditions` is made of a `KeyConditionExpression`. */
 const RESULTS = ['_condition', '_filter', '_projection', '_updates', 'KeyConditions'];
 /** Their validity depends on values, not only on types of values. */
 const DEPENDS_ON_VALUES = /between|attribute_type/i;

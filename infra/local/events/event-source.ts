@@ -11,7 +11,7 @@ export type EventSource = {
   close: () => Promise<void>;
 };
 
-/** What a step delivered: as much as fits into one call of the function, less, or nothing. */
+/** The delivery of a step: as much as fits into one call of the function, less, or nothing. */
 export type Delivered = 'full' | 'part' | 'nothing';
 /** Does one step. Throws if the function failed. */
 type Step = () => Promise<Delivered>;

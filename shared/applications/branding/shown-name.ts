@@ -19,7 +19,7 @@ type ShownTexts = {
   }>;
 };
 
-/** Why a text is refused that looks like an address. */
+/** The reason for refusing a text that looks like an address. */
 export const SHOWN_TEXT_REFUSED =
   'must not look like a web or e-mail address: strangers read it in messages and on pages. It may name a host of hub.allowed_web_origins or of default_redirect_url, without scheme and path';
 

@@ -1,7 +1,7 @@
 import { ApiError } from '../../platform/errors.ts';
 import { type HttpEvent, headerOf } from '../event.ts';
 
-/** What decoders write in place of bytes that they do not understand (Unicode 16, 3.9). */
+/** The character that decoders write in place of unknown bytes (Unicode 16, 3.9). */
 const REPLACEMENT = '\uFFFD';
 
 /** Encodings whose bytes are UTF-8. */

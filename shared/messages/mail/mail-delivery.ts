@@ -17,7 +17,7 @@ import { discard, update, type Write } from '../../storage/writes/writes.ts';
 /** The tag of an e-mail in SES that names its application. Bounces and complaints carry it. */
 export const APPLICATION_TAG = 'application';
 
-/** Why e-mails to an address were stopped: it does not exist, or its owner called an e-mail spam. */
+/** The reason for stopping e-mails: the address does not exist, or its owner called an e-mail spam. */
 type StopReason = 'bounce' | 'complaint';
 
 /** Whether an application's e-mails to an address are sent. Times are ISO 8601. */
@@ -25,7 +25,7 @@ export type MailDelivery =
   | { state: 'active' }
   | { state: 'stopped'; reason: StopReason; since: string; until: string };
 
-/** How long e-mails stay stopped. A bounce may be the fault of a mail server; a complaint is a wish. */
+/** The time of a stop of e-mails. A bounce may be the fault of a mail server; a complaint is a wish. */
 const STOP_SECONDS: Record<StopReason, number> = { bounce: 7 * DAY, complaint: 180 * DAY };
 
 /** Longer than an event can be late: the queue of dead letters keeps it for 14 days. */

@@ -16,7 +16,7 @@ export type Mail = {
   button?: { label: string; url: string } | undefined;
   /** Captions and requests to copy, for developers. */
   samples?: readonly (readonly [caption: string, code: string])[];
-  /** Why the reader gets the mail. */
+  /** The reason why the reader gets the mail. */
   reason: string;
   /** The values of the placeholders. */
   values: PlaceholderValues;

@@ -12,7 +12,7 @@ export type Write =
       if: Condition;
       otherwise: Otherwise;
       absentIsFine?: true;
-      /** Why the item is removed, for the event of its removal. */
+      /** The reason of the removal, for its event. */
       reason?: string;
       /** True if the removal is part of another one, and no event of its own. */
       unrecorded?: true;

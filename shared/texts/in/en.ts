@@ -46,7 +46,7 @@ export const codes = {
   continueTo: 'Continue to {application}',
 } as const;
 
-/** Why a form of a page did not work, by code of the error. */
+/** The reason why a form of a page did not work, by code of the error. */
 export const failures = {
   application_disabled: 'The application is not available: its access is disabled.',
   user_disabled: 'This account is disabled. You cannot sign in with it.',

@@ -4,7 +4,7 @@ const SCRIPTS = /^(script|handler|listener)$/i;
 const ANIMATIONS = /^(animate|set|discard)$/i;
 const EVENT_HANDLER = /^on/i;
 
-/** What the sanitiser removes of stylesheets. */
+/** The parts of stylesheets that the sanitiser removes. */
 const STYLES = [
   [/@import/i, 'Imported stylesheets were removed'],
   [/@font-face/i, 'Embedded fonts were removed; convert texts to paths'],

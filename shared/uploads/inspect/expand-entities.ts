@@ -10,7 +10,7 @@ const MARKUP = /[<&]/g;
 const QUOTE_OR_END = /["'>]/g;
 /** A reference to an entity that is not of XML itself; parsers know those. */
 const REFERENCE = /&(?!(?:amp|lt|gt|quot|apos);)([^\s&;<>"'#]+);/y;
-/** What a parser would skip, by its beginning and end. */
+/** The parts that a parser would skip, by their beginning and end. */
 const SKIPPED = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],

@@ -1,6 +1,6 @@
 import { Refusal } from './pixels.ts';
 
-/** Where the document type of a file is, and the entities that it declares, by name. */
+/** The place of the document type in a file, and the entities that it declares, by name. */
 export type Doctype = { start: number; end: number; entities: ReadonlyMap<string, string> };
 
 const SPACE = /[\s\uFEFF]*/y;
