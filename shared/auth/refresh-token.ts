@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
+import { hashSecret, secretMatches } from '../platform/crypto/secrets.ts';
 import { ApiError } from '../platform/errors.ts';
 import { randomToken } from '../platform/ids.ts';
-import { hashSecret, secretMatches } from '../platform/secrets.ts';
 
 /**
  * The location of a session, and the variant it was opened through. Tokens carry both, so that a refresh

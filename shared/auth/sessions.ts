@@ -1,10 +1,10 @@
 import type { Application } from '../applications/application.ts';
+import { seal, unseal } from '../platform/crypto/sealing.ts';
+import { hashSecret, secretMatches } from '../platform/crypto/secrets.ts';
 import { parseDuration } from '../platform/duration.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
 import { randomToken } from '../platform/ids.ts';
 import { noteOnRequest } from '../platform/request-notes.ts';
-import { seal, unseal } from '../platform/sealing.ts';
-import { hashSecret, secretMatches } from '../platform/secrets.ts';
 import { DAY, epochNow, epochOf, isoIn, isoNow, isPast, YEAR } from '../platform/time.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';

@@ -1,6 +1,6 @@
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 import { config } from '../platform/config.ts';
-import { hashSecret, secretMatches } from '../platform/secrets.ts';
+import { hashSecret, secretMatches } from '../platform/crypto/secrets.ts';
 import { type HttpEvent, type HttpResult, headerOf } from './event.ts';
 
 /** The header by which CloudFront proves to the functions that a request comes from it. */

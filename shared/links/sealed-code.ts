@@ -1,4 +1,4 @@
-import { seal, unseal } from '../platform/sealing.ts';
+import { seal, unseal } from '../platform/crypto/sealing.ts';
 
 /** The purpose for which the code of a message is sealed in its link. */
 const PURPOSE = 'code of a sign-in';

@@ -1,6 +1,6 @@
 import type { AdapterPayload } from 'oidc-provider';
+import { seal, unseal } from '../platform/crypto/sealing.ts';
 import { ApiError } from '../platform/errors.ts';
-import { seal, unseal } from '../platform/sealing.ts';
 import { epochNow, YEAR } from '../platform/time.ts';
 import { type Key, owners } from '../storage/keys.ts';
 import { either, exists, hasNo, type Item, notExists } from '../storage/writes/expressions.ts';

@@ -1,6 +1,6 @@
 import { type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { GRACE_SECONDS, rotationOf } from '../auth/used-rotation.ts';
-import { seal, unseal } from '../platform/sealing.ts';
+import { seal, unseal } from '../platform/crypto/sealing.ts';
 import { epochNow } from '../platform/time.ts';
 import { keys } from '../storage/keys.ts';
 import { all, exists, hasNo, type Item } from '../storage/writes/expressions.ts';

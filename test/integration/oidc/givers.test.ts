@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seal, unseal } from '../../../shared/platform/sealing.ts';
+import { seal, unseal } from '../../../shared/platform/crypto/sealing.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
 import type { CookieBrowser } from '../../support/cookie-browser.ts';
