@@ -8,6 +8,7 @@ import { updateApplication } from '../../shared/applications/application-store.t
 import { assertShownTexts } from '../../shared/applications/branding/shown-name.ts';
 import { assertChallengeDuration } from '../../shared/applications/challenge-duration.ts';
 import { assertMayReconfigure, EDITORS_MAY_NOT } from '../../shared/applications/guarded-config.ts';
+import { assertSigningAlg } from '../../shared/applications/signing-alg.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { actorOf } from '../../shared/http/principal.ts';
@@ -32,6 +33,7 @@ export const handler = lambda(operation, async ({ application, body, principal, 
     const changes = patchedApplication(current, body);
     if (changes.config) assertMayReconfigure(principal, current, changes.config);
     assertChallengeDuration(current.config, changes.config);
+    assertSigningAlg(current.id, changes.config);
     assertShownTexts(current, changes, changes.config ?? current.config);
     return changes;
   });

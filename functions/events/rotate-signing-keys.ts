@@ -1,5 +1,6 @@
 import { rotateRecognitionKeys } from '../../shared/auth/keys/recognition-keys.ts';
 import { rotateKeyring } from '../../shared/auth/keys/signing-keys.ts';
+import { ALGORITHMS } from '../../shared/platform/algorithms.ts';
 import { log } from '../../shared/platform/log.ts';
 import { defineTrigger, triggerLambda } from '../../shared/platform/trigger.ts';
 
@@ -12,7 +13,7 @@ export const trigger = defineTrigger({
 });
 
 export const handler = triggerLambda(trigger, async () => {
-  for (const algorithm of ['EdDSA', 'RS256'] as const) {
+  for (const algorithm of ALGORITHMS) {
     const { version, keys } = await rotateKeyring(algorithm);
     log.info('signing keys are up to date', { algorithm, keyring_version: version, keys: keys.length });
   }

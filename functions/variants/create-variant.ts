@@ -1,5 +1,6 @@
 import { assertChallengeDuration } from '../../shared/applications/challenge-duration.ts';
 import { EDITORS_MAY_NOT } from '../../shared/applications/guarded-config.ts';
+import { assertSigningAlg } from '../../shared/applications/signing-alg.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { Variant, VariantCreateReq } from '../../shared/variants/variant.ts';
@@ -27,6 +28,7 @@ export const handler = lambda(
   async ({ application, params, body, principal }) => {
     assertMayCreate(principal, application, body);
     assertChallengeDuration(application.config, body.config);
+    assertSigningAlg(application.id, body.config);
     assertVariantTexts(application, undefined, body);
     return variantView(application, await createVariant(params.app, body, principal.userId));
   },

@@ -1,5 +1,6 @@
 import { assertChallengeDuration } from '../../shared/applications/challenge-duration.ts';
 import { assertMayConfigure, EDITORS_MAY_NOT } from '../../shared/applications/guarded-config.ts';
+import { assertSigningAlg } from '../../shared/applications/signing-alg.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { Variant, VariantUpdateReq } from '../../shared/variants/variant.ts';
@@ -28,6 +29,7 @@ export const handler = lambda(operation, async ({ application, params, body, pri
     const set = patchedVariant(current, body);
     if (set.config) assertMayConfigure(principal, application.account, current.config, set.config);
     assertChallengeDuration(current.config, set.config);
+    assertSigningAlg(current.app_id, set.config);
     assertVariantTexts(application, current, { ...current, ...set });
     return set;
   });

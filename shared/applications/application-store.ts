@@ -30,8 +30,9 @@ import { put, remove, update, type Write } from '../storage/writes/writes.ts';
 import type { Application, ApplicationCreateReq, ApplicationState } from './application.ts';
 import { type BrandingView, brandingOf, type StoredImages } from './branding/branding.ts';
 import { CURRENT_DEFAULTS } from './created-with.ts';
+import { keepingSettings } from './kept-settings.ts';
 import { configWithSettings, storedSettings } from './later-settings.ts';
-import { configWithOriginRule, keepingOriginRule, storedConfig } from './origin-rule.ts';
+import { configWithOriginRule, storedConfig } from './origin-rule.ts';
 
 /**
  * Reads an application, strongly consistent; undefined if there is none. Returns early for text that cannot
@@ -129,8 +130,13 @@ class SlugTaken extends ApiError {
   }
 }
 
-/** Applications created since decision 0251 sign users in for their own pages only. */
-const NEW_CONFIG = { hub: { require_origin: true } };
+/**
+ * What new applications have in their config: users sign in at their own pages only (decision 0251), and every
+ * library can verify their tokens (decision 0298).
+ */
+const NEW_CONFIG: Application['config'] = {
+  hub: { require_origin: true, auth: { access_tokens: { signing_alg: 'RS256' } } },
+};
 
 function newApplication(
   { name, description, connections, config }: Omit<ApplicationCreateReq, 'account'>,
@@ -145,7 +151,7 @@ function newApplication(
     description,
     account,
     connections: connections ?? [],
-    config: keepingOriginRule(config ?? {}, NEW_CONFIG),
+    config: keepingSettings(config ?? {}, NEW_CONFIG),
     list_partitions: 1,
     defaults: CURRENT_DEFAULTS,
     ...firstStamps(actor),
@@ -212,7 +218,7 @@ export function updateApplication(
   const read = knownFirst(known, () => getApplication(known.id));
   return updateVersioned({ read, actor, precondition }, async (current, stamps) => {
     const { config, ...changes } = decide(current);
-    const stored = config && configAttributes(keepingOriginRule(config, current.config));
+    const stored = config && configAttributes(keepingSettings(config, current.config));
     const set = { ...changes, ...stored, ...stamps };
     const asRead = equals('version', current.version);
     return applicationFromItem(await updateItem(keys.application(current.id), { set }, asRead, stale));

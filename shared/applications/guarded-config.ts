@@ -4,7 +4,7 @@ import type { HubPrincipal, ServiceAccountPrincipal } from '../http/principal.ts
 import { ApiError } from '../platform/errors.ts';
 import { propertiesOf } from '../platform/properties.ts';
 import type { Application } from './application.ts';
-import { keepingOriginRule } from './origin-rule.ts';
+import { keepingSettings } from './kept-settings.ts';
 
 /** The sender of the application's e-mails, which only service staff sets (decision 0029). */
 const SENDER = 'hub.auth.email.from_address';
@@ -51,15 +51,15 @@ export function assertMayConfigure(
 }
 
 /**
- * Throws as `assertMayConfigure` for a new config of an application, which keeps the rule about origins if it
- * names none.
+ * Throws as `assertMayConfigure` for a new config of an application, which keeps the settings of its creation
+ * if it does not name them.
  */
 export function assertMayReconfigure(
   principal: HubPrincipal | ServiceAccountPrincipal,
   { account, config }: Pick<Application, 'account' | 'config'>,
   next: Application['config'],
 ): void {
-  assertMayConfigure(principal, account, config, keepingOriginRule(next, config));
+  assertMayConfigure(principal, account, config, keepingSettings(next, config));
 }
 
 /** Throws 403 `forbidden` if anybody but service staff names another sender than before. */

@@ -3,6 +3,7 @@ import { propertiesOf, valueAtPath } from '../platform/properties.ts';
 /** Members of the config of an application or variant that the release before does not know. */
 const LATER = [
   'hub.require_origin',
+  'hub.auth.access_tokens.signing_alg',
   'hub.auth.phone',
   'hub.auth.limits.sms_per_range_per_day',
   'hub.auth.limits.networks',

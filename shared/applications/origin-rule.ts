@@ -21,14 +21,6 @@ export function configWithOriginRule(config: ApplicationConfig, required: unknow
     : config;
 }
 
-/**
- * Returns a config with the rule that applies if the change does not name one: the present rule. So neither
- * a replacement nor null opens an application, and none is closed without its owner's word.
- */
-export function keepingOriginRule(next: ApplicationConfig, current: ApplicationConfig): ApplicationConfig {
-  return configWithOriginRule(next, next.hub?.require_origin ?? current.hub?.require_origin);
-}
-
 /** True for an address of this machine, whatever its port (RFC 6761, 6.3). */
 function isLoopbackOrigin({ protocol, hostname }: URL): boolean {
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname) || hostname.endsWith('.localhost');

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import * as f from '../http/fields.ts';
+import { ALGORITHMS } from '../platform/algorithms.ts';
 import { COUNTRIES, isCountry } from './countries.ts';
 import { Networks } from './networks.ts';
 
@@ -71,6 +72,15 @@ export const HubAuth = z.strictObject({
   ),
   access_tokens: z.optional(
     z.strictObject({
+      signing_alg: z.optional(
+        z
+          .enum(ALGORITHMS)
+          .check(
+            z.describe(
+              'What the access tokens of users are signed with. RS256 in new applications: every library verifies it. Default EdDSA, which stored applications keep; those of app_hub always are. If absent from a PUT or PATCH, or null, it stays as it is',
+            ),
+          ),
+      ),
       custom_claims: z.optional(
         z
           .record(

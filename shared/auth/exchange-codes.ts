@@ -15,7 +15,7 @@ import { check, put, remove, type Write } from '../storage/writes/writes.ts';
 import { type EffectiveApplication, findEffectiveApplication } from '../variants/effective-application.ts';
 import { deviceKeyFor } from './device-key.ts';
 import { recogniser } from './keys/recognition-keys.ts';
-import { signingKey } from './keys/signing-keys.ts';
+import { openSigningKeys } from './keys/signing-keys.ts';
 import { issueTokens, openSession, type SignInTokens } from './sessions.ts';
 import { endedByProof } from './user-status.ts';
 
@@ -103,7 +103,7 @@ async function openGrantedSession(
     findEffectiveApplication(app, variantId),
     findProfile(app, userId),
     recogniser(),
-    signingKey(),
+    openSigningKeys(),
   ]);
   if (!application || !profile) throw dead();
   recheck?.(application);

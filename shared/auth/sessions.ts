@@ -16,7 +16,7 @@ import { tryWrite } from '../storage/writes/write-items.ts';
 import { put, update, type Write } from '../storage/writes/writes.ts';
 import { type EffectiveApplication, findEffectiveApplication } from '../variants/effective-application.ts';
 import { endSession } from './end-sessions.ts';
-import { signingKey } from './keys/signing-keys.ts';
+import { openSigningKeys } from './keys/signing-keys.ts';
 import { decodeToken, encodeToken, invalidGrant, isOfFamily, type SessionOwner } from './refresh-token.ts';
 import { hasSessionEnded } from './session-facts.ts';
 import { ACCESS_TOKEN_SECONDS, issueAccessToken } from './tokens.ts';
@@ -151,7 +151,7 @@ async function readRefreshContext(refreshToken: string): Promise<RefreshContext>
   const [application, { profile, session }] = await Promise.all([
     findEffectiveApplication(owner.app, owner.variant),
     readOpenSession(owner),
-    signingKey(),
+    openSigningKeys(),
   ]);
   assertThat(application, 'invalid_grant');
   // Before anything is signed: a made-up token must take the same time whether or not the session exists.

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type { Application } from '../applications/application.ts';
+import { signingAlgOf } from '../applications/signing-alg.ts';
+import type { Algorithm } from '../platform/algorithms.ts';
 import { config } from '../platform/config.ts';
 import { epochNow, HOUR } from '../platform/time.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
@@ -23,8 +25,8 @@ type TokenSession = {
 };
 
 /**
- * Issues a user's access token: EdDSA, one hour, `typ: at+jwt` (RFC 9068), bound to application and session.
- * A token of the hub application is a hub token. The token is dated `asOf`, which is before the profile was
+ * Issues a user's access token: one hour, `typ: at+jwt` (RFC 9068), bound to application and session, signed
+ * as the application says. A token of the hub application is a hub token. The token is dated `asOf`, which is before the profile was
  * read, so that a sign-out everywhere after the read ends it too.
  */
 export async function issueAccessToken(
@@ -34,7 +36,8 @@ export async function issueAccessToken(
 ): Promise<string> {
   // A session opened in the same second as a sign-out everywhere must not look older than it.
   const issuedAt = Math.max(session.asOf, Math.ceil(profile.sessions_valid_from));
-  return sign('at+jwt', issuedAt, await accessTokenClaims(application, profile, session));
+  const claims = await accessTokenClaims(application, profile, session);
+  return sign({ alg: signingAlgOf(application), typ: 'at+jwt' }, issuedAt, claims);
 }
 
 /**
@@ -63,11 +66,16 @@ export async function accessTokenClaims(
 
 /** Issues a service-account token: one hour, `typ: sa+jwt`, bound to the application of its credential. */
 export async function issueServiceAccountToken(app: string, clientId: string): Promise<string> {
-  return sign('sa+jwt', epochNow(), { sub: clientId, aud: [`app:${app}`], client_id: clientId });
+  const claims = { sub: clientId, aud: [`app:${app}`], client_id: clientId };
+  return sign({ alg: 'EdDSA', typ: 'sa+jwt' }, epochNow(), claims);
 }
 
-async function sign(typ: string, iat: number, claims: Record<string, unknown>): Promise<string> {
-  const { kid, privateKey } = await signingKey();
+async function sign(
+  header: { alg: Algorithm; typ: string },
+  iat: number,
+  claims: Record<string, unknown>,
+): Promise<string> {
+  const { kid, privateKey } = await signingKey(header.alg);
   return new SignJWT({
     ...claims,
     iss: config('BASE_URL'),
@@ -75,7 +83,7 @@ async function sign(typ: string, iat: number, claims: Record<string, unknown>): 
     exp: iat + ACCESS_TOKEN_SECONDS,
     jti: randomUUID(),
   })
-    .setProtectedHeader({ alg: 'EdDSA', typ, kid })
+    .setProtectedHeader({ ...header, kid })
     .sign(privateKey);
 }
 

@@ -1,4 +1,5 @@
 import { errors, type JWTPayload, jwtVerify } from 'jose';
+import { ALGORITHMS, type Algorithm } from '../platform/algorithms.ts';
 import { config } from '../platform/config.ts';
 import { ApiError } from '../platform/errors.ts';
 import { HUB_APPLICATION_ID } from '../platform/ids.ts';
@@ -30,14 +31,17 @@ type TokenType = (typeof TYPES)[keyof typeof TYPES];
 type VerificationKey = Awaited<ReturnType<typeof findVerificationKey>>;
 
 /**
- * Verifies a bearer token: its signature (EdDSA only, by a key of the ring), issuer, expiry, type and
- * audience. The caller has to check whether its session, user or credential is still valid. Throws 401
- * `expired_token`, or `invalid_token` without a reason.
+ * Verifies a bearer token: its signature by a key of the ring of its algorithm, issuer, expiry, type and
+ * audience. RS256 is for access tokens of applications only (decision 0298). The caller has to check whether
+ * its session, user or credential is still valid. Throws 401 `expired_token`, or `invalid_token` without a
+ * reason.
  */
 export async function verifyToken(token: string): Promise<VerifiedToken> {
   try {
-    const { type, payload } = (await signedBefore(token)) ?? (await verifySignature(token));
-    return bearerFromClaims(type, payload);
+    const { type, payload, algorithm } = (await signedBefore(token)) ?? (await verifySignature(token));
+    const bearer = bearerFromClaims(type, payload);
+    if (algorithm !== 'EdDSA' && bearer.kind !== 'user') throw new ApiError('invalid_token');
+    return bearer;
   } catch (error) {
     if (error instanceof ApiError) throw error;
     if (error instanceof errors.JWTExpired)
@@ -47,7 +51,12 @@ export async function verifyToken(token: string): Promise<VerifiedToken> {
 }
 
 /** A token whose signature was right, by which key. */
-type Signed = { type: TokenType | undefined; payload: JWTPayload; key: VerificationKey };
+type Signed = {
+  type: TokenType | undefined;
+  payload: JWTPayload;
+  algorithm: Algorithm;
+  key: VerificationKey;
+};
 
 /** The most tokens of which an instance remembers that their signature is right (decision 0260). */
 const MAX_REMEMBERED = 1_000;
@@ -56,7 +65,7 @@ const remembered = new Map<string, Signed & { kid: string }>();
 /** Returns a token that this instance has verified, if its key is still in the ring and it is still valid. */
 async function signedBefore(token: string): Promise<Signed | undefined> {
   const known = remembered.get(hashOf(token));
-  if (!known || (await verificationKey(known.kid)) !== known.key) return undefined;
+  if (!known || (await verificationKey(known.algorithm, known.kid)) !== known.key) return undefined;
   const { iss, exp = 0 } = known.payload;
   return iss === config('BASE_URL') && exp > Date.now() / 1000 ? known : undefined;
 }
@@ -64,21 +73,28 @@ async function signedBefore(token: string): Promise<Signed | undefined> {
 async function verifySignature(token: string): Promise<Signed> {
   const { payload, protectedHeader, key } = await jwtVerify(
     token,
-    async ({ kid }) => findVerificationKey(kid),
+    async ({ alg, kid }) => findVerificationKey(algorithmOf(alg), kid),
     {
-      algorithms: ['EdDSA'],
+      algorithms: [...ALGORITHMS],
       issuer: config('BASE_URL'),
       requiredClaims: ['exp', 'iat', 'sub', 'aud'],
     },
   );
-  const { typ, kid = '' } = protectedHeader;
-  const signed = { type: TYPES[typ as keyof typeof TYPES], payload, key };
+  const { alg, typ, kid = '' } = protectedHeader;
+  const signed = { type: TYPES[typ as keyof typeof TYPES], payload, algorithm: algorithmOf(alg), key };
   remember(remembered, hashOf(token), { ...signed, kid }, MAX_REMEMBERED);
   return signed;
 }
 
-async function findVerificationKey(kid: string | undefined) {
-  const key = kid && (await verificationKey(kid));
+/** Throws 401 `invalid_token` for another algorithm than ours. */
+function algorithmOf(alg: string | undefined): Algorithm {
+  const algorithm = ALGORITHMS.find((known) => known === alg);
+  if (!algorithm) throw new ApiError('invalid_token');
+  return algorithm;
+}
+
+async function findVerificationKey(algorithm: Algorithm, kid: string | undefined) {
+  const key = kid && (await verificationKey(algorithm, kid));
   if (!key) throw new ApiError('invalid_token');
   return key;
 }

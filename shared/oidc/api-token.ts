@@ -1,5 +1,6 @@
 import { errors, type KoaContextWithOIDC, type ResourceServer } from 'oidc-provider';
 import type { Application } from '../applications/application.ts';
+import { signingAlgOf } from '../applications/signing-alg.ts';
 import type { FirstPartyRule } from '../auth/first-party-rule.ts';
 import { firstPartyClaim } from '../auth/own-claims.ts';
 import { clientMark } from '../auth/token-client.ts';
@@ -28,14 +29,14 @@ type Jwt = { payload: Record<string, unknown> };
  * Describes the API of the application, the only resource that tokens can be requested for (RFC 8707). Its
  * tokens are the user's own access tokens. Throws `invalid_target` for any other resource.
  */
-export function apiResource(app: string, resource: string): ResourceServer {
-  if (resource !== `app:${app}`) throw new errors.InvalidTarget();
+export function apiResource(application: Application, resource: string): ResourceServer {
+  if (resource !== `app:${application.id}`) throw new errors.InvalidTarget();
   return {
     scope: '',
     audience: resource,
     accessTokenFormat: 'jwt',
     accessTokenTTL: ACCESS_TOKEN_SECONDS,
-    jwt: { sign: { alg: 'EdDSA' } },
+    jwt: { sign: { alg: signingAlgOf(application) } },
   };
 }
 

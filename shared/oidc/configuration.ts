@@ -63,7 +63,8 @@ export function configurationOf(application: Application): Configuration {
       resourceIndicators: {
         enabled: true,
         useGrantedResource: () => true,
-        getResourceServerInfo: (_ctx, resource) => apiResource(app, resource),
+        getResourceServerInfo: (_ctx, resource, client) =>
+          apiResource(applicationFor(application, ownMetadataOf(client)), resource),
       },
     },
   };

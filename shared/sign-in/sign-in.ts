@@ -1,7 +1,7 @@
 import { deviceKeyFor } from '../auth/device-key.ts';
 import { newExchangeCode } from '../auth/exchange-codes.ts';
 import { recogniser } from '../auth/keys/recognition-keys.ts';
-import { signingKey } from '../auth/keys/signing-keys.ts';
+import { openSigningKeys } from '../auth/keys/signing-keys.ts';
 import { issueTokens, openSession, type SignInTokens } from '../auth/sessions.ts';
 import { endedByProof, isRevoked } from '../auth/user-status.ts';
 import { admitToGroup } from '../groups/admission.ts';
@@ -93,7 +93,7 @@ async function attemptSignIn(
     read().then((items) => readSignInContext(proof, items)),
     mayBeAsserted(proof),
     deliver === 'tokens' ? recogniser() : undefined,
-    deliver === 'tokens' ? signingKey() : undefined,
+    deliver === 'tokens' ? openSigningKeys() : undefined,
   ]);
   const { application, current, userId } = context;
   const { variant } = application;

@@ -1,8 +1,10 @@
+import type { Algorithm } from '../platform/algorithms.ts';
+
 /** The parts of keys, by their names in the table of kinds, with their types. */
 type KeyParts = {
   account: [account: string];
   address: [address: string];
-  algorithm: [algorithm?: 'EdDSA' | 'RS256'];
+  algorithm: [algorithm?: Algorithm];
   app: [app: string];
   asset: [asset: string];
   audit: [audit: string];

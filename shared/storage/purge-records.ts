@@ -1,4 +1,4 @@
-import { config } from '../platform/config.ts';
+import { isOlderReleaseBeside } from '../platform/older-release.ts';
 import { type Key, keyOf, keys, purgeKey } from './keys.ts';
 import { getItem } from './read-items.ts';
 import { removeItem, type SweepBudget } from './sweep.ts';
@@ -17,18 +17,13 @@ import { check, discard, put, remove, type Write } from './writes/writes.ts';
 /** Marks a record that has a twin in the partition of the releases before 1.1 (decision 0271). */
 const TWIN = 'has_twin';
 
-/** True while a release before 1.1 may run on the table, which knows one partition of purge records. */
-function isShared(): boolean {
-  return config('ONE_PURGE_PARTITION') === 'true';
-}
-
 /**
  * Returns the writes that record what a deletion leaves, so that the scheduled purge deletes it. A record
  * whose twin another release has finished may be replaced.
  */
 export function recordPurge(item: Key & Item, condition: Condition, otherwise?: Otherwise): Write[] {
   const spread = either(condition, has(TWIN));
-  if (!isShared()) return [put(item, spread, otherwise)];
+  if (!isOlderReleaseBeside()) return [put(item, spread, otherwise)];
   const twin = { ...item, ...keys.singlePurge(item.sk) };
   return [put({ ...item, [TWIN]: true }, spread, otherwise), put(twin, condition, otherwise)];
 }
@@ -44,7 +39,7 @@ export function purgeRemovals(key: Key, otherwise?: Otherwise): Write[] {
 }
 
 function placesOf(key: Key): Key[] {
-  return isShared() ? [key, keys.singlePurge(key.sk)] : [key];
+  return isOlderReleaseBeside() ? [key, keys.singlePurge(key.sk)] : [key];
 }
 
 /** Removes a purge record with its twin. Both may be gone already. */
@@ -57,7 +52,7 @@ export async function removePurge(record: Item, budget: SweepBudget): Promise<vo
 
 /** Removes the record of a purge that was just made and is complete. */
 export async function removeOwnPurge(key: Key, budget: SweepBudget): Promise<void> {
-  await removePurge(isShared() ? { ...key, [TWIN]: true } : key, budget);
+  await removePurge(isOlderReleaseBeside() ? { ...key, [TWIN]: true } : key, budget);
 }
 
 /**

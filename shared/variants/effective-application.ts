@@ -1,6 +1,7 @@
 import type { Application } from '../applications/application.ts';
 import { applicationFromItem, findApplication } from '../applications/application-store.ts';
 import { assertEnabled } from '../applications/assert-enabled.ts';
+import { keepingSettings } from '../applications/kept-settings.ts';
 import { mergePatch } from '../applications/merge-patch.ts';
 import { configWithOriginRule } from '../applications/origin-rule.ts';
 import { keys } from '../storage/keys.ts';
@@ -18,8 +19,9 @@ export function effectiveConfig(
 ): Application['config'] {
   // `overlayOf` guarantees that a valid config with a valid overlay is valid.
   const merged = mergePatch(mergePatch(config, variant.config), imagesOf(variant)) as Application['config'];
+  const kept = keepingSettings(merged, config);
   // A variant may require an origin, but not open the application.
-  return config.hub?.require_origin ? configWithOriginRule(merged, true) : merged;
+  return config.hub?.require_origin ? configWithOriginRule(kept, true) : kept;
 }
 
 /**

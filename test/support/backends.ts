@@ -16,6 +16,7 @@ import { rotateRecognitionKeys } from '../../shared/auth/keys/recognition-keys.t
 import { rotateKeyring } from '../../shared/auth/keys/signing-keys.ts';
 import { TEST_LOG_LEVEL } from './failure-causes.ts';
 import { setEventSources } from './publish-pending.ts';
+import { makeRsaKeyring } from './rsa-keyring.ts';
 
 /** Tests handle every event. */
 const refuseDeadLetter = (id: string) => Promise.reject(new Error(`an event of ${id} is a dead letter`));
@@ -82,6 +83,7 @@ export function useBackends({ events = false, sweeps = true }: Options = {}): {
     forgetClients();
     await createTable(environment);
     await rotateKeyring();
+    await makeRsaKeyring();
     await rotateRecognitionKeys();
     if (dynamodb?.stream && sqs) {
       const embedded = { stream: dynamodb.stream, queue: sqs.queue };

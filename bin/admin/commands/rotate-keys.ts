@@ -1,11 +1,11 @@
-import type { Algorithm, Keyring } from '../../../shared/auth/keys/signing-key.ts';
+import type { Keyring } from '../../../shared/auth/keys/signing-key.ts';
 import {
   planRotation,
   type RotationMode,
   type RotationPlan,
   rotateKeyring,
 } from '../../../shared/auth/keys/signing-keys.ts';
-import { ALGORITHMS } from '../algorithms.ts';
+import { ALGORITHMS, type Algorithm } from '../../../shared/platform/algorithms.ts';
 import type { ChangeCommand, Report } from '../command.ts';
 import type { Values } from '../options.ts';
 

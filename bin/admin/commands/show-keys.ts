@@ -1,6 +1,6 @@
-import type { Algorithm, SigningKey } from '../../../shared/auth/keys/signing-key.ts';
+import type { SigningKey } from '../../../shared/auth/keys/signing-key.ts';
 import { activeKeyOf, readStoredKeyring } from '../../../shared/auth/keys/verification-keys.ts';
-import { ALGORITHMS } from '../algorithms.ts';
+import { ALGORITHMS, type Algorithm } from '../../../shared/platform/algorithms.ts';
 import type { ReadCommand } from '../command.ts';
 
 type Shown = { algorithm: Algorithm; version: number; keys: ReturnType<typeof shownKey>[] };

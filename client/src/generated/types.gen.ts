@@ -395,6 +395,10 @@ export type Application = {
                     ttl?: string;
                 };
                 access_tokens?: {
+                    /**
+                     * What the access tokens of users are signed with. RS256 in new applications: every library verifies it. Default EdDSA, which stored applications keep; those of app_hub always are. If absent from a PUT or PATCH, or null, it stays as it is
+                     */
+                    signing_alg?: 'EdDSA' | 'RS256';
                     custom_claims?: {
                         [key: string]: {
                             source: 'user_profile' | 'static_value';
@@ -624,6 +628,10 @@ export type ApplicationCreateReq = {
                     ttl?: string;
                 };
                 access_tokens?: {
+                    /**
+                     * What the access tokens of users are signed with. RS256 in new applications: every library verifies it. Default EdDSA, which stored applications keep; those of app_hub always are. If absent from a PUT or PATCH, or null, it stays as it is
+                     */
+                    signing_alg?: 'EdDSA' | 'RS256';
                     custom_claims?: {
                         [key: string]: {
                             source: 'user_profile' | 'static_value';
@@ -985,6 +993,10 @@ export type ApplicationUpdateReq = {
                     ttl?: string;
                 };
                 access_tokens?: {
+                    /**
+                     * What the access tokens of users are signed with. RS256 in new applications: every library verifies it. Default EdDSA, which stored applications keep; those of app_hub always are. If absent from a PUT or PATCH, or null, it stays as it is
+                     */
+                    signing_alg?: 'EdDSA' | 'RS256';
                     custom_claims?: {
                         [key: string]: {
                             source: 'user_profile' | 'static_value';
@@ -1117,6 +1129,7 @@ export type ApplicationVariant = {
                     ttl?: string | null;
                 } | null;
                 access_tokens?: {
+                    signing_alg?: 'EdDSA' | 'RS256' | null;
                     custom_claims?: {
                         [key: string]: {
                             source: 'user_profile' | 'static_value';
@@ -1248,6 +1261,7 @@ export type ApplicationVariantCreateReq = {
                     ttl?: string | null;
                 } | null;
                 access_tokens?: {
+                    signing_alg?: 'EdDSA' | 'RS256' | null;
                     custom_claims?: {
                         [key: string]: {
                             source: 'user_profile' | 'static_value';

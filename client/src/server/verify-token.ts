@@ -60,7 +60,7 @@ async function claimsOf(
     const { payload } = await jwtVerify(token, keysOf(issuer).finder(timeoutMilliseconds), {
       issuer,
       audience: `app:${application}`,
-      algorithms: ['EdDSA'],
+      algorithms: ['EdDSA', 'RS256'],
       typ: 'at+jwt',
       requiredClaims: ['sub', 'exp', 'iat'],
     });

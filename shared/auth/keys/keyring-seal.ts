@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Algorithm } from '../../platform/algorithms.ts';
 import { openWithKms, sealWithKms } from './key-service.ts';
-import type { Algorithm, Keyring } from './signing-key.ts';
+import type { Keyring } from './signing-key.ts';
 
 /** The `purpose` in the encryption context of seals. Roles that verify tokens may decrypt nothing else. */
 export const SEAL_PURPOSE = 'keyring';

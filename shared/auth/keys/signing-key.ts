@@ -17,6 +17,3 @@ export type Keyring = {
   /** The KMS seal of exactly these public keys; absent in rings of earlier releases (decision 0096). */
   seal?: string | undefined;
 };
-
-/** EdDSA is for tokens of this API; RS256 for id tokens, because every OpenID client supports it. */
-export type Algorithm = 'EdDSA' | 'RS256';

@@ -6,6 +6,7 @@ import {
   importJWK,
   type JWK,
 } from 'jose';
+import { ALGORITHMS, type Algorithm } from '../../platform/algorithms.ts';
 import { log } from '../../platform/log.ts';
 import { DAY, HOUR, isoIn, isoNow } from '../../platform/time.ts';
 import { keys } from '../../storage/keys.ts';
@@ -14,7 +15,7 @@ import { tryWrite } from '../../storage/writes/write-items.ts';
 import { put } from '../../storage/writes/writes.ts';
 import { dropKmsClient, openWithKms, sealWithKms } from './key-service.ts';
 import { hasValidSeal, sealKeyring } from './keyring-seal.ts';
-import type { Algorithm, Keyring, SigningKey } from './signing-key.ts';
+import type { Keyring, SigningKey } from './signing-key.ts';
 import {
   activeKeyOf,
   keyring,
@@ -49,9 +50,19 @@ export function resetKmsClient(): void {
  * Returns the id and private key to sign with now. Call it before using up a code or token: it throws 503
  * while KMS does not answer or before the first rotation.
  */
-export async function signingKey(): Promise<{ kid: string; privateKey: CryptoKey | Uint8Array }> {
-  const { active } = await ringOf('EdDSA');
-  return { kid: active.kid, privateKey: await importJWK(await privateJwk(active), 'EdDSA') };
+export async function signingKey(
+  algorithm: Algorithm = 'EdDSA',
+): Promise<{ kid: string; privateKey: CryptoKey | Uint8Array }> {
+  const { active } = await ringOf(algorithm);
+  return { kid: active.kid, privateKey: await importJWK(await privateJwk(active), algorithm) };
+}
+
+/**
+ * Reads and opens the keys of all algorithms, beside the reads that say which of them will sign. Never
+ * throws: `signingKey` says later what is missing.
+ */
+export async function openSigningKeys(): Promise<void> {
+  await Promise.allSettled(ALGORITHMS.map(signingKey));
 }
 
 /**

@@ -1,9 +1,10 @@
 import { type CryptoKey, importJWK } from 'jose';
+import type { Algorithm } from '../../platform/algorithms.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { keys } from '../../storage/keys.ts';
 import { getItem } from '../../storage/read-items.ts';
 import { hasValidSeal } from './keyring-seal.ts';
-import type { Algorithm, Keyring, SigningKey } from './signing-key.ts';
+import type { Keyring, SigningKey } from './signing-key.ts';
 
 const FRESH_MILLISECONDS = 5 * 60_000;
 /** Shortest time between two reads of the keyring for unknown key ids, against a flood of invented ones. */
@@ -78,15 +79,21 @@ export function forgetKeyring(): void {
   imported.clear();
 }
 
-/** Returns the public key of a `kid`; undefined if the keyring lacks it, also after another read. */
-export async function verificationKey(kid: string): Promise<CryptoKey | Uint8Array | undefined> {
-  let key = (await keyring()).keys.find((candidate) => candidate.kid === kid);
-  const readAt = cached.get('EdDSA')?.at;
+/**
+ * Returns the public key of a `kid` in the ring of an algorithm; undefined if that ring lacks it, also after
+ * another read. A key of the other ring is none.
+ */
+export async function verificationKey(
+  algorithm: Algorithm,
+  kid: string,
+): Promise<CryptoKey | Uint8Array | undefined> {
+  let key = (await keyring(algorithm)).keys.find((candidate) => candidate.kid === kid);
+  const readAt = cached.get(algorithm)?.at;
   if (!key && readAt !== undefined && Date.now() - readAt > RETRY_MILLISECONDS) {
-    key = (await readOnce('EdDSA')).keys.find((candidate) => candidate.kid === kid);
+    key = (await readOnce(algorithm)).keys.find((candidate) => candidate.kid === kid);
   }
   if (!key) return undefined;
-  const known = imported.get(kid) ?? importJWK(key.public_jwk, 'EdDSA');
+  const known = imported.get(kid) ?? importJWK(key.public_jwk, algorithm);
   imported.set(kid, known);
   return known;
 }

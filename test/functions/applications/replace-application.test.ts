@@ -6,6 +6,7 @@ import {
   describeUpdates,
   giveImages,
   makeApplication,
+  NEW_CONFIG,
   type TestApplication,
 } from '../../support/applications.ts';
 import { useBackends } from '../../support/backends.ts';
@@ -34,7 +35,7 @@ describe('PUT /applications/{app}', () => {
         ...rest,
         name: 'Renamed',
         connections: [],
-        config: { hub: { require_origin: true } },
+        config: NEW_CONFIG,
         version: 2,
         updated_at: expect.any(String),
       });
@@ -50,7 +51,7 @@ describe('PUT /applications/{app}', () => {
       expect(primary_color).toBe('#112233');
       const { body } = await replace(made, { name: 'Renamed' });
       expect(body).toMatchObject({ icon: before.body['icon'], uploads: before.body['uploads'] });
-      expect(body['config']).toEqual({ customizations: uploaded, hub: { require_origin: true } });
+      expect(body['config']).toEqual({ customizations: uploaded, ...NEW_CONFIG });
     });
 
     it('lets an editor replace, and records the editor', async () => {

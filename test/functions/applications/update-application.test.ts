@@ -28,10 +28,16 @@ const manyOrigins = () =>
 
 const sender = (from_address: string | null) => ({ hub: { auth: { email: { from_address } } } });
 
+type Config = { auth?: object; [member: string]: unknown };
+
 /** A config as a new application has it. */
-const closed = (config: { hub?: object; [member: string]: unknown }) => ({
+const closed = ({ hub, ...config }: { hub?: Config; [member: string]: unknown }) => ({
   ...config,
-  hub: { ...config.hub, require_origin: true },
+  hub: {
+    ...hub,
+    require_origin: true,
+    auth: { ...hub?.auth, access_tokens: { signing_alg: 'RS256' } },
+  },
 });
 const configOf = async ({ app, owner }: TestApplication) =>
   (await invoke(getApplication, { params: { app }, principal: owner })).body['config'];

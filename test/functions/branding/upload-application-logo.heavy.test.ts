@@ -6,7 +6,7 @@ import * as replaceApplication from '../../../functions/applications/replace-app
 import * as updateApplication from '../../../functions/applications/update-application.ts';
 import * as uploadLogo from '../../../functions/branding/upload-application-logo.ts';
 import { ROLES } from '../../../shared/http/principal.ts';
-import { makeApplication, type TestApplication } from '../../support/applications.ts';
+import { makeApplication, NEW_CONFIG, type TestApplication } from '../../support/applications.ts';
 import { useBackends } from '../../support/backends.ts';
 import { png, svg } from '../../support/files.ts';
 import { makeMember } from '../../support/hub-users.ts';
@@ -26,7 +26,6 @@ const TYPES = [
 ] as const;
 
 /** What the config of every new application has. */
-const NEW = { hub: { require_origin: true } };
 
 describe('PUT /applications/{app}/logo/{type}', () => {
   describe('200', () => {
@@ -47,7 +46,10 @@ describe('PUT /applications/{app}/logo/{type}', () => {
         await processAll(made.app);
         const { body } = await invoke(getApplication, { params: { app: made.app }, principal: made.owner });
         const url = expect.stringMatching(/\.svg$/);
-        expect(body['config']).toEqual({ ...NEW, customizations: { primary_color: '#112233', [name]: url } });
+        expect(body['config']).toEqual({
+          ...NEW_CONFIG,
+          customizations: { primary_color: '#112233', [name]: url },
+        });
         const seen = await invoke(getPublic, { params: { app: made.app } });
         expect(seen.body['branding']).toEqual({ primary_color: '#112233', [name]: url });
         expect(seen.body).not.toHaveProperty('uploads');
@@ -68,14 +70,14 @@ describe('PUT /applications/{app}/logo/{type}', () => {
       const call = { params: { app: made.app }, principal: made.owner };
       const patch = { config: { customizations: { primary_color: '#445566' } } };
       expect((await invoke(updateApplication, { ...call, body: patch })).body['config']).toEqual({
-        ...NEW,
+        ...NEW_CONFIG,
         customizations: { primary_color: '#445566', logo: url },
       });
       expect((await invoke(updateApplication, { ...call, body: { config: null } })).status).toBe(400);
       expect(
         (await invoke(replaceApplication, { ...call, body: { name: 'Renamed' } })).body['config'],
       ).toEqual({
-        ...NEW,
+        ...NEW_CONFIG,
         customizations: { logo: url },
       });
     });

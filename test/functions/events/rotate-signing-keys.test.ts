@@ -38,7 +38,9 @@ const at = (milliseconds: number) => vi.setSystemTime(start + milliseconds);
 const token = () => issueServiceAccountToken('app_1', 'key_1');
 const kidOf = (jwt: string) => decodeProtectedHeader(jwt).kid;
 const publishedKids = async () =>
-  JSON.parse((await invoke(getSigningKeys)).text).keys.map(({ kid }: { kid: string }) => kid);
+  JSON.parse((await invoke(getSigningKeys)).text)
+    .keys.filter(({ alg }: { alg: string }) => alg === 'EdDSA')
+    .map(({ kid }: { kid: string }) => kid);
 
 /** Every value in a structure under this name. */
 function valuesUnder(name: string, value: unknown): unknown[] {

@@ -6,7 +6,7 @@ import {
   ROTATION_SECONDS,
   rotateKeyring,
 } from '../../../shared/auth/keys/signing-keys.ts';
-import { forgetKeyring } from '../../../shared/auth/keys/verification-keys.ts';
+import { forgetKeyring, readKeyring } from '../../../shared/auth/keys/verification-keys.ts';
 import { issueServiceAccountToken } from '../../../shared/auth/tokens.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { useBackends } from '../../support/backends.ts';
@@ -20,6 +20,7 @@ afterEach(() => vi.useRealTimers());
 describe('GET /hub/auth/keys', () => {
   it('answers 200 without keys, uncacheable, before the first key is made', async () => {
     await removeItem(keys.keyring());
+    await removeItem(keys.keyring('RS256'));
     forgetKeyring();
     const answer = await invoke(getSigningKeys);
     expect(answer).toMatchObject({ status: 200, body: { keys: [] } });
@@ -27,7 +28,11 @@ describe('GET /hub/auth/keys', () => {
     vi.resetModules();
     const otherInstance = await import('../../../shared/auth/keys/signing-keys.ts');
     await otherInstance.rotateKeyring();
-    expect((await invoke(getSigningKeys)).body['keys']).toHaveLength(1);
+    const first = await invoke(getSigningKeys);
+    expect(first.body['keys']).toHaveLength(1);
+    expect(first.headers['cache-control']).toBe('public, max-age=0');
+    await otherInstance.rotateKeyring('RS256');
+    expect((await invoke(getSigningKeys)).body['keys']).toHaveLength(2);
   });
 
   // The keys verify tokens.
@@ -45,6 +50,14 @@ describe('GET /hub/auth/keys', () => {
           alg: 'EdDSA',
           use: 'sig',
         },
+        {
+          kty: 'RSA',
+          n: expect.stringMatching(/^[\w-]{342}$/),
+          e: 'AQAB',
+          kid: expect.stringMatching(/^[\w-]{43}$/),
+          alg: 'RS256',
+          use: 'sig',
+        },
       ],
     });
     const { payload } = await jwtVerify(token, createLocalJWKSet(JSON.parse(answer.text)), {
@@ -53,15 +66,16 @@ describe('GET /hub/auth/keys', () => {
     expect(payload['client_id']).toBe('key_1');
   });
 
-  it('publishes the next key before it signs, and reads the table once in 5 minutes', async () => {
+  it('publishes the next key before it signs, and reads each keyring once in 5 minutes', async () => {
     const due = Date.now() + (ROTATION_SECONDS - PUBLICATION_SECONDS) * 1000;
     vi.useFakeTimers({ now: due, toFake: ['Date'] });
     await rotateKeyring();
+    await readKeyring('RS256');
     const calls = await countCalls(async () => {
-      for (let n = 0; n < 10; n++) expect((await invoke(getSigningKeys)).body['keys']).toHaveLength(2);
+      for (let n = 0; n < 10; n++) expect((await invoke(getSigningKeys)).body['keys']).toHaveLength(3);
       vi.setSystemTime(due + 300_000);
       await invoke(getSigningKeys);
     });
-    expect(calls).toEqual(['GetItem']);
+    expect(calls).toEqual(['GetItem', 'GetItem']);
   });
 });

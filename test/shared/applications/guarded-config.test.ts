@@ -27,6 +27,7 @@ const OPEN_TO_EDITORS = [
   'hub.auth.sign_in_methods.anonymous.enabled',
   'hub.auth.allow_unverified_users',
   'hub.auth.challenge_duration',
+  'hub.auth.access_tokens.signing_alg',
   'hub.auth.refresh_tokens.ttl',
   'hub.auth.restrictions.allowed_email_domains',
   'hub.auth.restrictions.sign_up_status',
