@@ -87,6 +87,15 @@ export const OidcClientConfig = z
         .boolean()
         .check(z.describe('False keeps the claims of scopes out of id tokens; userinfo always has them')),
     ),
+    access_token_format: z.optional(
+      z
+        .enum(['opaque', 'jwt'])
+        .check(
+          z.describe(
+            'jwt: access tokens without a resource are JWTs (RFC 9068) of the provider for the backends of the client. Userinfo and the API refuse them. Default opaque',
+          ),
+        ),
+    ),
     first_party: z.optional(
       z
         .boolean()

@@ -18,6 +18,7 @@ const SETTINGS: Record<keyof (typeof OidcClientConfig)['def']['shape'], true> = 
   token_endpoint_auth_method: true,
   application_type: true,
   id_token_claims: true,
+  access_token_format: true,
   first_party: true,
   custom: true,
 };

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { decodeJwt } from 'jose';
-import type { KoaContextWithOIDC, Provider, UnknownObject } from 'oidc-provider';
+import type { KoaContextWithOIDC, Provider, ResourceServer, UnknownObject } from 'oidc-provider';
 import { propertiesOf } from '../platform/properties.ts';
 
 /**
@@ -107,6 +107,26 @@ export function keepOwnMembers({ Session, Grant }: Provider): void {
 function keepMembers(model: { IN_PAYLOAD: string[] }, members: string[]): void {
   const kept = [...model.IN_PAYLOAD, ...members];
   Object.defineProperty(model, 'IN_PAYLOAD', { get: () => kept });
+}
+
+/**
+ * Gives access tokens for no resource the form that `formOf` returns for their client; undefined leaves them
+ * opaque. There is no setting for it: the form is that of a resource, and a default resource would stay in
+ * the codes, grants and refresh tokens of clients that change their form.
+ */
+export function formAccessTokens<Client>(
+  { AccessToken, ResourceServer, issuer }: Provider,
+  formOf: (client: Client) => ResourceServer | undefined,
+): void {
+  const { save } = AccessToken.prototype;
+  type Token = InstanceType<typeof AccessToken>;
+  Object.assign(AccessToken.prototype, {
+    async save(this: Token): Promise<string> {
+      const form = this.resourceServer ? undefined : formOf(this.client as Client);
+      if (form) this.resourceServer = new ResourceServer(issuer, form);
+      return save.call(this);
+    },
+  });
 }
 
 /** Returns the session of a browser outside the library's endpoints. It reads only `req` and `res`. */

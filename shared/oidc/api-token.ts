@@ -17,13 +17,15 @@ import { applicationFor } from './brand.ts';
 import { isSignInOver, signInOfGrant, timeOfSignIn } from './sign-in-time.ts';
 
 /** A token of the provider, and the JWT that the provider makes from it. */
-type Token = {
+export type TokenOfProvider = {
   accountId?: string | undefined;
   clientId?: string | undefined;
   grantId?: string | undefined;
+  scope?: string | undefined;
+  aud?: unknown;
   client?: unknown;
 };
-type Jwt = { payload: Record<string, unknown> };
+export type JwtOfToken = { payload: Record<string, unknown> };
 
 /**
  * Describes the API of the application, the only resource that tokens can be requested for (RFC 8707). Its
@@ -49,8 +51,8 @@ export function apiResource(application: Application, resource: string): Resourc
 export async function shapeApiToken(
   application: Application,
   { oidc }: KoaContextWithOIDC,
-  token: Token,
-  jwt: Jwt,
+  token: TokenOfProvider,
+  jwt: JwtOfToken,
 ): Promise<void> {
   const { grantId: sessionId, accountId: userId } = token;
   const { Grant: grant } = oidc.entities;
@@ -94,7 +96,7 @@ function ruleBehind(
 async function isGrantSessionOver(
   profile: ProfileRecord,
   sessionId: string,
-  { payload }: Jwt,
+  { payload }: JwtOfToken,
 ): Promise<boolean> {
   if (sessionId in profile.revoked_sessions) return true;
   return isSignInOver(profile, signInOfGrant(profile.app, sessionId, payload['auth_time']));

@@ -17,9 +17,10 @@ import { parseDuration } from '../platform/duration.ts';
 import { DAY, epochNow, HOUR, MINUTE, YEAR } from '../platform/time.ts';
 import { LANGUAGES } from '../texts/languages.ts';
 import { findAccount } from './accounts.ts';
-import { apiResource, shapeApiToken } from './api-token.ts';
+import { apiResource } from './api-token.ts';
 import { applicationFor } from './brand.ts';
 import { needsNoConsent, restoreOfflineAccess } from './first-party.ts';
+import { shapeJwt } from './jwt-tokens.ts';
 import { providerPages } from './pages.ts';
 import { promptPolicy } from './prompts.ts';
 import { signInOf, signInOfToken } from './sign-in-time.ts';
@@ -45,7 +46,7 @@ export function configurationOf(application: Application): Configuration {
     adapter: (model) => storeOf(app, model),
     findAccount: (ctx, sub, token) => findAccount(app, sub, signInOf(app, ctx, token), ctx.oidc.client),
     extraTokenClaims: signInOfToken,
-    formats: { customizers: { jwt: (ctx, token, jwt) => shapeApiToken(application, ctx, token, jwt) } },
+    formats: { customizers: { jwt: (ctx, token, jwt) => shapeJwt(application, ctx, token, jwt) } },
     loadExistingGrant: existingGrant,
     interactions: { policy: promptPolicy(), url: (_ctx, { uid }) => `${mountPath(app)}/interaction/${uid}` },
     renderError: pages.failed,

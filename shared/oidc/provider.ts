@@ -5,7 +5,12 @@ import type { Application } from '../applications/application.ts';
 import { signingJwks } from '../auth/keys/signing-keys.ts';
 import { noteUse, verifySecret } from '../credentials/credential-store.ts';
 import type { OwnMetadata } from '../oidc-store/client-metadata.ts';
-import { compareSecretsBy, keepOwnMembers, SESSION_COOKIE } from '../oidc-store/library-seams.ts';
+import {
+  compareSecretsBy,
+  formAccessTokens,
+  keepOwnMembers,
+  SESSION_COOKIE,
+} from '../oidc-store/library-seams.ts';
 import { config } from '../platform/config.ts';
 import { ApiError } from '../platform/errors.ts';
 import { isClientError, unexpectedFields } from '../platform/failure-fields.ts';
@@ -14,6 +19,7 @@ import { remember } from '../platform/remember.ts';
 import { hashOf } from '../storage/keys.ts';
 import { writeAtEnd } from './answers-at-end.ts';
 import { configurationOf, mountPath } from './configuration.ts';
+import { providerToken } from './jwt-tokens.ts';
 import { reshapeAnswers } from './library-pages.ts';
 import { providerPages } from './pages.ts';
 
@@ -44,6 +50,7 @@ function makeProvider(application: Application, jwks: JWK[]): Provider {
   });
   compareSecretsBy(provider, isSecretOf);
   keepOwnMembers(provider);
+  formAccessTokens(provider, (client: OwnMetadata) => providerToken(provider.issuer, client));
   provider.use(answerLateFailures(application));
   provider.use(reshapeAnswers(application));
   provider.use(writeAtEnd(application.id, answerFailure));

@@ -1,8 +1,17 @@
-import { base64url, decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { createPublicKey } from 'node:crypto';
+import {
+  base64url,
+  decodeJwt,
+  decodeProtectedHeader,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  SignJWT,
+} from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as issueToken from '../../functions/sign-in/issue-token.ts';
 import { type DiscoveredOperation, discoverOperations } from '../../infra/operations.ts';
-import { signingKey } from '../../shared/auth/keys/signing-keys.ts';
+import { signingJwks, signingKey } from '../../shared/auth/keys/signing-keys.ts';
 import { keyring } from '../../shared/auth/keys/verification-keys.ts';
 import type { AuthScheme, Presented } from '../../shared/http/principal.ts';
 import { HUB_APPLICATION_ID } from '../../shared/platform/ids.ts';
@@ -71,6 +80,20 @@ const KINDS = [
   'signature cut',
   'signature of another token',
   'JWE',
+  'RS256 token of a user',
+  'RS256 with the key of the other ring',
+  'EdDSA with an RS256 kid',
+  'RS256 header over an EdDSA signature',
+  'HS256 with the public RSA key',
+  'PS256 by the RSA key',
+  'RS256 with an own key under our kid',
+  'RS256 token of the hub',
+  'RS256 token of a service account',
+  'RS256 with the typ of an id token',
+  'RS256 of the issuer of the provider',
+  'RS256 for the provider',
+  'without the client that it had',
+  'JWT access token of an OpenID client',
 ] as const;
 
 let kinds: Record<string, Kind> = {};
@@ -96,6 +119,7 @@ async function makeKinds() {
   const link = await makeLink(tenant, { data: { email: newEmail() } });
   const client = await clientTokens();
   const forge = await forgery(session.accessToken, hub.accessToken);
+  const forgeRsa = await rsaForgery(session.accessToken, hub.accessToken);
   const invalid = (token: string): Kind => ({ headers: bearer(token), refused: 'invalid_token' });
   const { clientId: key, secret } = credential;
   const keys = (id: string, value: string): Kind => ({
@@ -127,7 +151,12 @@ async function makeKinds() {
       headers: bearer(await forge.signed({ claims: { exp: second() - 1 } })),
       refused: 'expired_token',
     },
-    ...Object.fromEntries((await forge.all()).map(([name, token]) => [name, invalid(token)])),
+    'RS256 token of a user': { headers: bearer(forgeRsa.good), scheme: 'user' },
+    'JWT access token of an OpenID client': invalid(client.jwt),
+    'without the client that it had': invalid(withoutClient(client.api)),
+    ...Object.fromEntries(
+      [...(await forge.all()), ...forgeRsa.refused].map(([name, token]) => [name, invalid(token)]),
+    ),
   };
   const confusable = {
     'access token': session.accessToken,
@@ -155,6 +184,8 @@ async function clientTokens() {
   const browser = new CookieBrowser(service().baseUrl);
   const email = newEmail();
   const tokens = await newTokens(service(), browser, party, { email, ...OFFLINE });
+  const asJwt = await makeParty(service(), { first_party: true, access_token_format: 'jwt' });
+  const { access_token: jwt } = await newTokens(service(), browser, asJwt, { email, ...OFFLINE });
   const resource = `app:${party.app}`;
   const api = await newTokens(service(), browser, party, { email, ...OFFLINE, resource });
   return {
@@ -164,6 +195,7 @@ async function clientTokens() {
     opaque: tokens.access_token,
     refresh: tokens.refresh_token ?? '',
     api: api.access_token,
+    jwt,
   };
 }
 
@@ -214,6 +246,47 @@ async function forgery(token: string, otherToken: string) {
     ['JWE', `${encoded({ alg: 'dir', enc: 'A256GCM', typ: 'at+jwt' })}..AAAA.AAAA.AAAA`],
   ];
   return { signed, all };
+}
+
+/** Takes the client out of a token, which its signature shows. */
+function withoutClient(token: string): string {
+  const [header, , signature] = token.split('.');
+  const own = Object.entries(decodeJwt(token)).filter(([, value]) => !String(value).startsWith('key_'));
+  return [header, encoded(Object.fromEntries(own)), signature].join('.');
+}
+
+/** The RS256 token of a user, and what takes one algorithm, ring, type or issuer for another. */
+async function rsaForgery(token: string, hubToken: string) {
+  const [edDsa, rsa] = await Promise.all([signingKey('EdDSA'), signingKey('RS256')]);
+  const jwk = (await keyring('RS256')).keys[0]?.public_jwk ?? {};
+  const pem = createPublicKey({ key: { ...jwk }, format: 'jwk' }).export({ type: 'spki', format: 'pem' });
+  const own = await generateKeyPair('RS256');
+  const pss = await importJWK({ ...(await signingJwks())[0], alg: 'PS256' }, 'PS256');
+  const claims = decodeJwt(token);
+  type Parts = { alg?: string; typ?: string; kid?: string; of?: object };
+  const sign = (key: Parameters<SignJWT['sign']>[0], { of = claims, ...header }: Parts = {}) =>
+    new SignJWT({ ...of })
+      .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: rsa.kid, ...header })
+      .sign(key);
+  const asRsa = encoded({ alg: 'RS256', typ: 'at+jwt', kid: rsa.kid });
+  const provider = `${claims.iss}/oidc/${String(claims.aud).slice(4)}`;
+  const refused: [string, string][] = [
+    ['RS256 with the key of the other ring', await sign(rsa.privateKey, { kid: edDsa.kid })],
+    ['EdDSA with an RS256 kid', await sign(edDsa.privateKey, { alg: 'EdDSA' })],
+    ['RS256 header over an EdDSA signature', [asRsa, ...token.split('.').slice(1)].join('.')],
+    ['HS256 with the public RSA key', await sign(Buffer.from(pem), { alg: 'HS256' })],
+    ['PS256 by the RSA key', await sign(pss, { alg: 'PS256' })],
+    ['RS256 with an own key under our kid', await sign(own.privateKey)],
+    ['RS256 token of the hub', await sign(rsa.privateKey, { of: decodeJwt(hubToken) })],
+    [
+      'RS256 token of a service account',
+      await sign(rsa.privateKey, { typ: 'sa+jwt', of: { ...claims, client_id: 'key_1' } }),
+    ],
+    ['RS256 with the typ of an id token', await sign(rsa.privateKey, { typ: 'JWT' })],
+    ['RS256 of the issuer of the provider', await sign(rsa.privateKey, { of: { ...claims, iss: provider } })],
+    ['RS256 for the provider', await sign(rsa.privateKey, { of: { ...claims, aud: provider } })],
+  ];
+  return { good: await sign(rsa.privateKey), refused };
 }
 
 /** Path parameters that name nothing, so an accepted caller changes nothing either. */

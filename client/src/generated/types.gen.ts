@@ -1986,6 +1986,10 @@ export type OidcClientConfig = {
      */
     id_token_claims?: boolean;
     /**
+     * jwt: access tokens without a resource are JWTs (RFC 9068) of the provider for the backends of the client. Userinfo and the API refuse them. Default opaque
+     */
+    access_token_format?: 'opaque' | 'jwt';
+    /**
      * True for a client of your own: users are not asked for consent, and offline_access needs no prompt
      */
     first_party?: boolean;

@@ -1,17 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { exportJWK, generateKeyPair } from 'jose';
+import { decodeJwt, exportJWK, generateKeyPair } from 'jose';
 import {
   type Adapter,
   type AdapterPayload,
   interactionPolicy,
   type KoaContextWithOIDC,
   Provider,
+  type ResourceServer,
 } from 'oidc-provider';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   compareSecretsBy,
+  formAccessTokens,
   idsForPage,
   idsForReturn,
   idsInSession,
@@ -57,6 +59,7 @@ let hooks: {
   onScope?: (ctx: Context) => void;
   onUpsert?: (model: string) => void;
   findAccount?: () => never;
+  form?: (() => ResourceServer) | undefined;
 } = {};
 
 function memory(model: string): Adapter {
@@ -125,6 +128,7 @@ beforeAll(async () => {
   });
   compareSecretsBy(provider, async (_client, secret) => secret === SECRET);
   keepOwnMembers(provider);
+  formAccessTokens(provider, () => hooks.form?.());
   provider.use((ctx: Context, next: Next) => (hooks.around ?? ((_, run) => run()))(ctx, next));
 });
 
@@ -260,6 +264,20 @@ describe('models', () => {
     const form = { grant_type: 'authorization_code', code, redirect_uri: 'https://client.example/' };
     expect((await post(ROUTES.token, form, 'another')).status).toBe(401);
     expect((await post(ROUTES.token, form)).status).toBe(200);
+  });
+
+  it('access tokens have the form of their client, which no code or refresh token keeps', async () => {
+    hooks.form = () => ({ scope: '', audience: origin, accessTokenFormat: 'jwt' });
+    const { code } = await signIn();
+    const { access_token: token } = (await (await exchange(code)).json()) as { access_token: string };
+    const asJwt = { iss: origin, aud: origin, scope: 'openid offline_access' };
+    expect(decodeJwt(token)).toMatchObject(asJwt);
+    expect([...stored.keys()].filter((at) => at.startsWith('AccessToken'))).toEqual([]);
+    const { jti: refresh_token, ...kept } = only('RefreshToken');
+    expect(kept).not.toHaveProperty('resource');
+    hooks.form = undefined;
+    await post(ROUTES.token, { grant_type: 'refresh_token', refresh_token: String(refresh_token) });
+    expect(only('AccessToken')).toMatchObject({ accountId: USER });
   });
 
   it('sessions and grants keep the members of this service', async () => {

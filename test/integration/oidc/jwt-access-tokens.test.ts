@@ -1,0 +1,112 @@
+import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
+import { describe, expect, it } from 'vitest';
+import { CookieBrowser } from '../../support/cookie-browser.ts';
+import {
+  api,
+  makeApplication,
+  makeParty,
+  newTokens,
+  OFFLINE,
+  type Party,
+  post,
+  refresh,
+  userinfo,
+} from '../../support/oidc-flow.ts';
+import { ownData } from '../../support/oidc-users.ts';
+import { useService } from '../../support/service.ts';
+
+const service = useService();
+const JWT_FORMAT = { access_token_format: 'jwt' };
+const isOpaque = (token: unknown) => !String(token).includes('.');
+
+/** The tokens of somebody new who signs in at a client of a new application. */
+async function signedIn(config: object, params: Record<string, string> = {}) {
+  const party = await makeParty(service(), { ...config }, await makeApplication(service()));
+  const email = `${crypto.randomUUID()}@example.com`;
+  const browser = new CookieBrowser(service().baseUrl);
+  const tokens = await newTokens(service(), browser, party, { email, ...OFFLINE, ...params });
+  return { party, tokens, email, browser };
+}
+
+async function changeFormat({ app, configuration, keys }: Party, access_token_format: string) {
+  const path = `/applications/${app}/oidc-clients/${configuration}`;
+  const { body } = await api(service(), 'GET', path, keys);
+  const config = { ...Object(body['config']), access_token_format };
+  const { status } = await api(service(), 'PUT', path, keys, { name: 'Client', config });
+  expect(status).toBe(200);
+}
+
+describe('access tokens of a client with access_token_format jwt', () => {
+  it('are JWTs of RFC 9068 that the keys of the provider verify', async () => {
+    const { party, tokens } = await signedIn(JWT_FORMAT, { scope: 'openid email offline_access' });
+    const keys = createRemoteJWKSet(new URL(`${party.issuer}/jwks`));
+    const { payload, protectedHeader } = await jwtVerify(tokens.access_token, keys, {
+      issuer: party.issuer,
+      audience: party.issuer,
+      algorithms: ['RS256'],
+      typ: 'at+jwt',
+    });
+    expect(protectedHeader).toEqual({ alg: 'RS256', typ: 'at+jwt', kid: expect.any(String) });
+    const { iat = 0 } = payload;
+    expect(payload).toEqual({
+      iss: party.issuer,
+      aud: party.issuer,
+      sub: decodeJwt(tokens.id_token).sub,
+      client_id: party.clientId,
+      scope: 'openid email offline_access',
+      jti: expect.any(String),
+      auth_time: expect.any(Number),
+      iat,
+      exp: iat + 3600,
+    });
+  });
+
+  it('are refused by userinfo, introspection and the API', async () => {
+    const { party, tokens } = await signedIn(JWT_FORMAT);
+    expect((await userinfo(party, tokens.access_token)).status).toBe(401);
+    const body = { token: tokens.access_token };
+    const introspected = await post(party, '/token/introspection', body);
+    expect(introspected.body).toMatchObject({ error: 'unsupported_token_type' });
+    const data = await ownData(service(), party, tokens.access_token);
+    expect(data).toMatchObject({ status: 401, body: { code: 'invalid_token' } });
+  });
+
+  it('come with refreshes, too, with the scopes that the client still has', async () => {
+    const { party, tokens } = await signedIn(JWT_FORMAT, { scope: 'openid email offline_access' });
+    const { body } = await refresh(party, tokens.refresh_token);
+    expect(decodeJwt(String(body['access_token']))).toMatchObject({
+      aud: party.issuer,
+      scope: 'openid email offline_access',
+    });
+  });
+
+  it('follow the setting at once, also for refresh tokens from before', async () => {
+    const { party, tokens } = await signedIn({});
+    expect(isOpaque(tokens.access_token)).toBe(true);
+    await changeFormat(party, 'jwt');
+    const asJwt = await refresh(party, tokens.refresh_token);
+    expect(decodeProtectedHeader(String(asJwt.body['access_token']))).toMatchObject({ typ: 'at+jwt' });
+    await changeFormat(party, 'opaque');
+    const opaque = await refresh(party, String(asJwt.body['refresh_token'] ?? tokens.refresh_token));
+    expect(isOpaque(opaque.body['access_token'])).toBe(true);
+    expect((await userinfo(party, String(opaque.body['access_token']))).status).toBe(200);
+  });
+
+  it('for the API are those of the API, signed as the application says', async () => {
+    const { party, tokens, email, browser } = await signedIn(JWT_FORMAT);
+    expect(decodeJwt(tokens.access_token).aud).toBe(party.issuer);
+    const request = { email, ...OFFLINE, resource: `app:${party.app}` };
+    const { access_token } = await newTokens(service(), browser, party, request);
+    expect(decodeProtectedHeader(access_token).alg).toBe('RS256');
+    expect(decodeJwt(access_token)).toMatchObject({ iss: service().baseUrl, aud: [`app:${party.app}`] });
+    expect((await ownData(service(), party, access_token)).status).toBe(200);
+  });
+
+  it('have another format by no other name', async () => {
+    const { app, keys } = await makeApplication(service());
+    const request = { name: 'Client', config: { access_token_format: 'jws' } };
+    const answer = await api(service(), 'POST', `/applications/${app}/oidc-clients`, keys, request);
+    const errors = [expect.objectContaining({ path: 'body.config.access_token_format' })];
+    expect(answer).toMatchObject({ status: 400, body: { errors } });
+  });
+});
