@@ -1,4 +1,4 @@
-import { CredentialCreateReq } from '../../shared/credentials/credential.ts';
+import { ClientCredentialReq } from '../../shared/credentials/credential.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { actorOf } from '../../shared/http/principal.ts';
@@ -17,7 +17,7 @@ export const operation = defineOperation({
   firstPartyOnly: true,
   roles: ['owner', 'admin'],
   uses: ['table:write', 'credentials:write'],
-  body: CredentialCreateReq,
+  body: ClientCredentialReq,
   idempotent: true,
   success: { status: 201, schema: ClientCredential, location: '/applications/{app}/creds/{client_id}' },
   errors: ['oidc_client_not_found', 'variant_not_found', 'limit_reached', 'conflict'],

@@ -152,8 +152,8 @@ function parse(text: string): Record<string, unknown> {
 async function ensureCredential(app: string, actor: string, before: Known | undefined): Promise<Known> {
   const known = before && (await findCredential(before.clientId));
   if (before && known?.application === app && verifySecret(known, before.secret)) return before;
-  const created = await createCredential(app, { name: 'Demonstration' }, actor);
-  return { clientId: created.record.client_id, secret: created.secret };
+  const { record, secret = '' } = await createCredential(app, { name: 'Demonstration' }, actor);
+  return { clientId: record.client_id, secret };
 }
 
 async function tokensFor(application: Application, profile: ProfileRecord) {

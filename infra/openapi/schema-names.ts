@@ -21,6 +21,7 @@ import {
 } from '../../shared/applications/branding/branding-answers.ts';
 import { AssetUpload } from '../../shared/assets/asset.ts';
 import {
+  CreatedCredential,
   Credential,
   CredentialCreateReq,
   CredentialUpdateReq,
@@ -90,6 +91,7 @@ const NAMES: Record<string, z.ZodMiniType> = {
   ApplicationAnimation,
   ApplicationCreateReq,
   ApplicationCredential: Credential,
+  ApplicationCredentialCreated: CreatedCredential,
   ApplicationCredentialCreateReq: CredentialCreateReq,
   ApplicationCredentialUpdateReq: CredentialUpdateReq,
   ApplicationCredentialWithSecret: CredentialWithSecret,

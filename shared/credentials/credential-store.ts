@@ -79,18 +79,17 @@ export async function listCredentials(
 export type NewCredential = CredentialCreateReq & {
   oidc_client_configuration_id?: string | undefined;
   client_id?: string;
-  publishable?: boolean;
 };
 
 /**
- * Creates a credential. Returns it with its secret, which is never shown again. Throws 409 `limit_reached`,
- * 404 `variant_not_found`.
+ * Creates a credential. Returns it with its secret, which is never shown again; a publishable one has none.
+ * Throws 409 `limit_reached`, 404 `variant_not_found`.
  */
 export async function createCredential(
   app: string,
   request: NewCredential,
   actor: string,
-): Promise<{ record: CredentialRecord; secret: string }> {
+): Promise<{ record: CredentialRecord; secret?: string }> {
   const { writes, ...created } = newCredential(app, request, actor);
   await writeAll([...writes, countWrite(app, { credentials: 1 })]);
   return created;
@@ -101,16 +100,16 @@ export function newCredential(
   app: string,
   { publishable, client_id: clientId = newId('key'), ...request }: NewCredential,
   actor: string,
-): { record: CredentialRecord; secret: string; writes: Write[] } {
-  const secret = newSecret();
+): { record: CredentialRecord; secret?: string; writes: Write[] } {
+  const secret = publishable ? undefined : newSecret();
   const record: CredentialRecord = {
     client_id: clientId,
     application: app,
     ...request,
-    ...(!publishable && { secret_hash: hashSecret(secret), secret_last_four: secret.slice(-4) }),
+    ...(secret !== undefined && { secret_hash: hashSecret(secret), secret_last_four: secret.slice(-4) }),
     ...firstStamps(actor),
   };
-  return { record, secret, writes: credentialCreation(app, record) };
+  return { record, ...(secret !== undefined && { secret }), writes: credentialCreation(app, record) };
 }
 
 function credentialCreation(app: string, record: CredentialRecord): Write[] {
@@ -169,7 +168,10 @@ function withRotatedSecret(
   graceSeconds: number,
 ): Partial<CredentialRecord> {
   if (current.secret_hash === undefined) {
-    throw new ApiError('conflict', 'client_id: has no secret to rotate; its OIDC client is a public one');
+    throw new ApiError(
+      'conflict',
+      'client_id: has no secret to rotate; it is publishable, or of a public OIDC client',
+    );
   }
   const earlier = earlierSecrets(current);
   if (earlier.length >= MAX_EARLIER_SECRETS) {

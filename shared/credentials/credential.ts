@@ -29,10 +29,24 @@ export type CredentialRecord = {
 
 const CredentialName = f.name('What the credential is for');
 
-export const CredentialCreateReq = z.strictObject({
+/** The body that adds a credential to an OpenID client. */
+export const ClientCredentialReq = z.strictObject({
   name: CredentialName,
   expires: z.optional(f.future('When it stops working; never when absent')),
   app_variant_id: z.optional(f.id('Variant that the credential acts for')),
+});
+export type ClientCredentialReq = z.output<typeof ClientCredentialReq>;
+
+export const CredentialCreateReq = z.extend(ClientCredentialReq, {
+  publishable: z.optional(
+    z
+      .boolean()
+      .check(
+        z.describe(
+          'True for the key of a page or app alone: it gets no secret, now or later, so it never authenticates a backend',
+        ),
+      ),
+  ),
 });
 export type CredentialCreateReq = z.output<typeof CredentialCreateReq>;
 
@@ -56,7 +70,7 @@ export const RotateReq = z.prefault(
 export const Credential = z.object({
   client_id: z.string().check(z.describe('The publishable key, sent as x-svc-app-key')),
   name: z.string(),
-  secret_last_four: z.optional(z.string()),
+  secret_last_four: z.optional(z.string().check(z.describe('Absent if there is no secret'))),
   expires: z.optional(f.timestamp('When it stops working')),
   application: z.string(),
   app_variant_id: z.optional(z.string()),
@@ -66,6 +80,13 @@ export const Credential = z.object({
   previous_secret_last_used_at: z.optional(f.timestamp('Last use of the previous secret, to the hour')),
   created_at: f.createdAt,
   updated_at: f.updatedAt,
+});
+
+/** The response to a creation: with the secret, once, unless the credential is publishable. */
+export const CreatedCredential = z.extend(Credential, {
+  secret: z.optional(
+    z.string().check(z.describe('Shown only now; sent as x-svc-app-secret. A publishable key has none')),
+  ),
 });
 
 /** The response that shows the secret, once. */

@@ -1,6 +1,6 @@
 import { brandingOf, LOGOS, type StoredImages } from '../applications/branding/branding.ts';
 import { countWrite, listCollection } from '../applications/collections.ts';
-import type { CredentialCreateReq, CredentialRecord } from '../credentials/credential.ts';
+import type { ClientCredentialReq, CredentialRecord } from '../credentials/credential.ts';
 import {
   credentialDeletion,
   credentialFromItem,
@@ -154,7 +154,7 @@ function withoutUploaded(current: ClientWithCredentials, config: OidcClientConfi
 /** Adds a credential; only this answer has its secret. Throws 404, 409 `limit_reached` or `clientChanged`. */
 export function addClientCredential(
   known: OidcClientRecord,
-  request: CredentialCreateReq,
+  request: ClientCredentialReq,
   actor: string,
 ): Promise<CredentialRecord & { secret?: string }> {
   const read = knownFirst(known, () => findOidcClient(known.app_id, known.id));
@@ -224,13 +224,13 @@ export async function deleteOidcClient(app: string, id: string, precondition: Pr
 /** Creates a credential of a client, without a secret if the client is public. */
 function clientCredential(
   client: Pick<OidcClientRecord, 'app_id' | 'id' | 'config'>,
-  request: CredentialCreateReq,
+  request: ClientCredentialReq,
   actor: string,
 ) {
   const publishable = client.config.token_endpoint_auth_method === 'none';
   const full = { ...request, oidc_client_configuration_id: client.id, publishable };
   const { record, secret, writes } = newCredential(client.app_id, full, actor);
-  return { record, writes, shown: { ...record, ...(!publishable && { secret }) } };
+  return { record, writes, shown: { ...record, ...(secret !== undefined && { secret }) } };
 }
 
 function credentialsWrite(

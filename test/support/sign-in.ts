@@ -31,7 +31,7 @@ export async function makeCredential(
   app: string,
   request: { expires?: string; app_variant_id?: string } = {},
 ): Promise<{ clientId: string; secret: string; headers: Record<string, string> }> {
-  const { record, secret } = await createCredential(app, { name: 'Backend', ...request }, 'test');
+  const { record, secret = '' } = await createCredential(app, { name: 'Backend', ...request }, 'test');
   const clientId = record.client_id;
   return { clientId, secret, headers: { 'x-svc-app-key': clientId, 'x-svc-app-secret': secret } };
 }

@@ -705,6 +705,9 @@ export type ApplicationCredential = {
      */
     client_id: string;
     name: string;
+    /**
+     * Absent if there is no secret
+     */
     secret_last_four?: string;
     /**
      * When it stops working (ISO 8601 date-time)
@@ -748,6 +751,53 @@ export type ApplicationCredentialCreateReq = {
      * Variant that the credential acts for
      */
     app_variant_id?: string;
+    /**
+     * True for the key of a page or app alone: it gets no secret, now or later, so it never authenticates a backend
+     */
+    publishable?: boolean;
+};
+
+export type ApplicationCredentialCreated = {
+    /**
+     * The publishable key, sent as x-svc-app-key
+     */
+    client_id: string;
+    name: string;
+    /**
+     * Absent if there is no secret
+     */
+    secret_last_four?: string;
+    /**
+     * When it stops working (ISO 8601 date-time)
+     */
+    expires?: string;
+    application: string;
+    app_variant_id?: string;
+    oidc_client_configuration_id?: string;
+    /**
+     * Last use, to the hour (ISO 8601 date-time)
+     */
+    last_used_at?: string;
+    /**
+     * When the secret before the last rotation stops working (ISO 8601 date-time)
+     */
+    previous_secret_until?: string;
+    /**
+     * Last use of the previous secret, to the hour (ISO 8601 date-time)
+     */
+    previous_secret_last_used_at?: string;
+    /**
+     * When it was created (ISO 8601 date-time)
+     */
+    created_at: string;
+    /**
+     * When it was last changed (ISO 8601 date-time)
+     */
+    updated_at: string;
+    /**
+     * Shown only now; sent as x-svc-app-secret. A publishable key has none
+     */
+    secret?: string;
 };
 
 export type ApplicationCredentialUpdateReq = {
@@ -764,6 +814,9 @@ export type ApplicationCredentialWithSecret = {
      */
     client_id: string;
     name: string;
+    /**
+     * Absent if there is no secret
+     */
     secret_last_four?: string;
     /**
      * When it stops working (ISO 8601 date-time)
@@ -2008,6 +2061,9 @@ export type OidcClientCredential = {
      */
     client_id: string;
     name: string;
+    /**
+     * Absent if there is no secret
+     */
     secret_last_four?: string;
     /**
      * When it stops working (ISO 8601 date-time)
@@ -5177,7 +5233,7 @@ export type CreateCredentialResponses = {
     /**
      * Success
      */
-    201: ApplicationCredentialWithSecret;
+    201: ApplicationCredentialCreated;
 };
 
 export type CreateCredentialResponse = CreateCredentialResponses[keyof CreateCredentialResponses];
@@ -8419,7 +8475,20 @@ export type ReplaceOidcClientResponses = {
 export type ReplaceOidcClientResponse = ReplaceOidcClientResponses[keyof ReplaceOidcClientResponses];
 
 export type CreateOidcClientCredentialData = {
-    body: ApplicationCredentialCreateReq;
+    body: {
+        /**
+         * What the credential is for
+         */
+        name: string;
+        /**
+         * When it stops working; never when absent (ISO 8601 date-time)
+         */
+        expires?: string;
+        /**
+         * Variant that the credential acts for
+         */
+        app_variant_id?: string;
+    };
     headers?: {
         /**
          * 1 to 255 characters, for example a UUID: the same key and body within 24 hours get the first answer again

@@ -2,10 +2,14 @@ import { describe, expect, it } from 'vitest';
 import * as createCredential from '../../../functions/credentials/create-credential.ts';
 import * as getCredential from '../../../functions/credentials/get-credential.ts';
 import * as listCredentials from '../../../functions/credentials/list-credentials.ts';
+import * as rotateCredential from '../../../functions/credentials/rotate-credential.ts';
+import * as issueToken from '../../../functions/sign-in/issue-token.ts';
 import { MAX_MEMBERS } from '../../../shared/applications/collections.ts';
 import { authenticate } from '../../../shared/auth/authenticate.ts';
+import { ownerOfKey } from '../../../shared/credentials/publishable-key.ts';
 import { ApiError } from '../../../shared/platform/errors.ts';
 import { newId } from '../../../shared/platform/ids.ts';
+import { hashSecret } from '../../../shared/platform/secrets.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
 import { notExists } from '../../../shared/storage/writes/expressions.ts';
@@ -66,6 +70,41 @@ describe('POST /applications/{app}/creds', () => {
         expect(text).toContain(params.client_id);
         expect(text).not.toContain(secret);
       }
+    });
+
+    it('gives a publishable key no secret, which starts sign-ins and authenticates nobody', async () => {
+      const { status, body } = await create({ name: 'Shop page', publishable: true });
+      const key = String(body['client_id']);
+      expect(status).toBe(201);
+      expect(body).toEqual({
+        client_id: expect.stringMatching(/^key_/),
+        name: 'Shop page',
+        application: tenant.app,
+        created_at: expect.any(String),
+        updated_at: body['created_at'],
+      });
+      expect(await ownerOfKey(key)).toMatchObject({ app: tenant.app });
+      for (const secret of ['', 'undefined', 'null', 'sec_', hashSecret('')]) {
+        const headers = { 'x-svc-app-key': key, 'x-svc-app-secret': secret };
+        expect(await authenticate(headers, tenant.app)).toEqual({ kind: 'anonymous', reason: 'invalid_key' });
+        const asked = invoke(issueToken, { headers, body: { grant_type: 'client_credentials' } });
+        expect(await asked).toMatchObject({ status: 401, body: { code: 'invalid_key' } });
+      }
+      expect(await authenticate({ 'x-svc-app-key': key }, tenant.app)).toEqual({ kind: 'anonymous' });
+    });
+
+    it('gives a publishable key no secret later either', async () => {
+      const { body } = await create({ name: 'Shop page', publishable: true });
+      const params = { app: tenant.app, client_id: String(body['client_id']) };
+      const rotated = await invoke(rotateCredential, { params, principal: tenant.hub, body: {} });
+      expect(rotated).toMatchObject({ status: 409, body: { code: 'conflict' } });
+      const read = await invoke(getCredential, { params, principal: tenant.hub });
+      expect(read.body).not.toHaveProperty('secret_last_four');
+    });
+
+    it('gives a secret unless the key is publishable', async () => {
+      for (const body of [{ name: 'Backend' }, { name: 'Backend', publishable: false }])
+        expect((await create(body)).body).toHaveProperty('secret');
     });
 
     it('stores the expiry in the one form of timestamps', async () => {

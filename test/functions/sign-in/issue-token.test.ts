@@ -464,7 +464,7 @@ describe('POST /hub/auth/token', () => {
       const headers = [
         expired.headers,
         deleted.headers,
-        { 'x-svc-app-key': publishable, 'x-svc-app-secret': web.secret },
+        { 'x-svc-app-key': publishable, 'x-svc-app-secret': 'undefined' },
         { 'x-svc-app-key': publishable, 'x-svc-app-secret': '' },
         { 'x-svc-app-key': publishable },
         orphan.headers,
