@@ -8,6 +8,7 @@ const CASES: Readonly<Record<string, string>> = {
   'cpu-parts': 'which part of npm start uses the CPU time of a request',
   import: 'importing users into npm start',
   partitions: 'how 10,000 sign-ins a second load the partitions of the table',
+  signatures: 'CPU of a signature of each algorithm, made and verified',
   scale: 'the same requests in a small and in a full table',
   soak: 'mixed traffic: whether memory and latency stay flat',
 };

@@ -35,7 +35,7 @@ let folder = '';
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'identity-verifiers-'));
-  await cp(import.meta.dirname, folder, {
+  await cp(FOLDER, folder, {
     recursive: true,
     filter: (path) => !path.includes('node_modules'),
   });

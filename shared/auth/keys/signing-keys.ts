@@ -39,11 +39,14 @@ const RETENTION_SECONDS: Readonly<Record<Algorithm, number>> = {
 };
 
 const unsealed = new Map<string, Promise<JWK>>();
+/** Private keys that are ready to sign: importing one takes as long as a signature. */
+const imported = new Map<string, Promise<CryptoKey | Uint8Array>>();
 
 /** Drops the KMS client and the private keys it opened. The next call reads the endpoint again. */
 export function resetKmsClient(): void {
   dropKmsClient();
   unsealed.clear();
+  imported.clear();
 }
 
 /**
@@ -54,7 +57,14 @@ export async function signingKey(
   algorithm: Algorithm = 'EdDSA',
 ): Promise<{ kid: string; privateKey: CryptoKey | Uint8Array }> {
   const { active } = await ringOf(algorithm);
-  return { kid: active.kid, privateKey: await importJWK(await privateJwk(active), algorithm) };
+  return { kid: active.kid, privateKey: await privateKeyOf(active, algorithm) };
+}
+
+function privateKeyOf(key: SigningKey, algorithm: Algorithm): Promise<CryptoKey | Uint8Array> {
+  const known = imported.get(key.kid) ?? privateJwk(key).then((jwk) => importJWK(jwk, algorithm));
+  imported.set(key.kid, known);
+  known.catch(() => imported.delete(key.kid));
+  return known;
 }
 
 /**
