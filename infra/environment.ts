@@ -102,7 +102,8 @@ export const members = z.strictObject({
   requestsPerMinute: count,
   /**
    * True while a release before 1.1 may run on the table, also after a return to it. Deletions are then
-   * recorded in its one partition as well, which limits the service to some 500 new users a second.
+   * recorded in its one partition as well, which limits the service to some 500 new users a second, and all
+   * tokens are EdDSA (decision 0298).
    */
   onePurgePartition: z.boolean('true or false'),
   /** Days for which events are kept. 0 means no events and no webhooks, and nothing that they cost. */

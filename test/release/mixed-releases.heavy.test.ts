@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { newEmail } from '../support/magic-links.ts';
 import { call } from '../support/npm-start.ts';
 import { bearer, newTokens, OFFLINE } from '../support/oidc-flow.ts';
 import { signInAtClient } from '../support/oidc-users.ts';
@@ -112,6 +113,27 @@ describe.each([
     expect(changed).toMatchObject({ status: 200, body: { name: 'Renamed' } });
     expect(await start(other)).toMatchObject({ status: 200 });
     expect(await start(service)).toMatchObject({ status: 400, body: { code: 'text_refused' } });
+  });
+
+  // The last release accepts EdDSA alone (decision 0298).
+  it.runIf(writer === 'this release')('the last release accepts tokens of a new application', async () => {
+    const { app, headers } = await shopOfWriter();
+    const created = await call(service.baseUrl + app, headers);
+    const settings = { hub: { auth: { access_tokens: { signing_alg: 'RS256' } } } };
+    expect(created).toMatchObject({ status: 200, body: { config: settings } });
+    const { body } = await call(`${service.baseUrl}${app}/creds`, headers, { name: 'Backend' });
+    const keys = {
+      'x-svc-app-key': String(body['client_id']),
+      'x-svc-app-secret': String(body['secret']),
+    };
+    const wanted = { data: { email: newEmail() }, verification_type: 'email' };
+    const { body: made } = await call(`${service.baseUrl}/hub/auth/magic`, keys, wanted);
+    const { body: tokens } = await call(String(made['link']), { accept: 'application/json' }, {});
+    const own = bearer(tokens['access_token']);
+    expect(await call(`${other.baseUrl}/me${app}/data`, own)).toMatchObject({ status: 200 });
+    const renamed = await call(other.baseUrl + app, headers, { name: 'Renamed', config: {} }, 'PUT');
+    expect(renamed.status).toBe(200);
+    expect(await call(service.baseUrl + app, headers)).toMatchObject({ body: { config: settings } });
   });
 
   it.runIf(writer === 'this release')('new settings of texts outlive the last release', async () => {
