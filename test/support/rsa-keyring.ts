@@ -11,7 +11,7 @@ import { put } from '../../shared/storage/writes/writes.ts';
 /** The RSA key of this worker. Making one takes longer than most files of tests. */
 let made: { key: SigningKey; privateHalf: Buffer } | undefined;
 
-/** Creates the RS256 keyring of a table: the first time as the rotation does, then with the same key again. */
+/** Creates the RS256 keyring of a table: first as the rotation does, then with the same key again. */
 export async function makeRsaKeyring(): Promise<void> {
   if (!made) {
     const [key] = (await rotateKeyring('RS256')).keys;

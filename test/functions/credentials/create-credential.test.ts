@@ -72,7 +72,7 @@ describe('POST /applications/{app}/creds', () => {
       }
     });
 
-    it('gives a publishable key no secret, which starts sign-ins and authenticates nobody', async () => {
+    it('gives a publishable key no secret, so that it authenticates nobody', async () => {
       const { status, body } = await create({ name: 'Shop page', publishable: true });
       const key = String(body['client_id']);
       expect(status).toBe(201);

@@ -266,7 +266,7 @@ describe('models', () => {
     expect((await post(ROUTES.token, form)).status).toBe(200);
   });
 
-  it('access tokens have the form of their client, which no code or refresh token keeps', async () => {
+  it('access tokens have the form of their client, refresh tokens none', async () => {
     hooks.form = () => ({ scope: '', audience: origin, accessTokenFormat: 'jwt' });
     const { code } = await signIn();
     const { access_token: token } = (await (await exchange(code)).json()) as { access_token: string };
