@@ -77,7 +77,7 @@ export const HubAuth = z.strictObject({
           .enum(ALGORITHMS)
           .check(
             z.describe(
-              'What the access tokens of users are signed with. RS256 in new applications: every library verifies it. Default EdDSA, which stored applications keep; those of app_hub always are. If absent from a PUT or PATCH, or null, it stays as it is',
+              "Signs users' access tokens: RS256 in new applications, else EdDSA. Stays as it is if absent or null",
             ),
           ),
       ),

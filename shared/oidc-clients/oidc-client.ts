@@ -92,7 +92,7 @@ export const OidcClientConfig = z
         .enum(['opaque', 'jwt'])
         .check(
           z.describe(
-            'jwt: access tokens without a resource are JWTs (RFC 9068) of the provider for the backends of the client. Userinfo and the API refuse them. Default opaque',
+            'jwt: JWTs (RFC 9068) for backends of the client; userinfo and the API refuse them. Default opaque',
           ),
         ),
     ),

@@ -396,7 +396,7 @@ export type Application = {
                 };
                 access_tokens?: {
                     /**
-                     * What the access tokens of users are signed with. RS256 in new applications: every library verifies it. Default EdDSA, which stored applications keep; those of app_hub always are. If absent from a PUT or PATCH, or null, it stays as it is
+                     * Signs users' access tokens: RS256 in new applications, else EdDSA. Stays as it is if absent or null
                      */
                     signing_alg?: 'EdDSA' | 'RS256';
                     custom_claims?: {
@@ -629,7 +629,7 @@ export type ApplicationCreateReq = {
                 };
                 access_tokens?: {
                     /**
-                     * What the access tokens of users are signed with. RS256 in new applications: every library verifies it. Default EdDSA, which stored applications keep; those of app_hub always are. If absent from a PUT or PATCH, or null, it stays as it is
+                     * Signs users' access tokens: RS256 in new applications, else EdDSA. Stays as it is if absent or null
                      */
                     signing_alg?: 'EdDSA' | 'RS256';
                     custom_claims?: {
@@ -1047,7 +1047,7 @@ export type ApplicationUpdateReq = {
                 };
                 access_tokens?: {
                     /**
-                     * What the access tokens of users are signed with. RS256 in new applications: every library verifies it. Default EdDSA, which stored applications keep; those of app_hub always are. If absent from a PUT or PATCH, or null, it stays as it is
+                     * Signs users' access tokens: RS256 in new applications, else EdDSA. Stays as it is if absent or null
                      */
                     signing_alg?: 'EdDSA' | 'RS256';
                     custom_claims?: {
@@ -2039,7 +2039,7 @@ export type OidcClientConfig = {
      */
     id_token_claims?: boolean;
     /**
-     * jwt: access tokens without a resource are JWTs (RFC 9068) of the provider for the backends of the client. Userinfo and the API refuse them. Default opaque
+     * jwt: JWTs (RFC 9068) for backends of the client; userinfo and the API refuse them. Default opaque
      */
     access_token_format?: 'opaque' | 'jwt';
     /**
