@@ -14,7 +14,8 @@ const ENTRIES = Object.fromEntries(
   ['server', 'browser', 'element', 'element-react'].map((name) => [name, join(HERE, `src/${name}.ts`)]),
 );
 const { server, ...PAGE_ENTRIES } = ENTRIES;
-const SHARED = { bundle: true, target: 'es2023' };
+/** The folder that names of files in the bundles begin at, so that they are the same wherever this runs. */
+const SHARED = { bundle: true, target: 'es2023', absWorkingDir: HERE };
 /** Code of backends, which is to be read in stack traces. */
 const BACKEND = { ...SHARED, entryPoints: { server }, minifySyntax: true };
 /** Code of pages, which is to be small. */
@@ -33,14 +34,14 @@ const PAGE = {
 
 try {
   await Promise.all([
-    build({ ...BACKEND, format: 'esm', outdir: join(BUILD, 'esm'), external: ['jose'] }),
+    build({ ...BACKEND, format: 'esm', outdir: join(BUILD, 'esm'), platform: 'neutral' }),
     build({ ...PAGE, format: 'esm', outdir: join(BUILD, 'esm'), platform: 'neutral' }),
-    // Older releases of Node 20 cannot require jose, which is an ES module, so CommonJS has its own copy.
     build({ ...BACKEND, format: 'cjs', outdir: join(BUILD, 'cjs'), platform: 'node' }),
     build({ ...PAGE, format: 'cjs', outdir: join(BUILD, 'cjs'), platform: 'node' }),
   ]);
   await writeDeclarations();
   await writeFile(join(BUILD, 'cjs/package.json'), '{ "type": "commonjs" }\n');
+  await addJose();
   await replaceFiles();
 } finally {
   await rm(BUILD, { recursive: true, force: true });
@@ -72,17 +73,30 @@ function keepEntriesApart({ onResolve }) {
 }
 
 async function writeDeclarations() {
-  const compiler = join(
-    dirname(createRequire(import.meta.url).resolve('typescript/package.json')),
-    'bin/tsc',
-  );
   const types = join(BUILD, 'esm');
   const flags = ['-p', join(HERE, 'tsconfig.build.json'), '--outDir', types];
-  execFileSync(process.execPath, [compiler, ...flags], { stdio: 'inherit' });
-  const names = await readdir(types, { recursive: true });
-  for (const name of names.filter((file) => file.endsWith('.d.ts'))) {
+  execFileSync(process.execPath, [join(folderOf('typescript'), 'bin/tsc'), ...flags], { stdio: 'inherit' });
+  const names = (await filesIn(types)).filter((file) => file.endsWith('.d.ts'));
+  for (const name of names) {
     const text = await readFile(join(types, name), 'utf8');
-    await writeFile(join(types, name), text.replace(/((?:from|import) '\.[^']+)\.ts'/g, "$1.js'"));
+    const toJose = relative(dirname(name), 'jose/index.js');
+    const self = text
+      .replace(/((?:from|import) '\.[^']+)\.ts'/g, "$1.js'")
+      .replace(/from 'jose'/g, `from '${toJose.startsWith('.') ? toJose : `./${toJose}`}'`);
+    await writeFile(join(types, name), self);
     await cp(join(types, name), join(BUILD, 'cjs', name));
   }
+}
+
+/** jose is in the code of backends. Its types and its licence are beside, so that nothing is to be installed. */
+async function addJose() {
+  const folder = folderOf('jose');
+  for (const format of ['esm', 'cjs']) {
+    await cp(join(folder, 'dist/types'), join(BUILD, format, 'jose'), { recursive: true });
+    await cp(join(folder, 'LICENSE.md'), join(BUILD, format, 'server.js.LEGAL.txt'));
+  }
+}
+
+function folderOf(name) {
+  return dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
 }

@@ -2,6 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Plugin, transform } from 'esbuild';
 import plans from 'libphonenumber-js/min/metadata';
+import { loadClient } from '../shared/client-files/load-client.ts';
+import { loadClientVersion } from '../shared/client-files/load-client-version.ts';
+import type { PackedClient } from '../shared/client-files/pack-client.ts';
 import { loadErrorOperations } from '../shared/docs/load-error-operations.ts';
 import { loadGuides } from '../shared/docs/load-guides.ts';
 import { loadOpenapi, type PackedDocument } from '../shared/docs/load-openapi.ts';
@@ -29,6 +32,13 @@ export const REDUCTIONS: Plugin[] = [leaveOutNumberFormats()];
 
 /** Modules that run while bundling: the bundles have what they return. */
 export const PREPARED: Plugin[] = [
+  prepare('load-client', async () => packedClient(await loadClient()), 'loadClient', 'client-files'),
+  prepare(
+    'load-client-version',
+    async () => JSON.stringify(await loadClientVersion()),
+    'loadClientVersion',
+    'client-files',
+  ),
   prepare('load-guides', async () => JSON.stringify(await loadGuides()), 'loadGuides'),
   prepare(
     'load-error-operations',
@@ -61,20 +71,25 @@ export function withRouteTables(
   };
 }
 
-/** Replaces a module of shared/docs by one whose only function returns the value of an expression. */
-function prepare(module: string, makeExpression: () => Promise<string>, name: string): Plugin {
+/** Replaces a module of a room by one whose only function returns the value of an expression. */
+function prepare(module: string, makeExpression: () => Promise<string>, name: string, room = 'docs'): Plugin {
   return {
     name: `prepare-${module}`,
     setup(setup) {
-      setup.onLoad({ filter: new RegExp(`shared[\\\\/]docs[\\\\/]${module}\\.ts$`) }, async () => ({
+      setup.onLoad({ filter: new RegExp(`shared[\\\\/]${room}[\\\\/]${module}\\.ts$`) }, async () => ({
         contents: `const value = ${await makeExpression()};\nexport const ${name} = async () => value;`,
       }));
     },
   };
 }
 
-function bytesOf(bytes: Buffer): string {
-  return `Buffer.from('${bytes.toString('base64')}', 'base64')`;
+function bytesOf(bytes: Uint8Array): string {
+  return `Buffer.from('${Buffer.from(bytes).toString('base64')}', 'base64')`;
+}
+
+function packedClient({ version, files }: PackedClient): string {
+  const parts = Object.entries(files).map(([name, bytes]) => `${JSON.stringify(name)}: ${bytesOf(bytes)}`);
+  return `{ version: ${JSON.stringify(version)}, files: { ${parts.join(', ')} } }`;
 }
 
 function packedOf({ br, gzip }: PackedDocument): string {

@@ -10,4 +10,5 @@ export const TRIGGER_SECONDS = {
   'table-changes': 60,
   deletions: 60,
   wakes: 300,
+  deployment: 60,
 } as const;

@@ -1,3 +1,4 @@
+import { loadClientVersion } from '../../shared/client-files/load-client-version.ts';
 import { startLinks, startPage } from '../../shared/docs/start-page.ts';
 import { chain } from '../../shared/http/chain.ts';
 import { headerOf } from '../../shared/http/event.ts';
@@ -11,7 +12,8 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/',
   summary: 'What this service is, and links to its reference, errors and health',
-  description: 'A page, or JSON with `Accept: application/json`.',
+  description:
+    'A page, or JSON with `Accept: application/json`. `links.client` is the package to install with npm.',
   tags: ['docs'],
   auth: [],
   uses: [],
@@ -25,13 +27,14 @@ export const operation = defineOperation({
         description: { type: 'string' },
         links: {
           type: 'object',
-          required: ['guides', 'docs', 'openapi', 'errors', 'health'],
+          required: ['guides', 'docs', 'openapi', 'errors', 'health', 'client'],
           properties: {
             guides: url,
             docs: url,
             openapi: url,
             errors: url,
             health: url,
+            client: url,
             inbox: url,
             example: url,
           },
@@ -46,5 +49,5 @@ export const operation = defineOperation({
 
 export const handler = chain(operation, async (event) => {
   const make = headerOf(event, 'accept')?.includes('application/json') ? startLinks : startPage;
-  return replyResult(make(), headerOf(event, 'if-none-match'));
+  return replyResult(make(await loadClientVersion()), headerOf(event, 'if-none-match'));
 });

@@ -43,6 +43,8 @@ const TABLE_WRITES = [...CHANGES, 'dynamodb:ConditionCheckItem'];
 const UPLOADS = 'uploads/app_*';
 const SERVED = 'public/app_*';
 const PRIVATE = 'apps/app_*';
+/** Files of the client, which belong to no application. */
+const CLIENT = 'client/*';
 
 /** Returns the policy of the role that grants exactly these capabilities. */
 export function policyOf(capabilities: readonly Capability[], resources: PolicyResources): Statement[] {
@@ -130,6 +132,8 @@ const GRANTS: Readonly<Record<Capability, Grant>> = {
     allow(['s3:DeleteObject'], filesBelow(bucket, UPLOADS, SERVED, PRIVATE)),
     list(bucket, UPLOADS, SERVED, PRIVATE),
   ],
+  'client:read': ({ bucket }) => [allow(['s3:GetObject'], [`${bucket}/${CLIENT}`]), list(bucket, CLIENT)],
+  'client:store': ({ bucket }) => [allow(['s3:PutObject'], [`${bucket}/${CLIENT}`])],
   'tokens:issue': ({ key }) => [allow(['kms:Decrypt'], [key], NO_SECRET_OF_WEBHOOKS)],
   'tokens:verify': ({ key }) => [allow(['kms:Decrypt'], [key], ofPurpose(SEAL_PURPOSE))],
   'devices:recognise': ({ key }) => [allow(['kms:Decrypt'], [key], ofPurpose(RECOGNITION_PURPOSE))],

@@ -1,6 +1,7 @@
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import { Trigger as DeploymentTrigger } from 'aws-cdk-lib/triggers';
 import { Construct } from 'constructs';
 import type { Capability } from '../../shared/platform/config.ts';
 import type { Trigger } from '../../shared/platform/trigger.ts';
@@ -30,6 +31,8 @@ export class Triggers extends Construct {
   readonly texts: InboundTexts;
   /** Functions that run on a schedule. Their failures do not go to the dead-letter queue. */
   readonly scheduled: { target: LambdaFunction; everyMinutes: number }[] = [];
+  /** What each deployment runs. */
+  readonly deployed: DeploymentTrigger[] = [];
   readonly #sources: Sources;
 
   constructor(scope: Construct, id: string, sources: Sources) {
@@ -62,6 +65,9 @@ export class Triggers extends Construct {
         break;
       case 'deletions':
         if (events) addDeletions(this, { streamArn: events.streamArn, target });
+        break;
+      case 'deployment':
+        this.deployed.push(new DeploymentTrigger(this, `${id}Run`, { handler: target }));
         break;
       case 'wakes':
         if (events) addWakes(this, { wakes: events.wakes, target });

@@ -2,7 +2,7 @@ import { rotateRecognitionKeys } from '../../shared/auth/keys/recognition-keys.t
 import { rotateKeyring } from '../../shared/auth/keys/signing-keys.ts';
 import { type Backends, startBackends } from './backends.ts';
 import { saveDeadLetter } from './events/dead-letters.ts';
-import { deliver, type KeepDeadLetter, runOnSchedule } from './events/triggers.ts';
+import { deliver, type KeepDeadLetter, runAsDeployed, runOnSchedule } from './events/triggers.ts';
 import { processUploads } from './events/uploads.ts';
 import { type EventSources, eventSourcesOf, startEventSources } from './events.ts';
 import { forgetClients } from './forget-clients.ts';
@@ -68,6 +68,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 /** Starts the gateway and all other sources of events of the functions. Adds how each of them ends. */
 async function serve({ port, directory, backends, functions }: Parts, ends: End[]): Promise<EventSources> {
   const { triggers } = functions;
+  await runAsDeployed(triggers);
   const keep: KeepDeadLetter = (id, event) => saveDeadLetter(directory, id, event);
   ends.push(await processUploads(backends, triggers, keep));
   const events = eventSourcesOf(backends, triggers, keep);

@@ -81,8 +81,9 @@ export class ServiceStack extends Stack {
       reserved: reservedConcurrency(environment),
     });
     new Domains(this, 'Domains', { environment, service, mail, originSecret });
-    const releases = this.#publish(props, functions, service);
-    const triggers = this.#trigger(props, { functions, bucket, mail, deadLetters, events });
+    const groups = new FunctionGroups(this, 'Functions');
+    const releases = this.#publish(props, functions, { service, groups });
+    const triggers = this.#trigger(props, { functions, bucket, mail, deadLetters, events }, groups);
     const { api } = service;
     const watched = { api, table, deadLetters, logs, wakes: events?.wakes, scheduled: triggers.scheduled };
     new Observability(this, 'Observability', watched, environment);
@@ -122,9 +123,8 @@ export class ServiceStack extends Stack {
   #publish(
     { operations, protocols, environment }: ServiceStackProps,
     functions: Functions,
-    service: ServiceApi,
+    { service, groups }: { service: ServiceApi; groups: FunctionGroups },
   ): Releases {
-    const groups = new FunctionGroups(this, 'Functions');
     const answering = [
       ...operations.map(({ operation }) => ({ id: operation.id, uses: capabilitiesOf(operation) })),
       ...protocols.map(({ protocol }) => protocol),
@@ -138,11 +138,19 @@ export class ServiceStack extends Stack {
     return releases;
   }
 
-  /** Connects the functions that answer no requests with their sources. */
-  #trigger({ environment, triggers: added }: ServiceStackProps, sources: Sources): Triggers {
+  /**
+   * Connects the functions that answer no requests with their sources. Those of the deployment run before
+   * requests reach the functions of `groups`.
+   */
+  #trigger(
+    { environment, triggers: added }: ServiceStackProps,
+    sources: Sources,
+    groups: FunctionGroups,
+  ): Triggers {
     const triggers = new Triggers(this, 'Triggers', sources);
     const hasCanary = environment.canaryCredential !== null;
     for (const { trigger } of added) if (hasCanary || !trigger.optional) triggers.add(trigger);
+    for (const run of triggers.deployed) run.executeBefore(...groups.stacks);
     return triggers;
   }
 

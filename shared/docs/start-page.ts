@@ -1,3 +1,4 @@
+import { packageName } from '../client-files/package-name.ts';
 import { cacheable, cacheHeaders, page, Reply } from '../http/reply.ts';
 import { config } from '../platform/config.ts';
 import { escapeHtml } from '../platform/strings/html.ts';
@@ -44,20 +45,30 @@ const LOCAL_PLACES = [
   { key: 'example', title: 'Example', about: 'A page that signs people in', path: '/example' },
 ];
 
+/** The client, with the line that installs it. */
+function clientPlace(base: string, version: string): StartLink {
+  const url = `${base}/client/${packageName(version)}`;
+  return { key: 'client', title: 'Client', about: `npm install ${url}`, url };
+}
+
 /** The places that the service leads on to. */
-function places(): StartLink[] {
+function places(clientVersion: string): StartLink[] {
   const base = config('BASE_URL');
   const inbox = config('INBOX_URL');
   const at = (root: string) => (place: (typeof PLACES)[number]) => ({
     ...place,
     url: `${root}${place.path}`,
   });
-  return [...PLACES.map(at(base)), ...(inbox ? LOCAL_PLACES.map(at(inbox)) : [])];
+  const client = clientPlace(base, clientVersion);
+  return [...PLACES.map(at(base)), client, ...(inbox ? LOCAL_PLACES.map(at(inbox)) : [])];
 }
 
-/** Creates the page at the root of the service: a description, and links to the next steps. */
-export function startPage(): Reply {
-  const items = places().map(
+/**
+ * Creates the page at the root of the service: a description, links to the next steps, and the line that
+ * installs the client of this version.
+ */
+export function startPage(clientVersion: string): Reply {
+  const items = places(clientVersion).map(
     ({ title, about, url }) =>
       `<li><a href="${escapeHtml(url)}">${title}</a><span>${escapeHtml(about)}</span></li>`,
   );
@@ -66,8 +77,8 @@ export function startPage(): Reply {
 }
 
 /** Creates the same as JSON. */
-export function startLinks(): Reply {
-  const links = Object.fromEntries(places().map(({ key, url }) => [key, url]));
+export function startLinks(clientVersion: string): Reply {
+  const links = Object.fromEntries(places(clientVersion).map(({ key, url }) => [key, url]));
   return varied(cacheable({ name: NAME, description: DESCRIPTION, links }, SECONDS));
 }
 

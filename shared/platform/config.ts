@@ -27,6 +27,10 @@ export type Capability =
   /** Reads files of user profiles. */
   | 'bucket:read-files'
   | 'bucket:delete'
+  /** Reads the versions of the client. */
+  | 'client:read'
+  /** Stores a version of the client. */
+  | 'client:store'
   | 'tokens:issue'
   /** Verifies the seal of the public keys that verify tokens. */
   | 'tokens:verify'
@@ -107,6 +111,8 @@ const BUCKET = [
   'uploads:process',
   'bucket:read-files',
   'bucket:delete',
+  'client:read',
+  'client:store',
 ] as const;
 
 /** All environment variables: the capabilities that need each, and its default. */

@@ -18,7 +18,9 @@ export type TriggerSource =
   /** Runs for new purge records, from the stream of the table. A failure is not repeated. */
   | { readonly kind: 'deletions' }
   /** Runs for wakes of webhooks, from their queue. */
-  | { readonly kind: 'wakes' };
+  | { readonly kind: 'wakes' }
+  /** Runs when a deployment has changed the function, before requests reach the new functions. */
+  | { readonly kind: 'deployment' };
 
 /**
  * The contract of a function that is not started by a request. The infrastructure derives its event source,

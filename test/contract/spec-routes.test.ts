@@ -15,6 +15,8 @@ GET    /docs                                               none
 GET    /docs/errors                                        none
 GET    /docs/assets/{asset}                                none
 GET    /docs/guides                                        none
+GET    /client/{archive}                                   none
+GET    /client/{version}/{module}                          none
 GET    /docs/guides/{guide}                                none
 
 GET    /plans                                              hub

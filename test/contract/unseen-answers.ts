@@ -20,6 +20,10 @@ export const UNSEEN_ANSWERS: Readonly<Record<string, string>> = {
   'endOpenidSession 303': 'Tests sign out by the page that confirms it, whose address is not in the document',
   'getAuthorizationServerMetadata 400':
     'It takes no input; every operation documents the status of bad input',
+  'getClientModule 400':
+    'A name that no file can have is 404; every operation documents the status of bad input',
+  'getClientPackage 400':
+    'A name that no file can have is 404; every operation documents the status of bad input',
   'getErrorCatalogue 400': 'It takes no input; every operation documents the status of bad input',
   'getGuide 400': 'A name that no guide can have is 404; every operation documents the status of bad input',
   'getReferenceAsset 400':

@@ -3,6 +3,9 @@ import { PARAMETERS } from '../../infra/openapi-examples/parameters.ts';
 import type { RequestExample } from '../../infra/openapi-examples/request-example.ts';
 import * as value from '../../infra/openapi-examples/values.ts';
 import type { DiscoveredOperation } from '../../infra/operations.ts';
+import { storeClient } from '../../shared/client-files/client-store.ts';
+import { loadClient } from '../../shared/client-files/load-client.ts';
+import { packageName } from '../../shared/client-files/package-name.ts';
 import { appendEvents } from '../../shared/events/append-events.ts';
 import { keys } from '../../shared/storage/keys.ts';
 import { newest } from './addresses.ts';
@@ -146,6 +149,14 @@ async function withClient({ tenant }: World): Promise<Prepared> {
   return { real: { [value.CLIENT]: String(made.body['id']), [value.CLIENT_ID]: clientId } };
 }
 
+/** The client of this checkout, under the version of the example. */
+async function withClientFiles({ operation }: World): Promise<Prepared> {
+  const { version, files } = await loadClient();
+  await storeClient({ version, files });
+  const { archive = '', version: shown = '' } = exampleRequest(operation).params ?? {};
+  return { real: { [String(archive)]: packageName(version), [String(shown)]: version } };
+}
+
 async function withServedFile({ tenant, operation }: World): Promise<Prepared> {
   const { app, hub: owner } = tenant;
   await sendIcon({ app, owner }, png());
@@ -199,6 +210,8 @@ const SPECIAL: Record<string, (world: World) => Promise<Prepared>> = {
   listVariants: withVariant,
   listSmsKeywords: withKeyword,
   listCredentials: withCredential,
+  getClientPackage: withClientFiles,
+  getClientModule: withClientFiles,
   getServedFile: withServedFile,
   getUserFieldFile: withDocument,
   getMyFieldFile: withDocument,

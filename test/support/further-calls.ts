@@ -2,7 +2,9 @@ import { vi } from 'vitest';
 import * as listAccounts from '../../functions/accounts/list-accounts.ts';
 import * as createApplication from '../../functions/applications/create-application.ts';
 import * as deleteApplication from '../../functions/applications/delete-application.ts';
+import * as getClientPackage from '../../functions/client-files/get-client-package.ts';
 import * as rotateSigningKeys from '../../functions/events/rotate-signing-keys.ts';
+import * as storeClient from '../../functions/events/store-client.ts';
 import * as wakeWebhooks from '../../functions/events/wake-webhooks.ts';
 import * as getMyData from '../../functions/profiles/get-my-data.ts';
 import * as getMyFieldFile from '../../functions/profiles/get-my-field-file.ts';
@@ -73,6 +75,7 @@ const COUNTED_REQUESTS = 201;
 
 /** Calls that no single request of a contract makes, each by what it is about. */
 export const FURTHER_CALLS: [string, (backends: Backends) => Promise<Answer[]>][] = [
+  ['a deployment of the client', deployClient],
   ['a sign-in by a code, and its state', signInByCode],
   ['tokens for a one-time code, for an application, and for a stolen refresh token', tokens],
   ['a sign-out of one session', endOneSession],
@@ -337,6 +340,13 @@ async function rotation(): Promise<Answer[]> {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 90 * 86_400_000 });
   await runAs(trigger.id, trigger.uses, handler);
   vi.useRealTimers();
+  return [];
+}
+
+/** What a deployment does, and a request for a version that was never deployed. */
+async function deployClient(): Promise<Answer[]> {
+  await runAs(storeClient.trigger.id, storeClient.trigger.uses, storeClient.handler);
+  await invoke(getClientPackage, { params: { archive: 'svc-client-0.0.1.tgz' } });
   return [];
 }
 

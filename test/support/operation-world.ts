@@ -1,5 +1,9 @@
 import * as getMyData from '../../functions/profiles/get-my-data.ts';
 import type { DiscoveredOperation } from '../../infra/operations.ts';
+import { storeClient } from '../../shared/client-files/client-store.ts';
+import { loadClient } from '../../shared/client-files/load-client.ts';
+import type { PackedClient } from '../../shared/client-files/pack-client.ts';
+import { packageName } from '../../shared/client-files/package-name.ts';
 import type { Principal } from '../../shared/http/principal.ts';
 import { replaceTemplate } from '../../shared/messages/template-store.ts';
 import { newId } from '../../shared/platform/ids.ts';
@@ -64,11 +68,21 @@ const MAKERS: Record<string, (world: World, operation: Operation, backends: Back
   },
 };
 
+async function storedClient(): Promise<PackedClient> {
+  const client = await loadClient();
+  await storeClient(client);
+  return client;
+}
+
 const groupCaller = (tenant: Tenant, params: Record<string, string>) =>
   params['app'] ? tenant.keys : tenant.user;
 
 /** Operations whose call needs more than what the path and the body schema say. */
 const SPECIAL: Record<string, (world: World, backends: Backends) => Promise<Request>> = {
+  getClientPackage: async () => ({ params: { archive: packageName((await storedClient()).version) } }),
+  getClientModule: async () => ({
+    params: { version: (await storedClient()).version, module: 'browser.js' },
+  }),
   acceptGroupInvite: invitedUser,
   rejectGroupInvite: invitedUser,
   joinGroup: async ({ tenant }) => ({

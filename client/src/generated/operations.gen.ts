@@ -92,6 +92,10 @@ import type {
   GetAuthorizationServerMetadataResponses,
   GetChallengeStatusData,
   GetChallengeStatusResponses,
+  GetClientModuleData,
+  GetClientModuleResponses,
+  GetClientPackageData,
+  GetClientPackageResponses,
   GetCredentialData,
   GetCredentialResponses,
   GetErrorCatalogueData,
@@ -374,6 +378,8 @@ export type Operations = {
   getAsset: { data: GetAssetData; result: GetAssetResponses[keyof GetAssetResponses] };
   getAuthorizationServerMetadata: { data: GetAuthorizationServerMetadataData; result: GetAuthorizationServerMetadataResponses[keyof GetAuthorizationServerMetadataResponses] };
   getChallengeStatus: { data: GetChallengeStatusData; result: GetChallengeStatusResponses[keyof GetChallengeStatusResponses] };
+  getClientModule: { data: GetClientModuleData; result: GetClientModuleResponses[keyof GetClientModuleResponses] };
+  getClientPackage: { data: GetClientPackageData; result: GetClientPackageResponses[keyof GetClientPackageResponses] };
   getCredential: { data: GetCredentialData; result: GetCredentialResponses[keyof GetCredentialResponses] };
   getErrorCatalogue: { data: GetErrorCatalogueData; result: GetErrorCatalogueResponses[keyof GetErrorCatalogueResponses] };
   getGroup: { data: GetGroupData; result: GetGroupResponses[keyof GetGroupResponses] };
@@ -540,6 +546,8 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   getAsset: 'GET /applications/{app}/assets/{id}',
   getAuthorizationServerMetadata: 'GET /hub/auth/.well-known/oauth-authorization-server',
   getChallengeStatus: 'POST /hub/auth/challenge_status application/json',
+  getClientModule: 'GET /client/{version}/{module}',
+  getClientPackage: 'GET /client/{archive}',
   getCredential: 'GET /applications/{app}/creds/{client_id}',
   getErrorCatalogue: 'GET /docs/errors',
   getGroup: 'GET /applications/{app}/groups/{group}',

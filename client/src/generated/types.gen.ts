@@ -13031,6 +13031,94 @@ export type GetServedFileResponses = {
 
 export type GetServedFileResponse = GetServedFileResponses[keyof GetServedFileResponses];
 
+export type GetClientPackageData = {
+    body?: never;
+    path: {
+        /**
+         * `svc-client-{version}.tgz`
+         */
+        archive: string;
+    };
+    query?: never;
+    url: '/client/{archive}';
+};
+
+export type GetClientPackageErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `asset_not_found`: There is no such asset
+     */
+    404: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type GetClientPackageError = GetClientPackageErrors[keyof GetClientPackageErrors];
+
+export type GetClientPackageResponses = {
+    /**
+     * Success. The package; it may be cached for ever
+     */
+    200: Blob | File;
+};
+
+export type GetClientPackageResponse = GetClientPackageResponses[keyof GetClientPackageResponses];
+
+export type GetClientModuleData = {
+    body?: never;
+    path: {
+        /**
+         * Version of the client
+         */
+        version: string;
+        /**
+         * `element.js` or `browser.js`
+         */
+        module: string;
+    };
+    query?: never;
+    url: '/client/{version}/{module}';
+};
+
+export type GetClientModuleErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `asset_not_found`: There is no such asset
+     */
+    404: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type GetClientModuleError = GetClientModuleErrors[keyof GetClientModuleErrors];
+
+export type GetClientModuleResponses = {
+    /**
+     * Success. The module; it may be cached for ever
+     */
+    200: Blob | File;
+};
+
+export type GetClientModuleResponse = GetClientModuleResponses[keyof GetClientModuleResponses];
+
 export type GetReferenceData = {
     body?: never;
     path?: never;

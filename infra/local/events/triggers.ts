@@ -28,6 +28,12 @@ export function runOnSchedule(triggers: readonly LocalTrigger[]): () => Promise<
   };
 }
 
+/** Runs the functions of deployments: a start is one. Rejects if one of them fails, as a deployment would. */
+export async function runAsDeployed(triggers: readonly LocalTrigger[]): Promise<void> {
+  const deployed = triggers.filter(({ source }) => source.kind === 'deployment');
+  await Promise.all(deployed.map(({ run }) => run({})));
+}
+
 /** Receives an event that a function failed to handle, with the id of the function. */
 export type KeepDeadLetter = (functionId: string, event: unknown) => Promise<void>;
 

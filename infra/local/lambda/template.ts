@@ -98,7 +98,8 @@ function variablesOf(
   );
 }
 
-/** Returns the event sources besides the API: rules of EventBridge, topics, streams and queues. */
+/** Returns the event sources besides the API: rules of EventBridge, topics, streams, queues
+ * and deployments. */
 function triggersOf(resources: Resources): Template['triggers'] {
   const rules = ofType(resources, 'AWS::Events::Rule').map(({ properties }) => ({
     functionId: referenced(properties['Targets'], resources),
@@ -112,7 +113,15 @@ function triggersOf(resources: Resources): Template['triggers'] {
     functionId: referenced(properties['FunctionName'], resources),
     source: { kind: kindOfMapping(properties['StartingPosition']) },
   }));
-  return [...rules, ...texts, ...mappings];
+  const deployed = ofType(resources, 'Custom::Trigger').map(({ properties }) => ({
+    functionId: functionOfVersion(referenced(properties['HandlerArn'], resources), resources),
+    source: { kind: 'deployment' as const },
+  }));
+  return [...rules, ...texts, ...mappings, ...deployed];
+}
+
+function functionOfVersion(id: string, resources: Resources): string {
+  return referenced(resources[id]?.Properties['FunctionName'], resources);
 }
 
 /** Only streams have a position: that of changes is their oldest one, and deletions begin with the next. */

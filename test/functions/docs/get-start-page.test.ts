@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import * as getStartPage from '../../../functions/docs/get-start-page.ts';
+import { loadClient } from '../../../shared/client-files/load-client.ts';
 import { invoke } from '../../support/invoke.ts';
 
 const BASE = 'https://id.example';
@@ -11,9 +12,11 @@ function deployed(inbox = ''): void {
 }
 
 const linksOf = (html: string) => [...html.matchAll(/<a href="([^"]+)"/g)].map(([, href]) => href);
-const LINKS = ['/docs/guides', '/docs', '/openapi.json', '/docs/errors', '/service_health'].map(
-  (path) => BASE + path,
-);
+const { version } = await loadClient();
+const CLIENT = `${BASE}/client/svc-client-${version}.tgz`;
+const LINKS = ['/docs/guides', '/docs', '/openapi.json', '/docs/errors', '/service_health']
+  .map((path) => BASE + path)
+  .concat(CLIENT);
 
 describe('GET /', () => {
   it('is a page that names the service and links reference, errors and health', async () => {
@@ -35,6 +38,11 @@ describe('GET /', () => {
     expect(headers).toMatchObject({ 'content-type': 'application/json', vary: 'Accept' });
     expect(body['name']).toBe('Identity and User-Profile Service');
     expect(Object.values(body['links'] as object)).toEqual(LINKS);
+  });
+
+  it('says the line that installs the client', async () => {
+    deployed();
+    expect((await invoke(getStartPage)).text).toContain(`<span>npm install ${CLIENT}</span>`);
   });
 
   it('also links the inbox and example of a local start', async () => {

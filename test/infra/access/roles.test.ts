@@ -173,7 +173,7 @@ describe('the role of a function', () => {
     }
   });
 
-  it('lists objects below the prefixes of applications only, wherever it lists at all', () => {
+  it('lists objects of applications or of the client, wherever it lists at all', () => {
     const all = functions.flatMap(({ id }) =>
       policyOf(id).flatMap((statement) =>
         statement.actions.includes('s3:ListBucket') ? [{ id, ...statement }] : [],
@@ -188,7 +188,7 @@ describe('the role of a function', () => {
     ]);
     for (const { conditions } of listing)
       for (const prefix of conditions['StringLike']?.['s3:prefix'] ?? ['*'])
-        expect(prefix).toMatch(/^(uploads|public|apps)\/app_\*$/);
+        expect(prefix).toMatch(/^((uploads|public|apps)\/app_|client\/)\*$/);
   });
 
   it('deletes objects of applications only, wherever it deletes any', () => {

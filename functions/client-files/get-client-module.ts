@@ -1,0 +1,28 @@
+import { clientFileReply } from '../../shared/client-files/client-reply.ts';
+import { publicLambda } from '../../shared/handlers/public-lambda.ts';
+import { encodeReply } from '../../shared/http/encode-reply.ts';
+import { headerOf } from '../../shared/http/event.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { NOT_MODIFIED } from '../../shared/http/reply.ts';
+
+export const operation = defineOperation({
+  id: 'getClientModule',
+  method: 'GET',
+  path: '/client/{version}/{module}',
+  summary: 'A module of the client for pages without a bundler',
+  description:
+    '`element.js` has the element `<svc-sign-in>`, and `browser.js` the calls of pages. A version never changes, and stays when newer ones are deployed.',
+  tags: ['docs'],
+  auth: [],
+  uses: ['client:read'],
+  success: {
+    status: 200,
+    media: ['text/javascript'],
+    alternatives: { 200: 'The module; it may be cached for ever', 304: NOT_MODIFIED },
+  },
+  errors: ['asset_not_found'],
+});
+
+export const handler = publicLambda(operation, async ({ event, params: { version, module } }) =>
+  encodeReply(await clientFileReply(version, module), headerOf(event, 'accept-encoding')),
+);
