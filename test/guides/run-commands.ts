@@ -21,13 +21,30 @@ export type Ran = { block: Block; output: string; isDone: boolean };
 export async function runCommands(index: Guide, guide: Guide, seed: Seed, port: number): Promise<Ran[]> {
   const folder = await mkdtemp(join(tmpdir(), 'guide-'));
   try {
-    await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+    if (!installs(guide)) await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
     await writeFile(join(folder, 'seed.json'), JSON.stringify(seed));
     for (const { file, code } of guide.blocks) if (file) await writeFile(join(folder, file), code);
     return await runIn(folder, [...commandsOf(index), ...commandsOf(guide)], port);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** True for a guide that begins in an empty folder, because it installs what it needs. */
+function installs(guide: Guide): boolean {
+  return commandsOf(guide).some(({ code }) => code.includes('npm install'));
+}
+
+/** Settings with which npm has no registry and no cache of this machine. */
+function npmAlone(folder: string): Record<string, string> {
+  return {
+    npm_config_registry: 'http://127.0.0.1:9',
+    npm_config_cache: join(folder, 'npm-cache'),
+    // npm asks for the optional peers, and goes on without an answer.
+    npm_config_fetch_retries: '0',
+    npm_config_audit: 'false',
+    npm_config_update_notifier: 'false',
+  };
 }
 
 export function commandsOf({ blocks }: Guide): Block[] {
@@ -41,7 +58,13 @@ async function runIn(folder: string, blocks: Block[], port: number): Promise<Ran
     cwd: folder,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, PATH: `${BIN}:${process.env['PATH']}`, LOCAL_DIR: folder, PORT: String(port) },
+    env: {
+      ...process.env,
+      ...npmAlone(folder),
+      PATH: `${BIN}:${process.env['PATH']}`,
+      LOCAL_DIR: folder,
+      PORT: String(port),
+    },
   });
   let [output, problems] = ['', ''];
   child.stdout.on('data', (text) => {

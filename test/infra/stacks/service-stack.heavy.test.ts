@@ -103,6 +103,16 @@ function arnOf(resource: unknown): string {
 }
 
 describe('the stack', () => {
+  it('stores the client when its function changes, before requests reach the new functions', () => {
+    const triggers = template.findResources('Custom::Trigger');
+    const [[id, { Properties: trigger }] = ['', { Properties: {} }]] = Object.entries(triggers);
+    expect(JSON.stringify(trigger.HandlerArn)).toContain('storeClient');
+    expect(trigger.InvocationType).toBe('RequestResponse');
+    const groups = Object.values(template.findResources('AWS::CloudFormation::Stack'));
+    expect(groups.length).toBeGreaterThan(1);
+    for (const { DependsOn } of groups) expect(DependsOn).toContain(id);
+  });
+
   it('has a route for every method and path of every operation, and one for all others', () => {
     const named = [
       ...operations.flatMap(({ operation }) =>
