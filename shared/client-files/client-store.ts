@@ -18,7 +18,7 @@ const TYPES: Readonly<Record<string, string>> = {
 export async function storeClient({ version, files }: PackedClient): Promise<void> {
   // The package is last: what is listed is whole.
   for (const [name, bytes] of Object.entries(files).reverse())
-    await putObjectOnce(keyOf(version, name), bytes, {
+    await putObjectOnce(objectKey(version, name), bytes, {
       contentType: TYPES[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
       cacheControl: CACHE_CONTROL,
     });
@@ -26,7 +26,7 @@ export async function storeClient({ version, files }: PackedClient): Promise<voi
 
 /** Returns a file of a stored version, or undefined if there is none. */
 export async function findClientFile(version: string, name: string): Promise<StoredObject | undefined> {
-  return VERSION.test(version) && FILE.test(name) ? getObject(keyOf(version, name)) : undefined;
+  return VERSION.test(version) && FILE.test(name) ? getObject(objectKey(version, name)) : undefined;
 }
 
 /** Returns the stored versions, the newest releases first. */
@@ -39,6 +39,6 @@ export async function storedVersions(): Promise<string[]> {
   return versions.sort(new Intl.Collator('en', { numeric: true }).compare).reverse();
 }
 
-function keyOf(version: string, name: string): string {
+function objectKey(version: string, name: string): string {
   return `${FOLDER}${version}/${name}`;
 }

@@ -4,7 +4,7 @@ const TIME = 499_162_500;
 const MODE = '0000644';
 
 /** A field of a header: where it begins, and its text. */
-type Field = readonly [start: number, text: string];
+type HeaderField = readonly [start: number, text: string];
 
 /**
  * Returns a tar archive (POSIX ustar) of files by their names, as npm packs them: below `package/`, all with
@@ -12,16 +12,16 @@ type Field = readonly [start: number, text: string];
  */
 export function tarOf(files: Readonly<Record<string, Uint8Array>>): Uint8Array {
   const parts = Object.entries(files).flatMap(([name, bytes]) => [
-    headerOf(`package/${name}`, bytes.length),
+    tarHeader(`package/${name}`, bytes.length),
     bytes,
     new Uint8Array(-bytes.length & (BLOCK - 1)),
   ]);
   return Buffer.concat([...parts, new Uint8Array(2 * BLOCK)]);
 }
 
-function headerOf(name: string, size: number): Uint8Array {
+function tarHeader(name: string, size: number): Uint8Array {
   if (Buffer.byteLength(name) > 100) throw new Error(`the name ${name} is too long for a package`);
-  const fields: Field[] = [
+  const fields: HeaderField[] = [
     [0, name],
     [100, MODE],
     [124, octal(size)],

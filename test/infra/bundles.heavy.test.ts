@@ -34,6 +34,7 @@ const BUDGETS_KB = {
   errorCatalogue: 120,
   guides: 400,
   renderer: 1500,
+  client: 915,
   openid: 775,
   screen: 1310,
   authorizer: 270,
@@ -64,6 +65,7 @@ const DOCUMENTATION: Record<string, keyof typeof BUDGETS_KB> = {
   getGuide: 'guides',
   listGuides: 'guides',
   getReferenceAsset: 'renderer',
+  storeClient: 'client',
 };
 
 const TEMPLATES = ['getMessageTemplate', 'replaceMessageTemplate', 'previewMessage'];
@@ -77,7 +79,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-const needsBucket = (use: Capability) => use.startsWith('bucket') || use === 'uploads:process';
+const needsBucket = (use: Capability) => /^(bucket|client):/.test(use) || use === 'uploads:process';
 
 async function budgetOf(id: string): Promise<number> {
   return (await budgetOfNeeds(id)) + (READS_NUMBERS.includes(id) ? NUMBERS_KB : 0);

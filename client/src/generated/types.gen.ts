@@ -2934,6 +2934,7 @@ export type GetStartPageResponses = {
             openapi: string;
             errors: string;
             health: string;
+            client: string;
             inbox?: string;
             example?: string;
         };
