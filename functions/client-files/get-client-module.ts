@@ -17,8 +17,8 @@ export const operation = defineOperation({
   uses: ['client:read'],
   success: {
     status: 200,
-    media: ['text/javascript'],
-    alternatives: { 200: 'The module; it may be cached for ever', 304: NOT_MODIFIED },
+    media: ['text/javascript', 'text/plain'],
+    alternatives: { 200: 'The module, or the licences in it; it may be cached for ever', 304: NOT_MODIFIED },
   },
   errors: ['asset_not_found'],
 });

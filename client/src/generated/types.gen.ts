@@ -13113,7 +13113,7 @@ export type GetClientModuleError = GetClientModuleErrors[keyof GetClientModuleEr
 
 export type GetClientModuleResponses = {
     /**
-     * Success. The module; it may be cached for ever
+     * Success. The module, or the licences in it; it may be cached for ever
      */
     200: Blob | File;
 };
