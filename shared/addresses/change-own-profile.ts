@@ -1,5 +1,6 @@
 import { profileAfterChange } from '../profiles/profile-change.ts';
 import { writeProfile } from '../profiles/write-profile.ts';
+import { renamePhone } from '../schemas/schema.ts';
 import { readBesideProfile, wholeProfileView } from '../users/profile-view.ts';
 import { ownSubject, writeOf } from '../users/subject.ts';
 import { changeOwnIdentifiers } from './change-own-identifiers.ts';
@@ -12,11 +13,12 @@ import { changedIdentifiers, profileChangedMeanwhile } from './plan-own-change.t
  */
 export async function changeOwnProfile(
   call: OwnCall,
-  given: RequestedChange,
+  request: RequestedChange,
   faultsAt?: string,
 ): Promise<OwnProfileView> {
   const { profile, own } = call;
   const { target, rules } = writeOf(ownSubject(call));
+  const given = { ...request, ...(request.data && { data: renamePhone(rules.schema, request.data) }) };
   const wanted = profileAfterChange(profile, given, { ...target, ...rules, faultsAt });
   if (changedIdentifiers(rules.schema, profile, wanted).length > 0)
     return changeOwnIdentifiers(call, given, faultsAt);

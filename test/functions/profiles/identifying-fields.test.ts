@@ -53,6 +53,16 @@ async function someone(
 
 describe('a change of an identifying field', () => {
   it.each([
+    ['PATCH', (me: Tenant, phone: string) => patchMine(me, { phone })],
+    ['PUT', (me: Tenant, phone: string) => putMine(me, { phone })],
+  ])('of phone means phone_number, requested by %s', async (_, ask) => {
+    const before = newPhone();
+    const answer = await ask(await someone({ phone_number: before }), newPhone());
+    expect(answer).toMatchObject({ status: 200, body: { pending: { phone_number: {} } } });
+    expect(answer.body['data']).toMatchObject({ phone_number: before });
+  });
+
+  it.each([
     ['PATCH', (me: Tenant, email: string) => patchMine(me, { email })],
     ['PUT', (me: Tenant, email: string) => putMine(me, { email })],
     ['PUT of the field', (me: Tenant, email: string) => putMyField(me, 'email', { body: { value: email } })],
