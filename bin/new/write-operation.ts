@@ -94,8 +94,8 @@ ${written.map((file) => `  ${file}`).join('\n')}
 Left to do (docs/add-an-operation.md):
   1. In the contract: summary, body or query, success, errors, and in \`uses\` what the handler needs.
   2. In the handler: the work. In the test: what it promises, and each refusal.
-  3. If it has a body: \`${id}\` in infra/openapi-examples/requests/. If its parameters or its example need records:
-     test/support/operation-world.ts and test/support/example-world.ts.
+  3. If it has a body: \`${id}\` in infra/openapi-examples/requests/. Tests of every operation send this request. If
+     it needs records that its path does not name: a row of test/support/operation-needs.ts.
   4. npm run generate
   5. npx biome check --write && npm run typecheck
      npx vitest run test/functions/${area}/${name} test/contract test/infra test/client/generated

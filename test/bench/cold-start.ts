@@ -8,13 +8,13 @@ import { protocol as provider } from '../../functions/oidc/serve-open-id-provide
 import { bundleFunctions } from '../../infra/bundle.ts';
 import { seed } from '../../infra/local/seed.ts';
 import { startService } from '../../infra/local/service.ts';
+import { exampleRequest } from '../../infra/openapi-examples/examples.ts';
 import { AUTHORIZER, discoverOperations, discoverProtocols } from '../../infra/operations.ts';
 import { PRIMED_FILE } from '../../infra/primed-entries.ts';
 import { authenticate } from '../../shared/auth/authenticate.ts';
 import type { Operation } from '../../shared/http/operation.ts';
 import { config } from '../../shared/platform/config.ts';
 import { eventOf, type Request } from '../support/invoke.ts';
-import { sampleOf } from '../support/sample-request.ts';
 import { bundleBareHandler } from './bare-bundle.ts';
 import { startCannedDynamoDb } from './canned-dynamodb.ts';
 import { median, rounded } from './figures.ts';
@@ -117,8 +117,8 @@ async function subjectsOf(bundles: string, seeded: Seeded): Promise<Subject[]> {
     const known: Record<string, string> = { app, user: user.id };
     const params = Object.fromEntries(names.map((name) => [name, known[name] ?? 'sample']));
     const caller = (['user', 'keys', 'hub'] as const).find((kind) => operation.auth.includes(kind));
-    const { body } = operation;
-    return { params, ...(caller && { principal: callers[caller] }), ...(body && { body: sampleOf(body) }) };
+    const { body } = exampleRequest(operation);
+    return { params, ...(caller && { principal: callers[caller] }), ...(body !== undefined && { body }) };
   };
   const operations = await discoverOperations();
   const protocols = await discoverProtocols();

@@ -6,8 +6,8 @@ import { discoverOperations } from '../../infra/operations.ts';
 import { bootstrapHub } from '../../shared/users/bootstrap-hub.ts';
 import { useBackends } from '../support/backends.ts';
 import { exampleOfAnswer } from '../support/example-answers.ts';
-import { prepareExample } from '../support/example-world.ts';
 import { type Answer, invoke } from '../support/invoke.ts';
+import { worldFor } from '../support/operation-world.ts';
 
 /** `npm run generate -- examples openapi` writes the answers and does not compare them. */
 const WRITES = process.env['OPENAPI_EXAMPLES'] === 'write';
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 /** Says where the example of an operation is, for the person who adds an operation. */
 const HINT = `Put its request into infra/openapi-examples/requests/<area>.ts if it has a body, what it needs into
-test/support/example-world.ts, then run: npm run generate -- examples openapi`;
+test/support/operation-needs.ts, then run: npm run generate -- examples openapi`;
 
 /** Names of members and types of values, and of arrays their first element. */
 function shapeOf(value: unknown): unknown {
@@ -57,7 +57,7 @@ describe('the example in the OpenAPI document', () => {
     async (id, module) => {
       const { operation } = module;
       const { success } = operation;
-      const world = await prepareExample(operation, backends);
+      const world = await worldFor(operation, backends);
       const answer = await invoke(module, world.request);
       expect(answer.status, `${answer.text}\n${id}: ${HINT}`).toBe(success.status);
       if (!success.schema && !success.media?.includes('application/x-ndjson')) return;

@@ -7,8 +7,8 @@ import { HUB_APPLICATION_ID } from '../../shared/platform/ids.ts';
 import { bootstrapHub } from '../../shared/users/bootstrap-hub.ts';
 import { useBackends } from '../support/backends.ts';
 import { countCalls } from '../support/count-calls.ts';
-import { prepareExample } from '../support/example-world.ts';
 import { invoke } from '../support/invoke.ts';
+import { worldFor } from '../support/operation-world.ts';
 import { makeCredential, openSessionOf, principalFor, signIn } from '../support/sign-in.ts';
 import { countRounds, type TableRounds } from '../support/table-rounds.ts';
 import { makeTenant, type Tenant } from '../support/tenants.ts';
@@ -94,7 +94,7 @@ describe('a request makes exactly the calls and rounds of docs/results/round-tri
   );
 
   it.each(discovered.map((module) => [module.operation.id, module] as const))('%s', async (id, module) => {
-    const { request } = await prepareExample(module.operation, backends);
+    const { request } = await worldFor(module.operation, backends);
     let status = 0;
     let found: TableRounds = { calls: 0, rounds: 0 };
     const calls = await countCalls(async () => {

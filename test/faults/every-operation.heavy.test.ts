@@ -8,6 +8,7 @@ import { bootstrapHub } from '../../shared/users/bootstrap-hub.ts';
 import { useBackends } from '../support/backends.ts';
 import { FAULT_MODES, MODE_NAMES, type ModeName } from '../support/fault-modes.ts';
 import { type AwsCall, useFaultProxies } from '../support/fault-proxy.ts';
+import { everyRequest, type Subject } from '../support/further-requests.ts';
 import type { Answer } from '../support/invoke.ts';
 import {
   type Baseline,
@@ -15,9 +16,7 @@ import {
   type Prepared,
   prepare,
   repeat,
-  type Subject,
   saidBy,
-  subjectsOf,
   watchRecognition,
 } from './try-fault.ts';
 
@@ -26,7 +25,8 @@ const SEED = Number(process.env['FAULTS_SEED'] ?? Date.now() % 1_000_000);
 const MODES = MODE_NAMES.filter((name) => new RegExp(process.env['FAULTS_MODES'] ?? '').test(name));
 const backends = useBackends({ events: true });
 const recognition = watchRecognition();
-const subjects = subjectsOf(await discoverOperations(), backends);
+const writing = (await discoverOperations()).filter(({ operation }) => operation.method !== 'GET');
+const subjects = everyRequest(writing, backends);
 /** How often each outcome was seen in each mode. */
 type Counts = Record<string, Partial<Record<ModeName, Record<string, number>>>>;
 /** Requests of which every call failed in every mode. */
@@ -64,7 +64,7 @@ async function measure(subject: Subject): Promise<{ baseline: Baseline; calls: A
   const { result, calls } = await faults().recorded(send);
   expect(
     result.status,
-    `${result.text}: operation-world.ts or further-requests.ts makes the request`,
+    `${result.text}: operation-needs.ts or further-requests.ts makes what it needs`,
   ).toBeLessThan(400);
   const done = { once: saidBy(result), settled: await settled(), messages: messages() };
   const again = saidBy(await repeat(send));

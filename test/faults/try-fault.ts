@@ -1,15 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { vi } from 'vitest';
 import { forgetClients } from '../../infra/local/forget-clients.ts';
-import type { DiscoveredOperation } from '../../infra/operations.ts';
 import { log } from '../../shared/platform/log.ts';
 import { listObjects } from '../../shared/storage/objects.ts';
 import { prefixesOf } from '../../shared/uploads/object-keys.ts';
 import type { useBackends } from '../support/backends.ts';
-import { FURTHER_REQUESTS } from '../support/further-requests.ts';
+import type { Subject } from '../support/further-requests.ts';
 import { type Answer, invoke, type Request } from '../support/invoke.ts';
 import { netChangesOf, shapesOf } from '../support/net-changes.ts';
-import { requestFor } from '../support/operation-world.ts';
 import { takeRecords } from '../support/publish-pending.ts';
 import { ALL_RUNS, purge } from '../support/purge.ts';
 
@@ -30,25 +28,6 @@ export type Baseline = {
 /** Seconds after which a request whose function died may be repeated with its Idempotency-Key. */
 const CLAIM_SECONDS = 61;
 const REPETITIONS = 3;
-
-/** A request to try faults on: its name, its operation, and what makes it with all that it needs. */
-export type Subject = { name: string; module: DiscoveredOperation; make: () => Promise<Request> };
-
-/** All requests of writing operations: one of each, and the further ones. */
-export function subjectsOf(modules: readonly DiscoveredOperation[], backends: Backends): Subject[] {
-  const writing = modules.filter(({ operation }) => operation.method !== 'GET');
-  const usual = writing.map((module) => ({
-    name: module.operation.id,
-    module,
-    make: () => requestFor(module.operation, backends),
-  }));
-  const further = FURTHER_REQUESTS.map(({ name, operation, request }) => {
-    const module = writing.find(({ operation: { id } }) => id === operation);
-    if (!module) throw new Error(`further-requests.ts names an unknown operation: ${operation}`);
-    return { name, module, make: () => request(backends) };
-  });
-  return [...usual, ...further];
-}
 
 /** Makes one request, with what it needs in the table. */
 export async function prepare({ module, make }: Subject, backends: Backends) {

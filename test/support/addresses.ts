@@ -1,5 +1,6 @@
 import * as completeChange from '../../functions/addresses/complete-address-change.ts';
 import * as undoChange from '../../functions/addresses/undo-address-change.ts';
+import * as getMyData from '../../functions/profiles/get-my-data.ts';
 import * as updateMyData from '../../functions/profiles/update-my-data.ts';
 import { epochNow, isoIn, isoNow } from '../../shared/platform/time.ts';
 import { keys, owners } from '../../shared/storage/keys.ts';
@@ -9,10 +10,10 @@ import { put } from '../../shared/storage/writes/writes.ts';
 import type { useBackends } from './backends.ts';
 import { type Answer, invoke, type Request } from './invoke.ts';
 import { changeItem } from './items.ts';
-import { codeOf } from './magic-links.ts';
+import { codeOf, newEmail } from './magic-links.ts';
 import { ownForm } from './own-form.ts';
 import { patchUser } from './profiles.ts';
-import { call, newAddress } from './sign-in.ts';
+import { call, makeCredential, newAddress, principalFor, signIn } from './sign-in.ts';
 import type { Tenant } from './tenants.ts';
 
 type Backends = ReturnType<typeof useBackends>;
@@ -52,6 +53,15 @@ export function pendingOf({ body }: Answer, field: string) {
     masked: pending?.value_masked,
     expires: pending?.expires_at,
   };
+}
+
+/** A user who asked for another address, which waits for its code. */
+export async function changedAddress({ app }: Tenant, backends: Backends) {
+  const [before, after] = [newEmail(), newEmail()];
+  const session = await signIn(backends, (await makeCredential(app)).clientId, { email: before });
+  const answer = await patchOwn(app, session, { email: after });
+  const principal = await principalFor(getMyData.operation, { params: { app }, headers: session.headers });
+  return { before, after, principal, pending: pendingOf(answer, 'email').challengeId };
 }
 
 export const completeOwn = (app: string, { headers }: Session, challengeId: string, token: string) =>

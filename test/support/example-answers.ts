@@ -1,6 +1,6 @@
 import * as value from '../../infra/openapi-examples/values.ts';
 import type { IdPrefix } from '../../shared/platform/ids.ts';
-import { replaceValues } from './example-world.ts';
+import { replaceValues } from './operation-world.ts';
 import type { Tenant } from './tenants.ts';
 
 const ID =

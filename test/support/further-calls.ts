@@ -15,9 +15,6 @@ import * as signOut from '../../functions/sign-in/sign-out.ts';
 import * as getUser from '../../functions/users/get-user.ts';
 import * as getUserFieldFile from '../../functions/users/get-user-field-file.ts';
 import * as importUsers from '../../functions/users/import-users.ts';
-import * as replaceUserAttributes from '../../functions/users/replace-user-attributes.ts';
-import * as setUserState from '../../functions/users/set-user-state.ts';
-import * as updateUserAttributes from '../../functions/users/update-user-attributes.ts';
 import * as upsertUsers from '../../functions/users/upsert-users.ts';
 import * as deleteVariant from '../../functions/variants/delete-variant.ts';
 import * as updateWebhook from '../../functions/webhooks/update-webhook.ts';
@@ -39,7 +36,6 @@ import { groups, invites, newGroup, newMember, newUser, resend } from './groups.
 import { makeAccount } from './hub-users.ts';
 import { invoke } from './invoke.ts';
 import { BROWSER, codeOf, makeLink, newEmail, redeemLink } from './magic-links.ts';
-import { bounceOf, deliverFeedback, readDelivery, resume } from './mail-feedback.ts';
 import { newPhone } from './phones.ts';
 import {
   asBackend,
@@ -79,7 +75,6 @@ export const FURTHER_CALLS: [string, (backends: Backends) => Promise<Answer[]>][
   ['a sign-in by a code, and its state', signInByCode],
   ['tokens for a one-time code, for an application, and for a stolen refresh token', tokens],
   ['a sign-out of one session', endOneSession],
-  ['changes of a user by its backend', changesByBackend],
   ['notices to addresses that the backend replaces', replacedAddresses],
   ['changes of your profile', ownChanges],
   ['a change of an address that is undone', undoneChange],
@@ -92,7 +87,6 @@ export const FURTHER_CALLS: [string, (backends: Backends) => Promise<Answer[]>][
   ['texts to the service', texts],
   ['callers whose credentials were not used for hours', idleCallers],
   ['as many requests as are counted before a write', countedRequests],
-  ['an e-mail that bounced', bouncedMail],
   ['the rotation of the signing keys', rotation],
   ['a webhook that is disabled because its receiver does not answer', failingWebhook],
   ['a webhook that is enabled and due, and the events of changes', dueWebhook],
@@ -138,18 +132,6 @@ async function endOneSession(): Promise<Answer[]> {
   const tenant = await signedInAgo(await makeTenant());
   await store({ ...keys.grant(tenant.app, tenant.user.sessionId) });
   return [await asMe(signOut, tenant, { body: {} })];
-}
-
-async function changesByBackend(): Promise<Answer[]> {
-  const tenant = await withUser(await makeTenant());
-  const params = { user: tenant.userId };
-  return [
-    await putUser(tenant, tenant.userId, { data: { email: newEmail() } }),
-    await asBackend(setUserState, tenant, { params, body: { state: 'disabled' } }),
-    await asBackend(replaceUserAttributes, tenant, { params, body: { attributes: { 'shop:a': ['b'] } } }),
-    await asBackend(updateUserAttributes, tenant, { params, body: { attributes: { 'shop:a': ['c'] } } }),
-    await asBackend(upsertUsers, tenant, { body: { users: [{ data: { email: newEmail() } }] } }),
-  ];
 }
 
 async function replacedAddresses(): Promise<Answer[]> {
@@ -325,13 +307,6 @@ async function countedRequests(): Promise<Answer[]> {
   for (let n = 0; n < COUNTED_REQUESTS; n++) await principalFor(getUser.operation, { params, headers });
   vi.unstubAllEnvs();
   return [];
-}
-
-async function bouncedMail(): Promise<Answer[]> {
-  const { app, hub: caller } = await makeTenant();
-  const to = newEmail();
-  await deliverFeedback(bounceOf({ app, to }));
-  return [await readDelivery(app, caller, to), await resume(app, caller, to)];
 }
 
 async function rotation(): Promise<Answer[]> {

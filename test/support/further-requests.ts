@@ -1,126 +1,139 @@
+import type { DiscoveredOperation } from '../../infra/operations.ts';
 import { newId } from '../../shared/platform/ids.ts';
 import { newest } from './addresses.ts';
 import type { useBackends } from './backends.ts';
 import { newBinding } from './code-challenge.ts';
 import { newGroup, newInvite } from './groups.ts';
 import type { Request } from './invoke.ts';
-import { BROWSER, makeLink, newEmail, redeemLink } from './magic-links.ts';
+import { BROWSER, JSON_CLIENT, makeLink, newEmail, redeemLink } from './magic-links.ts';
+import { requestFor } from './operation-world.ts';
 import { ownForm } from './own-form.ts';
 import { makeCredential, openSessionOf, startedSignIn } from './sign-in.ts';
 import { makeTenant } from './tenants.ts';
 
 type Backends = ReturnType<typeof useBackends>;
-/** A request that changes other things than the one of `operation-world.ts`. */
-type Further = { name: string; operation: string; request: (backends: Backends) => Promise<Request> };
+type Make = (backends: Backends) => Promise<Request>;
 
-const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
-const REDIRECT = 'https://shop.example/';
 const IMPORTED = 30;
 
 const formOf = (fields: Record<string, string>): Request => ({
-  headers: FORM,
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
   body: new URLSearchParams(fields).toString(),
 });
 
-export const FURTHER_REQUESTS: readonly Further[] = [
-  {
-    name: 'redeemLink, by the form of its page',
-    operation: 'redeemLink',
-    request: async () => {
+/** What reads or changes other things than the usual request of an operation, by what is different. */
+const BY_OPERATION: Readonly<Record<string, Readonly<Record<string, Make>>>> = {
+  redeemLink: {
+    'by the form of its page': async () => {
       const tenant = await makeTenant();
-      return {
-        params: { code: (await makeLink(tenant, { data: { email: newEmail() } })).code },
-        ...ownForm(),
-      };
+      const { code } = await makeLink(tenant, { data: { email: newEmail() } });
+      return { params: { code }, ...ownForm() };
     },
-  },
-  {
-    name: 'redeemLink, with a redirect',
-    operation: 'redeemLink',
-    request: async () => ({ params: { code: (await linkWithRedirect()).code }, ...ownForm() }),
-  },
-  {
-    name: 'redeemLink, which accepts an invite',
-    operation: 'redeemLink',
-    request: async (backends) => {
+    'with a redirect': async () => ({ params: { code: (await linkWithRedirect()).code }, ...ownForm() }),
+    'which accepts an invite': async (backends) => {
       const tenant = await makeTenant();
       const email = newEmail();
       await newInvite(tenant.user, await newGroup(tenant.user), { email });
       return { params: { code: newest(backends, email).linkCode }, ...ownForm() };
     },
-  },
-  {
-    name: 'redeemLink, of the message of a sign-in',
-    operation: 'redeemLink',
-    request: async (backends) => {
-      const { clientId } = await makeCredential((await makeTenant()).app);
-      const { linkCode } = await startedSignIn(backends, clientId, { email: newEmail() });
-      return { params: { code: linkCode }, ...ownForm() };
+    'of the message of a sign-in': async (backends) => ({
+      params: { code: (await signInOfNewUser(backends)).linkCode },
+      ...ownForm(),
+    }),
+    'of a bound sign-in with its verifier': async (backends) => {
+      const { verifier, members } = newBinding();
+      const { linkCode } = await signInOfNewUser(backends, members);
+      return { params: { code: linkCode }, headers: JSON_CLIENT, body: { code_verifier: verifier } };
     },
   },
-  {
-    name: 'redeemLink, of a bound sign-in with its verifier',
-    operation: 'redeemLink',
-    request: async (backends) => {
-      const { linkCode, verifier } = await boundSignIn(backends);
-      const headers = { accept: 'application/json' };
-      return { params: { code: linkCode }, headers, body: { code_verifier: verifier } };
+  completeSignIn: {
+    'of a new user, without a binding': async (backends) => {
+      const { challengeId, code } = await signInOfNewUser(backends);
+      return { body: { challenge_id: challengeId, token: code } };
     },
   },
-  {
-    name: 'completeSignIn, of a bound sign-in',
-    operation: 'completeSignIn',
-    request: async (backends) => {
-      const { challengeId, code, verifier } = await boundSignIn(backends);
-      return { body: { challenge_id: challengeId, code, code_verifier: verifier } };
-    },
+  startSignIn: {
+    'of a device with a key': async () => ({
+      headers: { 'x-svc-app-key': (await makeCredential((await makeTenant()).app)).clientId },
+      body: { email: newEmail(), device_key: 't4.k.s' },
+    }),
   },
-  {
-    name: 'issueToken, for the code of a redirect',
-    operation: 'issueToken',
-    request: async () => {
+  issueToken: {
+    'for the code of a redirect': async () => {
       const { headers } = await redeemLink((await linkWithRedirect()).code, BROWSER);
       const { hash } = new URL(String(headers['location']));
       const code = new URLSearchParams(hash.slice(1)).get('svc_code') ?? '';
       return formOf({ grant_type: 'authorization_code', code });
     },
-  },
-  {
-    name: 'issueToken, for a refresh token in a form',
-    operation: 'issueToken',
-    request: async () => {
+    'for a refresh token in a form': async () => {
       const { app, userId } = await makeTenant();
       const { refreshToken } = await openSessionOf(app, userId);
       return formOf({ grant_type: 'refresh_token', refresh_token: refreshToken });
     },
   },
-  {
-    name: `importUsers, of ${IMPORTED} users`,
-    operation: 'importUsers',
-    request: async () => {
-      const tenant = await makeTenant();
+  updateMyGroupInvite: {
+    'with other roles': async () => {
+      const { user } = await makeTenant();
+      const group = await newGroup(user);
+      const { invite } = await newInvite(user, group, { email: newEmail() });
+      return { params: { group, invite }, principal: user, body: { roles: ['viewer'] } };
+    },
+  },
+  replaceUser: {
+    'with attributes': async () => {
+      const { app, userId, keys } = await makeTenant();
+      const body = { data: { first_name: 'Ada' }, attributes: { 'shop:level': ['gold'] } };
+      return { params: { app, user: userId }, principal: keys, body };
+    },
+  },
+  listUsers: {
+    'without a filter': async () => {
+      const { app, keys } = await makeTenant();
+      return { params: { app }, principal: keys };
+    },
+  },
+  importUsers: {
+    [`of ${IMPORTED} users`]: async () => {
+      const { app, keys } = await makeTenant();
       const lines = Array.from({ length: IMPORTED }, () =>
         JSON.stringify({ user_id: newId('user'), data: { email: newEmail(), first_name: 'Ada' } }),
       );
       return {
-        params: { app: tenant.app },
-        principal: tenant.keys,
+        params: { app },
+        principal: keys,
         headers: { 'content-type': 'application/x-ndjson' },
         body: Buffer.from(`${lines.join('\n')}\n`),
       };
     },
   },
-];
+};
+
+/** A request of an operation: its name, and what makes it with all that it needs. */
+export type Subject = { name: string; module: DiscoveredOperation; make: () => Promise<Request> };
+
+/** Returns all requests of operations: the usual one of each, and the further ones. */
+export function everyRequest(modules: readonly DiscoveredOperation[], backends: Backends): Subject[] {
+  const usual = modules.map((module) => ({
+    name: module.operation.id,
+    module,
+    make: () => requestFor(module.operation, backends),
+  }));
+  const further = modules.flatMap((module) =>
+    Object.entries(BY_OPERATION[module.operation.id] ?? {}).map(([what, request]) => ({
+      name: `${module.operation.id}, ${what}`,
+      module,
+      make: () => request(backends),
+    })),
+  );
+  return [...usual, ...further];
+}
 
 async function linkWithRedirect() {
-  const tenant = await makeTenant({ default_redirect_url: REDIRECT });
+  const tenant = await makeTenant({ default_redirect_url: 'https://shop.example/' });
   return makeLink(tenant, { data: { email: newEmail() } });
 }
 
-/** A sign-in that only the place that started it can complete, once its link was opened. */
-async function boundSignIn(backends: Backends) {
+async function signInOfNewUser(backends: Backends, members: Record<string, unknown> = {}) {
   const { clientId } = await makeCredential((await makeTenant()).app);
-  const { verifier, members } = newBinding();
-  const started = await startedSignIn(backends, clientId, { email: newEmail(), ...members });
-  return { ...started, verifier };
+  return startedSignIn(backends, clientId, { email: newEmail(), ...members });
 }

@@ -1,0 +1,304 @@
+import { exampleRequest, REQUESTS } from '../../infra/openapi-examples/examples.ts';
+import { PARAMETERS } from '../../infra/openapi-examples/parameters.ts';
+import * as value from '../../infra/openapi-examples/values.ts';
+import type { DiscoveredOperation } from '../../infra/operations.ts';
+import { storeClient } from '../../shared/client-files/client-store.ts';
+import { loadClient } from '../../shared/client-files/load-client.ts';
+import { packageName } from '../../shared/client-files/package-name.ts';
+import { appendEvents } from '../../shared/events/append-events.ts';
+import { replaceTemplate } from '../../shared/messages/template-store.ts';
+import { changedAddress, newest } from './addresses.ts';
+import { makeAsset } from './assets.ts';
+import type { useBackends } from './backends.ts';
+import { changeOf } from './events.ts';
+import { pdf, png } from './files.ts';
+import { newGroup, newInvite, newMember, newUser } from './groups.ts';
+import { hubCaller, makeAccount, makeHubUser, makeMember } from './hub-users.ts';
+import type { Request } from './invoke.ts';
+import { makeLink, newEmail } from './magic-links.ts';
+import { bounceOf, deliverFeedback } from './mail-feedback.ts';
+import { clientRequest, credentialsOf, makeOidcClient } from './oidc-clients.ts';
+import { ownForm } from './own-form.ts';
+import { form, putField } from './profiles.ts';
+import { addFields } from './schemas.ts';
+import { makeCredential, openSessionOf, startedSignIn } from './sign-in.ts';
+import { makeKeyword } from './sms-keywords.ts';
+import { storeAccountInvite } from './store-account-invite.ts';
+import type { Tenant } from './tenants.ts';
+import { processAll, sendIcon, servedOf } from './uploads.ts';
+import { makeVariant } from './variants.ts';
+import { makeDelivery, makeWebhook } from './webhooks.ts';
+
+type Operation = DiscoveredOperation['operation'];
+export type World = { tenant: Tenant; operation: Operation; backends: ReturnType<typeof useBackends> };
+/** What a request needs besides its example, and the real values of values in the example. */
+type Prepared = Omit<Request, 'params' | 'query'> & { readonly real?: Readonly<Record<string, string>> };
+type Prepare = (world: World) => Promise<Prepared>;
+
+export const ADA = { email: 'ada@example.com', first_name: 'Ada', last_name: 'Lovelace' };
+const GRACE = { email: 'grace@example.com', first_name: 'Grace', last_name: 'Hopper' };
+const CREW = { name: 'Crew', meta: { boat: 'Windward' } };
+
+/** What operations need besides what follows from the names in their paths. */
+const BY_OPERATION: Readonly<Record<string, Prepare>> = {
+  acceptAccountInvite: accountInvited,
+  rejectAccountInvite: accountInvited,
+  listMyAccountInvites: accountInvited,
+  acceptGroupInvite: groupInvited,
+  rejectGroupInvite: groupInvited,
+  deleteAccount: async () => {
+    const { account, owner } = await makeAccount(null);
+    return { principal: owner, real: { [value.ACCOUNT]: account } };
+  },
+  joinGroup: withOpenGroup,
+  createMagicLink: withOpenGroup,
+  leaveGroup: async ({ tenant }) => {
+    const group = await newGroup(tenant.keys, CREW);
+    await newMember(tenant.keys, group, await newUser(tenant, GRACE));
+    await newMember(tenant.keys, group, tenant.user);
+    return { real: { [value.GROUP]: group } };
+  },
+  listMyGroups: withGroup,
+  listGroups: withGroup,
+  listGroupInvites: withInvite,
+  listMyGroupInvites: withInvite,
+  listGroupMembers: withMember,
+  listMyGroupMembers: withMember,
+  addMyGroupMember: withGuest,
+  addGroupMember: withGuest,
+  updateAccountMember: withAccountMember,
+  removeAccountMember: withAccountMember,
+  listAccountMembers: withAccountMember,
+  listAccountEvents: (world) => withEvents(world.tenant.account, world),
+  listEvents: (world) => withEvents(world.tenant.app, world),
+  listMyEvents: withOwnEvents,
+  listAssets: withAsset,
+  listOidcClients: withClient,
+  // Another client than the one of its body, so that it changes something.
+  replaceOidcClient: (world) => withClient(world, clientRequest()),
+  listWebhooks: withWebhook,
+  listWebhookDeliveries: withWebhook,
+  listVariants: withVariant,
+  listSmsKeywords: withKeyword,
+  listCredentials: withCredential,
+  getClientPackage: withClientFiles,
+  getClientModule: withClientFiles,
+  getServedFile: withServedFile,
+  getUserFieldFile: withDocument,
+  getMyFieldFile: withDocument,
+  announceUserFieldUpload: withPhoto,
+  announceMyFieldUpload: withPhoto,
+  getMailDelivery: withBounce,
+  resumeMailDelivery: withBounce,
+  deleteMessageTemplate: async ({ tenant }) => {
+    const params = { app: tenant.app, kind: 'sign_in', locale: 'en' } as const;
+    await replaceTemplate(params, { subject: 'Hello' }, { actor: tenant.hub.userId, precondition: {} });
+    return {};
+  },
+  getAppConfig: withKey,
+  startSignIn: withKey,
+  completeSignIn: withSignIn,
+  getChallengeStatus: withSignIn,
+  issueToken: async ({ tenant }) => {
+    const { refreshToken } = await openSessionOf(tenant.app, tenant.userId);
+    return { real: { [value.REFRESH_TOKEN]: refreshToken } };
+  },
+  resendGroupInvite: async ({ tenant }) => {
+    const group = await newGroup(tenant.user, CREW);
+    const { code } = await newInvite(tenant.user, group, { email: GRACE.email });
+    return { ...formOfPage(), real: { [value.LINK_CODE]: code } };
+  },
+  undoAddressChange: async ({ tenant, backends }) => {
+    const { before } = await changedAddress(tenant, backends);
+    return { ...formOfPage(), real: { [value.LINK_CODE]: newest(backends, before).linkCode } };
+  },
+  completeAddressChange: async ({ tenant, backends }) => {
+    const { principal, pending, after } = await changedAddress(tenant, backends);
+    const { code } = newest(backends, after);
+    return { principal, real: { [value.CHALLENGE_ID]: pending, [value.MESSAGE_CODE]: code } };
+  },
+};
+
+/** What the names in a path refer to. The first that fits prepares them all. */
+const BY_PARAMETER: Readonly<Record<string, Prepare>> = {
+  member: withMember,
+  invite: withInvite,
+  group: withGroup,
+  client: withClient,
+  client_id: withCredential,
+  webhook: withWebhook,
+  keyword: withKeyword,
+  variant: withVariant,
+  id: withAsset,
+  code: withLink,
+};
+
+/** Makes what an operation needs, for one request. */
+export async function prepareNeeds(world: World): Promise<Prepared> {
+  const { id, path } = world.operation;
+  const name = Object.keys(BY_PARAMETER).find((name) => path.includes(`{${name}}`)) ?? '';
+  return (await (BY_OPERATION[id] ?? BY_PARAMETER[name])?.(world)) ?? {};
+}
+
+const memberOf = ({ tenant, operation }: World) =>
+  operation.path.startsWith('/me') ? tenant.user : tenant.keys;
+
+async function withGroup(world: World): Promise<Prepared> {
+  const group = await newGroup(memberOf(world), CREW);
+  return { real: { [value.GROUP]: group } };
+}
+
+async function withOpenGroup({ tenant }: World): Promise<Prepared> {
+  const group = await newGroup(tenant.keys, { ...CREW, admission_policy: 'open' });
+  return { real: { [value.GROUP]: group } };
+}
+
+async function withMember(world: World): Promise<Prepared> {
+  const { tenant } = world;
+  const by = memberOf(world);
+  const group = await newGroup(by, CREW);
+  if (by.kind === 'keys') await newMember(by, group, tenant.user);
+  const member = await newMember(by, group, await newUser(tenant, GRACE), ['editor']);
+  return { real: { [value.GROUP]: group, [value.MEMBER]: member } };
+}
+
+async function withGuest(world: World): Promise<Prepared> {
+  const { real } = await withGroup(world);
+  const guest = await newUser(world.tenant, GRACE);
+  return { real: { ...real, [value.USER]: guest.userId } };
+}
+
+async function withInvite(world: World): Promise<Prepared> {
+  const by = memberOf(world);
+  const group = await newGroup(by, CREW);
+  const { invite } = await newInvite(by, group, { email: GRACE.email });
+  return { real: { [value.GROUP]: group, [value.INVITE]: invite } };
+}
+
+async function groupInvited({ tenant }: World): Promise<Prepared> {
+  const group = await newGroup(tenant.keys, CREW);
+  await newMember(tenant.keys, group, await newUser(tenant, GRACE));
+  const { invite } = await newInvite(tenant.keys, group, { user_id: tenant.userId });
+  return { real: { [value.GROUP]: group, [value.INVITE]: invite } };
+}
+
+async function accountInvited(): Promise<Prepared> {
+  const email = newEmail();
+  const { account, owner } = await makeAccount();
+  const principal = await hubCaller(await makeHubUser(email));
+  const { id } = await storeAccountInvite(account, { email, role: 'viewer' }, owner.userId);
+  return { principal, real: { [value.INVITE]: id } };
+}
+
+async function withAccountMember({ tenant }: World): Promise<Prepared> {
+  return { real: { [value.USER]: (await makeMember(tenant.account, 'viewer')).userId } };
+}
+
+async function withSignIn({ tenant, backends }: World): Promise<Prepared> {
+  const { clientId } = await makeCredential(tenant.app);
+  const { challengeId, code } = await startedSignIn(backends, clientId, {
+    email: ADA.email,
+    code_challenge: value.CODE_CHALLENGE,
+    code_challenge_method: 'S256',
+  });
+  return { real: { [value.CHALLENGE_ID]: challengeId, [value.MESSAGE_CODE]: code } };
+}
+
+async function withLink({ tenant }: World): Promise<Prepared> {
+  const { code } = await makeLink(tenant, {
+    data: GRACE,
+    verification_type: 'email',
+    link_data: { campaign: 'autumn' },
+  });
+  return { real: { [value.LINK_CODE]: code } };
+}
+
+/** A form of a page that is served by HTTP or HTTPS. */
+function formOfPage(): Request {
+  const { cookies, ...request } = ownForm();
+  return { ...request, cookies: cookies.flatMap((cookie) => [cookie, `__Host-${cookie}`]) };
+}
+
+async function withKey({ tenant }: World): Promise<Prepared> {
+  const { clientId } = await makeCredential(tenant.app);
+  return { headers: { 'x-svc-app-key': clientId }, real: { [value.CLIENT_ID]: clientId } };
+}
+
+async function withCredential({ tenant }: World): Promise<Prepared> {
+  const { clientId } = await makeCredential(tenant.app);
+  return { real: { [value.CLIENT_ID]: clientId } };
+}
+
+async function withClient({ tenant }: World, body = REQUESTS['createOidcClient']?.body): Promise<Prepared> {
+  const made = await makeOidcClient(tenant, body);
+  const clientId = String(credentialsOf(made)[0]?.['client_id']);
+  return { real: { [value.CLIENT]: String(made.body['id']), [value.CLIENT_ID]: clientId } };
+}
+
+async function withVariant({ tenant }: World): Promise<Prepared> {
+  return { real: { [value.VARIANT]: (await makeVariant(tenant)).variant } };
+}
+
+async function withKeyword({ tenant }: World): Promise<Prepared> {
+  return { real: { [value.KEYWORD]: (await makeKeyword(tenant, { keyword: 'CLIMB' })).id } };
+}
+
+async function withWebhook({ tenant }: World): Promise<Prepared> {
+  const { id, secret } = await makeWebhook(tenant, { url: 'https://shop.example.com/hooks/identity' });
+  const event = await makeDelivery(tenant.app, id);
+  return { real: { [value.WEBHOOK]: id, [value.EVENT]: event, [value.SIGNING_SECRET]: secret } };
+}
+
+async function withEvents(scope: string, { tenant }: World): Promise<Prepared> {
+  const actor = { type: 'credential', id: tenant.keys.clientId } as const;
+  const subject = { type: 'user', id: tenant.userId } as const;
+  await appendEvents([changeOf(scope, { subject, actor, changed: ['data.first_name'] })]);
+  return {};
+}
+
+async function withOwnEvents({ tenant }: World): Promise<Prepared> {
+  const user = { type: 'user', id: tenant.userId } as const;
+  await appendEvents([changeOf(tenant.app, { type: 'user.signed_in', subject: user, actor: user })]);
+  return {};
+}
+
+async function withBounce({ tenant: { app } }: World): Promise<Prepared> {
+  await deliverFeedback(bounceOf({ app, to: ADA.email }));
+  return {};
+}
+
+async function withDocument({ tenant }: World): Promise<Prepared> {
+  await addFields(tenant, { contract: { type: 'document' } });
+  await putField(tenant, tenant.userId, 'contract', await form(pdf()));
+  await processAll(tenant.app);
+  return { real: { [String(PARAMETERS['path field'])]: 'contract' } };
+}
+
+async function withPhoto({ tenant }: World): Promise<Prepared> {
+  await addFields(tenant, { photo: { type: 'image' } });
+  return {};
+}
+
+async function withAsset({ tenant }: World): Promise<Prepared> {
+  const id = await makeAsset({ ...tenant, owner: tenant.hub, body: {} }, png());
+  await processAll(tenant.app);
+  return { real: { [value.ASSET]: id } };
+}
+
+/** The client of this checkout, under the version of the example. */
+async function withClientFiles({ operation }: World): Promise<Prepared> {
+  const { version, files } = await loadClient();
+  await storeClient({ version, files });
+  const { archive = '', version: shown = '' } = exampleRequest(operation).params ?? {};
+  return { real: { [String(archive)]: packageName(version), [String(shown)]: version } };
+}
+
+async function withServedFile({ tenant, operation }: World): Promise<Prepared> {
+  const { app, hub: owner } = tenant;
+  await sendIcon({ app, owner }, png());
+  await processAll(app);
+  const [key = ''] = await servedOf(app);
+  const [upload = '', file = ''] = key.split('/').slice(-2);
+  const example = exampleRequest(operation).params;
+  return { real: { [String(example?.['upload'])]: upload, [String(example?.['file'])]: file } };
+}
