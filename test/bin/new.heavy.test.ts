@@ -1,25 +1,23 @@
 /** @module-tag heavy */
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { useFolder } from '../support/folder.ts';
 
 const REPOSITORY = join(import.meta.dirname, '../..');
 const PARTS = ['bin', 'client', 'docs', 'examples', 'functions', 'infra', 'shared', 'test'];
 const FILES = ['package.json', 'tsconfig.json', 'vitest.config.ts', 'biome.json', '.gitignore'];
 const run = promisify(execFile);
-let directory = '';
+const directory = useFolder();
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'new-operation-'));
   const isOwn = (path: string) => !path.includes('node_modules');
   for (const part of [...PARTS, ...FILES])
     await cp(join(REPOSITORY, part), join(directory, part), { recursive: true, filter: isOwn });
   await symlink(join(REPOSITORY, 'node_modules'), join(directory, 'node_modules'));
 });
-afterAll(() => rm(directory, { recursive: true }));
 
 it('a new operation compiles, is well formatted and passes its test at once', async () => {
   const here = { cwd: directory };

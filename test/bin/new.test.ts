@@ -1,10 +1,10 @@
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { describeOperation } from '../../bin/new/describe-operation.ts';
 import { writeOperation } from '../../bin/new/write-operation.ts';
+import { useFolderOfEachTest } from '../support/folder.ts';
 
 const REPOSITORY = join(import.meta.dirname, '../..');
 const ROUTES = 'test/contract/spec-routes.test.ts';
@@ -46,15 +46,13 @@ describe('a new operation', () => {
 });
 
 describe('the files of a new operation', () => {
-  let directory = '';
+  const directory = useFolderOfEachTest();
   const root = () => pathToFileURL(`${directory}/`);
   const text = (file: string) => readFile(join(directory, file), 'utf8');
 
   beforeEach(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'new-operation-'));
     await cp(join(REPOSITORY, ROUTES), join(directory, ROUTES));
   });
-  afterEach(() => rm(directory, { recursive: true }));
 
   it('are its function, its test and a row beside the nearest route', async () => {
     const before = (await text(ROUTES)).split('\n');

@@ -1,20 +1,18 @@
 /** @module-tag heavy */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useFolder } from '../support/folder.ts';
 import { useNpmStart } from '../support/npm-start.ts';
 import { openShell, README, SHELLS, walkthroughSteps } from '../support/readme-steps.ts';
 import { useService } from '../support/service.ts';
 
-let folder = '';
+const folder = useFolder();
 const running = useService({ events: true });
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'walkthrough-'));
   await writeFile(join(folder, 'seed.json'), JSON.stringify(running().seed));
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const FAILURES = /failed|not found|"status": ?[45]\d\d|no matches/;
 

@@ -1,19 +1,18 @@
 /** @module-tag heavy */
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useFolder } from '../support/folder.ts';
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../..');
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
-let project = '';
+const project = useFolder();
 
 /** An empty project into which the package is installed as npm would do it. */
 beforeAll(async () => {
-  project = await mkdtemp(join(tmpdir(), 'client-package-'));
   const installed = join(project, 'node_modules/@svc/client');
   await mkdir(installed, { recursive: true });
   await run(process.execPath, [join(ROOT, 'client/build.js')]);
@@ -26,8 +25,6 @@ beforeAll(async () => {
   for (const name of ['jose', '@types/react'])
     await symlink(join(ROOT, 'node_modules', name), join(project, 'node_modules', name));
 });
-
-afterAll(() => rm(project, { recursive: true, force: true }));
 
 async function runFile(name: string, text: string): Promise<string> {
   await writeFile(join(project, name), text);

@@ -1,13 +1,13 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GetObjectCommand, HeadBucketCommand, PutObjectCommand } from '@aws-sdk/client-s3';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { DataFolderError } from '../../infra/local/data-folder.ts';
 import { startS3 } from '../../infra/local/s3.ts';
 import { BUCKET, CREDENTIALS, makeClient } from '../infra/local/s3-fixture.ts';
+import { useFolderOfEachTest } from '../support/folder.ts';
 
-let directory = '';
+const directory = useFolderOfEachTest();
 const start = () => startS3({ directory, bucket: BUCKET, credentials: CREDENTIALS });
 const inBucket = (...names: string[]) => join(directory, BUCKET, ...names);
 
@@ -41,14 +41,12 @@ async function readBack(Key: string): Promise<string | undefined> {
 }
 
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 's3-damaged-'));
   const server = await start();
   const client = makeClient(server.endpoint);
   await client.send(new PutObjectCommand({ Bucket: BUCKET, Key: 'logo', Body: 'bytes' }));
   client.destroy();
   await server.close();
 });
-afterEach(() => rm(directory, { recursive: true, force: true }));
 
 describe('a damaged bucket', () => {
   const DAMAGES: [string, () => Promise<string>][] = [

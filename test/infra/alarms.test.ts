@@ -1,14 +1,14 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Template } from 'aws-cdk-lib/assertions';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { TABLE_ACTIONS } from '../../infra/constructs/observability.ts';
 import type { Environment } from '../../infra/environment.ts';
 import { loadEnvironment } from '../../infra/load-environment.ts';
 import { CANARY, type DiscoveredTrigger, discoverTriggers } from '../../infra/operations.ts';
 import { MONTH } from '../bench/cost-model.ts';
 import { emptyStacks } from '../support/empty-stacks.ts';
+import { useFolder } from '../support/folder.ts';
 
 type MetricOfAlarm = {
   Expression?: string;
@@ -29,7 +29,7 @@ const DOCS = join(import.meta.dirname, '../../docs');
 const TOPIC = 'arn:aws:sns:eu-west-1:123456789012:on-call';
 const SEALED = 'A'.repeat(200);
 
-let folder: string;
+const folder = useFolder();
 let triggers: DiscoveredTrigger[];
 let dev: Environment;
 let silent: Template;
@@ -37,14 +37,12 @@ let silent: Template;
 let loud: Template;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'identity-alarms-'));
   await writeFile(join(folder, 'index.js'), '');
   triggers = await discoverTriggers();
   dev = await loadEnvironment('dev');
   silent = templateWith({});
   loud = templateWith({ alarmTopic: TOPIC, canaryCredential: SEALED, gradualReleases: true });
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 function templateWith(changes: Partial<Environment>): Template {
   return Template.fromStack(emptyStacks({ ...dev, ...changes }, { triggers, folder }).service);

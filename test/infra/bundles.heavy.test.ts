@@ -1,8 +1,7 @@
 /** @module-tag heavy */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Bundle, bundleFunctions } from '../../infra/bundle.ts';
 import {
   AUTHORIZER,
@@ -14,6 +13,7 @@ import {
 import { ownRouteTables, routeTable } from '../../infra/route-table.ts';
 import { NOTICES_FILE, packagesOf } from '../../infra/third-party-notices.ts';
 import type { Capability } from '../../shared/platform/config.ts';
+import { useFolder } from '../support/folder.ts';
 
 const KB = 1024;
 /** Budgets by the clients that a function needs; the largest need counts (decision 0008). */
@@ -70,14 +70,12 @@ const DOCUMENTATION: Record<string, keyof typeof BUDGETS_KB> = {
 
 const TEMPLATES = ['getMessageTemplate', 'replaceMessageTemplate', 'previewMessage'];
 
-let directory = '';
+const directory = useFolder();
 let bundles: Bundle[] = [];
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'identity-bundles-'));
   bundles = await bundleFunctions(directory);
 });
-afterAll(() => rm(directory, { recursive: true, force: true }));
 
 const needsBucket = (use: Capability) => /^(bucket|client):/.test(use) || use === 'uploads:process';
 

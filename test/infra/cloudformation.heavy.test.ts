@@ -2,10 +2,11 @@
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { TABLE_DEFINITION, TTL_ATTRIBUTE } from '../../infra/table-definition.ts';
 import { type Deployed, deploy, lint, needTools } from '../support/cloudformation-tools.ts';
 import { type Assembly, findingsOf, synthesizeDeployment, ZONE } from '../support/deployments.ts';
+import { useFolder } from '../support/folder.ts';
 
 type Template = {
   Resources: Record<string, { Type: string }>;
@@ -16,14 +17,12 @@ type Template = {
 /** Stacks that are small enough for each run. */
 const SMALL_STACKS = ['IdentityEdge', 'IdentityData'];
 
-let folder: string;
+const folder = useFolder();
 let assemblies: Assembly[];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'identity-cloudformation-'));
   assemblies = [await synthesizeDeployment('dev', folder), await synthesizeDeployment('prod', folder)];
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 async function templatesOf({ directory }: Assembly): Promise<string[]> {
   const files = await readdir(directory);

@@ -1,8 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Match, Template } from 'aws-cdk-lib/assertions';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Environment } from '../../infra/environment.ts';
 import { PARTITIONS_WITH_EVENTS } from '../../infra/event-sources.ts';
 import { TRIGGER_SECONDS } from '../../infra/function-timeouts.ts';
@@ -11,23 +10,22 @@ import { type DiscoveredTrigger, discoverTriggers } from '../../infra/operations
 import { kindOf } from '../../shared/storage/items.ts';
 import { keys } from '../../shared/storage/keys.ts';
 import { emptyStacks } from '../support/empty-stacks.ts';
+import { useFolder } from '../support/folder.ts';
 
 const STREAM = 'arn:aws:dynamodb:eu-west-1:123456789012:table/restored/stream/2026-11-22T10:00:00.000';
 
-let folder: string;
+const folder = useFolder();
 let triggers: DiscoveredTrigger[];
 let dev: Environment;
 let data: Template;
 let service: Template;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'identity-events-'));
   await writeFile(join(folder, 'index.js'), '');
   triggers = await discoverTriggers();
   dev = await loadEnvironment('dev');
   ({ data, service } = templatesWith({}));
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 function templatesWith(changes: Partial<Environment>): { data: Template; service: Template } {
   const stacks = emptyStacks({ ...dev, ...changes }, { triggers, folder });

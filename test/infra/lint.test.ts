@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useFolder } from '../support/folder.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const FUNCTION = 'functions/area/do-this.ts';
@@ -32,12 +32,11 @@ const ACCEPTED: [string, string][] = [
 const all = [...REFUSED, ...ACCEPTED];
 
 /** A file for each import, in its own folder of the area, and what the lint rules say of each. */
-let folder: string;
+const folder = useFolder();
 let refused: Set<string>;
 const pathOf = ([file]: [string, string], n: number) => file.replace('area', `area-${n}`);
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'identity-lint-'));
   const { vcs: _, ...rules } = JSON.parse(await readFile(join(ROOT, 'biome.json'), 'utf8'));
   await writeFile(join(folder, 'biome.json'), JSON.stringify(rules));
   for (const [n, one] of all.entries()) {
@@ -48,7 +47,6 @@ beforeAll(async () => {
   const { diagnostics } = JSON.parse(await lint(folder));
   refused = new Set(diagnostics.map(({ location }: { location: { path: string } }) => location.path));
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 function lint(cwd: string): Promise<string> {
   const biome = join(ROOT, 'node_modules/.bin/biome');

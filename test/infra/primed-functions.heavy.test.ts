@@ -1,16 +1,15 @@
 /** @module-tag heavy */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import * as getMyData from '../../functions/profiles/get-my-data.ts';
 import { bundleFunctions } from '../../infra/bundle.ts';
 import { AUTHORIZER } from '../../infra/operations.ts';
 import { useBackends } from '../support/backends.ts';
+import { useFolder } from '../support/folder.ts';
 import { eventOf } from '../support/invoke.ts';
 import { newEmail, signUp } from '../support/magic-links.ts';
 import type { PrimedRun } from '../support/primed-process.ts';
@@ -21,18 +20,16 @@ const PROGRAM = join(import.meta.dirname, '../support/primed-process.ts');
 const GIVEN_UP = 'the calls of the SDK were not primed';
 
 useBackends();
-let directory: string;
+const directory = useFolder();
 let event: object;
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'identity-primed-'));
   await bundleFunctions(directory, { only: AUTHORIZER.id });
   const tenant = await makeTenant();
   const userId = await signUp(tenant, { email: newEmail() });
   const { headers } = await openSessionOf(tenant.app, userId);
   event = { ...eventOf(getMyData.operation, { params: { app: tenant.app } }), headers };
 });
-afterAll(() => rm(directory, { recursive: true }));
 
 /** The callers that a fresh instance of the authorizer finds in its first requests, and what it logs. */
 async function firstRequests(run: Partial<PrimedRun> = {}): Promise<{ kinds: unknown[]; log: string }> {

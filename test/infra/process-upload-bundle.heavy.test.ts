@@ -1,17 +1,17 @@
 /** @module-tag heavy */
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises';
+import { readdir, readFile, realpath } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { bundleFunctions } from '../../infra/bundle.ts';
 import { NOTICES_FILE } from '../../infra/third-party-notices.ts';
 import type { ConvertAnswer } from '../../shared/uploads/convert/convert.ts';
 import { forkIsolated } from '../../shared/uploads/convert/fork-isolated.ts';
 import type { UploadKind } from '../../shared/uploads/formats.ts';
 import { png, svg } from '../support/files.ts';
+import { useFolder } from '../support/folder.ts';
 import { problemsOfSvg } from '../support/svg-problems.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -19,14 +19,12 @@ const DEPLOYABLE_BYTES = 50 * 1024 * 1024;
 /** The machine of an ELF file, at byte 18. */
 const AARCH64 = 0xb7;
 
-let directory = '';
+const directory = useFolder();
 let folder = '';
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'identity-upload-bundle-'));
   folder = (await bundleFunctions(directory)).find(({ id }) => id === 'processUpload')?.directory ?? '';
 });
-afterAll(() => rm(directory, { recursive: true, force: true }));
 
 async function filesOf(path: string): Promise<string[]> {
   const entries = await readdir(path, { recursive: true, withFileTypes: true });

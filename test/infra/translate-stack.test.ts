@@ -1,21 +1,19 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { bundleFunctions } from '../../infra/bundle.ts';
 import { translateStack } from '../../infra/translate-stack.ts';
+import { useFolder } from '../support/folder.ts';
 
 const SOURCE = 'functions/health/get-ready.ts';
 const TEXT = "'Retry-After': '5'";
 
-let directory = '';
+const directory = useFolder();
 let bundled = '';
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'identity-translate-'));
   await bundleFunctions(directory, { only: 'getReady' });
   bundled = await readFile(join(directory, 'getReady/index.js'), 'utf8');
 });
-afterAll(() => rm(directory, { recursive: true, force: true }));
 
 /** Line and column of a position in a text, both from 1 on, as in a stack trace. */
 function placeOf(text: string, at: number): string {

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -10,6 +9,7 @@ import { startService } from '../../infra/local/service.ts';
 import { config } from '../../shared/platform/config.ts';
 import { getItems } from '../../shared/storage/read-items.ts';
 import { tableClient } from '../../shared/storage/table-client.ts';
+import { useFolder } from '../support/folder.ts';
 import { call } from '../support/npm-start.ts';
 import { purge } from '../support/purge.ts';
 import type { RunningService } from '../support/service.ts';
@@ -68,11 +68,7 @@ const ABSENT: Record<string, string> = {
 /** Kinds of items that no flow reads, with the reason. */
 const UNREAD = { 'inbound text TEXTED': 'Only the same delivery of a text, repeated, reads it.' };
 
-let directory = '';
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'identity-release-'));
-});
-afterAll(() => rm(directory, { recursive: true, force: true }));
+const directory = useFolder();
 
 describe.runIf(isWriting)('the release that is named', () => {
   it('writes its items for the tests of later releases', async () => {

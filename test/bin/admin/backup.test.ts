@@ -1,26 +1,24 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { itemOfText, textOfItem } from '../../../bin/admin/item-text.ts';
 import { EMPTY_TALLY, tallyWith } from '../../../bin/admin/tally.ts';
 import { tableClient } from '../../../shared/storage/table-client.ts';
 import { admin, adminJson } from '../../support/admin.ts';
 import { useBackends } from '../../support/backends.ts';
+import { useFolder } from '../../support/folder.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { makeTenant } from '../../support/tenants.ts';
 
 useBackends();
 
-let folder = '';
+const folder = useFolder();
 let file = '';
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'identity-backup-'));
   await Promise.all([makeTenant(), makeTenant()]);
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 beforeEach(() => {
   file = join(folder, `${crypto.randomUUID()}.ndjson`);
 });

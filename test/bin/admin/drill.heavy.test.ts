@@ -1,15 +1,15 @@
 /** @module-tag heavy */
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../shared/platform/ids.ts';
 import { inParallel } from '../../../shared/platform/parallel.ts';
 import { isoNow } from '../../../shared/platform/time.ts';
 import { tableClient } from '../../../shared/storage/table-client.ts';
 import { useBackends } from '../../support/backends.ts';
+import { useFolder } from '../../support/folder.ts';
 import { makeUser } from '../../support/tenants.ts';
 import { ADMIN } from '../../support/transfer-users.ts';
 
@@ -17,10 +17,9 @@ useBackends();
 
 /** Several pages of the table, so that a run can be killed between two of them. */
 const USERS = 1500;
-let folder = '';
+const folder = useFolder();
 let file = '';
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'identity-drill-'));
   file = join(folder, `table-${isoNow().slice(0, 10)}.ndjson`);
   const app = newId('app');
   await inParallel(
@@ -29,7 +28,6 @@ beforeAll(async () => {
     (i) => makeUser(app, `user_${i}`),
   );
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Runs the drill; kills it as soon as `isReached` is true for the saved state of a file. */
 async function drill(kill?: { progress: string; isReached: (state: Record<string, unknown>) => boolean }) {

@@ -1,15 +1,15 @@
 /** @module-tag heavy */
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_SCHEMA } from '../../../shared/schemas/schema.ts';
+import { useFolderOfEachTest } from '../../support/folder.ts';
 import { type Ended, runScript } from '../run-script.ts';
 
 const EARLIER = 'what an earlier run wrote\n';
-let folder = '';
+const folder = useFolderOfEachTest();
 let file = '';
 let server: Server;
 /** What the service answers, one after the other; the last again and again. */
@@ -28,10 +28,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'identity-results-'));
   file = join(folder, 'users.ndjson');
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 function admin(command: string, named = file): Promise<Ended> {
   const { port } = server.address() as AddressInfo;

@@ -1,17 +1,13 @@
 /** @module-tag heavy */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { useFolder } from '../../support/folder.ts';
 import { useService } from '../../support/service.ts';
 import { runScript } from '../run-script.ts';
 
 const service = useService();
-let folder = '';
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'identity-faults-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = useFolder();
 
 type Failure = { line: number; error: { detail: string; errors?: { path: string; message: string }[] } };
 

@@ -1,15 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Line, readLines } from '../../../bin/admin/read-lines.ts';
+import { useFolder } from '../../support/folder.ts';
 
-let folder = '';
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'identity-lines-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = useFolder();
 
 async function linesOf(text: string, maxBytes = 1000): Promise<Line[]> {
   const file = join(folder, 'lines');

@@ -1,12 +1,12 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { deadLetterOf } from '../../../bin/admin/dead-letters.ts';
 import { saveDeadLetter } from '../../../infra/local/events/dead-letters.ts';
 import { seed } from '../../../infra/local/seed.ts';
 import { startService } from '../../../infra/local/service.ts';
 import { adminJson } from '../../support/admin.ts';
+import { useFolder } from '../../support/folder.ts';
 
 const TEXT = { Records: [{ Sns: { Message: 'a message that is no text is dropped, and logged' } }] };
 
@@ -90,16 +90,14 @@ describe('deadLetterOf', () => {
 });
 
 describe('npm run admin -- redrive --local', () => {
-  let directory = '';
+  const directory = useFolder();
   beforeAll(async () => {
     vi.stubEnv('LOG_LEVEL', 'silent');
-    directory = await mkdtemp(join(tmpdir(), 'identity-redrive-'));
     const service = await startService({ port: 0, directory });
     await seed(service, directory);
     await service.close();
   });
   afterEach(() => vi.restoreAllMocks());
-  afterAll(() => rm(directory, { recursive: true, force: true }));
 
   const letters = () => readdir(join(directory, 'dead-letters')).catch(() => []);
   const redrive = (...more: string[]) => adminJson('redrive', '--local', directory, ...more);

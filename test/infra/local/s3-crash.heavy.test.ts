@@ -1,24 +1,19 @@
 /** @module-tag heavy */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GetObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startS3 } from '../../../infra/local/s3.ts';
+import { useFolderOfEachTest } from '../../support/folder.ts';
 import { until } from '../../support/wait.ts';
 import { BUCKET, CREDENTIALS, makeClient } from './s3-fixture.ts';
 
 const KEYS = ['a', 'b', 'c', 'd'];
 const ROUNDS = 6;
 const SMALLEST = 200_000;
-let directory = '';
-
-beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 's3-crash-'));
-});
-afterEach(() => rm(directory, { recursive: true, force: true }));
+const directory = useFolderOfEachTest();
 
 /** Starts the server in a process of its own, that can be killed. */
 function spawnServer(): Promise<{ child: ChildProcess; endpoint: string }> {

@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Template } from 'aws-cdk-lib/assertions';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ANY_METHOD } from '../../../infra/api-body.ts';
 import {
   AUTHORIZER,
@@ -13,6 +11,7 @@ import {
 import { SamStack } from '../../../infra/stacks/sam-stack.ts';
 import { propertiesOf } from '../../../shared/platform/properties.ts';
 import { cdkApp } from '../../support/cdk-app.ts';
+import { useFolder } from '../../support/folder.ts';
 
 type Properties = Record<string, unknown>;
 type Method = { path: string; method: string; config: Properties };
@@ -23,14 +22,13 @@ const FUNCTION_NAME = /.*:function:([^:]*)/;
 /** Flask takes parameters of these names only (werkzeug, `routing/rules.py`). */
 const PARAMETER = /^[a-zA-Z_][a-zA-Z0-9_]*$/;
 
-let folder: string;
+const folder = useFolder();
 let functions: Record<string, { Properties: Properties; Metadata: Properties }>;
 let body: Properties;
 let methods: Method[];
 let operations: Awaited<ReturnType<typeof discoverOperations>>;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'identity-sam-'));
   operations = await discoverOperations();
   const [protocols, triggers] = [await discoverProtocols(), await discoverTriggers()];
   const ids = [
@@ -52,7 +50,6 @@ beforeAll(async () => {
       .map(([method, config]) => ({ path, method, config: propertiesOf(config) })),
   );
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 /** The function that SAM finds in an invocation address: the name of a logical id. */
 function functionOf(uri: unknown): string | undefined {

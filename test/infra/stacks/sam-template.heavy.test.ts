@@ -1,9 +1,6 @@
-/** @module-tag heavy */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   AUTHORIZER,
   discoverOperations,
@@ -12,13 +9,9 @@ import {
 } from '../../../infra/operations.ts';
 import { SamStack } from '../../../infra/stacks/sam-stack.ts';
 import { lint, needTools } from '../../support/cloudformation-tools.ts';
+import { useFolder } from '../../support/folder.ts';
 
-let directory: string;
-
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'identity-sam-template-'));
-});
-afterAll(() => rm(directory, { recursive: true, force: true }));
+const directory = useFolder();
 
 it('cfn-lint has no finding in the template for sam local', async (context) => {
   await needTools(context, ['cfn-lint']);

@@ -1,16 +1,16 @@
 /** @module-tag heavy */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { NestedStack, Validations } from 'aws-cdk-lib';
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Environment } from '../../../infra/environment.ts';
 import { loadEnvironment } from '../../../infra/load-environment.ts';
 import { AUTHORIZER, type DiscoveredTrigger, discoverTriggers, FALLBACK } from '../../../infra/operations.ts';
 import type { ServiceStack } from '../../../infra/stacks/service-stack.ts';
 import { emptyStacks } from '../../support/empty-stacks.ts';
+import { useFolder } from '../../support/folder.ts';
 
 const KEY = 'arn:aws:kms:eu-west-1:123456789012:key/0c4b2a6e-1f3d-4e5a-9b8c-7d6e5f4a3b2c';
 const TOPIC = 'arn:aws:sns:eu-west-1:123456789012:on-call';
@@ -52,7 +52,7 @@ const ATTACHED = {
 type Templates = { data: Template; service: Template };
 type Statement = { Effect: string; Action: unknown; Resource: unknown };
 
-let folder: string;
+const folder = useFolder();
 let triggers: DiscoveredTrigger[];
 let dev: Environment;
 /** Templates of the development environment, and of one with existing storage. */
@@ -60,14 +60,12 @@ let own: Templates;
 let attached: Templates;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'identity-stack-options-'));
   await writeFile(join(folder, 'index.js'), '');
   triggers = await discoverTriggers();
   dev = await loadEnvironment('dev');
   own = templatesWith({});
   attached = templatesWith(ATTACHED);
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 /** The stacks of the development environment with changes. */
 const stacksWith = (changes: Partial<Environment>) =>
