@@ -5,7 +5,6 @@ import * as createMyGroupInvite from '../../functions/groups/create-my-group-inv
 import * as issueToken from '../../functions/sign-in/issue-token.ts';
 import { bootstrapHub } from '../../shared/users/bootstrap-hub.ts';
 import { useAttack } from '../support/attack.ts';
-import { useBackends } from '../support/backends.ts';
 import { countCalls } from '../support/count-calls.ts';
 import { newGroup } from '../support/groups.ts';
 import { makeAccount, makeHubUser } from '../support/hub-users.ts';
@@ -14,7 +13,6 @@ import { newEmail, signUp } from '../support/magic-links.ts';
 import { makeCredential, openSessionOf, startSignIn } from '../support/sign-in.ts';
 import { useTenant } from '../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 let key = '';
 

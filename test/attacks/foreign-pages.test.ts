@@ -7,13 +7,13 @@ import { invoke } from '../support/invoke.ts';
 import { requestFor } from '../support/operation-world.ts';
 import { ownForm } from '../support/own-form.ts';
 import { openSessionOf, principalFor } from '../support/sign-in.ts';
-import { useTenant } from '../support/use-tenant.ts';
+import { useTenantOnly } from '../support/use-tenant.ts';
 
 /** What the form of a foreign page can send: three types of bodies, and the cookies of the browser. */
 const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain'];
 /** Operations that forms of the service's own pages call; a nonce protects them. */
 const backends = useBackends();
-const tenant = useTenant();
+const tenant = useTenantOnly();
 const discovered = await discoverOperations();
 const writing = discovered.filter(({ operation }) => !['GET', 'HEAD'].includes(operation.method));
 const EVIL = {

@@ -8,7 +8,7 @@ import { newBinding } from '../support/code-challenge.ts';
 import { type Answer, invoke } from '../support/invoke.ts';
 import { BROWSER, JSON_CLIENT, newEmail, redeemLink, signUp, visitLink } from '../support/magic-links.ts';
 import { completeSignIn, makeCredential, startedSignIn } from '../support/sign-in.ts';
-import { useTenant } from '../support/use-tenant.ts';
+import { useTenantOnly } from '../support/use-tenant.ts';
 
 /**
  * A stranger starts a sign-in for somebody's address, with a challenge of the stranger's own. The service
@@ -16,7 +16,7 @@ import { useTenant } from '../support/use-tenant.ts';
  */
 const SHOP = 'https://shop.example';
 const backends = useBackends();
-const tenant = useTenant({ default_redirect_url: `${SHOP}/welcome` });
+const tenant = useTenantOnly({ default_redirect_url: `${SHOP}/welcome` });
 const attempt = useAttack('the sign-in of a stranger behind a genuine mail', 'no tokens');
 let key = '';
 beforeAll(async () => {

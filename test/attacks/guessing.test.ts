@@ -10,10 +10,10 @@ import { invoke } from '../support/invoke.ts';
 import { makeLink, newEmail, redeemLink } from '../support/magic-links.ts';
 import { expectRefused } from '../support/refusals.ts';
 import { call, completeSignIn, makeCredential, openSessionOf, startedSignIn } from '../support/sign-in.ts';
-import { useTenant } from '../support/use-tenant.ts';
+import { useTenantOnly } from '../support/use-tenant.ts';
 
 const backends = useBackends();
-const tenant = useTenant();
+const tenant = useTenantOnly();
 let credential: Awaited<ReturnType<typeof makeCredential>>;
 
 beforeAll(async () => {

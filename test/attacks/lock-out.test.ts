@@ -16,10 +16,10 @@ import {
   startedSignIn,
   startSignIn,
 } from '../support/sign-in.ts';
-import { useTenant } from '../support/use-tenant.ts';
+import { useTenantOnly } from '../support/use-tenant.ts';
 
 const backends = useBackends();
-const tenant = useTenant();
+const tenant = useTenantOnly();
 let clientId = '';
 
 beforeAll(async () => {

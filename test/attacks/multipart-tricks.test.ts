@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as getMyFieldFile from '../../functions/profiles/get-my-field-file.ts';
 import { listObjects } from '../../shared/storage/objects.ts';
 import { useAttack } from '../support/attack.ts';
-import { useBackends } from '../support/backends.ts';
 import { pdf } from '../support/files.ts';
 import { asMe, form, putMyField, recordOf, withUser } from '../support/profiles.ts';
 import { addFields } from '../support/schemas.ts';
@@ -10,7 +9,6 @@ import type { Tenant } from '../support/tenants.ts';
 import { processAll } from '../support/uploads.ts';
 import { useTenant } from '../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 let me: Tenant;
 

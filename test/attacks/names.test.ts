@@ -23,11 +23,11 @@ import { templates } from '../support/message-templates.ts';
 import { clientRequest, makeOidcClient } from '../support/oidc-clients.ts';
 import { makeCredential, startSignIn } from '../support/sign-in.ts';
 import { makeTenant } from '../support/tenants.ts';
-import { useTenant } from '../support/use-tenant.ts';
+import { useTenantOnly } from '../support/use-tenant.ts';
 import { makeVariant } from '../support/variants.ts';
 
 const backends = useBackends();
-const tenant = useTenant();
+const tenant = useTenantOnly();
 
 const HOSTILE = [
   'Your bank: verify at https://evil.example/login',

@@ -7,10 +7,10 @@ import { type Answer, invoke } from '../support/invoke.ts';
 import { BROWSER, makeLink, newEmail, redeemLink } from '../support/magic-links.ts';
 import { expectRefused } from '../support/refusals.ts';
 import { completeSignIn, makeCredential, signIn, startedSignIn } from '../support/sign-in.ts';
-import { useTenant } from '../support/use-tenant.ts';
+import { useTenantOnly } from '../support/use-tenant.ts';
 
 const backends = useBackends();
-const tenant = useTenant({ default_redirect_url: 'https://shop.example/in' });
+const tenant = useTenantOnly({ default_redirect_url: 'https://shop.example/in' });
 const attempt = useAttack('replay of what works once, in parallel and later', 'one success');
 let key = '';
 

@@ -3,11 +3,9 @@ import { discoverOperations } from '../../infra/operations.ts';
 import { setApplicationState } from '../../shared/applications/application-store.ts';
 import type { Operation } from '../../shared/http/operation.ts';
 import type { Principal } from '../../shared/http/principal.ts';
-import { useBackends } from '../support/backends.ts';
 import { invoke } from '../support/invoke.ts';
 import { useTenant } from '../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 beforeAll(() => setApplicationState(tenant.app, 'disabled', 'operator'));
 

@@ -22,10 +22,10 @@ import { newPhone } from '../support/phones.ts';
 import { asBackend, assertValue, makeProfile, ownerOf, patchUser, putUser } from '../support/profiles.ts';
 import { RACERS } from '../support/races.ts';
 import { call, makeCredential, openSessionOf, signIn } from '../support/sign-in.ts';
-import { useTenant } from '../support/use-tenant.ts';
+import { useTenantOnly } from '../support/use-tenant.ts';
 
 const backends = useBackends();
-const tenant = useTenant({ default_redirect_url: 'https://shop.example/in' });
+const tenant = useTenantOnly({ default_redirect_url: 'https://shop.example/in' });
 let clientId: string;
 beforeAll(async () => {
   ({ clientId } = await makeCredential(tenant.app));

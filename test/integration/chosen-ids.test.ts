@@ -9,11 +9,11 @@ import { asUser, members, newGroup, newUser } from '../support/groups.ts';
 import { asBackend, putUser, readUser, removeUser } from '../support/profiles.ts';
 import { deliverPending } from '../support/publish-pending.ts';
 import { eventIn, type Receiver, startReceiver } from '../support/receiver.ts';
-import { useTenant } from '../support/use-tenant.ts';
+import { useTenantOnly } from '../support/use-tenant.ts';
 import { makeWebhook } from '../support/webhooks.ts';
 
 useBackends({ events: true });
-const tenant = useTenant();
+const tenant = useTenantOnly();
 let receiver: Receiver;
 beforeAll(async () => {
   vi.stubEnv('WEBHOOK_LOOPBACK', 'true');

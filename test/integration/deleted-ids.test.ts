@@ -9,7 +9,6 @@ import { getItem } from '../../shared/storage/read-items.ts';
 import { type Item, notExists } from '../../shared/storage/writes/expressions.ts';
 import { write } from '../../shared/storage/writes/write-items.ts';
 import { put } from '../../shared/storage/writes/writes.ts';
-import { useBackends } from '../support/backends.ts';
 import { invoke } from '../support/invoke.ts';
 import { BROWSER, codeOf, makeLink, newEmail, redeemLink } from '../support/magic-links.ts';
 import { putUser, removeUser } from '../support/profiles.ts';
@@ -17,7 +16,6 @@ import { purge } from '../support/purge.ts';
 import { call, openSessionOf } from '../support/sign-in.ts';
 import { useTenant } from '../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant({ default_redirect_url: 'https://shop.example/in' });
 let ids = 0;
 

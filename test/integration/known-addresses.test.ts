@@ -18,10 +18,10 @@ import {
 import { codeOf, newEmail, redeemLink } from '../support/magic-links.ts';
 import { makeProfile, patchMine, withUser } from '../support/profiles.ts';
 import { addFields } from '../support/schemas.ts';
-import { useTenant } from '../support/use-tenant.ts';
+import { useTenantOnly } from '../support/use-tenant.ts';
 
 const backends = useBackends();
-const tenant = useTenant();
+const tenant = useTenantOnly();
 
 beforeAll(async () => {
   await addFields(tenant, { handle: { unique: true } });

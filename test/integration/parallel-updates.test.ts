@@ -19,12 +19,12 @@ import { png } from '../support/files.ts';
 import { makeAccount, makeMember, support } from '../support/hub-users.ts';
 import { type Answer, invoke, type Request } from '../support/invoke.ts';
 import { makeCredential } from '../support/sign-in.ts';
-import { useTenant } from '../support/use-tenant.ts';
+import { useTenantOnly } from '../support/use-tenant.ts';
 import { makeVariant } from '../support/variants.ts';
 
 useBackends();
 const WRITERS = 12;
-const tenant = useTenant();
+const tenant = useTenantOnly();
 
 type Update = (n: number, headers?: Record<string, string>) => Promise<Answer>;
 type Module = Parameters<typeof invoke>[0];

@@ -26,10 +26,10 @@ import { type Answer, invoke } from '../support/invoke.ts';
 import { makeLink, newEmail, profileOf, redeemLink } from '../support/magic-links.ts';
 import { asBackend } from '../support/profiles.ts';
 import { call, makeCredential, signIn } from '../support/sign-in.ts';
-import { useTenant } from '../support/use-tenant.ts';
+import { useTenantOnly } from '../support/use-tenant.ts';
 
 const backends = useBackends();
-const tenant = useTenant();
+const tenant = useTenantOnly();
 let clientId: string;
 
 beforeAll(async () => {

@@ -5,7 +5,6 @@ import { epochNow } from '../../../shared/platform/time.ts';
 import { findProfile } from '../../../shared/profiles/profile-store.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { admin, adminJson } from '../../support/admin.ts';
-import { useBackends } from '../../support/backends.ts';
 import { makeAccount } from '../../support/hub-users.ts';
 import { changeItem } from '../../support/items.ts';
 import { newEmail } from '../../support/magic-links.ts';
@@ -13,7 +12,6 @@ import { makeProfile } from '../../support/profiles.ts';
 import { makeUser } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 
 const setPlan = (account: string, plan: string, ...more: string[]) =>

@@ -34,10 +34,10 @@ import {
   startedSignIn,
 } from '../../support/sign-in.ts';
 import { makeTenant } from '../../support/tenants.ts';
-import { useTenant } from '../../support/use-tenant.ts';
+import { useTenantOnly } from '../../support/use-tenant.ts';
 
 const backends = useBackends();
-const tenant = useTenant();
+const tenant = useTenantOnly();
 let clientId: string;
 
 beforeAll(async () => {

@@ -12,10 +12,10 @@ import { ownForm } from '../../support/own-form.ts';
 import { newPhone } from '../../support/phones.ts';
 import { ownerOf } from '../../support/profiles.ts';
 import { call, makeCredential, signIn } from '../../support/sign-in.ts';
-import { useTenant } from '../../support/use-tenant.ts';
+import { useTenantOnly } from '../../support/use-tenant.ts';
 
 const backends = useBackends();
-const tenant = useTenant();
+const tenant = useTenantOnly();
 let clientId: string;
 
 beforeAll(async () => {

@@ -15,7 +15,6 @@ import { getItem } from '../../../shared/storage/read-items.ts';
 import { notExists } from '../../../shared/storage/writes/expressions.ts';
 import { write } from '../../../shared/storage/writes/write-items.ts';
 import { put } from '../../../shared/storage/writes/writes.ts';
-import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { comparable } from '../../support/hub-users.ts';
 import { invoke, type Request } from '../../support/invoke.ts';
@@ -24,7 +23,6 @@ import { scanTable } from '../../support/scan-table.ts';
 import { makeTenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 
 const create = (body: unknown = { name: 'Backend' }, extra: Request = {}) =>

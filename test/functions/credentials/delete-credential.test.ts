@@ -8,7 +8,6 @@ import type { Role } from '../../../shared/http/principal.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
-import { useBackends } from '../../support/backends.ts';
 import { beforeNextCall } from '../../support/before-call.ts';
 import { comparable } from '../../support/hub-users.ts';
 import { invoke } from '../../support/invoke.ts';
@@ -17,7 +16,6 @@ import { call, makeCredential } from '../../support/sign-in.ts';
 import { makeTenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 
 const remove = (client_id: string, principal = tenant.hub, app = tenant.app) =>

@@ -4,7 +4,6 @@ import * as rotateCredential from '../../../functions/credentials/rotate-credent
 import { authenticate } from '../../../shared/auth/authenticate.ts';
 import type { Role } from '../../../shared/http/principal.ts';
 import { newId } from '../../../shared/platform/ids.ts';
-import { useBackends } from '../../support/backends.ts';
 import { beforeNextCall } from '../../support/before-call.ts';
 import { comparable } from '../../support/hub-users.ts';
 import { invoke, type Request } from '../../support/invoke.ts';
@@ -13,7 +12,6 @@ import { makeCredential } from '../../support/sign-in.ts';
 import { makeTenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 afterEach(() => vi.useRealTimers());
 

@@ -15,10 +15,10 @@ import { invoke } from '../../support/invoke.ts';
 import { publishPending } from '../../support/publish-pending.ts';
 import { makeCredential } from '../../support/sign-in.ts';
 import { makeTenant, makeUser, type Tenant } from '../../support/tenants.ts';
-import { useTenant } from '../../support/use-tenant.ts';
+import { useTenantOnly } from '../../support/use-tenant.ts';
 
 useBackends({ events: true });
-const tenant = useTenant();
+const tenant = useTenantOnly();
 afterEach(() => vi.useRealTimers());
 
 type Query = Record<string, string>;

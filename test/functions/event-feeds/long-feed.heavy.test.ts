@@ -2,13 +2,11 @@
 import { expect, it } from 'vitest';
 import * as listEvents from '../../../functions/event-feeds/list-events.ts';
 import { appendEvents } from '../../../shared/events/append-events.ts';
-import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { changesOfScope } from '../../support/events.ts';
 import { invoke } from '../../support/invoke.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 
 async function page(query: Record<string, string>) {

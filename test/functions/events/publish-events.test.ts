@@ -12,11 +12,11 @@ import { countCalls } from '../../support/count-calls.ts';
 import { groups, newGroup } from '../../support/groups.ts';
 import { logLinesOf } from '../../support/log-lines.ts';
 import { makeTenant } from '../../support/tenants.ts';
-import { useTenant } from '../../support/use-tenant.ts';
+import { useTenantOnly } from '../../support/use-tenant.ts';
 import { useWakes } from '../../support/wakes.ts';
 
 useBackends({ events: true });
-const tenant = useTenant();
+const tenant = useTenantOnly();
 const wakes = useWakes();
 
 const publish = (records: StreamRecord[]) => handler({ Records: records });

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { useBackends } from '../../support/backends.ts';
 import { logLinesOf } from '../../support/log-lines.ts';
 import { newEmail } from '../../support/magic-links.ts';
 import { bounceOf, complaintOf, deliverFeedback, readDelivery, resume } from '../../support/mail-feedback.ts';
@@ -9,7 +8,6 @@ import { useTableOutage } from '../../support/table-outage.ts';
 import { makeTenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 const outage = useTableOutage();
 afterEach(() => vi.useRealTimers());

@@ -10,12 +10,12 @@ import { invoke } from '../../support/invoke.ts';
 import { putUser, readUser, removeUser } from '../../support/profiles.ts';
 import { publishPending } from '../../support/publish-pending.ts';
 import { purge, purgeRecords, sweep } from '../../support/purge.ts';
-import { useTenant } from '../../support/use-tenant.ts';
+import { useTenantOnly } from '../../support/use-tenant.ts';
 import { makeVariant } from '../../support/variants.ts';
 import { makeDelivery, makeWebhook } from '../../support/webhooks.ts';
 
 useBackends({ events: true });
-const tenant = useTenant();
+const tenant = useTenantOnly();
 afterEach(() => vi.useRealTimers());
 
 const leftToPurge = async () => (await purgeRecords()).map(({ sk }) => sk);

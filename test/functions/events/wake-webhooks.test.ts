@@ -5,7 +5,6 @@ import { runAs } from '../../../infra/local/access-policy.ts';
 import { isoIn } from '../../../shared/platform/time.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { dueAttributes } from '../../../shared/webhooks/progress.ts';
-import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { invoke } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
@@ -13,7 +12,6 @@ import { useTenant } from '../../support/use-tenant.ts';
 import { useWakes } from '../../support/wakes.ts';
 import { makeWebhook } from '../../support/webhooks.ts';
 
-useBackends();
 const tenant = useTenant();
 const wakes = useWakes();
 

@@ -27,10 +27,10 @@ import { readMine } from '../../support/profiles.ts';
 import { sweep } from '../../support/purge.ts';
 import { RACERS } from '../../support/races.ts';
 import { tearNextBatch } from '../../support/torn-read.ts';
-import { useTenant } from '../../support/use-tenant.ts';
+import { useTenantOnly } from '../../support/use-tenant.ts';
 
 const backends = useBackends();
-const tenant = useTenant();
+const tenant = useTenantOnly();
 afterEach(() => vi.useRealTimers());
 
 describe('POST /me/groups/{group}/invites/{invite}/accept', () => {

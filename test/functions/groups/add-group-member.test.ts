@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
-import { useBackends } from '../../support/backends.ts';
 import { beforeNextTransaction, failReadsAfterNext } from '../../support/before-call.ts';
 import {
   groupOfTwo,
@@ -19,7 +18,6 @@ import { RACERS } from '../../support/races.ts';
 import { makeTenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 
 describe('POST /applications/{app}/groups/{group}/members', () => {

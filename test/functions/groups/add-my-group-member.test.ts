@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../../shared/platform/ids.ts';
-import { useBackends } from '../../support/backends.ts';
 import { pendingInvite } from '../../support/group-invites.ts';
 import {
   GRACE,
@@ -21,7 +20,6 @@ import { makeLink, redeemLink } from '../../support/magic-links.ts';
 import { makeTenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 
 describe('POST /me/groups/{group}/members', () => {

@@ -2,7 +2,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isId, newId } from '../../../shared/platform/ids.ts';
 import { DAY } from '../../../shared/platform/time.ts';
 import { keys } from '../../../shared/storage/keys.ts';
-import { useBackends } from '../../support/backends.ts';
 import { inDays, letDaysPass } from '../../support/group-invites.ts';
 import {
   asUser,
@@ -27,7 +26,6 @@ import { makeTenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 import { makeVariant } from '../../support/variants.ts';
 
-useBackends();
 const tenant = useTenant({ default_redirect_url: 'https://shop.example/welcome' });
 afterEach(() => vi.useRealTimers());
 

@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import * as createGroup from '../../../functions/groups/create-group.ts';
 import { isId, newId } from '../../../shared/platform/ids.ts';
-import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { GROUP_REQUEST, groups, soundGroup } from '../../support/groups.ts';
 import { faultPaths, invoke } from '../../support/invoke.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 
 describe('POST /applications/{app}/groups', () => {

@@ -38,11 +38,11 @@ import { newPhone } from '../../support/phones.ts';
 import { patchUser } from '../../support/profiles.ts';
 import { notVerified, useRefusedEmails } from '../../support/refused-emails.ts';
 import { makeTenant } from '../../support/tenants.ts';
-import { useTenant } from '../../support/use-tenant.ts';
+import { useTenantOnly } from '../../support/use-tenant.ts';
 
 const backends = useBackends();
 const ses = useRefusedEmails();
-const tenant = useTenant({ default_redirect_url: 'https://shop.example/welcome' });
+const tenant = useTenantOnly({ default_redirect_url: 'https://shop.example/welcome' });
 
 const invite = (owner: UserPrincipal, group: string, body: object) =>
   invites.create(owner, { group }, { body: { roles: ['editor'], ...body } });

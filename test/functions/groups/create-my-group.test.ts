@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { isId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
-import { useBackends } from '../../support/backends.ts';
 import { beforeNextTransaction, failNextRead } from '../../support/before-call.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { GROUP_REQUEST, groups, membershipOf, newUser, soundGroup } from '../../support/groups.ts';
@@ -11,7 +10,6 @@ import { removeItem } from '../../support/items.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 
 describe('POST /me/groups', () => {

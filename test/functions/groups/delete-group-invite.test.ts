@@ -1,13 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '../../../shared/platform/ids.ts';
-import { useBackends } from '../../support/backends.ts';
 import { ENDINGS, pendingInvite } from '../../support/group-invites.ts';
 import { accept, invites, membershipOf, soundGroup } from '../../support/groups.ts';
 import { redeemLink } from '../../support/magic-links.ts';
 import { makeTenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 afterEach(() => vi.useRealTimers());
 

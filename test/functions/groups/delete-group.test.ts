@@ -8,7 +8,6 @@ import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
 import { tableClient } from '../../../shared/storage/table-client.ts';
 import { writeAll } from '../../../shared/storage/writes/write-items.ts';
-import { useBackends } from '../../support/backends.ts';
 import {
   groupOfTwo,
   groups,
@@ -25,7 +24,6 @@ import { ALL_RUNS, purge, sweep } from '../../support/purge.ts';
 import { makeTenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 afterEach(() => {
   vi.useRealTimers();

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../../shared/platform/ids.ts';
-import { useBackends } from '../../support/backends.ts';
 import { inviteOfOtherGroup, pendingInvite } from '../../support/group-invites.ts';
 import {
   accept,
@@ -16,7 +15,6 @@ import { comparable } from '../../support/hub-users.ts';
 import { redeemLink } from '../../support/magic-links.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 
 describe('DELETE /me/groups/{group}/invites/{invite}', () => {

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { useBackends } from '../../support/backends.ts';
 import { groupOfTwo, groups, itemsOfGroup, newUser } from '../../support/groups.ts';
 import { sweep } from '../../support/purge.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 
 describe('DELETE /me/groups/{group}', () => {

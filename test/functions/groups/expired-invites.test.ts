@@ -2,7 +2,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DAY } from '../../../shared/platform/time.ts';
 import { type Key, keys, ranges } from '../../../shared/storage/keys.ts';
 import { getItem, queryItems } from '../../../shared/storage/read-items.ts';
-import { useBackends } from '../../support/backends.ts';
 import { inDays, letDaysPass, pendingInvite } from '../../support/group-invites.ts';
 import {
   accept,
@@ -19,7 +18,6 @@ import { removeItem } from '../../support/items.ts';
 import { removeUser } from '../../support/profiles.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 afterEach(() => vi.useRealTimers());
 

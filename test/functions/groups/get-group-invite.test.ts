@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '../../../shared/platform/ids.ts';
-import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { inviteOfOtherGroup, letDaysPass, pendingInvite } from '../../support/group-invites.ts';
 import { invites, newGroup, newInvite } from '../../support/groups.ts';
@@ -8,7 +7,6 @@ import { newEmail } from '../../support/magic-links.ts';
 import { makeTenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 afterEach(() => vi.useRealTimers());
 

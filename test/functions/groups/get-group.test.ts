@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../../shared/platform/ids.ts';
-import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { groups, newGroup } from '../../support/groups.ts';
 import { comparable } from '../../support/hub-users.ts';
 import { makeTenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 
 describe('GET /applications/{app}/groups/{group}', () => {

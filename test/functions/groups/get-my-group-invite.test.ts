@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../../shared/platform/ids.ts';
-import { useBackends } from '../../support/backends.ts';
 import { inviteOfOtherGroup, pendingInvite } from '../../support/group-invites.ts';
 import { accept, invites, newGroup, newMember, newUser } from '../../support/groups.ts';
 import { comparable } from '../../support/hub-users.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 
 describe('GET /me/groups/{group}/invites/{invite}', () => {

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../../shared/platform/ids.ts';
-import { useBackends } from '../../support/backends.ts';
 import { expireMember, groupOfTwo, members, newUser } from '../../support/groups.ts';
 import { comparable } from '../../support/hub-users.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 
 describe('GET /me/groups/{group}/members/{member}', () => {

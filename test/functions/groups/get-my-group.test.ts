@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../../shared/platform/ids.ts';
-import { useBackends } from '../../support/backends.ts';
 import { GROUP_REQUEST, groupOfTwo, groups, newGroup, newUser } from '../../support/groups.ts';
 import { comparable } from '../../support/hub-users.ts';
 import { readMine, readUser } from '../../support/profiles.ts';
@@ -8,7 +7,6 @@ import { addFields } from '../../support/schemas.ts';
 import { makeTenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 
 describe('GET /me/groups/{group}', () => {

@@ -31,10 +31,10 @@ import { codeOf, newEmail, redeemLink, signUp } from '../../support/magic-links.
 import { newPhone } from '../../support/phones.ts';
 import { asMe, assertValue, deleteMine, readMine, readUser } from '../../support/profiles.ts';
 import type { Tenant } from '../../support/tenants.ts';
-import { useTenant } from '../../support/use-tenant.ts';
+import { useTenantOnly } from '../../support/use-tenant.ts';
 
 const backends = useBackends();
-const tenant = useTenant();
+const tenant = useTenantOnly();
 
 /** Somebody who has proved an address of its own, and says that another's is its own, too. */
 async function squatter(email: string): Promise<Tenant> {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../../shared/platform/ids.ts';
-import { useBackends } from '../../support/backends.ts';
 import {
   groupOfTwo,
   groups,
@@ -15,7 +14,6 @@ import {
 } from '../../support/groups.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 
 describe('POST /me/groups/{group}/leave', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../../shared/platform/ids.ts';
-import { useBackends } from '../../support/backends.ts';
 import { pendingInvite } from '../../support/group-invites.ts';
 import { inOrder, invites, newGroup, newInvite } from '../../support/groups.ts';
 import { newEmail } from '../../support/magic-links.ts';
@@ -8,7 +7,6 @@ import { pagesOf } from '../../support/pages.ts';
 import { makeTenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 
 describe('GET /applications/{app}/groups/{group}/invites', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
-import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { groups, inOrder, newGroup } from '../../support/groups.ts';
 import { removeItem } from '../../support/items.ts';
@@ -9,7 +8,6 @@ import { pagesOf } from '../../support/pages.ts';
 import { makeTenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 
 describe('GET /applications/{app}/groups', () => {

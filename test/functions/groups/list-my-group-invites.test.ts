@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../../shared/platform/ids.ts';
-import { useBackends } from '../../support/backends.ts';
 import { pendingInvite } from '../../support/group-invites.ts';
 import { accept, groupOfTwo, inOrder, invites, newInvite, newUser } from '../../support/groups.ts';
 import { comparable } from '../../support/hub-users.ts';
@@ -8,7 +7,6 @@ import { newEmail } from '../../support/magic-links.ts';
 import { pagesOf } from '../../support/pages.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 
 describe('GET /me/groups/{group}/invites', () => {

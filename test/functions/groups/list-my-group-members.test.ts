@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../../shared/platform/ids.ts';
-import { useBackends } from '../../support/backends.ts';
 import { pendingInvite } from '../../support/group-invites.ts';
 import { GRACE, groupOfTwo, members, newGroup, newMember, newUser } from '../../support/groups.ts';
 import { comparable } from '../../support/hub-users.ts';
@@ -9,7 +8,6 @@ import { addFields } from '../../support/schemas.ts';
 import { makeTenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 
 describe('GET /me/groups/{group}/members', () => {

@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
-import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { groups, inOrder, leave, newGroup, newMember, newUser } from '../../support/groups.ts';
 import { changeItem, removeItem } from '../../support/items.ts';
 import { pagesOf } from '../../support/pages.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 
 describe('GET /me/groups', () => {

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { GroupCaller } from '../../../shared/groups/group-access.ts';
-import { useBackends } from '../../support/backends.ts';
 import { describeRefusals, type PendingInvite, pendingInvite } from '../../support/group-invites.ts';
 import {
   accept,
@@ -15,7 +14,6 @@ import {
 import { redeemLink } from '../../support/magic-links.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 afterEach(() => vi.useRealTimers());
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { useBackends } from '../../support/backends.ts';
 import {
   groupOfTwo,
   groups,
@@ -15,7 +14,6 @@ import { RACERS } from '../../support/races.ts';
 import { makeTenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 
 describe('DELETE /applications/{app}/groups/{group}/members/{member}', () => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { useBackends } from '../../support/backends.ts';
 import { pendingInvite } from '../../support/group-invites.ts';
 import {
   groupOfTwo,
@@ -14,7 +13,6 @@ import {
 } from '../../support/groups.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 
 describe('DELETE /me/groups/{group}/members/{member}', () => {

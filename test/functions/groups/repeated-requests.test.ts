@@ -18,11 +18,11 @@ import {
 import { makeClientId } from '../../support/oidc-clients.ts';
 import { notVerified, useRefusedEmails } from '../../support/refused-emails.ts';
 import { makeTenant, makeUser } from '../../support/tenants.ts';
-import { useTenant } from '../../support/use-tenant.ts';
+import { useTenantOnly } from '../../support/use-tenant.ts';
 
 useBackends();
 const ses = useRefusedEmails();
-const tenant = useTenant();
+const tenant = useTenantOnly();
 
 const withKey = () => ({ headers: { 'Idempotency-Key': crypto.randomUUID() } });
 const remove = async (owner: UserPrincipal, group: string, user: UserPrincipal) =>

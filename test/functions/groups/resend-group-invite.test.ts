@@ -25,11 +25,11 @@ import { codeOf, makeLink, newEmail, redeemLink, visitLink } from '../../support
 import { ownForm } from '../../support/own-form.ts';
 import { patchUser, putUser } from '../../support/profiles.ts';
 import { makeTenant } from '../../support/tenants.ts';
-import { useTenant } from '../../support/use-tenant.ts';
+import { useTenantOnly } from '../../support/use-tenant.ts';
 import { makeVariant } from '../../support/variants.ts';
 
 const backends = useBackends();
-const tenant = useTenant();
+const tenant = useTenantOnly();
 
 /** Messages of one user in an hour, as the guide to limits says. */
 const PER_INVITER = 30;

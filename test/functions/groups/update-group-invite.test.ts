@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '../../../shared/platform/ids.ts';
-import { useBackends } from '../../support/backends.ts';
 import { failReadsAfterNext } from '../../support/before-call.ts';
 import { ENDINGS, inDays, letDaysPass, pendingInvite } from '../../support/group-invites.ts';
 import {
@@ -16,7 +15,6 @@ import { newEmail, redeemLink, setConfig } from '../../support/magic-links.ts';
 import { makeTenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant({ default_redirect_url: 'https://shop.example/welcome' });
 afterEach(() => vi.useRealTimers());
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
-import { useBackends } from '../../support/backends.ts';
 import { failReadsAfterNext } from '../../support/before-call.ts';
 import {
   groupOfTwo,
@@ -23,7 +22,6 @@ import { sweep } from '../../support/purge.ts';
 import { RACERS } from '../../support/races.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 
 /** As many roles as there may be beside that of an owner. */

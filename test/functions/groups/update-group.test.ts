@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { useBackends } from '../../support/backends.ts';
 import {
   GROUP_REQUEST,
   groupOfTwo,
@@ -12,7 +11,6 @@ import {
 import { makeTenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 
 describe('PUT /applications/{app}/groups/{group}', () => {

@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../../shared/platform/ids.ts';
-import { useBackends } from '../../support/backends.ts';
 import { pendingInvite } from '../../support/group-invites.ts';
 import { invites, membershipOf, newMember, newUser, soundGroup } from '../../support/groups.ts';
 import { comparable } from '../../support/hub-users.ts';
 import { newEmail, redeemLink } from '../../support/magic-links.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 
 describe('PUT /me/groups/{group}/invites/{invite}', () => {

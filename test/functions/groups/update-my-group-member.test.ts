@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { useBackends } from '../../support/backends.ts';
 import {
   groupOfTwo,
   LAST_OWNER,
@@ -11,7 +10,6 @@ import {
 } from '../../support/groups.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 
 describe('PUT /me/groups/{group}/members/{member}', () => {

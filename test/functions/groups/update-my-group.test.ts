@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../../shared/platform/ids.ts';
-import { useBackends } from '../../support/backends.ts';
 import { GROUP_REQUEST, groupOfTwo, groups, newGroup, newUser } from '../../support/groups.ts';
 import { comparable } from '../../support/hub-users.ts';
 import { faultPaths } from '../../support/invoke.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 
 describe('PUT /me/groups/{group}', () => {

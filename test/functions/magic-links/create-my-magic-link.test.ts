@@ -4,7 +4,6 @@ import { endAllSessions, endSession } from '../../../shared/auth/end-sessions.ts
 import type { ProfileRecord } from '../../../shared/profiles/profile.ts';
 import { findProfile } from '../../../shared/profiles/profile-store.ts';
 import { keys } from '../../../shared/storage/keys.ts';
-import { useBackends } from '../../support/backends.ts';
 import { beforeNextCall } from '../../support/before-call.ts';
 import { countCalls, keysRead } from '../../support/count-calls.ts';
 import { faultPaths, invoke } from '../../support/invoke.ts';
@@ -16,7 +15,6 @@ import { useTenant } from '../../support/use-tenant.ts';
 
 const SHOP = 'https://shop.example';
 
-useBackends();
 const tenant = useTenant({ default_redirect_url: `${SHOP}/welcome` });
 afterEach(() => vi.useRealTimers());
 

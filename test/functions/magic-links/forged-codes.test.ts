@@ -3,7 +3,6 @@ import * as updateApplication from '../../../functions/applications/update-appli
 import * as createGroupInvite from '../../../functions/groups/create-group-invite.ts';
 import * as createMine from '../../../functions/magic-links/create-my-magic-link.ts';
 import { keys } from '../../../shared/storage/keys.ts';
-import { useBackends } from '../../support/backends.ts';
 import { type Answer, invoke } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
 import {
@@ -45,7 +44,6 @@ const FORGED = [
 ];
 const REFUSED = { status: 400, body: { code: 'invalid_redirect' } };
 
-useBackends();
 const tenant = useTenant({ default_redirect_url: `${SHOP}/welcome` });
 let clientId = '';
 let user: Record<string, string>;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import * as redeem from '../../../functions/magic-links/redeem-link.ts';
-import { useBackends } from '../../support/backends.ts';
 import { invoke } from '../../support/invoke.ts';
 import {
   BROWSER,
@@ -13,7 +12,6 @@ import {
 } from '../../support/magic-links.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant({ default_redirect_url: 'https://shop.example/welcome' });
 const newLink = async () => (await makeLink(tenant, { data: { email: newEmail() } })).code;
 

@@ -32,13 +32,13 @@ import { addFields, schemaLike } from '../../support/schemas.ts';
 import { completeSignIn, makeCredential, startedSignIn } from '../../support/sign-in.ts';
 import { storedGrants } from '../../support/stored-grants.ts';
 import { makeTenant, makeUser } from '../../support/tenants.ts';
-import { useTenant } from '../../support/use-tenant.ts';
+import { useTenantOnly } from '../../support/use-tenant.ts';
 
 const SHOP = 'https://shop.example';
 const HTML = 'text/html; charset=utf-8';
 
 const backends = useBackends();
-const tenant = useTenant({ default_redirect_url: `${SHOP}/welcome` });
+const tenant = useTenantOnly({ default_redirect_url: `${SHOP}/welcome` });
 afterEach(() => vi.useRealTimers());
 
 const link = (body: Record<string, unknown> = {}) =>

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
-import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { changeItem, removeItem } from '../../support/items.ts';
 import {
@@ -23,7 +22,6 @@ import { makeVariant } from '../../support/variants.ts';
 const SHOP = 'https://shop.example';
 const UNKNOWN = 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
-useBackends();
 const tenant = useTenant({ default_redirect_url: `${SHOP}/welcome` });
 afterEach(() => vi.useRealTimers());
 

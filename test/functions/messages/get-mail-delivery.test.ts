@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { ROLES } from '../../../shared/http/principal.ts';
-import { useBackends } from '../../support/backends.ts';
 import { support } from '../../support/hub-users.ts';
 import { faultPaths } from '../../support/invoke.ts';
 import { newEmail } from '../../support/magic-links.ts';
@@ -9,7 +8,6 @@ import { makeProfile, removeUser } from '../../support/profiles.ts';
 import { makeTenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 
 describe('POST /applications/{app}/mail-delivery/lookup', () => {

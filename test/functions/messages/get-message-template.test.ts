@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { useBackends } from '../../support/backends.ts';
 import { templates } from '../../support/message-templates.ts';
 import { makeTenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 
 describe('GET /applications/{app}/messages/{kind}/{locale}', () => {

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { MESSAGE_KINDS } from '../../../shared/messages/message-template.ts';
 import { LANGUAGES } from '../../../shared/texts/languages.ts';
-import { useBackends } from '../../support/backends.ts';
 import { templates } from '../../support/message-templates.ts';
 import { makeTenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 
 describe('GET /applications/{app}/messages', () => {

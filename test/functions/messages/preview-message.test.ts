@@ -6,10 +6,10 @@ import { newEmail } from '../../support/magic-links.ts';
 import { templates } from '../../support/message-templates.ts';
 import { makeCredential, startedSignIn } from '../../support/sign-in.ts';
 import { makeTenant } from '../../support/tenants.ts';
-import { useTenant } from '../../support/use-tenant.ts';
+import { useTenantOnly } from '../../support/use-tenant.ts';
 
 const backends = useBackends();
-const tenant = useTenant();
+const tenant = useTenantOnly();
 
 const SAMPLE_LINK = /https?:\/\/[^\s"<]+\/l\/samplex*/g;
 

@@ -8,10 +8,10 @@ import { templates } from '../../support/message-templates.ts';
 import { RACERS } from '../../support/races.ts';
 import { makeCredential, startedSignIn } from '../../support/sign-in.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
-import { useTenant } from '../../support/use-tenant.ts';
+import { useTenantOnly } from '../../support/use-tenant.ts';
 
 const backends = useBackends();
-const tenant = useTenant();
+const tenant = useTenantOnly();
 
 const signIn = ({ app, hub }: Tenant) => ({ app, principal: hub });
 const german = ({ app, hub }: Tenant) => ({ app, principal: hub, locale: 'de' });

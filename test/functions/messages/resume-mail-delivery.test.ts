@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { useBackends } from '../../support/backends.ts';
 import { beforeNextCall } from '../../support/before-call.ts';
 import { rolesBut, support } from '../../support/hub-users.ts';
 import { newEmail } from '../../support/magic-links.ts';
@@ -7,7 +6,6 @@ import { bounceOf, complaintOf, deliverFeedback, readDelivery, resume } from '..
 import { makeTenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 
 const as = (role: string) => ({ ...tenant.hub, accounts: { [tenant.account]: role } }) as typeof tenant.hub;

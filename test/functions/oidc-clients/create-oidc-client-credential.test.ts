@@ -5,7 +5,6 @@ import { MAX_CLIENT_CREDENTIALS } from '../../../shared/oidc-clients/oidc-client
 import { newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
-import { useBackends } from '../../support/backends.ts';
 import { faultPaths, invoke } from '../../support/invoke.ts';
 import {
   addCredential,
@@ -21,7 +20,6 @@ import { makeTenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 import { makeVariant } from '../../support/variants.ts';
 
-useBackends();
 const tenant = useTenant();
 
 describe('POST /applications/{app}/oidc-clients/{client}/creds', () => {

@@ -3,7 +3,6 @@ import * as deleteCredential from '../../../functions/oidc-clients/delete-oidc-c
 import { deleteCredential as deleteByItself } from '../../../shared/credentials/credential-store.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
-import { useBackends } from '../../support/backends.ts';
 import { beforeNextTransaction } from '../../support/before-call.ts';
 import { invoke } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
@@ -18,7 +17,6 @@ import {
 import { makeTenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 
 describe('DELETE /applications/{app}/oidc-clients/{client}/creds/{client_id}', () => {

@@ -3,7 +3,6 @@ import * as deleteOidcClient from '../../../functions/oidc-clients/delete-oidc-c
 import { deleteCredential as deleteByItself } from '../../../shared/credentials/credential-store.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
-import { useBackends } from '../../support/backends.ts';
 import { beforeNextTransaction } from '../../support/before-call.ts';
 import { invoke } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
@@ -19,7 +18,6 @@ import { scanTable } from '../../support/scan-table.ts';
 import { makeTenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 
 describe('DELETE /applications/{app}/oidc-clients/{client}', () => {

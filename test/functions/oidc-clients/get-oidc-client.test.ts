@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as getOidcClient from '../../../functions/oidc-clients/get-oidc-client.ts';
 import { newId } from '../../../shared/platform/ids.ts';
-import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { comparable } from '../../support/hub-users.ts';
 import { invoke } from '../../support/invoke.ts';
@@ -16,7 +15,6 @@ import {
 import { makeTenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 
 describe('GET /applications/{app}/oidc-clients/{client}', () => {

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import * as listOidcClients from '../../../functions/oidc-clients/list-oidc-clients.ts';
-import { useBackends } from '../../support/backends.ts';
 import { invoke } from '../../support/invoke.ts';
 import { credentialsOf, makeOidcClient, readClient } from '../../support/oidc-clients.ts';
 import { makeTenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 
 describe('GET /applications/{app}/oidc-clients', () => {

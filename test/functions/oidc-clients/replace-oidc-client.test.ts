@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as deleteCredential from '../../../functions/oidc-clients/delete-oidc-client-credential.ts';
 import * as replaceOidcClient from '../../../functions/oidc-clients/replace-oidc-client.ts';
 import { keys } from '../../../shared/storage/keys.ts';
-import { useBackends } from '../../support/backends.ts';
 import { failReadsAfterNext } from '../../support/before-call.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { faultPaths, invoke, type Request } from '../../support/invoke.ts';
@@ -17,7 +16,6 @@ import {
 import { makeTenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 let client = '';
 beforeAll(async () => {

@@ -2,14 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as provider from '../../../functions/oidc/serve-open-id-provider.ts';
 import { rotateKeyring } from '../../../shared/auth/keys/signing-keys.ts';
 import { newId } from '../../../shared/platform/ids.ts';
-import { useBackends } from '../../support/backends.ts';
 import { callProtocol } from '../../support/call-protocol.ts';
 import type { Request } from '../../support/invoke.ts';
 import { logLinesOf } from '../../support/log-lines.ts';
 import { makeTenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 beforeAll(() => rotateKeyring('RS256'));
 

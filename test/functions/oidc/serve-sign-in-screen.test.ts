@@ -2,13 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as screen from '../../../functions/oidc/serve-sign-in-screen.ts';
 import { rotateKeyring } from '../../../shared/auth/keys/signing-keys.ts';
 import { newId } from '../../../shared/platform/ids.ts';
-import { useBackends } from '../../support/backends.ts';
 import { callProtocol } from '../../support/call-protocol.ts';
 import type { Request } from '../../support/invoke.ts';
 import { logLinesOf } from '../../support/log-lines.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 beforeAll(() => rotateKeyring('RS256'));
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { handler as purge } from '../../../functions/events/purge-applications.ts';
 import * as issueToken from '../../../functions/sign-in/issue-token.ts';
 import type { UserPrincipal } from '../../../shared/http/principal.ts';
@@ -6,7 +6,6 @@ import { keys } from '../../../shared/storage/keys.ts';
 import { listObjects } from '../../../shared/storage/objects.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
 import { tableClient } from '../../../shared/storage/table-client.ts';
-import { useBackends } from '../../support/backends.ts';
 import { png } from '../../support/files.ts';
 import {
   accept,
@@ -33,16 +32,11 @@ import {
 } from '../../support/profiles.ts';
 import { sweep } from '../../support/purge.ts';
 import { scanTable } from '../../support/scan-table.ts';
-import { addFields } from '../../support/schemas.ts';
 import type { Tenant } from '../../support/tenants.ts';
 import { processAll } from '../../support/uploads.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
-const tenant = useTenant();
-beforeAll(async () => {
-  await addFields(tenant, { photo: { type: 'image' } });
-});
+const tenant = useTenant({}, { photo: { type: 'image' } });
 afterEach(() => {
   vi.useRealTimers();
   tableClient().middlewareStack.remove('failing');

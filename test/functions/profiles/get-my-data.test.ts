@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as createLink from '../../../functions/magic-links/create-magic-link.ts';
 import * as getMyData from '../../../functions/profiles/get-my-data.ts';
 import * as getUser from '../../../functions/users/get-user.ts';
@@ -11,7 +11,6 @@ import { tableClient } from '../../../shared/storage/table-client.ts';
 import { notExists } from '../../../shared/storage/writes/expressions.ts';
 import { write, writeAll } from '../../../shared/storage/writes/write-items.ts';
 import { put } from '../../../shared/storage/writes/writes.ts';
-import { useBackends } from '../../support/backends.ts';
 import { beforeNextCall } from '../../support/before-call.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { png } from '../../support/files.ts';
@@ -28,19 +27,17 @@ import {
   recordOf,
   withUser,
 } from '../../support/profiles.ts';
-import { addFields } from '../../support/schemas.ts';
 import type { Tenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
-const tenant = useTenant();
-beforeAll(async () => {
-  await addFields(tenant, {
+const tenant = useTenant(
+  {},
+  {
     hidden: { user_visible: false, unique: true },
     old: {},
     photo: { type: 'image' },
-  });
-});
+  },
+);
 afterEach(() => {
   vi.useRealTimers();
   tableClient().middlewareStack.remove('beforeNextCall');

@@ -1,23 +1,20 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as getMyFieldFile from '../../../functions/profiles/get-my-field-file.ts';
 import { deleteObjects, listObjects } from '../../../shared/storage/objects.ts';
-import { useBackends } from '../../support/backends.ts';
 import { pdf, png } from '../../support/files.ts';
 import { asMe, form, patchMine, putMyField, withUser } from '../../support/profiles.ts';
-import { addFields } from '../../support/schemas.ts';
 import type { Tenant } from '../../support/tenants.ts';
 import { processAll } from '../../support/uploads.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
-const tenant = useTenant();
-beforeAll(async () => {
-  await addFields(tenant, {
+const tenant = useTenant(
+  {},
+  {
     photo: { type: 'image' },
     contract: { type: 'document' },
     hidden: { type: 'document', user_visible: false },
-  });
-});
+  },
+);
 
 const read = (me: Tenant, field: string) => asMe(getMyFieldFile, me, { params: { field } });
 

@@ -1,18 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as getMyField from '../../../functions/profiles/get-my-field.ts';
-import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { newEmail } from '../../support/magic-links.ts';
 import { asMe, recordOf, withUser } from '../../support/profiles.ts';
-import { addFields } from '../../support/schemas.ts';
 import type { Tenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
-const tenant = useTenant();
-beforeAll(async () => {
-  await addFields(tenant, { age: { type: 'number' }, hidden: { user_visible: false } });
-});
+const tenant = useTenant({}, { age: { type: 'number' }, hidden: { user_visible: false } });
 
 const read = (me: Tenant, field: string) => asMe(getMyField, me, { params: { field } });
 

@@ -31,11 +31,11 @@ import { useRefusedEmails } from '../../support/refused-emails.ts';
 import { addFields } from '../../support/schemas.ts';
 import { call, makeCredential, newAddress, openSessionOf, signIn } from '../../support/sign-in.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
-import { useTenant } from '../../support/use-tenant.ts';
+import { useTenantOnly } from '../../support/use-tenant.ts';
 
 const backends = useBackends();
 const ses = useRefusedEmails();
-const tenant = useTenant();
+const tenant = useTenantOnly();
 let clientId: string;
 
 beforeAll(async () => {

@@ -3,7 +3,6 @@ import * as replaceMyData from '../../../functions/profiles/replace-my-data.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { signedInAgo } from '../../support/addresses.ts';
-import { useBackends } from '../../support/backends.ts';
 import { beforeNextCall } from '../../support/before-call.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { faultPaths } from '../../support/invoke.ts';
@@ -23,7 +22,6 @@ import { addFields } from '../../support/schemas.ts';
 import { makeTenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 beforeAll(async () => {
   await addFields(tenant, {

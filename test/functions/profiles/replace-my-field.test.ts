@@ -1,8 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { keys } from '../../../shared/storage/keys.ts';
 import { listObjects } from '../../../shared/storage/objects.ts';
 import { signedInAgo } from '../../support/addresses.ts';
-import { useBackends } from '../../support/backends.ts';
 import { failingBucket } from '../../support/failing-bucket.ts';
 import { pdf, png, svg } from '../../support/files.ts';
 import type { Request } from '../../support/invoke.ts';
@@ -21,10 +20,9 @@ import { makeTenant, type Tenant } from '../../support/tenants.ts';
 import { originalsOf, processAll, servedOf } from '../../support/uploads.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
-const tenant = useTenant();
-beforeAll(async () => {
-  await addFields(tenant, {
+const tenant = useTenant(
+  {},
+  {
     age: { type: 'number', validation_rules: [{ rule_name: 'max_length', rule_value: 3 }] },
     newsletter: { type: 'boolean' },
     born: { type: 'date' },
@@ -36,8 +34,8 @@ beforeAll(async () => {
     owned: { owned_by: 'app' },
     hidden: { user_visible: false },
     number_plate: { unique: true },
-  });
-});
+  },
+);
 
 const json = (value: unknown): Request => ({ body: { value } });
 const objects = async ({ app }: Tenant) => (await listObjects('')).filter((key) => key.includes(app));

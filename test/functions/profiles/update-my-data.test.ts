@@ -1,9 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as replaceSchema from '../../../functions/schemas/replace-schema.ts';
 import { DEFAULT_SCHEMA } from '../../../shared/schemas/schema.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { signedInAgo } from '../../support/addresses.ts';
-import { useBackends } from '../../support/backends.ts';
 import { beforeNextCall } from '../../support/before-call.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { faultPaths, invoke } from '../../support/invoke.ts';
@@ -18,20 +17,18 @@ import {
   removeUser,
   withUser,
 } from '../../support/profiles.ts';
-import { addFields } from '../../support/schemas.ts';
 import { makeTenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
-const tenant = useTenant();
-beforeAll(async () => {
-  await addFields(tenant, {
+const tenant = useTenant(
+  {},
+  {
     owned: { owned_by: 'app' },
     hidden: { user_visible: false },
     must: { required: true },
     badge: { unique: true },
-  });
-});
+  },
+);
 
 const someone = (data: Record<string, unknown> = {}) => withUser(tenant, { data: { must: 'm', ...data } });
 

@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import * as getSchema from '../../../functions/schemas/get-schema.ts';
 import { type Principal, ROLES } from '../../../shared/http/principal.ts';
-import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { support } from '../../support/hub-users.ts';
 import { invoke } from '../../support/invoke.ts';
 import { makeTenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 
 const get = (principal: Principal, app = tenant.app) => invoke(getSchema, { params: { app }, principal });

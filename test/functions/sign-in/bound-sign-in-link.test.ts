@@ -19,11 +19,11 @@ import {
 } from '../../support/magic-links.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { completeSignIn, makeCredential, startedSignIn, startSignIn } from '../../support/sign-in.ts';
-import { useTenant } from '../../support/use-tenant.ts';
+import { useTenantOnly } from '../../support/use-tenant.ts';
 
 const SHOP = 'https://shop.example';
 const backends = useBackends();
-const tenant = useTenant({
+const tenant = useTenantOnly({
   default_redirect_url: `${SHOP}/welcome`,
   allowed_schemes: ['shopapp'],
   hub: { allowed_web_origins: ['https://app.example'] },
@@ -136,7 +136,7 @@ describe('a return_url that the application does not allow', () => {
   const startFrom = (own: { clientId: string }, body: object, headers: Record<string, string>) =>
     startSignIn(own.clientId, { email: newEmail(), ...body }, { headers });
   const { members } = newBinding();
-  const open = useTenant({ default_redirect_url: `${SHOP}/welcome` });
+  const open = useTenantOnly({ default_redirect_url: `${SHOP}/welcome` });
 
   it('is ignored if it is a page of the origin that starts a bound sign-in', async () => {
     const own = await makeCredential(open.app);

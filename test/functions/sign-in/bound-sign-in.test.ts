@@ -33,10 +33,10 @@ import {
   startSignIn,
 } from '../../support/sign-in.ts';
 import { storedGrants } from '../../support/stored-grants.ts';
-import { useTenant } from '../../support/use-tenant.ts';
+import { useTenantOnly } from '../../support/use-tenant.ts';
 
 const backends = useBackends();
-const tenant = useTenant({ default_redirect_url: 'https://shop.example/welcome' });
+const tenant = useTenantOnly({ default_redirect_url: 'https://shop.example/welcome' });
 let clientId = '';
 beforeAll(async () => {
   ({ clientId } = await makeCredential(tenant.app));

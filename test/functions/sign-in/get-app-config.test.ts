@@ -10,7 +10,7 @@ import { changeItem, removeItem } from '../../support/items.ts';
 import { addFields } from '../../support/schemas.ts';
 import { makeCredential } from '../../support/sign-in.ts';
 import { makeTenant } from '../../support/tenants.ts';
-import { useTenant } from '../../support/use-tenant.ts';
+import { useTenantOnly } from '../../support/use-tenant.ts';
 import { makeVariant } from '../../support/variants.ts';
 
 useBackends();
@@ -24,7 +24,7 @@ const HIDDEN = {
   custom_props: { api_key: 'hidden' },
   magic_links: { max_lifetime: '7d' },
 };
-const tenant = useTenant({
+const tenant = useTenantOnly({
   ...HIDDEN,
   hub: {
     customizations: LOOKS,

@@ -11,12 +11,12 @@ import { RACERS } from '../../support/races.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { createKeywordOf, makeKeyword, newWord, staff } from '../../support/sms-keywords.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
-import { useTenant } from '../../support/use-tenant.ts';
+import { useTenantOnly } from '../../support/use-tenant.ts';
 import { makeVariant } from '../../support/variants.ts';
 
 useBackends();
 const NUMBER = '+12025550177';
-const tenant = useTenant();
+const tenant = useTenantOnly();
 const create = (body: unknown, place: Tenant = tenant, headers: Record<string, string> = {}) =>
   createKeywordOf(place, body, { headers });
 

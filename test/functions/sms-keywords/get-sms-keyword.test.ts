@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import * as getSmsKeyword from '../../../functions/sms-keywords/get-sms-keyword.ts';
 import { ROLES } from '../../../shared/http/principal.ts';
 import { newId } from '../../../shared/platform/ids.ts';
-import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { comparable } from '../../support/hub-users.ts';
 import { invoke } from '../../support/invoke.ts';
@@ -11,7 +10,6 @@ import { makeTenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 import { makeVariant } from '../../support/variants.ts';
 
-useBackends();
 const tenant = useTenant();
 
 const read = (keyword: string, principal = tenant.hub) =>

@@ -1,20 +1,17 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newId } from '../../../shared/platform/ids.ts';
-import { useBackends } from '../../support/backends.ts';
 import { png } from '../../support/files.ts';
 import { announce, putUser, readMine, readUser, withUser } from '../../support/profiles.ts';
-import { addFields } from '../../support/schemas.ts';
 import { processAll, sendSigned } from '../../support/uploads.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
-const tenant = useTenant();
-beforeAll(async () => {
-  await addFields(tenant, {
+const tenant = useTenant(
+  {},
+  {
     badge: { type: 'image', owned_by: 'app' },
     mugshot: { type: 'image', user_visible: false },
-  });
-});
+  },
+);
 
 const PICTURE = png();
 const ANNOUNCED = { content_type: 'image/png', size: PICTURE.length };

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
-import { useBackends } from '../../support/backends.ts';
 import { beforeNextCall } from '../../support/before-call.ts';
 import { asUser, members, newGroup, newMember, newUser, soundGroup } from '../../support/groups.ts';
 import { makeLink, newEmail, redeemLink } from '../../support/magic-links.ts';
@@ -19,7 +18,6 @@ import {
 import { sweep } from '../../support/purge.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 describe('DELETE /applications/{app}/users/{user}/data', () => {
   it('answers 204: profile, identities, session, memberships and links are gone', async () => {

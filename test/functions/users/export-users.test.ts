@@ -1,20 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as exportUsers from '../../../functions/users/export-users.ts';
 import * as importUsers from '../../../functions/users/import-users.ts';
 import { newId } from '../../../shared/platform/ids.ts';
-import { useBackends } from '../../support/backends.ts';
 import { newEmail } from '../../support/magic-links.ts';
 import { asBackend, form, makeProfile, putField, recordOf } from '../../support/profiles.ts';
-import { addFields } from '../../support/schemas.ts';
 import { makeTenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 import { makeVariant } from '../../support/variants.ts';
 
-useBackends();
-const tenant = useTenant();
-beforeAll(async () => {
-  await addFields(tenant, { cv: { type: 'document' }, secret: { user_visible: false } });
-});
+const tenant = useTenant({}, { cv: { type: 'document' }, secret: { user_visible: false } });
 
 const page = (query: Record<string, string> = {}, at = tenant) => asBackend(exportUsers, at, { query });
 const linesOf = (text: string): Record<string, unknown>[] =>

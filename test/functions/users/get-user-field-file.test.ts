@@ -1,20 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as getUserFieldFile from '../../../functions/users/get-user-field-file.ts';
 import { purgeApplications } from '../../../shared/deletion/purge.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { listObjects } from '../../../shared/storage/objects.ts';
-import { useBackends } from '../../support/backends.ts';
 import { pdf } from '../../support/files.ts';
 import { asBackend, form, makeProfile, patchUser, putField, recordOf } from '../../support/profiles.ts';
-import { addFields } from '../../support/schemas.ts';
 import { processAll } from '../../support/uploads.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
-const tenant = useTenant();
-beforeAll(async () => {
-  await addFields(tenant, { badge: { type: 'document', user_visible: false } });
-});
+const tenant = useTenant({}, { badge: { type: 'document', user_visible: false } });
 
 const read = (user: string, field: string) =>
   asBackend(getUserFieldFile, tenant, { params: { user, field } });

@@ -1,17 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as getUserField from '../../../functions/users/get-user-field.ts';
 import { newId } from '../../../shared/platform/ids.ts';
-import { useBackends } from '../../support/backends.ts';
 import { newEmail } from '../../support/magic-links.ts';
 import { asBackend, makeProfile } from '../../support/profiles.ts';
-import { addFields } from '../../support/schemas.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
-const tenant = useTenant();
-beforeAll(async () => {
-  await addFields(tenant, { hidden: { user_visible: false } });
-});
+const tenant = useTenant({}, { hidden: { user_visible: false } });
 
 const read = (user: string, field: string) => asBackend(getUserField, tenant, { params: { user, field } });
 

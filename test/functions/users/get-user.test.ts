@@ -1,22 +1,16 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as getUser from '../../../functions/users/get-user.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
-import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { newGroup } from '../../support/groups.ts';
 import { invoke } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
 import { readUser, recordOf, withUser } from '../../support/profiles.ts';
-import { addFields } from '../../support/schemas.ts';
 import { makeTenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
-const tenant = useTenant();
-beforeAll(async () => {
-  await addFields(tenant, { hidden: { user_visible: false }, owned: { owned_by: 'app' } });
-});
+const tenant = useTenant({}, { hidden: { user_visible: false }, owned: { owned_by: 'app' } });
 
 describe('GET /applications/{app}/users/{user}/data', () => {
   it.each(['keys', 'hub', 'serviceAccount'] as const)(

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as exportUsers from '../../../functions/users/export-users.ts';
 import * as importUsers from '../../../functions/users/import-users.ts';
 import { withDeadline } from '../../../shared/platform/client-timeouts.ts';
@@ -9,23 +9,17 @@ import {
   MAX_LINE_BYTES,
   MAX_LINES,
 } from '../../../shared/transfers/import-users.ts';
-import { useBackends } from '../../support/backends.ts';
 import { beforeNextCall } from '../../support/before-call.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { png } from '../../support/files.ts';
 import { invoke } from '../../support/invoke.ts';
 import { newEmail } from '../../support/magic-links.ts';
 import { asBackend, backendOf, form, putField, recordOf } from '../../support/profiles.ts';
-import { addFields } from '../../support/schemas.ts';
 import { processAll } from '../../support/uploads.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 import { makeVariant } from '../../support/variants.ts';
 
-useBackends();
-const tenant = useTenant();
-beforeAll(async () => {
-  await addFields(tenant, { cv: { type: 'document' }, photo: { type: 'image' } });
-});
+const tenant = useTenant({}, { cv: { type: 'document' }, photo: { type: 'image' } });
 
 type Result = {
   line: number;

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import * as listUsers from '../../../functions/users/list-users.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { keys, owners } from '../../../shared/storage/keys.ts';
-import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { newGroup } from '../../support/groups.ts';
 import { faultPaths } from '../../support/invoke.ts';
@@ -13,7 +12,6 @@ import { addFields } from '../../support/schemas.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 const list = (shop: Tenant, query: Record<string, string> = {}) => asBackend(listUsers, shop, { query });
 

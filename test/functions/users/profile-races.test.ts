@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
-import { useBackends } from '../../support/backends.ts';
 import type { Answer } from '../../support/invoke.ts';
 import { makeLink, newEmail, redeemLink } from '../../support/magic-links.ts';
 import { makeProfile, ownerOf, patchUser, putUser, recordOf, removeUser } from '../../support/profiles.ts';
@@ -10,7 +9,6 @@ import { RACERS } from '../../support/races.ts';
 import { addFields } from '../../support/schemas.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 beforeAll(async () => {
   const fields = Array.from({ length: RACERS - 6 }, (_, i) => [`f${i}`, i === 0 ? { unique: true } : {}]);

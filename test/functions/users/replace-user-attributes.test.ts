@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import * as replaceUserAttributes from '../../../functions/users/replace-user-attributes.ts';
 import { newId } from '../../../shared/platform/ids.ts';
-import { useBackends } from '../../support/backends.ts';
 import { faultPaths } from '../../support/invoke.ts';
 import { asBackend, makeProfile, recordOf } from '../../support/profiles.ts';
 import { makeTenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 import { makeVariant } from '../../support/variants.ts';
 
-useBackends();
 const tenant = useTenant();
 const write = (user: string, attributes: unknown, headers: Record<string, string> = {}) =>
   asBackend(replaceUserAttributes, tenant, { params: { user }, body: { attributes }, headers });

@@ -1,27 +1,24 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as getMyData from '../../../functions/profiles/get-my-data.ts';
 import * as getMyField from '../../../functions/profiles/get-my-field.ts';
 import * as getUserField from '../../../functions/users/get-user-field.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { epochNow } from '../../../shared/platform/time.ts';
-import { useBackends } from '../../support/backends.ts';
 import { pdf, png } from '../../support/files.ts';
 import { asBackend, asMe, form, makeProfile, putField, readMine, readUser } from '../../support/profiles.ts';
-import { addFields } from '../../support/schemas.ts';
 import { fetchServed, processAll } from '../../support/uploads.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
-const tenant = useTenant();
-beforeAll(async () => {
-  await addFields(tenant, {
+const tenant = useTenant(
+  {},
+  {
     age: { type: 'number' },
     owned: { owned_by: 'app', read_only: true },
     hidden: { user_visible: false },
     badge: { type: 'document', owned_by: 'app' },
     mugshot: { type: 'image', user_visible: false },
-  });
-});
+  },
+);
 
 const json = (value: unknown) => ({ body: { value } });
 

@@ -1,21 +1,15 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as replaceUser from '../../../functions/users/replace-user.ts';
 import { newId } from '../../../shared/platform/ids.ts';
-import { useBackends } from '../../support/backends.ts';
 import { beforeNextCall } from '../../support/before-call.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { faultPaths, invoke } from '../../support/invoke.ts';
 import { makeLink, newEmail, redeemLink, setConfig } from '../../support/magic-links.ts';
 import { makeProfile, ownerOf, putUser, readUser, recordOf } from '../../support/profiles.ts';
-import { addFields } from '../../support/schemas.ts';
 import { makeTenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
-const tenant = useTenant();
-beforeAll(async () => {
-  await addFields(tenant, { hidden: { user_visible: false }, owned: { owned_by: 'app' } });
-});
+const tenant = useTenant({}, { hidden: { user_visible: false }, owned: { owned_by: 'app' } });
 
 describe('PUT /applications/{app}/users/{user}/data', () => {
   describe('200 with a new id', () => {

@@ -16,12 +16,12 @@ import { form } from '../../support/profiles.ts';
 import { RACERS } from '../../support/races.ts';
 import { useRefusedEmails } from '../../support/refused-emails.ts';
 import { addFields } from '../../support/schemas.ts';
-import { useTenant } from '../../support/use-tenant.ts';
+import { useTenantOnly } from '../../support/use-tenant.ts';
 
 const backends = useBackends();
 const ses = useRefusedEmails();
 const SUPPORT = 'help@shop.example';
-const tenant = useTenant({ hub: { legal: { support_email: SUPPORT } } });
+const tenant = useTenantOnly({ hub: { legal: { support_email: SUPPORT } } });
 beforeAll(() => addFields(tenant, { locale: { type: 'string' } }));
 
 type Caller = 'hub' | 'keys' | 'serviceAccount';

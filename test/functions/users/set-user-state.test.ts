@@ -2,14 +2,12 @@ import { describe, expect, it } from 'vitest';
 import * as issueToken from '../../../functions/sign-in/issue-token.ts';
 import * as setUserState from '../../../functions/users/set-user-state.ts';
 import { newId } from '../../../shared/platform/ids.ts';
-import { useBackends } from '../../support/backends.ts';
 import { asUser } from '../../support/groups.ts';
 import { invoke } from '../../support/invoke.ts';
 import { makeLink, newEmail, redeemLink } from '../../support/magic-links.ts';
 import { asBackend, makeProfile, patchMine, readMine, recordOf } from '../../support/profiles.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 const setState = (user: string, state: unknown) =>
   asBackend(setUserState, tenant, { params: { user }, body: { state } });

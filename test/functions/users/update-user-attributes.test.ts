@@ -2,14 +2,12 @@ import { describe, expect, it } from 'vitest';
 import * as updateUserAttributes from '../../../functions/users/update-user-attributes.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
-import { useBackends } from '../../support/backends.ts';
 import { faultPaths } from '../../support/invoke.ts';
 import { removeItem } from '../../support/items.ts';
 import { asBackend, makeProfile, recordOf } from '../../support/profiles.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 import { makeVariant } from '../../support/variants.ts';
 
-useBackends();
 const tenant = useTenant();
 const write = (user: string, attributes: unknown, headers: Record<string, string> = {}) =>
   asBackend(updateUserAttributes, tenant, { params: { user }, body: { attributes }, headers });

@@ -1,17 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newId } from '../../../shared/platform/ids.ts';
-import { useBackends } from '../../support/backends.ts';
 import { faultPaths } from '../../support/invoke.ts';
 import { newEmail } from '../../support/magic-links.ts';
 import { makeProfile, patchUser, readUser, recordOf } from '../../support/profiles.ts';
-import { addFields } from '../../support/schemas.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
-const tenant = useTenant();
-beforeAll(async () => {
-  await addFields(tenant, { hidden: { user_visible: false }, owned: { owned_by: 'app' } });
-});
+const tenant = useTenant({}, { hidden: { user_visible: false }, owned: { owned_by: 'app' } });
 
 describe('PATCH /applications/{app}/users/{user}/data', () => {
   describe('200', () => {

@@ -1,20 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as upsertUsers from '../../../functions/users/upsert-users.ts';
 import { newId } from '../../../shared/platform/ids.ts';
-import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { faultPaths } from '../../support/invoke.ts';
 import { makeLink, newEmail } from '../../support/magic-links.ts';
 import { asBackend, makeProfile, recordOf } from '../../support/profiles.ts';
-import { addFields } from '../../support/schemas.ts';
 import { makeTenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
-const tenant = useTenant();
-beforeAll(async () => {
-  await addFields(tenant, { owned: { owned_by: 'app' } });
-});
+const tenant = useTenant({}, { owned: { owned_by: 'app' } });
 
 type Result = { user_id?: string; status: number; error?: { code: string; errors?: { path: string }[] } };
 

@@ -9,7 +9,7 @@ import { countCalls } from '../../support/count-calls.ts';
 import { faultPaths, invoke, type Request } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
-import { useTenant } from '../../support/use-tenant.ts';
+import { useTenantOnly } from '../../support/use-tenant.ts';
 
 useBackends();
 const BLUE = '#0000ff';
@@ -26,7 +26,7 @@ const CONFIG_AS_READ = {
     animations: { loading: 'https://assets.example/loading.json' },
   },
 };
-const tenant = useTenant({
+const tenant = useTenantOnly({
   default_redirect_url: 'https://shop.example/',
   hub: { customizations: { primary_color: BLUE, font_family: 'Inter' } },
 });

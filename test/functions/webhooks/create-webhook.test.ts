@@ -10,7 +10,6 @@ import { write } from '../../../shared/storage/writes/write-items.ts';
 import { put } from '../../../shared/storage/writes/writes.ts';
 import { openSecrets } from '../../../shared/webhooks/signing-secrets.ts';
 import { getWebhook as recordOf } from '../../../shared/webhooks/webhook-store.ts';
-import { useBackends } from '../../support/backends.ts';
 import { beforeNextTransaction } from '../../support/before-call.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { faultPaths, invoke, type Request } from '../../support/invoke.ts';
@@ -22,7 +21,6 @@ import { makeTenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 import { makeWebhook, RECEIVER } from '../../support/webhooks.ts';
 
-useBackends();
 const tenant = useTenant();
 
 const BODY = { url: RECEIVER, types: ['user.*', 'group.created'] };

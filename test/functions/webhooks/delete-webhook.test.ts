@@ -8,7 +8,6 @@ import { getItem, queryItems } from '../../../shared/storage/read-items.ts';
 import { notExists } from '../../../shared/storage/writes/expressions.ts';
 import { write } from '../../../shared/storage/writes/write-items.ts';
 import { put } from '../../../shared/storage/writes/writes.ts';
-import { useBackends } from '../../support/backends.ts';
 import { beforeNextCall } from '../../support/before-call.ts';
 import { invoke, type Request } from '../../support/invoke.ts';
 import { ALL_RUNS, purge, purgeRecords, sweep } from '../../support/purge.ts';
@@ -18,7 +17,6 @@ import { useTenant } from '../../support/use-tenant.ts';
 import { useWakes } from '../../support/wakes.ts';
 import { makeDelivery, makeWebhook } from '../../support/webhooks.ts';
 
-useBackends();
 const tenant = useTenant();
 useWakes();
 afterEach(() => vi.useRealTimers());

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import * as getWebhook from '../../../functions/webhooks/get-webhook.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
-import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { comparable } from '../../support/hub-users.ts';
 import { invoke } from '../../support/invoke.ts';
@@ -11,7 +10,6 @@ import { makeTenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 import { makeWebhook, RECEIVER } from '../../support/webhooks.ts';
 
-useBackends();
 const tenant = useTenant();
 
 const read = (webhook: string, principal = tenant.hub) =>

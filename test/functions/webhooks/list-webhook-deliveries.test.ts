@@ -1,12 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as listWebhookDeliveries from '../../../functions/webhooks/list-webhook-deliveries.ts';
 import { newId } from '../../../shared/platform/ids.ts';
-import { useBackends } from '../../support/backends.ts';
 import { invoke } from '../../support/invoke.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 import { makeDelivery, makeWebhook } from '../../support/webhooks.ts';
 
-useBackends();
 const tenant = useTenant();
 afterEach(() => vi.useRealTimers());
 

@@ -5,7 +5,6 @@ import { finishReplay, listReplays } from '../../../shared/deliveries/replay-sto
 import { newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
-import { useBackends } from '../../support/backends.ts';
 import { beforeNextTransaction } from '../../support/before-call.ts';
 import { invoke } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
@@ -13,7 +12,6 @@ import { useTenant } from '../../support/use-tenant.ts';
 import { useWakes } from '../../support/wakes.ts';
 import { makeDelivery, makeWebhook } from '../../support/webhooks.ts';
 
-useBackends();
 const tenant = useTenant();
 const wakes = useWakes();
 

@@ -2,13 +2,11 @@ import { describe, expect, it } from 'vitest';
 import * as replayWebhook from '../../../functions/webhooks/replay-webhook.ts';
 import { listReplays } from '../../../shared/deliveries/replay-store.ts';
 import { newId } from '../../../shared/platform/ids.ts';
-import { useBackends } from '../../support/backends.ts';
 import { faultPaths, invoke, type Request } from '../../support/invoke.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 import { useWakes } from '../../support/wakes.ts';
 import { makeWebhook } from '../../support/webhooks.ts';
 
-useBackends();
 const tenant = useTenant();
 const wakes = useWakes();
 

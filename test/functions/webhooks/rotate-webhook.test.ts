@@ -5,7 +5,6 @@ import { newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { forgetSigningSecrets, openSecrets } from '../../../shared/webhooks/signing-secrets.ts';
 import { getWebhook as recordOf } from '../../../shared/webhooks/webhook-store.ts';
-import { useBackends } from '../../support/backends.ts';
 import { failReadsAfterNext } from '../../support/before-call.ts';
 import { invoke, type Request } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
@@ -14,7 +13,6 @@ import { scanTable } from '../../support/scan-table.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 import { makeWebhook } from '../../support/webhooks.ts';
 
-useBackends();
 const tenant = useTenant();
 afterEach(() => vi.useRealTimers());
 

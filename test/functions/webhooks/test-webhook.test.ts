@@ -5,7 +5,6 @@ import { finishReplay, listReplays, MAX_REPLAYS } from '../../../shared/deliveri
 import { newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
-import { useBackends } from '../../support/backends.ts';
 import { beforeNextTransaction } from '../../support/before-call.ts';
 import { invoke, type Request } from '../../support/invoke.ts';
 import { changeItem, removeItem } from '../../support/items.ts';
@@ -14,7 +13,6 @@ import { useTenant } from '../../support/use-tenant.ts';
 import { useWakes } from '../../support/wakes.ts';
 import { makeWebhook } from '../../support/webhooks.ts';
 
-useBackends();
 const tenant = useTenant();
 const wakes = useWakes();
 

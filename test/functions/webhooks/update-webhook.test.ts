@@ -4,7 +4,6 @@ import { newId } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
 import { disableFailing, getWebhook } from '../../../shared/webhooks/webhook-store.ts';
-import { useBackends } from '../../support/backends.ts';
 import { beforeNextCall, failReadsAfterNext } from '../../support/before-call.ts';
 import { faultPaths, invoke, type Request } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
@@ -12,7 +11,6 @@ import { useTenant } from '../../support/use-tenant.ts';
 import { useWakes } from '../../support/wakes.ts';
 import { makeWebhook, RECEIVER } from '../../support/webhooks.ts';
 
-useBackends();
 const tenant = useTenant();
 const wakes = useWakes();
 

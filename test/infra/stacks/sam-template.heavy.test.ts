@@ -1,3 +1,4 @@
+/** @module-tag heavy */
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { expect, it } from 'vitest';

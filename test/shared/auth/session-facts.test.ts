@@ -10,11 +10,11 @@ import { invoke } from '../../support/invoke.ts';
 import { removeMembers } from '../../support/items.ts';
 import { BROWSER, codeOf, makeLink, newEmail, redeemLink } from '../../support/magic-links.ts';
 import { call, makeCredential, signIn } from '../../support/sign-in.ts';
-import { useTenant } from '../../support/use-tenant.ts';
+import { useTenantOnly } from '../../support/use-tenant.ts';
 
 const backends = useBackends();
 const HOUR = 3_600_000;
-const tenant = useTenant({ default_redirect_url: 'https://shop.example/in' });
+const tenant = useTenantOnly({ default_redirect_url: 'https://shop.example/in' });
 let clientId: string;
 
 beforeAll(async () => {

@@ -12,10 +12,10 @@ import { assertValue, makeProfile, removeUser } from '../../support/profiles.ts'
 import { purge, sweep } from '../../support/purge.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { completeSignIn, makeCredential, signIn, startedSignIn, startSignIn } from '../../support/sign-in.ts';
-import { useTenant } from '../../support/use-tenant.ts';
+import { useTenantOnly } from '../../support/use-tenant.ts';
 
 const backends = useBackends();
-const tenant = useTenant();
+const tenant = useTenantOnly();
 let clientId = '';
 beforeAll(async () => {
   ({ clientId } = await makeCredential(tenant.app));

@@ -5,13 +5,11 @@ import { recordPurge, removeOwnPurge } from '../../../shared/storage/purge-recor
 import { getItem } from '../../../shared/storage/read-items.ts';
 import { notExists } from '../../../shared/storage/writes/expressions.ts';
 import { writeAll } from '../../../shared/storage/writes/write-items.ts';
-import { useBackends } from '../../support/backends.ts';
 import { removeItem, storeItem } from '../../support/items.ts';
 import { putUser, readUser, removeUser } from '../../support/profiles.ts';
 import { ALL_RUNS, purge, purgeRecords } from '../../support/purge.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 let ids = 0;
 

@@ -9,10 +9,10 @@ import { publishPending } from '../../support/publish-pending.ts';
 import { ALL_RUNS, purge } from '../../support/purge.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { openSessionOf } from '../../support/sign-in.ts';
-import { useTenant } from '../../support/use-tenant.ts';
+import { useTenantOnly } from '../../support/use-tenant.ts';
 
 useBackends({ events: true });
-const tenant = useTenant();
+const tenant = useTenantOnly();
 
 describe('a deleted user', () => {
   it('leaves events with its id, and none of its values in the whole table', async () => {

@@ -39,11 +39,11 @@ import { addFields } from '../../support/schemas.ts';
 import { makeCredential, openSessionOf, signIn } from '../../support/sign-in.ts';
 import { makeTenant } from '../../support/tenants.ts';
 import { processAll } from '../../support/uploads.ts';
-import { useTenant } from '../../support/use-tenant.ts';
+import { useTenantOnly } from '../../support/use-tenant.ts';
 import { makeVariant } from '../../support/variants.ts';
 
 const backends = useBackends({ events: true });
-const tenant = useTenant();
+const tenant = useTenantOnly();
 
 const typesOf = (changes: readonly Change[]) => changes.map(({ type }) => type);
 const typesDuring = async (call: () => Promise<unknown>) => typesOf(await changesDuring(call));

@@ -7,7 +7,6 @@ import {
 import type { UserPrincipal } from '../../../shared/http/principal.ts';
 import { keys, ranges } from '../../../shared/storage/keys.ts';
 import { getItem, queryItems } from '../../../shared/storage/read-items.ts';
-import { useBackends } from '../../support/backends.ts';
 import { beforeNextTransaction } from '../../support/before-call.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import {
@@ -32,7 +31,6 @@ import { changeItem, removeItem } from '../../support/items.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 const copiesOf = async ({ app, userId }: UserPrincipal) =>
   (await queryItems(ranges.userGroups(app, userId), { limit: 1000 })).items;

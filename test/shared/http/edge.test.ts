@@ -9,7 +9,6 @@ import * as startSignIn from '../../../functions/sign-in/start-sign-in.ts';
 import type { LambdaHandler } from '../../../shared/http/chain.ts';
 import { callerAddress, checkOrigin } from '../../../shared/http/edge.ts';
 import type { HttpEvent } from '../../../shared/http/event.ts';
-import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { contextOf, eventOf, type Request } from '../../support/invoke.ts';
 import { logLinesOf } from '../../support/log-lines.ts';
@@ -17,7 +16,6 @@ import { newEmail } from '../../support/magic-links.ts';
 import { makeCredential, newAddress } from '../../support/sign-in.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 afterEach(() => vi.unstubAllEnvs());
 

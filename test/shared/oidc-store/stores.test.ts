@@ -6,11 +6,11 @@ import { Stale } from '../../../shared/storage/stale.ts';
 import { useBackends } from '../../support/backends.ts';
 import { profileOf } from '../../support/magic-links.ts';
 import { makeProfile } from '../../support/profiles.ts';
-import { useTenant } from '../../support/use-tenant.ts';
+import { useTenantOnly } from '../../support/use-tenant.ts';
 
 useBackends();
 const LIFE = 600;
-const tenant = useTenant();
+const tenant = useTenantOnly();
 /** A grant that was saved, and read by somebody who is about to save it again. */
 async function read() {
   const userId = await makeProfile(tenant);

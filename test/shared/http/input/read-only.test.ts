@@ -10,12 +10,10 @@ import * as getOidcClient from '../../../../functions/oidc-clients/get-oidc-clie
 import * as replaceOidcClient from '../../../../functions/oidc-clients/replace-oidc-client.ts';
 import * as getUser from '../../../../functions/users/get-user.ts';
 import * as replaceUser from '../../../../functions/users/replace-user.ts';
-import { useBackends } from '../../../support/backends.ts';
 import { invoke } from '../../../support/invoke.ts';
 import { makeOidcClient } from '../../../support/oidc-clients.ts';
 import { useTenant } from '../../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant({ customizations: { primary_color: '#112233' } });
 describe('a record that was read', () => {
   it.each([

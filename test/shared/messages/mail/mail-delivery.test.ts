@@ -6,10 +6,10 @@ import { logLinesOf } from '../../../support/log-lines.ts';
 import { newEmail } from '../../../support/magic-links.ts';
 import { bounceOf, deliverFeedback } from '../../../support/mail-feedback.ts';
 import { makeCredential, startSignIn } from '../../../support/sign-in.ts';
-import { useTenant } from '../../../support/use-tenant.ts';
+import { useTenantOnly } from '../../../support/use-tenant.ts';
 
 const backends = useBackends();
-const tenant = useTenant();
+const tenant = useTenantOnly();
 const SINK = 'success@simulator.amazonses.com';
 
 async function stopped(): Promise<string> {

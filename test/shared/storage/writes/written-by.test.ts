@@ -2,11 +2,9 @@ import { expect, it } from 'vitest';
 import { DAY, epochNow } from '../../../../shared/platform/time.ts';
 import { keys } from '../../../../shared/storage/keys.ts';
 import { getItem } from '../../../../shared/storage/read-items.ts';
-import { useBackends } from '../../../support/backends.ts';
 import { groups, newGroup } from '../../../support/groups.ts';
 import { useTenant } from '../../../support/use-tenant.ts';
 
-useBackends();
 const tenant = useTenant();
 
 const SIXTEEN_DAYS = 16 * DAY;
