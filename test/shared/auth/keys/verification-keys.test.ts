@@ -37,7 +37,9 @@ const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + millisecond
 describe('tokens with key ids that nobody knows', () => {
   it('have no key, also after another read', async () => {
     pass(10_001);
-    const calls = await countCalls(async () => expect(await verificationKey('EdDSA', 'nobody')).toBeUndefined());
+    const calls = await countCalls(async () =>
+      expect(await verificationKey('EdDSA', 'nobody')).toBeUndefined(),
+    );
     expect(calls).toEqual(['GetItem']);
   });
 
