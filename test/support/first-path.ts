@@ -118,7 +118,7 @@ export function describeFirstPath(service: () => RunningService): void {
       const { payload, protectedHeader } = await jwtVerify(String(completed.body['access_token']), jwks, {
         issuer: service().baseUrl,
         audience: `app:${app}`,
-        algorithms: ['EdDSA'],
+        algorithms: ['RS256'],
       });
       expect(protectedHeader.typ).toBe('at+jwt');
       expect(payload).toMatchObject({
