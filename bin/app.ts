@@ -1,8 +1,9 @@
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { bundleFunctions } from '../infra/bundle.ts';
-import { type Environment, SETTINGS, stackNames } from '../infra/environment.ts';
-import { loadEnvironment } from '../infra/load-environment.ts';
+import { stackNames } from '../infra/deployment-names.ts';
+import { type Environment, SETTINGS } from '../infra/environment.ts';
+import { environmentFile, environmentsFolder, loadEnvironment } from '../infra/load-environment.ts';
 import { discoverOperations, discoverProtocols, discoverTriggers } from '../infra/operations.ts';
 import { DataStack } from '../infra/stacks/data-stack.ts';
 import { SamStack } from '../infra/stacks/sam-stack.ts';
@@ -10,6 +11,7 @@ import { ServiceStack } from '../infra/stacks/service-stack.ts';
 
 const app = new App();
 const name: unknown = app.node.tryGetContext('env');
+const folder = environmentsFolder(app.node.tryGetContext('environments'));
 const environment = app.node.tryGetContext('sam') === 'true' ? undefined : await deployedEnvironment();
 const parts = {
   operations: await discoverOperations(),
@@ -42,8 +44,9 @@ function addDeployment(environment: Environment): void {
  * next deployment could omit it.
  */
 async function deployedEnvironment(): Promise<Environment> {
-  const loaded = await loadEnvironment(name);
+  const loaded = await loadEnvironment(name, folder);
   const given = SETTINGS.find((setting) => app.node.tryGetContext(setting) !== undefined);
-  if (given) throw new Error(`-c ${given} has no effect: set ${given} in infra/environments/${name}.ts`);
+  const { label } = await environmentFile(name, folder);
+  if (given) throw new Error(`-c ${given} has no effect: set ${given} in ${label}`);
   return loaded;
 }

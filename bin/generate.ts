@@ -51,6 +51,11 @@ const PARTS: Readonly<Record<string, Part>> = {
       ['npm', 'run', ...CLIENT_TOOLS, 'check'],
     ],
   },
+  settings: {
+    what: 'infra/environment.schema.json, from the settings in infra/environment.ts',
+    write: [['node', 'bin/environment-schema.ts']],
+    check: [['node', 'bin/environment-schema.ts', '--check']],
+  },
   decisions: {
     what: 'docs/decisions/README.md, from the headings of the decisions',
     write: [DECISIONS],

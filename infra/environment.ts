@@ -1,19 +1,22 @@
 import type { StackProps } from 'aws-cdk-lib';
 import * as z from 'zod/mini';
-import { isCountry } from '../shared/applications/countries.ts';
+import {
+  address,
+  certificate,
+  count,
+  days,
+  flag,
+  optional,
+  tags,
+  text,
+  textCountries,
+  topic,
+} from './environment/setting-types.ts';
 
 /** Marks a member of an environment file that has no value yet. The synthesis fails and names the member. */
 export const TO_BE_SET = Symbol('to be set');
 
-const text = (pattern: RegExp, rule: string) => z.string(rule).check(z.regex(pattern, rule));
-const COUNT = 'a whole number of at least 1';
-const count = z.number(COUNT).check(z.int(COUNT), z.positive(COUNT));
-
-const DAYS = 'a whole number of days from 0 to 3650';
-const days = z.number(DAYS).check(z.int(DAYS), z.minimum(0, DAYS), z.maximum(3650, DAYS));
-
-const TEXT_COUNTRIES_RULE =
-  "a list of the countries whose numbers get text messages, such as ['DE', 'AT'], or 'all'";
+const KEY_ARN = /^arn:[\w-]+:kms:[\w-]+:\d{12}:key\/[\w-]+$/;
 
 /** The settings of an environment file, and what each may be. */
 export const members = z.strictObject({
@@ -44,13 +47,13 @@ export const members = z.strictObject({
   /** ARN of the certificate that CloudFront uses for the domains, in us-east-1. */
   edgeCertificateArn: z.nullable(certificate('us-east-1', 'null for no CloudFront')),
   /** True if functions refuse requests that do not come through CloudFront. */
-  closeOrigin: z.boolean('true or false'),
+  closeOrigin: flag,
   /** Prefix of the service's own token claims. */
   claimNamespace: text(/^https:\/\/[^\s/]+\S*$/, 'an address that begins with https://'),
   /** Sender of messages. SES must have verified its domain. */
   emailFrom: z.email('the e-mail address that messages are sent from'),
   /** True if the stack makes the SES identity of the sender's domain. False if the account has it already. */
-  createEmailIdentity: z.boolean('true or false'),
+  createEmailIdentity: flag,
   /**
    * Amount in USD that the AWS account may spend for text messages a month in the region. Null leaves the
    * limit of the account as it is.
@@ -60,11 +63,18 @@ export const members = z.strictObject({
    * Countries (ISO 3166-1) whose numbers get text messages, or `all`. Each country more is one more in which
    * somebody may earn from texts. Applications may allow fewer.
    */
-  textCountries: z.custom<'all' | string[]>(isTextCountries, TEXT_COUNTRIES_RULE),
-  /** ARN of the SNS topic that alarms notify. Null means that alarms notify nobody. */
-  alarmTopic: z.nullable(text(/^arn:[\w-]+:sns:[\w-]+:\d{12}:[\w-]+$/, 'the ARN of an SNS topic, or null')),
+  textCountries,
+  /**
+   * ARN of the SNS topic of alarms that cannot wait: users are refused, data is being lost or money is being
+   * spent. It must be in the region of the service. Null means that they notify nobody.
+   */
+  pageTopic: z.optional(topic),
+  /** ARN of the SNS topic of all other alarms, in the region of the service. Null as above. */
+  ticketTopic: z.optional(topic),
+  /** The topic of all alarms, in files of releases before 1.1 in place of the other two. */
+  alarmTopic: z.optional(topic),
   /** True if Lambda sends traces to X-Ray, at the prices of docs/cost.md. */
-  tracing: z.boolean('true or false'),
+  tracing: flag,
   /** US dollars of text messages in a month from which on an alarm rings. */
   textSpendAlarm: count,
   /** Credential with which a test user signs in every 5 minutes, sealed by KMS. Null means no test user. */
@@ -86,11 +96,9 @@ export const members = z.strictObject({
   /** Name of the bucket of an earlier stack of the service. Null means a bucket of the stack. */
   bucketName: z.nullable(text(/^[a-z0-9.-]{3,63}$/, 'the name of a bucket, or null for a new one')),
   /** ARN of the key that sealed the signing keys in the existing table. Null means a key of the stack. */
-  signingKeyArn: z.nullable(
-    text(/^arn:[\w-]+:kms:[\w-]+:\d{12}:key\/[\w-]+$/, 'the ARN of a KMS key, or null for a new one'),
-  ),
+  signingKeyArn: z.nullable(text(KEY_ARN, 'the ARN of a KMS key, or null for a new one')),
   /** True if a release shifts to all requests gradually, and back if too many of them fail. */
-  gradualReleases: z.boolean('true or false'),
+  gradualReleases: flag,
   /** Requests per second that the API accepts from all callers together. */
   requestsPerSecond: count,
   /** Requests that the API accepts at once before the rate applies. */
@@ -105,7 +113,7 @@ export const members = z.strictObject({
    * recorded in its one partition as well, which limits the service to some 500 new users a second, and all
    * tokens are EdDSA (decision 0298).
    */
-  onePurgePartition: z.boolean('true or false'),
+  onePurgePartition: flag,
   /** Days for which events are kept. 0 means no events and no webhooks, and nothing that they cost. */
   eventDays: days,
   /**
@@ -115,11 +123,32 @@ export const members = z.strictObject({
   authorizerConcurrency: z.nullable(count),
   /** Concurrent executions reserved for each function of a sign-in. Null means none are reserved. */
   signInConcurrency: z.nullable(count),
+  /** Tags of the stacks, and so of every resource that can have tags. */
+  tags,
+  /** ARN of the IAM policy that is the permissions boundary of every role of the stacks. */
+  permissionsBoundary: optional(
+    /^arn:[\w-]+:iam::(\d{12}|aws):policy\/[\w+=,.@/-]+$/,
+    'the ARN of an IAM policy',
+  ),
+  /** Qualifier with which `cdk bootstrap` prepared the account and region. Null means CDK's own. */
+  bootstrapQualifier: optional(/^[A-Za-z0-9_-]{1,10}$/, 'the qualifier of `cdk bootstrap --qualifier`'),
+  /**
+   * ARN of a KMS key of your own that encrypts the table, also an existing one. Null means a key that AWS
+   * manages.
+   */
+  tableKeyArn: optional(KEY_ARN, 'the ARN of a KMS key'),
+  /** Domain of served files, such as `assets.shop.example`. Null means the one that CloudFront gives. */
+  assetsDomain: optional(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'a domain'),
+  /** ARN of the certificate of that domain, in us-east-1. */
+  assetsCertificateArn: z._default(z.nullable(certificate('us-east-1', 'null for no domain')), null),
+  /** Address of your copy of docs/runbooks.md, which descriptions of alarms name. Null means the file. */
+  runbooksUrl: optional(/^https:\/\/[^\s#]+$/, 'an https:// address without an anchor'),
+  /**
+   * True for a deployment that waits in another region, or has taken over there: it makes nothing whose name
+   * the other deployment has (docs/runbooks.md, "A region lost").
+   */
+  standby: z._default(flag, false),
 });
-
-function isTextCountries(value: unknown): boolean {
-  return value === 'all' || (Array.isArray(value) && value.length > 0 && value.every(isCountry));
-}
 
 /** The settings of which the stack of the edge makes use. It has no others, so that it can be first. */
 export const edgeMembers = z.object({
@@ -128,39 +157,33 @@ export const edgeMembers = z.object({
   linkUrl: members.shape.linkUrl,
   hostedZoneId: members.shape.hostedZoneId,
   hostedZoneName: members.shape.hostedZoneName,
+  tags: members.shape.tags,
+  bootstrapQualifier: members.shape.bootstrapQualifier,
 });
 
 /** The settings of the stack of the edge. */
 export type EdgeEnvironment = z.infer<typeof edgeMembers>;
 
-/** The settings of one deployment. Every member is required, so that none changes by omission. */
+/** The settings of one deployment. */
 export type Environment = z.infer<typeof members>;
 
-/** An environment whose members may still be TO_BE_SET. */
-export type EnvironmentFile = { [Name in keyof Environment]: Environment[Name] | typeof TO_BE_SET };
+type Given = z.input<typeof members>;
+
+/** What a file says: settings whose absence is safe may be absent, and others may still be TO_BE_SET. */
+export type EnvironmentFile = { [Name in keyof Given]: Given[Name] | typeof TO_BE_SET };
 
 /** Names of the settings of an environment file. */
 export const SETTINGS = Object.keys(members.shape);
-
-/** Returns the names of the two stacks of an environment: no two environments share one. */
-export function stackNames(name: string): { data: string; service: string } {
-  return { data: `IdentityData-${name}`, service: `IdentityService-${name}` };
-}
 
 /** Returns the account and region of a stack. Empty if the credentials of the deployment choose them. */
 export function placeOf({ account, region }: Environment): Pick<StackProps, 'env'> {
   return account === null || region === null ? {} : { env: { account, region } };
 }
 
-function certificate(region: string, otherwise: string) {
-  const pattern = new RegExp(`^arn:[\\w-]+:acm:${region}:\\d{12}:certificate/[\\w-]+$`);
-  const place = region === 'us-east-1' ? ' in us-east-1' : '';
-  return text(pattern, `the ARN of an ACM certificate${place}, or ${otherwise}`);
+/** Returns the topics of the two kinds of alarms. Null means that they notify nobody. */
+export function topicsOf({ pageTopic, ticketTopic, alarmTopic = null }: Topics): AlarmTopics {
+  return { page: pageTopic ?? alarmTopic, ticket: ticketTopic ?? alarmTopic };
 }
 
-function address(otherwise: string) {
-  return text(
-    /^https:\/\/[^\s/?#]+(\/[^\s/?#]+)*$/,
-    `an https:// address without a trailing slash, or ${otherwise}`,
-  );
-}
+type Topics = Pick<Environment, 'pageTopic' | 'ticketTopic' | 'alarmTopic'>;
+export type AlarmTopics = { page: string | null; ticket: string | null };

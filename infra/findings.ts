@@ -1,6 +1,7 @@
 import { Stack, Token, Validations } from 'aws-cdk-lib';
 import { type Bucket, CfnBucket } from 'aws-cdk-lib/aws-s3';
 import type { KnownBucket } from './constructs/branding.ts';
+import { functionPrefix } from './deployment-names.ts';
 
 /** Acknowledges the intended cdk-nag findings of the data stack, each with its reason. */
 export function acknowledgeDataFindings(stack: Stack): void {
@@ -75,7 +76,7 @@ export function acknowledgeFindings(
 function grantFindings(stack: Stack, bucket: KnownBucket) {
   return [
     ...['', ':live'].map((alias) => ({
-      id: `AwsSolutions::AwsSolutions-IAM5[Resource::${arnStart(stack, 'lambda')}:function:${stack.stackName}_*${alias}]`,
+      id: `AwsSolutions::AwsSolutions-IAM5[Resource::${arnStart(stack, 'lambda')}:function:${functionPrefix(stack.stackName)}_*${alias}]`,
       reason:
         'API Gateway invokes, and CodeDeploy releases, every function of the stack; a list would exceed the size of a policy.',
     })),

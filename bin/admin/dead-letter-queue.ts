@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { functionPrefix } from '../../infra/deployment-names.ts';
 import { propertiesOf } from '../../shared/platform/properties.ts';
 import { aws } from './aws-cli.ts';
 import { type DeadLetters, deadLetterOf, recordsOfFile, type StoredFile } from './dead-letters.ts';
@@ -41,7 +42,7 @@ export function openQueue(region: string, queue: string, service: string): DeadL
     },
 
     resend: async (letter) => {
-      const name = `${service}_${letter.functionId}`;
+      const name = `${functionPrefix(service)}_${letter.functionId}`;
       if ('event' in letter) await start(region, name, letter.event);
       else if ('file' in letter) await publishFile(region, name, letter.file);
       else await publishAgain(region, name, await readRecords(region, letter.place));

@@ -1,4 +1,5 @@
-import { type Environment, placeOf, stackNames } from '../../infra/environment.ts';
+import { stackNames } from '../../infra/deployment-names.ts';
+import { type Environment, placeOf } from '../../infra/environment.ts';
 import { environmentNames, loadEnvironment } from '../../infra/load-environment.ts';
 import { forgetClients } from '../../infra/local/forget-clients.ts';
 import { propertiesOf } from '../../shared/platform/properties.ts';
@@ -14,8 +15,8 @@ const OUTPUTS = {
 } as const;
 
 /**
- * Opens the deployment of `infra/environments/<name>.ts`, with the credentials of the operator. Throws an
- * Error if the file is incomplete, if the credentials belong to another account, or if a stack is missing.
+ * Opens the deployment of an environment, with the credentials of the operator. Throws an Error
+ * if the file is incomplete, if the credentials belong to another account, or if a stack is missing.
  */
 export async function openEnvironment(name: string, needs: readonly Need[]): Promise<Target> {
   const known = await environmentNames();
@@ -47,7 +48,7 @@ export async function openEnvironment(name: string, needs: readonly Need[]): Pro
 function regionOf(name: string, environment: Environment): string {
   const region = placeOf(environment).env?.region ?? process.env['AWS_REGION'];
   if (region) return region;
-  throw new Error(`set AWS_REGION: infra/environments/${name}.ts names no region`);
+  throw new Error(`set AWS_REGION: the environment ${name} names no region`);
 }
 
 /** Returns who the credentials belong to. Throws an Error if they are of another account than the file's. */
@@ -55,7 +56,7 @@ async function operatorOf(name: string, { account }: Environment, region: string
   const { Account, Arn } = await aws(region, ['sts', 'get-caller-identity']);
   if (account !== null && Account !== account)
     throw new Error(
-      `the credentials are of account ${Account}, and infra/environments/${name}.ts names ${account}: choose others, for example with AWS_PROFILE`,
+      `the credentials are of account ${Account}, and the environment ${name} names ${account}: choose others, for example with AWS_PROFILE`,
     );
   return String(Arn);
 }

@@ -12,8 +12,9 @@ import type { Terminal } from './terminal.ts';
 const PROGRAM = 'identity-admin';
 
 const ABOUT = `
-Every command works on one deployment: --env for infra/environments/<name>.ts, with your AWS credentials;
---local for the data folder of npm start on this machine; or the environment variables TABLE_NAME and so on.
+Every command works on one deployment: --env for an environment, with your AWS credentials; --local for the data
+folder of npm start on this machine; or the environment variables TABLE_NAME and so on. Environments are in
+infra/environments, or in the folder that the variable ENVIRONMENTS names, also for cdk.
 
 Exit codes: 0 done, nothing to do, or dry run; 2 wrong options or failed; 3 ended with failures; 4 not confirmed.
 Shell completion: "${PROGRAM} complete bash" and "complete zsh" print the script; docs/operations.md shows its use.`;
@@ -21,10 +22,10 @@ Shell completion: "${PROGRAM} complete bash" and "complete zsh" print the script
 /** Runs the command line and returns its exit code. Failures are one line on standard error. */
 export async function runAdmin(args: readonly string[], terminal: Terminal): Promise<number> {
   const ended: { code: number } = { code: EXIT_CODES.done };
-  const program = await programOf(terminal, async (command, values) => {
-    ended.code = await runCommand(command, values, terminal);
-  });
   try {
+    const program = await programOf(terminal, async (command, values) => {
+      ended.code = await runCommand(command, values, terminal);
+    });
     if (args[0] === 'complete') await addCompletion(program);
     await program.parseAsync([...args], { from: 'user' });
     return ended.code;
@@ -87,7 +88,7 @@ function groupOf(program: Commander, groups: Map<string, CommanderCommand>, name
 /** The options that every command has, and those that every change has. */
 function commonOptions({ kind }: Command, environments: string[]): OptionSpec[] {
   return [
-    { flags: '--env <name>', text: 'the deployment of infra/environments/<name>.ts', choices: environments },
+    { flags: '--env <name>', text: 'the deployment of this environment', choices: environments },
     { flags: '--local [folder]', text: 'the data folder of npm start (default LOCAL_DIR or .local)' },
     { flags: '--json', text: 'print the result as one JSON document' },
     ...(kind === 'change'

@@ -12,12 +12,15 @@ import {
   partitionsOf,
 } from './access-rules.ts';
 import type { Conditions, Statement } from './policy.ts';
+import { type TableKey, tableKeyGrants } from './table-key.ts';
 
 /** ARNs of the resources that policies name. */
 export type PolicyResources = {
   table: string;
   bucket: string;
   key: string;
+  /** The key of the operator that encrypts the table. Undefined if AWS manages it. */
+  tableKey?: TableKey | undefined;
   logs: string;
   deadLetters: string;
   /** The bucket of failed changes. Undefined if there are no events. */
@@ -48,9 +51,11 @@ const CLIENT = 'client/*';
 
 /** Returns the policy of the role that grants exactly these capabilities. */
 export function policyOf(capabilities: readonly Capability[], resources: PolicyResources): Statement[] {
+  const granted = capabilities.flatMap((capability) => GRANTS[capability](resources));
   return [
     allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [resources.logs]),
-    ...capabilities.flatMap((capability) => GRANTS[capability](resources)),
+    ...granted,
+    ...tableKeyGrants(granted, resources),
     ...protect(capabilities, resources),
   ];
 }

@@ -7,8 +7,9 @@ import {
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
-import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns';
+import { Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
+import { type AlarmTopics, type Environment, topicsOf } from '../environment.ts';
 
 export type AlarmRule = {
   metric: IMetric;
@@ -28,30 +29,59 @@ export type AlarmRule = {
 /** Failures in this number are no rate: a single request of a quiet hour would be 100 %. */
 const FEWEST_FAILURES = 5;
 
-/** Creates alarms that name their runbook and notify the topic, if there is one (decision 0134). */
+export type AlarmSettings = Pick<Environment, 'pageTopic' | 'ticketTopic' | 'alarmTopic' | 'runbooksUrl'>;
+
+/**
+ * Creates alarms that name their runbook. They notify the topic of their urgency, if there is one, when they
+ * begin to ring and when they end (decisions 0134 and 0301).
+ */
 export class Alarms extends Construct {
   readonly all: Alarm[] = [];
-  readonly #topic: ITopic | undefined;
+  readonly #settings: AlarmSettings;
 
-  constructor(scope: Construct, id: string, topicArn: string | null) {
+  constructor(scope: Construct, id: string, settings: AlarmSettings) {
     super(scope, id);
-    this.#topic = topicArn === null ? undefined : Topic.fromTopicArn(this, 'Topic', topicArn);
+    this.#settings = settings;
   }
 
-  add(id: string, rule: AlarmRule): void {
+  /** Adds an alarm that cannot wait: users are refused, data is being lost or money is being spent. */
+  page(id: string, rule: AlarmRule): void {
+    this.#add(id, rule, 'page');
+  }
+
+  /** Adds an alarm that can wait until somebody works. */
+  ticket(id: string, rule: AlarmRule): void {
+    this.#add(id, rule, 'ticket');
+  }
+
+  #add(id: string, rule: AlarmRule, urgency: keyof AlarmTopics): void {
     const { GREATER_THAN_OR_EQUAL_TO_THRESHOLD, LESS_THAN_THRESHOLD } = ComparisonOperator;
     const { BREACHING, NOT_BREACHING } = TreatMissingData;
     const alarm = new Alarm(this, id, {
       metric: rule.metric,
       threshold: rule.threshold,
-      alarmDescription: `${rule.description}. Runbook: docs/runbooks.md#${rule.runbook}`,
+      alarmDescription: `${rule.description}. Runbook: ${runbookOf(rule.runbook, this.#settings)}`,
       evaluationPeriods: rule.periods ?? 1,
       comparisonOperator: rule.below ? LESS_THAN_THRESHOLD : GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData: rule.missingIsWrong ? BREACHING : NOT_BREACHING,
     });
-    if (this.#topic) alarm.addAlarmAction(new SnsAction(this.#topic));
+    notify(alarm, urgency, this.#settings);
     this.all.push(alarm);
   }
+}
+
+/** Returns where a section of the runbooks is: at the address of the environment, or in the repository. */
+export function runbookOf(anchor: string, { runbooksUrl }: Pick<AlarmSettings, 'runbooksUrl'>): string {
+  return `${runbooksUrl ?? 'docs/runbooks.md'}#${anchor}`;
+}
+
+/** Lets an alarm notify the topic of its urgency, if there is one, also when it ends. */
+export function notify(alarm: Alarm, urgency: keyof AlarmTopics, settings: AlarmSettings): void {
+  const arn = topicsOf(settings)[urgency];
+  if (arn === null) return;
+  const action = new SnsAction(Topic.fromTopicArn(alarm, 'Topic', arn));
+  alarm.addAlarmAction(action);
+  alarm.addOkAction(action);
 }
 
 /**

@@ -25,6 +25,7 @@ import { Construct } from 'constructs';
 import { SERVED_HEADERS } from '../../shared/uploads/served-headers.ts';
 import { UPLOAD_CORS } from '../cors.ts';
 import type { Environment } from '../environment.ts';
+import { assetsDomainOf, pointTo } from './assets-domain.ts';
 
 /** The members of the bucket that other constructs use, for a new and an existing bucket. */
 export type KnownBucket = Pick<
@@ -32,7 +33,10 @@ export type KnownBucket = Pick<
   'node' | 'bucketArn' | 'bucketName' | 'bucketRegionalDomainName' | 'arnForObjects' | 'addToResourcePolicy'
 >;
 
-type Settings = Pick<Environment, 'bucketName' | 'edgeWebAclArn'>;
+type Settings = Pick<
+  Environment,
+  'bucketName' | 'edgeWebAclArn' | 'assetsDomain' | 'assetsCertificateArn' | 'hostedZoneId' | 'hostedZoneName'
+>;
 
 const MINIMUM_TLS_VERSION = 1.2;
 
@@ -46,10 +50,16 @@ export class Branding extends Construct {
   /** Base URL of served files. */
   readonly url: string;
 
-  constructor(scope: Construct, id: string, { bucketName, edgeWebAclArn }: Settings) {
+  /** The DNS record of the domain of the environment, if the operator has to make it. */
+  readonly dnsRecord: string | undefined;
+
+  constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id);
+    const { bucketName, assetsDomain } = settings;
     this.bucket = bucketName === null ? this.#own() : this.#attached(bucketName);
-    this.url = `https://${this.#distribution(edgeWebAclArn).distributionDomainName}`;
+    const distribution = this.#distribution(settings);
+    this.url = `https://${assetsDomain ?? distribution.distributionDomainName}`;
+    this.dnsRecord = assetsDomain === null ? undefined : pointTo(this, distribution, assetsDomain, settings);
   }
 
   #own(): Bucket {
@@ -101,7 +111,7 @@ export class Branding extends Construct {
   }
 
   /** Grants the network read access to public files only. By default, CDK would grant the whole bucket. */
-  #distribution(webAclArn: string | null): Distribution {
+  #distribution({ edgeWebAclArn: webAclArn, ...settings }: Settings): Distribution {
     const { bucketArn, bucketRegionalDomainName } = this.bucket;
     const served = Bucket.fromBucketAttributes(this, 'Served', { bucketArn, bucketRegionalDomainName });
     const origin = S3BucketOrigin.withOriginAccessControl(served, {
@@ -113,6 +123,7 @@ export class Branding extends Construct {
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_ALL,
       ...(webAclArn !== null && { webAclId: webAclArn }),
+      ...assetsDomainOf(this, settings),
       defaultBehavior: {
         origin,
         viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,

@@ -24,33 +24,33 @@ export function addEventAlarms(
 ): void {
   const ofPublisher = (metricName: string, statistic: string, period = PERIOD) =>
     metricOfFunction(alarms, { functionId: PUBLISHER, metricName, statistic, period });
-  alarms.add('ChangesLate', {
+  alarms.ticket('ChangesLate', {
     metric: ofPublisher('IteratorAge', 'Maximum'),
     threshold: 5 * 60_000,
     periods: 2,
     description: 'Changes of the table have waited for 5 minutes to become events, for 10 minutes',
     runbook: 'events-that-are-late',
   });
-  alarms.add('ChangesStuck', {
+  alarms.ticket('ChangesStuck', {
     metric: ofPublisher('IteratorAge', 'Maximum'),
     threshold: STUCK_SECONDS * 1000,
     description: 'A change of the table has waited for an hour to become an event',
     runbook: 'events-that-are-late',
   });
   const hour = Duration.seconds(STUCK_SECONDS);
-  alarms.add('ChangesUnread', {
+  alarms.page('ChangesUnread', {
     metric: unreadOf(transactionsOf(table.tableName, hour), ofPublisher('Invocations', 'Sum', hour), hour),
     threshold: 1,
     description: 'The table was written for an hour, and nobody has read its changes',
     runbook: 'events-that-are-late',
   });
-  alarms.add('ChangesLost', {
+  alarms.page('ChangesLost', {
     metric: ofPublisher('DestinationDeliveryFailures', 'Sum'),
     threshold: 1,
     description: 'Changes of the table became no events in time, and could not be stored',
     runbook: 'events-that-are-late',
   });
-  alarms.add('WakesLate', {
+  alarms.ticket('WakesLate', {
     metric: wakes.metricApproximateAgeOfOldestMessage({ period: PERIOD, statistic: 'Maximum' }),
     threshold: LONGEST_WAIT_SECONDS,
     description: 'A wake of a webhook has waited for 45 minutes',

@@ -13,6 +13,7 @@ import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { type Capability, VARIABLES } from '../../shared/platform/config.ts';
 import type { Bundle } from '../bundle.ts';
+import { functionPrefix } from '../deployment-names.ts';
 import { REQUEST_SECONDS } from '../function-timeouts.ts';
 import { handlerOf } from '../primed-entries.ts';
 import type { Roles } from './roles.ts';
@@ -94,7 +95,7 @@ export class Functions {
  */
 export function functionName(stack: Stack, functionId: string): string {
   const { stackName } = stack.nestedStackParent ?? stack;
-  const name = `${stackName}_${functionId}`;
+  const name = `${functionPrefix(stackName)}_${functionId}`;
   if (name.length > MAX_NAME_CHARACTERS)
     throw new Error(`the function name ${name} has more than 64 characters`);
   return name;

@@ -9,7 +9,7 @@ import { METRICS_NAMESPACE, type MetricName } from '../../shared/platform/metric
 import type { Environment } from '../environment.ts';
 import { AUTHORIZER, CANARY } from '../operations.ts';
 import { TABLE_DEFINITION } from '../table-definition.ts';
-import { Alarms, percentOf, successesOf, zeroIfFew } from './alarms.ts';
+import { type AlarmSettings, Alarms, percentOf, successesOf, zeroIfFew } from './alarms.ts';
 import { Overview } from './dashboard.ts';
 import { addEventAlarms, metricOfFunction } from './event-alarms.ts';
 import type { KnownTable } from './table.ts';
@@ -25,7 +25,7 @@ export type WatchedResources = {
   scheduled: readonly { target: LambdaFunction; everyMinutes: number }[];
 };
 
-type Settings = Pick<Environment, 'alarmTopic' | 'textSpendAlarm'>;
+type Settings = AlarmSettings & Pick<Environment, 'textSpendAlarm'>;
 
 const PERIOD = Duration.minutes(5);
 /** Percentage of requests, calls or invocations that may fail. */
@@ -58,7 +58,7 @@ export class Observability extends Construct {
   constructor(scope: Construct, id: string, watched: WatchedResources, settings: Settings) {
     super(scope, id);
     this.#watched = watched;
-    this.#alarms = new Alarms(this, 'Alarms', settings.alarmTopic);
+    this.#alarms = new Alarms(this, 'Alarms', settings);
     this.#watchRequests();
     this.#watchAuthorizer();
     this.#watchThrottles();
@@ -73,14 +73,14 @@ export class Observability extends Construct {
     const { api } = this.#watched;
     const requests = api.metricCount({ period: PERIOD, statistic: 'Sum' });
     const errors = api.metricServerError({ period: PERIOD, statistic: 'Sum' });
-    this.#alarms.add('Failures', {
+    this.#alarms.page('Failures', {
       metric: percentOf({ errors }, requests, PERIOD),
       threshold: PERCENT,
       description: `The API answered ${PERCENT} % of the requests with 5xx`,
       runbook: 'requests-that-fail',
     });
     const slowest = api.metricLatency({ period: PERIOD, statistic: 'p99' });
-    this.#alarms.add('Latency', {
+    this.#alarms.page('Latency', {
       metric: zeroIfFew(slowest, requests, FEWEST_REQUESTS, PERIOD),
       threshold: 3000,
       periods: 3,
@@ -92,14 +92,14 @@ export class Observability extends Construct {
   #watchAuthorizer(): void {
     const invocations = this.#ofFunction(AUTHORIZER.id, 'Invocations', 'Sum');
     const errors = this.#ofFunction(AUTHORIZER.id, 'Errors', 'Sum');
-    this.#alarms.add('AuthorizerErrors', {
+    this.#alarms.page('AuthorizerErrors', {
       metric: percentOf({ errors }, invocations, PERIOD),
       threshold: PERCENT,
       description: `The authorizer failed for ${PERCENT} % of the requests`,
       runbook: 'an-authorizer-that-fails',
     });
     const slowest = this.#ofFunction(AUTHORIZER.id, 'Duration', 'p99');
-    this.#alarms.add('AuthorizerLatency', {
+    this.#alarms.ticket('AuthorizerLatency', {
       metric: zeroIfFew(slowest, invocations, FEWEST_REQUESTS, PERIOD),
       threshold: 1000,
       periods: 3,
@@ -112,14 +112,14 @@ export class Observability extends Construct {
     const { api, table } = this.#watched;
     const throttled = LambdaFunction.metricAllThrottles({ period: PERIOD });
     const invocations = LambdaFunction.metricAllInvocations({ period: PERIOD });
-    this.#alarms.add('FunctionThrottles', {
+    this.#alarms.page('FunctionThrottles', {
       metric: percentOf({ throttled }, invocations, PERIOD),
       threshold: PERCENT,
       description: `Lambda throttled ${PERCENT} % of the invocations in the AWS account and region`,
       runbook: 'throttles',
     });
     const requests = api.metricCount({ period: PERIOD, statistic: 'Sum' });
-    this.#alarms.add('TableThrottles', {
+    this.#alarms.page('TableThrottles', {
       metric: percentOf(tableThrottles(table.tableName), requests, PERIOD),
       threshold: PERCENT,
       description: `The table or its index throttled a call for each ${100 / PERCENT} requests`,
@@ -129,38 +129,38 @@ export class Observability extends Construct {
 
   #watchMessages(textSpendAlarm: number): void {
     const { deadLetters } = this.#watched;
-    this.#alarms.add('DeadLetters', {
+    this.#alarms.ticket('DeadLetters', {
       metric: deadLetters.metricApproximateNumberOfMessagesVisible({ period: PERIOD }),
       threshold: 1,
       description: 'The dead-letter queue has events that failed after all retries',
       runbook: 'events-that-failed',
     });
     const hour = { period: Duration.hours(1), statistic: 'Maximum' };
-    this.#alarms.add('Bounces', {
+    this.#alarms.ticket('Bounces', {
       metric: new Metric({ namespace: 'AWS/SES', metricName: 'Reputation.BounceRate', ...hour }),
       threshold: BOUNCE_RATE,
       description: `${BOUNCE_RATE * 100} % of the e-mails of the AWS account bounced`,
       runbook: 'bounces-and-complaints',
     });
-    this.#alarms.add('Complaints', {
+    this.#alarms.ticket('Complaints', {
       metric: new Metric({ namespace: 'AWS/SES', metricName: 'Reputation.ComplaintRate', ...hour }),
       threshold: COMPLAINT_RATE,
       description: `Recipients complained about ${COMPLAINT_RATE * 100} % of the e-mails of the AWS account`,
       runbook: 'bounces-and-complaints',
     });
-    this.#alarms.add('TextSpend', {
+    this.#alarms.page('TextSpend', {
       metric: new Metric({ namespace: 'AWS/SNS', metricName: 'SMSMonthToDateSpentUSD', ...hour }),
       threshold: textSpendAlarm,
       description: `The text messages of this month cost more than ${textSpendAlarm} US dollars`,
       runbook: 'spending-on-text-messages',
     });
-    this.#alarms.add('BudgetHalfUsed', {
+    this.#alarms.ticket('BudgetHalfUsed', {
       metric: this.#own('budgets_half_used', PERIOD),
       threshold: 1,
       description: 'An application has sent half of its e-mails or text messages of the day',
       runbook: 'a-budget-that-runs-out',
     });
-    this.#alarms.add('BudgetMostlyUsed', {
+    this.#alarms.ticket('BudgetMostlyUsed', {
       metric: this.#own('budgets_mostly_used', PERIOD),
       threshold: 1,
       description: 'An application has sent 80 % of its e-mails or text messages of the day',
@@ -175,7 +175,7 @@ export class Observability extends Construct {
       // Three runs, and time for the two attempts that Lambda adds to each.
       const minutes = Math.max(15, 3 * everyMinutes);
       const period = Duration.minutes(minutes);
-      this.#alarms.add(`${id}Late`, {
+      this.#alarms.ticket(`${id}Late`, {
         metric: successesOf(target.metricInvocations({ period }), target.metricErrors({ period }), period),
         threshold: 1,
         below: true,
@@ -184,7 +184,7 @@ export class Observability extends Construct {
         runbook: 'a-scheduled-function-that-is-late',
       });
     }
-    this.#alarms.add('PurgeFailures', {
+    this.#alarms.ticket('PurgeFailures', {
       metric: this.#own('purge_failures', PERIOD),
       threshold: 1,
       periods: 6,
@@ -192,7 +192,7 @@ export class Observability extends Construct {
       runbook: 'deletions-that-fail',
     });
     if (!this.#watched.scheduled.some(({ target }) => target.node.id === CANARY)) return;
-    this.#alarms.add('CanaryFailures', {
+    this.#alarms.page('CanaryFailures', {
       metric: this.#own('canary_successes', Duration.minutes(15)),
       threshold: 1,
       below: true,

@@ -1,12 +1,11 @@
 import { ArnFormat, Duration, Stack } from 'aws-cdk-lib';
 import type { IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Alarm, ComparisonOperator, MathExpression, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
-import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { CfnApplication, CfnDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { CfnAlias, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import { Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
+import { type AlarmSettings, notify, runbookOf } from './alarms.ts';
 import { functionArn, LIVE } from './functions.ts';
 
 /** A tenth of the requests for five minutes, then all. */
@@ -45,9 +44,9 @@ export class Releases extends Construct {
 
   /**
    * Creates the alarm that takes a release back: too many requests of the API fail. It also notifies the
-   * topic, if there is one.
+   * topic of what cannot wait, if there is one.
    */
-  watch(api: IHttpApi, topicArn: string | null): void {
+  watch(api: IHttpApi, settings: AlarmSettings): void {
     if (!this.#gradual) return;
     const period = Duration.minutes(1);
     const usingMetrics = {
@@ -56,7 +55,7 @@ export class Releases extends Construct {
     };
     const alarm = new Alarm(this, 'FailingRelease', {
       alarmName: this.#alarmName,
-      alarmDescription: `The API answers ${FAILING_PERCENT} % of its requests with 5xx. A release that shifts is taken back. Runbook: docs/runbooks.md#requests-that-fail`,
+      alarmDescription: `The API answers ${FAILING_PERCENT} % of its requests with 5xx. A release that shifts is taken back. Runbook: ${runbookOf('requests-that-fail', settings)}`,
       metric: new MathExpression({
         expression: `IF(failures >= ${FEWEST_FAILURES}, 100 * failures / requests, 0)`,
         usingMetrics,
@@ -67,7 +66,7 @@ export class Releases extends Construct {
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData: TreatMissingData.NOT_BREACHING,
     });
-    if (topicArn) alarm.addAlarmAction(new SnsAction(Topic.fromTopicArn(this, 'Topic', topicArn)));
+    notify(alarm, 'page', settings);
   }
 
   #shift(target: LambdaFunction, alias: CfnAlias): void {

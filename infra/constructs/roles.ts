@@ -15,6 +15,8 @@ export type Resources = {
   table: KnownTable;
   bucket: KnownBucket;
   key: IKey;
+  /** ARN of the key that encrypts the table. Null if AWS manages it. */
+  tableKey: string | null;
   logs: LogGroup;
   deadLetters: Queue;
   /** ARN of the queue of wakes. By default that of the stack. */
@@ -73,11 +75,15 @@ function statementOf({ effect, actions, resources, conditions }: Statement): Pol
 
 /** Returns what the policies name of these resources. */
 function arnsOf(stack: Stack, resources: Resources): PolicyResources {
-  const { table, bucket, key, logs, deadLetters, failedChanges, configurationSet } = resources;
+  const { table, bucket, key, tableKey, logs, deadLetters, failedChanges, configurationSet } = resources;
   return {
     table: table.tableArn,
     bucket: bucket.bucketArn,
     key: key.keyArn,
+    tableKey:
+      tableKey === null
+        ? undefined
+        : { arn: tableKey, through: `dynamodb.${stack.region}.${stack.urlSuffix}` },
     logs: logs.logGroupArn,
     deadLetters: deadLetters.queueArn,
     failedChanges,

@@ -7,6 +7,7 @@ import {
   TableEncryptionV2,
   TableV2,
 } from 'aws-cdk-lib/aws-dynamodb';
+import { Key } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
 import type { Environment } from '../environment.ts';
 import { TABLE_DEFINITION, TTL_ATTRIBUTE } from '../table-definition.ts';
@@ -19,7 +20,7 @@ export type KnownTable = {
   readonly tableStreamArn?: string | undefined;
 };
 
-type Settings = Pick<Environment, 'tableName' | 'tableStreamArn' | 'eventDays'>;
+type Settings = Pick<Environment, 'tableName' | 'tableStreamArn' | 'tableKeyArn' | 'eventDays'>;
 
 /**
  * The table: on demand, encrypted, restorable to any second of the last 35 days, protected from deletion.
@@ -29,13 +30,14 @@ type Settings = Pick<Environment, 'tableName' | 'tableStreamArn' | 'eventDays'>;
 export class Table extends Construct {
   readonly table: KnownTable;
 
-  constructor(scope: Construct, id: string, { tableName, tableStreamArn, eventDays }: Settings) {
+  constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id);
+    const { tableName, tableStreamArn, tableKeyArn, eventDays } = settings;
     const hasEvents = eventDays > 0;
     const stream = hasEvents && tableStreamArn !== null ? { tableStreamArn } : {};
     const table =
       tableName === null
-        ? this.#own(hasEvents)
+        ? this.#own(hasEvents, this.#encryption(tableKeyArn))
         : TableV2.fromTableAttributes(this, 'Attached', { tableName, ...stream });
     const { tableArn } = table;
     // CDK has an ARN also for a table without a stream.
@@ -43,14 +45,14 @@ export class Table extends Construct {
     this.table = hasEvents ? { ...known, tableStreamArn: table.tableStreamArn } : known;
   }
 
-  #own(hasEvents: boolean): TableV2 {
+  #own(hasEvents: boolean, encryption: TableEncryptionV2): TableV2 {
     const [partition, sort] = TABLE_DEFINITION.KeySchema.map(({ AttributeName }) => stringKey(AttributeName));
     if (!partition || !sort) throw new Error('the table definition has no keys');
     return new TableV2(this, 'Table', {
       partitionKey: partition,
       sortKey: sort,
       billing: Billing.onDemand(),
-      encryption: TableEncryptionV2.awsManagedKey(),
+      encryption,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN,
@@ -63,6 +65,11 @@ export class Table extends Construct {
         projectionType: ProjectionType.KEYS_ONLY,
       })),
     });
+  }
+
+  #encryption(keyArn: string | null): TableEncryptionV2 {
+    if (keyArn === null) return TableEncryptionV2.awsManagedKey();
+    return TableEncryptionV2.customerManagedKey(Key.fromKeyArn(this, 'Key', keyArn));
   }
 }
 

@@ -19,7 +19,9 @@ export const environment: EnvironmentFile = {
   createEmailIdentity: true,
   textSpendLimit: TO_BE_SET,
   textCountries: TO_BE_SET,
-  alarmTopic: TO_BE_SET,
+  // Alarms that cannot wait, and all others. They may be one topic.
+  pageTopic: TO_BE_SET,
+  ticketTopic: TO_BE_SET,
   tracing: true,
   textSpendAlarm: TO_BE_SET,
   // The operations guide says how to switch the canary on.

@@ -3,6 +3,7 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import { Branding, type KnownBucket } from '../constructs/branding.ts';
 import { SigningKeys } from '../constructs/signing-keys.ts';
+import { limitRoles, stackSettings } from '../constructs/stack-settings.ts';
 import { type KnownTable, Table } from '../constructs/table.ts';
 import { type Environment, placeOf } from '../environment.ts';
 import { acknowledgeDataFindings } from '../findings.ts';
@@ -25,14 +26,21 @@ export class DataStack extends Stack {
     props: StackProps & { environment: Environment; serviceStack: string },
   ) {
     const { environment, serviceStack } = props;
-    super(scope, id, { ...props, ...placeOf(environment), terminationProtection: true });
+    super(scope, id, {
+      ...props,
+      ...placeOf(environment),
+      ...stackSettings(environment),
+      terminationProtection: true,
+    });
+    limitRoles(this, environment.permissionsBoundary);
     this.table = new Table(this, 'Storage', environment).table;
-    const { bucket, url } = new Branding(this, 'Branding', environment);
+    const { bucket, url, dnsRecord } = new Branding(this, 'Branding', environment);
     this.bucket = bucket;
     this.assetsUrl = url;
     const keys = { existingArn: environment.signingKeyArn, serviceStack };
     this.key = new SigningKeys(this, 'SigningKeys', keys).key;
     new CfnOutput(this, 'AssetsUrl', { value: url });
+    if (dnsRecord !== undefined) new CfnOutput(this, 'AssetsDnsRecord', { value: dnsRecord });
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
     new CfnOutput(this, 'BucketName', { value: bucket.bucketName });
     new CfnOutput(this, 'SigningKeyArn', { value: this.key.keyArn });

@@ -3,6 +3,7 @@ import { Certificate, CertificateValidation } from 'aws-cdk-lib/aws-certificatem
 import { HostedZone } from 'aws-cdk-lib/aws-route53';
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
+import { stackSettings } from '../constructs/stack-settings.ts';
 import type { EdgeEnvironment } from '../environment.ts';
 import { hostsOf } from '../hosts.ts';
 import { rateRules, TOO_MANY, tooManyBody } from '../rate-rules.ts';
@@ -18,7 +19,11 @@ export class EdgeStack extends Stack {
   constructor(scope: Construct, id: string, props: StackProps & { environment: EdgeEnvironment }) {
     const { environment } = props;
     const { account } = environment;
-    super(scope, id, { ...props, env: { region: REGION, ...(account !== null && { account }) } });
+    super(scope, id, {
+      ...props,
+      ...stackSettings(environment),
+      env: { region: REGION, ...(account !== null && { account }) },
+    });
     const acl = new CfnWebACL(this, 'WebAcl', {
       scope: 'CLOUDFRONT',
       defaultAction: { allow: {} },

@@ -17,6 +17,7 @@ import { OriginSecret } from '../constructs/origin-secret.ts';
 import { Releases } from '../constructs/releases.ts';
 import { Roles } from '../constructs/roles.ts';
 import { SmsLimit } from '../constructs/sms-limit.ts';
+import { limitRoles, stackSettings } from '../constructs/stack-settings.ts';
 import { type Sources, Triggers } from '../constructs/triggers.ts';
 import { Wakes } from '../constructs/wakes.ts';
 import { type Environment, placeOf } from '../environment.ts';
@@ -58,7 +59,8 @@ type Addressed = Pick<UsedByFunctions, 'events' | 'mail'> & {
 export class ServiceStack extends Stack {
   constructor(scope: Construct, id: string, props: ServiceStackProps) {
     const { environment, data, operations, protocols } = props;
-    super(scope, id, { ...props, ...placeOf(environment) });
+    super(scope, id, { ...props, ...placeOf(environment), ...stackSettings(environment) });
+    limitRoles(this, environment.permissionsBoundary);
     const { table, bucket } = data;
     const used = this.#usedByFunctions(props);
     const { logs, deadLetters, events, mail } = used;
@@ -87,7 +89,7 @@ export class ServiceStack extends Stack {
     const { api } = service;
     const watched = { api, table, deadLetters, logs, wakes: events?.wakes, scheduled: triggers.scheduled };
     new Observability(this, 'Observability', watched, environment);
-    releases.watch(api, environment.alarmTopic);
+    releases.watch(api, environment);
     this.#output({
       BaseUrl: baseUrl,
       DeadLettersUrl: deadLetters.queueUrl,
@@ -110,6 +112,7 @@ export class ServiceStack extends Stack {
       table: data.table,
       bucket: data.bucket,
       key: data.key,
+      tableKey: environment.tableKeyArn,
       logs,
       deadLetters,
       failedChanges: events?.failedChanges.bucketArn,

@@ -16,6 +16,7 @@ type MetricOfAlarm = {
 };
 type AlarmProperties = {
   AlarmActions?: unknown[];
+  OKActions?: unknown[];
   AlarmDescription: string;
   Metrics?: MetricOfAlarm[];
   MetricName?: string;
@@ -26,14 +27,15 @@ type AlarmProperties = {
 };
 
 const DOCS = join(import.meta.dirname, '../../docs');
-const TOPIC = 'arn:aws:sns:eu-west-1:123456789012:on-call';
+const PAGE = 'arn:aws:sns:eu-west-1:123456789012:on-call';
+const TICKET = 'arn:aws:sns:eu-west-1:123456789012:tickets';
 const SEALED = 'A'.repeat(200);
 
 const folder = useFolder();
 let triggers: DiscoveredTrigger[];
 let dev: Environment;
 let silent: Template;
-/** With a topic, the canary and gradual releases. */
+/** With topics, the canary and gradual releases. */
 let loud: Template;
 
 beforeAll(async () => {
@@ -41,7 +43,8 @@ beforeAll(async () => {
   triggers = await discoverTriggers();
   dev = await loadEnvironment('dev');
   silent = templateWith({});
-  loud = templateWith({ alarmTopic: TOPIC, canaryCredential: SEALED, gradualReleases: true });
+  const topics = { pageTopic: PAGE, ticketTopic: TICKET };
+  loud = templateWith({ ...topics, canaryCredential: SEALED, gradualReleases: true });
 });
 
 function templateWith(changes: Partial<Environment>): Template {
@@ -90,13 +93,37 @@ describe('every alarm', () => {
     }
   });
 
-  it('notifies the topic that the environment names', () => {
-    for (const [name, { AlarmActions }] of Object.entries(alarmsOf(loud)))
-      expect(AlarmActions, name).toEqual([TOPIC]);
+  it('notifies the topic that the guide names, also when it ends', async () => {
+    const guide = await readFile(join(DOCS, 'operations.md'), 'utf8');
+    for (const [name, { AlarmActions, OKActions }] of Object.entries(alarmsOf(loud))) {
+      const row = guide.split('\n').find((line) => line.startsWith('|') && line.includes(`\`${name}\``));
+      expect(row?.split('|').at(2)?.trim(), name).toBe(AlarmActions?.[0] === PAGE ? 'page' : 'ticket');
+      expect([AlarmActions, OKActions], name).toEqual(
+        AlarmActions?.[0] === PAGE ? [[PAGE], [PAGE]] : [[TICKET], [TICKET]],
+      );
+    }
+  });
+
+  it('notifies one topic where a file of an earlier release names one', () => {
+    const { pageTopic: _, ticketTopic: __, ...earlier } = dev;
+    const template = Template.fromStack(
+      emptyStacks({ ...earlier, alarmTopic: PAGE }, { triggers, folder }).service,
+    );
+    for (const [name, { AlarmActions }] of Object.entries(alarmsOf(template)))
+      expect(AlarmActions, name).toEqual([PAGE]);
+  });
+
+  it('names its runbook at the address of the environment', () => {
+    const runbooksUrl = 'https://wiki.shop.example/runbooks';
+    for (const { AlarmDescription } of Object.values(alarmsOf(templateWith({ runbooksUrl }))))
+      expect(AlarmDescription).toMatch(/Runbook: https:\/\/wiki\.shop\.example\/runbooks#[\w-]+$/);
   });
 
   it('notifies nobody without a topic', () => {
-    for (const alarm of Object.values(alarmsOf(silent))) expect(alarm).not.toHaveProperty('AlarmActions');
+    for (const alarm of Object.values(alarmsOf(silent))) {
+      expect(alarm).not.toHaveProperty('AlarmActions');
+      expect(alarm).not.toHaveProperty('OKActions');
+    }
   });
 
   it("has at most CloudWatch's 10 metrics, and all cost what the cost document says", () => {

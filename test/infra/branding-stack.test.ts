@@ -5,11 +5,14 @@ import { describe, expect, it } from 'vitest';
 import { Branding } from '../../infra/constructs/branding.ts';
 import { DeadLetters } from '../../infra/constructs/dead-letters.ts';
 import { StoredUploads } from '../../infra/constructs/stored-uploads.ts';
+import { loadEnvironment } from '../../infra/load-environment.ts';
 import { cdkApp } from '../support/cdk-app.ts';
+
+const dev = await loadEnvironment('dev');
 
 function synthesize(): Template {
   const stack = new Stack(cdkApp(), 'Test');
-  const { bucket, url } = new Branding(stack, 'Branding', { bucketName: null, edgeWebAclArn: null });
+  const { bucket, url } = new Branding(stack, 'Branding', dev);
   expect(url).toMatch(/^https:\/\//);
   const target = new LambdaFunction(stack, 'Target', {
     runtime: Runtime.NODEJS_24_X,

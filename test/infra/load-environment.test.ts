@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SETTINGS, TO_BE_SET } from '../../infra/environment.ts';
+import { SETTINGS, TO_BE_SET, topicsOf } from '../../infra/environment.ts';
 import { environment as prod } from '../../infra/environments/prod.ts';
 import { checkEnvironment, loadEdgeEnvironment, loadEnvironment } from '../../infra/load-environment.ts';
 
@@ -24,7 +24,8 @@ const whole = {
   createEmailIdentity: true,
   textSpendLimit: 500,
   textCountries: ['DE', 'AT'],
-  alarmTopic: 'arn:aws:sns:eu-west-1:123456789012:on-call',
+  pageTopic: 'arn:aws:sns:eu-west-1:123456789012:on-call',
+  ticketTopic: 'arn:aws:sns:eu-west-1:123456789012:tickets',
   tracing: true,
   textSpendAlarm: 100,
   canaryCredential: 'A'.repeat(200),
@@ -40,7 +41,31 @@ const whole = {
   eventDays: 400,
   authorizerConcurrency: 200,
   signInConcurrency: 50,
+  tags: { team: 'accounts', 'cost center': '7:1' },
+  permissionsBoundary: 'arn:aws:iam::123456789012:policy/limits/services',
+  bootstrapQualifier: 'shop',
+  tableKeyArn: 'arn:aws:kms:eu-west-1:123456789012:key/1c4b2a6e-1f3d-4e5a-9b8c-7d6e5f4a3b2c',
+  assetsDomain: 'assets.shop.example',
+  assetsCertificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/2c4b2a6e-1f3d-4e5a-9b8c-7d6e5f4a3b2c',
+  runbooksUrl: 'https://wiki.shop.example/runbooks',
+  standby: false,
 };
+
+/** What settings of later releases are in a file that does not have them. */
+const DEFAULTS = {
+  tags: {},
+  permissionsBoundary: null,
+  bootstrapQualifier: null,
+  tableKeyArn: null,
+  assetsDomain: null,
+  assetsCertificateArn: null,
+  runbooksUrl: null,
+  standby: false,
+};
+
+/** Settings that may be absent. */
+const OPTIONAL = [...Object.keys(DEFAULTS), 'alarmTopic', 'pageTopic', 'ticketTopic'];
+const REQUIRED = SETTINGS.filter((setting) => !OPTIONAL.includes(setting));
 
 /** The settings of a service without CloudFront. */
 const NO_EDGE = { edgeWebAclArn: null, edgeCertificateArn: null, closeOrigin: false };
@@ -59,7 +84,7 @@ describe('a complete environment', () => {
     const addresses = { baseUrl: null, linkUrl: null, certificateArn: null, closeOrigin: false };
     const edge = { edgeWebAclArn: null, edgeCertificateArn: null, textSpendLimit: null };
     const zone = { hostedZoneId: null, hostedZoneName: null };
-    const places = { account: null, region: null, alarmTopic: null };
+    const places = { account: null, region: null, pageTopic: null, ticketTopic: null, tableKeyArn: null };
     const own = { ...whole, ...addresses, ...edge, ...zone, ...places };
     const attached = { tableName: null, tableStreamArn: null, bucketName: null, signingKeyArn: null };
     expect(checkEnvironment(whole, FILE)).toEqual(whole);
@@ -72,10 +97,34 @@ describe('a complete environment', () => {
 });
 
 describe('an environment file', () => {
-  it.each(SETTINGS)('that omits %s is refused by the names of the file and the setting', (setting) => {
+  it.each(REQUIRED)('that omits %s is refused by the names of the file and the setting', (setting) => {
     const failure = failureOf({ ...whole, [setting]: undefined });
     expect(failure).toContain(`${FILE}: ${setting} is missing; it must be `);
     expect(failure).not.toContain('\n');
+  });
+
+  it('that omits settings of later releases has their defaults', () => {
+    const earlier = Object.fromEntries(Object.entries(whole).filter(([name]) => !(name in DEFAULTS)));
+    expect(checkEnvironment(earlier, FILE)).toEqual({ ...earlier, ...DEFAULTS });
+  });
+
+  it('that names no topic for a kind of alarms is refused, unless by null', () => {
+    const { pageTopic: _, ...others } = whole;
+    expect(failureOf(others)).toContain(`${FILE}: pageTopic is missing; it must be the ARN of an SNS topic`);
+    expect(failureOf({ ...others, pageTopic: null })).toBe('no failure');
+  });
+
+  it('of an earlier release may have one topic for all alarms, and no others', () => {
+    const { pageTopic, ticketTopic, ...others } = whole;
+    const old = checkEnvironment({ ...others, alarmTopic: pageTopic }, FILE);
+    expect(topicsOf(old)).toEqual({ page: pageTopic, ticket: pageTopic });
+    expect(topicsOf(checkEnvironment({ ...others, alarmTopic: null }, FILE))).toEqual({
+      page: null,
+      ticket: null,
+    });
+    expect(failureOf({ ...whole, alarmTopic: ticketTopic })).toContain(
+      `${FILE}: alarmTopic must be absent beside pageTopic`,
+    );
   });
 
   it.each(SETTINGS)('in which %s is still to be set is refused', (setting) => {
@@ -94,6 +143,19 @@ describe('an environment file', () => {
     ['emailFrom', 'shop.example'],
     ['emailFrom', null],
     ['alarmTopic', 'on-call'],
+    ['pageTopic', 'on-call'],
+    ['ticketTopic', 'on-call'],
+    ['tags', ['team']],
+    ['tags', { 'aws:team': 'x' }],
+    ['tags', { team: 7 }],
+    ['tags', { team: 'x'.repeat(257) }],
+    ['permissionsBoundary', 'limits'],
+    ['bootstrapQualifier', 'longer-than-10'],
+    ['tableKeyArn', 'alias/table'],
+    ['assetsDomain', 'https://assets.shop.example'],
+    ['assetsCertificateArn', whole.certificateArn],
+    ['runbooksUrl', 'https://wiki.shop.example/runbooks#top'],
+    ['standby', 'yes'],
     ['tableName', ''],
     ['tableStreamArn', 'arn:aws:dynamodb:eu-west-1:123456789012:table/restored'],
     ['bucketName', 'Kept Files'],
@@ -137,6 +199,19 @@ describe('an environment file', () => {
 
   it('with an account and no region is refused', () => {
     expect(failureOf({ ...whole, region: null })).toContain('account and region');
+  });
+
+  it.each([
+    [{ pageTopic: 'arn:aws:sns:us-east-1:123456789012:on-call' }, 'pageTopic must be in the region'],
+    [{ ticketTopic: 'arn:aws:sns:us-east-1:123456789012:tickets' }, 'ticketTopic must be in the region'],
+    [{ tableKeyArn: whole.signingKeyArn }, 'tableKeyArn must be another key'],
+    [{ account: null, region: null }, 'tableKeyArn must be in the region of the service'],
+    [{ assetsDomain: null }, 'assetsDomain and assetsCertificateArn'],
+    [{ assetsDomain: 'id.shop.example' }, 'assetsDomain must be another domain'],
+    [{ standby: true }, 'hostedZoneId must be null with standby true'],
+    [{ standby: true }, 'assetsDomain must be null with standby true'],
+  ])('whose settings contradict each other is refused: %j', (changes, sentence) => {
+    expect(failureOf({ ...whole, ...changes })).toContain(`${FILE}: ${sentence}`);
   });
 
   it.each([
@@ -221,9 +296,9 @@ describe('the choice of an environment', () => {
     },
   );
 
-  it('refuses a file without settings by its name', async () => {
+  it('refuses a file without settings by its path', async () => {
     await expect(loadEnvironment('test', folder)).rejects.toThrow(
-      'infra/environments/test.ts: it must export',
+      `${join(folder, 'test.ts')}: it must export`,
     );
   });
 });

@@ -2,7 +2,7 @@ import { Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { SigningKeys } from '../../infra/constructs/signing-keys.ts';
-import { stackNames } from '../../infra/environment.ts';
+import { stackNames } from '../../infra/deployment-names.ts';
 import { cdkApp } from '../support/cdk-app.ts';
 
 type Statement = { Effect: string; Action: string | string[]; Condition?: object; Principal: object };

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import type { Bundle } from '../../infra/bundle.ts';
-import { type Environment, stackNames, TO_BE_SET } from '../../infra/environment.ts';
+import { stackNames } from '../../infra/deployment-names.ts';
+import { type Environment, TO_BE_SET } from '../../infra/environment.ts';
 import { environment as prodFile } from '../../infra/environments/prod.ts';
 import { checkEnvironment, loadEnvironment } from '../../infra/load-environment.ts';
 import {
@@ -39,7 +40,8 @@ const FILLED_IN: Partial<Environment> = {
   textSpendLimit: 500,
   textCountries: ['DE', 'AT', 'CH'],
   onePurgePartition: false,
-  alarmTopic: `arn:aws:sns:eu-west-1:${ACCOUNT}:on-call`,
+  pageTopic: `arn:aws:sns:eu-west-1:${ACCOUNT}:on-call`,
+  ticketTopic: `arn:aws:sns:eu-west-1:${ACCOUNT}:tickets`,
   textSpendAlarm: 100,
 };
 

@@ -57,6 +57,7 @@ export function rolePolicies(
     key: Key.fromKeyArn(stack, 'Key', keyArn(key)),
     logs: new LogGroup(stack, 'Logs'),
     deadLetters: new Queue(stack, 'DeadLetters'),
+    tableKey: null,
     failedChanges: 'arn:aws:s3:::failed-changes',
     wakes: `arn:aws:sqs:${LOCAL_PLACE}:wakes`,
     tracing: false,

@@ -15,6 +15,8 @@ const ENVIRONMENT: EdgeEnvironment = {
   linkUrl: 'https://go.shop.example',
   hostedZoneId: 'Z0123456789ABC',
   hostedZoneName: 'shop.example',
+  tags: {},
+  bootstrapQualifier: null,
 };
 
 function stackOf(changes: Partial<EdgeEnvironment> = {}) {

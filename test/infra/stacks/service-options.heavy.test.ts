@@ -24,7 +24,8 @@ const DEPLOYED = {
   certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/0c4b2a6e-1f3d-4e5a-9b8c-7d6e5f4a3b2c',
   emailFrom: 'no-reply@shop.example',
   createEmailIdentity: true,
-  alarmTopic: TOPIC,
+  pageTopic: TOPIC,
+  ticketTopic: TOPIC,
   canaryCredential: 'A'.repeat(200),
   gradualReleases: true,
 };

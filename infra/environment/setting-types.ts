@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { isCountry } from '../../shared/applications/countries.ts';
+
+/** What settings of an environment may be, each with its rule as the end of the sentence "it must be". */
+
+const COUNT = 'a whole number of at least 1';
+const DAYS = 'a whole number of days from 0 to 3650';
+const COUNTRIES = "a list of the countries whose numbers get text messages, such as ['DE', 'AT'], or 'all'";
+const TAGS = 'at most 50 tags as texts by name, such as { "team": "accounts" }; no name begins with aws:';
+const MOST_TAGS = 50;
+const LONGEST_TAG = { name: 128, value: 256 };
+
+/** A text of this form. */
+export const text = (pattern: RegExp, rule: string) => z.string(rule).check(z.regex(pattern, rule));
+
+/** A text of this form, or null. Null is the default: releases before the setting had none. */
+export const optional = (pattern: RegExp, rule: string) =>
+  z._default(z.nullable(text(pattern, `${rule}, or null`)), null);
+
+export const count = z.number(COUNT).check(z.int(COUNT), z.positive(COUNT));
+
+export const days = z.number(DAYS).check(z.int(DAYS), z.minimum(0, DAYS), z.maximum(3650, DAYS));
+
+export const flag = z.boolean('true or false');
+
+export const textCountries = z.custom<'all' | string[]>(isTextCountries, COUNTRIES);
+z.globalRegistry.add(textCountries, {
+  anyOf: [{ const: 'all' }, { type: 'array', minItems: 1, items: { type: 'string', pattern: '^[A-Z]{2}$' } }],
+});
+
+const tagsByName = z.custom<Readonly<Record<string, string>>>(isTags, TAGS);
+z.globalRegistry.add(tagsByName, {
+  type: 'object',
+  maxProperties: MOST_TAGS,
+  propertyNames: { maxLength: LONGEST_TAG.name, not: { pattern: '^[aA][wW][sS]:' } },
+  additionalProperties: { type: 'string', maxLength: LONGEST_TAG.value },
+});
+
+/** Tags by name. There are none by default. */
+export const tags = z._default(tagsByName, {});
+
+/** An https address without a trailing slash. `otherwise` says what null means. */
+export function address(otherwise: string) {
+  return text(
+    /^https:\/\/[^\s/?#]+(\/[^\s/?#]+)*$/,
+    `an https:// address without a trailing slash, or ${otherwise}`,
+  );
+}
+
+/** The ARN of a certificate in a region, which may be a pattern. */
+export function certificate(region: string, otherwise: string) {
+  const pattern = new RegExp(`^arn:[\\w-]+:acm:${region}:\\d{12}:certificate/[\\w-]+$`);
+  const place = region === 'us-east-1' ? ' in us-east-1' : '';
+  return text(pattern, `the ARN of an ACM certificate${place}, or ${otherwise}`);
+}
+
+/** The ARN of a topic that alarms notify, or null for alarms that notify nobody. */
+export const topic = z.nullable(
+  text(/^arn:[\w-]+:sns:[\w-]+:\d{12}:[\w-]+$/, 'the ARN of an SNS topic, or null'),
+);
+
+function isTextCountries(value: unknown): boolean {
+  return value === 'all' || (Array.isArray(value) && value.length > 0 && value.every(isCountry));
+}
+
+function isTags(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const all = Object.entries(value);
+  return all.length <= MOST_TAGS && all.every(([name, one]) => isTag(name, one));
+}
+
+function isTag(name: string, value: unknown): boolean {
+  const allowed = /^[\p{L}\p{Z}\p{N}_.:/=+\-@]*$/u;
+  if (typeof value !== 'string' || value.length > LONGEST_TAG.value || !allowed.test(value)) return false;
+  return name !== '' && name.length <= LONGEST_TAG.name && allowed.test(name) && !/^aws:/i.test(name);
+}

@@ -1,0 +1,103 @@
+import type { Environment } from '../environment.ts';
+import { addressFaults, hostsOf } from '../hosts.ts';
+
+/**
+ * Returns what is wrong with the settings of an environment together, each as a sentence that names the
+ * settings. Each setting alone is well-formed.
+ */
+export function settingFaults(settings: Environment): string[] {
+  return [
+    ...placeFaults(settings),
+    ...addressFaults(settings),
+    ...assetsFaults(settings),
+    ...spendFaults(settings),
+    ...streamFaults(settings),
+    ...keyFaults(settings),
+    ...topicFaults(settings),
+    ...standbyFaults(settings),
+  ];
+}
+
+function placeFaults({ account, region }: Environment): string[] {
+  if ((account === null) === (region === null)) return [];
+  return ['account and region must both have a value, or both be null'];
+}
+
+function assetsFaults(settings: Environment): string[] {
+  const { assetsDomain, assetsCertificateArn } = settings;
+  if ((assetsDomain === null) !== (assetsCertificateArn === null))
+    return ['assetsDomain and assetsCertificateArn must both have a value, or both be null'];
+  if (assetsDomain === null || !hostsOf(settings).includes(assetsDomain)) return [];
+  return ['assetsDomain must be another domain than those of baseUrl and linkUrl'];
+}
+
+/** Returns that an alarm would be too late, if it would. */
+function spendFaults({ textSpendAlarm, textSpendLimit }: Environment): string[] {
+  if (textSpendLimit === null || textSpendAlarm < textSpendLimit) return [];
+  return ['textSpendAlarm must be below textSpendLimit, beyond which SNS sends no text messages'];
+}
+
+/** Returns that the stream is not that of the table, or missing. */
+function streamFaults({ tableName, tableStreamArn, eventDays }: Environment): string[] {
+  if (tableStreamArn === null)
+    return tableName === null || eventDays === 0
+      ? []
+      : [
+          `tableStreamArn must be the ARN of the stream of ${tableName} (NEW_AND_OLD_IMAGES), or eventDays 0 for no events`,
+        ];
+  if (tableName !== null && tableStreamArn.includes(`:table/${tableName}/stream/`)) return [];
+  return ['tableStreamArn must be a stream of the table that tableName names'];
+}
+
+/** Returns that the key of the table is in no known place, or could open what that of signing keys sealed. */
+function keyFaults({ tableKeyArn, signingKeyArn, region }: Environment): string[] {
+  if (tableKeyArn === null) return [];
+  if (tableKeyArn.split(':')[3] !== region)
+    return ['tableKeyArn must be in the region of the service, and account and region must have values'];
+  if (tableKeyArn !== signingKeyArn) return [];
+  return ['tableKeyArn must be another key than signingKeyArn: whoever reads the table may use it'];
+}
+
+/** Returns the topics that are missing, doubled, or where no alarm of the service can notify them. */
+function topicFaults(settings: Environment): string[] {
+  const { region, alarmTopic } = settings;
+  const both = ['pageTopic', 'ticketTopic'] as const;
+  const faults: [boolean, string][] = [
+    ...both.flatMap((name): [boolean, string][] => [
+      [
+        alarmTopic === undefined && settings[name] === undefined,
+        `${name} is missing; it must be the ARN of an SNS topic, or null`,
+      ],
+      [
+        alarmTopic !== undefined && settings[name] !== undefined,
+        `alarmTopic must be absent beside ${name}: set pageTopic and ticketTopic, to the same topic if you like`,
+      ],
+    ]),
+    ...([...both, 'alarmTopic'] as const).map((name): [boolean, string] => [
+      isElsewhere(settings[name], region),
+      `${name} must be in the region of the service: alarms notify no topic of another region`,
+    ]),
+  ];
+  return faults.flatMap(([isWrong, sentence]) => (isWrong ? [sentence] : []));
+}
+
+function isElsewhere(arn: string | null | undefined, region: string | null): boolean {
+  return typeof arn === 'string' && region !== null && arn.split(':')[3] !== region;
+}
+
+/** Returns the settings by which a standby would make what the other deployment has already. */
+function standbyFaults(settings: Environment): string[] {
+  if (!settings.standby) return [];
+  const shared = [
+    'hostedZoneId',
+    'hostedZoneName',
+    'edgeWebAclArn',
+    'edgeCertificateArn',
+    'assetsDomain',
+  ] as const;
+  const taken = shared.filter((name) => settings[name] !== null);
+  return [
+    ...taken.map((name) => `${name} must be null with standby true: the other deployment has these names`),
+    ...(settings.account === null ? ['account and region must have values with standby true'] : []),
+  ];
+}
