@@ -63,10 +63,44 @@ const DNS_ELSEWHERE: Partial<Environment> = {
   certificateArn: `arn:aws:acm:eu-west-1:${ACCOUNT}:certificate/2c4b2a6e-1f3d-4e5a-9b8c-7d6e5f4a3b2c`,
 };
 
+/** `prod` with a domain of its files. */
+const ASSETS: Partial<Environment> = {
+  assetsDomain: 'assets.shop.example',
+  assetsCertificateArn: `arn:aws:acm:us-east-1:${ACCOUNT}:certificate/3c4b2a6e-1f3d-4e5a-9b8c-7d6e5f4a3b2c`,
+};
+
+/** `prod` in another region, as an operator would copy it without thinking of names. */
+const ELSEWHERE: Partial<Environment> = {
+  region: 'eu-central-1',
+  pageTopic: `arn:aws:sns:eu-central-1:${ACCOUNT}:on-call`,
+  ticketTopic: `arn:aws:sns:eu-central-1:${ACCOUNT}:tickets`,
+};
+
+/** The standby of `prod` in another region, with a table that was restored from a copy. */
+const STANDBY: Partial<Environment> = {
+  ...ELSEWHERE,
+  standby: true,
+  hostedZoneId: null,
+  hostedZoneName: null,
+  edgeWebAclArn: null,
+  edgeCertificateArn: null,
+  assetsDomain: null,
+  assetsCertificateArn: null,
+  closeOrigin: false,
+  certificateArn: `arn:aws:acm:eu-central-1:${ACCOUNT}:certificate/2c4b2a6e-1f3d-4e5a-9b8c-7d6e5f4a3b2c`,
+  linkUrl: 'https://go.shop.example/l',
+  canaryCredential: null,
+  tableName: 'identity-restored',
+  tableStreamArn: `arn:aws:dynamodb:eu-central-1:${ACCOUNT}:table/identity-restored/stream/2026-11-25T10:00:00.000`,
+};
+
 const ENVIRONMENTS = {
   dev: () => loadEnvironment('dev'),
   prod: () => prodEnvironment({}),
   'prod-dns': () => prodEnvironment(DNS_ELSEWHERE),
+  'prod-assets': () => prodEnvironment(ASSETS),
+  'prod-copy': () => prodEnvironment({ ...ASSETS, ...ELSEWHERE }),
+  'prod-standby': () => prodEnvironment(STANDBY),
 };
 
 /**
