@@ -16,6 +16,7 @@ import type { Bundle } from '../bundle.ts';
 import { functionPrefix } from '../deployment-names.ts';
 import { REQUEST_SECONDS } from '../function-timeouts.ts';
 import { handlerOf } from '../primed-entries.ts';
+import { CreationOrder } from './creation-order.ts';
 import type { Roles } from './roles.ts';
 
 /** The alias of the version of a function that answers requests. */
@@ -42,6 +43,7 @@ export type FunctionsProps = {
  */
 export class Functions {
   readonly #props: FunctionsProps;
+  readonly #order = new CreationOrder();
 
   constructor(props: FunctionsProps) {
     this.#props = props;
@@ -56,7 +58,7 @@ export class Functions {
     const { bundles, roles, logs, tracing, reserved } = this.#props;
     const bundle = bundles.find((candidate) => candidate.id === id);
     if (!bundle) throw new Error(`there is no bundle of ${id}: run npm run bundle`);
-    return new LambdaFunction(scope, id, {
+    const target = new LambdaFunction(scope, id, {
       functionName: functionName(Stack.of(scope), id),
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
@@ -75,6 +77,8 @@ export class Functions {
       environment: this.#environment(uses),
       ...(reserved[id] !== undefined && { reservedConcurrentExecutions: reserved[id] }),
     });
+    this.#order.add(target);
+    return target;
   }
 
   #environment(uses: readonly Capability[]): Record<string, string> {
