@@ -37,6 +37,8 @@ export async function openEnvironment(name: string, needs: readonly Need[]): Pro
   const queue = service['DeadLettersUrl'];
   return {
     name: [name, ...overrides()].join(' through '),
+    environment,
+    environmentName: name,
     operator,
     settings,
     url: service['BaseUrl'],

@@ -1,3 +1,4 @@
+import type { Environment } from '../../infra/environment.ts';
 import type { DeadLetters } from './dead-letters.ts';
 
 /** A part of a deployment that a command needs; the target provides its environment variables. */
@@ -7,6 +8,9 @@ export type Need = 'table' | 'signing-key' | 'api' | 'dead-letters';
 export type Target = {
   /** The name of the environment, `local`, or `the environment variables`. */
   name: string;
+  /** The settings of the environment and its name. Absent without `--env`. */
+  environment?: Environment;
+  environmentName?: string;
   /** Who runs the command, for audit records. */
   operator: string;
   /** The settings that `config show` prints. */

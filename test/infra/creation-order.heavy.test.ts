@@ -32,7 +32,7 @@ function dependenciesOf({ DependsOn = [], Properties }: Resource, resources: Res
   return [...[DependsOn].flat(), ...referred].filter((id) => id in resources);
 }
 
-/** The second in which each resource of Lambda begins, if all begin as early as they may and take a second. */
+/** The second in which each call of Lambda begins, if each begins as early as it may and takes a second. */
 function secondsOf(resources: Resources): number[] {
   const known = new Map<string, number>();
   const begin = (id: string): number => {

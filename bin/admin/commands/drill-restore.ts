@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { config } from '../../../shared/platform/config.ts';
+import { isoNow } from '../../../shared/platform/time.ts';
 import type { ChangeCommand, Report } from '../command.ts';
-import { textOf } from '../options.ts';
+import { planPointInTime } from '../drill-point-in-time.ts';
+import { optionalText } from '../options.ts';
 import { endRestore, isCopy, type Restore, restoreCopy, restoreProgress } from '../restore-copy.ts';
 import { readEnd, writeTableFile } from '../table-file.ts';
 import { isSameTally, type Tally } from '../tally.ts';
@@ -13,19 +15,23 @@ export const drillRestore: ChangeCommand = {
   kind: 'change',
   name: 'restore drill',
   summary: 'Prove that a copy of the table can be restored',
-  details: `Copies the table to the file, unless the file is a complete copy already ("backup --file"). Adds every item to
-a new table, compares number and checksum, and deletes the new table. Apart from the audit record, the table of the
-service is only read. After an interruption, the next run continues. Exits with 3 if the tables differ; then the new
-table stays, as with --keep.`,
+  details: `Does what the runbook "Restore" does, up to the deployment: restores the table to a new one by point-in-time
+recovery, gives it expiry, recovery, protection and stream, counts its items, and with --env synthesizes the data stack
+that attaches it. No item comes to this machine. With --file it proves a copy in a file instead, which has personal
+data: copies the table to the file, unless that is a complete copy already ("backup --file"), adds every item to a new
+table, and compares number and checksum. Then the new table is deleted. Apart from the audit record, the table of the
+service is only read. After an interruption, the next run continues, without --file on the same day (UTC). Exits with 3
+if something is wrong; then the new table stays, as with --keep.`,
   options: [
-    { flags: '--file <file>', text: 'the file of the copy', required: true },
+    { flags: '--file <file>', text: 'prove a copy in this file, in place of point-in-time recovery' },
     { flags: '--keep', text: 'keep the new table, for example to attach it to the service' },
   ],
   needs: ['table'],
-  plan: async (values) => {
+  plan: async (values, target) => {
     const live = config('TABLE_NAME');
-    const file = textOf(values, 'file');
+    const file = optionalText(values, 'file');
     const keep = values['keep'] === true;
+    if (file === undefined) return planPointInTime({ live, copy: copyOfToday(live), keep, target });
     const restore = (await restoreProgress(file).read()) ?? { table: copyName(live), items: 0 };
     const { table } = restore;
     if (!isCopy(table, live)) throw new Error(`${file}.drill.progress names the table ${table}: delete it`);
@@ -44,6 +50,11 @@ table stays, as with --keep.`,
     };
   },
 };
+
+/** Returns the name of the copy of today. The next run has the same one, and so continues. */
+function copyOfToday(live: string): string {
+  return `${live.slice(0, MAX_NAME)}-drill-${isoNow().slice(0, 10).replaceAll('-', '')}`;
+}
 
 function copyName(live: string): string {
   return `${live.slice(0, MAX_NAME)}-drill-${randomBytes(4).toString('hex')}`;

@@ -107,6 +107,12 @@ describe('npm run admin -- backup', () => {
 });
 
 describe('npm run admin -- restore drill', () => {
+  it('without a file needs point-in-time recovery, which the embedded table lacks', async () => {
+    expect((await adminJson('restore', 'drill')).stderr).toBe(
+      'admin: --file is missing: the embedded table has no point-in-time recovery\n',
+    );
+  });
+
   it('with --dry-run says what it would do, and does nothing', async () => {
     const before = [await scanTable(), await tables()];
     const { code, document } = await drill('--dry-run');

@@ -1,0 +1,47 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+
+/** Starts the emulator of AWS on a free local port. Returns its address and the function that ends it. */
+export async function startMoto(): Promise<{ url: string; close: () => Promise<void> }> {
+  const port = await freePort();
+  const child = spawn('python3', ['-m', 'moto.server', '-H', '127.0.0.1', '-p', String(port)], {
+    stdio: 'ignore',
+  });
+  const url = `http://127.0.0.1:${port}`;
+  try {
+    await untilAnswered(url, child);
+  } catch (error) {
+    child.kill();
+    throw error;
+  }
+  return { url, close: () => ended(child) };
+}
+
+async function untilAnswered(url: string, child: ChildProcess): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt += 1) {
+    if (child.exitCode !== null) throw new Error(`the emulator ended with ${child.exitCode}`);
+    if (
+      await fetch(`${url}/moto-api/`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('the emulator does not answer');
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  child.kill();
+  await closed;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = Object(server.address());
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
