@@ -41,8 +41,8 @@ export async function environmentNames(folder = environmentsFolder()): Promise<s
 
 /**
  * Returns the settings of an environment in `<folder>/<name>.json` or `<name>.ts`. Throws an Error that lists
- * the known environments if `name` is not one of them, or that names the file and each missing, unknown or malformed
- * member (decisions 0122 and 0301).
+ * the known environments if `name` is not one of them, or that names the file and each missing, unknown or
+ * malformed member (decisions 0122 and 0301).
  */
 export async function loadEnvironment(name: unknown, folder = environmentsFolder()): Promise<Environment> {
   const { value, label } = await readEnvironment(name, folder);

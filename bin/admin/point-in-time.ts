@@ -49,7 +49,7 @@ export async function restoreLatest(live: string, copy: string): Promise<void> {
   await waitUntilTableExists({ client: tableClient(), ...WAIT }, { TableName: copy });
 }
 
-/** Gives a restored table the settings of the runbook: expiry, recovery, protection, and a stream with events. */
+/** Gives a restored table the settings of the runbook: expiry, recovery, protection; with events a stream. */
 export async function completeSettings(table: string, hasEvents: boolean): Promise<void> {
   const lacks = await settingsOf(table);
   const TimeToLiveSpecification = { Enabled: true, AttributeName: TTL_ATTRIBUTE };
