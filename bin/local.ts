@@ -3,6 +3,7 @@ import { enableCompileCache } from 'node:module';
 import { constants } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { type ApiAddress, apiAddressOf, isOpen } from '../infra/local/api-address.ts';
 import { assertFolderFree } from '../infra/local/folder-lock.ts';
 import type { Seed } from '../infra/local/seed.ts';
 import { propertiesOf } from '../shared/platform/properties.ts';
@@ -17,6 +18,10 @@ Options
 
 Environment
   PORT        port of the API (default 4000)
+  HOST        IPv4 address on which the API listens (default 127.0.0.1); 0.0.0.0 for all of this machine, so that
+              a phone in the same network reaches it. The inbox and all else answer this machine alone
+  BASE_URL    address of the API for its callers (default http://localhost:PORT), such as
+              http://192.168.1.20:4000; links, tokens and pages name it
   INBOX_PORT  port of the inbox and of the example page (default PORT + 1)
   LOCAL_DIR   folder of the data (default .local); it is kept between starts
   LOG_LEVEL   info (as --logs), warn (default), error or silent
@@ -70,6 +75,7 @@ function synthesize(): void {
 async function start(lambda: boolean): Promise<void> {
   const started = performance.now();
   // An empty variable counts as unset.
+  const address = apiAddressOf(process.env);
   const port = portOf('PORT', process.env['PORT'] || '4000');
   const inboxPort = portOf('INBOX_PORT', process.env['INBOX_PORT'] || String(port && port + 1));
   const directory = resolve(process.env['LOCAL_DIR'] || '.local');
@@ -81,6 +87,7 @@ async function start(lambda: boolean): Promise<void> {
   ]);
   const service = await startService({
     port,
+    ...address,
     inboxPort,
     directory,
     ...(lambda && { start: (await import('../infra/local/lambda/functions.ts')).startTemplateFunctions }),
@@ -92,7 +99,7 @@ async function start(lambda: boolean): Promise<void> {
     await service.close();
     throw error;
   });
-  if (seeded) process.stdout.write(welcome(seeded, Math.round(performance.now() - started)));
+  if (seeded) process.stdout.write(welcome(seeded, address, Math.round(performance.now() - started)));
 }
 
 /**
@@ -136,7 +143,14 @@ function eventsLine(): string {
   return '\n  Events     off: EVENT_DAYS is 0, or nothing here reads the stream of the table in DYNAMODB_ENDPOINT';
 }
 
-function welcome({ base_url: base, inbox_url: inbox }: Seed, milliseconds: number): string {
+/** A line about who reaches the API, if that is not only this machine. */
+function hostLine({ host }: ApiAddress): string {
+  if (!isOpen({ host })) return '';
+  return `\n  Network    other machines reach the API at ${host}; the inbox answers this one alone`;
+}
+
+function welcome(seed: Seed, address: ApiAddress, milliseconds: number): string {
+  const { base_url: base, inbox_url: inbox } = seed;
   return `
 Ready in ${milliseconds} ms.
 
@@ -144,7 +158,7 @@ Ready in ${milliseconds} ms.
   Reference  ${base}/docs
   Inbox      ${inbox}   (e-mails and text messages end here)
   Example    ${inbox}/example   (sign in as anybody; the code is in the inbox)
-  Next step  the walkthrough of README.md, in a second terminal${eventsLine()}
+  Next step  the walkthrough of README.md, in a second terminal${hostLine(address)}${eventsLine()}
 
 Ctrl-C ends the service, a second one at once; the data stays.
 `;

@@ -22,10 +22,11 @@ export type Target = {
 /**
  * Starts a local HTTP API. Like API Gateway, it matches routes, creates payload-2.0 events, calls the
  * authorizer and the function, and answers preflights. `fallback` answers unknown routes. Answers
- * only on 127.0.0.1. docs/embedded-default.md lists the differences to API Gateway.
+ * only on `address`, by default 127.0.0.1. docs/embedded-default.md lists the differences to API Gateway.
  */
 export function startGateway(options: {
   port: number;
+  address?: string;
   routes: Route<Target>[];
   fallback: Invoke<HttpEvent, HttpResult>;
   timeLimits?: TimeLimits;
@@ -53,7 +54,11 @@ export function startGateway(options: {
     send(response, await answer(request).catch(failure));
   };
   // As in API Gateway, any page may call the API: its tokens decide about access.
-  return listen(serve, { port: options.port, browsers: 'allowed' });
+  return listen(serve, {
+    port: options.port,
+    ...(options.address !== undefined && { address: options.address }),
+    browsers: 'allowed',
+  });
 }
 
 /** Adds the context of the authorizer to the event. Throws GatewayError 403 if it refuses the caller. */

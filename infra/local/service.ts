@@ -1,5 +1,6 @@
 import { rotateRecognitionKeys } from '../../shared/auth/keys/recognition-keys.ts';
 import { rotateKeyring } from '../../shared/auth/keys/signing-keys.ts';
+import { defaultBaseUrl } from './api-address.ts';
 import { type Backends, startBackends } from './backends.ts';
 import { saveDeadLetter } from './events/dead-letters.ts';
 import { deliver, type KeepDeadLetter, runAsDeployed, runOnSchedule } from './events/triggers.ts';
@@ -22,12 +23,16 @@ export type Service = Addresses & {
 
 type ServiceOptions = {
   port: number;
+  /** Address on which the API listens. By default 127.0.0.1, as all other parts do in any case. */
+  host?: string;
+  /** Address of the API for its callers. By default that of this machine. */
+  baseUrl?: string | undefined;
   /** Port of the inbox. By default any free one. */
   inboxPort?: number;
   directory: string;
   start?: (environment: Record<string, string>) => Promise<Functions>;
 };
-type Parts = { port: number; directory: string; backends: Backends; functions: Functions };
+type Parts = { port: number; host: string; directory: string; backends: Backends; functions: Functions };
 type End = () => unknown;
 
 /**
@@ -36,9 +41,9 @@ type End = () => unknown;
  * schedule. Sets the environment variables of functions and stores.
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { directory, inboxPort = 0, start = loadFunctions } = options;
+  const { directory, host = '127.0.0.1', inboxPort = 0, start = loadFunctions } = options;
   const port = options.port || (await freePort());
-  const baseUrl = `http://localhost:${port}`;
+  const baseUrl = options.baseUrl ?? defaultBaseUrl(host, port);
   const backends = await startBackends(directory, process.env, { messages: { port: inboxPort } });
   const own = { BASE_URL: baseUrl, LINK_URL: `${baseUrl}/l`, ASSETS_URL: `${baseUrl}/branding` };
   const environment = { ...backends.environment, ...own };
@@ -52,7 +57,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await Promise.all([rotateKeyring('EdDSA'), rotateKeyring('RS256'), rotateRecognitionKeys()]);
     const functions = await start(environment);
     ends.push(functions.close);
-    const events = await serve({ port, directory, backends, functions }, ends);
+    const events = await serve({ port, host, directory, backends, functions }, ends);
     // The credentials of a real service are never written to a file.
     if (backends.isEmbedded) {
       await grantAccess(directory, environment);
@@ -66,7 +71,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 }
 
 /** Starts the gateway and all other sources of events of the functions. Adds how each of them ends. */
-async function serve({ port, directory, backends, functions }: Parts, ends: End[]): Promise<EventSources> {
+async function serve(parts: Parts, ends: End[]): Promise<EventSources> {
+  const { port, host, directory, backends, functions } = parts;
   const { triggers } = functions;
   await runAsDeployed(triggers);
   const keep: KeepDeadLetter = (id, event) => saveDeadLetter(directory, id, event);
@@ -74,7 +80,7 @@ async function serve({ port, directory, backends, functions }: Parts, ends: End[
   const events = eventSourcesOf(backends, triggers, keep);
   ends.push(startEventSources(events));
   // Ends first, so that no request arrives while the rest stops.
-  const gateway = await startGateway({ port, ...functions });
+  const gateway = await startGateway({ port, address: host, ...functions });
   ends.push(runOnSchedule(triggers), gateway.close);
   backends.onText((event) => deliver(triggers, 'texts', event, keep));
   backends.onFeedback((event) => deliver(triggers, 'mail-feedback', event, keep));

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { serviceSources } from '../api-address.ts';
 import type { Reply } from './capture.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -17,16 +18,17 @@ const FILES: Readonly<Record<string, File>> = {
 };
 
 /** The page runs its own scripts only, and calls the API on whatever port of this machine. */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "connect-src 'self' http://localhost:*",
-  'img-src data:',
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
+const policy = () =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `connect-src 'self' ${serviceSources()}`,
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 
 /**
  * Returns a file of the example page, to which links of the demonstration application lead; undefined for
@@ -39,7 +41,7 @@ export async function exampleFile(path: string, directory: string | undefined): 
   const [type, file] = known ?? (path.startsWith('/example/') ? PAGE : []);
   if (!type || !file) return undefined;
   const body = await readFile(join(ROOT, file), 'utf8');
-  return { status: 200, headers: { 'content-type': type, 'content-security-policy': POLICY }, body };
+  return { status: 200, headers: { 'content-type': type, 'content-security-policy': policy() }, body };
 }
 
 async function settings(directory: string | undefined): Promise<Reply> {

@@ -1,19 +1,21 @@
+import { serviceSources } from '../api-address.ts';
 import type { Reply } from './capture.ts';
 import type { Message } from './message.ts';
 
 const DOCTYPE = /^\s*<!doctype[^>]*>/i;
 
 /** Links that leave the frame keep working as pages, so their tabs are outside of the sandbox. */
-const POLICY = [
-  "default-src 'none'",
-  "style-src 'unsafe-inline'",
-  // Images of the service itself, at whatever port, and nothing that would tell a sender about its reader.
-  'img-src data: http://localhost:*',
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'self'",
-  'sandbox allow-popups allow-popups-to-escape-sandbox',
-].join('; ');
+const policy = () =>
+  [
+    "default-src 'none'",
+    "style-src 'unsafe-inline'",
+    // Images of the service itself, at whatever port, and nothing that would tell a sender about its reader.
+    `img-src data: ${serviceSources()}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    'sandbox allow-popups allow-popups-to-escape-sandbox',
+  ].join('; ');
 
 /**
  * Returns the HTML of an e-mail as a page for a frame of the inbox. It runs no script, sends no form, and
@@ -26,7 +28,7 @@ export function htmlView(message: Message | undefined): Reply | undefined {
     status: 200,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': POLICY,
+      'content-security-policy': policy(),
       'x-frame-options': 'SAMEORIGIN',
       'x-dns-prefetch-control': 'off',
     },
