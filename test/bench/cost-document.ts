@@ -1,5 +1,14 @@
 import type { Charged } from './charged-units.ts';
-import { ASSUMED, amountsOf, billedMs, dollarsOf, type Measured, MONTH, monthOf } from './cost-model.ts';
+import {
+  ASSUMED,
+  amountsOf,
+  billedMs,
+  dollarsOf,
+  edgeOf,
+  type Measured,
+  MONTH,
+  monthOf,
+} from './cost-model.ts';
 import {
   HOSTED,
   HOSTED_DATE,
@@ -71,13 +80,13 @@ ${table(
 
 It also assumes ${MONTH.tableKbPerUser} KB of items a user, an image of ${MONTH.imageKb} KB for ${MONTH.usersWithImage * 100} % of the users, ${MONTH.monthsOfLogs} months of logs, ${MONTH.customMetrics} metrics of the log lines and ${MONTH.alarmMetrics} metrics of alarms, with the canary and gradual releases. Lambda traces one invocation a second and ${ASSUMED.tracedShare * 100} % of the others.
 
-[Web application firewall, CloudFront](decisions/limits.md#0130-cloudfront-limits-requests-by-address-and-functions-refuse-requests-around-it) and support plans are not included.
+[CloudFront with the web application firewall](decisions/limits.md#0130-cloudfront-limits-requests-by-address-and-functions-refuse-requests-around-it), which \`prod.ts\` recommends, is a line of its own. The functions and items of [events](events.md) and support plans are not included.
 
 ${monthTable(rows)}
 
 ## Beside hosted services
 
-What they ask a month for ${MONTH.users.toLocaleString('en-US')} active users by their public price lists, as the transcripts of apievangelist.com had them on ${HOSTED_DATE}. **Check them**: at this size every service negotiates.
+What they ask a month for ${MONTH.users.toLocaleString('en-US')} active users by their public price lists as of ${HOSTED_DATE}, or as published since. **Check them**: at this size every service negotiates.
 
 ${hostedTable(rows)}
 
@@ -124,6 +133,7 @@ function monthTable(rows: readonly Measured[]): string {
       ['**all**', `**${dollars(all)}**`],
       ['all, without messages', dollars(all - dollarsOf(month, MESSAGES))],
       ['for each user', perUser],
+      ['CloudFront and firewall, in addition', dollars(dollarsOf(edgeOf(month)))],
     ],
   );
 }

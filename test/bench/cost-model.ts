@@ -61,6 +61,8 @@ export const MONTH = {
   /** Metrics of the log lines: names with each combination of dimensions. */
   customMetrics: 28,
   dashboards: 1,
+  /** Rules of the web ACL, each with a limit by IP address (`infra/rate-rules.ts`). */
+  edgeRules: 3,
   seconds: 30 * 24 * 3600,
 } as const;
 
@@ -104,6 +106,21 @@ export function monthOf(rows: readonly Measured[]): Amounts {
   const used = sumOf([...requests, fixedAmounts()]);
   const { logGb = 0, lambdaRequests = 0 } = used;
   return sumOf([used, { logStorageGb: logGb * MONTH.monthsOfLogs, traces: tracesOf(lambdaRequests) }]);
+}
+
+/**
+ * Returns what CloudFront and the firewall in front of the API add to a month. CloudFront sends the answers
+ * in place of the API, from which it gets them without a charge.
+ */
+export function edgeOf({ apiRequests = 0, transferGb = 0 }: Amounts): Amounts {
+  return {
+    edgeRequests: apiRequests,
+    inspectedRequests: apiRequests,
+    webAcls: 1,
+    webAclRules: MONTH.edgeRules,
+    edgeTransferGb: transferGb,
+    transferGb: -transferGb,
+  };
 }
 
 /** Returns how many invocations of a month Lambda traces by itself. */
