@@ -11,6 +11,7 @@ export {
   type Service,
   type ServiceOptions,
 } from './server/operations.ts';
+export { requireUser, type UserGuards } from './server/require-user.ts';
 export { TokenError, type TokenErrorCode } from './server/token-error.ts';
 export {
   type TokenOptions,
