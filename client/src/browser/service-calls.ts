@@ -1,7 +1,13 @@
 import { type SendOptions, send } from '../common/send.ts';
 import type { Issued } from './tokens.ts';
 
-export type PostOptions = { headers?: Record<string, string>; repeatable?: boolean; retries?: number };
+export type PostOptions = {
+  /** By default POST. */
+  method?: string;
+  headers?: Record<string, string>;
+  repeatable?: boolean;
+  retries?: number;
+};
 
 /** Calls operations of the service by their paths. Every call throws ServiceError. */
 export class ServiceCalls {
@@ -18,9 +24,9 @@ export class ServiceCalls {
   }
 
   post(path: string, body: object, options: PostOptions = {}): Promise<Response> {
-    const { headers, repeatable = false, ...limits } = options;
+    const { method = 'POST', headers, repeatable = false, ...limits } = options;
     const request = {
-      method: 'POST',
+      method,
       url: this.#address(path),
       headers: new Headers({ 'content-type': 'application/json', ...headers }),
       body: JSON.stringify(body),

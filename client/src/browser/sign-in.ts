@@ -3,18 +3,14 @@ import { isTokenRefused, refusesToken } from '../common/refused-token.ts';
 import type { SendOptions } from '../common/send.ts';
 import { ServiceError } from '../common/service-error.ts';
 import { stopwatch } from '../common/stopwatch.ts';
-import type {
-  AppConfig,
-  GetMyDataResponses,
-  StartSignInData,
-  StartSignInResponses,
-} from '../generated/types.gen.ts';
+import type { AppConfig, StartSignInData, StartSignInResponses } from '../generated/types.gen.ts';
 import { newVerifier } from './code-challenge.ts';
 import { DeviceKeys } from './devices.ts';
 import { ignoreEnded, isAboutDevice, isOfService, isTemporary } from './failures.ts';
 import { ForgivingStorage } from './forgiving-storage.ts';
 import { pause } from './pause.ts';
 import { Pending, type PendingSignIn } from './pending.ts';
+import type { AddressChange, Profile } from './profile.ts';
 import { solve } from './proof.ts';
 import { withReturnUrl } from './return-url.ts';
 import { type PostOptions, ServiceCalls } from './service-calls.ts';
@@ -40,7 +36,6 @@ export type StartRequest = Omit<
   StartSignInData['body'],
   'code_challenge' | 'code_challenge_method' | 'device_key' | 'proof'
 >;
-export type Profile = GetMyDataResponses[keyof GetMyDataResponses];
 type Started = StartSignInResponses[200];
 /** What was in the address of a page. At most one of the foreign ones is there. */
 type PickedUp = { signedIn: boolean; foreignCode?: string; foreignLink?: boolean };
@@ -251,10 +246,40 @@ export class SignIn {
   /** Returns the profile of the signed-in user. */
   async profile(): Promise<Profile> {
     const path = `/me/applications/${await this.#application()}/data`;
-    const read = (authorization: string) => this.#calls.get(path, { authorization }).catch(asRefusal);
+    return this.#asUser((headers) => this.#calls.get(path, headers));
+  }
+
+  /**
+   * Asks for another address of the signed-in user: a code goes to the new one, and `completeAddressChange`
+   * confirms it. Returns undefined if the user has that address already. Throws ServiceError, with
+   * `reauthentication_required` if the sign-in is older than ten minutes.
+   */
+  async changeAddress(
+    address: { email: string } | { phone_number: string },
+  ): Promise<AddressChange | undefined> {
+    const path = `/me/applications/${await this.#application()}/data`;
+    const options = { method: 'PATCH', repeatable: true };
+    const { pending = {} } = await this.#asUser<{ pending?: Record<string, AddressChange> }>((headers) =>
+      this.#calls.post(path, { data: address }, { ...options, headers }),
+    );
+    return Object.keys(address).flatMap((field) => pending[field] ?? [])[0];
+  }
+
+  /**
+   * Confirms a new address with the code that went to it, perhaps with spaces. Only the session that asked
+   * for the change can. Returns the profile. Throws ServiceError, such as `invalid_code`.
+   */
+  async completeAddressChange({ challenge_id }: AddressChange, code: string): Promise<Profile> {
+    const path = `/me/applications/${await this.#application()}/addresses/complete`;
+    const body = { challenge_id, token: code.replace(/\s/g, '') };
+    return this.#asUser((headers) => this.#calls.post(path, body, { ...WHILE_PERSON_WAITS, headers }));
+  }
+
+  /** Calls the service with the token of the user, and once more with another one if it is refused. */
+  async #asUser<T>(call: (headers: { authorization: string }) => Promise<Response>): Promise<T> {
     const answer = await this.#session.during(
       this.#options.baseUrl,
-      (token) => read(`Bearer ${token}`),
+      (token) => call({ authorization: `Bearer ${token}` }).catch(asRefusal),
       isTokenRefused,
     );
     if (answer instanceof ServiceError) throw answer;

@@ -1,0 +1,23 @@
+import type { GetMyDataResponses, UpdateMyDataResponses } from '../generated/types.gen.ts';
+
+type Answered = GetMyDataResponses[keyof GetMyDataResponses];
+
+/** The fields of a new application, if the user has them. Other fields are those of the application's schema. */
+export type ProfileData = {
+  email?: string;
+  phone_number?: string;
+  first_name?: string;
+  last_name?: string;
+  nick_name?: string;
+  zip_code?: string;
+  [field: string]: unknown;
+};
+
+/** The profile of a user. */
+export type Profile = Omit<Answered, 'data' | 'verified_data'> & {
+  data: ProfileData;
+  verified_data: ProfileData;
+};
+
+/** A new address that is not yet confirmed. */
+export type AddressChange = NonNullable<UpdateMyDataResponses[200]['pending']>[string];
