@@ -135,6 +135,7 @@ describe('a stack that is attached to existing storage', () => {
       'Arn',
       'kept-files',
       'kept-files/apps/app_*/*',
+      'kept-files/client/*',
       'kept-files/public/app_*/*',
       'kept-files/uploads/app_*/*',
     ]);
