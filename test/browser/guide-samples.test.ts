@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serviceOf } from '../../examples/seed.ts';
+import { loadClient } from '../../shared/client-files/load-client.ts';
 import { readGuides } from '../guides/guide-blocks.ts';
 import { useChromium } from '../support/chromium.ts';
 import { useService } from '../support/service.ts';
@@ -11,6 +12,7 @@ import { until } from '../support/wait.ts';
 
 const browser = useChromium();
 const running = useService();
+const { version } = await loadClient();
 const files = new Map<string, string>();
 let origin = '';
 let close: () => void = () => undefined;
@@ -22,7 +24,8 @@ function sample(file: string): string {
     ?.code;
   if (!code) throw new Error(`no guide has ${file}`);
   return code
-    .replace('https://auth.example.com', base_url)
+    .replaceAll('https://auth.example.com', base_url)
+    .replace('<version>', version)
     .replace('app_...', application)
     .replace('key_...', client_id);
 }
@@ -40,6 +43,7 @@ async function bundleOf(file: string): Promise<string> {
 /** Serves the pages of the guide with the bundles that its commands make. */
 beforeAll(async () => {
   files.set('/', sample('index.html'));
+  files.set('/plain', sample('plain.html'));
   files.set('/element', sample('element.html'));
   for (const name of ['shop', 'element']) files.set(`/${name}.js`, await bundleOf(`${name}.mjs`));
   const server = createServer(({ url = '' }, response) => {
@@ -60,6 +64,24 @@ beforeAll(async () => {
   });
 });
 afterAll(() => close());
+
+describe('the page of the guide "Quickstart: a plain page"', () => {
+  it('signs in by the element that the service serves, also after a reload', async () => {
+    const context = await browser().newContext();
+    const page = await context.newPage();
+    const email = 'plain-guide@example.com';
+    await page.goto(`${origin}/plain`);
+    await page.getByRole('textbox').fill(email);
+    await page.getByRole('textbox').press('Enter');
+    const message = await until(async () => (await running().inbox(email)).at(-1));
+    await page.getByLabel(/code/i).fill(message?.code ?? '');
+    await page.getByLabel(/code/i).press('Enter');
+    await page.getByText(`Welcome, ${email}`).waitFor();
+    await page.reload();
+    await expect.poll(() => page.locator('#welcome').textContent()).toBe(`Welcome, ${email}`);
+    await context.close();
+  });
+});
 
 describe('the element in the guide "Sign in from a browser app"', () => {
   it('signs in by a code and tells the page who it was', async () => {

@@ -22,7 +22,7 @@ function isSettings({ language, file }: Block): boolean {
 }
 
 /** Pages and their scripts, which test/browser/guide-samples.test.ts runs in Chromium. */
-const IN_BROWSER = ['element.html', 'element.mjs', 'index.html', 'shop.mjs'];
+const IN_BROWSER = ['plain.html', 'element.html', 'element.mjs', 'index.html', 'shop.mjs'];
 
 function isPage({ file = '' }: Block): boolean {
   return IN_BROWSER.includes(file);
