@@ -69,13 +69,11 @@ export class ServiceStack extends Stack {
     const baseUrl = environment.baseUrl ?? service.api.apiEndpoint;
     const originSecret =
       environment.edgeWebAclArn === null ? undefined : new OriginSecret(this, 'OriginSecret');
-    const { textSpendLimit, tracing } = environment;
-    if (textSpendLimit !== null) new SmsLimit(this, 'SmsLimit', { usd: textSpendLimit, logs });
     const functions = new Functions({
       bundles: props.bundles,
       roles: used.roles,
       logs,
-      tracing,
+      tracing: environment.tracing,
       environment: {
         SERVICE_NAME: this.stackName,
         ...variablesOf(props, { baseUrl, originSecret, ...used }),
@@ -99,12 +97,14 @@ export class ServiceStack extends Stack {
     acknowledgeFindings(this, bucket, events?.failedChanges);
   }
 
-  /** Creates what functions write to, besides the storage, and the roles that let them. */
+  /** Creates what functions use besides the storage, with its limits, and the roles that let them. */
   #usedByFunctions({ data, environment }: ServiceStackProps): UsedByFunctions {
     const logs = new LogGroup(this, 'Logs', {
       retention: RetentionDays.THREE_MONTHS,
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
+    const { textSpendLimit } = environment;
+    if (textSpendLimit !== null) new SmsLimit(this, 'SmsLimit', { usd: textSpendLimit, logs });
     const { queue: deadLetters } = new DeadLetters(this, 'DeadLetters');
     const events = this.#eventSources(data, deadLetters);
     const mail = new Mail(this, 'Mail', environment);

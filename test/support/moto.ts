@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
+import { until } from './wait.ts';
 
 /** Starts the emulator of AWS on a free local port. Returns its address and the function that ends it. */
 export async function startMoto(): Promise<{ url: string; close: () => Promise<void> }> {
@@ -18,18 +19,14 @@ export async function startMoto(): Promise<{ url: string; close: () => Promise<v
 }
 
 async function untilAnswered(url: string, child: ChildProcess): Promise<void> {
-  for (let attempt = 0; attempt < 300; attempt += 1) {
-    if (child.exitCode !== null) throw new Error(`the emulator ended with ${child.exitCode}`);
-    if (
-      await fetch(`${url}/moto-api/`).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    )
-      return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('the emulator does not answer');
+  await until(async () => {
+    if (child.exitCode !== null) return true;
+    return fetch(`${url}/moto-api/`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  });
+  if (child.exitCode !== null) throw new Error(`the emulator ended with ${child.exitCode}`);
 }
 
 async function ended(child: ChildProcess): Promise<void> {
