@@ -1,13 +1,20 @@
 /** @module-tag heavy */
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../infra/local/http/loopback.ts';
 import { useService } from '../support/service.ts';
 import { type Block, type Guide, readGuides } from './guide-blocks.ts';
+import { type Registry, startLockedRegistry } from './locked-registry.ts';
 import { differenceOf, isLike } from './matches-sample.ts';
-import { commandsOf, type Ran, runCommands } from './run-commands.ts';
+import { commandsOf, installsOfOthers, type Ran, runCommands } from './run-commands.ts';
 
 const { index, guides } = readGuides();
 const running = useService({ events: true });
+let registry: Registry;
+
+beforeAll(async () => {
+  registry = await startLockedRegistry();
+});
+afterAll(() => registry.close());
 
 /** Placeholders of settings, which readers replace by their own values. */
 const BASE = 'https://auth.example.com';
@@ -21,8 +28,8 @@ function isSettings({ language, file }: Block): boolean {
   return SETTINGS.includes(language) || (language === 'js' && !file);
 }
 
-/** Pages and their scripts, which test/browser/guide-samples.test.ts runs in Chromium. */
-const IN_BROWSER = ['plain.html', 'element.html', 'element.mjs', 'index.html', 'shop.mjs'];
+/** Pages and their scripts, which tests of test/browser run in Chromium. */
+const IN_BROWSER = ['plain.html', 'orders.html', 'element.html', 'element.mjs', 'index.html', 'shop.mjs'];
 
 function isPage({ file = '' }: Block): boolean {
   return IN_BROWSER.includes(file);
@@ -60,7 +67,9 @@ function faultOfText(output: string, sample: string): string | undefined {
 
 describe('the guides', () => {
   it.each(guides)('$name: every command succeeds and prints what the guide shows', async (guide) => {
-    const ran = await runCommands(index, guide, running().seed, await freePort());
+    const packages = installsOfOthers(guide) ? registry.url : undefined;
+    const setting = { seed: running().seed, port: await freePort(), registry: packages };
+    const ran = await runCommands(index, guide, setting);
     const failed = ran.find(({ isDone }) => !isDone);
     expect(failed && `${failed.block.at}: ${lastLines(failed.output)}`).toBeUndefined();
     expect(faultsOfOutput(guide, ran)).toEqual([]);
@@ -68,12 +77,12 @@ describe('the guides', () => {
 
   it('have no program that is not run', () => {
     const idle = guides.flatMap((guide) => {
-      const commands = commandsOf(guide).map(({ code }) => code);
+      const isRun = (file: string) =>
+        guide.blocks.some(({ language, code }) =>
+          code.includes(language === 'sh' ? file : `from './${file}'`),
+        );
       return guide.blocks
-        .filter(
-          (block) =>
-            block.file && !isPage(block) && !commands.some((code) => code.includes(block.file ?? '')),
-        )
+        .filter((block) => block.file && !isPage(block) && !isRun(block.file))
         .map(({ at }) => at);
     });
     expect(idle).toEqual([]);

@@ -14,17 +14,22 @@ const LONGEST_SECONDS = 240;
 /** A block of commands, what it printed, and whether it succeeded. */
 export type Ran = { block: Block; output: string; isDone: boolean };
 
+/** What commands are run with: the service, a free port, and a registry of packages, if any. */
+export type Setting = { seed: Seed; port: number; registry: string | undefined };
+
 /**
  * Runs the commands of a guide after those of the index, in one bash and in order, as a reader does who has
  * saved the files of the guide before. Ends with the first command that fails. Ends everything it started.
  */
-export async function runCommands(index: Guide, guide: Guide, seed: Seed, port: number): Promise<Ran[]> {
+export async function runCommands(index: Guide, guide: Guide, setting: Setting): Promise<Ran[]> {
+  const { seed, port } = setting;
   const folder = await mkdtemp(join(tmpdir(), 'guide-'));
   try {
     if (!installs(guide)) await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
     await writeFile(join(folder, 'seed.json'), JSON.stringify(seed));
     for (const { file, code } of guide.blocks) if (file) await writeFile(join(folder, file), code);
-    return await runIn(folder, [...commandsOf(index), ...commandsOf(guide)], port);
+    const npm = setting.registry ? npmSettings(setting.registry) : npmAlone(folder);
+    return await runIn(folder, [...commandsOf(index), ...commandsOf(guide)], { ...npm, PORT: String(port) });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -35,11 +40,19 @@ function installs(guide: Guide): boolean {
   return commandsOf(guide).some(({ code }) => code.includes('npm install'));
 }
 
+/** True for a guide that also installs packages of others, by their exact versions. */
+export function installsOfOthers(guide: Guide): boolean {
+  return commandsOf(guide).some(({ code }) => /npm install .*\w@\d/.test(code));
+}
+
 /** Settings with which npm has no registry and no cache of this machine. */
 function npmAlone(folder: string): Record<string, string> {
+  return { ...npmSettings('http://127.0.0.1:9'), npm_config_cache: join(folder, 'npm-cache') };
+}
+
+function npmSettings(registry: string): Record<string, string> {
   return {
-    npm_config_registry: 'http://127.0.0.1:9',
-    npm_config_cache: join(folder, 'npm-cache'),
+    npm_config_registry: registry,
     // npm asks for the optional peers, and goes on without an answer.
     npm_config_fetch_retries: '0',
     npm_config_audit: 'false',
@@ -51,7 +64,7 @@ export function commandsOf({ blocks }: Guide): Block[] {
   return blocks.filter(({ language }) => language === 'sh');
 }
 
-async function runIn(folder: string, blocks: Block[], port: number): Promise<Ran[]> {
+async function runIn(folder: string, blocks: Block[], env: Record<string, string>): Promise<Ran[]> {
   const script = blocks.map(({ code }, n) => `${code}\nprintf '\\n%s %s\\n' '${END}' ${n}\n`).join('');
   const bash = ['bash', '--noprofile', '--norc', '-c', `set -eo pipefail\n${script}`];
   const child = spawn('timeout', [String(LONGEST_SECONDS), ...bash], {
@@ -60,10 +73,9 @@ async function runIn(folder: string, blocks: Block[], port: number): Promise<Ran
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
-      ...npmAlone(folder),
+      ...env,
       PATH: `${BIN}:${process.env['PATH']}`,
       LOCAL_DIR: folder,
-      PORT: String(port),
     },
   });
   let [output, problems] = ['', ''];
