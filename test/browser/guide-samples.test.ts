@@ -7,6 +7,7 @@ import { serviceOf } from '../../examples/seed.ts';
 import { loadClient } from '../../shared/client-files/load-client.ts';
 import { readGuides } from '../guides/guide-blocks.ts';
 import { useChromium } from '../support/chromium.ts';
+import { signInByElement } from '../support/element-sign-in.ts';
 import { useService } from '../support/service.ts';
 import { until } from '../support/wait.ts';
 
@@ -71,10 +72,7 @@ describe('the page of the guide "Quickstart: a plain page"', () => {
     const page = await context.newPage();
     const email = 'plain-guide@example.com';
     await page.goto(`${origin}/plain`);
-    await page.getByRole('textbox').fill(email);
-    await page.getByRole('textbox').press('Enter');
-    const message = await until(async () => (await running().inbox(email)).at(-1));
-    await page.getByLabel(/code/i).fill(message?.code ?? '');
+    await signInByElement(page, running(), email);
     await page.getByText(`Welcome, ${email}`).waitFor();
     await page.reload();
     await expect.poll(() => page.locator('#welcome').textContent()).toBe(`Welcome, ${email}`);
@@ -88,10 +86,7 @@ describe('the element in the guide "Sign in from a browser app"', () => {
     const page = await context.newPage();
     const email = 'element-guide@example.com';
     await page.goto(`${origin}/element`);
-    await page.getByRole('textbox').fill(email);
-    await page.getByRole('textbox').press('Enter');
-    const message = await until(async () => (await running().inbox(email)).at(-1));
-    await page.getByLabel(/code/i).fill(message?.code ?? '');
+    await signInByElement(page, running(), email);
     await expect.poll(() => page.title()).toBe(`Shop of ${email}`);
     await context.close();
   });

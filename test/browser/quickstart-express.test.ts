@@ -4,8 +4,8 @@ import { type Guide, readGuides } from '../guides/guide-blocks.ts';
 import { type Registry, startLockedRegistry } from '../guides/locked-registry.ts';
 import { runCommands } from '../guides/run-commands.ts';
 import { useChromium } from '../support/chromium.ts';
+import { signInByElement } from '../support/element-sign-in.ts';
 import { useService } from '../support/service.ts';
-import { until } from '../support/wait.ts';
 
 const browser = useChromium();
 const running = useService();
@@ -53,10 +53,7 @@ describe('the page of the guide "Quickstart: Express"', () => {
     const page = await browser().newPage();
     const email = 'express-guide@example.com';
     await page.goto(`http://localhost:${port}`);
-    await page.getByRole('textbox').fill(email);
-    await page.getByRole('textbox').press('Enter');
-    const message = await until(async () => (await running().inbox(email)).at(-1));
-    await page.getByLabel(/code/i).fill(message?.code ?? '');
+    await signInByElement(page, running(), email);
     const answer = page.locator('#orders:not(:empty)');
     expect(await answer.textContent()).toMatch(/^{"user":"\w+","orders":\[\]}$/);
     await page.close();
