@@ -15,7 +15,7 @@ export type ReleasedPackages = Readonly<Record<string, string>>;
 
 type Manifest = { version: string; devDependencies?: unknown } & Record<string, unknown>;
 
-/** PackedFiles of the build that are also served one by one, for pages without a bundler. */
+/** Files of the build that are also served one by one, for pages without a bundler. */
 const MODULES = ['element.js', 'browser.js', 'element.js.LEGAL.txt'];
 
 /**
