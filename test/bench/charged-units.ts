@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { config } from '../../shared/platform/config.ts';
@@ -16,6 +17,9 @@ export type Charge = {
   writes: number;
 };
 
+/** An item before and after a write that changed it. */
+export type ChangedItem = { before: Item | undefined; after: Item | undefined };
+
 type Key = { pk: string; sk: string };
 type Images = readonly (Item | undefined)[];
 
@@ -30,21 +34,27 @@ const NESTING_BYTES = 3;
 
 /** Runs `work` and returns what DynamoDB charges for its calls, as `chargesOf` computes it. */
 export async function chargedFor(work: () => Promise<unknown>): Promise<Charged> {
-  const { calls, charges } = await chargesOf(work);
+  return sumOfCharges(await chargesOf(work));
+}
+
+/** Returns what DynamoDB charges in all. */
+export function sumOfCharges({ calls, charges }: { calls: number; charges: readonly Charge[] }): Charged {
   const sum = (of: (charge: Charge) => number) => charges.reduce((total, charge) => total + of(charge), 0);
   return { calls, readUnits: sum(({ reads }) => reads), writeUnits: sum(({ writes }) => writes) };
 }
 
 /**
- * Runs `work` and returns its calls and what DynamoDB charges to each partition. The units of reads are those
+ * Runs `work` and returns its calls, what DynamoDB charges to each partition, and the changed items in the
+ * order of their writes. The units of reads are those
  * of the answers; those of a BatchGet are computed from its items. The units of writes are computed from the
  * items before and after the call, because the embedded DynamoDB reports neither those of transactions nor
  * those of the index.
  */
 export async function chargesOf(
   work: () => Promise<unknown>,
-): Promise<{ calls: number; charges: readonly Charge[] }> {
+): Promise<{ calls: number; charges: readonly Charge[]; changed: readonly ChangedItem[] }> {
   const charges: Charge[] = [];
+  const changed: ChangedItem[] = [];
   let calls = 0;
   const images = imageReader();
   const { middlewareStack } = tableClient();
@@ -64,7 +74,9 @@ export async function chargesOf(
         return await next(args);
       } finally {
         const factor = name.startsWith('Transact') ? 2 : 1;
-        charges.push(...writeCharges(keys, before, await images.read(keys), factor));
+        const after = await images.read(keys);
+        charges.push(...writeCharges(keys, before, after, factor));
+        changed.push(...changedItems(before, after));
       }
     },
     { step: 'initialize', name: 'chargesOf', override: true },
@@ -75,7 +87,13 @@ export async function chargesOf(
     middlewareStack.remove('chargesOf');
     images.close();
   }
-  return { calls, charges };
+  return { calls, charges, changed };
+}
+
+function changedItems(before: Images, after: Images): ChangedItem[] {
+  return before
+    .map((item, i) => ({ before: item, after: after[i] }))
+    .filter((images) => !isDeepStrictEqual(images.before, images.after));
 }
 
 function isRead(name: string): boolean {
@@ -157,7 +175,7 @@ function entryOf(item: Item | undefined): string | undefined {
 }
 
 /** Bytes of a value by the rules of DynamoDB: names and values in UTF-8, numbers two digits a byte. */
-function sizeOf(value: unknown): number {
+export function sizeOf(value: unknown): number {
   if (value === undefined) return 0;
   if (typeof value === 'string') return Buffer.byteLength(value);
   if (typeof value === 'number') return Math.ceil(String(value).length / 2) + 1;

@@ -5,9 +5,12 @@ import {
   billedMs,
   dollarsOf,
   edgeOf,
+  eventCountOf,
+  eventsOf,
   type Measured,
   MONTH,
   monthOf,
+  publicationOf,
 } from './cost-model.ts';
 import {
   HOSTED,
@@ -58,14 +61,24 @@ Do not edit it: prices are in \`test/bench/cost-prices.ts\`, assumptions in \`te
 ## One million requests
 
 ${table(
-  ['request', 'functions', 'calls', 'read units', 'write units', 'billed ms', 'USD', 'messages, USD'],
+  [
+    'request',
+    'functions',
+    'calls',
+    'read units',
+    'write units',
+    'billed ms',
+    'USD',
+    'events, USD',
+    'messages, USD',
+  ],
   rows.map(requestRow),
 )}
 
 - A request with a token or a secret also runs the authorizer, which is included.
 - Write units count transactions twice, as DynamoDB does, checks of conditions as writes, and the entries of the index.
 - Billed milliseconds are an estimate: CPU on ${ASSUMED.memoryMb}/${ASSUMED.memoryOfOneCoreMb} of a core, ${ASSUMED.tableCallMs} ms for each call of the table, and ${ASSUMED.sendMs} ms for a message. Cold starts are not included.
-- USD includes API, Lambda, table, logs and transfer. Messages are e-mails or texts to the US of one part each.
+- USD includes API, Lambda, table, logs and transfer. Events are published after the answer: their price is that of the table and of Lambda, without the months for which they are kept. Messages are e-mails or texts to the US of one part each.
 ${budgetsLine(budgets)}
 - KMS is used when a function instance starts, not by each request.
 
@@ -80,7 +93,9 @@ ${table(
 
 It also assumes ${MONTH.tableKbPerUser} KB of items a user, an image of ${MONTH.imageKb} KB for ${MONTH.usersWithImage * 100} % of the users, ${MONTH.monthsOfLogs} months of logs, ${MONTH.customMetrics} metrics of the log lines and ${MONTH.alarmMetrics} metrics of alarms, with the canary and gradual releases. Lambda traces one invocation a second and ${ASSUMED.tracedShare * 100} % of the others.
 
-[CloudFront with the web application firewall](decisions/limits.md#0130-cloudfront-limits-requests-by-address-and-functions-refuse-requests-around-it), which \`prod.ts\` recommends, is a line of its own. The functions and items of [events](events.md) and support plans are not included.
+[CloudFront with the web application firewall](decisions/limits.md#0130-cloudfront-limits-requests-by-address-and-functions-refuse-requests-around-it), which \`prod.ts\` recommends, is a line of its own. Webhooks and support plans are not included.
+
+${eventsLine(rows)}
 
 ${monthTable(rows)}
 
@@ -106,6 +121,11 @@ function budgetsLine({ requests, calls, writeUnits }: CostResults['budgets']): s
   return `- Requests with a token or a secret count for the [budgets](decisions/observability.md#0147-a-function-instance-counts-requests-and-writes-once-in-a-hundred) of their callers, which is not in the table: ${requests.toLocaleString('en-US')} requests of one user made ${calls} calls of ${writeUnits} write units, so a million cost $${price.toFixed(4)}.`;
 }
 
+function eventsLine(rows: readonly Measured[]): string {
+  const millions = (eventCountOf(rows) / MILLION).toFixed(1);
+  return `[Events](events.md) are included: ${millions} million a month, published once a second and kept for ${MONTH.eventDays} days, all of which are full in this month. With \`eventDays: 0\` there are none.`;
+}
+
 function requestRow(row: Measured): string[] {
   const amounts = amountsOf(row, MILLION);
   const messages = dollarsOf(amounts, MESSAGES);
@@ -117,6 +137,7 @@ function requestRow(row: Measured): string[] {
     String(row.writeUnits),
     billedMs(row).toFixed(0),
     (dollarsOf(amounts) - messages).toFixed(2),
+    dollarsOf(publicationOf(row, MILLION)).toFixed(2),
     messages ? dollars(messages) : '',
   ];
 }
@@ -133,6 +154,7 @@ function monthTable(rows: readonly Measured[]): string {
       ['**all**', `**${dollars(all)}**`],
       ['all, without messages', dollars(all - dollarsOf(month, MESSAGES))],
       ['for each user', perUser],
+      ['of all, for events', dollars(dollarsOf(eventsOf(rows)))],
       ['CloudFront and firewall, in addition', dollars(dollarsOf(edgeOf(month)))],
     ],
   );

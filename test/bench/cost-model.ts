@@ -12,6 +12,17 @@ export type Measured = Charged & {
   answerBytes: number;
   logBytes: number;
   sends?: 'mail' | 'text' | undefined;
+  events: EventCost;
+};
+
+/** What the events of one request cost, published in a batch with others. */
+export type EventCost = Charged & {
+  /** Records of the stream that reach the function. */
+  records: number;
+  events: number;
+  cpuMs: number;
+  /** Bytes of the items that are kept as long as events. */
+  keptBytes: number;
 };
 
 /** What the model assumes where a run on one machine cannot measure it. */
@@ -63,7 +74,14 @@ export const MONTH = {
   dashboards: 1,
   /** Rules of the web ACL, each with a limit by IP address (`infra/rate-rules.ts`). */
   edgeRules: 3,
+  days: 30,
   seconds: 30 * 24 * 3600,
+  /** Events are kept for 400 days (docs/operations.md), so that a month pays for those of the months before. */
+  eventDays: 400,
+  /** Invocations of the function that publishes: one a second, as it gathers changes for that long. */
+  publisherRuns: 30 * 24 * 3600,
+  /** Line of the log for each of its runs, in bytes. */
+  publisherLogBytes: 300,
 } as const;
 
 /** Amounts in the units of the price list. */
@@ -90,22 +108,54 @@ export function amountsOf(measured: Measured, requests: number): Amounts {
 }
 
 /** Returns the milliseconds that Lambda bills: CPU on a share of a core, and waits for other services. */
-export function billedMs({ cpuMs, calls, sends }: Measured): number {
+export function billedMs({ cpuMs, calls, sends }: Pick<Measured, 'cpuMs' | 'calls' | 'sends'>): number {
   const { memoryMb, memoryOfOneCoreMb, tableCallMs, sendMs } = ASSUMED;
   return cpuMs / (memoryMb / memoryOfOneCoreMb) + calls * tableCallMs + (sends ? sendMs : 0);
 }
 
 /** Returns what all users of the model use in a month. Throws if a request of the model was not measured. */
 export function monthOf(rows: readonly Measured[]): Amounts {
-  const { users, requestsPerUser } = MONTH;
-  const requests = Object.entries(requestsPerUser).map(([request, each]) => {
-    const row = rows.find((candidate) => candidate.request === request);
-    if (!row) throw new Error(`${request} was not measured`);
-    return amountsOf(row, each * users);
-  });
-  const used = sumOf([...requests, fixedAmounts()]);
+  const requests = requestsOf(rows).map(({ row, count }) => amountsOf(row, count));
+  const used = sumOf([...requests, eventsOf(rows), fixedAmounts()]);
   const { logGb = 0, lambdaRequests = 0 } = used;
   return sumOf([used, { logStorageGb: logGb * MONTH.monthsOfLogs, traces: tracesOf(lambdaRequests) }]);
+}
+
+/** Returns each request of the model with the number of times that all users send it in a month. */
+function requestsOf(rows: readonly Measured[]): { row: Measured; count: number }[] {
+  return Object.entries(MONTH.requestsPerUser).map(([request, each]) => {
+    const row = rows.find((candidate) => candidate.request === request);
+    if (!row) throw new Error(`${request} was not measured`);
+    return { row, count: each * MONTH.users };
+  });
+}
+
+/**
+ * Returns what the events of a month use, which are part of `monthOf`: their publication, and the events of
+ * all the days for which they are kept.
+ */
+export function eventsOf(rows: readonly Measured[]): Amounts {
+  const { publisherRuns, publisherLogBytes, eventDays, days } = MONTH;
+  const published = requestsOf(rows).map(({ row, count }): Amounts => {
+    const keptGb = (row.events.keptBytes * count * (eventDays / days)) / GB;
+    return { ...publicationOf(row, count), tableGb: keptGb, backupGb: keptGb };
+  });
+  const runs = { lambdaRequests: publisherRuns, logGb: (publisherRuns * publisherLogBytes) / GB };
+  return sumOf([...published, runs]);
+}
+
+/** Returns what publishing the events of a number of requests uses, without the runs of the function. */
+export function publicationOf({ events }: Measured, requests: number): Amounts {
+  return {
+    readUnits: events.readUnits * requests,
+    writeUnits: events.writeUnits * requests,
+    lambdaGbSeconds: (billedMs(events) / 1000) * requests * (ASSUMED.memoryMb / 1024),
+  };
+}
+
+/** Returns how many events the users of the model cause in a month. */
+export function eventCountOf(rows: readonly Measured[]): number {
+  return requestsOf(rows).reduce((sum, { row, count }) => sum + row.events.events * count, 0);
 }
 
 /**

@@ -6,9 +6,12 @@ import { exists, notExists } from '../../shared/storage/writes/expressions.ts';
 import { write, writeAll } from '../../shared/storage/writes/write-items.ts';
 import { put, remove, update } from '../../shared/storage/writes/writes.ts';
 import { useBackends } from '../support/backends.ts';
-import { chargedFor } from './charged-units.ts';
+import { patchMine } from '../support/profiles.ts';
+import { makeTenant } from '../support/tenants.ts';
+import { chargedFor, chargesOf } from './charged-units.ts';
 import { costDocument } from './cost-document.ts';
 import { HOSTED, hostedPrice } from './cost-prices.ts';
+import { measureEvents } from './measure-events.ts';
 
 const DOCS = join(import.meta.dirname, '../../docs');
 const key = (sk: string) => ({ pk: 'COST', sk });
@@ -39,6 +42,17 @@ it('counts each of several writes at once', async () => {
   const writes = ['c', 'd', 'e'].map((sk) => put(key(sk), notExists()));
   const charged = await chargedFor(() => Promise.all(writes.map(write)));
   expect(charged).toEqual({ calls: 3, readUnits: 0, writeUnits: 3 });
+});
+
+it('charges an event six units, and its share of two for the feed', async () => {
+  const changedBy = async (name: string) => {
+    const { changed } = await chargesOf(() => patchMine(tenant, { first_name: name }));
+    return changed;
+  };
+  const tenant = await makeTenant();
+  const requests = [await changedBy('Ada'), await changedBy('Grace')];
+  const { events, writeUnits } = await measureEvents(requests);
+  expect({ events, writeUnits }).toEqual({ events: 1, writeUnits: 6 + 2 / requests.length });
 });
 
 it('counts a write in a transaction twice, and each change of the index', async () => {

@@ -5,11 +5,13 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { assertWithinBudget } from '../../shared/accounts/request-budget.ts';
 import { rotateKeyring } from '../../shared/auth/keys/signing-keys.ts';
-import { chargedFor } from './charged-units.ts';
+import { ALGORITHMS } from '../../shared/platform/algorithms.ts';
+import { type ChangedItem, chargedFor, chargesOf, sumOfCharges } from './charged-units.ts';
 import { type Case, type CaseName, costCases, type Prepared, succeed } from './cost-cases.ts';
 import { type CostResults, costDocument } from './cost-document.ts';
 import type { Measured } from './cost-model.ts';
 import { median } from './figures.ts';
+import { measureEvents } from './measure-events.ts';
 
 const HELP = `npm run bench -- cost: what requests cost on AWS by its list prices, over loopback only.
 
@@ -26,7 +28,7 @@ const DOCS = join(import.meta.dirname, '../../docs');
 type Counted = Pick<
   Measured,
   'calls' | 'readUnits' | 'writeUnits' | 'answerBytes' | 'logBytes' | 'invocations'
->;
+> & { changed: readonly ChangedItem[] };
 
 const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' } } });
 if (values.help) process.stdout.write(HELP);
@@ -42,7 +44,7 @@ async function main(): Promise<void> {
       ASSETS_URL: 'http://localhost:4000/branding',
       SERVICE_NAME: 'IdentityService-prod',
     });
-    await rotateKeyring();
+    await Promise.all(ALGORITHMS.map((algorithm) => rotateKeyring(algorithm)));
     const rows: Measured[] = [];
     for (const [name, each] of Object.entries(await costCases(backends.inboxUrl)) as [CaseName, Case][])
       rows.push(await measure(name, each));
@@ -97,7 +99,7 @@ async function measure(request: CaseName, { prepare, sends }: Case): Promise<Mea
   }
   const counted: Counted[] = [];
   for (let run = 0; run < COUNTED_RUNS; run++) counted.push(await count(await prepare()));
-  const of = (name: keyof Counted) => median(counted.map((each) => each[name]));
+  const of = (name: Exclude<keyof Counted, 'changed'>) => median(counted.map((each) => each[name]));
   const row = {
     request,
     invocations: of('invocations'),
@@ -108,6 +110,7 @@ async function measure(request: CaseName, { prepare, sends }: Case): Promise<Mea
     answerBytes: of('answerBytes'),
     logBytes: of('logBytes'),
     ...(sends && { sends }),
+    events: await measureEvents(counted.map(({ changed }) => changed)),
   };
   process.stdout.write(`${JSON.stringify(row)}\n`);
   return row;
@@ -116,13 +119,20 @@ async function measure(request: CaseName, { prepare, sends }: Case): Promise<Mea
 async function count(prepared: Prepared): Promise<Counted> {
   const lines: string[] = [];
   let answerBytes = 0;
-  const charged = await withLog(lines, () =>
-    chargedFor(async () => {
+  const charges = await withLog(lines, () =>
+    chargesOf(async () => {
       answerBytes = (await succeed(prepared)).bytes.length;
     }),
   );
   const invocations = prepared.module.operation.auth.length === 0 ? 1 : 2;
-  return { ...charged, answerBytes, invocations, logBytes: Buffer.byteLength(lines.join('')) };
+  const { changed } = charges;
+  return {
+    ...sumOfCharges(charges),
+    changed,
+    answerBytes,
+    invocations,
+    logBytes: Buffer.byteLength(lines.join('')),
+  };
 }
 
 /** Runs `work` with logs, and collects what it writes to standard output. */

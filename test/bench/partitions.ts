@@ -8,6 +8,7 @@ import { startBackends } from '../../infra/local/backends.ts';
 import { forgetClients } from '../../infra/local/forget-clients.ts';
 import { rotateRecognitionKeys } from '../../shared/auth/keys/recognition-keys.ts';
 import { rotateKeyring } from '../../shared/auth/keys/signing-keys.ts';
+import { ALGORITHMS } from '../../shared/platform/algorithms.ts';
 import { utcDay } from '../../shared/platform/time.ts';
 import { invoke } from '../support/invoke.ts';
 import { codeOf, newEmail } from '../support/magic-links.ts';
@@ -39,7 +40,7 @@ async function main(): Promise<void> {
     Object.assign(process.env, backends.environment, { LOG_LEVEL: 'silent' });
     Object.assign(process.env, { BASE_URL: address, LINK_URL: `${address}/l`, ASSETS_URL: address });
     forgetClients();
-    await Promise.all([rotateKeyring(), rotateRecognitionKeys()]);
+    await Promise.all([...ALGORITHMS.map((each) => rotateKeyring(each)), rotateRecognitionKeys()]);
     const results: PartitionResults = {
       command: 'npm run bench -- partitions',
       known: await resultsOf('known', backends.inboxUrl),

@@ -1,5 +1,6 @@
 import { createTable } from '../../infra/local/backends.ts';
 import { rotateKeyring } from '../../shared/auth/keys/signing-keys.ts';
+import { ALGORITHMS } from '../../shared/platform/algorithms.ts';
 import { tableClient } from '../../shared/storage/table-client.ts';
 import { invoke } from '../support/invoke.ts';
 import { median } from './figures.ts';
@@ -74,7 +75,7 @@ const OF_TABLE = [
 async function prepared(table: string, filling: Filling, report?: (items: number) => void) {
   process.env['TABLE_NAME'] = table;
   await createTable(Object.fromEntries(OF_TABLE.map((name) => [name, process.env[name] ?? ''])));
-  await rotateKeyring();
+  await Promise.all(ALGORITHMS.map((algorithm) => rotateKeyring(algorithm)));
   const requests = await fillAndPrepare(filling, report);
   return {
     requests,
