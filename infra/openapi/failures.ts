@@ -22,6 +22,10 @@ const PROBLEM_MEMBERS = {
     type: 'integer',
     description: 'With `invalid_code`: how many more codes the challenge accepts',
   },
+  user_message: {
+    type: 'string',
+    description: 'With `user_disabled`: what staff wrote for the person, if anything',
+  },
   challenge: {
     type: 'object',
     description: 'With `proof_required`: the work to do, in the form of ALTCHA (version 2)',

@@ -17,7 +17,7 @@ import { deviceKeyFor } from './device-key.ts';
 import { recogniser } from './keys/recognition-keys.ts';
 import { openSigningKeys } from './keys/signing-keys.ts';
 import { issueTokens, openSession, type SignInTokens } from './sessions.ts';
-import { endedByProof } from './user-status.ts';
+import { assertUserEnabled, endedByProof } from './user-status.ts';
 
 const CODE_SECONDS = MINUTE;
 
@@ -109,7 +109,7 @@ async function openGrantedSession(
   recheck?.(application);
   const issuedAt = Date.parse(at) / 1000;
   if (issuedAt < profile.sessions_valid_from || endedByProof(profile, { ...facts, issuedAt })) throw dead();
-  if (profile.state === 'disabled') throw new ApiError('user_disabled');
+  assertUserEnabled(profile);
   const { variant } = application;
   const session = openSession({ application, userId, variant, facts });
   const tokens = await issueTokens({ ...session, application, profile, variant });

@@ -21,6 +21,7 @@ import { decodeToken, encodeToken, invalidGrant, isOfFamily, type SessionOwner }
 import { hasSessionEnded } from './session-facts.ts';
 import { ACCESS_TOKEN_SECONDS, issueAccessToken } from './tokens.ts';
 import { GRACE_SECONDS, isRotationUsed, rotationOf } from './used-rotation.ts';
+import { assertUserEnabled } from './user-status.ts';
 
 /** Lifetime of an unused refresh token if the application sets none. */
 const REFRESH_SECONDS = 30 * DAY;
@@ -156,7 +157,7 @@ async function readRefreshContext(refreshToken: string): Promise<RefreshContext>
   assertThat(application, 'invalid_grant');
   // Before anything is signed: a made-up token must take the same time whether or not the session exists.
   if (!isOfFamily(refreshToken, session.family_key)) throw invalidGrant();
-  if (profile.state === 'disabled') throw new ApiError('user_disabled');
+  assertUserEnabled(profile);
   return { application, profile, session, owner, asOf };
 }
 

@@ -15,7 +15,13 @@ export function assertActive(
   session: SessionOfToken,
 ): asserts profile is ProfileRecord {
   if (!profile || isRevoked(profile, session)) throw new ApiError('revoked_session', 'Sign in again');
-  if (profile.state === 'disabled') throw new ApiError('user_disabled');
+  assertUserEnabled(profile);
+}
+
+/** Throws 403 `user_disabled` for a disabled user, with the text that staff wrote for the person. */
+export function assertUserEnabled({ state, disabled }: ProfileRecord): void {
+  if (state !== 'disabled') return;
+  throw new ApiError('user_disabled', undefined, { members: { user_message: disabled?.message } });
 }
 
 /** True if the session was signed out, alone or with all others. */

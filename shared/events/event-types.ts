@@ -39,7 +39,11 @@ export const EVENT_TYPES = {
     meaning: 'Data of a user changed: values, verifications, attributes or files',
   },
   'user.enabled': { subject: 'user', meaning: 'A disabled user was enabled', security: true },
-  'user.disabled': { subject: 'user', meaning: 'A user was disabled', security: true },
+  'user.disabled': {
+    subject: 'user',
+    meaning: 'A user was disabled, or is disabled for another reason',
+    security: true,
+  },
   'user.deleted': {
     subject: 'user',
     meaning: 'A user was deleted, with its memberships, sessions, links and files',

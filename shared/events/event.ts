@@ -34,7 +34,7 @@ export type Change = {
   count?: number;
   /** The origin that the application does not list. */
   origin?: string;
-  /** The reason of a refusal, removal or disabling, or the reached limit: a word from a closed list. */
+  /** The reason of a refusal, removal or disabling, or the reached limit: a word, never a sentence. */
   reason?: string;
   /** The operation by which service staff read something. */
   operation?: string;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { HUB_APPLICATION_ID } from '../platform/ids.ts';
 import type { Actor } from '../platform/request-origin.ts';
 import { CONTACT_FIELDS } from '../profiles/identity.ts';
@@ -27,10 +28,10 @@ export function userChanges(change: ItemChange): Derived[] {
   const signIn: Derived[] = signedIn ? [{ ...self, type: 'user.signed_in' }] : [];
   if (!before) return [{ ...self, type: 'user.created' }, ...signIn];
   const changed = changedFieldNames(before, after);
-  const state = changedState(change);
+  const state = changedState(change) ?? (isExplainedAnew(before, after) ? 'disabled' : undefined);
   return [
     ...(changed.length > 0 ? [{ ...self, type: 'user.updated' as const, changed }] : []),
-    ...(state ? [{ ...user, type: `user.${state}` as const }] : []),
+    ...(state ? [{ ...user, type: `user.${state}` as const, reason: reasonOfDisabling(after) }] : []),
     ...addressChanges(before, after).map((field) => ({
       ...self,
       type: 'user.address_changed' as const,
@@ -39,6 +40,16 @@ export function userChanges(change: ItemChange): Derived[] {
     ...signIn,
     ...endedSessions(change).map((type) => ({ ...user, type })),
   ];
+}
+
+/** True if a user who was disabled before is disabled for another reason, or reads another text. */
+function isExplainedAnew(before: Item, after: Item): boolean {
+  return textAt(after, 'state') === 'disabled' && !isDeepStrictEqual(before['disabled'], after['disabled']);
+}
+
+/** Returns the word that says why a user is disabled. Its message is for the person alone. */
+function reasonOfDisabling(profile: Item): string | undefined {
+  return textAt(membersOf(profile['disabled']), 'reason');
 }
 
 /** The actor of what only the user can have done. */

@@ -178,11 +178,13 @@ export async function reportingRefusal(
     const { code, extras } = refusalFrom(error);
     if (ENDED_CODES.includes(code)) return reportEnded(step, code);
     const retryAfter = extras.headers?.['Retry-After'];
-    const reply = report(step, {
+    const { challenge, user_message: message } = extras.members ?? {};
+    const reply = await report(step, {
       ...place,
       code: code === 'too_many_requests' ? throttled : code,
       retryAfter: retryAfter === undefined ? undefined : Number(retryAfter),
-      challenge: challengeIn(step, extras.members),
+      challenge: challengeIn(step, challenge),
+      ...(typeof message === 'string' && { message }),
     });
     return isRefusal(code) ? forgetChallenge(step, reply) : reply;
   }
@@ -192,14 +194,12 @@ export async function reportingRefusal(
  * Returns the work that a refusal asks for. The page does it unasked, so a form that already had a proof gets
  * none: it must not go on for ever.
  */
-function challengeIn({ form }: ScreenStep, members: Record<string, unknown> = {}): string | undefined {
-  return members['challenge'] === undefined || form.get('proof')
-    ? undefined
-    : JSON.stringify(members['challenge']);
+function challengeIn({ form }: ScreenStep, challenge: unknown): string | undefined {
+  return challenge === undefined || form.get('proof') ? undefined : JSON.stringify(challenge);
 }
 
-function report(step: ScreenStep, notice: ScreenNotice): Reply {
-  leaveNotice(step, notice);
+async function report(step: ScreenStep, notice: ScreenNotice): Promise<Reply> {
+  await leaveNotice(step, notice);
   return toNextStep(step);
 }
 
@@ -213,6 +213,6 @@ async function reportEnded(step: ScreenStep, code: ErrorCode): Promise<Reply> {
   const challenge = await challengeOfStep(step);
   return forgetChallenge(
     step,
-    report(step, { on: 'identify', code, value: challenge && shownEmail(challenge.address) }),
+    await report(step, { on: 'identify', code, value: challenge && shownEmail(challenge.address) }),
   );
 }

@@ -1,3 +1,4 @@
+import { recogniser } from '../auth/keys/recognition-keys.ts';
 import { page, Reply } from '../http/reply.ts';
 import { ERRORS, type ErrorCode } from '../platform/errors.ts';
 import { propertiesOf } from '../platform/properties.ts';
@@ -16,6 +17,8 @@ export type ScreenNotice = {
   retryAfter?: number | undefined;
   /** The work that the browser may do instead of waiting, as JSON. */
   challenge?: string | undefined;
+  /** What staff wrote for the person whose account is disabled. */
+  message?: string | undefined;
 };
 
 /** Notices that are no errors of the API, with the status of their page. */
@@ -24,35 +27,57 @@ const OWN_CODES = { incomplete_code: 400, codes_paused: 429 } as const;
 const COOKIE = 'svc_notice';
 
 /**
- * Sets a cookie with a notice for the next page. Cookies contain error codes instead of sentences, so a
- * planted cookie cannot put a text of its own into a page.
+ * Sets a cookie with a notice for the next page. Cookies contain error codes instead of sentences, and a
+ * message of staff is signed for this sign-in, so a planted cookie cannot put a text of its own into a page.
  */
-export function leaveNotice(step: ScreenStep, notice: ScreenNotice): void {
-  setCookie(step, COOKIE, Buffer.from(JSON.stringify(notice)).toString('base64url'), MINUTE);
+export async function leaveNotice(step: ScreenStep, notice: ScreenNotice): Promise<void> {
+  const { message } = notice;
+  const signature = message && (await recogniser())?.sign(partsOfNotice(step, message));
+  const text = JSON.stringify({ ...notice, signature });
+  setCookie(step, COOKIE, Buffer.from(text).toString('base64url'), MINUTE);
+}
+
+function partsOfNotice({ uid }: InteractionRequest, message: string): string[] {
+  return ['notice', uid, message];
 }
 
 /** Returns the notice of the browser's cookie and deletes the cookie, so that a reload shows no notice. */
-export function takeNotice(step: ScreenStep): ScreenNotice | undefined {
-  const notice = noticeIn(step);
+export async function takeNotice(step: ScreenStep): Promise<ScreenNotice | undefined> {
+  const notice = await noticeIn(step);
   if (notice) setCookie(step, COOKIE, '', 0);
   return notice;
 }
 
-function noticeIn(request: Pick<InteractionRequest, 'req'>): ScreenNotice | undefined {
+async function noticeIn(request: InteractionRequest): Promise<ScreenNotice | undefined> {
+  const { on, code, value, retryAfter, challenge, ...said } = noticeMembers(request);
+  if (!isPlace(on) || !isCode(code)) return undefined;
+  return {
+    on,
+    code,
+    ...(typeof value === 'string' && { value }),
+    ...(typeof challenge === 'string' && { challenge }),
+    ...(typeof retryAfter === 'number' && Number.isSafeInteger(retryAfter) && { retryAfter }),
+    message: await signedMessage(request, said),
+  };
+}
+
+/** Returns the members of the cookie, none if it is malformed. */
+function noticeMembers(request: Pick<InteractionRequest, 'req'>): Record<string, unknown> {
   const text = Buffer.from(readCookie(request, COOKIE) ?? '', 'base64url').toString();
   try {
-    const { on, code, value, retryAfter, challenge } = propertiesOf(JSON.parse(text));
-    if (!isPlace(on) || !isCode(code)) return undefined;
-    return {
-      on,
-      code,
-      ...(typeof value === 'string' && { value }),
-      ...(typeof challenge === 'string' && { challenge }),
-      ...(typeof retryAfter === 'number' && Number.isSafeInteger(retryAfter) && { retryAfter }),
-    };
+    return propertiesOf(JSON.parse(text));
   } catch {
-    return undefined;
+    return {};
   }
+}
+
+async function signedMessage(
+  request: InteractionRequest,
+  { message, signature }: Record<string, unknown>,
+): Promise<string | undefined> {
+  if (typeof message !== 'string' || typeof signature !== 'string') return undefined;
+  const isSigned = (await recogniser())?.recognises(signature, partsOfNotice(request, message));
+  return isSigned ? message : undefined;
 }
 
 function isPlace(text: unknown): text is ScreenNotice['on'] {

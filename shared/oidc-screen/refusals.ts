@@ -6,7 +6,7 @@ import { ADVICE_TEXTS } from '../texts/advice-texts.ts';
 import { formatAlternatives, formatWait } from '../texts/format-values.ts';
 import { counter, translator } from '../texts/translate.ts';
 import type { ScreenNotice } from './notice-cookie.ts';
-import { type Screen, signInChannels } from './screen.ts';
+import { type AccountRefusal, type Screen, signInChannels } from './screen.ts';
 import type { OwnChallenge } from './sign-in-flow.ts';
 
 const REFUSALS: readonly ScreenNotice['code'][] = [
@@ -24,14 +24,14 @@ type AdviceContext = Pick<Screen, 'application' | 'language' | 'region'>;
 
 /** Explains to the user why an account cannot sign in; undefined for errors not about the account. */
 export function accountRefusal(
-  code: ScreenNotice['code'],
+  { code, message }: Pick<ScreenNotice, 'code' | 'message'>,
   shown: AdviceContext,
-): { title: string; text: string } | undefined {
+): AccountRefusal | undefined {
   const application = shown.application.name;
   const say = translator(ADVICE_TEXTS, shown.language);
   switch (code) {
     case 'user_disabled':
-      return { title: say('disabled'), text: say('disabledText', { application }) };
+      return { title: say('disabled'), text: say('disabledText', { application }), message };
     case 'sign_up_closed':
       return { title: say('closed'), text: say('closedText', { application }) };
     case 'email_domain_not_allowed':

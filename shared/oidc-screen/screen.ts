@@ -161,14 +161,18 @@ export function consentPage(screen: Screen, who: string, asks: readonly string[]
   );
 }
 
+/** Why an account cannot sign in. `message` is what staff wrote for the person. */
+export type AccountRefusal = { title: string; text: string; message?: string | undefined };
+
 /** The page that explains why this account cannot sign in, and offers to use another. */
-export function refusedPage(screen: Screen, why: { title: string; text: string }): string {
+export function refusedPage(screen: Screen, why: AccountRefusal): string {
   const { say } = screenTexts(screen);
   return render(
     screen,
     why.title,
     heading(escapeHtml(why.title)),
     paragraph(escapeHtml(why.text)),
+    why.message === undefined ? '' : paragraph(isolated(why.message, screen.language)),
     form(screen.action, 'restart', button(say('otherAccount'))),
     actions(form(screen.action, 'deny', quietButton(say('cancel')))),
   );

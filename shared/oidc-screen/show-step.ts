@@ -38,7 +38,7 @@ export async function showStep(step: ScreenStep): Promise<Reply> {
   const account = details.prompt.name === 'select_account' ? await signedInAs(step) : undefined;
   if (account) return page(200, accountPage(screenFor(step, account), account.name, hintOf(step)));
   if (signInChannels(screen.application).length === 0) return page(403, closedPage(screen));
-  return askToSignIn(step, await challengeOfStep(step), takeNotice(step));
+  return askToSignIn(step, await challengeOfStep(step), await takeNotice(step));
 }
 
 function askToSignIn(
@@ -47,7 +47,7 @@ function askToSignIn(
   notice: ScreenNotice | undefined,
 ): Reply {
   const { screen } = step;
-  const refusal = notice && accountRefusal(notice.code, screen);
+  const refusal = notice && accountRefusal(notice, screen);
   if (refusal) return pageWith(notice, refusedPage(screen, refusal));
   const error = notice && adviceOn(notice, screen, challenge);
   const proof = notice?.challenge && proofField(notice.challenge, provingAdvice(screen));

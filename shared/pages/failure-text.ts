@@ -11,9 +11,14 @@ const ALIKE: Partial<Record<ErrorCode, Known>> = {
   number_range_exhausted: 'budget_exhausted',
 };
 
-/** Returns the sentence for people about an error. The message of the error is for developers, in English. */
-export function failureText(language: Language, { code }: Pick<ApiError, 'code'>): string {
-  return translator(FAILURE_TEXTS, language)(isKnown(code) ? code : (ALIKE[code] ?? 'other'));
+/**
+ * Returns the sentence for people about an error, and what staff has to tell the person. The message of the
+ * error is for developers, in English.
+ */
+export function failureText(language: Language, { code, extras }: Pick<ApiError, 'code' | 'extras'>): string {
+  const text = translator(FAILURE_TEXTS, language)(isKnown(code) ? code : (ALIKE[code] ?? 'other'));
+  const message = extras.members?.['user_message'];
+  return typeof message === 'string' ? `${text} ${message}` : text;
 }
 
 function isKnown(code: ErrorCode): code is Known {

@@ -7,7 +7,7 @@ import { type AttributesReq, changeAttributes } from './attributes.ts';
 import { type Audience, schemaFor } from './audience.ts';
 import { type ChangeMode, changeData, type ProfileData, storedValue, withEntries } from './data-change.ts';
 import { withServed } from './file-uploads.ts';
-import type { AuthLevel, FieldFile, ProfileRecord } from './profile.ts';
+import type { AuthLevel, Disabled, FieldFile, ProfileRecord } from './profile.ts';
 import { newProfile } from './sign-in-profile.ts';
 
 /** A change of a profile. An absent member changes nothing. */
@@ -21,6 +21,8 @@ export type ProfileChange = {
   verified_data?: ProfileData | undefined;
   attributes?: AttributesReq | undefined;
   state?: ProfileRecord['state'] | undefined;
+  /** Replaces why a disabled user is disabled. */
+  disabled?: Disabled | undefined;
   meta?: Partial<ProfileRecord['meta']> | undefined;
 };
 
@@ -63,18 +65,26 @@ export function profileAfterChange(
   const dataFaults = changed.faults.map(({ path, message }) => ({ path: rules.faultsAt ?? path, message }));
   throwFaults([...dataFaults, ...verification.faults, ...attributes.faults], changed.forbidden);
   const files = { ...changed.files, ...withServed(base.files, change.files ?? {}) };
+  const { disabled: _, ...others } = base;
   const next: ProfileRecord = {
-    ...base,
+    ...others,
     data: changed.data,
     ...((base.files || Object.keys(files).length > 0) && { files }),
     verified_data: verification.verified_data,
     auth_level: levelOf(base.auth_level, verification.verified_data),
     attributes: attributes.attributes,
-    state: change.state ?? base.state,
+    ...stateAfter(base, change),
     meta: { ...base.meta, ...change.meta },
   };
   assertProfileSize(next);
   return current && isDeepStrictEqual(next, current) ? current : stampedProfile(base, next, rules.audience);
+}
+
+/** Returns the state, and why the user is disabled. An enabled user has no reason. */
+function stateAfter(base: ProfileRecord, change: ProfileChange): Pick<ProfileRecord, 'state' | 'disabled'> {
+  const { state = base.state, disabled = base.disabled } = change;
+  const isExplained = disabled?.reason !== undefined || disabled?.message !== undefined;
+  return { state, ...(state === 'disabled' && isExplained && { disabled }) };
 }
 
 /** Throws 400 with every fault, or 403 `forbidden` with the fields that users may not set. */

@@ -31,6 +31,9 @@ export type FieldFile = UploadRecord & {
 /** The time between the completion of a change of address and its undoing. */
 export type RestoredPeriod = { since: string; until: string };
 
+/** Why a user is disabled: a word for staff and events, and a text that the person reads. */
+export type Disabled = { reason?: string | undefined; message?: string | undefined };
+
 /**
  * A user of one application as stored. The same item decides whether the user's sessions
  * are valid (decision 0001).
@@ -39,6 +42,8 @@ export type ProfileRecord = {
   app: string;
   user_id: string;
   state: (typeof USER_STATES)[number];
+  /** Only while the user is disabled, and only if it was said why. */
+  disabled?: Disabled;
   auth_level: AuthLevel;
   attributes: Record<string, string[]>;
   data: Record<string, unknown>;

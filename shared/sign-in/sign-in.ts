@@ -3,7 +3,7 @@ import { newExchangeCode } from '../auth/exchange-codes.ts';
 import { recogniser } from '../auth/keys/recognition-keys.ts';
 import { openSigningKeys } from '../auth/keys/signing-keys.ts';
 import { issueTokens, openSession, type SignInTokens } from '../auth/sessions.ts';
-import { endedByProof, isRevoked } from '../auth/user-status.ts';
+import { assertUserEnabled, endedByProof, isRevoked } from '../auth/user-status.ts';
 import { admitToGroup } from '../groups/admission.ts';
 import { InviterGone } from '../groups/inviter.ts';
 import type { UserLink } from '../links/link-record.ts';
@@ -184,7 +184,7 @@ function dataWrittenBy({ selfService, verify }: SignInProof): WrittenBy {
 }
 
 function assertMaySignIn(proof: SignInProof, { application, current, reserved }: SignInContext): void {
-  if (current?.state === 'disabled') throw new ApiError('user_disabled');
+  if (current) assertUserEnabled(current);
   if (!current && proof.selfService && !reserved) assertSignUpOpen(application.config);
   if (proof.link) assertLinkOpen(proof.link, current);
 }

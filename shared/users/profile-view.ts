@@ -31,6 +31,7 @@ export function profileView(
   return {
     svc_user: record.user_id,
     state: record.state,
+    ...(record.disabled && { disabled: record.disabled }),
     auth_level: record.auth_level,
     attributes: record.attributes,
     data: { user_id: record.user_id, ...visible(record.data), ...fileUrls(record, schema, audience) },

@@ -69,7 +69,7 @@ export function writeOf({ audience, profile, items, precondition }: Subject) {
  */
 export async function changeSubject(
   subject: Subject,
-  change: Pick<ProfileChange, 'mode' | 'state' | 'attributes'>,
+  change: Pick<ProfileChange, 'mode' | 'state' | 'disabled' | 'attributes'>,
 ): Promise<ProfileView> {
   const beside = await readBesideProfile(subject.items, 'platform');
   const { target, rules } = writeOf(subject);

@@ -7,6 +7,11 @@ import { AUTH_LEVELS, USER_STATES } from '../profiles/profile.ts';
 export const UserProfile = z.object({
   svc_user: z.string().check(z.describe("The user's ID")),
   state: z.enum(USER_STATES),
+  disabled: z.optional(
+    z
+      .object({ reason: z.optional(z.string()), message: z.optional(z.string()) })
+      .check(z.describe('Why the user is disabled, if `POST .../state` said it')),
+  ),
   auth_level: z.enum(AUTH_LEVELS),
   attributes: z.record(z.string(), z.array(z.string())),
   data: z

@@ -76,7 +76,7 @@ export const MONTH = {
   edgeRules: 3,
   days: 30,
   seconds: 30 * 24 * 3600,
-  /** Events are kept for 400 days (docs/operations.md), so that a month pays for those of the months before. */
+  /** Days for which events are kept (docs/operations.md): a month pays for those of the months before. */
   eventDays: 400,
   /** Invocations of the function that publishes: one a second, as it gathers changes for that long. */
   publisherRuns: 30 * 24 * 3600,

@@ -15,6 +15,15 @@ describe('the element', () => {
     });
   });
 
+  it('shows a disabled person what the staff wrote', () => {
+    const refused = new ServiceError('disabled', {
+      status: 403,
+      code: 'user_disabled',
+      userMessage: 'Write to us.',
+    });
+    expect(failureOf(refused, 'code', shown)).toEqual({ text: 'userRefused', note: 'Write to us.' });
+  });
+
   it.each(['budget_reserved', 'number_range_exhausted'] as const)('names known devices at %s', (code) => {
     expect(failureOf(errorOf(code, 429), 'start', shown)).toEqual({ text: 'reserved' });
   });

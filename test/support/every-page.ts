@@ -88,7 +88,7 @@ export function everyPage(language: Language, name = 'Demoshop'): Record<string,
   const scopes = (['profile', 'email', 'phone', 'address', 'offline_access'] as const).map((scope) =>
     say(scope),
   );
-  const refusals = CODES.flatMap((code) => accountRefusal(code, screen) ?? []);
+  const refusals = CODES.flatMap((code) => accountRefusal({ code, message: WHO }, screen) ?? []);
   const advice = ([...CODES, 'incomplete_code'] as const).flatMap((code) => [
     adviceOn({ on: 'code', code, retryAfter: 300 }, screen, { triesLeft: 4, again: true }),
     adviceOn({ on: 'code', code, retryAfter: 90 * 3600 }, screen, { triesLeft: 1, again: false }),

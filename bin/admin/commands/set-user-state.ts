@@ -1,12 +1,22 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as z from 'zod/mini';
 import { HUB_APPLICATION_ID } from '../../../shared/platform/ids.ts';
-import type { ProfileRecord } from '../../../shared/profiles/profile.ts';
+import type { Disabled, ProfileRecord } from '../../../shared/profiles/profile.ts';
+import { StateMessage, StateReason } from '../../../shared/profiles/state-reason.ts';
 import { changeSubject, userSubject } from '../../../shared/users/subject.ts';
 import type { ChangeCommand, Report } from '../command.ts';
 import { findUser, USER_OPTIONS } from '../find-user.ts';
+import { type OptionSpec, optionalText, type Values } from '../options.ts';
+
+const REASONS: readonly OptionSpec[] = [
+  { flags: '--reason <word>', text: 'why, for staff and events, such as chargeback' },
+  { flags: '--message <text>', text: 'what the person reads who cannot sign in any more' },
+];
 
 export const disableUser = stateCommand('disabled', {
   name: 'user disable',
   summary: 'Refuse every use by a user',
+  options: [...USER_OPTIONS, ...REASONS],
   details: `From the next request on, the user can neither sign in nor refresh, and tokens get 403. Nothing is deleted.
 Access tokens that APIs of others verify themselves are accepted for up to an hour.`,
 });
@@ -14,23 +24,25 @@ Access tokens that APIs of others verify themselves are accepted for up to an ho
 export const enableUser = stateCommand('enabled', {
   name: 'user enable',
   summary: 'Allow the use by a disabled user again',
+  options: USER_OPTIONS,
   details: `From the next request on, the user can sign in again. Sessions that have not expired work again: "sessions
 revoke" ends them.`,
 });
 
 function stateCommand(
   state: ProfileRecord['state'],
-  texts: Pick<ChangeCommand, 'name' | 'summary' | 'details'>,
+  texts: Pick<ChangeCommand, 'name' | 'summary' | 'options' | 'details'>,
 ): ChangeCommand {
   return {
     kind: 'change',
     ...texts,
-    options: USER_OPTIONS,
     needs: ['table'],
     plan: async (values) => {
       const profile = await findUser(values);
       const { app, user_id: user } = profile;
-      if (profile.state === state) return { changes: [], unchanged: stateReport(app, user, state) };
+      const disabled = disabledIn(values);
+      const isSame = profile.state === state && isDeepStrictEqual(profile.disabled ?? {}, disabled);
+      if (isSame) return { changes: [], unchanged: stateReport(app, user, state) };
       const staff = app === HUB_APPLICATION_ID && profile.svc_support ? ', who is service staff' : '';
       return {
         changes: [`${state === 'disabled' ? 'Disables' : 'Enables'} the user ${user} of ${app}${staff}`],
@@ -38,12 +50,28 @@ function stateCommand(
         needsConfirmation: state === 'disabled',
         apply: async () => {
           const subject = await userSubject({ params: { app, user }, precondition: {} });
-          await changeSubject(subject, { mode: 'merge', state });
+          await changeSubject(subject, { mode: 'merge', state, disabled });
           return stateReport(app, user, state);
         },
       };
     },
   };
+}
+
+/** Returns the reason and the message of the options, in the form of the API. Throws an Error for others. */
+function disabledIn(values: Values): Disabled {
+  return {
+    ...optionIn(values, 'reason', StateReason),
+    ...optionIn(values, 'message', StateMessage),
+  };
+}
+
+function optionIn(values: Values, name: keyof Disabled & string, schema: typeof StateReason): Disabled {
+  const value = optionalText(values, name);
+  if (value === undefined) return {};
+  const parsed = z.safeParse(schema, value);
+  if (parsed.success) return { [name]: parsed.data };
+  throw new Error(`--${name}: ${parsed.error.issues[0]?.message}`);
 }
 
 function stateReport(application: string, user: string, state: ProfileRecord['state']): Report {

@@ -18,6 +18,7 @@ type Details = {
   retryAfterSeconds?: number | undefined;
   triesLeft?: number | undefined;
   challenge?: ProofChallenge | undefined;
+  userMessage?: string | undefined;
 };
 
 /**
@@ -37,10 +38,12 @@ export class ServiceError extends Error {
   readonly triesLeft: number | undefined;
   /** The work that the service asks for, with `proof_required`. `SignIn.start` does it by itself. */
   readonly challenge: ProofChallenge | undefined;
+  /** What the staff of the application wrote for the person, with `user_disabled`. Plain text. */
+  readonly userMessage: string | undefined;
 
   constructor(
     message: string,
-    { status, code, requestId, faults = [], retryAfterSeconds, triesLeft, challenge }: Details,
+    { status, code, requestId, faults = [], retryAfterSeconds, triesLeft, challenge, userMessage }: Details,
     cause?: unknown,
   ) {
     super(message, { cause });
@@ -51,6 +54,7 @@ export class ServiceError extends Error {
     this.retryAfterSeconds = retryAfterSeconds;
     this.triesLeft = triesLeft;
     this.challenge = challenge;
+    this.userMessage = userMessage;
   }
 }
 
@@ -67,6 +71,7 @@ export async function errorOf(response: Response): Promise<ServiceError> {
     retryAfterSeconds: retryAfterOf(response),
     triesLeft: problem?.tries_left,
     challenge: problem?.challenge,
+    userMessage: problem?.user_message,
   });
 }
 

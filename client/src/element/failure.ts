@@ -11,6 +11,8 @@ export type Failure = {
   seconds?: number | undefined;
   /** True if what was typed in the field is at fault. */
   isInput?: boolean;
+  /** What the staff of the application wrote for the person. */
+  note?: string | undefined;
   /** What only the developers of the page can mend, in English. */
   forDevelopers?: string;
 };
@@ -36,7 +38,6 @@ const TEXT_OF_CODE: Readonly<Record<string, TextKey>> = {
   link_expired: 'linkEnded',
   sign_up_closed: 'signUpClosed',
   email_domain_not_allowed: 'domainRefused',
-  user_disabled: 'userRefused',
   user_not_verified: 'userRefused',
   application_disabled: 'unavailable',
   invalid_key: 'unavailable',
@@ -63,6 +64,8 @@ export function failureOf(error: unknown, action: Action, shown: Shown): Failure
 function specialFailure(error: ServiceError, action: Action, { fault, methods }: Shown): Failure | undefined {
   const { code, triesLeft: left, retryAfterSeconds: seconds = USUAL_PAUSE_SECONDS } = error;
   switch (code) {
+    case 'user_disabled':
+      return { text: 'userRefused', note: error.userMessage };
     case 'invalid_code':
       return left === undefined
         ? { text: 'codeInvalid', isInput: true }

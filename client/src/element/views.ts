@@ -177,8 +177,9 @@ function addressed(address: string): TemplateResult {
 
 /** The place of an error is always there, so that screen readers notice when it is filled. */
 function error(drawing: Drawing): TemplateResult {
-  const detail = drawing.view.failure?.forDevelopers;
-  return html`<p class="error" part="error" id="error" role="alert">${failureText(drawing)}</p>
+  const { note, forDevelopers: detail } = drawing.view.failure ?? {};
+  return html`<p class="error" part="error" id="error" role="alert">${failureText(drawing)}
+    ${note === undefined ? nothing : html`<bdi>${note}</bdi>`}</p>
     ${detail === undefined ? nothing : forDevelopers(drawing, detail)}`;
 }
 

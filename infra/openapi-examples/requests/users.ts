@@ -24,7 +24,9 @@ export const users: RequestExamples = {
   updateUserAttributes: { body: { attributes: { 'crm:segment': ['loyal'] } } },
   replaceUserField: { body: { value: 'Augusta' } },
   announceUserFieldUpload: PHOTO,
-  setUserState: { body: { state: 'disabled' } },
+  setUserState: {
+    body: { state: 'disabled', reason: 'chargeback', message: 'Please write to support@example.com.' },
+  },
   replaceMyData: { body: { data: { email: 'ada@example.com', first_name: 'Ada', nick_name: 'Countess' } } },
   updateMyData: { body: { data: { nick_name: 'Countess', zip_code: null } } },
   replaceMyField: { body: { value: 'Augusta' } },

@@ -68,7 +68,8 @@ export const ACCESS_REMEDIES = {
   },
   user_disabled: {
     cause: 'The application has disabled the user, or the user has not been enabled yet.',
-    remedy: 'Tell the user whom to ask. A manager or the backend of the application enables users.',
+    remedy:
+      'Show `user_message`, which staff may have written for the person, or tell the user whom to ask. A manager or the backend of the application enables users.',
   },
   user_not_verified: {
     cause: 'The application lets only users sign in whose e-mail address or phone number is verified.',

@@ -166,6 +166,22 @@ describe('npm run admin -- user disable and enable', () => {
     expect((await run('enable')).code).toBe(0);
     expect(await stateOf()).toBe('enabled');
   });
+
+  it('keeps the reason and the message of a disabled user, and replaces them', async () => {
+    await makeUser(tenant.app, 'user_mia');
+    const disable = (...more: string[]) =>
+      admin('user', 'disable', '--app', tenant.app, '--user', 'user_mia', '--yes', ...more);
+    const why = async () => (await findProfile(tenant.app, 'user_mia'))?.disabled;
+    await disable('--reason', 'chargeback', '--message', 'Write to us.');
+    expect(await why()).toEqual({ reason: 'chargeback', message: 'Write to us.' });
+    await disable('--reason', 'ticket-4711');
+    expect(await why()).toEqual({ reason: 'ticket-4711' });
+    expect(await disable('--reason', 'Two words')).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^admin: --reason: must have 1 to 64 lower-case letters/),
+    });
+    expect(await why()).toEqual({ reason: 'ticket-4711' });
+  });
 });
 
 describe('npm run admin -- sessions revoke', () => {

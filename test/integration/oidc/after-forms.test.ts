@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { CookieBrowser, errorOf, titleOf } from '../../support/cookie-browser.ts';
-import { makeApplication, makeParty } from '../../support/oidc-flow.ts';
-import { atCode, atScreen, newestProof } from '../../support/oidc-users.ts';
+import { CookieBrowser, errorOf, type Page, titleOf } from '../../support/cookie-browser.ts';
+import { api, authorizationRequest, makeApplication, makeParty } from '../../support/oidc-flow.ts';
+import { atCode, atScreen, newestProof, type SignedIn, signInAtClient } from '../../support/oidc-users.ts';
 import { useService } from '../../support/service.ts';
 
 const service = useService();
@@ -11,6 +11,27 @@ const mixedCase = () => `Grace-${crypto.randomUUID().slice(0, 8)}@example.com`;
 /** The answer to a form, before the browser follows it. */
 function postRaw(browser: CookieBrowser, url: string, fields: Record<string, string>): Promise<Response> {
   return fetch(url, { ...browser.formRequest(fields), redirect: 'manual' });
+}
+
+type Notice = Record<string, unknown>;
+
+/** The notice that an answer leaves for the next page. */
+function noticeIn(answer: Response): Notice {
+  const cookie = answer.headers.getSetCookie().find((one) => one.startsWith('svc_notice='));
+  return JSON.parse(Buffer.from(cookie?.split(/[=;]/)[1] ?? '', 'base64url').toString());
+}
+
+/** Opens a page with a notice that somebody has put into the browser. */
+function plant(browser: CookieBrowser, url: string, notice: unknown): Promise<Page> {
+  const value = Buffer.from(JSON.stringify(notice)).toString('base64url');
+  const planted = { name: 'svc_notice', value, path: new URL(url).pathname };
+  return new CookieBrowser(service().baseUrl, [...browser.cookies(), planted]).get(url);
+}
+
+/** Disables a user, with a reason for staff and a message for the person. */
+async function disable({ party: { app, keys }, userId }: SignedIn, message: string): Promise<void> {
+  const disabling = { state: 'disabled', reason: 'chargeback', message };
+  await api(service(), 'POST', `/applications/${app}/users/${userId}/state`, keys, disabling);
 }
 
 const wrong = (code: string) => (code === '000000' ? '111111' : '000000');
@@ -63,12 +84,6 @@ describe('a form of the screen', () => {
 
   it('tells nothing that a planted cookie says in its own words', async () => {
     const { browser, page } = await atScreen(service());
-    const path = new URL(page.url).pathname;
-    const planted = (notice: unknown) =>
-      new CookieBrowser(service().baseUrl, [
-        ...browser.cookies(),
-        { name: 'svc_notice', value: Buffer.from(JSON.stringify(notice)).toString('base64url'), path },
-      ]).get(page.url);
     for (const notice of [
       'x',
       null,
@@ -76,11 +91,34 @@ describe('a form of the screen', () => {
       { on: 'identify', code: 'constructor' },
       { on: 'elsewhere', code: 'invalid_input' },
     ]) {
-      const shown = await planted(notice);
+      const shown = await plant(browser, page.url, notice);
       expect([shown.status, errorOf(shown)]).toEqual([200, undefined]);
     }
-    const shown = await planted({ on: 'identify', code: 'invalid_input', value: '"><b>' });
+    const shown = await plant(browser, page.url, { on: 'identify', code: 'invalid_input', value: '"><b>' });
     expect(shown.text).not.toContain('"><b>');
+  });
+
+  it('shows a disabled person what the staff wrote, and no changed copy of it', async () => {
+    const user = await signInAtClient(service());
+    await disable(user, 'Write to us.');
+    const browser = new CookieBrowser(service().baseUrl);
+    const page = await browser.get(authorizationRequest(user.party).url);
+    const { url } = await browser.submit(page, 'identify', { identifier: user.email });
+    const { code } = await newestProof(service(), user.email);
+    const refused = await postRaw(browser, url, { action: 'verify', code });
+    const notice = noticeIn(refused);
+    const shown = await plant(browser, url, notice);
+    expect([shown.status, titleOf(shown)]).toEqual([403, 'This account is disabled']);
+    expect(shown.text).toContain('Write to us.');
+    expect(shown.text).not.toContain('chargeback');
+    const { message: _, ...unsigned } = notice;
+    for (const forged of [
+      { ...notice, message: 'Call us.' },
+      { ...unsigned, message: 'Call us.' },
+    ])
+      expect((await plant(browser, url, forged)).text).not.toContain('Call us.');
+    const other = await atScreen(service());
+    expect((await plant(other.browser, other.page.url, notice)).text).not.toContain('Write to us.');
   });
 });
 

@@ -189,6 +189,24 @@ describe('users', () => {
     expect(await set('enabled')).toEqual([]);
   });
 
+  it('have the reason of a disabling, each time that it changes, and never the message', async () => {
+    const { userId: user } = await withUser(tenant);
+    const disable = (why: object) =>
+      changesDuring(() =>
+        asBackend(setUserState, tenant, { params: { user }, body: { state: 'disabled', ...why } }),
+      );
+    const changes = [
+      ...(await disable({ reason: 'chargeback', message: 'Write to us.' })),
+      ...(await disable({ reason: 'ticket-4711', message: 'Write to us.' })),
+      ...(await disable({ reason: 'ticket-4711', message: 'Write to us.' })),
+    ];
+    expect(changes.map(({ type, reason }) => [type, reason])).toEqual([
+      ['user.disabled', 'chargeback'],
+      ['user.disabled', 'ticket-4711'],
+    ]);
+    expect(JSON.stringify(changes)).not.toContain('Write to us');
+  });
+
   it('ask for another address, change it, and undo the change', async () => {
     const { clientId } = await makeCredential(tenant.app);
     const [before, after] = [newEmail(), newEmail()];
