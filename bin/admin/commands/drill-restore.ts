@@ -31,7 +31,7 @@ if something is wrong; then the new table stays, as with --keep.`,
     const live = config('TABLE_NAME');
     const file = optionalText(values, 'file');
     const keep = values['keep'] === true;
-    if (file === undefined) return planPointInTime({ live, copy: copyOfToday(live), keep, target });
+    if (file === undefined) return planPointInTime({ live, copy: copyOfToday(live, keep), keep, target });
     const restore = (await restoreProgress(file).read()) ?? { table: copyName(live), items: 0 };
     const { table } = restore;
     if (!isCopy(table, live)) throw new Error(`${file}.drill.progress names the table ${table}: delete it`);
@@ -51,9 +51,13 @@ if something is wrong; then the new table stays, as with --keep.`,
   },
 };
 
-/** Returns the name of the copy of today. The next run has the same one, and so continues. */
-function copyOfToday(live: string): string {
-  return `${live.slice(0, MAX_NAME)}-drill-${isoNow().slice(0, 10).replaceAll('-', '')}`;
+/**
+ * Returns the name of the copy of today. The next run has the same one, and so continues. A copy that is
+ * kept has another name, so that no later drill deletes it.
+ */
+function copyOfToday(live: string, keep: boolean): string {
+  const day = isoNow().slice(0, 10).replaceAll('-', '');
+  return `${live.slice(0, MAX_NAME)}-drill-${day}${keep ? 'kept' : ''}`;
 }
 
 function copyName(live: string): string {

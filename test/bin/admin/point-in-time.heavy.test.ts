@@ -18,7 +18,7 @@ import { useFakeAws } from '../../support/fake-aws.ts';
 import { startMoto } from '../../support/moto.ts';
 
 const LIVE = 'identity-live';
-const COPY = /^identity-live-drill-\d{8}$/;
+const KEPT = /^identity-live-drill-\d{8}kept$/;
 const { answer } = useFakeAws();
 let close: () => Promise<void> = async () => undefined;
 
@@ -85,10 +85,10 @@ describe('npm run admin -- restore drill', () => {
     expect(await tables()).toEqual([LIVE]);
   });
 
-  it('with --keep leaves a table with the settings of the runbook for a later run', async () => {
+  it('with --keep leaves a table with the settings of the runbook, which no later run deletes', async () => {
     const { document } = await drill('--keep');
     const { table } = document.result;
-    expect(table).toMatch(COPY);
+    expect(table).toMatch(KEPT);
     expect(await settingsOf(table)).toEqual({
       ttl: true,
       recovery: true,
@@ -96,8 +96,8 @@ describe('npm run admin -- restore drill', () => {
       stream: expect.stringContaining(`:table/${table}/stream/`),
     });
     const again = await drill();
-    expect(again.document.result).toMatchObject({ table, whole: true, kept: false });
-    expect(await tables()).toEqual([LIVE]);
+    expect(again.document.result).toMatchObject({ whole: true, kept: false });
+    expect(await tables()).toEqual([LIVE, table]);
   });
 
   it('with --dry-run says the steps and makes nothing', async () => {
@@ -125,7 +125,7 @@ describe('npm run admin -- restore drill', () => {
   it('exits with 3 and leaves the table if it has no items', async () => {
     const { document } = await drill('--keep');
     await emptied(document.result.table);
-    const { code, document: again } = await drill();
+    const { code, document: again } = await drill('--keep');
     expect(code).toBe(3);
     expect(again.result).toMatchObject({ whole: false, kept: true, checks: { items: false } });
     const { Table } = await tableClient().send(new DescribeTableCommand({ TableName: again.result.table }));
