@@ -1,4 +1,4 @@
-import { changedFields, type Derived, type ItemChange, textAt } from './item-change.ts';
+import { changedFields, type Derived, type ItemChange, signingInActor, textAt } from './item-change.ts';
 
 /** Counters that the service keeps for its rules. */
 const COUNTERS = ['active_members', 'active_owners'];
@@ -17,11 +17,12 @@ export function groupChanges({ before, after }: ItemChange): Derived[] {
 const OF_MEMBER = ['roles', 'unconfirmed'];
 
 /** The copy of a member with its user, whose key names the application. Pending ones are invites. */
-export function memberChanges({ ids, before, after }: ItemChange): Derived[] {
+export function memberChanges(change: ItemChange): Derived[] {
+  const { ids, before, after } = change;
   const [scope = '', user = '', group = ''] = ids;
   const id = textAt(after ?? before, 'id');
   if (!id) return [];
-  const member = { scope, id, user, related: { group } };
+  const member = { scope, id, user, related: { group }, actor: signingInActor(change, scope) };
   const [wasActive, isActive] = [before, after].map((item) => textAt(item, 'state') === 'active');
   if (isActive && !wasActive) return [{ ...member, type: 'member.added' }];
   if (wasActive && !isActive) return [{ ...member, type: 'member.removed' }];
@@ -29,7 +30,8 @@ export function memberChanges({ ids, before, after }: ItemChange): Derived[] {
   return isActive && changed.length > 0 ? [{ ...member, type: 'member.updated', changed }] : [];
 }
 
-export function inviteChanges({ before, after }: ItemChange): Derived[] {
+export function inviteChanges(change: ItemChange): Derived[] {
+  const { before, after } = change;
   const now = after ?? before;
   const [scope, id, group] = [textAt(now, 'app_id'), textAt(now, 'id'), textAt(now, 'group_id')];
   if (!scope || !id || !group) return [];
@@ -37,7 +39,9 @@ export function inviteChanges({ before, after }: ItemChange): Derived[] {
   if (!before) return [{ ...invite, type: 'invite.created' }];
   if (!after) return [{ ...invite, type: 'invite.deleted' }];
   const state = textAt(after, 'state');
-  if (state !== textAt(before, 'state')) return isEnd(state) ? [{ ...invite, type: `invite.${state}` }] : [];
+  if (state !== textAt(before, 'state')) {
+    return isEnd(state) ? [{ ...invite, type: `invite.${state}`, actor: signingInActor(change, scope) }] : [];
+  }
   // Sending an invite again changes only its link, which is no field.
   const differs = changedFields(before, after);
   const changed = differs

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { HUB_APPLICATION_ID } from '../platform/ids.ts';
 import type { Actor } from '../platform/request-origin.ts';
 import type { Item } from '../storage/writes/expressions.ts';
 import type { EventType } from './event-types.ts';
@@ -33,6 +34,20 @@ export type Derived = {
 
 /** Decides which events a change of an item is: often one, or none. */
 export type Derive = (change: ItemChange) => Derived[];
+
+/** The actor of what only the user can have done. */
+export function selfOf(app: string, id: string): Actor {
+  return { type: app === HUB_APPLICATION_ID ? 'hub_user' : 'user', id };
+}
+
+/**
+ * Returns the author of a change that a sign-in makes beside the profile. Its request has no caller yet, but
+ * the item names the user who signs in.
+ */
+export function signingInActor({ actor, after }: ItemChange, app: string): Actor {
+  const user = textAt(after, 'updated_by');
+  return actor.type === 'anonymous' && user !== undefined ? selfOf(app, user) : actor;
+}
 
 /** Attributes of any item that are no fields of its record, or say only that something changed. */
 const INTERNAL = new Set([

@@ -1,6 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { HUB_APPLICATION_ID } from '../platform/ids.ts';
-import type { Actor } from '../platform/request-origin.ts';
 import { CONTACT_FIELDS } from '../profiles/identity.ts';
 import type { Item } from '../storage/writes/expressions.ts';
 import {
@@ -10,6 +8,7 @@ import {
   type ItemChange,
   membersOf,
   numberAt,
+  selfOf,
   textAt,
 } from './item-change.ts';
 
@@ -50,11 +49,6 @@ function isExplainedAnew(before: Item, after: Item): boolean {
 /** Returns the word that says why a user is disabled. Its message is for the person alone. */
 function reasonOfDisabling(profile: Item): string | undefined {
   return textAt(membersOf(profile['disabled']), 'reason');
-}
-
-/** The actor of what only the user can have done. */
-function selfOf(app: string, id: string): Actor {
-  return { type: app === HUB_APPLICATION_ID ? 'hub_user' : 'user', id };
 }
 
 /** Returns the names of the fields that changed, whether their value, verification or file. Sorted. */

@@ -22,7 +22,7 @@ import { groupOfTwo, groups, join, leave, newGroup, newMember, newUser } from '.
 import { makeAccount, makeMember } from '../../support/hub-users.ts';
 import { invoke } from '../../support/invoke.ts';
 import { changeItem, removeItem } from '../../support/items.ts';
-import { newEmail } from '../../support/magic-links.ts';
+import { makeGroup, makeLink, newEmail, redeemLink } from '../../support/magic-links.ts';
 import { makeClientId } from '../../support/oidc-clients.ts';
 import {
   asBackend,
@@ -167,6 +167,16 @@ describe('users', () => {
     const me = await signedInAgo(await withUser(tenant));
     const changes = await changesDuring(() => asMe(signOut, me, { body: {} }));
     expect(changes).toMatchObject([{ type: 'user.signed_out', actor: { type: 'user', id: me.userId } }]);
+  });
+
+  it('join a group by the sign-in that names it, as its members themselves', async () => {
+    const group = await makeGroup(tenant);
+    const { code, userId } = await makeLink(tenant, { data: { email: newEmail() }, group_to_join: group });
+    const changes = await changesDuring(() => redeemLink(code));
+    expect(changes.find(({ type }) => type === 'member.added')).toMatchObject({
+      actor: { type: 'user', id: userId },
+      user: userId,
+    });
   });
 
   it('lose a session whose used token is used again', async () => {

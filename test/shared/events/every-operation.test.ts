@@ -66,8 +66,8 @@ const EVENTS: Readonly<Record<string, readonly string[]>> = {
     ].map((what) => [`redeemLink, ${what}`, ['user.created by user', 'user.signed_in by user']]),
   ),
   'redeemLink, which accepts an invite': [
-    'invite.accepted by anonymous',
-    'member.added by anonymous',
+    'invite.accepted by user',
+    'member.added by user',
     'user.created by user',
     'user.signed_in by user',
   ],
