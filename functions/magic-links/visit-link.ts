@@ -32,7 +32,7 @@ export const operation = defineOperation({
           .boolean()
           .check(
             z.describe(
-              'Of a link that joins a group: false if the group no longer admits anybody, or the invitation is no longer valid. The link still signs in',
+              'Of a link that signs in and joins a group: false if the group no longer admits anybody, or the invitation is no longer valid. The link still signs in',
             ),
           ),
       ),

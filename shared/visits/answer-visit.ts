@@ -47,7 +47,8 @@ export async function describeLink(code: string, rawQuery: string) {
     app_user_id: 'user_id' in link ? link.user_id : undefined,
     redirect_url: redirect_url && withQuery(redirect_url, rawQuery),
     group_id: joined?.invite === undefined ? undefined : joined.group,
-    group_open: joined ? (await shownGroup(link)).invite !== 'ended' : undefined,
+    // Nobody joins by a short link, nor by that of an inviter: neither signs in.
+    group_open: joined && link.purpose === 'auth' ? (await shownGroup(link)).invite !== 'ended' : undefined,
     invite_id: joined?.invite,
     link_meta: data,
     link_data: data,

@@ -13959,7 +13959,7 @@ export type VisitLinkResponses = {
         group_id?: string;
         invite_id?: string;
         /**
-         * Of a link that joins a group: false if the group no longer admits anybody, or the invitation is no longer valid. The link still signs in
+         * Of a link that signs in and joins a group: false if the group no longer admits anybody, or the invitation is no longer valid. The link still signs in
          */
         group_open?: boolean;
         link_data: {

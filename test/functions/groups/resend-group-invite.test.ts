@@ -21,7 +21,7 @@ import {
 } from '../../support/groups.ts';
 import { invoke } from '../../support/invoke.ts';
 import { changeItem, removeItem } from '../../support/items.ts';
-import { codeOf, makeLink, newEmail, redeemLink, visitLink } from '../../support/magic-links.ts';
+import { codeOf, JSON_CLIENT, makeLink, newEmail, redeemLink, visitLink } from '../../support/magic-links.ts';
 import { ownForm } from '../../support/own-form.ts';
 import { patchUser, putUser } from '../../support/profiles.ts';
 import { makeTenant } from '../../support/tenants.ts';
@@ -65,6 +65,13 @@ describe('POST /hub/auth/magic/{code}/resend', () => {
     const { text, headers } = await visitLink(code);
     expect(text).toContain(`<form method="post" action="${code}/resend">`);
     expect(headers['content-security-policy']).toContain("form-action 'self'");
+  });
+
+  it('has a link that describes the invite, but no group that its visitor could join', async () => {
+    const { code, group, invite } = await sent();
+    const { body } = await visitLink(code, JSON_CLIENT);
+    expect(body).toMatchObject({ purpose: 'invite', group_id: group, invite_id: invite });
+    expect(body).not.toHaveProperty('group_open');
   });
 
   it('sends to the verified address of a user who was invited by id', async () => {

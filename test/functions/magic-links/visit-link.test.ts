@@ -115,6 +115,14 @@ describe('GET /hub/auth/magic/{code}', () => {
       expect(body).not.toHaveProperty('app_user_id');
     });
 
+    it('says of no short link whether a group is open, since nobody joins by it', async () => {
+      const short = { purpose: 'shorten', redirect_url: '/sale', data: undefined };
+      const code = await link({ ...short, group_to_join: await makeGroup(tenant) });
+      const described = await visitLink(code, JSON_CLIENT);
+      expect(described).toMatchObject({ status: 200, body: { purpose: 'shorten' } });
+      expect(described.body).not.toHaveProperty('group_open');
+    });
+
     it('hides the data that identifies the user', async () => {
       const email = newEmail();
       const { code } = await makeLink(tenant, { data: { email, first_name: 'Grace' } });
