@@ -212,8 +212,11 @@ function logo({ view, scheme, hasLogo, actions }: Drawing): Content {
   if (!config) return nothing;
   const { light, dark } = logoOf(config);
   const shown = scheme === 'dark' ? (dark ?? light) : (light ?? dark);
-  if (!hasLogo || shown === undefined)
-    return html`<div class="logo" part="logo"><span class="monogram" part="monogram" aria-hidden="true">${monogramOf(config.app.name)}</span></div>`;
+  if (!hasLogo || shown === undefined) {
+    const initials = monogramOf(config.app.name);
+    if (initials === '') return nothing;
+    return html`<div class="logo" part="logo"><span class="monogram" part="monogram" aria-hidden="true">${initials}</span></div>`;
+  }
   const other = scheme === 'auto' && dark !== undefined && dark !== shown;
   return html`<div class="logo" part="logo">
     <picture>

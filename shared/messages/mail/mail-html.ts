@@ -1,4 +1,5 @@
 import { companyInMessages, nameInMessages } from '../../applications/branding/shown-name.ts';
+import { initialsOf } from '../../pages/monogram.ts';
 import { accentedSchemes, type ColourScheme, fontOf } from '../../pages/theme.ts';
 import { escapeHtml } from '../../platform/strings/html.ts';
 import { directionOf } from '../../texts/languages.ts';
@@ -86,17 +87,15 @@ function logo({ application, language }: Letterhead, { colours, radius }: Look):
   const style = `margin:0 0 24px;font-size:18px;line-height:1.3;font-weight:700;color:${colours.text}`;
   if (url)
     return `<div class="text" style="${style}"><img class="logo" src="${escapeHtml(url)}" alt="${name}" height="40" style="display:inline-block;height:40px;width:auto;max-width:100%;border:0;outline:none;text-decoration:none"></div>`;
-  const monogram = `width:36px;height:36px;border-radius:${radius}px;background:${colours.accent};color:${colours.onAccent};font-size:18px;line-height:36px;font-weight:700;text-align:center`;
+  const title = `<bdi>${name}</bdi>`;
+  const initials = initialsOf(application.name);
+  if (initials === undefined) return `<div class="text" style="${style}">${title}</div>`;
+  const size = [...initials].length > 1 ? 15 : 18;
+  const monogram = `width:36px;height:36px;border-radius:${radius}px;background:${colours.accent};color:${colours.onAccent};font-size:${size}px;line-height:36px;font-weight:700;text-align:center`;
   return table(
     'style="margin:0 0 24px"',
-    `<tr><td class="button" align="center" bgcolor="${colours.accent}" aria-hidden="true" style="${monogram}">${escapeHtml(firstCharacter(shown))}</td><td class="text" style="padding:0 12px;font-size:18px;line-height:1.3;font-weight:700;color:${colours.text}"><bdi>${name}</bdi></td></tr>`,
+    `<tr><td class="button" align="center" bgcolor="${colours.accent}" aria-hidden="true" style="${monogram}">${escapeHtml(initials)}</td><td class="text" style="padding:0 12px;font-size:18px;line-height:1.3;font-weight:700;color:${colours.text}">${title}</td></tr>`,
   );
-}
-
-/** Returns the first character of a name as readers see it, in upper case. */
-function firstCharacter(name: string): string {
-  const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name);
-  return (first?.segment ?? '').toUpperCase();
 }
 
 /**

@@ -87,6 +87,21 @@ describe('an e-mail', () => {
     expect(targetsIn(preview('invite', {}, by).html)).toEqual([png, LINK]);
   });
 
+  it.each([
+    ['blue shop', 'BS'],
+    ['ßeta', 'ß'],
+    ['東京 書店', '東'],
+    ['"Fox" & Sons', 'FS'],
+  ])('shows for %s without a logo the initials of the pages: %s', (name, initials) => {
+    const { html } = preview('sign_in', {}, application(name));
+    expect(html).toContain(`text-align:center">${initials}</td>`);
+  });
+
+  it('shows no initials of a name that has none', () => {
+    const { html } = preview('sign_in', {}, application('-- !'));
+    expect(html).toContain('<bdi>-- !</bdi></div>');
+  });
+
   it('escapes a hostile name', () => {
     for (const kind of MESSAGE_KINDS) {
       const { html } = preview(kind, {}, application(HOSTILE));
