@@ -63,7 +63,10 @@ function textsFor(linkUse: LinkUse, language: Language): Pick<MessageContent, 't
     case 'goes on where it began':
       return { texts: { ...texts, body: texts.bodyThere }, sms: sms.signInThere };
     case 'shows the code':
-      return { texts: { ...texts, body: texts.bodyCode, button: texts.buttonCode }, sms: sms.signInCode };
+      return {
+        texts: { ...texts, subject: texts.subjectCode, body: texts.bodyCode, button: texts.buttonCode },
+        sms: sms.signInCode,
+      };
   }
 }
 

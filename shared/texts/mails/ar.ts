@@ -19,6 +19,7 @@ export const signInMail: Translated<typeof english.signInMail> = {
   bodyThere: 'أدخل هذا الرمز حيث بدأت تسجيل الدخول. أو افتح الرابط في المتصفح نفسه للمتابعة من دونه.',
   bodyCode:
     'أدخل هذا الرمز حيث بدأت تسجيل الدخول. يعرض الرابط الرمز مرة أخرى، ومتى وفي أي متصفح بدأ تسجيل الدخول.',
+  subjectCode: 'رمزك في {application}',
   buttonCode: 'عرض الرمز',
   reason:
     'وصلتك هذه الرسالة لأن شخصًا أدخل هذا العنوان لتسجيل الدخول إلى {application}. إذا لم تكن أنت، فتجاهل الرسالة ولا تعطِ الرمز لأحد.',
@@ -40,15 +41,15 @@ export const refusals: Translated<typeof english.refusals> = {
 };
 
 export const inviteMail: Translated<typeof english.inviteMail> = {
-  subject: 'دعوة إلى مجموعة في {application}',
+  subject: 'الانضمام إلى مجموعة في {application}',
   heading: 'لديك دعوة إلى مجموعة',
-  body: 'دعاك شخص إلى مجموعة في {application}. استخدم الرابط لتسجيل الدخول وقبول الدعوة.',
-  button: 'تسجيل الدخول والقبول',
+  body: 'دعاك شخص إلى مجموعة في {application}. افتح الرابط لترى المجموعة ومن يدعوك، ثم انضم أو ارفض الدعوة.',
+  button: 'الانضمام إلى المجموعة',
   reason: 'وصلتك هذه الرسالة لأن شخصًا أدخل هذا العنوان لدعوتك. إذا كنت لا ترغب في الانضمام، فتجاهل الرسالة.',
 };
 
 export const addressCodeMail: Translated<typeof english.addressCodeMail> = {
-  subject: 'تأكيد عنوان بريدك الإلكتروني في {application}',
+  subject: 'تأكيد عنوان بريدك الإلكتروني الجديد في {application}',
   heading: 'أكّد عنوان بريدك الإلكتروني',
   body: 'طلبت استخدام عنوان البريد الإلكتروني هذا لحسابك في {application}. أدخل الرمز حيث طلبت ذلك. على جهاز آخر، يعرض الرابط الرمز مرة أخرى.',
   button: 'عرض الرمز',
@@ -57,7 +58,7 @@ export const addressCodeMail: Translated<typeof english.addressCodeMail> = {
 };
 
 export const addressPendingMail: Translated<typeof english.addressPendingMail> = {
-  subject: 'تأكيد تغيير في حسابك في {application}',
+  subject: 'لم تكن أنت؟ ألغِ التغيير في حسابك في {application}',
   heading: 'هل طلبت هذا التغيير؟',
   body: 'طلب شخص مسجّل الدخول إلى حسابك في {application} تغيير {field}. لم يتغير شيء بعد.\n\nإذا كنت أنت، فأدخل الرمز الذي أرسلناه إلى العنوان الجديد. وإذا لم تكن أنت، فألغِ التغيير.',
   button: 'إلغاء التغيير',
@@ -65,7 +66,7 @@ export const addressPendingMail: Translated<typeof english.addressPendingMail> =
 };
 
 export const addressChangedMail: Translated<typeof english.addressChangedMail> = {
-  subject: 'تم تغيير حسابك في {application}',
+  subject: 'لم تكن أنت؟ تراجع عن التغيير في حسابك في {application}',
   heading: 'تم تغيير حسابك',
   body: 'غيّرنا {field} في حسابك في {application}.\n\nإذا كنت أنت، فلا يلزمك فعل شيء. وإذا لم تكن أنت، فتراجع عن التغيير خلال 7 أيام. يؤدي ذلك أيضًا إلى تسجيل خروج الجميع من حسابك.',
   button: 'التراجع عن التغيير',
@@ -80,7 +81,7 @@ export const addressReplacedMail: Translated<typeof english.addressReplacedMail>
 };
 
 export const accountInviteMail: Translated<typeof english.accountInviteMail> = {
-  subject: 'دعوة إلى حساب في {application}',
+  subject: 'سجّل الدخول إلى {application} للرد على دعوة',
   heading: 'لديك دعوة إلى حساب',
   body: 'دعاك شخص إلى حساب في {application}. سجّل الدخول إلى {application} بعنوان البريد الإلكتروني هذا لرؤية الدعوة وقبولها أو رفضها. الدعوة صالحة لمدة 14 يومًا.',
   button: 'تسجيل الدخول إلى {application}',

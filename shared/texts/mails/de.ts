@@ -20,6 +20,7 @@ export const signInMail: Translated<typeof english.signInMail> = {
     'Geben Sie diesen Code dort ein, wo Sie die Anmeldung begonnen haben. Oder öffnen Sie den Link im selben Browser, um ohne den Code weiterzumachen.',
   bodyCode:
     'Geben Sie diesen Code dort ein, wo Sie die Anmeldung begonnen haben. Der Link zeigt ihn noch einmal, und wann und in welchem Browser die Anmeldung begonnen wurde.',
+  subjectCode: 'Ihr Code für {application}',
   buttonCode: 'Code anzeigen',
   reason:
     'Sie erhalten diese Nachricht, weil jemand diese Adresse eingegeben hat, um sich bei {application} anzumelden. Wenn Sie das nicht waren, ignorieren Sie die Nachricht und geben Sie den Code an niemanden weiter.',
@@ -42,16 +43,16 @@ export const refusals: Translated<typeof english.refusals> = {
 };
 
 export const inviteMail: Translated<typeof english.inviteMail> = {
-  subject: 'Einladung in eine Gruppe bei {application}',
+  subject: 'Einer Gruppe bei {application} beitreten',
   heading: 'Sie sind in eine Gruppe eingeladen',
-  body: 'Jemand hat Sie in eine Gruppe bei {application} eingeladen. Mit dem Link melden Sie sich an und nehmen die Einladung an.',
-  button: 'Anmelden und annehmen',
+  body: 'Jemand hat Sie in eine Gruppe bei {application} eingeladen. Öffnen Sie den Link, um zu sehen, welche Gruppe es ist und wer Sie einlädt, und treten Sie bei oder lehnen Sie ab.',
+  button: 'Der Gruppe beitreten',
   reason:
     'Sie erhalten diese Nachricht, weil jemand diese Adresse eingegeben hat, um Sie einzuladen. Wenn Sie nicht beitreten möchten, ignorieren Sie die Nachricht.',
 };
 
 export const addressCodeMail: Translated<typeof english.addressCodeMail> = {
-  subject: 'Bestätigen Sie Ihre E-Mail-Adresse für {application}',
+  subject: 'Bestätigen Sie Ihre neue E-Mail-Adresse für {application}',
   heading: 'Bestätigen Sie Ihre E-Mail-Adresse',
   body: 'Sie möchten diese E-Mail-Adresse für Ihr Konto bei {application} verwenden. Geben Sie den Code dort ein, wo Sie das veranlasst haben. Auf einem anderen Gerät zeigt der Link den Code noch einmal.',
   button: 'Code anzeigen',
@@ -60,7 +61,7 @@ export const addressCodeMail: Translated<typeof english.addressCodeMail> = {
 };
 
 export const addressPendingMail: Translated<typeof english.addressPendingMail> = {
-  subject: 'Bestätigen Sie eine Änderung an Ihrem Konto bei {application}',
+  subject: 'Waren Sie das nicht? Brechen Sie die Änderung Ihres Kontos bei {application} ab',
   heading: 'Haben Sie diese Änderung veranlasst?',
   body: 'Jemand, der bei Ihrem {application}-Konto angemeldet ist, möchte {field} ändern. Noch ist nichts geändert.\n\nWenn Sie das waren, geben Sie den Code ein, den wir an die neue Adresse gesendet haben. Wenn nicht, brechen Sie die Änderung ab.',
   button: 'Änderung abbrechen',
@@ -68,7 +69,7 @@ export const addressPendingMail: Translated<typeof english.addressPendingMail> =
 };
 
 export const addressChangedMail: Translated<typeof english.addressChangedMail> = {
-  subject: 'Ihr Konto bei {application} wurde geändert',
+  subject: 'Waren Sie das nicht? Machen Sie die Änderung Ihres Kontos bei {application} rückgängig',
   heading: 'Ihr Konto wurde geändert',
   body: 'Wir haben {field} Ihres Kontos bei {application} geändert.\n\nWenn Sie das waren, müssen Sie nichts tun. Wenn nicht, machen Sie die Änderung innerhalb von 7 Tagen rückgängig. Dabei werden auch alle von Ihrem Konto abgemeldet.',
   button: 'Änderung rückgängig machen',
@@ -83,7 +84,7 @@ export const addressReplacedMail: Translated<typeof english.addressReplacedMail>
 };
 
 export const accountInviteMail: Translated<typeof english.accountInviteMail> = {
-  subject: 'Einladung in ein Konto bei {application}',
+  subject: 'Melden Sie sich bei {application} an, um eine Einladung zu beantworten',
   heading: 'Sie sind in ein Konto eingeladen',
   body: 'Jemand hat Sie in ein Konto bei {application} eingeladen. Melden Sie sich mit dieser E-Mail-Adresse bei {application} an, um die Einladung zu sehen und anzunehmen oder abzulehnen. Sie gilt 14 Tage.',
   button: 'Anmelden bei {application}',

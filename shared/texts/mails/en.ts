@@ -22,6 +22,7 @@ export const signInMail = {
     'Enter this code where you started to sign in. Or open the link in the same browser to continue without it.',
   bodyCode:
     'Enter this code where you started to sign in. The link shows it again, and when and in which browser the sign-in was started.',
+  subjectCode: 'Your code for {application}',
   buttonCode: 'Show the code',
   reason:
     'You get this message because somebody entered this address to sign in to {application}. If it was not you, ignore the message, and give the code to nobody.',
@@ -47,17 +48,17 @@ export const refusals = {
 
 /** An invite into a group. */
 export const inviteMail = {
-  subject: 'You are invited to a group in {application}',
+  subject: 'Join a group in {application}',
   heading: 'You are invited to a group',
-  body: 'Somebody has invited you to a group in {application}. Use the link to sign in and accept.',
-  button: 'Sign in and accept',
+  body: 'Somebody has invited you to a group in {application}. Open the link to see the group and who invites you, and join or decline.',
+  button: 'Join the group',
   reason:
     'You get this message because somebody entered this address to invite you. If you do not want to join, ignore the message.',
 } as const;
 
 /** The code that confirms a new address. */
 export const addressCodeMail = {
-  subject: 'Confirm your e-mail address for {application}',
+  subject: 'Confirm your new e-mail address for {application}',
   heading: 'Confirm your e-mail address',
   body: 'You asked to use this e-mail address for your {application} account. Enter the code where you asked. On another device, the link shows the code again.',
   button: 'Show the code',
@@ -67,7 +68,7 @@ export const addressCodeMail = {
 
 /** A notice about a change of an address that somebody asked for. */
 export const addressPendingMail = {
-  subject: 'Confirm a change to your {application} account',
+  subject: 'Not you? Cancel the change to your {application} account',
   heading: 'Did you ask for this change?',
   body: 'Somebody who is signed in to your {application} account asked to change {field}. Nothing has changed yet.\n\nIf it was you, enter the code that we sent to the new address. If it was not you, cancel the change.',
   button: 'Cancel the change',
@@ -76,7 +77,7 @@ export const addressPendingMail = {
 
 /** A notice about a change of an address. */
 export const addressChangedMail = {
-  subject: 'Your {application} account was changed',
+  subject: 'Not you? Undo the change to your {application} account',
   heading: 'Your account was changed',
   body: 'We changed {field} of your {application} account.\n\nIf it was you, there is nothing to do. If it was not you, undo the change within 7 days. This also signs everybody out of your account.',
   button: 'Undo the change',
@@ -93,7 +94,7 @@ export const addressReplacedMail = {
 
 /** An invite into an account of the hub. */
 export const accountInviteMail = {
-  subject: 'You are invited to an account in {application}',
+  subject: 'Sign in to {application} to answer an invitation',
   heading: 'You are invited to an account',
   body: 'Somebody has invited you to an account in {application}. Sign in to {application} with this e-mail address to see the invite, and accept or decline it. It is valid for 14 days.',
   button: 'Sign in to {application}',

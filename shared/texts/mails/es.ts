@@ -20,6 +20,7 @@ export const signInMail: Translated<typeof english.signInMail> = {
     'Introduzca este código donde empezó a iniciar sesión. O abra el enlace en el mismo navegador para continuar sin él.',
   bodyCode:
     'Introduzca este código donde empezó a iniciar sesión. El enlace lo muestra de nuevo, y cuándo y en qué navegador se empezó.',
+  subjectCode: 'Su código para {application}',
   buttonCode: 'Mostrar el código',
   reason:
     'Recibe este mensaje porque alguien ha introducido esta dirección para iniciar sesión en {application}. Si no ha sido usted, ignore el mensaje y no comparta el código con nadie.',
@@ -42,16 +43,16 @@ export const refusals: Translated<typeof english.refusals> = {
 };
 
 export const inviteMail: Translated<typeof english.inviteMail> = {
-  subject: 'Invitación a un grupo de {application}',
+  subject: 'Unirse a un grupo de {application}',
   heading: 'Tiene una invitación a un grupo',
-  body: 'Alguien le ha invitado a un grupo de {application}. Use el enlace para iniciar sesión y aceptar.',
-  button: 'Iniciar sesión y aceptar',
+  body: 'Alguien le ha invitado a un grupo de {application}. Abra el enlace para ver el grupo y quién le invita, y únase o rechace la invitación.',
+  button: 'Unirse al grupo',
   reason:
     'Recibe este mensaje porque alguien ha introducido esta dirección para invitarle. Si no quiere unirse, ignore el mensaje.',
 };
 
 export const addressCodeMail: Translated<typeof english.addressCodeMail> = {
-  subject: 'Confirme su dirección de correo para {application}',
+  subject: 'Confirme su nueva dirección de correo para {application}',
   heading: 'Confirme su dirección de correo',
   body: 'Ha pedido usar esta dirección de correo para su cuenta de {application}. Introduzca el código donde lo ha pedido. En otro dispositivo, el enlace vuelve a mostrar el código.',
   button: 'Mostrar el código',
@@ -60,7 +61,7 @@ export const addressCodeMail: Translated<typeof english.addressCodeMail> = {
 };
 
 export const addressPendingMail: Translated<typeof english.addressPendingMail> = {
-  subject: 'Confirme un cambio en su cuenta de {application}',
+  subject: '¿No ha sido usted? Cancele el cambio en su cuenta de {application}',
   heading: '¿Ha pedido este cambio?',
   body: 'Alguien con la sesión iniciada en su cuenta de {application} ha pedido cambiar {field}. Todavía no ha cambiado nada.\n\nSi ha sido usted, introduzca el código que hemos enviado a la nueva dirección. Si no ha sido usted, cancele el cambio.',
   button: 'Cancelar el cambio',
@@ -68,7 +69,7 @@ export const addressPendingMail: Translated<typeof english.addressPendingMail> =
 };
 
 export const addressChangedMail: Translated<typeof english.addressChangedMail> = {
-  subject: 'Su cuenta de {application} ha cambiado',
+  subject: '¿No ha sido usted? Deshaga el cambio en su cuenta de {application}',
   heading: 'Su cuenta ha cambiado',
   body: 'Hemos cambiado {field} de su cuenta de {application}.\n\nSi ha sido usted, no tiene que hacer nada. Si no ha sido usted, deshaga el cambio en un plazo de 7 días. Así también se cierran todas las sesiones de su cuenta.',
   button: 'Deshacer el cambio',
@@ -83,7 +84,7 @@ export const addressReplacedMail: Translated<typeof english.addressReplacedMail>
 };
 
 export const accountInviteMail: Translated<typeof english.accountInviteMail> = {
-  subject: 'Invitación a una cuenta de {application}',
+  subject: 'Inicie sesión en {application} para responder a una invitación',
   heading: 'Tiene una invitación a una cuenta',
   body: 'Alguien le ha invitado a una cuenta de {application}. Inicie sesión en {application} con esta dirección de correo para ver la invitación y aceptarla o rechazarla. Es válida durante 14 días.',
   button: 'Iniciar sesión en {application}',

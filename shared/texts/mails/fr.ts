@@ -20,6 +20,7 @@ export const signInMail: Translated<typeof english.signInMail> = {
     'Saisissez ce code là où vous avez commencé à vous connecter. Ou ouvrez le lien dans le même navigateur pour continuer sans code.',
   bodyCode:
     'Saisissez ce code là où vous avez commencé à vous connecter. Le lien l’affiche à nouveau, et indique quand et dans quel navigateur la connexion a commencé.',
+  subjectCode: 'Votre code pour {application}',
   buttonCode: 'Afficher le code',
   reason:
     'Vous recevez ce message parce que quelqu’un a saisi cette adresse pour se connecter à {application}. Si ce n’était pas vous, ignorez le message et ne donnez le code à personne.',
@@ -42,16 +43,16 @@ export const refusals: Translated<typeof english.refusals> = {
 };
 
 export const inviteMail: Translated<typeof english.inviteMail> = {
-  subject: 'Invitation à un groupe de {application}',
+  subject: 'Rejoindre un groupe de {application}',
   heading: 'Vous êtes invité à rejoindre un groupe',
-  body: 'Quelqu’un vous a invité à rejoindre un groupe de {application}. Utilisez le lien pour vous connecter et accepter.',
-  button: 'Se connecter et accepter',
+  body: 'Quelqu’un vous a invité à rejoindre un groupe de {application}. Ouvrez le lien pour voir le groupe et la personne qui vous invite, puis acceptez ou refusez.',
+  button: 'Rejoindre le groupe',
   reason:
     'Vous recevez ce message parce que quelqu’un a saisi cette adresse pour vous inviter. Si vous ne souhaitez pas rejoindre le groupe, ignorez le message.',
 };
 
 export const addressCodeMail: Translated<typeof english.addressCodeMail> = {
-  subject: 'Confirmez votre adresse e-mail pour {application}',
+  subject: 'Confirmez votre nouvelle adresse e-mail pour {application}',
   heading: 'Confirmez votre adresse e-mail',
   body: 'Vous avez demandé à utiliser cette adresse e-mail pour votre compte {application}. Saisissez le code là où vous l’avez demandé. Sur un autre appareil, le lien affiche à nouveau le code.',
   button: 'Afficher le code',
@@ -60,7 +61,7 @@ export const addressCodeMail: Translated<typeof english.addressCodeMail> = {
 };
 
 export const addressPendingMail: Translated<typeof english.addressPendingMail> = {
-  subject: 'Confirmez une modification de votre compte {application}',
+  subject: 'Ce n’était pas vous ? Arrêtez la modification de votre compte {application}',
   heading: 'Avez-vous demandé cette modification ?',
   body: 'Une personne connectée à votre compte {application} a demandé à modifier {field}. Rien n’a encore changé.\n\nSi c’était vous, saisissez le code que nous avons envoyé à la nouvelle adresse. Sinon, annulez la modification.',
   button: 'Annuler la modification',
@@ -68,7 +69,7 @@ export const addressPendingMail: Translated<typeof english.addressPendingMail> =
 };
 
 export const addressChangedMail: Translated<typeof english.addressChangedMail> = {
-  subject: 'Votre compte {application} a été modifié',
+  subject: 'Ce n’était pas vous ? Annulez la modification de votre compte {application}',
   heading: 'Votre compte a été modifié',
   body: 'Nous avons modifié {field} de votre compte {application}.\n\nSi c’était vous, vous n’avez rien à faire. Sinon, annulez la modification dans les 7 jours. Toutes les sessions de votre compte seront alors fermées.',
   button: 'Annuler la modification',
@@ -83,7 +84,7 @@ export const addressReplacedMail: Translated<typeof english.addressReplacedMail>
 };
 
 export const accountInviteMail: Translated<typeof english.accountInviteMail> = {
-  subject: 'Invitation à un compte {application}',
+  subject: 'Connectez-vous à {application} pour répondre à une invitation',
   heading: 'Vous êtes invité à rejoindre un compte',
   body: 'Quelqu’un vous a invité à rejoindre un compte {application}. Connectez-vous à {application} avec cette adresse e-mail pour voir l’invitation et l’accepter ou la refuser. Elle est valable 14 jours.',
   button: 'Se connecter à {application}',

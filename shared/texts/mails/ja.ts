@@ -20,6 +20,7 @@ export const signInMail: Translated<typeof english.signInMail> = {
     'ログインを始めた画面にこのコードを入力してください。同じブラウザーでリンクを開けば、コードを入力せずに続けられます。',
   bodyCode:
     'ログインを始めた画面にこのコードを入力してください。リンクを開くと、コードと、ログインが始められた時間とブラウザーが表示されます。',
+  subjectCode: '{application} のコード',
   buttonCode: 'コードを表示',
   reason:
     'このメッセージは、{application} へのログインのためにこのアドレスが入力されたためお送りしています。お心当たりがない場合は無視し、コードを誰にも教えないでください。',
@@ -42,16 +43,16 @@ export const refusals: Translated<typeof english.refusals> = {
 };
 
 export const inviteMail: Translated<typeof english.inviteMail> = {
-  subject: '{application} のグループへの招待',
+  subject: '{application} のグループに参加',
   heading: 'グループに招待されています',
-  body: '{application} のグループに招待されています。リンクを開くと、ログインして招待を承諾できます。',
-  button: 'ログインして承諾',
+  body: '{application} のグループに招待されています。リンクを開くと、グループと招待した人を確認して、参加または辞退できます。',
+  button: 'グループに参加する',
   reason:
     'このメッセージは、招待のためにこのアドレスが入力されたためお送りしています。参加を希望しない場合は無視してください。',
 };
 
 export const addressCodeMail: Translated<typeof english.addressCodeMail> = {
-  subject: '{application} のメールアドレスの確認',
+  subject: '{application} の新しいメールアドレスの確認',
   heading: 'メールアドレスを確認してください',
   body: '{application} のアカウントでこのメールアドレスを使用する手続きが行われました。手続きをした画面にコードを入力してください。別の端末では、リンクを開くとコードがもう一度表示されます。',
   button: 'コードを表示',
@@ -60,7 +61,7 @@ export const addressCodeMail: Translated<typeof english.addressCodeMail> = {
 };
 
 export const addressPendingMail: Translated<typeof english.addressPendingMail> = {
-  subject: '{application} のアカウント変更の確認',
+  subject: 'お心当たりがない場合は {application} のアカウントの変更を取り消してください',
   heading: 'この変更はご本人によるものですか？',
   body: '{application} のアカウントにログイン中の方が{field}の変更を申請しました。まだ何も変更されていません。\n\nご本人の場合は、新しいアドレスにお送りしたコードを入力してください。お心当たりがない場合は、変更を取り消してください。',
   button: '変更を取り消す',
@@ -68,7 +69,7 @@ export const addressPendingMail: Translated<typeof english.addressPendingMail> =
 };
 
 export const addressChangedMail: Translated<typeof english.addressChangedMail> = {
-  subject: '{application} のアカウントが変更されました',
+  subject: 'お心当たりがない場合は {application} のアカウントの変更を元に戻してください',
   heading: 'アカウントが変更されました',
   body: '{application} のアカウントの{field}を変更しました。\n\nご本人の場合は、何もする必要はありません。お心当たりがない場合は、7日以内に変更を元に戻してください。その際、アカウントのすべての端末からログアウトします。',
   button: '変更を元に戻す',
@@ -83,7 +84,7 @@ export const addressReplacedMail: Translated<typeof english.addressReplacedMail>
 };
 
 export const accountInviteMail: Translated<typeof english.accountInviteMail> = {
-  subject: '{application} のアカウントへの招待',
+  subject: '{application} にログインして招待に回答',
   heading: 'アカウントに招待されています',
   body: '{application} のアカウントに招待されています。このメールアドレスで {application} にログインすると、招待を確認して承諾または辞退できます。招待の有効期間は14日です。',
   button: '{application} にログイン',

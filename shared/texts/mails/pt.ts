@@ -20,6 +20,7 @@ export const signInMail: Translated<typeof english.signInMail> = {
     'Insira este código onde você começou a entrar. Ou abra o link no mesmo navegador para continuar sem ele.',
   bodyCode:
     'Insira este código onde você começou a entrar. O link o mostra de novo, e quando e em que navegador o acesso foi iniciado.',
+  subjectCode: 'Seu código para {application}',
   buttonCode: 'Mostrar o código',
   reason:
     'Você recebeu esta mensagem porque alguém inseriu este endereço para entrar em {application}. Se não foi você, ignore a mensagem e não passe o código a ninguém.',
@@ -41,16 +42,16 @@ export const refusals: Translated<typeof english.refusals> = {
 };
 
 export const inviteMail: Translated<typeof english.inviteMail> = {
-  subject: 'Convite para um grupo em {application}',
+  subject: 'Entrar em um grupo de {application}',
   heading: 'Você recebeu um convite para um grupo',
-  body: 'Alguém convidou você para um grupo em {application}. Use o link para entrar e aceitar.',
-  button: 'Entrar e aceitar',
+  body: 'Alguém convidou você para um grupo em {application}. Abra o link para ver o grupo e quem convida você, e entre no grupo ou recuse o convite.',
+  button: 'Entrar no grupo',
   reason:
     'Você recebeu esta mensagem porque alguém inseriu este endereço para convidar você. Se não quiser participar, ignore a mensagem.',
 };
 
 export const addressCodeMail: Translated<typeof english.addressCodeMail> = {
-  subject: 'Confirme seu endereço de e-mail para {application}',
+  subject: 'Confirme seu novo endereço de e-mail para {application}',
   heading: 'Confirme seu endereço de e-mail',
   body: 'Você pediu para usar este endereço de e-mail na sua conta de {application}. Insira o código onde você fez o pedido. Em outro dispositivo, o link mostra o código novamente.',
   button: 'Mostrar o código',
@@ -59,7 +60,7 @@ export const addressCodeMail: Translated<typeof english.addressCodeMail> = {
 };
 
 export const addressPendingMail: Translated<typeof english.addressPendingMail> = {
-  subject: 'Confirme uma alteração na sua conta de {application}',
+  subject: 'Não foi você? Cancele a alteração na sua conta de {application}',
   heading: 'Foi você que pediu esta alteração?',
   body: 'Alguém com sessão aberta na sua conta de {application} pediu para alterar {field}. Nada mudou ainda.\n\nSe foi você, insira o código que enviamos ao novo endereço. Se não foi você, cancele a alteração.',
   button: 'Cancelar a alteração',
@@ -67,7 +68,7 @@ export const addressPendingMail: Translated<typeof english.addressPendingMail> =
 };
 
 export const addressChangedMail: Translated<typeof english.addressChangedMail> = {
-  subject: 'Sua conta de {application} foi alterada',
+  subject: 'Não foi você? Desfaça a alteração na sua conta de {application}',
   heading: 'Sua conta foi alterada',
   body: 'Alteramos {field} da sua conta de {application}.\n\nSe foi você, não é preciso fazer nada. Se não foi você, desfaça a alteração em até 7 dias. Isso também encerra todas as sessões da sua conta.',
   button: 'Desfazer a alteração',
@@ -82,7 +83,7 @@ export const addressReplacedMail: Translated<typeof english.addressReplacedMail>
 };
 
 export const accountInviteMail: Translated<typeof english.accountInviteMail> = {
-  subject: 'Convite para uma conta em {application}',
+  subject: 'Entre em {application} para responder a um convite',
   heading: 'Você recebeu um convite para uma conta',
   body: 'Alguém convidou você para uma conta em {application}. Entre em {application} com este endereço de e-mail para ver o convite e aceitá-lo ou recusá-lo. Ele vale por 14 dias.',
   button: 'Entrar em {application}',

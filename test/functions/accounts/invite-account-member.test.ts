@@ -58,7 +58,7 @@ describe('POST /accounts/{account}/members', () => {
         version: 1,
       });
       expect(messagesTo(email)).toMatchObject([
-        { to: email, subject: 'You are invited to an account in Hub', links: [] },
+        { to: email, subject: 'Sign in to Hub to answer an invitation', links: [] },
       ]);
       expect((await hubCaller(userId)).accounts).toEqual({});
       expect(await getItem(keys.profile(HUB_APPLICATION_ID, userId))).not.toHaveProperty('account_count');

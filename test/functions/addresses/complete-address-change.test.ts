@@ -104,7 +104,7 @@ describe('a change of an address', () => {
     const { before, after, code } = await asked();
     expect(code).toMatch(/^\d{6}$/);
     const notice = newest(backends, before);
-    expect(notice.subject).toBe('Confirm a change to your Shop account');
+    expect(notice.subject).toBe('Not you? Cancel the change to your Shop account');
     expect(notice.text).not.toContain(code);
     expect(notice.text).not.toContain(after);
     expect(notice.text).toContain(`${after.charAt(0)}***@example.com`);
@@ -122,7 +122,7 @@ describe('a change of an address', () => {
     expect(await ownerOf(tenant, 'email', after)).toBe(session.userId);
     expect(await ownerOf(tenant, 'email', before)).toBeUndefined();
     expect(newest(backends, before)).toMatchObject({
-      subject: 'Your Shop account was changed',
+      subject: 'Not you? Undo the change to your Shop account',
       text: expect.stringContaining('within 7 days'),
     });
     expect((await signInBy({ email: after })).userId).toBe(session.userId);

@@ -196,7 +196,7 @@ describe('the removal of an identifying field', () => {
     expect(answer.body).toMatchObject({ verified_data: { phone_number } });
     expect(answer.body['data']).toEqual({ user_id: me.userId, phone_number, first_name: 'Ada' });
     const message = newest(backends, email);
-    expect(message).toMatchObject({ subject: 'Your Shop account was changed' });
+    expect(message).toMatchObject({ subject: 'Not you? Undo the change to your Shop account' });
     expect(message.links).toHaveLength(1);
     expect(newest(backends, phone_number).text).toContain('The e-mail of your');
     expect(await ownerOf(tenant, 'email', email)).toBeUndefined();

@@ -7,6 +7,7 @@ import {
   MessageTemplate,
 } from '../../../shared/messages/message-template.ts';
 import { previewMessage, sampleContent } from '../../../shared/messages/preview-message.ts';
+import { signInContent } from '../../../shared/messages/sign-in-message.ts';
 import { assertTemplate } from '../../../shared/messages/template-rules.ts';
 import { LANGUAGES } from '../../../shared/texts/languages.ts';
 
@@ -85,6 +86,24 @@ describe('an e-mail', () => {
     const upload = { processing: 'ready', url: svg, renderings: { 512: png } } as const;
     const by = { ...application('Shop', { customizations: { logo: svg } }), uploads: { logo_light: upload } };
     expect(targetsIn(preview('invite', {}, by).html)).toEqual([png, LINK]);
+  });
+
+  it.each([
+    ['sign_in', 'Sign in to Shop', 'Sign in'],
+    ['invite', 'Join a group in Shop', 'Join the group'],
+    ['address_code', 'Confirm your new e-mail address for Shop', 'Show the code'],
+    ['address_change_pending', 'Not you? Cancel the change to your Shop account', 'Cancel the change'],
+    ['address_changed', 'Not you? Undo the change to your Shop account', 'Undo the change'],
+  ] as const)('says in the subject what its button does: %s', (kind, subject, button) => {
+    const mail = preview(kind, {}, application());
+    expect(mail.subject).toBe(subject);
+    expect(mail.text).toContain(`\n${button}:\n${LINK}`);
+  });
+
+  it('speaks of the code if its link only shows the code', () => {
+    const secrets = { code: '123456', link: LINK, pageHost: undefined };
+    const { texts } = signInContent(application(), 'en', { ...secrets, linkUse: 'shows the code' });
+    expect(texts).toMatchObject({ subject: 'Your code for {application}', button: 'Show the code' });
   });
 
   it.each([
