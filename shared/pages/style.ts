@@ -30,11 +30,12 @@ input[aria-invalid]{border-color:var(--error)}
 input[aria-invalid]:focus{outline-color:var(--error)}
 input[inputmode=numeric]{direction:ltr;padding-inline:calc(50% - 6.125ch) 0;background:repeating-linear-gradient(90deg,var(--line) 0 1.5ch,#0000 0 2.25ch) -.25ch 100%/12.75ch 2px no-repeat content-box padding-box var(--card);font:600 1.5rem/1.5 ui-monospace,monospace;letter-spacing:1.25ch}
 .error{margin:0 0 .5rem;color:var(--error);font-size:.9375rem;font-weight:500;text-align:start}
+a{color:var(--link);text-decoration:underline;text-underline-offset:.2em}
 button,a.button{display:block;width:100%;min-height:3rem;margin:1rem 0 0;padding:.6875rem 1rem;border:1px solid var(--edge);border-radius:var(--radius);background:var(--accent);color:var(--on-accent);font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
 button:hover,a.button:hover{background:var(--hover)}
 button:active,a.button:active{transform:translateY(1px)}
 .actions{display:flex;flex-wrap:wrap;justify-content:center;gap:0 .25rem;margin:.75rem 0 0}
-button.quiet{width:auto;min-height:2.5rem;margin:0;padding:.25rem .5rem;border-color:transparent;background:none;color:var(--link);font-size:.9375rem;font-weight:500}
+button.quiet{color:var(--link);text-decoration:underline;text-underline-offset:.2em;width:auto;min-height:2.5rem;margin:0;padding:.25rem .5rem;border-color:transparent;background:none;font-size:.9375rem;font-weight:500}
 button.quiet:hover{background:var(--tint)}
 :focus-visible{outline:2px solid var(--edge);outline-offset:2px}
 .code{margin:1.5rem 0;padding:1rem;border:1px solid var(--rim);border-radius:var(--radius);background:var(--tint);font:600 2rem/1.2 ui-monospace,monospace;letter-spacing:.2em;text-indent:.2em}

@@ -34,6 +34,8 @@ const DARK: Colours = {
 };
 const ACCENT = '#2457d6';
 const ACCENT_DARK = '#8ab4ff';
+/** Contrast of links with the card, which leaves 4.5 on the tint (WCAG 2.2, 1.4.3). */
+const LINK_CONTRAST = 5;
 
 /** Returns the dark mode of a page: the client's, else the application's, else the reader's own. */
 export function darkModeOf(
@@ -86,14 +88,23 @@ export function accentedSchemes(
 
 /**
  * Adds the colours that follow from an accent. An accent that hardly differs from the card gets an edge, so
- * that buttons stay visible; one that cannot be read on the card is no colour for text.
+ * that buttons stay visible.
  */
 function accented(colours: Colours, accent: string): ColourScheme {
   const { card, text } = colours;
   const onAccent = contrast(accent, '#ffffff') >= 4.5 ? '#ffffff' : '#000000';
   const edge = contrast(accent, card) >= 3 ? accent : text;
-  const link = contrast(accent, card) >= 4.5 ? accent : text;
+  const link = linkOf(accent, colours);
   return { ...colours, accent, onAccent, hover: hoverOf(accent, onAccent), edge, link };
+}
+
+/**
+ * Returns the colour of links: the accent, mixed with the text until it can be read. Most accents for light
+ * pages cannot be read on dark ones, where links in the colour of the text would not look like links.
+ */
+function linkOf(accent: string, { card, text }: Colours): string {
+  const mixtures = [0, 0.25, 0.5, 0.75].map((share) => mixed(accent, text, share));
+  return mixtures.find((colour) => contrast(colour, card) >= LINK_CONTRAST) ?? text;
 }
 
 /**

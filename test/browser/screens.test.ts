@@ -68,6 +68,20 @@ describe('every page', () => {
     expect(large.map(([name]) => name)).toEqual([]);
   });
 
+  it.each(['light', 'dark'] as const)(
+    'underlines its links, and what looks like one, in %s',
+    async (colorScheme) => {
+      const page = await browser().newPage({ viewport: PHONE, colorScheme });
+      await page.setContent(named(english, 'codePage'));
+      const lines = await page
+        .locator('a:not(.button), button.quiet')
+        .evaluateAll((links) => links.map((link) => getComputedStyle(link).textDecorationLine));
+      expect(lines).toEqual(lines.map(() => 'underline'));
+      expect(lines.length).toBeGreaterThan(3);
+      await page.close();
+    },
+  );
+
   it('shows with the keyboard where it is', async () => {
     const page = await browser().newPage({ viewport: PHONE });
     await page.setContent(named(english, 'consentPage'));

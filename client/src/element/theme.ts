@@ -26,6 +26,7 @@ const DARK: Colours = {
 };
 const ACCENT = '#2457d6';
 const ACCENT_DARK = '#8ab4ff';
+const LINK_CONTRAST = 5;
 
 /** The looks of the element: the reader's choice, or always light or dark. */
 export type Scheme = 'auto' | 'light' | 'dark';
@@ -60,15 +61,29 @@ export function themeOf(config: AppConfig | undefined, scheme: Scheme): string {
 
 /**
  * Returns CSS variables. An accent that hardly differs from the card gets an edge, so that buttons stay
- * visible; one that cannot be read on the card is no colour for text.
+ * visible.
  */
 function variables(colours: Colours, accent: string): string {
   const onAccent = contrast(accent, '#ffffff') >= 4.5 ? '#ffffff' : '#000000';
   const edge = contrast(accent, colours.card) >= 3 ? accent : colours.text;
-  const link = contrast(accent, colours.card) >= 4.5 ? accent : colours.text;
+  const link = linkOf(accent, colours);
   return Object.entries({ ...colours, accent, 'on-accent': onAccent, edge, link })
     .map(([name, value]) => `--svc-${name}:${value};`)
     .join('');
+}
+
+/** Returns the colour of links: the accent, mixed with the text until it can be read. */
+function linkOf(accent: string, { card, text }: Colours): string {
+  const mixtures = [0, 0.25, 0.5, 0.75].map((share) => mixed(accent, text, share));
+  return mixtures.find((colour) => contrast(colour, card) >= LINK_CONTRAST) ?? text;
+}
+
+function mixed(one: string, other: string, share: number): string {
+  const parts = [1, 3, 5].map((at) => {
+    const [from = 0, to = 0] = [one, other].map((colour) => Number.parseInt(colour.slice(at, at + 2), 16));
+    return Math.round(from + (to - from) * share);
+  });
+  return `#${parts.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 }
 
 function colourOf(text: string | undefined): string | undefined {

@@ -50,7 +50,7 @@ describe('the colours of a page', () => {
           for (const text of ['text', 'muted', 'error']) {
             expect(contrast(of(text), of('card'))).toBeGreaterThanOrEqual(4.5);
           }
-          for (const text of ['text', 'muted']) {
+          for (const text of ['text', 'muted', 'link']) {
             expect(contrast(of(text), of('tint'))).toBeGreaterThanOrEqual(4.5);
           }
           expect(contrast(of('line'), of('card'))).toBeGreaterThanOrEqual(3);
@@ -58,6 +58,12 @@ describe('the colours of a page', () => {
       );
     },
   );
+
+  it('let a link in dark differ from text, if the accent is for light pages', () => {
+    const of = (name: string) => variable(styleOf({ primary_color: '#2457d6' }, 'enabled'), name);
+    expect(of('link')).toBe('#8ba5e5');
+    expect(of('link')).not.toBe(of('text'));
+  });
 
   it('are those of the reader, of light, or of dark', () => {
     expect(styleOf({}, 'auto')).toMatch(/color-scheme:light;.*prefers-color-scheme:dark.*color-scheme:dark;/);
