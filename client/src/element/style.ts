@@ -28,8 +28,8 @@ button{display:block;width:100%;min-height:3rem;margin:1.25rem 0 0;padding:0.5re
 .secondary{border-color:var(--svc-line)}
 .secondary:hover,.quiet:hover{background:color-mix(in srgb,var(--svc-text) 6%,transparent)}
 .row{display:flex;flex-wrap:wrap;justify-content:center;gap:0 0.5rem;margin:0.75rem 0 -0.75rem}
-.quiet{width:auto;min-height:2.75rem;margin:0;padding:0.25rem 0.75rem;font-size:0.9375rem;font-weight:500;color:var(--svc-link)}
-.quiet[aria-disabled='true']{color:var(--svc-muted);cursor:default}
+.quiet{width:auto;min-height:2.75rem;margin:0;padding:0.25rem 0.75rem;font-size:0.9375rem;font-weight:500;color:var(--svc-link);text-decoration:underline;text-underline-offset:0.2em}
+.quiet[aria-disabled='true']{color:var(--svc-muted);text-decoration:none;cursor:default}
 .busy{cursor:progress}
 .busy::after{content:'';display:inline-block;width:1em;height:1em;margin-inline-start:0.6em;border:2px solid;border-inline-end-color:transparent;border-radius:50%;vertical-align:-0.125em;animation:turn 0.8s linear infinite}
 @keyframes turn{to{transform:rotate(1turn)}}
