@@ -118,10 +118,8 @@ function withUndoLink(
   profile: ProfileRecord,
   application: EffectiveApplication,
 ): ToldRemoval {
-  const { app, user_id: userId } = profile;
-  const { variant } = application;
-  const owner = { app, userId, variant, language: languageOfUser(profile, application) };
-  return { change, undo: newUndoLink(owner, { ...change, completed_at: isoNow() }) };
+  const undo = newUndoLink(profile, application, { ...change, completed_at: isoNow() });
+  return { change, undo };
 }
 
 /** Plans the write to one state of the profile. Throws 409 `conflict` for removals that were not told. */

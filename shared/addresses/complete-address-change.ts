@@ -151,10 +151,11 @@ async function moveIdentity(
   await freeIdentity(identity, identityItems, { app, userId, schema, mayBeAsserted });
   const { undo: pending } = change;
   const language = languageOfUser(before, application);
-  const owner = { app, userId, variant: application.variant, language };
   // The first contact may have been verified since the user asked: it got no link that undoes the change.
   const isUndoable = pending !== undefined || verifiedContacts(before).length > 0;
-  const undo = isUndoable ? newUndoLink(owner, { ...change, completed_at: isoNow() }) : undefined;
+  const undo = isUndoable
+    ? newUndoLink(before, application, { ...change, completed_at: isoNow() })
+    : undefined;
   await writeAll([
     ...consume,
     ...(pending === undefined

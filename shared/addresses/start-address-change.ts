@@ -7,6 +7,7 @@ import { ApiError, invalidInput } from '../platform/errors.ts';
 import { masked } from '../platform/strings/masked.ts';
 import { isoIn } from '../platform/time.ts';
 import { channelOf, verifiedContacts } from '../profiles/address-change.ts';
+import { localeOfData } from '../profiles/locale-of-data.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { newChallenge } from '../sign-in/challenge-store.ts';
 import { writeAll } from '../storage/writes/write-items.ts';
@@ -40,10 +41,12 @@ export async function startAddressChange(
   const { app, user_id: userId } = profile;
   const contacts = verifiedContacts(profile);
   const language = languageOfUser(profile, application);
+  // The page of the code follows its reader, as those of the undo link do (decision 0331).
+  const locale = localeOfData(profile.data);
   const seconds = challengeSeconds(application.config);
   const undo =
     contacts.length > 0
-      ? newUndoLink({ app, userId, variant, language }, { ...change, pending_until: isoIn(seconds) })
+      ? newUndoLink(profile, application, { ...change, pending_until: isoIn(seconds) })
       : undefined;
   const account = masked(change.before ?? contacts[0]?.to);
   const { challengeId, code, linkCode, expires, writes } = newChallenge(
@@ -57,7 +60,7 @@ export async function startAddressChange(
       change: { ...change, user_id: userId, ...(undo && { undo: undo.reference }) },
     },
     seconds,
-    (sealed_code) => ({ purpose: 'address', shown_as: account, sealed_code }),
+    (sealed_code) => ({ purpose: 'address', locale, shown_as: account, sealed_code }),
   );
   await writeAll([...writes, ...(undo ? [undo.write] : [])]);
   if (undo) {

@@ -36,7 +36,7 @@ type UndoOutcome =
 export async function undoAddressChange({ code, form }: PostedLinkForm): Promise<Reply> {
   const link = await findUndoLink(code);
   const application = link && (await findEffectiveApplication(link.app, link.variant));
-  if (!link || !application) return goneUndoPage(brandOfLink(application, link));
+  if (!link || !application || deadLink(link)) return goneUndoPage(brandOfLink(application, link));
   const brand = brandOfLink(application, link);
   try {
     assertOwnPage(form);
@@ -50,10 +50,10 @@ export async function undoAddressChange({ code, form }: PostedLinkForm): Promise
   }
 }
 
-/** Reads a valid undo link; undefined for any other link or an unknown code. */
+/** Reads an undo link, which may be used or expired. Undefined for any other link or an unknown code. */
 async function findUndoLink(code: string): Promise<UndoLink | undefined> {
   const link = await findLink(code);
-  return link?.purpose === 'undo_address' && !deadLink(link) ? link : undefined;
+  return link?.purpose === 'undo_address' ? link : undefined;
 }
 
 /** True if the change was never completed and no longer can be. */
@@ -63,7 +63,7 @@ export function hasLapsed({ completed_at, pending_until }: UndoRecord): boolean 
 
 async function undo(code: string): Promise<UndoOutcome> {
   const link = await findUndoLink(code);
-  if (!link) return { kind: 'gone' };
+  if (!link || deadLink(link)) return { kind: 'gone' };
   if (hasLapsed(link.undo)) return { kind: 'unchanged' };
   if (link.undo.completed_at !== undefined) return restore(code, link, link.undo.completed_at);
   await write(useWrite(code, 'pending'));

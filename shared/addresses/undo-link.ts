@@ -1,25 +1,31 @@
 import { newLink } from '../links/magic-link-store.ts';
 import { epochOf, isoIn, isoNow } from '../platform/time.ts';
 import { UNDO_SECONDS, type UndoRecord } from '../profiles/address-change.ts';
+import { localeOfData } from '../profiles/locale-of-data.ts';
+import type { ProfileRecord } from '../profiles/profile.ts';
 import { keys, owners } from '../storage/keys.ts';
 import { all, equals, exists, hasNo, type Otherwise } from '../storage/writes/expressions.ts';
 import { update, type Write } from '../storage/writes/writes.ts';
-import type { Language } from '../texts/languages.ts';
-
-type UndoLinkOwner = { app: string; userId: string; variant: string | undefined; language: Language };
+import type { EffectiveApplication } from '../variants/effective-application.ts';
 
 /**
  * Creates the link with which the old addresses undo a change. It cancels a pending change, and restores the
- * old address for 7 days after a completed one. Returns its code, of which only the hash is stored.
+ * old address for 7 days after a completed one. Returns its code, of which only the hash is stored. Its pages
+ * are in the language of the profile, if that has one, or else of their reader, who need not be the person who
+ * asked for the change (decision 0331).
  */
-export function newUndoLink({ app, userId, variant, language }: UndoLinkOwner, undo: UndoRecord) {
+export function newUndoLink(
+  { app, user_id: userId, data }: Pick<ProfileRecord, 'app' | 'user_id' | 'data'>,
+  { variant }: Pick<EffectiveApplication, 'variant'>,
+  undo: UndoRecord,
+) {
   const link = {
     purpose: 'undo_address',
     app,
     user_id: userId,
     expires: isoIn(UNDO_SECONDS),
     variant,
-    locale: language,
+    locale: localeOfData(data),
     method: 'magic_link',
     undo,
   } as const;

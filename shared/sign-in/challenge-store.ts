@@ -27,11 +27,12 @@ export const isOpen = either(equals('state', 'pending'), equals('state', 'approv
 export const signInEnded = () => new ApiError('challenge_ended', 'The sign-in has ended; start a new one');
 
 /** What the link of a message has beside what its challenge says. */
-type OwnMembers<L> = L extends unknown ? Omit<L, keyof MessageLink> : never;
+type OwnMembers<L> = L extends unknown ? Omit<L, Exclude<keyof MessageLink, 'locale'>> : never;
 
 /**
  * Creates a challenge and the link of its message, each with the hash of the other: the id for the client,
- * the 6-digit code and the link's code for the message, and the writes. `linkOf` gets the code, sealed.
+ * the 6-digit code and the link's code for the message, and the writes. `linkOf` gets the code, sealed. The
+ * locale of the link is the language of its message, unless `linkOf` names one.
  */
 export function newChallenge(
   request: ChallengedSignIn | ChallengedChange,

@@ -10,8 +10,10 @@ import { changeItem } from '../../support/items.ts';
 import { newEmail, profileOf, redeemLink, visitLink } from '../../support/magic-links.ts';
 import { ownForm } from '../../support/own-form.ts';
 import { newPhone } from '../../support/phones.ts';
-import { ownerOf } from '../../support/profiles.ts';
+import { ownerOf, patchUser } from '../../support/profiles.ts';
+import { addFields } from '../../support/schemas.ts';
 import { call, makeCredential, signIn } from '../../support/sign-in.ts';
+import { makeTenant } from '../../support/tenants.ts';
 import { useTenantOnly } from '../../support/use-tenant.ts';
 
 const backends = useBackends();
@@ -107,6 +109,41 @@ describe('the link of the notice to the old address', () => {
     });
     expect((await undo(linkCode)).text).toContain('The change is undone');
     expect(await addressOf(session.userId)).toBe(before);
+  });
+});
+
+describe('the language of the pages of a change', () => {
+  const languageOf = ({ text }: { text: string }) => /<html lang="(\w+)"/.exec(text)?.[1];
+  const inFrench = { accept: 'text/html', 'accept-language': 'fr' };
+  const askInJapanese = async () => {
+    const { before, session } = await newUser();
+    const after = newEmail();
+    const asked = { headers: { 'accept-language': 'ja' } };
+    await patchOwn(tenant.app, session, { email: after }, asked);
+    return { session, notice: newest(backends, before).linkCode, code: newest(backends, after).linkCode };
+  };
+
+  it('is that of the browser that opens the link, not of the one that asked', async () => {
+    const { notice, code } = await askInJapanese();
+    expect(languageOf(await visitLink(notice, inFrench))).toBe('fr');
+    expect(languageOf(await visitLink(code, inFrench))).toBe('fr');
+    expect(languageOf(await undo(notice, inFrench))).toBe('fr');
+  });
+
+  it('is that of the profile, if it has one', async () => {
+    const own = await makeTenant();
+    await addFields(own, { locale: {} });
+    const before = newEmail();
+    const session = await signIn(backends, (await makeCredential(own.app)).clientId, { email: before });
+    await patchUser(own, session.userId, { data: { locale: 'de-AT' } });
+    await patchOwn(own.app, session, { email: newEmail() }, { headers: { 'accept-language': 'ja' } });
+    const { linkCode } = newest(backends, before);
+    expect(languageOf(await visitLink(linkCode, inFrench))).toBe('de');
+    expect(languageOf(await undo(linkCode, inFrench))).toBe('de');
+    const used = await undo(linkCode, inFrench);
+    expect(used.status).toBe(404);
+    expect(languageOf(used)).toBe('de');
+    expect(used.text).toContain('– Shop</title>');
   });
 });
 
