@@ -55,6 +55,7 @@ import {
 } from '../../shared/oidc-clients/oidc-client.ts';
 import { ProfileReq } from '../../shared/profiles/profile-input.ts';
 import { ProfileSchema, SchemaReq } from '../../shared/schemas/schema-contract.ts';
+import { FoundUser, FoundUsers, UserSearchReq } from '../../shared/search/search-contract.ts';
 import { AppConfig } from '../../shared/sign-in/app-config.ts';
 import {
   SmsKeyword,
@@ -104,6 +105,8 @@ const NAMES: Record<string, z.ZodMiniType> = {
   ApplicationVariantUpdateReq: VariantUpdateReq,
   AssetUpload,
   Event: FeedEvent,
+  FoundUser,
+  FoundUsers,
   Group: groups.Group,
   GroupInvitation: Invitation,
   GroupInvitationSent: InvitationSent,
@@ -138,6 +141,7 @@ const NAMES: Record<string, z.ZodMiniType> = {
   Upload,
   UserListItem,
   UserProfile,
+  UserSearchReq,
   UserProfileField: ProfileField,
   UserProfileFieldUpload: FieldUpload,
   UserProfileReq: ProfileReq,

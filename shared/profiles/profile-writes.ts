@@ -19,6 +19,8 @@ import {
   withdrawWrite,
 } from './identity-store.ts';
 import type { ProfileRecord } from './profile.ts';
+import { searchWrites } from './search-store.ts';
+import { searchEntriesOf } from './searched-values.ts';
 
 /**
  * Who wrote the new values. `platform`: identities are claimed. `user`, and `sign-in`, which verifies only
@@ -45,7 +47,8 @@ const MAX_WRITES = 90;
 
 /**
  * Returns the writes of one transaction that create or replace a profile: the profile, if it is as it was
- * read, and its claimed, asserted and released identities. A user that is being deleted gets no new profile.
+ * read, its claimed, asserted and released identities, and its search entries. A user that is being deleted
+ * gets no new profile.
  */
 export function profileWrites(
   schema: ProfileSchema,
@@ -60,11 +63,14 @@ export function profileWrites(
     next,
     writtenBy,
   );
+  const self_written = selfWritten(current, next, writtenBy);
+  const search = searchEntriesOf({ ...next, self_written, identities: held });
   const item = {
     ...keys.profile(app, userId),
     ...owners.profile(app, userId, next.meta.created),
     ...next,
-    self_written: selfWritten(current, next, writtenBy),
+    self_written,
+    search,
     identities: held,
     asserted: asserting.length > 0 ? asserting : undefined,
   };
@@ -90,6 +96,7 @@ export function profileWrites(
     ...released.map((identity) => giveUpWrite(app, identity, userId, reserved, stale)),
     ...asserted.map((identity) => assertWrite(app, identity, userId)),
     ...withdrawn.map((identity) => withdrawWrite(app, identity, userId)),
+    ...searchWrites(current, next, search),
     ...fieldFilesPurge(current, next, stale),
   ];
   if (writes.length > MAX_WRITES)

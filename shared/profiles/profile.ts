@@ -34,6 +34,9 @@ export type RestoredPeriod = { since: string; until: string };
 /** Why a user is disabled: a word for staff and events, and a text that the person reads. */
 export type Disabled = { reason?: string | undefined; message?: string | undefined };
 
+/** The search entries of a user: their terms, and the marks that each of them has. */
+export type SearchEntries = { terms: string[]; disabled?: true; verified?: true };
+
 /**
  * A user of one application as stored. The same item decides whether the user's sessions
  * are valid (decision 0001).
@@ -59,6 +62,11 @@ export type ProfileRecord = {
    * profiles of earlier releases, which do not record the author (decision 0116).
    */
   self_written?: Record<string, true>;
+  /**
+   * The search entries that the user has. Absent without any, and until the first write since a release that
+   * has no search.
+   */
+  search?: SearchEntries | undefined;
   /**
    * By field, when a value that was written before was first verified, or was lost to the user who verified
    * it (epoch seconds, with fractions). Earlier sessions are valid only if they rest on another value.

@@ -11,6 +11,8 @@ import {
 import { assertWrite, claimWrite, releaseWrite, withdrawWrite } from '../profiles/identity-store.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { findProfile } from '../profiles/profile-store.ts';
+import { searchWrites } from '../profiles/search-store.ts';
+import { searchEntriesOf } from '../profiles/searched-values.ts';
 import { convertedData, convertTo, type FieldType } from '../schemas/field-types.ts';
 import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 import { keys } from '../storage/keys.ts';
@@ -98,8 +100,8 @@ class Conflict extends ApiError {
   }
 }
 
-/** Maximum claims, and releases, of one transaction, which has 100 writes. */
-const STEP = 45;
+/** Maximum claims, and releases, of one transaction, which has 100 writes and replaces all search entries. */
+const STEP = 30;
 
 /**
  * Rewrites the current profile, in several steps if it has many identities. Returns `equal` if another user
@@ -125,10 +127,8 @@ async function rewrite(
 }
 
 /** Writes one step. Returns whether there is another. */
-async function step(
-  { app, user_id: userId, version, identities = [], asserted = [] }: ProfileRecord,
-  { added, removed, ...values }: Rewrite,
-): Promise<boolean> {
+async function step(current: ProfileRecord, { added, removed, ...values }: Rewrite): Promise<boolean> {
+  const { app, user_id: userId, version, identities = [], asserted = [] } = current;
   if (added.some(({ identity }) => identity.value.length > MAX_IDENTITY_LENGTH)) throw new Conflict();
   const [now, gone] = [added.slice(0, STEP), removed.slice(0, STEP)];
   if (now.length + gone.length === 0 && !values.data) return false;
@@ -136,10 +136,11 @@ async function step(
     identities: changedList(identities, now.filter(isClaim), gone.filter(isClaim)),
     asserted: changedList(asserted, now.filter(isAssertion), gone.filter(isAssertion)),
   };
+  const search = searchEntriesOf({ ...current, ...values, ...lists });
   await writeAll([
     update(
       keys.profile(app, userId),
-      { set: { ...values, ...lists }, add: { version: 1 } },
+      { set: { ...values, ...lists, search }, add: { version: 1 } },
       equals('version', version),
       stale,
     ),
@@ -151,6 +152,7 @@ async function step(
     ...gone.map(({ identity, as }) =>
       as === 'asserted' ? withdrawWrite(app, identity, userId) : releaseWrite(app, identity, userId, stale),
     ),
+    ...searchWrites(current, current, search),
   ]);
   return now.length < added.length || gone.length < removed.length;
 }

@@ -25,7 +25,7 @@ export function asAskedIn(item: Item, range: Range): Item {
 }
 
 /** True if the table sorts `first` before `second`, or they are equal: it compares UTF-8 bytes. */
-function isInOrder(first: string, second: string): boolean {
+export function isInOrder(first: string, second: string): boolean {
   return Buffer.compare(Buffer.from(first), Buffer.from(second)) <= 0;
 }
 

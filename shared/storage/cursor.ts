@@ -6,7 +6,7 @@ import { getItem, type PageRequest, queryItems } from './read-items.ts';
 import type { Item } from './writes/expressions.ts';
 
 /** Maximum length of a DynamoDB sort key in bytes. */
-const MAX_SORT_KEY = 1024;
+export const MAX_SORT_KEY = 1024;
 
 /**
  * Returns the sort key after which the next page starts. Throws 400 `invalid_cursor` if the item

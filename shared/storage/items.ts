@@ -84,6 +84,8 @@ export const ITEMS = {
   identity: silent('APP#{app}#ID#{field}#{value}', 'IDENTITY', 'users:write'), // belongs to a profile
   /** A value that a user only asserts. It is an item beside the identity and does not block it. */
   assertion: silent('APP#{app}#ID#{field}#{value}', 'ASSERTED#{user}', 'users:write'), // belongs to a profile
+  /** A term by which the platform finds a user, in the partition of its first two characters. */
+  searchEntry: silent('SEARCH#{app}#{start}', '{term} {age} {user}', 'users:write'), // belongs to a profile
 
   group: recorded('GROUP#{group}', 'GROUP'),
   groupMember: silent('GROUP#{group}', 'MEMBER#{member}'), // its copy with the user has the events
@@ -171,7 +173,16 @@ export type KindWithEvents = {
 }[KindName];
 
 /** Parts that may contain `#` or be empty, mostly because callers choose them. */
-export const OPEN_PARTS: readonly string[] = ['user', 'value', 'word', 'slug', 'algorithm', 'sk'];
+export const OPEN_PARTS: readonly string[] = [
+  'user',
+  'value',
+  'word',
+  'slug',
+  'algorithm',
+  'sk',
+  'start',
+  'term',
+];
 
 /** Matches each part of a form. */
 export const PART = /\{([^}]+)\}/g;

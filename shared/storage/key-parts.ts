@@ -3,6 +3,8 @@ import type { Algorithm } from '../platform/algorithms.ts';
 /** The parts of keys, by their names in the table of kinds, with their types. */
 type KeyParts = {
   account: [account: string];
+  /** Sorts the newest first: the milliseconds from a moment to a day of the year 2286. */
+  age: [age: string];
   address: [address: string];
   algorithm: [algorithm?: Algorithm];
   app: [app: string];
@@ -49,7 +51,11 @@ type KeyParts = {
   sk: [sk: string];
   slug: [slug: string];
   source: [source: string];
+  /** The first two characters of a term. */
+  start: [start: string];
   subject: [subject: string];
+  /** A value as it is searched for, without spaces. */
+  term: [term: string];
   upload: [upload: string];
   user: [userId: string];
   value: [value: string];

@@ -158,6 +158,10 @@ export const ranges = {
   sessions: (app: string, userId: string) => rangeOf('session', app, userId),
   userAccounts: (app: string, userId: string) => rangeOf('userAccount', app, userId),
   assertions: (app: string, field: string, value: string) => rangeOf('assertion', app, field, value),
+  searchEntries: (app: string, start: string, prefix: string) => ({
+    ...rangeOf('searchEntry', app, start),
+    prefix,
+  }),
   user: (app: string, userId: string) => partitionOf('profile', app, userId),
   userGroups: (app: string, userId: string) => rangeOf('userGroup', app, userId),
   profileWithGroups: (app: string, userId: string) => rangeOf('profile', app, userId),

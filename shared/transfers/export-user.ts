@@ -3,6 +3,7 @@ import { propertiesOf } from '../platform/properties.ts';
 import { isoNow } from '../platform/time.ts';
 import { schemaFor } from '../profiles/audience.ts';
 import { fileUrl } from '../profiles/file-uploads.ts';
+import { fieldsOfValue, searchedValues } from '../profiles/searched-values.ts';
 import { schemaFromItem } from '../schemas/schema-store.ts';
 import { processingOf } from '../uploads/upload.ts';
 import type { ProfileView } from '../users/profile-view.ts';
@@ -39,6 +40,9 @@ async function exportUser(subject: Subject, after?: string): Promise<ExportedPro
     export: {
       exported_at: isoNow(),
       identities: (profile.identities ?? []).filter(({ field }) => shows(field)),
+      search_terms: searchedValues(profile).flatMap(({ field, term }) =>
+        fieldsOfValue(field).every(shows) ? [{ field, term }] : [],
+      ),
       files: Object.entries(profile.files ?? {}).flatMap(([field, file]) =>
         shows(field)
           ? [{ field, ...file, ...processingOf(file), url: fileUrl(profile, field, audience) }]

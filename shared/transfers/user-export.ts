@@ -75,6 +75,9 @@ export type ExportedLists = z.input<typeof Lists>;
 export const UserExport = z.object({
   exported_at: f.timestamp('When it was read'),
   identities: z.array(z.object({ field: z.string(), value: z.string() })),
+  search_terms: z
+    .array(z.object({ field: z.string(), term: z.string() }))
+    .check(z.describe('By which the application finds the user')),
   files: z.array(ExportedFile),
   ...lists,
   next: z.optional(

@@ -93,6 +93,11 @@ function eachAfter(start: string, ends: string): string[] {
   return ends.split(' ').map((end) => start + end);
 }
 
+/** Returns the calling code of a country (ISO 3166), such as `49`; undefined without one. */
+export function callingCodeOf(region: string | undefined): string | undefined {
+  return region !== undefined && isSupportedCountry(region) ? getCountryCallingCode(region) : undefined;
+}
+
 /** True if a text may be the whole number of the country, without its +. A guess would text a stranger. */
 function mayBeInternational(text: string, national: string, country: CountryCode): boolean {
   if (!text.replace(/\D/g, '').startsWith(getCountryCallingCode(country))) return false;

@@ -7,6 +7,8 @@ import { findByIdentities } from '../profiles/find-by-identity.ts';
 import { claimWrite } from '../profiles/identity-store.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { findProfile } from '../profiles/profile-store.ts';
+import { searchWrites } from '../profiles/search-store.ts';
+import { searchEntriesOf } from '../profiles/searched-values.ts';
 import { newProfile } from '../profiles/sign-in-profile.ts';
 import { keys, owners } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
@@ -37,6 +39,7 @@ export async function bootstrapHub(): Promise<void> {
       config: {},
       require_origin: true,
       list_partitions: 1,
+      search_index: 1,
       defaults: CURRENT_DEFAULTS,
       ...firstStamps(OPERATOR),
     };
@@ -83,13 +86,20 @@ export async function createUser(
     ...more,
     version: 1,
   };
+  const search = searchEntriesOf(profile);
   await writeAll([
     put(
-      { ...keys.profile(app, userId), ...owners.profile(app, userId, profile.meta.created), ...profile },
+      {
+        ...keys.profile(app, userId),
+        ...owners.profile(app, userId, profile.meta.created),
+        ...profile,
+        search,
+      },
       notExists(),
       alreadyExists,
     ),
     claimWrite(app, { field: 'email', value: email }, userId, alreadyExists),
+    ...searchWrites(undefined, profile, search),
   ]);
   return profile;
 }

@@ -9,6 +9,8 @@ import { isVerifiedBy } from '../profiles/identity.ts';
 import { releaseWrite } from '../profiles/identity-store.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { findProfile } from '../profiles/profile-store.ts';
+import { searchWrites } from '../profiles/search-store.ts';
+import { MAX_TERMS } from '../profiles/searched-values.ts';
 import { addressHash, keys } from '../storage/keys.ts';
 import { recordPurge } from '../storage/purge-records.ts';
 import { retryStale, stale } from '../storage/stale.ts';
@@ -26,11 +28,12 @@ export const userDeletion = {
 } as const;
 
 /** Identities deleted with the profile in one transaction; the sweep deletes the others. */
-const MAX_IDENTITIES = 90;
+const MAX_IDENTITIES = 90 - MAX_TERMS;
 
 /**
- * Deletes a user. Profile and identities are deleted at once, which invalidates everything that needs
- * the profile: tokens, refresh tokens, links, memberships. Other items are swept afterwards (decision 0013).
+ * Deletes a user. Profile, identities and search entries are deleted at once, which invalidates everything
+ * that needs the profile: tokens, refresh tokens, links, memberships. Other items are swept afterwards
+ * (decision 0013).
  * Throws 412, and 404 `user_not_found` (401 to the user itself) if a
  * concurrent request deleted it.
  */
@@ -62,6 +65,7 @@ function userDeletionWrites(profile: ProfileRecord): Write[] {
   return [
     remove(keys.profile(app, user_id), equals('version', version), stale),
     ...recordPurge({ ...keys.purgeUser(app, user_id), ...record }, notExists(), stale),
+    ...searchWrites(profile, profile, undefined),
     ...identities.slice(0, MAX_IDENTITIES).map((identity) => releaseWrite(app, identity, user_id, stale)),
     ...identities.filter(({ field }) => field === 'email').map(({ value }) => forgetDelivery(app, value)),
   ];

@@ -152,6 +152,7 @@ GET    /applications/{app}/users/{user}/data/fields/{field}/file  hub keys servi
 POST   /applications/{app}/users/{user}/state              hub keys service_account
 PUT    /applications/{app}/users/{user}/attributes         hub keys service_account
 PATCH  /applications/{app}/users/{user}/attributes         hub keys service_account
+POST   /applications/{app}/users/search                    hub keys service_account
 
 GET    /applications/{app}/groups                          keys
 POST   /applications/{app}/groups                          keys

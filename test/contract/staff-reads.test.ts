@@ -27,6 +27,7 @@ const PERSONAL = [
   'listEvents',
   'listUsers',
   'listWebhookDeliveries',
+  'searchUsers',
 ];
 
 const backends = useBackends({ events: true });

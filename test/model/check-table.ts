@@ -4,6 +4,7 @@ import { eventFromItem } from '../../shared/events/event-store.ts';
 import { keys, ranges } from '../../shared/storage/keys.ts';
 import { soundGroup } from '../support/groups.ts';
 import type { scanTable } from '../support/scan-table.ts';
+import { checkSearchEntries } from '../support/search-index.ts';
 import type { Tenant } from '../support/tenants.ts';
 import { isDeleted, isOver } from './clock.ts';
 import { isOwner, type TenantModel, type World } from './tenant-model.ts';
@@ -13,6 +14,7 @@ export async function checkTable(table: Items, model: TenantModel, { tenant }: W
   const items = table.filter((item) => JSON.stringify(item).includes(tenant.app));
   checkUsers(model, tenant.app, items);
   checkIdentities(model, tenant.app, items);
+  checkSearchEntries(items, tenant.app);
   checkLinks(model, items);
   checkSessions(model, items);
   checkSecrets(model, items);

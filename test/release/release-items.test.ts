@@ -35,6 +35,7 @@ const ABSENT: Record<string, string> = {
   'message template MESSAGE#{kind}#{locale}': NEW,
   'schema job APP#{app}': LEFT_BY_INTERRUPTION,
   'assertion ASSERTED#{user}': 'Users verify an address before they write it, since decision 0088.',
+  'search entry {term} {age} {user}': NEW,
   'message budget RANGE-{hash}#{day}': NEW,
   'used rotation USED': NEW,
   'request count MINUTE#{minute}': 'It counts for a minute, and only where a deployment counts requests.',

@@ -1,9 +1,12 @@
 import type { Principal } from '../../shared/http/principal.ts';
 import { HUB_APPLICATION_ID, newId } from '../../shared/platform/ids.ts';
 import { epochNow, isoNow } from '../../shared/platform/time.ts';
+import type { ProfileRecord } from '../../shared/profiles/profile.ts';
+import { searchWrites } from '../../shared/profiles/search-store.ts';
+import { searchEntriesOf } from '../../shared/profiles/searched-values.ts';
 import { keys, owners } from '../../shared/storage/keys.ts';
 import { notExists } from '../../shared/storage/writes/expressions.ts';
-import { write } from '../../shared/storage/writes/write-items.ts';
+import { write, writeAll } from '../../shared/storage/writes/write-items.ts';
 import { put } from '../../shared/storage/writes/writes.ts';
 
 /**
@@ -55,6 +58,7 @@ export async function makeTenant(config: Record<string, unknown> = {}): Promise<
       connections: [],
       config,
       list_partitions: 1,
+      search_index: 1,
       ...stamps,
     }),
     // Only the item by which its links are judged: lists of credentials have those that a test makes.
@@ -101,9 +105,7 @@ export async function makeUser(
   data: Record<string, unknown> = {},
 ): Promise<void> {
   const now = isoNow();
-  await store({
-    ...keys.profile(app, userId),
-    ...owners.profile(app, userId, now),
+  const profile: ProfileRecord = {
     app,
     user_id: userId,
     state: 'enabled',
@@ -118,7 +120,15 @@ export async function makeUser(
     sessions_valid_from: 0,
     version: 1,
     updated_at: now,
-  });
+  };
+  const search = searchEntriesOf(profile);
+  await writeAll([
+    put(
+      { ...keys.profile(app, userId), ...owners.profile(app, userId, now), ...profile, search },
+      notExists(),
+    ),
+    ...searchWrites(undefined, profile, search),
+  ]);
 }
 
 function store(item: { pk: string; sk: string } & Record<string, unknown>): Promise<void> {

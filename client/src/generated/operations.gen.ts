@@ -268,6 +268,8 @@ import type {
   RotateCredentialResponses,
   RotateWebhookData,
   RotateWebhookResponses,
+  SearchUsersData,
+  SearchUsersResponses,
   SetSmsKeywordStateData,
   SetSmsKeywordStateResponses,
   SetUserStateData,
@@ -466,6 +468,7 @@ export type Operations = {
   resumeMailDelivery: { data: ResumeMailDeliveryData; result: ResumeMailDeliveryResponses[keyof ResumeMailDeliveryResponses] };
   rotateCredential: { data: RotateCredentialData; result: RotateCredentialResponses[keyof RotateCredentialResponses] };
   rotateWebhook: { data: RotateWebhookData; result: RotateWebhookResponses[keyof RotateWebhookResponses] };
+  searchUsers: { data: SearchUsersData; result: SearchUsersResponses[keyof SearchUsersResponses] };
   setSmsKeywordState: { data: SetSmsKeywordStateData; result: SetSmsKeywordStateResponses[keyof SetSmsKeywordStateResponses] };
   setUserState: { data: SetUserStateData; result: SetUserStateResponses[keyof SetUserStateResponses] };
   signOut: { data: SignOutData; result: SignOutResponses[keyof SignOutResponses] };
@@ -634,6 +637,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   resumeMailDelivery: 'POST /applications/{app}/mail-delivery/resume application/json',
   rotateCredential: 'POST! /applications/{app}/creds/{client_id}/rotate application/json',
   rotateWebhook: 'POST! /applications/{app}/webhooks/{webhook}/rotate application/json',
+  searchUsers: 'POST /applications/{app}/users/search application/json',
   setSmsKeywordState: 'PUT /applications/{app}/sms-keywords/{keyword}/state application/json',
   setUserState: 'POST /applications/{app}/users/{user}/state application/json',
   signOut: 'POST /me/applications/{app}/signout application/json',

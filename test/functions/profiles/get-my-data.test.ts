@@ -212,6 +212,17 @@ describe('GET /me/applications/{app}/data', () => {
       });
     });
 
+    it('has the terms of visible fields by which the platform finds the user', async () => {
+      const hidden = newId('user');
+      const me = await withUser(tenant, { data: { hidden, first_name: 'Gráce' } });
+      const own = await asMe(getMyData, me, { query: { format: 'export' } });
+      const grace = { field: 'first_name', term: 'grace' };
+      expect(own.body['export']).toMatchObject({ search_terms: [grace] });
+      const request = { params: { user: me.userId }, query: { format: 'export' } };
+      const { body } = await asBackend(getUser, tenant, request);
+      expect(body['export']).toMatchObject({ search_terms: [{ field: 'hidden' }, grace] });
+    });
+
     it('shows the platform hidden fields, too, and fields that the schema lacks', async () => {
       const hidden = newId('user');
       const me = await withUser(tenant, { data: { hidden } });

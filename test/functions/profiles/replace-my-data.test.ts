@@ -93,13 +93,12 @@ describe('PUT /me/applications/{app}/data', () => {
       expect(await recordOf(me, me.userId)).toEqual(before);
     });
 
-    it('makes one plain write', async () => {
+    it.each([
+      ['PutItem', { nick_name: 'Amazing Grace' }],
+      ['TransactWriteItems', { first_name: 'Grace' }],
+    ])('makes one write, which is %s for %j', async (write, data) => {
       const me = await withUser(tenant);
-      expect(await countCalls(() => putMine(me, { first_name: 'Grace' }))).toEqual([
-        'Query',
-        'BatchGetItem',
-        'PutItem',
-      ]);
+      expect(await countCalls(() => putMine(me, data))).toEqual(['Query', 'BatchGetItem', write]);
     });
 
     it('gives up an identifying value with its verification, so others may have it', async () => {
@@ -163,14 +162,14 @@ describe('PUT /me/applications/{app}/data', () => {
   describe('409', () => {
     // The request was checked as one that changes no address.
     it('answers if it would remove an address that was added at the same moment', async () => {
-      const me = await withUser(tenant, { data: { first_name: 'Grace' } });
+      const me = await withUser(tenant, { data: { nick_name: 'Grace' } });
       const email = newEmail();
       beforeNextCall('PutItem', () => patchUser(tenant, me.userId, { data: { email } }));
-      expect(await putMine(me, { first_name: 'Ada' })).toMatchObject({
+      expect(await putMine(me, { nick_name: 'Ada' })).toMatchObject({
         status: 409,
         body: { code: 'conflict' },
       });
-      expect((await recordOf(me, me.userId))?.data).toMatchObject({ first_name: 'Grace', email });
+      expect((await recordOf(me, me.userId))?.data).toMatchObject({ nick_name: 'Grace', email });
     });
 
     it("refuses another user's value, and changes neither user", async () => {

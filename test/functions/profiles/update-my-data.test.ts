@@ -45,10 +45,10 @@ describe('PATCH /me/applications/{app}/data', () => {
     it('retries if the profile changes at the same moment, and loses neither change', async () => {
       const me = await someone();
       beforeNextCall('UpdateItem', () =>
-        patchUser(tenant, me.userId, { data: { first_name: 'Grace', owned: 'a' } }),
+        patchUser(tenant, me.userId, { data: { nick_name: 'Grace', owned: 'a' } }),
       );
-      const { body, headers } = await patchMine(me, { first_name: 'Ada' });
-      expect(body['data']).toMatchObject({ first_name: 'Ada', owned: 'a' });
+      const { body, headers } = await patchMine(me, { nick_name: 'Ada' });
+      expect(body['data']).toMatchObject({ nick_name: 'Ada', owned: 'a' });
       expect(headers['etag']).toBe('"v3"');
     });
   });
@@ -68,8 +68,8 @@ describe('PATCH /me/applications/{app}/data', () => {
     const me = await someone();
     const calls = await countCalls(async () => {
       beforeNextCall('UpdateItem', () => patchUser(tenant, me.userId, { data: { owned: 'a' } }));
-      const { body, headers } = await patchMine(me, { first_name: 'Ada' });
-      expect(body['data']).toMatchObject({ first_name: 'Ada', owned: 'a' });
+      const { body, headers } = await patchMine(me, { nick_name: 'Ada' });
+      expect(body['data']).toMatchObject({ nick_name: 'Ada', owned: 'a' });
       expect(headers['etag']).toBe('"v3"');
     });
     expect(calls.filter((name) => name === 'UpdateItem')).toHaveLength(3);
@@ -100,7 +100,7 @@ describe('PATCH /me/applications/{app}/data', () => {
     it('answers a user who is deleted at the same moment', async () => {
       const me = await someone();
       beforeNextCall('UpdateItem', () => removeUser(tenant, me.userId));
-      expect(await patchMine(me, { first_name: 'Ada' })).toMatchObject({
+      expect(await patchMine(me, { nick_name: 'Ada' })).toMatchObject({
         status: 401,
         body: { code: 'revoked_session' },
       });

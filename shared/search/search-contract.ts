@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import * as f from '../http/fields.ts';
+import { USER_STATES } from '../profiles/profile.ts';
+import { UserListItem } from '../users/user-profile.ts';
+
+/** Maximum users of a page: with the schema and a user by id, they are one read. */
+const MAX_PAGE = 50;
+
+/** The schema `UserSearchReq`. */
+export const UserSearchReq = z.strictObject({
+  term: f.line(
+    'The beginning of an e-mail address, of a phone number in any spelling, of a first, last or full name, or of a unique value; or a whole user ID. One character finds only whole values',
+    256,
+  ),
+  state: z.optional(z.enum(USER_STATES)),
+  verified: z.optional(
+    z.boolean().check(z.describe('True: users who have verified a value; false: all others')),
+  ),
+  created_after: z.optional(f.instant('Users created at this moment or later')),
+  page_size: z._default(
+    z
+      .int()
+      .check(
+        z.gte(1, { error: `must be from 1 to ${MAX_PAGE}` }),
+        z.lte(MAX_PAGE, { error: `must be from 1 to ${MAX_PAGE}` }),
+        z.describe('Maximum number of results'),
+      ),
+    MAX_PAGE,
+  ),
+  after: z.optional(z.string().check(z.maxLength(4096), z.describe('The `next` of the previous page'))),
+});
+export type UserSearchReq = z.output<typeof UserSearchReq>;
+
+const Match = z.object({
+  field: z
+    .string()
+    .check(z.describe('Field of the data; `name`: first and last name; `user_id`: the ID of the user')),
+  exact: z.boolean().check(z.describe('True if the term is the whole value')),
+  verified: z
+    .boolean()
+    .check(z.describe('False if the platform wrote the value, or it is a name, which is what its user says')),
+});
+export type SearchMatch = z.output<typeof Match>;
+
+/** The schema `FoundUser`. */
+export const FoundUser = z.extend(UserListItem, {
+  matches: z.array(Match).check(z.describe('The values that begin with the term')),
+});
+export type FoundUser = z.output<typeof FoundUser>;
+
+/** The schema `FoundUsers`. */
+export const FoundUsers = z.extend(f.resultsPage(FoundUser), {
+  count: z.optional(
+    z
+      .int()
+      .check(
+        z.describe(
+          'On the first page of a search without filters: the number of users among the first 1,000 matches',
+        ),
+      ),
+  ),
+  count_is_complete: z.optional(z.boolean().check(z.describe('False if there are more matches'))),
+});

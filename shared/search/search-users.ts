@@ -1,0 +1,203 @@
+import type { Application } from '../applications/application.ts';
+import { regionOfReader } from '../applications/reader-language.ts';
+import { bytesInAnswer, PAGE_BYTES } from '../http/answer-size.ts';
+import { assertThat, invalidInput } from '../platform/errors.ts';
+import type { ProfileRecord } from '../profiles/profile.ts';
+import { profileFromItem } from '../profiles/profile-store.ts';
+import { ageOf, creationOf, type SearchEntry, searchEntryFrom, searchKey } from '../profiles/search-store.ts';
+import { fieldsOfValue, searchedValues } from '../profiles/searched-values.ts';
+import { UserId } from '../profiles/user-id.ts';
+import type { ProfileSchema } from '../schemas/schema.ts';
+import { schemaFromItem } from '../schemas/schema-store.ts';
+import { isInOrder } from '../storage/answered-item.ts';
+import { keys, ranges } from '../storage/keys.ts';
+import { getItems, queryItems } from '../storage/read-items.ts';
+import { searchedTerms, startOfTerm } from '../typed/search-term.ts';
+import { profileView } from '../users/profile-view.ts';
+import type { FoundUser, SearchMatch, UserSearchReq } from './search-contract.ts';
+import { positionOf, type SearchPosition, searchCursor, type TermPosition } from './search-cursor.ts';
+
+type FoundPage = { results: FoundUser[]; next?: string; count?: number; count_is_complete?: boolean };
+
+/** Maximum entries that a call reads. Filters apply to them, so a page may be short. */
+const MAX_ENTRIES = 1000;
+
+/** The best entry of a user among those that were read, by its rank. */
+type RankedUser = { userId: string; rank: string };
+
+/**
+ * Finds users by a term: by the beginning of a name, address, number or unique value, or by their id. Users
+ * with exactly the term come first, then the newest, among each 1,000 entries. Strongly consistent. A page
+ * may be shorter than requested: only without `next` is it the last. Throws 400, and 409 `search_not_built`.
+ */
+export async function searchUsers(application: Application, search: UserSearchReq): Promise<FoundPage> {
+  assertThat(application.search_index === 1, 'search_not_built');
+  const app = application.id;
+  const terms = searchedTerms(search.term, regionOfReader(application, undefined));
+  if (terms.length === 0) throw invalidInput('body.term', 'must have a letter, a digit or another sign');
+  const position = positionOf(terms, search.after);
+  const window = await readWindow(app, position.terms);
+  const candidates = bestOf(
+    window.entries.filter((entry) => fits(entry, search)),
+    terms,
+  );
+  const left = candidates.filter(({ rank }) => rank > position.seen);
+  const isFirst = search.after === undefined;
+  const named = namedUser(search.term);
+  const page = await readFound(app, position.terms, {
+    named,
+    isFirst,
+    search,
+    places: left.slice(0, search.page_size),
+  });
+  const next = nextPosition(position, window.ends, left, page.read);
+  return {
+    results: page.results,
+    ...(next && { next: searchCursor(next) }),
+    ...(isFirst && !hasFilter(search) && countFound(candidates, window.ends, page.results)),
+  };
+}
+
+function hasFilter({ state, verified, created_after }: UserSearchReq): boolean {
+  return [state, verified, created_after].some((filter) => filter !== undefined);
+}
+
+/** True if the user of an entry passes the filters. */
+function fits(user: FilteredUser, { state, verified, created_after }: UserSearchReq): boolean {
+  return (
+    (state === undefined || (state === 'disabled') === user.disabled) &&
+    (verified === undefined || verified === user.verified) &&
+    (created_after === undefined || creationOf(user) >= Date.parse(created_after))
+  );
+}
+type FilteredUser = Pick<SearchEntry, 'age' | 'disabled' | 'verified'>;
+
+type Window = { entries: SearchEntry[]; ends: TermPosition[] };
+
+/** Reads the entries of the terms from their positions on, strongly consistent. */
+async function readWindow(app: string, positions: readonly TermPosition[]): Promise<Window> {
+  const limit = Math.floor(MAX_ENTRIES / positions.length);
+  const parts = await Promise.all(
+    positions.map(async ({ term, from }): Promise<Window> => {
+      if (from === null) return { entries: [], ends: [{ term, from }] };
+      const range = ranges.searchEntries(app, startOfTerm(term), term);
+      const { items, more } = await queryItems(range, { limit, after: from || undefined });
+      const entries = items.map(searchEntryFrom);
+      return { entries, ends: [{ term, from: more ? (entries.at(-1)?.sk ?? null) : null }] };
+    }),
+  );
+  return { entries: parts.flatMap(({ entries }) => entries), ends: parts.flatMap(({ ends }) => ends) };
+}
+
+/** Returns each user of the entries once: those with exactly a term first, then the newest. */
+function bestOf(entries: readonly SearchEntry[], terms: readonly string[]): RankedUser[] {
+  const ranked = entries.map(({ term, age, userId }) => ({
+    userId,
+    rank: `${terms.includes(term) ? 'exact' : 'other'} ${age} ${userId}`,
+  }));
+  ranked.sort((a, b) => (a.rank < b.rank ? -1 : 1));
+  return [...new Map(ranked.toReversed().map((one) => [one.userId, one])).values()].toReversed();
+}
+
+/** Returns the id of the user that a term names, if it may be an id. */
+function namedUser(term: string): string | undefined {
+  const { success, data } = UserId.safeParse(term);
+  return success ? data : undefined;
+}
+
+type FoundRequest = {
+  named: string | undefined;
+  isFirst: boolean;
+  search: UserSearchReq;
+  places: readonly RankedUser[];
+};
+
+/**
+ * Reads the users of a page with the schema, and before them, on the first page, the user whom the term
+ * names. Returns those that still match, as many as fit one answer, and how many places it has read.
+ */
+async function readFound(
+  app: string,
+  positions: readonly TermPosition[],
+  { named, isFirst, search, places }: FoundRequest,
+) {
+  const [schemaItem, namedItem, ...items] = await getItems([
+    keys.schema(app),
+    isFirst && named !== undefined ? keys.profile(app, named) : undefined,
+    ...places.map(({ userId }) => keys.profile(app, userId)),
+  ]);
+  const schema = schemaFromItem(schemaItem);
+  const results: FoundUser[] = [];
+  let [bytes, read] = [0, 0];
+  const add = (profile: ProfileRecord, matches: SearchMatch[]) => {
+    const found = { ...profileView(profile, schema, 'platform'), matches };
+    bytes += bytesInAnswer(found);
+    results.push(found);
+  };
+  const user = namedItem && profileFromItem(namedItem);
+  if (user && fits(filteredUser(user), search))
+    add(user, [{ field: 'user_id', exact: true, verified: true }, ...matchesOf(user, schema, positions)]);
+  for (const item of items) {
+    if (bytes >= PAGE_BYTES) break;
+    read += 1;
+    const profile = item && profileFromItem(item);
+    if (!profile || profile.user_id === named || !fits(filteredUser(profile), search)) continue;
+    const matches = matchesOf(profile, schema, positions);
+    if (matches.length > 0 && !wasInEarlierWindow(profile, positions)) add(profile, matches);
+  }
+  return { results, read };
+}
+
+function filteredUser({ state, auth_level, meta }: ProfileRecord): FilteredUser {
+  return { age: ageOf(meta.created), disabled: state === 'disabled', verified: auth_level === 'verified' };
+}
+
+/** Returns the values of a profile that begin with a term, of fields that the schema has. */
+function matchesOf(
+  profile: ProfileRecord,
+  { schema }: ProfileSchema,
+  positions: readonly TermPosition[],
+): SearchMatch[] {
+  const isShown = (field: string) => fieldsOfValue(field).every((name) => Object.hasOwn(schema, name));
+  return searchedValues(profile)
+    .filter(({ field, term }) => isShown(field) && positions.some((one) => term.startsWith(one.term)))
+    .map(({ field, term, verified }) => ({
+      field,
+      exact: positions.some((one) => one.term === term),
+      verified,
+    }));
+}
+
+/** True if a page before this window had the user, by another of its terms. */
+function wasInEarlierWindow(profile: ProfileRecord, positions: readonly TermPosition[]): boolean {
+  const terms = searchedValues(profile).map(({ term }) => term);
+  return positions.some(({ term: searched, from }) =>
+    terms.some((term) => {
+      if (!term.startsWith(searched) || from === '') return false;
+      return from === null || isInOrder(searchKey(profile, term).sk, from);
+    }),
+  );
+}
+
+function nextPosition(
+  position: SearchPosition,
+  ends: TermPosition[],
+  left: readonly RankedUser[],
+  read: number,
+): SearchPosition | undefined {
+  if (read < left.length) return { ...position, seen: left[read - 1]?.rank ?? position.seen };
+  return ends.some(({ from }) => from !== null) ? { terms: ends, seen: '' } : undefined;
+}
+
+/** Counts the users of the first entries, with one whom only the id finds. */
+function countFound(
+  candidates: readonly RankedUser[],
+  ends: readonly TermPosition[],
+  results: readonly FoundUser[],
+) {
+  const others = results.filter(({ svc_user }) => candidates.every(({ userId }) => userId !== svc_user));
+  return {
+    count: candidates.length + others.length,
+    count_is_complete: ends.every(({ from }) => from === null),
+  };
+}

@@ -1,0 +1,304 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as importUsers from '../../../functions/users/import-users.ts';
+import * as searchUsers from '../../../functions/users/search-users.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { beforeNextCall } from '../../support/before-call.ts';
+import { countCalls } from '../../support/count-calls.ts';
+import { makeMember, support } from '../../support/hub-users.ts';
+import { faultPaths, invoke } from '../../support/invoke.ts';
+import { changeItem, removeMembers } from '../../support/items.ts';
+import {
+  asBackend,
+  assertValue,
+  makeProfile,
+  patchUser,
+  readUser,
+  removeUser,
+} from '../../support/profiles.ts';
+import { addFields, schemaLike } from '../../support/schemas.ts';
+import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { useTenant } from '../../support/use-tenant.ts';
+
+useTenant();
+
+type Found = { svc_user: string; matches: object[] };
+type Search = Record<string, unknown>;
+
+const search = (shop: Tenant, body: Search, headers: Record<string, string> = {}) =>
+  asBackend(searchUsers, shop, { body, headers });
+
+async function found(shop: Tenant, body: Search): Promise<Found[]> {
+  const answer = await search(shop, body);
+  if (answer.status !== 200) throw new Error(answer.text);
+  return answer.body['results'] as Found[];
+}
+const ids = async (shop: Tenant, body: Search) => (await found(shop, body)).map(({ svc_user }) => svc_user);
+
+/** All pages from the first to the last. */
+async function allPages(shop: Tenant, body: Search): Promise<string[][]> {
+  const pages: string[][] = [];
+  let after: unknown;
+  do {
+    const answer = await search(shop, { ...body, ...(after !== undefined && { after }) });
+    if (answer.status !== 200) throw new Error(answer.text);
+    pages.push((answer.body['results'] as Found[]).map(({ svc_user }) => svc_user));
+    after = answer.body['next'];
+  } while (after !== undefined);
+  return pages;
+}
+
+/** A user to import: an id, first and last name. A later one is newer. */
+type Line = [user: string, first: string, last?: string, more?: object];
+
+/** An application with these users. */
+async function shopWith(lines: readonly Line[]): Promise<Tenant> {
+  const shop = await makeTenant();
+  await importLines(shop, lines);
+  return shop;
+}
+
+async function importLines(shop: Tenant, lines: readonly Line[]): Promise<void> {
+  const texts = lines.map(([user_id, first_name, last_name, more = {}], n) =>
+    JSON.stringify({
+      user_id,
+      data: { first_name, ...(last_name && { last_name }), ...more },
+      meta: { created: new Date(Date.UTC(2024, 0, 1, 0, 0, n)).toISOString() },
+    }),
+  );
+  for (let at = 0; at < texts.length; at += 250) {
+    const headers = { 'content-type': 'application/x-ndjson' };
+    const body = Buffer.from(texts.slice(at, at + 250).join('\n'));
+    const { status, text } = await asBackend(importUsers, shop, { headers, body });
+    if (status !== 200 || text.includes('"error"')) throw new Error(text);
+  }
+}
+
+describe('POST /applications/{app}/users/search', () => {
+  describe('200', () => {
+    const data = {
+      email: 'grace.hopper@xn--mller-kva.example',
+      phone_number: '+4917112345678',
+      first_name: 'Gráce',
+      last_name: "O'Hopper",
+      badge: 'AB-12/7',
+    };
+    let shop: Tenant;
+    let grace: string;
+    beforeAll(async () => {
+      shop = await makeTenant();
+      await addFields(shop, { badge: { unique: true } });
+      grace = await makeProfile(shop, { data, verified_data: { email: data.email } });
+      await makeProfile(shop, { data: { first_name: 'Alan', last_name: 'Turing' } });
+    });
+
+    it.each<[string, string, string, boolean]>([
+      ['Grace.Hop', 'email', 'the beginning of an address', true],
+      ['grace.hopper@müller.ex', 'email', 'an address with a domain in Unicode', true],
+      ['GRACE.HOPPER@xn--mller-kva.example', 'email', 'a whole address', true],
+      ['+49 171 12', 'phone_number', 'the beginning of a number', false],
+      ['0049 (171) 1234-5678', 'phone_number', 'a number as it is dialled', false],
+      ['4917112345678', 'phone_number', 'a number without its +', false],
+      ['+49 (0)171 12345678', 'phone_number', 'a number with a trunk prefix', false],
+      ['GRACE', 'first_name', 'a first name', false],
+      ['o’hop', 'last_name', 'the beginning of a last name', false],
+      ['Grace  O’Hopper', 'name', 'a full name', false],
+      ['ab12', 'badge', 'the beginning of a unique value', false],
+    ])('finds %j by %s: %s', async (term, field, _, verified) => {
+      const [user, ...others] = await found(shop, { term });
+      expect(others).toEqual([]);
+      expect(user?.svc_user).toBe(grace);
+      expect(user?.matches).toContainEqual(expect.objectContaining({ field, verified }));
+    });
+
+    it('answers profiles as a read does, but without groups', async () => {
+      const { groups: _, ...profile } = (await readUser(shop, grace)).body;
+      const { body } = await search(shop, { term: 'ohopper' });
+      const matches = [{ field: 'last_name', exact: true, verified: false }];
+      const results = [{ ...profile, matches }];
+      expect(body).toEqual({ results, count: 1, count_is_complete: true });
+    });
+
+    it('finds a user by a pasted id', async () => {
+      const [user] = await found(shop, { term: ` ${grace} ` });
+      expect(user?.matches).toEqual([{ field: 'user_id', exact: true, verified: true }]);
+      expect(await ids(shop, { term: grace.slice(0, -1) })).toEqual([]);
+      expect(await ids(shop, { term: grace, state: 'disabled' })).toEqual([]);
+    });
+
+    it.each([
+      ['of its country', { 'accept-language': 'de-DE,de;q=0.9' }, 1],
+      ['of no country', {}, 0],
+    ])('finds a number without its country for a reader %s', async (_, headers, users) => {
+      for (const term of ['0171 12', '(0171) 12345678']) {
+        const { body } = await search(shop, { term }, headers);
+        expect(body['results']).toHaveLength(users);
+      }
+    });
+
+    it.each(['g', 'x', 'race', 'hopper', '@', 'grace.hopper@mu x', '999'])(
+      'finds nobody by %j',
+      async (term) => {
+        expect(await ids(shop, { term })).toEqual([]);
+      },
+    );
+
+    it('makes three calls', async () => {
+      expect(await countCalls(() => search(shop, { term: 'grace' }))).toEqual([
+        'GetItem',
+        'Query',
+        'BatchGetItem',
+      ]);
+    });
+  });
+
+  it('finds nobody by a value that a user only asserts, nor a user who lost it', async () => {
+    const shop = await makeTenant();
+    const hijacker = await makeProfile(shop, { data: { first_name: 'Mallory' } });
+    await assertValue(shop, hijacker, { email: 'victim@example.com', nick_name: 'victim@example.com' });
+    expect(await ids(shop, { term: 'victim@example.com' })).toEqual([]);
+    const owner = await makeProfile(shop, { data: { email: 'victim@example.com' } });
+    const [user] = await found(shop, { term: 'victim' });
+    expect(user).toMatchObject({ svc_user: owner, matches: [{ field: 'email', verified: false }] });
+    expect(await ids(shop, { term: 'mallory' })).toEqual([hijacker]);
+  });
+
+  it('has exact matches first, then the newest, for any page size', async () => {
+    const shop = await shopWith([
+      ['old-annabel', 'Annabel'],
+      ['old-anna', 'Anna', 'Zander'],
+      ['anne', 'Anne'],
+      ['new-anna', 'ANNA', 'Adams'],
+      ['ann', 'Eve', 'Ann'],
+      ['new-annabel', 'Annabel', 'Anna'],
+    ]);
+    const expected = ['new-annabel', 'new-anna', 'old-anna', 'old-annabel'];
+    for (const page_size of [50, 3, 1])
+      expect((await allPages(shop, { term: 'anna', page_size })).flat()).toEqual(expected);
+    expect(await ids(shop, { term: 'ann' })).toEqual([
+      'ann',
+      'new-annabel',
+      'new-anna',
+      'anne',
+      ...expected.slice(2),
+    ]);
+  });
+
+  it('filters by state, verification and creation', async () => {
+    const shop = await shopWith([
+      ['first', 'Grace', 'One'],
+      ['second', 'Grace', 'Two', { email: 'grace@example.com' }],
+      ['third', 'Grace', 'Three'],
+    ]);
+    await patchUser(shop, 'second', { verified_data: { email: 'grace@example.com' } });
+    await patchUser(shop, 'third', { state: 'disabled' });
+    const by = (filter: Search) => ids(shop, { term: 'grace', ...filter });
+    expect(await by({ state: 'disabled' })).toEqual(['third']);
+    expect(await by({ state: 'enabled' })).toEqual(['second', 'first']);
+    expect(await by({ verified: true })).toEqual(['second']);
+    expect(await by({ verified: false, state: 'enabled' })).toEqual(['first']);
+    expect(await by({ created_after: '2024-01-01T00:00:01Z' })).toEqual(['third', 'second']);
+    expect((await search(shop, { term: 'grace', verified: true })).body).not.toHaveProperty('count');
+  });
+
+  it('shows a user once who matches by several values', async () => {
+    const shop = await shopWith([['hopper', 'Grace', 'Graceland', { email: 'grace@example.com' }]]);
+    const [user, ...others] = await found(shop, { term: 'grace' });
+    expect(others).toEqual([]);
+    expect(user?.matches).toHaveLength(4);
+    expect((await search(shop, { term: 'grace' })).body).toMatchObject({ count: 1 });
+  });
+
+  it('shows everybody once among more than 1,000 matches, and counts the first ones', async () => {
+    const lines = Array.from({ length: 620 }, (_, n): Line => [`user-${n}`, `Ann${n % 7}`, `Anne${n}`]);
+    const shop = await shopWith(lines);
+    const { body } = await search(shop, { term: 'ann' });
+    expect(body).toMatchObject({ count_is_complete: false });
+    const pages = await allPages(shop, { term: 'ann' });
+    expect(pages.flat()).toHaveLength(620);
+    expect(new Set(pages.flat()).size).toBe(620);
+    expect(Number(body['count'])).toBeLessThan(620);
+    const newest = pages[0]?.map((id) => Number(id.slice(5))) ?? [];
+    expect(newest).toEqual(newest.toSorted((a, b) => b - a));
+    expect((await allPages(shop, { term: 'ann', state: 'disabled' })).flat()).toEqual([]);
+  });
+
+  it('shows no user who is deleted or renamed at the same moment', async () => {
+    const shop = await shopWith([
+      ['gone', 'Grace', 'One'],
+      ['renamed', 'Grace', 'Two'],
+      ['kept', 'Grace'],
+    ]);
+    beforeNextCall('BatchGetItem', async () => {
+      await removeUser(shop, 'gone');
+      await patchUser(shop, 'renamed', { data: { first_name: 'Ada' } });
+    });
+    expect(await ids(shop, { term: 'grace' })).toEqual(['kept']);
+  });
+
+  it('finds nobody by a field that the schema no longer has', async () => {
+    const shop = await makeTenant();
+    await addFields(shop, { badge: { unique: true } });
+    await makeProfile(shop, { data: { badge: 'secret' } });
+    expect(await ids(shop, { term: 'secret' })).toHaveLength(1);
+    await changeItem(keys.schema(shop.app), { schema: schemaLike().schema });
+    expect(await ids(shop, { term: 'secret' })).toEqual([]);
+  });
+
+  it.each<[string, Search, string]>([
+    ['an empty term', { term: ' ' }, 'body.term'],
+    ['punctuation alone', { term: '(-)' }, 'body.term'],
+    ['a page of 51', { term: 'a', page_size: 51 }, 'body.page_size'],
+    ['no term', {}, 'body.term'],
+  ])('answers 400 for %s', async (_, body, path) => {
+    const shop = await makeTenant();
+    const answer = await search(shop, body);
+    expect(answer.status).toBe(400);
+    expect(faultPaths(answer)).toEqual([path]);
+  });
+
+  it('answers 400 for the cursor of another search', async () => {
+    const shop = await shopWith([
+      ['one', 'Grace'],
+      ['two', 'Grace'],
+    ]);
+    const { body } = await search(shop, { term: 'grace', page_size: 1 });
+    const national = { 'accept-language': 'de-DE' };
+    const starts = (from: unknown) => Buffer.from(JSON.stringify([[from], ''])).toString('base64url');
+    for (const [term, after, headers] of [
+      ['0171', body['next'], national],
+      ['grace', 'nonsense', {}],
+      ['grace', starts('ada 1 user'), {}],
+      ['grace', starts(`grace${'x'.repeat(1100)}`), {}],
+      ['grace', starts(1), {}],
+    ] as const) {
+      const answer = await search(shop, { term, after }, headers);
+      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_cursor' } });
+    }
+  });
+
+  it('shows editors and viewers what they may list, and strangers nothing', async () => {
+    const shop = await shopWith([['grace', 'Grace']]);
+    const other = await makeTenant();
+    const request = { params: { app: shop.app }, body: { term: 'grace' } };
+    for (const role of ['editor', 'viewer'] as const) {
+      const principal = await makeMember(shop.account, role);
+      expect((await invoke(searchUsers, { ...request, principal })).body['results']).toHaveLength(1);
+    }
+    expect((await invoke(searchUsers, { ...request, principal: support })).status).toBe(200);
+    for (const principal of [other.hub, other.keys, other.serviceAccount]) {
+      const answer = await invoke(searchUsers, { ...request, principal });
+      expect(answer).toMatchObject({ status: 404, body: { code: 'application_not_found' } });
+    }
+    expect(await ids(other, { term: 'grace' })).toEqual([]);
+    expect(await ids(other, { term: shop.userId })).toEqual([]);
+  });
+
+  it('answers 409 until the entries of the users are built', async () => {
+    const shop = await shopWith([['grace', 'Grace']]);
+    await removeMembers(keys.application(shop.app), ['search_index']);
+    expect(await search(shop, { term: 'grace' })).toMatchObject({
+      status: 409,
+      body: { code: 'search_not_built' },
+    });
+  });
+});

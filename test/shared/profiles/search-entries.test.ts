@@ -1,0 +1,173 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as setUserState from '../../../functions/users/set-user-state.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { createUser } from '../../../shared/users/bootstrap-hub.ts';
+import { useBackends } from '../../support/backends.ts';
+import { changeItem, removeMembers } from '../../support/items.ts';
+import { makeLink, newEmail, redeemLink, signUp } from '../../support/magic-links.ts';
+import {
+  asBackend,
+  assertValue,
+  makeProfile,
+  patchUser,
+  putUser,
+  recordOf,
+  removeUser,
+} from '../../support/profiles.ts';
+import { sweep } from '../../support/purge.ts';
+import { RACERS } from '../../support/races.ts';
+import { badgeField, putSchema, withBadge, withUsers } from '../../support/schema-changes.ts';
+import { addFields } from '../../support/schemas.ts';
+import { soundTerms } from '../../support/search-index.ts';
+import { makeCredential, signIn } from '../../support/sign-in.ts';
+import { useTenantOnly } from '../../support/use-tenant.ts';
+
+const backends = useBackends();
+const tenant = useTenantOnly();
+beforeAll(() => addFields(tenant, { badge: { unique: true }, points: { unique: true, type: 'number' } }));
+
+const termsOf = (userId: string) => soundTerms(tenant.app, userId);
+const newBadge = () => `badge${crypto.randomUUID().replaceAll('-', '')}`;
+/** A phone number that no other test has. */
+const newNumber = () => `+4917${String(Date.now()).slice(-9)}`;
+const termOf = (email: string) => email.replaceAll(/[-.]/g, '');
+const stateOf = (user: string, state: string) =>
+  asBackend(setUserState, tenant, { params: { user }, body: { state } });
+
+describe('the search entries of a profile', () => {
+  it('are its names, addresses and unique values', async () => {
+    const [email, badge, phone_number] = [newEmail(), newBadge(), newNumber()];
+    const data = { email, phone_number, badge, points: 17, first_name: 'Gráce', last_name: "O'Hopper" };
+    const user = await makeProfile(tenant, { data });
+    const names = ['grace', 'ohopper', 'graceohopper'];
+    const expected = [termOf(email), phone_number.slice(1), badge, '17', ...names];
+    expect((await termsOf(user)).sort()).toEqual(expected.sort());
+  });
+
+  it('follow every change of a value, and of the state', async () => {
+    const user = await makeProfile(tenant, { data: { first_name: 'Grace', last_name: 'Hopper' } });
+    await patchUser(tenant, user, { data: { last_name: 'Murray' } });
+    expect((await termsOf(user)).sort()).toEqual(['grace', 'gracemurray', 'murray']);
+    await stateOf(user, 'disabled');
+    expect(await recordOf(tenant, user)).toMatchObject({ search: { disabled: true } });
+    await termsOf(user);
+    await stateOf(user, 'enabled');
+    await putUser(tenant, user, { data: { email: newEmail() } });
+    expect(await termsOf(user)).toHaveLength(1);
+  });
+
+  it('do not change with other values, whose write stays a single one', async () => {
+    const user = await makeProfile(tenant, { data: { first_name: 'Grace' } });
+    await patchUser(tenant, user, { data: { zip_code: '10001' } });
+    expect(await termsOf(user)).toEqual(['grace']);
+    expect(await recordOf(tenant, user)).toMatchObject({ search: { terms: ['grace'] } });
+  });
+
+  it('have an address that its user only asserts once it is verified', async () => {
+    const [email, badge] = [newEmail(), newBadge()];
+    const user = await makeProfile(tenant, { data: { first_name: 'Grace' } });
+    await assertValue(tenant, user, { email, badge });
+    expect(await termsOf(user)).toEqual(['grace']);
+    await patchUser(tenant, user, { verified_data: { email } });
+    expect((await termsOf(user)).sort()).toEqual([termOf(email), 'grace'].sort());
+    expect(await recordOf(tenant, user)).toMatchObject({ search: { verified: true } });
+  });
+
+  it('leave a user who asserted an address of somebody else', async () => {
+    const email = newEmail();
+    const hijacker = await makeProfile(tenant);
+    await assertValue(tenant, hijacker, { email, first_name: 'Mallory' });
+    const { clientId } = await makeCredential(tenant.app);
+    const { userId } = await signIn(backends, clientId, { email });
+    expect(await termsOf(hijacker)).toEqual(['mallory']);
+    expect(await termsOf(userId)).toEqual([termOf(email)]);
+  });
+
+  it.each(['victim@example.com', 'victim＠example.com', '+49 171 1234567', '4917 x', '', ' '])(
+    'have no name that reads as an address or number: %j',
+    async (first_name) => {
+      const user = await makeProfile(tenant, { data: { first_name } });
+      expect(await termsOf(user)).toEqual([]);
+    },
+  );
+
+  it('come with a sign-in by a link', async () => {
+    const email = newEmail();
+    const user = await signUp(tenant, { email, first_name: 'Ada' }, { verification_type: 'email' });
+    expect((await termsOf(user)).sort()).toEqual([termOf(email), 'ada'].sort());
+    const badge = newBadge();
+    const { code, userId } = await makeLink(tenant, { data: { badge } });
+    expect(await termsOf(userId)).toEqual([]);
+    await redeemLink(code);
+    expect(await termsOf(userId)).toEqual([badge]);
+  });
+
+  it('come with a user that an operator creates', async () => {
+    const email = newEmail();
+    const { user_id } = await createUser(tenant.app, email);
+    expect(await termsOf(user_id)).toEqual([termOf(email)]);
+  });
+
+  it('are made by the first write of a profile of an earlier release', async () => {
+    const user = await makeProfile(tenant);
+    const key = keys.profile(tenant.app, user);
+    await changeItem(key, { 'data.first_name': 'Grace' });
+    await removeMembers(key, ['search']);
+    await patchUser(tenant, user, { data: { zip_code: '1' } });
+    expect(await termsOf(user)).toEqual(['grace']);
+  });
+
+  it('of values that a release without search wrote go with the next write', async () => {
+    const user = await makeProfile(tenant, { data: { first_name: 'Grace' } });
+    await changeItem(keys.profile(tenant.app, user), { 'data.first_name': 'Ada' });
+    await patchUser(tenant, user, { data: { zip_code: '1' } });
+    expect(await termsOf(user)).toEqual(['ada']);
+  });
+
+  it('go with the user, also if a release without search deletes it', async () => {
+    const [one, other] = await Promise.all([
+      makeProfile(tenant, { data: { first_name: 'Grace', email: newEmail() } }),
+      makeProfile(tenant, { data: { first_name: 'Grace' } }),
+    ]);
+    await removeUser(tenant, one);
+    expect(await termsOf(one)).toEqual([]);
+    await removeMembers(keys.profile(tenant.app, other), ['search']);
+    await removeUser(tenant, other);
+    await sweep();
+    expect(await termsOf(other)).toEqual([]);
+  });
+
+  it('follow a field that becomes unique, and one with a new type', async () => {
+    const shop = await withUsers(withBadge(), [{ badge: 'Alpha 1', first_name: 'Grace' }]);
+    const [user = ''] = shop.users;
+    expect(await soundTerms(shop.app, user)).toEqual(['grace']);
+    await putSchema(shop, withBadge({ unique: true }));
+    expect((await soundTerms(shop.app, user)).sort()).toEqual(['alpha1', 'grace']);
+    const { schema, ...rest } = withBadge({ unique: true });
+    await putSchema(shop, {
+      ...rest,
+      schema: { ...schema, badge: badgeField({ type: 'any', unique: true }) },
+    });
+    expect((await soundTerms(shop.app, user)).sort()).toEqual(['alpha1', 'grace']);
+  });
+
+  it(`agree with the profile after ${RACERS} writers at once`, { tags: 'heavy' }, async () => {
+    const user = await makeProfile(tenant, { data: { first_name: 'Grace' } });
+    const writes = Array.from({ length: RACERS }, (_, n) => {
+      const data = [{ first_name: `First ${n}` }, { last_name: `Last ${n}` }, { badge: newBadge() }][n % 3];
+      return n % 5 === 4 ? stateOf(user, n % 2 ? 'disabled' : 'enabled') : patchUser(tenant, user, { data });
+    });
+    const statuses = new Set((await Promise.all(writes)).map(({ status }) => status));
+    expect([...statuses].filter((status) => status !== 200 && status !== 409)).toEqual([]);
+    await termsOf(user);
+  });
+
+  it(`agree with the profile if it is deleted beside ${RACERS} writers`, { tags: 'heavy' }, async () => {
+    const user = await makeProfile(tenant, { data: { first_name: 'Grace' } });
+    const writes = Array.from({ length: RACERS }, (_, n) =>
+      n === 5 ? removeUser(tenant, user) : patchUser(tenant, user, { data: { first_name: `First ${n}` } }),
+    );
+    await Promise.all(writes);
+    expect(await termsOf(user)).toEqual([]);
+  });
+});
