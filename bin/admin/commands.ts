@@ -1,6 +1,7 @@
 import type { Command } from './command.ts';
 import { backup } from './commands/backup.ts';
 import { bootstrap } from './commands/bootstrap.ts';
+import { buildUserSearch } from './commands/build-search.ts';
 import { drillRestore } from './commands/drill-restore.ts';
 import { exportUsers } from './commands/export-users.ts';
 import { findUserByValue } from './commands/find-user.ts';
@@ -31,6 +32,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   application: 'Applications of tenants',
   user: 'Users of applications',
   numbers: 'Phone numbers of users',
+  search: 'The search of users',
   sessions: 'Sessions of users',
   keys: 'Keys that sign tokens',
   restore: 'Restoring data',
@@ -56,6 +58,7 @@ export const COMMANDS: readonly Command[] = [
   disableUser,
   enableUser,
   normalisePhoneNumbers,
+  buildUserSearch,
   revokeSessions,
   showKeys,
   rotateKeys,

@@ -5,21 +5,19 @@ import { CONTACT_FIELDS, type Identity, isVerifiedBy, normalise } from '../profi
 import { ownerOfIdentity } from '../profiles/identity-store.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { levelOf } from '../profiles/profile-change.ts';
-import { findProfile, profileFromItem } from '../profiles/profile-store.ts';
+import { findProfile } from '../profiles/profile-store.ts';
 import { profileWrites } from '../profiles/profile-writes.ts';
 import type { ProfileSchema } from '../schemas/schema.ts';
 import { findSchema } from '../schemas/schema-store.ts';
-import { keyOf } from '../storage/keys.ts';
-import { ANY_LAYOUT, listOwned } from '../storage/list-owned.ts';
 import { getItems } from '../storage/read-items.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { nextUpdate } from '../storage/writes/preconditions.ts';
 import { writeAll } from '../storage/writes/write-items.ts';
 import type { Write } from '../storage/writes/writes.ts';
 import { typedNumber } from '../typed/typed-number.ts';
+import { pagesOfProfiles } from './pages-of-profiles.ts';
 
 const PHONE = CONTACT_FIELDS.phone;
-const PAGE = 100;
 
 /** The results for the numbers of users, by the ids of the users. */
 export type NumberReport = {
@@ -72,22 +70,6 @@ export async function normaliseNumbers(
 export function joined(reports: readonly NumberReport[]): NumberReport {
   const all = (kind: keyof NumberReport) => [...new Set(reports.flatMap((report) => report[kind]))];
   return { respelled: all('respelled'), lost: all('lost'), impossible: all('impossible'), left: all('left') };
-}
-
-type NumberPage = { profiles: ProfileRecord[]; position: string | undefined };
-
-async function* pagesOfProfiles(app: string, from: string | undefined): AsyncGenerator<NumberPage> {
-  let after = from;
-  do {
-    const { items, more } = await listOwned(app, 'users', ANY_LAYOUT, {
-      limit: PAGE,
-      after,
-      descending: false,
-    });
-    const found = await getItems(items.map(keyOf));
-    after = more ? String(items.at(-1)?.['owner_sk']) : undefined;
-    yield { profiles: found.flatMap((item) => (item ? [profileFromItem(item)] : [])), position: after };
-  } while (after !== undefined);
 }
 
 /** Settles the number of one user, and the same number of others. */
