@@ -65,10 +65,15 @@ function identify(step: ScreenStep, identifier: string): Promise<Reply> {
   return reportingRefusal(step, { on: 'identify', value: identifier }, () => sendCode(step, identifier));
 }
 
-/** Sends another message to the same address, in the same language. Earlier links stay valid. */
+/**
+ * Sends another message to the same address, in the same language, unless the last one was sent a moment ago.
+ * Earlier links stay valid.
+ */
 async function resend(step: ScreenStep): Promise<Reply> {
   const challenge = await challengeOfStep(step);
   if (!challenge) return toNextStep(step);
+  const { resendIn: retryAfter } = challenge;
+  if (retryAfter > 0) return report(step, { on: 'code', code: 'resend_early', retryAfter });
   return reportingRefusal(step, { on: 'code' }, () => sendCode(step, challenge.address, challenge));
 }
 

@@ -22,7 +22,7 @@ export type ScreenNotice = {
 };
 
 /** Notices that are no errors of the API, with the status of their page. */
-const OWN_CODES = { incomplete_code: 400, codes_paused: 429 } as const;
+const OWN_CODES = { incomplete_code: 400, codes_paused: 429, resend_early: 429 } as const;
 
 const COOKIE = 'svc_notice';
 

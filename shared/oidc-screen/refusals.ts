@@ -78,6 +78,8 @@ export function adviceOn(
       return say('enterDigits');
     case 'codes_paused':
       return say('codesPaused');
+    case 'resend_early':
+      return say('resendEarly', { time: formatWait(language, retryAfter) });
     case 'proof_required':
     case 'too_many_requests':
       return say('wait', { time: formatWait(language, retryAfter) });

@@ -12,6 +12,7 @@ import { LAYOUT_TEXTS } from '../texts/layout-texts.ts';
 import { SCREEN_TEXTS } from '../texts/screen-texts.ts';
 import { htmlTranslator, isolated, translator } from '../texts/translate.ts';
 import type { EffectiveApplication } from '../variants/effective-application.ts';
+import { codeScript, RELOAD } from './code-script.ts';
 import { PROVE } from './prove.ts';
 
 /**
@@ -53,23 +54,17 @@ export function identifyPage(
   );
 }
 
-/**
- * Leaves the code page when the link of the message was used in another tab. The script reloads the page only
- * then, so that typed digits are not lost, and asks only while the page is visible. Without scripts, the page
- * reloads every 30 seconds (decision 0101).
- */
-const WAIT = `setInterval(async()=>{if(document.hidden)return;const page=await(await fetch(location.href)).text();if(!page.includes('name="code"'))location.reload()},5000)`;
-const RELOAD = '<noscript><meta http-equiv="refresh" content="30"></noscript>';
-
-/** The script of the code page. With a field for a proof, it also does that work. */
-export function codeScript(proof: string | undefined): string {
-  return proof === undefined ? WAIT : `${WAIT};${PROVE}`;
-}
-
 /** The page that asks for the code of the message. The link of the message is an alternative to the code. */
 export function codePage(
   screen: Screen,
-  given: { sentTo: string; error: string | undefined; again: boolean; proof?: string | undefined },
+  given: {
+    sentTo: string;
+    error: string | undefined;
+    again: boolean;
+    /** Seconds until another message may be requested. */
+    resendIn: number;
+    proof?: string | undefined;
+  },
 ): string {
   const { action } = screen;
   const { say, title } = screenTexts(screen);
@@ -86,13 +81,21 @@ export function codePage(
     form(action, 'verify', code + button(say('signIn'))),
     smallPrint(say('orLink')),
     actions(
-      form(action, 'resend', (given.proof ?? '') + quietButton(say('resend'))),
+      form(action, 'resend', (given.proof ?? '') + resendButton(screen, given.resendIn)),
       form(action, 'restart', quietButton(say('otherAddress'))),
     ),
     `<script>${codeScript(given.proof)}</script>`,
   ];
   const name = title('enterCode');
   return layout(brandOf(screen), given.error ? errorTitle(screen, name) : name, body.join(''), RELOAD);
+}
+
+/** A button that requests another message. A script counts down on it until the message may be requested. */
+function resendButton(screen: Screen, seconds: number): string {
+  const { say, title } = screenTexts(screen);
+  if (seconds <= 0) return quietButton(say('resend'));
+  const text = escapeHtml(title('resendIn', { time: '{time}' }));
+  return quietButton(say('resend'), `data-wait="${seconds}" data-text="${text}"`);
 }
 
 /**

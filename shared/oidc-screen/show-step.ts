@@ -4,6 +4,7 @@ import { leavingPage } from '../oidc/notices.ts';
 import { shownEmail } from '../platform/strings/shown-email.ts';
 import { typedAddress } from '../typed/typed-address.ts';
 import { reportingRefusal } from './actions.ts';
+import { codeScript } from './code-script.ts';
 import { askForConsent, screenFor, signedInAs } from './consent.ts';
 import { pageWith, type ScreenNotice, takeNotice } from './notice-cookie.ts';
 import { PROVE, proofField } from './prove.ts';
@@ -12,7 +13,6 @@ import {
   accountPage,
   closedPage,
   codePage,
-  codeScript,
   identifyPage,
   linkPage,
   refusedPage,
@@ -52,8 +52,8 @@ function askToSignIn(
   const error = notice && adviceOn(notice, screen, challenge);
   const proof = notice?.challenge && proofField(notice.challenge, provingAdvice(screen));
   if (challenge?.open && notice?.on !== 'identify') {
-    const { address, again } = challenge;
-    const html = codePage(screen, { sentTo: shownEmail(address), again, error, proof });
+    const { address, again, resendIn } = challenge;
+    const html = codePage(screen, { sentTo: shownEmail(address), again, resendIn, error, proof });
     return pageWith(notice, html, { script: codeScript(proof), connects: true });
   }
   const html = identifyPage(screen, error ? { value: notice?.value, error, proof } : prefilled(step));

@@ -90,7 +90,12 @@ export type OwnChallenge = {
   triesLeft: number;
   /** True if it replaced an earlier challenge to the same address. */
   again: boolean;
+  /** Seconds until another message may be requested. */
+  resendIn: number;
 };
+
+/** Another message may be requested after this time: most arrive sooner. The element waits as long. */
+const RESEND_SECONDS = 30;
 
 /** Returns the challenge of the browser's cookie; undefined if this sign-in has none. */
 export async function challengeOfStep(
@@ -99,7 +104,7 @@ export async function challengeOfStep(
   const remembered = rememberedChallenge(interaction);
   const challenge = remembered && (await findChallenge(remembered.id, hashOf(interaction.uid)));
   if (!challenge || challenge.app !== interaction.application.id) return undefined;
-  const { state, data, language } = challenge;
+  const { state, data, language, created_at } = challenge;
   const address = data['email'] ?? data['phone_number'];
   // Its user was deleted, and its address with it (decision 0284).
   if (address === undefined) return undefined;
@@ -109,7 +114,14 @@ export async function challengeOfStep(
     language,
     open: state === 'pending' && !isChallengeOver(challenge),
     triesLeft: triesLeft(challenge),
+    resendIn: secondsToResend(created_at),
   };
+}
+
+function secondsToResend(sentAt: string | undefined): number {
+  if (sentAt === undefined) return 0;
+  const milliseconds = Date.parse(sentAt) + RESEND_SECONDS * 1000 - Date.now();
+  return Math.min(RESEND_SECONDS, Math.max(0, Math.ceil(milliseconds / 1000)));
 }
 
 /**

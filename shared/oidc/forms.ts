@@ -22,9 +22,9 @@ export function button(html: string): string {
   return `<button type="submit">${html}</button>`;
 }
 
-/** A button for a less common choice; `html` is HTML. */
-export function quietButton(html: string): string {
-  return `<button class="quiet" type="submit">${html}</button>`;
+/** A button for a less common choice; `html` and `attributes` are HTML. */
+export function quietButton(html: string, attributes = ''): string {
+  return `<button class="quiet" type="submit"${attributes && ` ${attributes}`}>${html}</button>`;
 }
 
 /** A row of forms for less common choices. */

@@ -1,6 +1,7 @@
 /**
  * The style of every page. Colours are variables that a theme sets. Sizes are relative, so that pages follow
  * the reader's font size and zoom; sides are logical, so that they follow the direction of the language.
+ * The field of the code is one field, for screen readers and pasting, on which lines draw six boxes.
  * Names that people chose (`strong`, `h1`) do not change the direction of the text around them.
  */
 export const STYLE = `*{box-sizing:border-box}
@@ -28,7 +29,9 @@ input:not([type=hidden]){width:100%;min-height:3rem;padding:.625rem .875rem;bord
 input:focus{outline:2px solid var(--edge);outline-offset:-1px}
 input[aria-invalid]{border-color:var(--error)}
 input[aria-invalid]:focus{outline-color:var(--error)}
-input[inputmode=numeric]{direction:ltr;padding-inline:calc(50% - 6.125ch) 0;background:repeating-linear-gradient(90deg,var(--line) 0 1.5ch,#0000 0 2.25ch) -.25ch 100%/12.75ch 2px no-repeat content-box padding-box var(--card);font:600 1.5rem/1.5 ui-monospace,monospace;letter-spacing:1.25ch}
+input[inputmode=numeric]{--box:var(--line);--rule:1px;--row:repeating-linear-gradient(90deg,var(--box) 0 2ch,#0000 0 2.5ch);--size:calc(14.5ch + 1px);height:3.25rem;padding:0 0 0 calc(50% - 6.75ch);border-color:#0000;background:var(--row) -.5ch 0/var(--size) var(--rule),var(--row) -.5ch 100%/var(--size) var(--rule),repeating-linear-gradient(90deg,var(--box) 0 var(--rule),#0000 0 calc(2ch - var(--rule)),var(--box) 0 2ch,#0000 0 2.5ch) -.5ch 0/var(--size);background-repeat:no-repeat;background-origin:content-box;font:600 1.5rem ui-monospace,monospace;letter-spacing:1.5ch}
+input[inputmode=numeric]:focus{--box:var(--edge);--rule:2px;outline-color:#0000}
+input[inputmode=numeric][aria-invalid]{--box:var(--error)}
 .error{margin:0 0 .5rem;color:var(--error);font-size:.9375rem;font-weight:500;text-align:start}
 a{color:var(--link);text-decoration:underline;text-underline-offset:.2em}
 button,a.button{display:block;width:100%;min-height:3rem;margin:1rem 0 0;padding:.6875rem 1rem;border:1px solid var(--edge);border-radius:var(--radius);background:var(--accent);color:var(--on-accent);font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
@@ -37,11 +40,12 @@ button:active,a.button:active{transform:translateY(1px)}
 .actions{display:flex;flex-wrap:wrap;justify-content:center;gap:0 .25rem;margin:.75rem 0 0}
 button.quiet{color:var(--link);text-decoration:underline;text-underline-offset:.2em;width:auto;min-height:2.5rem;margin:0;padding:.25rem .5rem;border-color:transparent;background:none;font-size:.9375rem;font-weight:500}
 button.quiet:hover{background:var(--tint)}
+button.quiet[aria-disabled]{color:var(--muted);text-decoration:none;cursor:default}
 :focus-visible{outline:2px solid var(--edge);outline-offset:2px}
 .code{margin:1.5rem 0;padding:1rem;border:1px solid var(--rim);border-radius:var(--radius);background:var(--tint);font:600 2rem/1.2 ui-monospace,monospace;letter-spacing:.2em;text-indent:.2em}
 footer{margin:2rem -2.5rem -2.5rem;padding:1rem 2.5rem;border-top:1px solid var(--rim);border-radius:0 0 calc(var(--radius)*2) calc(var(--radius)*2);background:var(--tint);font-size:.8125rem;color:var(--muted);text-align:center}
 main>footer:last-child{margin-block-end:-2.5rem}
 footer a{display:inline-block;margin:0 .4rem;padding:.25rem 0;color:inherit}
 @media(max-width:26rem){main{padding:2rem 1.25rem}footer{margin:1.5rem -1.25rem 0;padding:1rem 1.25rem}main>footer:last-child{margin-block-end:-2rem}}
-@media(forced-colors:active){button.quiet{border-color:ButtonBorder}}
+@media(forced-colors:active){button.quiet,input[inputmode=numeric]{border-color:ButtonBorder}}
 `;

@@ -5,13 +5,17 @@ const HOUR_MINUTES = 60;
 /** Up to this many minutes, a time is in minutes. */
 const MOST_MINUTES = 90;
 
-/** Returns a time in minutes or hours, rounded up: `5 minutes`. The digits are those of codes. */
+/** Returns a time in seconds, minutes or hours, rounded up: `5 minutes`. The digits are those of codes. */
 export function formatWait(language: Language, seconds: number): string {
-  const minutes = Math.ceil(seconds / 60);
-  const [amount, unit] =
-    minutes > MOST_MINUTES ? [Math.ceil(minutes / HOUR_MINUTES), 'hour'] : [minutes, 'minute'];
+  const [amount, unit] = waitIn(seconds);
   const format = { style: 'unit', unit, unitDisplay: 'long' } as const;
   return new Intl.NumberFormat(`${language}-u-nu-latn`, format).format(amount);
+}
+
+function waitIn(seconds: number): [amount: number, unit: 'second' | 'minute' | 'hour'] {
+  if (seconds < 60) return [Math.ceil(seconds), 'second'];
+  const minutes = Math.ceil(seconds / 60);
+  return minutes > MOST_MINUTES ? [Math.ceil(minutes / HOUR_MINUTES), 'hour'] : [minutes, 'minute'];
 }
 
 /** Returns how long ago something was: `2 minutes ago`. The digits are those of codes. */

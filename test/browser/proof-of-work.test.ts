@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { button, heading, newEmail, useSignInScreen } from '../support/sign-in-screen.ts';
 import { startByStrangers } from '../support/strangers.ts';
+import { ageMessages } from '../support/throttles.ts';
 
 const screen = useSignInScreen();
 const WINDOW = { viewport: { width: 390, height: 780 } };
@@ -47,6 +48,8 @@ describe('the screen of an address that strangers use', () => {
       const email = newEmail();
       await screen().identify(page, email);
       await startByStrangers(screen().service, client.keys, email, 4);
+      await ageMessages();
+      await page.reload();
       const refused = page.waitForResponse((answer) => answer.status() === 429);
       await button(page, 'Send a new code').click();
       await refused;

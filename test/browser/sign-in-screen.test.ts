@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { userinfo } from '../support/oidc-flow.ts';
 import { button, heading, newEmail, useSignInScreen } from '../support/sign-in-screen.ts';
+import { ageMessages } from '../support/throttles.ts';
 
 const screen = useSignInScreen();
 const NO_SCRIPT = { viewport: { width: 390, height: 780 }, javaScriptEnabled: false };
@@ -92,6 +93,50 @@ describe('signing in without JavaScript', () => {
     }));
 });
 
+describe('the page of the code, with scripts', () => {
+  const WINDOW = { viewport: NO_SCRIPT.viewport };
+
+  it('sends the code once its sixth digit is typed', () =>
+    screen().inBrowser(WINDOW, async (page) => {
+      await screen().start(page);
+      const email = newEmail();
+      await screen().identify(page, email);
+      const { code } = await screen().messageTo(email);
+      await page.getByLabel('6-digit code').pressSequentially(code);
+      await heading(page, 'Continue to Client');
+    }));
+
+  it('sends a wrong code once, also if Enter is pressed, and none while digits are deleted', () =>
+    screen().inBrowser(WINDOW, async (page) => {
+      await screen().start(page);
+      const email = newEmail();
+      await screen().identify(page, email);
+      const { code } = await screen().messageTo(email);
+      const field = page.getByLabel('6-digit code');
+      await field.fill(`${code}0`);
+      await field.press('Backspace');
+      expect(await field.inputValue()).toBe(code);
+      await field.fill(code === '000000' ? '111111' : '000000');
+      await page.keyboard.press('Enter');
+      await page.getByText('The code is wrong; 4 more tries').waitFor();
+    }));
+
+  it('counts down until another message may be requested', () =>
+    screen().inBrowser(WINDOW, async (page) => {
+      await page.clock.install();
+      await screen().start(page);
+      const email = newEmail();
+      await screen().identify(page, email);
+      await page.getByRole('button', { name: /^Send a new code in \d+ seconds$/ }).click({ force: true });
+      await page.clock.runFor(31_000);
+      expect(await screen().service.inbox(email)).toHaveLength(1);
+      await ageMessages();
+      await button(page, 'Send a new code').click();
+      await page.getByText('We sent a new code').waitFor();
+      expect(await screen().service.inbox(email)).toHaveLength(2);
+    }));
+});
+
 describe('a client that wants its answer posted (form_post)', () => {
   it.each([
     ['by itself', true],
@@ -158,6 +203,7 @@ describe('what people may do otherwise', () => {
       await screen().start(page);
       const email = newEmail();
       await screen().identify(page, email);
+      await ageMessages();
       await button(page, 'Send a new code').click();
       await page.getByText('We sent a new code').waitFor();
       expect(await screen().service.inbox(email)).toHaveLength(2);

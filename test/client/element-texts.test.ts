@@ -29,6 +29,7 @@ const ON_PAGES = {
   sent: (language: Language) => ofScreen(language, 'sent').replace('{address}', '{to}'),
   signIn: (language: Language) => ofScreen(language, 'signIn'),
   resend: (language: Language) => ofScreen(language, 'resend'),
+  resendIn: (language: Language) => ofScreen(language, 'resendIn'),
   otherAddress: (language: Language) => ofScreen(language, 'otherAddress'),
   signOut: (language: Language) => NOTICE_TEXTS[language].signOut,
   terms: (language: Language) => ofLayout(language, 'terms'),

@@ -6,6 +6,7 @@ import { ownFormRequest } from '../support/own-form.ts';
 import { newPhone } from '../support/phones.ts';
 import { addFields } from '../support/schemas.ts';
 import { useService } from '../support/service.ts';
+import { ageMessages } from '../support/throttles.ts';
 
 const service = useService();
 
@@ -71,6 +72,7 @@ describe('the sign-in screen', () => {
     const phone = newPhone();
     const wrong = await browser.submit(page, 'identify', { identifier: 'grace' });
     const code = await browser.submit(wrong, 'identify', { identifier: phone });
+    await ageMessages();
     const again = await browser.submit(code, 'resend');
     const proof = await newestProof(service(), phone);
     const consent = await browser.submit(again, 'verify', { code: proof.code });

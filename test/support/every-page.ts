@@ -89,7 +89,7 @@ export function everyPage(language: Language, name = 'Demoshop'): Record<string,
     say(scope),
   );
   const refusals = CODES.flatMap((code) => accountRefusal({ code, message: WHO }, screen) ?? []);
-  const advice = ([...CODES, 'incomplete_code'] as const).flatMap((code) => [
+  const advice = ([...CODES, 'incomplete_code', 'resend_early'] as const).flatMap((code) => [
     adviceOn({ on: 'code', code, retryAfter: 300 }, screen, { triesLeft: 4, again: true }),
     adviceOn({ on: 'code', code, retryAfter: 90 * 3600 }, screen, { triesLeft: 1, again: false }),
   ]);
@@ -173,8 +173,8 @@ export function everyPage(language: Language, name = 'Demoshop'): Record<string,
       screens.identifyPage(screen, { error: otherAccountAdvice(screen) }),
     ],
     codePage: [
-      screens.codePage(screen, { sentTo: '+12025550143', error: undefined, again: false }),
-      ...advice.map((error) => screens.codePage(screen, { sentTo: WHO, error, again: true })),
+      screens.codePage(screen, { sentTo: '+12025550143', error: undefined, again: false, resendIn: 27 }),
+      ...advice.map((error) => screens.codePage(screen, { sentTo: WHO, error, again: true, resendIn: 0 })),
     ],
     linkPage: [screens.linkPage(screen, WHO, 'code')],
     accountPage: [

@@ -90,6 +90,7 @@ export const screen: Translated<typeof english.screen> = {
   orLink:
     'Sie können auch den Link in diesem Browser öffnen. Noch nichts angekommen? Es kann eine Minute dauern, oder die Nachricht ist im Spam-Ordner.',
   resend: 'Neuen Code senden',
+  resendIn: 'Neuen Code senden in {time}',
   otherAddress: 'Andere Adresse verwenden',
   as: 'als {who}',
   notAsked: 'Wenn Sie das nicht angefordert haben, schließen Sie diese Seite.',
@@ -138,6 +139,7 @@ export const advice: Translated<typeof english.advice> = {
   proving: 'Einen Moment: Ihr Browser bestätigt die Anmeldung.',
   codesPaused:
     'Heute gab es zu viele falsche Codes für diese Adresse. Öffnen Sie den Link der Nachricht in diesem Browser.',
+  resendEarly: 'Der letzte Code ist vielleicht noch unterwegs. Einen neuen können Sie in {time} anfordern.',
   wait: 'Zu viele Versuche. Versuchen Sie es in {time} noch einmal.',
   budget: '{application} kann Ihnen heute keinen Code senden. Versuchen Sie es morgen noch einmal.',
   noTexts: 'Diese Nummer kann unsere Nachrichten nicht empfangen. Geben Sie eine Mobilnummer ein.',

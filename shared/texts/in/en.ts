@@ -86,6 +86,7 @@ export const screen = {
   orLink:
     'You can also open the link in this browser. Nothing there yet? It may take a minute, or be in your spam folder.',
   resend: 'Send a new code',
+  resendIn: 'Send a new code in {time}',
   otherAddress: 'Use another address',
   as: 'as {who}',
   notAsked: 'If you did not ask for this, close this page.',
@@ -133,6 +134,7 @@ export const advice = {
   enterDigits: 'Enter the 6 digits of the code',
   proving: 'One moment: your browser is confirming the sign-in.',
   codesPaused: 'Too many wrong codes for this address today. Open the link of the message in this browser.',
+  resendEarly: 'The last code may still be on its way. You can get a new one in {time}.',
   wait: 'Too many attempts. Try again in {time}.',
   budget: '{application} cannot send you a code today. Try again tomorrow.',
   noTexts: 'This number cannot receive our messages. Enter a mobile number.',

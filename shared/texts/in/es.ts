@@ -86,6 +86,7 @@ export const screen: Translated<typeof english.screen> = {
   orLink:
     'También puede abrir el enlace en este navegador. ¿Aún no ha llegado nada? Puede tardar un minuto o estar en la carpeta de correo no deseado.',
   resend: 'Enviar un código nuevo',
+  resendIn: 'Enviar un código nuevo en {time}',
   otherAddress: 'Usar otra dirección',
   as: 'como {who}',
   notAsked: 'Si no lo ha pedido, cierre esta página.',
@@ -135,6 +136,7 @@ export const advice: Translated<typeof english.advice> = {
   proving: 'Un momento: su navegador está confirmando el inicio de sesión.',
   codesPaused:
     'Hoy ha habido demasiados códigos incorrectos para esta dirección. Abra el enlace del mensaje en este navegador.',
+  resendEarly: 'Puede que el último código aún esté en camino. Podrá pedir uno nuevo dentro de {time}.',
   wait: 'Demasiados intentos. Inténtelo de nuevo dentro de {time}.',
   budget: '{application} no puede enviarle un código hoy. Inténtelo de nuevo mañana.',
   noTexts: 'Este número no puede recibir nuestros mensajes. Introduzca un número de móvil.',

@@ -88,6 +88,7 @@ export const screen: Translated<typeof english.screen> = {
   orLink:
     'Vous pouvez aussi ouvrir le lien dans ce navigateur. Rien reçu ? Cela peut prendre une minute, ou le message est dans vos courriers indésirables.',
   resend: 'Envoyer un nouveau code',
+  resendIn: 'Envoyer un nouveau code dans {time}',
   otherAddress: 'Utiliser une autre adresse',
   as: 'en tant que {who}',
   notAsked: 'Si vous n’avez rien demandé, fermez cette page.',
@@ -137,6 +138,8 @@ export const advice: Translated<typeof english.advice> = {
   proving: 'Un instant : votre navigateur confirme la connexion.',
   codesPaused:
     'Trop de codes incorrects pour cette adresse aujourd’hui. Ouvrez le lien du message dans ce navigateur.',
+  resendEarly:
+    'Le dernier code est peut-être encore en route. Vous pourrez en demander un nouveau dans {time}.',
   wait: 'Trop de tentatives. Réessayez dans {time}.',
   budget: '{application} ne peut pas vous envoyer de code aujourd’hui. Réessayez demain.',
   noTexts: 'Ce numéro ne peut pas recevoir nos messages. Saisissez un numéro de mobile.',

@@ -84,6 +84,7 @@ export const screen: Translated<typeof english.screen> = {
   orLink:
     'このブラウザーでリンクを開くこともできます。まだ届いていませんか？届くまで 1 分ほどかかることがあります。迷惑メールフォルダーもご確認ください。',
   resend: '新しいコードを送信',
+  resendIn: '新しいコードを送信（あと {time}）',
   otherAddress: '別のアドレスを使う',
   as: '{who} として',
   notAsked: 'リクエストした覚えがない場合は、このページを閉じてください。',
@@ -130,6 +131,7 @@ export const advice: Translated<typeof english.advice> = {
   proving: '少々お待ちください。ブラウザがサインインを確認しています。',
   codesPaused:
     '本日、このアドレスでは誤ったコードが多すぎます。このブラウザでメッセージのリンクを開いてください。',
+  resendEarly: '前のコードがまだ届いていない可能性があります。{time}後に新しいコードをリクエストできます。',
   wait: '試行回数が多すぎます。{time}後にもう一度お試しください。',
   budget: '{application} は本日、コードを送信できません。明日もう一度お試しください。',
   noTexts: 'この番号ではメッセージを受信できません。携帯電話の番号を入力してください。',

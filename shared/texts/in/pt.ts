@@ -84,6 +84,7 @@ export const screen: Translated<typeof english.screen> = {
   orLink:
     'Você também pode abrir o link neste navegador. Ainda não chegou nada? Pode levar um minuto, ou a mensagem está na pasta de spam.',
   resend: 'Enviar um novo código',
+  resendIn: 'Enviar um novo código em {time}',
   otherAddress: 'Usar outro endereço',
   as: 'como {who}',
   notAsked: 'Se você não pediu isto, feche esta página.',
@@ -131,6 +132,7 @@ export const advice: Translated<typeof english.advice> = {
   proving: 'Um momento: seu navegador está confirmando o acesso.',
   codesPaused:
     'Houve códigos errados demais para este endereço hoje. Abra o link da mensagem neste navegador.',
+  resendEarly: 'O último código talvez ainda esteja a caminho. Você pode pedir um novo em {time}.',
   wait: 'Tentativas demais. Tente de novo em {time}.',
   budget: '{application} não pode enviar um código para você hoje. Tente de novo amanhã.',
   noTexts: 'Este número não pode receber nossas mensagens. Digite um número de celular.',

@@ -4,6 +4,7 @@ import { CookieBrowser, errorOf, type Page, titleOf } from '../../support/cookie
 import { api, authorizationRequest, makeApplication, makeParty } from '../../support/oidc-flow.ts';
 import { atCode, atScreen, newestProof, type SignedIn, signInAtClient } from '../../support/oidc-users.ts';
 import { useService } from '../../support/service.ts';
+import { ageMessages } from '../../support/throttles.ts';
 
 const service = useService();
 const mixedCase = () => `Grace-${crypto.randomUUID().slice(0, 8)}@example.com`;
@@ -133,6 +134,7 @@ describe('the code page', () => {
 
   it('says to use the newest message to somebody who enters the code of an older one', async () => {
     const { browser, page, email, code } = await atCode(service(), mixedCase());
+    await ageMessages();
     const again = await browser.submit(page, 'resend');
     expect(again.text).toContain('We sent a new code');
     const told = await browser.submit(again, 'verify', { code });

@@ -8,6 +8,7 @@ import { atCode, atScreen, newVisitor } from '../../support/oidc-users.ts';
 import { sweep } from '../../support/purge.ts';
 import { useService } from '../../support/service.ts';
 import { startByStrangers } from '../../support/strangers.ts';
+import { ageMessages } from '../../support/throttles.ts';
 
 const service = useService();
 
@@ -95,11 +96,32 @@ describe('the question who signs in', () => {
 
   it('answers the sixth message to one address with 429, and says when to come back', async () => {
     const { browser, page, email } = await atCode(service());
-    for (let sent = 2; sent <= 5; sent += 1) await browser.submit(page, 'resend');
+    for (let sent = 2; sent <= 5; sent += 1) {
+      await ageMessages();
+      await browser.submit(page, 'resend');
+    }
+    await ageMessages();
     const answer = await browser.submit(page, 'resend');
     expect([answer.status, titleOf(answer)]).toEqual([429, 'Enter the code']);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await service().inbox(email)).toHaveLength(5);
+  });
+
+  it('sends no other message for 30 seconds, and names the seconds that are left', async () => {
+    const { browser, page, email } = await atCode(service());
+    expect(page.text).toMatch(
+      /data-wait="(30|2\d)" data-text="Send a new code in \{time\}">Send a new code</,
+    );
+    const early = await browser.submit(page, 'resend');
+    expect([early.status, titleOf(early)]).toEqual([429, 'Enter the code']);
+    expect(errorOf(early)).toMatch(/You can get a new one in (30|2\d) seconds\.$/);
+    expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await service().inbox(email)).toHaveLength(1);
+    await ageMessages();
+    const later = await browser.get(page.url);
+    expect(later.text).not.toContain('data-wait=');
+    expect((await browser.submit(later, 'resend')).text).toContain('We sent a new code');
+    expect(await service().inbox(email)).toHaveLength(2);
   });
 });
 

@@ -87,6 +87,11 @@ test('waiting times and alternatives follow the language, with the digits of cod
     '5 دقائق',
   ]);
   expect(formatWait('en', 61 * 90)).toBe('2 hours');
+  expect([formatWait('en', 27), formatWait('de', 1), formatWait('en', 60)]).toEqual([
+    '27 seconds',
+    '1 Sekunde',
+    '1 minute',
+  ]);
   expect(formatAlternatives('de', ['a.example', 'b.example'])).toBe('a.example oder b.example');
 });
 
