@@ -17,7 +17,10 @@ form{margin:1.5rem 0 0}
 label{display:block;margin:0 0 0.375rem;font-size:0.9375rem;font-weight:600}
 input{display:block;width:100%;min-height:3rem;margin:0;padding:0.625rem 0.875rem;border:1px solid var(--svc-line);border-radius:var(--svc-radius);background:transparent;color:inherit;font:inherit}
 .card:dir(rtl) input:not(.code){text-align:right}
-.code{font-size:1.5rem;font-variant-numeric:tabular-nums;letter-spacing:0.35em;text-align:center;text-indent:0.35em}
+input.code{--box:var(--svc-line);--rule:1px;--row:repeating-linear-gradient(90deg,var(--box) 0 2ch,transparent 0 2.5ch);--size:calc(14.5ch + 1px);height:3.25rem;padding:0 0 0 calc(50% - 6.75ch);border-color:transparent;background:var(--row) -0.5ch 0/var(--size) var(--rule),var(--row) -0.5ch 100%/var(--size) var(--rule),repeating-linear-gradient(90deg,var(--box) 0 var(--rule),transparent 0 calc(2ch - var(--rule)),var(--box) 0 2ch,transparent 0 2.5ch) -0.5ch 0/var(--size);background-repeat:no-repeat;background-origin:content-box;font:600 1.5rem ui-monospace,monospace;letter-spacing:1.5ch}
+input.code:focus{--box:var(--svc-edge);--rule:2px;outline-color:transparent}
+input.code[aria-invalid='true']{--box:var(--svc-error);border-color:transparent;outline-color:transparent}
+@media (forced-colors:active){input.code{border-color:ButtonBorder}}
 [aria-invalid='true']{border-color:var(--svc-error)}
 .hint{font-size:0.875rem;color:var(--svc-muted)}
 .error{font-size:0.9375rem;font-weight:500;color:var(--svc-error)}

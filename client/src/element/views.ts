@@ -256,18 +256,12 @@ function sending(act: (typed: string) => void): (event: SubmitEvent) => void {
   };
 }
 
-/** Sends a code that was pasted or filled in as a whole. Typed digits wait for the button or Enter. */
+/** Sends a code once it is whole, as the sign-in screen does. A deletion sends nothing. */
 function sendWhole(event: Event): void {
   const { currentTarget: field } = event;
-  if (isTyped(event) || !(field instanceof HTMLInputElement)) return;
-  if (hasCode(field.value)) field.form?.requestSubmit();
-}
-
-/** True for a change by one key. The keyboards of phones insert the code of a message as one text. */
-function isTyped(event: Event): boolean {
-  if (!(event instanceof InputEvent)) return false;
-  const { inputType, data } = event;
-  return inputType.startsWith('delete') || (/^insert(Text|Comp)/.test(inputType) && (data?.length ?? 0) <= 1);
+  if (!(field instanceof HTMLInputElement)) return;
+  const isEdited = event instanceof InputEvent && (event.isComposing || event.inputType.startsWith('delete'));
+  if (!isEdited && hasCode(field.value)) field.form?.requestSubmit();
 }
 
 function sayIn({ language }: Pick<Drawing, 'language'>): Say {
