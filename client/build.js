@@ -11,7 +11,10 @@ const DIST = join(HERE, 'dist');
 /** Where the files are built; beside `dist`, so that they can be renamed into it. */
 const BUILD = await mkdtemp(join(HERE, 'dist-'));
 const ENTRIES = Object.fromEntries(
-  ['server', 'browser', 'element', 'element-react'].map((name) => [name, join(HERE, `src/${name}.ts`)]),
+  ['server', 'browser', 'element', 'element-react', 'react'].map((name) => [
+    name,
+    join(HERE, `src/${name}.ts`),
+  ]),
 );
 const { server, ...PAGE_ENTRIES } = ENTRIES;
 /** The folder that names of files in the bundles begin at, so that they are the same wherever this runs. */
@@ -26,6 +29,9 @@ const PAGE = {
   charset: 'utf8',
   // The licence of Lit is in a file beside the element, which pages need not load.
   legalComments: 'linked',
+  jsx: 'automatic',
+  // An application has its own React.
+  external: ['react', 'react/jsx-runtime'],
   // Lit for servers does not fail where there is no DOM, and is the same otherwise.
   conditions: ['node'],
   alias: { '@lit-labs/ssr-dom-shim': join(HERE, 'src/element/no-dom.ts') },
@@ -66,7 +72,7 @@ async function filesIn(folder) {
 
 /** An entry that another one imports stays a file of its own, so that an application has it once. */
 function keepEntriesApart({ onResolve }) {
-  onResolve({ filter: /^\..*\.ts$/ }, ({ kind, path, resolveDir }) => {
+  onResolve({ filter: /^\..*\.tsx?$/ }, ({ kind, path, resolveDir }) => {
     const [name] = Object.entries(ENTRIES).find(([, file]) => file === join(resolveDir, path)) ?? [];
     return name && kind !== 'entry-point' ? { path: `./${name}.js`, external: true } : undefined;
   });
@@ -81,7 +87,7 @@ async function writeDeclarations() {
     const text = await readFile(join(types, name), 'utf8');
     const toJose = relative(dirname(name), 'jose/index.js');
     const self = text
-      .replace(/((?:from|import) '\.[^']+)\.ts'/g, "$1.js'")
+      .replace(/((?:from|import) '\.[^']+)\.tsx?'/g, "$1.js'")
       .replace(/from 'jose'/g, `from '${toJose.startsWith('.') ? toJose : `./${toJose}`}'`);
     await writeFile(join(types, name), self);
     await cp(join(types, name), join(BUILD, 'cjs', name));

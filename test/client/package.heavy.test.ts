@@ -1,8 +1,9 @@
 /** @module-tag heavy */
 import { execFile } from 'node:child_process';
-import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { brotliCompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useFolder } from '../support/folder.ts';
 
@@ -22,7 +23,7 @@ beforeAll(async () => {
   const [{ filename }] = JSON.parse(stdout);
   await run('tar', ['-xzf', join(project, filename), '-C', installed, '--strip-components=1']);
   await mkdir(join(project, 'node_modules/@types'));
-  for (const name of ['jose', '@types/react'])
+  for (const name of ['jose', 'react', '@types/react', 'csstype'])
     await symlink(join(ROOT, 'node_modules', name), join(project, 'node_modules', name));
 });
 
@@ -98,4 +99,43 @@ describe('the package of the client', () => {
     expect(await typeCheck('good.tsx', source('userId'))).toBe('no faults');
     expect(await typeCheck('bad.tsx', source('user'))).toContain("'user' does not exist");
   });
+
+  it('loads the components of React on a server', async () => {
+    const names = '{ SignInProvider, SignedIn, SignedOut, UserButton, useSignIn, useUser }';
+    const use = `console.log(Object.values(${names}).every((one) => typeof one === 'function'), typeof globalThis.document)`;
+    expect(await runFile('react.mjs', `import ${names} from '@svc/client/react'; ${use}`)).toBe(
+      'true undefined',
+    );
+    expect(await runFile('react.cjs', `const ${names} = require('@svc/client/react'); ${use}`)).toBe(
+      'true undefined',
+    );
+  });
+
+  it('has types of the components of React', async () => {
+    const source = (
+      member: string,
+    ) => `import { SignedIn, SignInProvider, UserButton, useUser } from '@svc/client/react';
+      export const Name = () => useUser().user?.data.${member}?.trim();
+      export const page = <SignInProvider baseUrl="" clientId=""><SignedIn><UserButton lang="de" /><Name /></SignedIn></SignInProvider>;`;
+    expect(await typeCheck('react-good.tsx', source('email'))).toBe('no faults');
+    expect(await typeCheck('react-bad.tsx', source('mail'))).toContain("'trim' does not exist");
+    const noKey = `import { SignInProvider } from '@svc/client/react'; export const page = <SignInProvider baseUrl="" />;`;
+    expect(await typeCheck('no-key.tsx', noKey)).toContain('clientId');
+  });
+
+  it('marks the components of React as those of a page, for frameworks with servers', async () => {
+    const texts = await Promise.all(['esm', 'cjs'].map((format) => builtFile(`${format}/react.js`)));
+    expect(texts.map((text) => /^("use strict";)?"use client";/.test(text.toString()))).toEqual([true, true]);
+  });
+
+  it('has files for pages as small as its README promises', async () => {
+    const sizeOf = async (name: string) => brotliCompressSync(await builtFile(`esm/${name}.js`)).length;
+    const [browser, element, react] = await Promise.all(['browser', 'element', 'react'].map(sizeOf));
+    expect((browser ?? 0) + (element ?? 0)).toBeLessThanOrEqual(24 * 1024);
+    expect(react).toBeLessThanOrEqual(6 * 1024);
+  });
 });
+
+function builtFile(name: string): Promise<Buffer> {
+  return readFile(join(project, 'node_modules/@svc/client/dist', name));
+}

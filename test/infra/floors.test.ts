@@ -9,11 +9,11 @@ const HOUSES = ['client/src', 'infra', 'infra/local', 'shared'];
 /** The rows of a table of floors: floor, parts. */
 const ROW = /^\| (\d+) \| (`[\w-]+`(?:, `[\w-]+`)*) \|/gm;
 /** Paths that a file imports, types included. */
-const IMPORTED = /(?:\bfrom\s*|\bimport\s*\(?\s*)'(\.[^']+\.ts)'/g;
+const IMPORTED = /(?:\bfrom\s*|\bimport\s*\(?\s*)'(\.[^']+\.tsx?)'/g;
 
 const files = FOLDERS.flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts') && !path.includes('node_modules'))
+    .filter((path) => /\.tsx?$/.test(path) && !path.includes('node_modules'))
     .map((path) => join(folder, path)),
 );
 /** The imports of each file. Those in the text of a generated file lead to none. */
@@ -46,7 +46,7 @@ function partOf(house: string, path: string): string | undefined {
   return path
     .slice(house.length + 1)
     .split('/')[0]
-    ?.replace(/\.ts$/, '');
+    ?.replace(/\.tsx?$/, '');
 }
 
 /** Why a file of one part may not import one of another; undefined if it may. */

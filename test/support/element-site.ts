@@ -9,8 +9,11 @@ const CLIENT = join(import.meta.dirname, '../../client/dist/esm');
 /** A site with pages that show `<svc-sign-in>`. */
 export type ElementSite = { origin: string; close: () => void };
 
-/** The pages of a site by their path: each is the content of `<body>`. Scripts are files of their own. */
-export type Pages = Readonly<Record<string, { body: string; language?: string }>>;
+/**
+ * The pages of a site by their path: each is the content of `<body>`. Scripts are files of their own. A page
+ * loads the built element unless it has a bundle of its own.
+ */
+export type Pages = Readonly<Record<string, { body: string; language?: string; isBundled?: boolean }>>;
 
 /**
  * Starts a site whose policy forbids everything that the element does not need: inline styles and scripts,
@@ -49,9 +52,9 @@ export async function startElementSite(
   return { origin: originOf(server), close: () => server.close() };
 }
 
-function htmlOf({ body, language = 'en' }: Pages[string]): string {
+function htmlOf({ body, language = 'en', isBundled = false }: Pages[string]): string {
   const head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">';
-  const scripts = '<script type="module" src="/svc/element.js"></script>';
+  const scripts = isBundled ? '' : '<script type="module" src="/svc/element.js"></script>';
   return `<!doctype html><html lang="${language}"><head>${head}<title>Shop</title>${scripts}</head><body><main>${body}</main></body></html>`;
 }
 

@@ -1,3 +1,4 @@
+import { languageIn } from '../common/language.ts';
 import { ar } from './texts/ar.ts';
 import { de } from './texts/de.ts';
 import { en, type TextKey, type Texts } from './texts/en.ts';
@@ -20,11 +21,7 @@ export function directionOf(language: Language): 'ltr' | 'rtl' {
 
 /** Returns the first of the tags (RFC 5646) whose language the element has, else English. */
 export function chooseLanguage(tags: readonly (string | null | undefined)[]): Language {
-  for (const tag of tags) {
-    const primary = tag?.trim().toLowerCase().split(/[-_]/)[0] ?? '';
-    if (Object.hasOwn(TEXTS, primary)) return primary as Language;
-  }
-  return 'en';
+  return languageIn(TEXTS, tags);
 }
 
 /** Returns the chosen language with the country of the first tag that names one, such as `de-AT`. */

@@ -1,6 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { accountName } from '../common/account-name.ts';
+import { monogramOf } from '../common/monogram.ts';
 import { hasCode } from './address.ts';
-import { logoOf, monogramOf } from './brand.ts';
+import { logoOf } from './brand.ts';
 import type { View } from './flow.ts';
 import type { TextKey } from './texts/en.ts';
 import { directionOf, durationText, type Language, textOf, whenText } from './texts.ts';
@@ -58,7 +60,7 @@ function step(drawing: Drawing): Content {
     case 'link':
       return link(drawing);
     case 'signed-in':
-      return signedIn(drawing, nameOf(shown.profile));
+      return signedIn(drawing, accountName(shown.profile));
   }
 }
 
@@ -274,12 +276,6 @@ function titleOf({ config }: View, say: Say): string {
 
 function names({ config }: View): { name: string } {
   return { name: config?.app.name ?? '' };
-}
-
-/** Returns by what the user knows the account. */
-function nameOf({ data, svc_user }: { data: Record<string, unknown>; svc_user: string }): string {
-  const known = [data['email'], data['phone_number'], data['name'], data['first_name']];
-  return known.find((value) => typeof value === 'string' && value !== '')?.toString() ?? svc_user;
 }
 
 function webAddress(url: string | undefined): string | undefined {

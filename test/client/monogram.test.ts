@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { monogramOf } from '../../client/src/element/brand.ts';
+import { monogramOf } from '../../client/src/common/monogram.ts';
 import { initialsOf } from '../../shared/pages/monogram.ts';
 
 describe('the monogram of the element', () => {

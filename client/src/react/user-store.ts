@@ -1,0 +1,95 @@
+import type { Profile, SignIn } from '../browser.ts';
+
+/** Who is signed in, as far as this page knows. An object of it never changes. */
+export type UserState = {
+  /** Reads the profile again, such as after a change of it, or after a failure. */
+  readonly reload: () => Promise<void>;
+} & (
+  | { readonly status: 'loading' | 'signed-out'; readonly user?: undefined; readonly error?: undefined }
+  | { readonly status: 'signed-in'; readonly user: Profile; readonly error?: undefined }
+  /** Somebody is signed in, but the profile cannot be read. */
+  | { readonly status: 'unavailable'; readonly user?: undefined; readonly error: unknown }
+);
+
+/** Follows who is signed in by a client, in this tab and in others, while somebody listens. */
+export class UserStore {
+  readonly signIn: SignIn;
+  /** The state before anything is known, which is also that of servers. */
+  readonly loading: UserState;
+  #state: UserState;
+  readonly #listeners = new Set<() => void>();
+  #stop: (() => void) | undefined;
+  /** The number of the last reading: an earlier one that ends later is out of date. */
+  #reading = 0;
+
+  constructor(signIn: SignIn) {
+    this.signIn = signIn;
+    this.loading = { status: 'loading', reload: this.#reload };
+    this.#state = this.loading;
+  }
+
+  readonly state = (): UserState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    this.#stop ??= this.#start();
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size > 0) return;
+      this.#stop?.();
+      this.#stop = undefined;
+    };
+  };
+
+  #start(): () => void {
+    const tryAgain = () => {
+      if (this.#state.status === 'unavailable') void this.#reload();
+    };
+    const stop = this.signIn.onChange(() => void this.#reload());
+    addEventListener('online', tryAgain);
+    void this.#begin();
+    return () => {
+      stop();
+      removeEventListener('online', tryAgain);
+    };
+  }
+
+  /**
+   * Reads who is signed in. If somebody is, a link in the address signs in only if this browser asked for it,
+   * and is removed in any case: no form that could ask about it is shown.
+   */
+  async #begin(): Promise<void> {
+    // The user stays signed in, so a link that fails is of no interest.
+    if (this.signIn.isSignedIn) await this.signIn.pickUp().catch(() => undefined);
+    await this.#reload();
+  }
+
+  readonly #reload = async (): Promise<void> => {
+    this.#reading += 1;
+    const reading = this.#reading;
+    const state = await this.#read();
+    if (reading !== this.#reading || isSame(state, this.#state)) return;
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  };
+
+  async #read(): Promise<UserState> {
+    const reload = this.#reload;
+    const { signIn } = this;
+    if (!signIn.isSignedIn) return { status: 'signed-out', reload };
+    try {
+      return { status: 'signed-in', user: await signIn.profile(), reload };
+    } catch (error) {
+      return signIn.isSignedIn ? { status: 'unavailable', error, reload } : { status: 'signed-out', reload };
+    }
+  }
+}
+
+/** True for states that look alike. A page is not drawn anew because another tab has refreshed the tokens. */
+function isSame(one: UserState, other: UserState): boolean {
+  return (
+    one.status === other.status &&
+    one.error === other.error &&
+    JSON.stringify(one.user) === JSON.stringify(other.user)
+  );
+}

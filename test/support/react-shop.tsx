@@ -1,0 +1,55 @@
+import { StrictMode, useState } from 'react';
+import {
+  SignedIn,
+  SignedOut,
+  SignInProvider,
+  UserButton,
+  useSignIn,
+  useUser,
+} from '../../client/src/react.ts';
+import '../../client/src/element.ts';
+import type {} from '../../client/src/element-react.ts';
+
+type Settings = { baseUrl: string; clientId: string };
+
+/** A page with all parts of `@svc/client/react`, for the server and the browser. */
+export function ReactShop(settings: Settings) {
+  return (
+    <StrictMode>
+      <SignInProvider {...settings}>
+        <h1>React shop</h1>
+        <Shop />
+      </SignInProvider>
+    </StrictMode>
+  );
+}
+
+function Shop() {
+  const signIn = useSignIn();
+  const { status, user, reload } = useUser();
+  const [problem, setProblem] = useState('');
+  const rename = async () => {
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ data: { first_name: 'Zoë' } });
+    const { app } = await signIn.appConfig();
+    const { baseUrl } = document.querySelector('section')?.dataset ?? {};
+    await signIn.fetch(`${baseUrl}/me/applications/${app.id}/data`, { method: 'PATCH', headers, body });
+    await reload();
+  };
+  return (
+    <>
+      <p role="status">
+        {status}: {user?.data.email} {problem}
+      </p>
+      <SignedOut>
+        <svc-sign-in signIn={signIn} />
+      </SignedOut>
+      <SignedIn>
+        <UserButton pictureField="zip_code" onError={(error) => setProblem(`${error}`)} />
+        <button type="button" onClick={rename}>
+          Rename
+        </button>
+      </SignedIn>
+    </>
+  );
+}
