@@ -17,7 +17,7 @@ const LANGUAGES = { apache, http, ini, java, json, sql, typescript, xml, yaml };
 for (const [name, language] of Object.entries(LANGUAGES)) highlighter.registerLanguage(name, language);
 highlighter.registerLanguage('bash', bash);
 highlighter.registerAliases(['properties', 'env'], { languageName: 'ini' });
-highlighter.registerAliases(['js'], { languageName: 'typescript' });
+highlighter.registerAliases(['js', 'jsx'], { languageName: 'typescript' });
 
 type RenderedPage = { html: string; sections: { id: string; title: string }[] };
 type PageSection = RenderedPage['sections'][number];

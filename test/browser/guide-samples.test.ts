@@ -14,6 +14,8 @@ import { until } from '../support/wait.ts';
 const browser = useChromium();
 const running = useService();
 const { version } = await loadClient();
+/** The guides whose pages are served here. */
+const GUIDES = ['quickstart-plain-page.md', 'sign-in-from-a-browser-app.md'];
 const files = new Map<string, string>();
 let origin = '';
 let close: () => void = () => undefined;
@@ -21,8 +23,8 @@ let close: () => void = () => undefined;
 /** A program or page of the guides, with the values of this service in place of the placeholders. */
 function sample(file: string): string {
   const { base_url, application, client_id } = running().seed;
-  const code = readGuides().guides.flatMap(({ blocks }) => blocks.filter((block) => block.file === file))[0]
-    ?.code;
+  const guides = readGuides().guides.filter(({ name }) => GUIDES.includes(name));
+  const code = guides.flatMap(({ blocks }) => blocks.filter((block) => block.file === file))[0]?.code;
   if (!code) throw new Error(`no guide has ${file}`);
   return code
     .replaceAll('https://auth.example.com', base_url)

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 const FOLDER = join(import.meta.dirname, '../../docs/guides');
 const FENCE = /^```(\S*)[^\n]*\n([\s\S]*?)^```$/gm;
-/** The name in the first line of a program or page that the reader saves. */
-const SAVED_AS = /^(?:\/\/|<!--) ([\w-]+\.(?:mjs|html))\b/;
+/** The name in the first line of a program or page that the reader saves, perhaps in a folder. */
+const SAVED_AS = /^(?:\/\/|<!--) ((?:[\w-]+\/)*[\w.-]+\.(?:mjs|jsx|js|html))\b/;
 
 /** A fenced block of a guide. */
 export type Block = {

@@ -1,20 +1,14 @@
 /** @module-tag heavy */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { freePort } from '../../infra/local/http/loopback.ts';
 import { useService } from '../support/service.ts';
 import { type Block, type Guide, readGuides } from './guide-blocks.ts';
-import { type Registry, startLockedRegistry } from './locked-registry.ts';
+import { startLockedRegistry } from './locked-registry.ts';
 import { differenceOf, isLike } from './matches-sample.ts';
 import { commandsOf, installsOfOthers, type Ran, runCommands } from './run-commands.ts';
 
 const { index, guides } = readGuides();
 const running = useService({ events: true });
-let registry: Registry;
-
-beforeAll(async () => {
-  registry = await startLockedRegistry();
-});
-afterAll(() => registry.close());
 
 /** Placeholders of settings, which readers replace by their own values. */
 const BASE = 'https://auth.example.com';
@@ -37,6 +31,29 @@ function isPage({ file = '' }: Block): boolean {
 
 function lastLines(text: string): string {
   return text.trim().split('\n').slice(-20).join('\n');
+}
+
+/** Starts a registry of the packages of others that a guide installs, and returns its address. */
+async function registryOf(guide: Guide): Promise<string | undefined> {
+  const packages = installsOfOthers(guide);
+  if (packages.length === 0) return undefined;
+  const { url, close } = await startLockedRegistry(packages);
+  onTestFinished(close);
+  return url;
+}
+
+/** Files that a program finds by their names, and the command of the program. */
+const FOUND_BY: readonly [command: string, files: RegExp][] = [
+  ['next build', /^app\//],
+  ['vite build', /^vite\.config\./],
+];
+
+/** True for a file that a command or another file of the guide names, or that a program finds. */
+function isRun(file: string, { blocks }: Guide): boolean {
+  const isNamed = ({ language, code }: Block) => code.includes(language === 'sh' ? file : `/${file}`);
+  const isFound = ({ code }: Block) =>
+    FOUND_BY.some(([command, files]) => code.includes(command) && files.test(file));
+  return blocks.some((block) => isNamed(block) || isFound(block));
 }
 
 /** Faults of the samples of output that follow a block of commands. */
@@ -67,8 +84,7 @@ function faultOfText(output: string, sample: string): string | undefined {
 
 describe('the guides', () => {
   it.each(guides)('$name: every command succeeds and prints what the guide shows', async (guide) => {
-    const packages = installsOfOthers(guide) ? registry.url : undefined;
-    const setting = { seed: running().seed, port: await freePort(), registry: packages };
+    const setting = { seed: running().seed, port: await freePort(), registry: await registryOf(guide) };
     const ran = await runCommands(index, guide, setting);
     const failed = ran.find(({ isDone }) => !isDone);
     expect(failed && `${failed.block.at}: ${lastLines(failed.output)}`).toBeUndefined();
@@ -77,13 +93,8 @@ describe('the guides', () => {
 
   it('have no program that is not run', () => {
     const idle = guides.flatMap((guide) => {
-      const isRun = (file: string) =>
-        guide.blocks.some(({ language, code }) =>
-          code.includes(language === 'sh' ? file : `from './${file}'`),
-        );
-      return guide.blocks
-        .filter((block) => block.file && !isPage(block) && !isRun(block.file))
-        .map(({ at }) => at);
+      const others = guide.blocks.filter((block) => block.file && !isPage(block));
+      return others.filter(({ file = '' }) => !isRun(file, guide)).map(({ at }) => at);
     });
     expect(idle).toEqual([]);
   });

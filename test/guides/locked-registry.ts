@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -16,13 +16,15 @@ type Lockfile = { packages: Record<string, Locked> };
 export type Registry = { url: string; close: () => Promise<void> };
 
 /**
- * Starts a registry that has the packages of `packages` in the versions of its lockfile, and no others. So
- * `npm install express@5.3.0` in an empty folder gives the same files each time. `npm ci` brings their bytes
- * into npm's cache, where npm finds them by the hashes of the lockfile.
+ * Starts a registry for packages such as `express@5.3.0`. It has those of the folder in `packages` that lists
+ * them, in the versions of its lockfile, and no others. So `npm install` in an empty folder gives the same
+ * files each time. `npm ci` brings their bytes into npm's cache, where npm finds them by the hashes of the
+ * lockfile.
  */
-export async function startLockedRegistry(): Promise<Registry> {
-  await fillCache();
-  const lockfile: Lockfile = JSON.parse(await readFile(join(PACKAGES, 'package-lock.json'), 'utf8'));
+export async function startLockedRegistry(packages: readonly string[]): Promise<Registry> {
+  const folder = await folderWith(packages);
+  await fillCache(folder);
+  const lockfile: Lockfile = JSON.parse(await readFile(join(folder, 'package-lock.json'), 'utf8'));
   const { endpoint, close } = await listen(async ({ url = '' }, response) => {
     const name = decodeURIComponent(url.slice(1));
     const versions = versionsOf(lockfile, name);
@@ -36,9 +38,19 @@ export async function startLockedRegistry(): Promise<Registry> {
   return { url: endpoint, close };
 }
 
-async function fillCache(): Promise<void> {
+/** Returns the folder whose package.json lists all of the packages in these versions. */
+async function folderWith(packages: readonly string[]): Promise<string> {
+  for (const name of await readdir(PACKAGES)) {
+    const { dependencies } = JSON.parse(await readFile(join(PACKAGES, name, 'package.json'), 'utf8'));
+    const listed = Object.entries(dependencies).map(([of, version]) => `${of}@${version}`);
+    if (packages.every((one) => listed.includes(one))) return join(PACKAGES, name);
+  }
+  throw new Error(`no folder of test/guides/packages lists ${packages.join(' and ')}`);
+}
+
+async function fillCache(packages: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'guide-packages-'));
-  await cp(PACKAGES, folder, { recursive: true });
+  await cp(packages, folder, { recursive: true });
   const args = ['ci', '--silent', '--no-audit', '--no-fund', '--ignore-scripts'];
   await promisify(execFile)('npm', args, { cwd: folder });
   await rm(folder, { recursive: true, force: true });

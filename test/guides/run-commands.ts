@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Seed } from '../../infra/local/seed.ts';
 import type { Block, Guide } from './guide-blocks.ts';
 
@@ -27,11 +27,19 @@ export async function runCommands(index: Guide, guide: Guide, setting: Setting):
   try {
     if (!installs(guide)) await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
     await writeFile(join(folder, 'seed.json'), JSON.stringify(seed));
-    for (const { file, code } of guide.blocks) if (file) await writeFile(join(folder, file), code);
+    await saveFiles(guide, folder);
     const npm = setting.registry ? npmSettings(setting.registry) : npmAlone(folder);
     return await runIn(folder, [...commandsOf(index), ...commandsOf(guide)], { ...npm, PORT: String(port) });
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function saveFiles({ blocks }: Guide, folder: string): Promise<void> {
+  for (const { file, code } of blocks) {
+    if (!file) continue;
+    await mkdir(dirname(join(folder, file)), { recursive: true });
+    await writeFile(join(folder, file), code);
   }
 }
 
@@ -40,9 +48,10 @@ function installs(guide: Guide): boolean {
   return commandsOf(guide).some(({ code }) => code.includes('npm install'));
 }
 
-/** True for a guide that also installs packages of others, by their exact versions. */
-export function installsOfOthers(guide: Guide): boolean {
-  return commandsOf(guide).some(({ code }) => /npm install .*\w@\d/.test(code));
+/** Returns the packages of others that a guide installs, by their exact versions, such as `hono@4.13.19`. */
+export function installsOfOthers(guide: Guide): string[] {
+  const lines = commandsOf(guide).flatMap(({ code }) => code.match(/^npm install .*$/gm) ?? []);
+  return lines.flatMap((line) => line.match(/(?<= )@?[\w/-]+@\d[\w.-]*/g) ?? []);
 }
 
 /** Settings with which npm has no registry and no cache of this machine. */
@@ -57,6 +66,7 @@ function npmSettings(registry: string): Record<string, string> {
     npm_config_fetch_retries: '0',
     npm_config_audit: 'false',
     npm_config_update_notifier: 'false',
+    NEXT_TELEMETRY_DISABLED: '1',
   };
 }
 
