@@ -30,7 +30,7 @@ describe('the example of <svc-sign-in>', () => {
     await page.getByLabel('6-digit code').fill(message?.code ?? '');
     await page.getByText(`${email} is in 0 groups.`).waitFor();
     await expectGoodPage(page, 'element-example');
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await page.getByText('Nobody is signed in.').waitFor();
     expect(problems).toEqual([]);
     await page.close();

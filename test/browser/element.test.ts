@@ -15,7 +15,7 @@ let site: ElementSite;
 
 /** Notes the events of the element in the title of the page. */
 const NOTE_EVENTS = `
-  for (const name of ['svc-signed-in', 'svc-signed-out', 'svc-error'])
+  for (const name of ['svc-signed-in', 'svc-signed-out', 'svc-address-changed', 'svc-error'])
     document.addEventListener(name, ({ detail }) => {
       document.title += ' ' + name + ':' + (detail?.profile?.data.email ?? detail?.error?.code ?? '');
     });`;
@@ -310,6 +310,104 @@ describe('the link of the message', () => {
       await button(page, 'Continue').click();
       await page.getByRole('heading', { name: 'You are signed in' }).waitFor();
       expect(await page.title()).toBe(`Shop svc-signed-out: svc-signed-in:${email}`);
+    }));
+});
+
+describe('a signed-in user', () => {
+  it('changes the address by a code to the new one, and the page is told', () =>
+    inBrowser('/', async (page) => {
+      const [email, next] = [newEmail(), newEmail()];
+      await signIn(page, email);
+      await button(page, 'Change your address').click();
+      await page.getByRole('heading', { name: 'Change your address' }).waitFor();
+      await expectGoodPage(page, 'element-change');
+      await expect.poll(() => focused(page)).toBe('address');
+      await field(page).fill(email);
+      await button(page, 'Continue').click();
+      await page.getByText('This address is in use.').waitFor();
+      await field(page).fill(next);
+      await button(page, 'Continue').click();
+      await page.getByRole('heading', { name: 'Enter the code' }).waitFor();
+      await expectGoodPage(page, 'element-change-code');
+      const { code } = await messageTo(next);
+      await page.getByLabel('6-digit code').fill(wrong(code));
+      await page.getByText('Tries left: 4.').waitFor();
+      await page.getByLabel('6-digit code').fill(code ?? '');
+      await page.getByRole('heading', { name: 'You are signed in' }).waitFor();
+      await page.getByText(next).waitFor();
+      expect(await page.title()).toBe(
+        `Shop svc-signed-in:${email} svc-error:invalid_code svc-address-changed:${next}`,
+      );
+      await page.reload();
+      await page.getByText(next).waitFor();
+    }));
+
+  it('keeps the address after a cancelled change', () =>
+    inBrowser('/', async (page) => {
+      const email = newEmail();
+      await signIn(page, email);
+      for (const next of [undefined, newEmail()]) {
+        await button(page, 'Change your address').click();
+        if (next) {
+          await field(page).fill(next);
+          await button(page, 'Continue').click();
+          await page.getByRole('heading', { name: 'Enter the code' }).waitFor();
+        }
+        await button(page, 'Cancel').click();
+        await page.getByRole('heading', { name: 'You are signed in' }).waitFor();
+        await page.getByText(email).waitFor();
+      }
+    }));
+
+  it('cannot take the address of another user, and may enter another one', () =>
+    inBrowser('/', async (page) => {
+      const taken = newEmail();
+      await signIn(page, taken);
+      await button(page, 'Sign out').click();
+      await signIn(page, newEmail());
+      await button(page, 'Change your address').click();
+      await field(page).fill(taken);
+      await button(page, 'Continue').click();
+      await page.getByRole('heading', { name: 'Enter the code' }).waitFor();
+      // The inbox lists the newest message first.
+      await until(async () => (await running().inbox(taken)).length > 1);
+      await page.getByLabel('6-digit code').fill((await messageTo(taken)).code ?? '');
+      await page.getByText('This address is in use.').waitFor();
+      expect([await field(page).inputValue(), await focused(page)]).toEqual([taken, 'address']);
+    }));
+
+  it('is asked to sign in again if that was too long ago', () =>
+    inBrowser('/', async (page, context) => {
+      await signIn(page, newEmail());
+      const refusal = { status: 401, json: { code: 'reauthentication_required', title: 'Sign in again' } };
+      await context.route('**/data', (route) =>
+        route.request().method() === 'PATCH'
+          ? route.fulfill({ ...refusal, headers: { 'access-control-allow-origin': '*' } })
+          : route.continue(),
+      );
+      await button(page, 'Change your address').click();
+      await field(page).fill(newEmail());
+      await button(page, 'Continue').click();
+      await page.getByText('You signed in too long ago for this.').waitFor();
+    }));
+
+  it('ends all sessions on demand, and reads it if that was not possible', () =>
+    inBrowser('/', async (page, context) => {
+      const { baseUrl, seed } = running();
+      await signIn(page, newEmail());
+      const token = await page.evaluate(() => document.querySelector('svc-sign-in')?.signIn?.accessToken());
+      const headers = { authorization: `Bearer ${token}` };
+      const profile = () => fetch(`${baseUrl}/me/applications/${seed.application}/data`, { headers });
+      await context.route('**/signout', (route) => route.abort());
+      await button(page, 'Sign out everywhere').click();
+      await page.getByText('You are signed out here only.').waitFor();
+      expect((await profile()).status).toBe(200);
+      await context.unroute('**/signout');
+      await signIn(page, newEmail());
+      const sent = page.waitForRequest('**/signout');
+      await button(page, 'Sign out everywhere').click();
+      expect((await sent).postDataJSON()).toEqual({ sign_out_all: true });
+      await field(page).waitFor();
     }));
 });
 

@@ -68,7 +68,7 @@ describe('the element in Chromium', () => {
     });
     expect(failures).toEqual(['SecurityError', 'SecurityError']);
     await signIn(page, 'no-storage@example.com');
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await page.getByRole('button', { name: 'Continue' }).waitFor();
     await context.close();
   });

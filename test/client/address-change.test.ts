@@ -51,6 +51,17 @@ describe('a change of address in a page', () => {
     expect((await tab.completeAddressChange(change, code)).data.email).toBe(next);
   });
 
+  it('calls those who listen once it is confirmed', async () => {
+    const { tab } = await signedIn();
+    const next = newEmail();
+    const heard: boolean[] = [];
+    tab.onChange((isSignedIn) => heard.push(isSignedIn));
+    const change = (await tab.changeAddress({ email: next })) ?? never();
+    expect(heard).toEqual([]);
+    await tab.completeAddressChange(change, await codeFor(next));
+    expect(heard).toEqual([true]);
+  });
+
   it('is nothing if the user has the address', async () => {
     const { tab, email } = await signedIn();
     expect(await tab.changeAddress({ email })).toBeUndefined();

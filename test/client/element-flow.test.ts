@@ -32,6 +32,7 @@ function newTab(storage: TokenStorage, given: { fetch?: typeof fetch } = {}) {
     changed: () => undefined,
     signedIn: ({ data }) => signedIn.push(data['email']),
     signedOut: () => signedOut.push(true),
+    addressChanged: () => undefined,
     failed: () => undefined,
   });
   onTestFinished(() => flow.end());

@@ -50,6 +50,7 @@ function newElement(locale = 'en') {
     changed: nothing,
     signedIn: nothing,
     signedOut: nothing,
+    addressChanged: nothing,
     failed: nothing,
   });
   onTestFinished(() => flow.end());

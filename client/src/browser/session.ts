@@ -26,7 +26,7 @@ export class Session {
     this.#refresh = refresh;
     globalThis.addEventListener?.('storage', ({ key }) => {
       // The event of a cleared storage has no key.
-      if (key === null || key === this.#store.name) this.#announce();
+      if (key === null || key === this.#store.name) this.announce();
     });
   }
 
@@ -73,7 +73,7 @@ export class Session {
       prepare();
       this.#store.set(issued, String(Math.random()));
     });
-    this.#announce();
+    this.announce();
   }
 
   /** Forgets the tokens, even if a refresh that they need fails. Returns those that are good. */
@@ -116,10 +116,11 @@ export class Session {
 
   #forget(): void {
     this.#store.remove();
-    this.#announce();
+    this.announce();
   }
 
-  #announce(): void {
+  /** Tells this tab that the session or its user has changed. */
+  announce(): void {
     for (const listener of this.#listeners) listener(this.isOpen);
   }
 }

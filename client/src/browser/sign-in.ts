@@ -84,7 +84,10 @@ export class SignIn {
     return this.#session.isOpen;
   }
 
-  /** Calls a function when the user signs in or out, also in another tab. Returns a function that stops it. */
+  /**
+   * Calls a function when the user signs in or out, also in another tab, and when this tab has changed an
+   * address. Returns a function that stops it.
+   */
   onChange(listener: Listener): () => void {
     return this.#session.onChange(listener);
   }
@@ -272,7 +275,12 @@ export class SignIn {
   async completeAddressChange({ challenge_id }: AddressChange, code: string): Promise<Profile> {
     const path = `/me/applications/${await this.#application()}/addresses/complete`;
     const body = { challenge_id, token: code.replace(/\s/g, '') };
-    return this.#asUser((headers) => this.#calls.post(path, body, { ...WHILE_PERSON_WAITS, headers }));
+    const options = WHILE_PERSON_WAITS;
+    const profile = await this.#asUser<Profile>((headers) =>
+      this.#calls.post(path, body, { ...options, headers }),
+    );
+    this.#session.announce();
+    return profile;
   }
 
   /** Calls the service with the token of the user, and once more with another one if it is refused. */

@@ -43,6 +43,11 @@ export function recipientOf(address: string): Recipient {
   return isEmail(address) ? { email: address } : { phone: address };
 }
 
+/** Returns the address or number of a recipient. */
+export function addressIn(recipient: Recipient): string {
+  return 'email' in recipient ? recipient.email : recipient.phone;
+}
+
 /** True for a text with an `@`, which full-width keyboards write as another character. */
 function isEmail(text: string): boolean {
   return /[@\uff20]/.test(text);

@@ -38,6 +38,8 @@ const TEXT_OF_CODE: Readonly<Record<string, TextKey>> = {
   link_expired: 'linkEnded',
   sign_up_closed: 'signUpClosed',
   email_domain_not_allowed: 'domainRefused',
+  identity_taken: 'addressInUse',
+  reauthentication_required: 'signInTooOld',
   user_not_verified: 'userRefused',
   application_disabled: 'unavailable',
   invalid_key: 'unavailable',

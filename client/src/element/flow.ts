@@ -1,6 +1,7 @@
-import { type Profile, ServiceError, type SignIn } from '../browser.ts';
+import { type AddressChange, type Profile, ServiceError, type SignIn } from '../browser.ts';
 import type { AppConfig } from '../generated/types.gen.ts';
 import {
+  addressIn,
   faultOf,
   hasCode,
   type Method,
@@ -18,7 +19,12 @@ export type Step =
   | { name: 'identify' }
   | { name: 'code'; to: string; again: boolean }
   | { name: 'link'; code: string }
-  | { name: 'signed-in'; profile: Profile };
+  | { name: 'signed-in'; profile: Profile }
+  | { name: 'change'; profile: Profile }
+  | { name: 'confirm'; profile: Profile; change: AddressChange; to: string; again: boolean };
+
+/** The steps of a user who is signed in. */
+const OF_USER: readonly Step['name'][] = ['signed-in', 'change', 'confirm'];
 
 /** The state of the sign-in, from which the element is drawn. */
 export type View = {
@@ -38,6 +44,7 @@ export type Listeners = {
   changed: () => void;
   signedIn: (profile: Profile) => void;
   signedOut: () => void;
+  addressChanged: (profile: Profile) => void;
   failed: (error: unknown) => void;
 };
 
@@ -100,11 +107,13 @@ export class Flow {
     }, 'begin');
   }
 
-  /** Sends a code and a link to the address that was typed. */
+  /** Sends a code and a link to the address that was typed, to sign in or to change the address. */
   async identify(typed: string): Promise<void> {
-    const { methods } = this.view;
+    const { methods, step } = this.view;
     const recipient = recipientIn(typed, methods);
     this.#change({ address: typed });
+    if (recipient && step.name === 'change')
+      return this.#run(() => this.#askFor(recipient, step.profile, false), 'start');
     if (recipient) return this.#run(() => this.#start(recipient, false), 'start');
     this.#change({ failure: { text: faultOf(typed, methods), isInput: true } });
   }
@@ -112,14 +121,33 @@ export class Flow {
   /** Sends another message to the same address. */
   async resend(): Promise<void> {
     const { step, resendAt } = this.view;
-    if (step.name !== 'code' || resendAt > performance.now()) return;
-    return this.#run(() => this.#start(recipientOf(step.to), true), 'start');
+    if (resendAt > performance.now()) return;
+    if (step.name === 'code') return this.#run(() => this.#start(recipientOf(step.to), true), 'start');
+    if (step.name === 'confirm')
+      return this.#run(() => this.#askFor(recipientOf(step.to), step.profile, true), 'start');
   }
 
-  /** Signs in with the code that was typed. */
+  /** Signs in, or confirms a new address, with the code that was typed. */
   async enterCode(typed: string): Promise<void> {
-    if (hasCode(typed)) return this.#run(() => this.#complete(typed), 'code');
-    this.#change({ failure: { text: 'codeInvalid', isInput: true } });
+    const { step } = this.view;
+    if (!hasCode(typed)) this.#change({ failure: { text: 'codeInvalid', isInput: true } });
+    else if (step.name === 'confirm') await this.#run(() => this.#confirm(step.change, typed), 'code');
+    else await this.#run(() => this.#complete(typed), 'code');
+  }
+
+  /** Asks the signed-in user for another address. */
+  beginChange(): void {
+    const { step } = this.view;
+    if (step.name !== 'signed-in') return;
+    this.#change({ address: '', resendAt: 0 });
+    this.#show({ name: 'change', profile: step.profile });
+  }
+
+  /** Leaves the address as it is. A code that was sent confirms nothing without its field. */
+  cancelChange(): void {
+    const { step } = this.view;
+    if (step.name === 'change' || step.name === 'confirm')
+      this.#show({ name: 'signed-in', profile: step.profile });
   }
 
   /** Goes back to the address. */
@@ -146,15 +174,41 @@ export class Flow {
     return this.#run(() => this.#showState(), 'begin');
   }
 
-  /** Ends the session. Without a connection, this browser forgets it all the same. */
-  signOut(): Promise<void> {
-    return this.#run(() => this.#signIn.signOut().catch(this.#listeners.failed), 'begin');
+  /**
+   * Ends the session, with `everywhere` all sessions of the user. Without a connection, this browser forgets
+   * it all the same.
+   */
+  signOut(everywhere = false): Promise<void> {
+    const leave = async () => {
+      try {
+        await this.#signIn.signOut({ everywhere });
+      } catch (error) {
+        this.#listeners.failed(error);
+        if (everywhere) this.#change({ failure: { text: 'everywhereFailed' } });
+      }
+    };
+    return this.#run(leave, 'begin');
+  }
+
+  /** Asks the service to send a code to the new address of a user. */
+  async #askFor(recipient: Recipient, profile: Profile, again: boolean): Promise<void> {
+    const address = 'email' in recipient ? recipient : { phone_number: recipient.phone };
+    const change = await this.#signIn.changeAddress(address);
+    if (!change) return this.#change({ failure: { text: 'addressInUse', isInput: true } });
+    this.#change({ resendAt: performance.now() + RESEND_SECONDS * 1000 });
+    this.#show({ name: 'confirm', profile, change, to: addressIn(recipient), again });
+  }
+
+  async #confirm(change: AddressChange, code: string): Promise<void> {
+    const profile = await this.#signIn.completeAddressChange(change, code);
+    this.#show({ name: 'signed-in', profile });
+    this.#listeners.addressChanged(profile);
   }
 
   async #start(recipient: Recipient, again: boolean): Promise<void> {
     const { returnUrl, locale } = this.#wishes();
     await this.#signIn.start({ ...recipient, locale, ...(returnUrl && { return_url: returnUrl }) });
-    const to = 'email' in recipient ? recipient.email : recipient.phone;
+    const to = addressIn(recipient);
     this.#change({ address: to, resendAt: performance.now() + RESEND_SECONDS * 1000 });
     this.#show({ name: 'code', to, again });
     this.#waitForLink();
@@ -198,7 +252,7 @@ export class Flow {
 
   /** Reads who is signed in. Tokens that another tab has refreshed change nothing. */
   async #showUser(): Promise<void> {
-    const isShown = () => this.#isOver || this.view.step.name === 'signed-in';
+    const isShown = () => this.#isOver || OF_USER.includes(this.view.step.name);
     if (isShown()) return;
     const before = this.view.step;
     this.#stopWaiting();
@@ -247,6 +301,9 @@ export class Flow {
     const failure = failureOf(error, action, { fault: faultOf(address, methods), methods });
     if (action === 'begin') this.#show({ name: 'unavailable' });
     if (action === 'link') this.#showIdentify();
+    const { step } = this.view;
+    if (step.name === 'confirm' && failure.text === 'addressInUse')
+      this.#show({ name: 'change', profile: step.profile });
     this.#change({ failure });
     if (failure.text === 'codeEnded') this.#change({ resendAt: 0 });
     if (action === 'start' && failure.seconds !== undefined)

@@ -54,6 +54,9 @@ export class SvcSignIn extends LitElement {
     acceptLink: () => this.#act((flow) => flow.acceptLink()),
     declineLink: () => this.#act((flow) => flow.declineLink()),
     signOut: () => this.#act((flow) => flow.signOut()),
+    signOutEverywhere: () => this.#act((flow) => flow.signOut(true)),
+    beginChange: () => this.#act((flow) => flow.beginChange()),
+    cancelChange: () => this.#act((flow) => flow.cancelChange()),
     tryAgain: () => this.#act((flow) => flow.begin()),
     loseLogo: () => {
       this.#hasLogo = false;
@@ -134,6 +137,7 @@ export class SvcSignIn extends LitElement {
       changed: () => this.requestUpdate(),
       signedIn: (profile: Profile) => this.#report('svc-signed-in', { userId: profile.svc_user, profile }),
       signedOut: () => this.#report('svc-signed-out', undefined),
+      addressChanged: (profile) => this.#report('svc-address-changed', { userId: profile.svc_user, profile }),
       failed: (error) => this.#reportFailure(error),
     });
     void this.#flow.begin();
@@ -202,7 +206,7 @@ export class SvcSignIn extends LitElement {
   /** Redraws each second while a countdown is shown. */
   #countDown(): void {
     const { step, resendAt = 0 } = this.#flow?.view ?? {};
-    const isCounting = step?.name === 'code' && resendAt > performance.now();
+    const isCounting = (step?.name === 'code' || step?.name === 'confirm') && resendAt > performance.now();
     if (isCounting) this.#clock ??= setInterval(() => this.requestUpdate(), 1000);
     else {
       clearInterval(this.#clock);

@@ -6,6 +6,8 @@ export type SignInElementEvents = {
   'svc-signed-in': CustomEvent<{ userId: string; profile: Profile }>;
   /** The user has signed out, perhaps in another tab, or the session has ended. */
   'svc-signed-out': CustomEvent<undefined>;
+  /** The user has confirmed another address. */
+  'svc-address-changed': CustomEvent<{ userId: string; profile: Profile }>;
   /** Something failed. The element tells the user. */
   'svc-error': CustomEvent<{ error: ServiceError | Error }>;
 };

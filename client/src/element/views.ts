@@ -17,6 +17,9 @@ export type Actions = {
   acceptLink: () => void;
   declineLink: () => void;
   signOut: () => void;
+  signOutEverywhere: () => void;
+  beginChange: () => void;
+  cancelChange: () => void;
   tryAgain: () => void;
   /** The logo cannot be loaded. */
   loseLogo: () => void;
@@ -55,7 +58,10 @@ function step(drawing: Drawing): Content {
       return unavailable(drawing, failure?.text !== 'unavailable');
     case 'identify':
       return identify(drawing);
+    case 'change':
+      return change(drawing);
     case 'code':
+    case 'confirm':
       return code(drawing, shown);
     case 'link':
       return link(drawing);
@@ -65,44 +71,61 @@ function step(drawing: Drawing): Content {
 }
 
 function identify(drawing: Drawing): TemplateResult {
+  const { view } = drawing;
+  const say = sayIn(drawing);
+  const closed = view.config?.config.sign_up_status === 'disabled';
+  return html`${heading(titleOf(view, say))}
+    ${closed ? html`<p class="lead" part="text">${say('signUpClosed', names(view))}</p>` : nothing}
+    ${addressForm(drawing)}`;
+}
+
+function change(drawing: Drawing): TemplateResult {
+  const say = sayIn(drawing);
+  return html`${heading(say('changeAddress'))} ${addressForm(drawing)}
+    <div class="row">${quiet(say('cancel'), drawing.actions.cancelChange)}</div>`;
+}
+
+function addressForm(drawing: Drawing): TemplateResult {
   const { view, actions } = drawing;
   const say = sayIn(drawing);
   const [only, ...others] = view.methods;
   const label = others.length > 0 ? 'either' : (only ?? 'email');
   const takesPhone = view.methods.includes('phone');
   const autocomplete = { either: 'username', email: 'email', phone: 'tel' } as const;
-  const closed = view.config?.config.sign_up_status === 'disabled';
-  return html`${heading(titleOf(view, say))}
-    ${closed ? html`<p class="lead" part="text">${say('signUpClosed', names(view))}</p>` : nothing}
-    <form part="form" novalidate @submit=${sending(actions.identify)}>
-      <label part="label" for="address">${say(label)}</label>
-      <input
-        part="input"
-        id="address"
-        name="address"
-        dir="ltr"
-        type=${label === 'phone' ? 'tel' : 'text'}
-        inputmode=${label === 'phone' ? 'tel' : 'email'}
-        autocomplete=${autocomplete[label]}
-        autocapitalize="none"
-        spellcheck="false"
-        maxlength="254"
-        required
-        .defaultValue=${view.address}
-        aria-invalid=${view.failure?.isInput ? 'true' : 'false'}
-        aria-describedby="error hint"
-      />
-      ${error(drawing)} ${takesPhone ? html`<p class="hint" part="hint" id="hint">${say('phoneHint')}</p>` : nothing}
-      ${submit(drawing, 'continue')}
-    </form>`;
+  return html`<form part="form" novalidate @submit=${sending(actions.identify)}>
+    <label part="label" for="address">${say(label)}</label>
+    <input
+      part="input"
+      id="address"
+      name="address"
+      dir="ltr"
+      type=${label === 'phone' ? 'tel' : 'text'}
+      inputmode=${label === 'phone' ? 'tel' : 'email'}
+      autocomplete=${autocomplete[label]}
+      autocapitalize="none"
+      spellcheck="false"
+      maxlength="254"
+      required
+      .defaultValue=${view.address}
+      aria-invalid=${view.failure?.isInput ? 'true' : 'false'}
+      aria-describedby="error hint"
+    />
+    ${error(drawing)} ${takesPhone ? html`<p class="hint" part="hint" id="hint">${say('phoneHint')}</p>` : nothing}
+    ${submit(drawing, 'continue')}
+  </form>`;
 }
 
-function code(drawing: Drawing, { to, again }: { to: string; again: boolean }): TemplateResult {
+/** The form for the code, of a sign-in or of a new address, whose link only shows the code. */
+function code(
+  drawing: Drawing,
+  shown: { name: 'code' | 'confirm'; to: string; again: boolean },
+): TemplateResult {
   const { view, actions } = drawing;
   const say = sayIn(drawing);
-  const [before, after] = say(again ? 'sentAgain' : 'sent').split('{to}');
+  const signsIn = shown.name === 'code';
+  const [before, after] = say(shown.again ? 'sentAgain' : 'sent').split('{to}');
   return html`${heading(say('codeTitle'))}
-    <p class="lead" part="text">${before}${addressed(to)}${after}</p>
+    <p class="lead" part="text">${before}${addressed(shown.to)}${after}</p>
     <form part="form" novalidate @submit=${sending(actions.enterCode)}>
       <label part="label" for="code">${say('code')}</label>
       <input
@@ -119,11 +142,13 @@ function code(drawing: Drawing, { to, again }: { to: string; again: boolean }): 
         aria-invalid=${view.failure?.isInput ? 'true' : 'false'}
         aria-describedby="error hint"
       />
-      ${error(drawing)}
-      <p class="hint" part="hint" id="hint">${say('linkHint')}</p>
-      ${submit(drawing, 'signIn')}
+      ${error(drawing)} ${signsIn ? html`<p class="hint" part="hint" id="hint">${say('linkHint')}</p>` : nothing}
+      ${submit(drawing, signsIn ? 'signIn' : 'continue')}
     </form>
-    <div class="row">${resend(drawing)} ${quiet(say('otherAddress'), actions.restart)}</div>`;
+    <div class="row">
+      ${resend(drawing)}
+      ${signsIn ? quiet(say('otherAddress'), actions.restart) : quiet(say('cancel'), actions.cancelChange)}
+    </div>`;
 }
 
 function resend(drawing: Drawing): TemplateResult {
@@ -157,7 +182,11 @@ function signedIn(drawing: Drawing, who: string): TemplateResult {
       @click=${actions.signOut}
     >
       ${say('signOut')}
-    </button>`;
+    </button>
+    <div class="row">
+      ${view.methods.length > 0 ? quiet(say('changeAddress'), actions.beginChange) : nothing}
+      ${quiet(say('signOutEverywhere'), actions.signOutEverywhere)}
+    </div>`;
 }
 
 function unavailable(drawing: Drawing, mayRetry: boolean): TemplateResult {
@@ -244,7 +273,8 @@ function legal(drawing: Drawing): Content {
 
 /** Says to screen readers what has changed although nobody looked there. */
 function announcement({ view }: Drawing, say: Say): string {
-  if (view.step.name === 'code') return say(view.step.again ? 'sentAgain' : 'sent', { to: view.step.to });
+  if (view.step.name === 'code' || view.step.name === 'confirm')
+    return say(view.step.again ? 'sentAgain' : 'sent', { to: view.step.to });
   return view.step.name === 'signed-in' ? say('signedIn') : '';
 }
 

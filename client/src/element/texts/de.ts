@@ -49,6 +49,12 @@ export const de: Texts = {
   cancel: 'Abbrechen',
   signedIn: 'Sie sind angemeldet',
   signOut: 'Abmelden',
+  changeAddress: 'Adresse ändern',
+  signOutEverywhere: 'Überall abmelden',
+  everywhereFailed: 'Sie sind nur hier abgemeldet. Melden Sie sich an und versuchen Sie es noch einmal.',
+  addressInUse: 'Diese Adresse wird schon verwendet. Geben Sie eine andere ein.',
+  signInTooOld:
+    'Ihre Anmeldung ist dafür zu lange her. Melden Sie sich ab und wieder an, und versuchen Sie es dann noch einmal.',
   terms: 'Nutzungsbedingungen',
   privacy: 'Datenschutzerklärung',
   help: 'Hilfe',

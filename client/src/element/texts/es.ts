@@ -47,6 +47,12 @@ export const es: Texts = {
   cancel: 'Cancelar',
   signedIn: 'Ha iniciado sesión',
   signOut: 'Cerrar sesión',
+  changeAddress: 'Cambiar la dirección',
+  signOutEverywhere: 'Cerrar sesión en todos los dispositivos',
+  everywhereFailed: 'Solo ha cerrado la sesión aquí. Inicie sesión e inténtelo de nuevo.',
+  addressInUse: 'Esta dirección ya está en uso. Introduzca otra.',
+  signInTooOld:
+    'Inició sesión hace demasiado tiempo. Cierre la sesión, iníciela de nuevo e inténtelo otra vez.',
   terms: 'Términos y condiciones',
   privacy: 'Política de privacidad',
   help: 'Ayuda',
