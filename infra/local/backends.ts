@@ -51,29 +51,29 @@ const at = (place: Place | undefined): { place?: Place } => (place ? { place } :
  * Starts the embedded DynamoDB, S3, KMS and message capture on a folder, except those whose endpoint the
  * environment sets (DynamoDB Local, LocalStack, AWS). Creates table and bucket. Returns the environment for
  * functions. Throws FolderInUseError if another process uses the folder, and DataFolderError if a file is
- * missing or damaged or the folder is not writable.
+ * missing or damaged or the folder is not writable. With `tableInMemory` the table ends with the process.
  */
 export async function startBackends(
   directory: string,
   env: NodeJS.ProcessEnv = process.env,
   places: Places = {},
+  tableInMemory = false,
 ): Promise<Backends> {
-  return startIn(directory, env, places).catch((error: unknown) => {
+  return startIn({ directory, env, places, tableInMemory }).catch((error: unknown) => {
     throw explainFailure(error, directory);
   });
 }
 
+type Settings = { directory: string; env: NodeJS.ProcessEnv; places: Places; tableInMemory: boolean };
 /** Dependencies of the start of a part. */
-type Start = {
+type Start = Settings & {
   parts: StartedParts;
-  directory: string;
-  env: NodeJS.ProcessEnv;
-  places: Places;
   aws: ReturnType<typeof awsSettings>;
   credentials: Credentials;
 };
 
-async function startIn(directory: string, env: NodeJS.ProcessEnv, places: Places): Promise<Backends> {
+async function startIn(settings: Settings): Promise<Backends> {
+  const { directory, env } = settings;
   await makeFolder(directory);
   const parts = new StartedParts();
   await parts.add(lockFolder(directory));
@@ -84,7 +84,7 @@ async function startIn(directory: string, env: NodeJS.ProcessEnv, places: Places
     region: aws.AWS_REGION,
   };
   try {
-    return await startParts({ parts, directory, env, places, aws, credentials });
+    return await startParts({ ...settings, parts, aws, credentials });
   } catch (error) {
     await parts.close();
     throw error;
@@ -126,12 +126,13 @@ async function startParts(start: Start): Promise<Backends> {
 }
 
 /** Starts DynamoDB and creates the table. Returns the environment of its clients. */
-async function startTable({ parts, directory, env, places, aws, credentials }: Start) {
+async function startTable(start: Start) {
+  const { parts, directory, env, places, tableInMemory, aws, credentials } = start;
   const hadTable = !env['DYNAMODB_ENDPOINT'] && (await hasTable(directory));
   let stream: StreamReader | undefined;
   const endpoint = await parts.endpoint(env['DYNAMODB_ENDPOINT'], async () => {
     const running = await startDynamoDb({
-      directory: join(directory, 'dynamodb'),
+      ...(!tableInMemory && { directory: join(directory, 'dynamodb') }),
       credentials,
       streams: keepsEvents(env) && hasEvents,
       ...at(places.dynamodb),

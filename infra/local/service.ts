@@ -30,6 +30,8 @@ type ServiceOptions = {
   /** Port of the inbox. By default any free one. */
   inboxPort?: number;
   directory: string;
+  /** True if the table ends with the process, which saves tests the work of a disk. Default: false. */
+  tableInMemory?: boolean;
   start?: (environment: Record<string, string>) => Promise<Functions>;
 };
 type Parts = { port: number; host: string; directory: string; backends: Backends; functions: Functions };
@@ -41,10 +43,11 @@ type End = () => unknown;
  * schedule. Sets the environment variables of functions and stores.
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { directory, host = '127.0.0.1', inboxPort = 0, start = loadFunctions } = options;
+  const { directory, host = '127.0.0.1', inboxPort = 0, start = loadFunctions, tableInMemory } = options;
   const port = options.port || (await freePort());
   const baseUrl = options.baseUrl ?? defaultBaseUrl(host, port);
-  const backends = await startBackends(directory, process.env, { messages: { port: inboxPort } });
+  const places = { messages: { port: inboxPort } };
+  const backends = await startBackends(directory, process.env, places, tableInMemory);
   const own = { BASE_URL: baseUrl, LINK_URL: `${baseUrl}/l`, ASSETS_URL: `${baseUrl}/branding` };
   const environment = { ...backends.environment, ...own };
   Object.assign(process.env, environment);

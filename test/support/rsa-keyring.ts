@@ -1,29 +1,20 @@
-import { openWithKms, sealWithKms } from '../../shared/auth/keys/key-service.ts';
-import { sealKeyring } from '../../shared/auth/keys/keyring-seal.ts';
-import type { SigningKey } from '../../shared/auth/keys/signing-key.ts';
+import { vi } from 'vitest';
 import { rotateKeyring } from '../../shared/auth/keys/signing-keys.ts';
-import { isoNow } from '../../shared/platform/time.ts';
-import { keys } from '../../shared/storage/keys.ts';
-import { notExists } from '../../shared/storage/writes/expressions.ts';
-import { write } from '../../shared/storage/writes/write-items.ts';
-import { put } from '../../shared/storage/writes/writes.ts';
 
-/** The RSA key of this worker. Making one takes longer than most files of tests. */
-let made: { key: SigningKey; privateHalf: Buffer } | undefined;
+/** The RSA pair of this worker. Making one takes longer than most files of tests. */
+let pair: ReturnType<typeof crypto.subtle.generateKey> | undefined;
 
-/** Creates the RS256 keyring of a table: first as the rotation does, then with the same key again. */
-export async function makeRsaKeyring(): Promise<void> {
-  if (!made) {
-    const [key] = (await rotateKeyring('RS256')).keys;
-    if (!key) throw new Error('the rotation has made no key');
-    const privateHalf = await openWithKms(key.sealed_private, { kid: key.kid });
-    if (!privateHalf) throw new Error('the key cannot be opened');
-    made = { key, privateHalf };
-    return;
-  }
-  const sealed_private = await sealWithKms(made.privateHalf, { kid: made.key.kid });
-  const key = { ...made.key, sealed_private, published_at: isoNow(), active_from: isoNow() };
-  const ring = { version: 1, keys: [key] };
-  const seal = await sealKeyring('RS256', ring);
-  await write(put({ ...keys.keyring('RS256'), ...ring, seal }, notExists()));
+/** Creates the RS256 keyring of a table, with the key of this worker. */
+export const makeRsaKeyring = () => withRsaKey(() => rotateKeyring('RS256'));
+
+/** Runs `work`, in which each new RSA key is the one of this worker. */
+export async function withRsaKey<T>(work: () => Promise<T>): Promise<T> {
+  const { subtle } = crypto;
+  const generate = subtle.generateKey.bind(subtle);
+  const spy = vi.spyOn(subtle, 'generateKey').mockImplementation((algorithm, ...rest) => {
+    if (typeof algorithm === 'string' || !('modulusLength' in algorithm)) return generate(algorithm, ...rest);
+    pair ??= generate(algorithm, ...rest);
+    return pair;
+  });
+  return work().finally(() => spy.mockRestore());
 }

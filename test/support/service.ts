@@ -7,6 +7,7 @@ import { type Seed, seed } from '../../infra/local/seed.ts';
 import { type Service, startService } from '../../infra/local/service.ts';
 import { TEST_LOG_LEVEL } from './failure-causes.ts';
 import { setEventSources } from './publish-pending.ts';
+import { withRsaKey } from './rsa-keyring.ts';
 import { watchAnswers } from './watch-answers.ts';
 
 type Message = {
@@ -23,9 +24,9 @@ export type RunningService = Omit<Service, 'events'> & {
 };
 
 /**
- * Starts the whole service, seeded, on a fresh folder for the tests of one file; `start` runs its functions
- * otherwise than in this process. `events` switches events on. With ORACLE_DYNAMODB_ENDPOINT the table is in
- * Amazon's DynamoDB Local, without events.
+ * Starts the whole service, seeded, on a fresh folder and with a table in memory for the tests of one file;
+ * `start` runs its functions otherwise than in this process. `events` switches events on. With
+ * ORACLE_DYNAMODB_ENDPOINT the table is in Amazon's DynamoDB Local, without events.
  */
 export function useService({
   start = loadFunctions,
@@ -48,7 +49,7 @@ export function useService({
     });
     if (oracle)
       Object.assign(process.env, { DYNAMODB_ENDPOINT: oracle, TABLE_NAME: `test-${crypto.randomUUID()}` });
-    const service = await startService({ port: 0, directory, start });
+    const service = await withRsaKey(() => startService({ port: 0, directory, tableInMemory: true, start }));
     unwatch = watchAnswers(service.baseUrl);
     if (events) setEventSources(service.events);
     const inbox = async (to: string): Promise<Message[]> =>
