@@ -8,8 +8,7 @@ import { scanTable } from './scan-table.ts';
 
 /** Forgets the counts of the file: all its sign-ins and changes of address come from one source. */
 export async function forgetSignIns(): Promise<void> {
-  const items = (await scanTable()).filter(({ pk }) => String(pk).startsWith('THROTTLE#'));
-  for (const item of items)
+  for (const item of await scanTable('THROTTLE#'))
     await write(remove(keyOf(item), either(exists(), notExists()), () => new ApiError('conflict')));
 }
 
