@@ -12,7 +12,7 @@ import { TYPED_EMAILS, TYPED_NUMBERS } from '../support/typed-texts.ts';
 
 const service = useService();
 
-/** Tests of which the limits of one source and one address take in no more, so that they need no scan each. */
+/** Tests whose sign-ins are within the limits together. A scan of the table before each takes long. */
 const TESTS_WITHIN_LIMITS = 10;
 let begun = 0;
 beforeEach(async () => {
