@@ -2,6 +2,7 @@ import { page, Reply } from '../http/reply.ts';
 import { failureText } from '../pages/failure-text.ts';
 import { type Brand, languageOf, languageQuery, layout } from '../pages/layout.ts';
 import { type BrandOfApplication, deadLinkPage } from '../pages/link-pages.ts';
+import { wayOn } from '../pages/way-on.ts';
 import type { ApiError } from '../platform/errors.ts';
 import { escapeHtml } from '../platform/strings/html.ts';
 import { masked } from '../platform/strings/masked.ts';
@@ -63,13 +64,17 @@ function undoText(brand: BrandOfApplication, undo: UndoRecord): string {
 /** Returns the page after a pending change was cancelled. */
 export function cancelledPage(brand: BrandOfApplication, undo: UndoRecord): Reply {
   const key = ofPhone(undo) ? 'cancelledPhone' : 'cancelledEmail';
-  return addressPage(brand, 'cancelled', `<p>${sayIn(brand)(key, { application: strongName(brand) })}</p>`);
+  return addressPage(
+    brand,
+    'cancelled',
+    `<p>${sayIn(brand)(key, { application: strongName(brand) })}</p>${wayOn(brand, 'continueTo')}`,
+  );
 }
 
 /** Returns the page of a change that was never completed. */
 export function unchangedPage(brand: BrandOfApplication, undo: UndoRecord): Reply {
   const key = ofPhone(undo) ? 'unchangedPhone' : 'unchangedEmail';
-  return addressPage(brand, 'unchanged', `<p>${sayIn(brand)(key)}</p>`);
+  return addressPage(brand, 'unchanged', `<p>${sayIn(brand)(key)}</p>${wayOn(brand)}`);
 }
 
 /**
@@ -81,7 +86,11 @@ export function restoredPage(brand: BrandOfApplication, profile: ProfileRecord, 
     ({ to }) => `<li>${isolated(masked(to) ?? '***', languageOf(brand))}</li>`,
   );
   const list = ways.length > 0 ? `<p>${sayIn(brand)('waysIn')}</p><ul>${ways.join('')}</ul>` : '';
-  return addressPage(brand, 'undone', `<p>${restoredText(brand, undo)}</p>${list}`);
+  return addressPage(
+    brand,
+    'undone',
+    `<p>${restoredText(brand, undo)}</p>${list}${wayOn(brand, 'continueTo')}`,
+  );
 }
 
 function restoredText(brand: BrandOfApplication, undo: UndoRecord): string {
@@ -98,7 +107,7 @@ export function goneUndoPage(brand: Brand): Reply {
 /** Returns the page after a change could not be undone, with the reason. */
 export function failedUndoPage(brand: BrandOfApplication, error: ApiError): Reply {
   const reason = escapeHtml(failureText(languageOf(brand), error));
-  const { headers, body } = addressPage(brand, 'notUndone', `<p>${reason}</p>`);
+  const { headers, body } = addressPage(brand, 'notUndone', `<p>${reason}</p>${wayOn(brand)}`);
   return new Reply(error.status, { ...headers, ...error.extras.headers }, body);
 }
 

@@ -3,6 +3,7 @@ import { page, Reply } from '../http/reply.ts';
 import { failureText } from '../pages/failure-text.ts';
 import { type Brand, languageOf, languageQuery, layout } from '../pages/layout.ts';
 import { deadLinkPage } from '../pages/link-pages.ts';
+import { wayOn } from '../pages/way-on.ts';
 import { refusalFrom } from '../platform/errors.ts';
 import { escapeHtml } from '../platform/strings/html.ts';
 import { masked } from '../platform/strings/masked.ts';
@@ -13,7 +14,7 @@ import { htmlTranslator, translator } from '../texts/translate.ts';
 export function invitePage(brand: Brand, invite: InviteRecord, code: string): Reply {
   const say = htmlTranslator(INVITE_TEXTS, languageOf(brand));
   const state = inviteState(invite);
-  if (state !== 'pending') return invitationPage(brand, `<p>${say(state)}</p>`);
+  if (state !== 'pending') return invitationPage(brand, `<p>${say(state)}</p>${wayOn(brand)}`);
   const target = escapeHtml(`${code}/resend${languageQuery()}`);
   const form = `<form method="post" action="${target}"><button type="submit">${say('sendAgain')}</button></form>`;
   return invitationPage(brand, `<p>${whereSent(brand, invite)}</p>${form}`);
@@ -21,7 +22,7 @@ export function invitePage(brand: Brand, invite: InviteRecord, code: string): Re
 
 /** The page after the invitation was sent again. */
 export function sentPage(brand: Brand, invite: InviteRecord): Reply {
-  return invitationPage(brand, `<p>${whereSent(brand, invite)}</p>`, 'sentAgain');
+  return invitationPage(brand, `<p>${whereSent(brand, invite)}</p>${wayOn(brand)}`, 'sentAgain');
 }
 
 function whereSent(brand: Brand, invite: InviteRecord): string {
@@ -44,7 +45,7 @@ export function refusalPage(brand: Brand, error: unknown): Reply {
     refusal.code === 'conflict'
       ? translator(INVITE_TEXTS, language)('cannotSend')
       : failureText(language, refusal);
-  const { headers, body } = invitationPage(brand, `<p>${escapeHtml(reason)}</p>`);
+  const { headers, body } = invitationPage(brand, `<p>${escapeHtml(reason)}</p>${wayOn(brand)}`);
   return new Reply(refusal.status, { ...headers, ...refusal.extras.headers }, body);
 }
 

@@ -1,5 +1,6 @@
 import { SIGN_OUT_FORM_ID, SIGNS_OUT } from '../oidc-store/library-seams.ts';
 import { type Brand, languageOf, layout } from '../pages/layout.ts';
+import { homeOf, linkButton } from '../pages/way-on.ts';
 import { escapeHtml } from '../platform/strings/html.ts';
 import { NOTICE_TEXTS } from '../texts/notice-texts.ts';
 import { htmlTranslator, translator } from '../texts/translate.ts';
@@ -21,10 +22,8 @@ export function noticePage(brand: Brand, title: Plain, text: Plain): string {
 /** A page with a title and a text, which is HTML. */
 function noticeWith(brand: Brand, title: Plain, html: string): string {
   const { say, plain } = noticeTexts(brand);
-  const home = brand.home ?? homeOfApplication(brand);
-  const back = home
-    ? `<a class="button" href="${escapeHtml(home.url)}">${say('goTo', { name: home.name })}</a>`
-    : '';
+  const home = homeOf(brand);
+  const back = home ? linkButton(home.url, say('goTo', { name: home.name })) : '';
   return layout(brand, plain(title), heading(say(title)) + paragraph(html) + back);
 }
 
@@ -32,11 +31,6 @@ function noticeWith(brand: Brand, title: Plain, html: string): string {
 function noticeTexts(brand: Brand) {
   const language = languageOf(brand);
   return { say: htmlTranslator(NOTICE_TEXTS, language), plain: translator(NOTICE_TEXTS, language) };
-}
-
-function homeOfApplication({ application }: Brand): Brand['home'] {
-  const url = application?.config.default_redirect_url;
-  return application && url ? { url, name: application.name } : undefined;
 }
 
 /** Returns a text for developers as HTML, marked as English on pages in other languages. */

@@ -8,6 +8,7 @@ import { htmlTranslator, translator } from '../texts/translate.ts';
 import { otherDevicePage, type ShownStart } from './code-page.ts';
 import { failureText } from './failure-text.ts';
 import { type Brand, languageOf, layout } from './layout.ts';
+import { wayOn, wayTo } from './way-on.ts';
 
 /** The looks of a page of a known application. */
 export type BrandOfApplication = Brand & { application: Application };
@@ -98,23 +99,13 @@ export function joinedPage(brand: BrandOfApplication, named: string): string {
   );
 }
 
-/** A button that leads to the default redirect of the application; nothing if it has none. */
-function wayTo(brand: Brand, text: 'backTo' | 'continueTo'): string {
-  const { application } = brand;
-  const url = application?.config.default_redirect_url;
-  const say = htmlTranslator(LINK_TEXTS, languageOf(brand));
-  return url
-    ? `<a class="button" href="${escapeHtml(url)}">${say(text, { application: application.name })}</a>`
-    : '';
-}
-
 /**
  * The page of a link that cannot be used. It is the same for used, expired and unknown links, with a link
  * back if one is known.
  */
 export function deadLinkPage(brand: Brand): string {
   const say = htmlTranslator(LINK_TEXTS, languageOf(brand));
-  const text = `<h1>${say('dead')}</h1><p>${say('deadText')}</p>${wayTo(brand, 'backTo')}`;
+  const text = `<h1>${say('dead')}</h1><p>${say('deadText')}</p>${wayOn(brand)}`;
   return layout(brand, titleIn(brand, 'dead'), text);
 }
 
@@ -139,7 +130,7 @@ export function failurePage(brand: Brand, error: ApiError): string {
 
 function linkFailurePage(brand: Brand, reason: string): string {
   const say = htmlTranslator(LINK_TEXTS, languageOf(brand));
-  return layout(brand, titleIn(brand, 'failed'), `<h1>${say('failed')}</h1><p>${reason}</p>`);
+  return layout(brand, titleIn(brand, 'failed'), `<h1>${say('failed')}</h1><p>${reason}</p>${wayOn(brand)}`);
 }
 
 type LinkPageTitle = 'signInTo' | 'dead' | 'signedIn' | 'failed';

@@ -174,7 +174,6 @@ describe('<svc-sign-in> on a page with a strict policy', () => {
       await page.getByRole('heading', { name: 'Enter the code' }).waitFor();
       expect(await focused(page)).toBe('code');
       await page.keyboard.type((await messageTo(email)).code ?? '');
-      await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'You are signed in' }).waitFor();
       await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');

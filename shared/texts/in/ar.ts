@@ -24,6 +24,8 @@ export const links: Translated<typeof english.links> = {
   notAsked: 'إذا لم تطلب هذا، فأغلق هذه الصفحة.',
   dead: 'لم يعد هذا الرابط صالحًا',
   deadText: 'ربما استُخدم من قبل، أو أنه قديم جدًا. اطلب رابطًا جديدًا.',
+  goBackTo: 'يمكنك إغلاق هذه الصفحة والعودة إلى {application}.',
+  goBack: 'يمكنك إغلاق هذه الصفحة والعودة إلى المكان الذي حصلت منه على الرابط.',
   backTo: 'العودة إلى {application}',
   continueTo: 'المتابعة إلى {application}',
   signedIn: 'تم تسجيل دخولك',

@@ -24,6 +24,8 @@ export const links: Translated<typeof english.links> = {
   notAsked: 'Wenn Sie das nicht angefordert haben, schließen Sie diese Seite.',
   dead: 'Dieser Link funktioniert nicht mehr',
   deadText: 'Er wurde vielleicht schon benutzt, oder er ist zu alt. Fordern Sie einen neuen an.',
+  goBackTo: 'Sie können diese Seite schließen und zu {application} zurückgehen.',
+  goBack: 'Sie können diese Seite schließen und dorthin zurückgehen, woher der Link kam.',
   backTo: 'Zurück zu {application}',
   continueTo: 'Weiter zu {application}',
   signedIn: 'Sie sind angemeldet',

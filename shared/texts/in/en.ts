@@ -24,6 +24,8 @@ export const links = {
   notAsked: 'If you did not ask for this, close this page.',
   dead: 'This link no longer works',
   deadText: 'It may have been used already, or it is too old. Ask for a new one.',
+  goBackTo: 'You can close this page and go back to {application}.',
+  goBack: 'You can close this page and go back to where you got the link.',
   backTo: 'Back to {application}',
   continueTo: 'Continue to {application}',
   signedIn: 'You are signed in',

@@ -24,6 +24,8 @@ export const links: Translated<typeof english.links> = {
   notAsked: 'Si no lo ha pedido, cierre esta página.',
   dead: 'Este enlace ya no funciona',
   deadText: 'Puede que ya se haya usado o que sea demasiado antiguo. Pida uno nuevo.',
+  goBackTo: 'Puede cerrar esta página y volver a {application}.',
+  goBack: 'Puede cerrar esta página y volver al lugar de donde vino el enlace.',
   backTo: 'Volver a {application}',
   continueTo: 'Continuar a {application}',
   signedIn: 'Ha iniciado sesión',

@@ -24,6 +24,8 @@ export const links: Translated<typeof english.links> = {
   notAsked: 'Si vous n’avez rien demandé, fermez cette page.',
   dead: 'Ce lien ne fonctionne plus',
   deadText: 'Il a peut-être déjà été utilisé, ou il est trop ancien. Demandez-en un nouveau.',
+  goBackTo: 'Vous pouvez fermer cette page et retourner dans {application}.',
+  goBack: 'Vous pouvez fermer cette page et retourner là où vous avez obtenu le lien.',
   backTo: 'Retour à {application}',
   continueTo: 'Continuer vers {application}',
   signedIn: 'Vous êtes connecté',

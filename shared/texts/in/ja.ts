@@ -24,6 +24,8 @@ export const links: Translated<typeof english.links> = {
   notAsked: 'リクエストした覚えがない場合は、このページを閉じてください。',
   dead: 'このリンクは使えません',
   deadText: 'すでに使用されたか、有効期限が切れています。新しいリンクをリクエストしてください。',
+  goBackTo: 'このページを閉じて、{application} に戻ってください。',
+  goBack: 'このページを閉じて、リンクを受け取ったところに戻ってください。',
   backTo: '{application} に戻る',
   continueTo: '{application} に進む',
   signedIn: 'ログインしました',

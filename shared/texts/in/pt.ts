@@ -24,6 +24,8 @@ export const links: Translated<typeof english.links> = {
   notAsked: 'Se você não pediu isto, feche esta página.',
   dead: 'Este link não funciona mais',
   deadText: 'Talvez já tenha sido usado, ou é antigo demais. Peça um novo.',
+  goBackTo: 'Você pode fechar esta página e voltar para {application}.',
+  goBack: 'Você pode fechar esta página e voltar para onde recebeu o link.',
   backTo: 'Voltar para {application}',
   continueTo: 'Continuar para {application}',
   signedIn: 'Você entrou na sua conta',

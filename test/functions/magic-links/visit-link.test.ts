@@ -280,6 +280,23 @@ describe('GET /hub/auth/magic/{code}', () => {
     expect(text).toContain(`<a class="button" href="${SHOP}/welcome">Back to Shop</a>`);
   });
 
+  it.each([
+    ['no site', {}],
+    ['a site without https', { default_redirect_url: 'http://shop.example/welcome' }],
+  ])('says on the page of an ended link where to go if the application has %s', async (_, config) => {
+    const own = await makeTenant(config);
+    const { code } = await makeLink(own, { data: { email: newEmail() } });
+    await redeemLink(code);
+    const { text } = await visitLink(code);
+    expect(text).toContain('You can close this page and go back to Shop.');
+    expect(text).not.toContain('<a ');
+  });
+
+  it('says on the page of an unknown link to go back to where it came from', async () => {
+    const { text } = await visitLink(UNKNOWN);
+    expect(text).toContain('You can close this page and go back to where you got the link.');
+  });
+
   it('answers 404 for a link of an application that was deleted', async () => {
     const own = await makeTenant();
     const { code } = await makeLink(own, { data: { email: newEmail() } });
