@@ -76,7 +76,11 @@ export function rejectInvite(
  * The writes of the member record that notes the decline. Empty if the user is a member already or has
  * another pending invite.
  */
-function declineWrites(app: string, { group, invite, own }: AnswerableInvite, userId: string): Write[] {
+export function declineWrites(
+  app: string,
+  { group, invite, own }: AnswerableInvite,
+  userId: string,
+): Write[] {
   if (own?.state === 'active' || (isInvited(own) && own.invite !== invite.id)) return [];
   const { roles, created_by: invited_by } = invite;
   const declined = { roles, invited_by, state: 'invite_rejected' as const, invite: invite.id };

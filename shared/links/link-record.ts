@@ -73,7 +73,8 @@ export type UserLink = CreatedLink & {
   session?: ({ id: string; issued_at: number } & SessionFacts) | undefined;
 };
 
-type LinkInvite = { group: string; id: string };
+/** The invite that a link accepts, or that the page of its inviter shows. */
+export type LinkInvite = { group: string; id: string };
 
 /** The link of a message with a code. */
 export type MessageLink = LinkBase & {

@@ -7,7 +7,7 @@ import { LINK_TEXTS } from '../texts/link-texts.ts';
 import { htmlTranslator, translator } from '../texts/translate.ts';
 import { otherDevicePage, type ShownStart } from './code-page.ts';
 import { failureText } from './failure-text.ts';
-import { type Brand, languageOf, layout } from './layout.ts';
+import { type Brand, languageOf, languageQuery, layout } from './layout.ts';
 import { wayOn, wayTo } from './way-on.ts';
 
 /** The looks of a page of a known application. */
@@ -27,6 +27,8 @@ type Continuation = {
   group?: string | undefined;
   /** Set if the link accepts an invite: who invites, if that may be shown. `ended` if it admits nobody. */
   invite?: { by: string | undefined } | 'ended' | undefined;
+  /** The address at which a form declines the invite, relative to that of the page. */
+  declineAt?: string | undefined;
 };
 
 /**
@@ -36,7 +38,7 @@ type Continuation = {
 export function continuePage(
   brand: BrandOfApplication,
   who: string | undefined,
-  { group: named, invite }: Continuation,
+  { group: named, invite, declineAt }: Continuation,
 ): string {
   const { name: application, config } = brand.application;
   const group = named === undefined ? undefined : groupNameOnPage(named, config, languageOf(brand));
@@ -54,9 +56,28 @@ export function continuePage(
     joins && !who ? '' : `<p>${as}</p>`,
     joins ? '' : joinsText(brand, group),
     `<form method="post"><button type="submit">${say(joins ? 'join' : 'continue')}</button></form>`,
-    `<p class="note">${say(joins ? 'notWanted' : 'notAsked')}</p>`,
+    joins && declineAt !== undefined
+      ? declineForm(brand, declineAt)
+      : `<p class="note">${say('notAsked')}</p>`,
   ];
   return layout(brand, title, parts.join(''));
+}
+
+function declineForm(brand: Brand, address: string): string {
+  const say = htmlTranslator(LINK_TEXTS, languageOf(brand));
+  const action = escapeHtml(address + languageQuery());
+  return `<div class="actions"><form method="post" action="${action}"><button class="quiet" type="submit">${say('decline')}</button></form></div>`;
+}
+
+/** The page after an invite was declined. */
+export function declinedPage(brand: BrandOfApplication, named: string): string {
+  const { name: application, config } = brand.application;
+  const language = languageOf(brand);
+  const group = groupNameOnPage(named, config, language);
+  const say = htmlTranslator(LINK_TEXTS, language);
+  const values = { group: { strong: group }, application: { strong: application } };
+  const text = `<h1>${say('declined')}</h1><p>${say('declinedText', values)}</p>`;
+  return layout(brand, titleIn(brand, 'declined'), text + wayOn(brand));
 }
 
 function invitation(brand: BrandOfApplication, group: string, by: string | undefined): string {
@@ -133,7 +154,7 @@ function linkFailurePage(brand: Brand, reason: string): string {
   return layout(brand, titleIn(brand, 'failed'), `<h1>${say('failed')}</h1><p>${reason}</p>${wayOn(brand)}`);
 }
 
-type LinkPageTitle = 'signInTo' | 'dead' | 'signedIn' | 'failed';
+type LinkPageTitle = 'signInTo' | 'declined' | 'dead' | 'signedIn' | 'failed';
 
 function titleIn(brand: Brand, key: LinkPageTitle): string {
   const say = translator(LINK_TEXTS, languageOf(brand));

@@ -84,7 +84,7 @@ async function pageOfLink(
   const target = link.redirect_url && withQuery(link.redirect_url, rawQuery);
   if (link.purpose === 'auth') {
     if (isOfBoundSignIn(link)) return showBoundSignIn(code, link, { brand, rawQuery });
-    return showContinue(link, brand, target);
+    return showContinue(code, link, brand, target);
   }
   return target && isStillAllowed(target, application.config)
     ? redirect(302, target)
@@ -92,6 +92,7 @@ async function pageOfLink(
 }
 
 async function showContinue(
+  code: string,
   link: UserLink | SignInLink,
   brand: BrandOfApplication,
   target: string | undefined,
@@ -101,7 +102,9 @@ async function showContinue(
     ('shown_as' in link ? link.shown_as : undefined);
   // Browsers apply `form-action` to all redirects after the form. The target may redirect anywhere on https.
   const sources = target && `'self' https: ${redirectSource(target)}`;
-  return page(200, continuePage(brand, who, await shownGroup(link)), { formAction: sources });
+  return page(200, continuePage(brand, who, { ...(await shownGroup(link)), declineAt: `${code}/decline` }), {
+    formAction: sources,
+  });
 }
 
 /** Returns what the page of a link shows of the group that it joins. */

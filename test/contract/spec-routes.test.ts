@@ -190,6 +190,8 @@ POST   /me/groups/{group}/invites/{invite}/accept          user
 POST   /me/groups/{group}/invites/{invite}/reject          user
 POST   /hub/auth/magic/{code}/resend                       none
 POST   /l/{code}/resend                                    none
+POST   /hub/auth/magic/{code}/decline                      none
+POST   /l/{code}/decline                                   none
 POST   /hub/auth/magic/{code}/undo                         none
 POST   /l/{code}/undo                                      none
 

@@ -45,7 +45,7 @@ const BUDGETS_KB = {
  * pages (decision 0168).
  */
 const PAGES_KB = 59;
-const WITH_PAGES = ['visitLink', 'redeemLink', 'resendGroupInvite', 'undoAddressChange'];
+const WITH_PAGES = ['visitLink', 'redeemLink', 'resendGroupInvite', 'declineLinkedInvite', 'undoAddressChange'];
 
 /** What the library that reads phone numbers, and its plans without formats, add (decision 0274). */
 const NUMBERS_KB = 63;

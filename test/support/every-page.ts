@@ -102,10 +102,12 @@ export function everyPage(language: Language, name = 'Demoshop'): Record<string,
       linkPages.continuePage(brand, WHO, {
         group: 'Crewname',
         invite: { by: 'g***@example.com' },
+        declineAt: 'code/decline',
       }),
     ],
     deadLinkPage: [linkPages.deadLinkPage(brand)],
     signedInPage: [linkPages.signedInPage(brand), linkPages.signedInPage(brand, true)],
+    declinedPage: [linkPages.declinedPage(brand, 'Crewname')],
     joinedPage: [linkPages.joinedPage(brand, 'Crewname')],
     boundSignInPage: [
       linkPages.boundSignInPage(brand, STARTED, {

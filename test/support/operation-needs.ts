@@ -108,6 +108,12 @@ const BY_OPERATION: Readonly<Record<string, Prepare>> = {
     const { code } = await newInvite(tenant.user, group, { email: GRACE.email });
     return { ...formOfPage(), real: { [value.LINK_CODE]: code } };
   },
+  declineLinkedInvite: async ({ tenant, backends }) => {
+    const group = await newGroup(tenant.user, CREW);
+    const email = newEmail();
+    await newInvite(tenant.user, group, { email });
+    return { ...formOfPage(), real: { [value.LINK_CODE]: newest(backends, email).linkCode } };
+  },
   undoAddressChange: async ({ tenant, backends }) => {
     const { before } = await changedAddress(tenant, backends);
     return { ...formOfPage(), real: { [value.LINK_CODE]: newest(backends, before).linkCode } };

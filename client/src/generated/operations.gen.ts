@@ -46,6 +46,8 @@ import type {
   CreateVariantResponses,
   CreateWebhookData,
   CreateWebhookResponses,
+  DeclineLinkedInviteData,
+  DeclineLinkedInviteResponses,
   DeleteAccountData,
   DeleteAccountResponses,
   DeleteApplicationData,
@@ -357,6 +359,7 @@ export type Operations = {
   createSmsKeyword: { data: CreateSmsKeywordData; result: CreateSmsKeywordResponses[keyof CreateSmsKeywordResponses] };
   createVariant: { data: CreateVariantData; result: CreateVariantResponses[keyof CreateVariantResponses] };
   createWebhook: { data: CreateWebhookData; result: CreateWebhookResponses[keyof CreateWebhookResponses] };
+  declineLinkedInvite: { data: DeclineLinkedInviteData; result: DeclineLinkedInviteResponses[keyof DeclineLinkedInviteResponses] };
   deleteAccount: { data: DeleteAccountData; result: DeleteAccountResponses[keyof DeleteAccountResponses] };
   deleteApplication: { data: DeleteApplicationData; result: DeleteApplicationResponses[keyof DeleteApplicationResponses] };
   deleteAsset: { data: DeleteAssetData; result: DeleteAssetResponses[keyof DeleteAssetResponses] };
@@ -526,6 +529,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   createSmsKeyword: 'POST! /applications/{app}/sms-keywords application/json',
   createVariant: 'POST! /applications/{app}/variants application/json',
   createWebhook: 'POST! /applications/{app}/webhooks application/json',
+  declineLinkedInvite: 'POST /hub/auth/magic/{code}/decline',
   deleteAccount: 'DELETE /accounts/{account}',
   deleteApplication: 'DELETE /applications/{app}',
   deleteAsset: 'DELETE /applications/{app}/assets/{id}',

@@ -14299,6 +14299,58 @@ export type RedeemLinkResponses = {
 
 export type RedeemLinkResponse = RedeemLinkResponses[keyof RedeemLinkResponses];
 
+export type DeclineLinkedInviteData = {
+    body?: never;
+    path: {
+        /**
+         * Code of the link
+         */
+        code: string;
+    };
+    query?: never;
+    url: '/hub/auth/magic/{code}/decline';
+};
+
+export type DeclineLinkedInviteErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `application_disabled`: The application is disabled
+     *
+     * `form_not_confirmed`: The form was not sent from its own page
+     */
+    403: Error;
+    /**
+     * `link_not_found`: There is no such link
+     */
+    404: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type DeclineLinkedInviteError = DeclineLinkedInviteErrors[keyof DeclineLinkedInviteErrors];
+
+export type DeclineLinkedInviteResponses = {
+    /**
+     * Success. A page that says what was declined
+     */
+    200: string;
+};
+
+export type DeclineLinkedInviteResponse = DeclineLinkedInviteResponses[keyof DeclineLinkedInviteResponses];
+
 export type ResendGroupInviteData = {
     body?: never;
     path: {

@@ -71,6 +71,7 @@ const EVENTS: Readonly<Record<string, readonly string[]>> = {
     'user.created by user',
     'user.signed_in by user',
   ],
+  declineLinkedInvite: ['invite.rejected by user'],
   rejectAccountInvite: ['account_invite.rejected by hub_user'],
   rejectGroupInvite: ['invite.rejected by user'],
   removeAccountMember: ['account_member.removed by hub_user'],
