@@ -5,9 +5,9 @@ import plans from 'libphonenumber-js/min/metadata';
 import { loadClient } from '../shared/client-files/load-client.ts';
 import { loadClientVersion } from '../shared/client-files/load-client-version.ts';
 import type { PackedClient } from '../shared/client-files/pack-client.ts';
-import { loadErrorOperations } from '../shared/docs/load-error-operations.ts';
-import { loadGuides } from '../shared/docs/load-guides.ts';
+import { loadAssets } from '../shared/docs/load-assets.ts';
 import { loadOpenapi, type PackedDocument } from '../shared/docs/load-openapi.ts';
+import { loadPages } from '../shared/docs/load-pages.ts';
 import { loadRenderer } from '../shared/docs/load-renderer.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -39,14 +39,10 @@ export const PREPARED: Plugin[] = [
     'loadClientVersion',
     'client-files',
   ),
-  prepare('load-guides', async () => JSON.stringify(await loadGuides()), 'loadGuides'),
-  prepare(
-    'load-error-operations',
-    async () => JSON.stringify(await loadErrorOperations()),
-    'loadErrorOperations',
-  ),
+  prepare('load-assets', async () => JSON.stringify(await loadAssets()), 'loadAssets'),
   prepare('load-openapi', async () => packedOf(await loadOpenapi()), 'loadOpenapi'),
-  prepare('load-renderer', async () => bytesOf(await loadRenderer()), 'loadRenderer'),
+  prepare('load-pages', async () => JSON.stringify(await loadPages()), 'loadPages'),
+  prepare('load-renderer', async () => JSON.stringify(await loadRenderer()), 'loadRenderer'),
 ];
 
 /**

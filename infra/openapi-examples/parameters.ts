@@ -1,4 +1,4 @@
-import { RENDERER_NAME } from '../../shared/docs/reference-page.ts';
+import { RENDERER_NAME } from '../../shared/docs/try-page.ts';
 import * as value from './values.ts';
 
 /** Examples of parameters by place and name. A name means the same wherever it is used. */
@@ -18,7 +18,8 @@ export const PARAMETERS: Readonly<Record<string, string | number>> = {
   'path event': value.EVENT,
   'path field': 'first_name',
   'path type': 'light',
-  'path guide': 'errors-and-retries',
+  'path section': 'guides',
+  'path page': 'errors-and-retries',
   'path kind': 'sign_in',
   'path locale': 'en',
   'path code': value.LINK_CODE,

@@ -1,27 +1,27 @@
 type Json = Record<string, unknown>;
 
-/** Descriptions of the tags of operations. */
+/** Descriptions of the tags of operations, in the order in which callers come to need them. */
 export const TAGS: Readonly<Record<string, string>> = {
+  applications: 'Applications: their names, settings and limits',
+  credentials: 'Keys and secrets of the backends of an application',
   'sign-in': 'Codes and links that sign a user in, tokens, and the keys that verify them',
   'magic links': 'Links that sign one user in, or shorten an address',
   profiles: 'The profile of the calling user',
   users: 'The users of an application, for its backend and its managers',
   schemas: 'The fields that the users of an application have',
   groups: 'Groups of users, their members and invites',
-  applications: 'Applications: their names, settings and limits',
-  variants: 'Variants of an application, with settings of their own',
-  credentials: 'Keys and secrets of the backends of an application',
-  'oidc clients': 'Clients of the OpenID provider of an application',
   branding: 'Icons, logos and animations of applications and variants',
   assets: 'Images with an address of their own',
-  'sms keywords': 'Words that answer a text message with a sign-in link',
+  variants: 'Variants of an application, with settings of their own',
   messages: 'Texts of messages to users, and whether e-mails to an address are delivered',
-  accounts: 'Accounts of customers, their members and plans',
+  'sms keywords': 'Words that answer a text message with a sign-in link',
+  'oidc clients': 'Clients of the OpenID provider of an application',
   openid: 'The OpenID provider of each application; its issuer is `/oidc/{app}`',
   events: 'What happened: the feeds of applications, accounts and users',
   webhooks: 'Addresses to which the service sends events',
+  accounts: 'Accounts of customers, their members and plans',
   health: 'Whether the service works',
-  docs: 'This reference, the guides and the catalogue of errors',
+  docs: 'The pages of this documentation, the OpenAPI document and the client',
 };
 
 /** Descriptions of parameters whose schema has none. A name means the same wherever it is used. */
@@ -39,11 +39,12 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   'path keyword': 'Id of the keyword (`keyword_...`)',
   'path id': 'Id of the asset (`asset_...`)',
   'path webhook': 'Id of the webhook (`webhook_...`)',
-  'path guide': 'Name of the guide, as in its address',
+  'path section': '`guides`, `reference`, `schemas` or `decisions`',
+  'path page': 'Name of the page, as in its address',
   'path archive': '`svc-client-{version}.tgz`',
   'path version': 'Version of the client',
   'path module': '`element.js` or `browser.js`',
-  'path asset': 'Name of the script, with its version',
+  'path asset': 'Name of the file, with its version or a hash of its content',
   'path event': 'Id of the event (`event_...`)',
   'path field': 'Name of the field in the schema of the application',
   'path type': 'Which of the logos',

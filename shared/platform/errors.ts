@@ -53,7 +53,7 @@ export const ERRORS = {
   link_not_found: { status: 404, title: 'There is no such link' },
   challenge_not_found: { status: 404, title: 'There is no such challenge' },
   webhook_not_found: { status: 404, title: 'There is no such webhook' },
-  guide_not_found: { status: 404, title: 'There is no such guide' },
+  page_not_found: { status: 404, title: 'There is no such page' },
   delivery_not_found: { status: 404, title: 'There is no such delivery' },
   method_not_allowed: { status: 405, title: 'The route does not accept this method' },
   conflict: { status: 409, title: 'The request conflicts with the present state' },

@@ -15,7 +15,7 @@ function moduleOf(id: string) {
   return module;
 }
 
-it.each(['getErrorCatalogue', 'listGuides', 'getAuthorizationServerMetadata'])(
+it.each(['getDocumentationPage', 'getAuthorizationServerMetadata'])(
   'a client of %s that has the current version gets 304 and no body',
   async (id) => {
     const module = moduleOf(id);

@@ -12,12 +12,11 @@ GET    /service_health                                     none
 GET    /openapi.json                                       none
 GET    /                                                   none
 GET    /docs                                               none
-GET    /docs/errors                                        none
+GET    /docs/{page}                                        none
+GET    /docs/{section}/{page}                              none
 GET    /docs/assets/{asset}                                none
-GET    /docs/guides                                        none
 GET    /client/{archive}                                   none
 GET    /client/{version}/{module}                          none
-GET    /docs/guides/{guide}                                none
 
 GET    /plans                                              hub
 GET    /accounts                                           hub

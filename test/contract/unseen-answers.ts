@@ -24,11 +24,10 @@ export const UNSEEN_ANSWERS: Readonly<Record<string, string>> = {
     'A name that no file can have is 404; every operation documents the status of bad input',
   'getClientPackage 400':
     'A name that no file can have is 404; every operation documents the status of bad input',
-  'getErrorCatalogue 400': 'It takes no input; every operation documents the status of bad input',
-  'getGuide 400': 'A name that no guide can have is 404; every operation documents the status of bad input',
-  'getReferenceAsset 400':
+  'getDocumentationAsset 400':
     'A name that no file can have is 404; every operation documents the status of bad input',
-  'listGuides 400': 'It takes no input; every operation documents the status of bad input',
+  'getDocumentationPage 400':
+    'An address that no page can have is 404; every operation documents the status of bad input',
   'replaceAsset 409':
     'A lost race answers 412, as its description says; every operation with a precondition documents 409',
 };

@@ -36,7 +36,7 @@ export function fuzzOperations(part: 'operations1' | 'operations2'): void {
 }
 
 /** Operations that answer the same document of up to 3 MB, which takes most of the time of a request. */
-const ANSWER_LARGE_DOCUMENTS = ['getErrorCatalogue', 'getOpenapi', 'getReferenceAsset'];
+const ANSWER_LARGE_DOCUMENTS = ['getDocumentationAsset', 'getOpenapi'];
 
 /** The share of an operation in the requests, relative to the others. */
 const weightOf = ({ id }: Operation) => (ANSWER_LARGE_DOCUMENTS.includes(id) ? 0.1 : 1);

@@ -20,7 +20,7 @@ const documents = [
   'CONTRIBUTING.md',
   'SECURITY.md',
   ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.md'))
+    .filter((path) => path.endsWith('.md') && !path.includes('node_modules'))
     .map((path) => join('docs', path)),
 ];
 const tests = new Set(

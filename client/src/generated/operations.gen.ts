@@ -100,16 +100,16 @@ import type {
   GetClientPackageResponses,
   GetCredentialData,
   GetCredentialResponses,
-  GetErrorCatalogueData,
-  GetErrorCatalogueResponses,
+  GetDocumentationAssetData,
+  GetDocumentationAssetResponses,
+  GetDocumentationPageData,
+  GetDocumentationPageResponses,
   GetGroupData,
   GetGroupResponses,
   GetGroupInviteData,
   GetGroupInviteResponses,
   GetGroupMemberData,
   GetGroupMemberResponses,
-  GetGuideData,
-  GetGuideResponses,
   GetMailDeliveryData,
   GetMailDeliveryResponses,
   GetMessageTemplateData,
@@ -136,10 +136,6 @@ import type {
   GetPublicApplicationResponses,
   GetReadyData,
   GetReadyResponses,
-  GetReferenceData,
-  GetReferenceResponses,
-  GetReferenceAssetData,
-  GetReferenceAssetResponses,
   GetSampleUserData,
   GetSampleUserResponses,
   GetSchemaData,
@@ -196,8 +192,6 @@ import type {
   ListGroupMembersResponses,
   ListGroupsData,
   ListGroupsResponses,
-  ListGuidesData,
-  ListGuidesResponses,
   ListMessageTemplatesData,
   ListMessageTemplatesResponses,
   ListMyAccountInvitesData,
@@ -386,11 +380,11 @@ export type Operations = {
   getClientModule: { data: GetClientModuleData; result: GetClientModuleResponses[keyof GetClientModuleResponses] };
   getClientPackage: { data: GetClientPackageData; result: GetClientPackageResponses[keyof GetClientPackageResponses] };
   getCredential: { data: GetCredentialData; result: GetCredentialResponses[keyof GetCredentialResponses] };
-  getErrorCatalogue: { data: GetErrorCatalogueData; result: GetErrorCatalogueResponses[keyof GetErrorCatalogueResponses] };
+  getDocumentationAsset: { data: GetDocumentationAssetData; result: GetDocumentationAssetResponses[keyof GetDocumentationAssetResponses] };
+  getDocumentationPage: { data: GetDocumentationPageData; result: GetDocumentationPageResponses[keyof GetDocumentationPageResponses] };
   getGroup: { data: GetGroupData; result: GetGroupResponses[keyof GetGroupResponses] };
   getGroupInvite: { data: GetGroupInviteData; result: GetGroupInviteResponses[keyof GetGroupInviteResponses] };
   getGroupMember: { data: GetGroupMemberData; result: GetGroupMemberResponses[keyof GetGroupMemberResponses] };
-  getGuide: { data: GetGuideData; result: GetGuideResponses[keyof GetGuideResponses] };
   getMailDelivery: { data: GetMailDeliveryData; result: GetMailDeliveryResponses[keyof GetMailDeliveryResponses] };
   getMessageTemplate: { data: GetMessageTemplateData; result: GetMessageTemplateResponses[keyof GetMessageTemplateResponses] };
   getMyData: { data: GetMyDataData; result: GetMyDataResponses[keyof GetMyDataResponses] };
@@ -404,8 +398,6 @@ export type Operations = {
   getOpenapi: { data: GetOpenapiData; result: GetOpenapiResponses[keyof GetOpenapiResponses] };
   getPublicApplication: { data: GetPublicApplicationData; result: GetPublicApplicationResponses[keyof GetPublicApplicationResponses] };
   getReady: { data: GetReadyData; result: GetReadyResponses[keyof GetReadyResponses] };
-  getReference: { data: GetReferenceData; result: GetReferenceResponses[keyof GetReferenceResponses] };
-  getReferenceAsset: { data: GetReferenceAssetData; result: GetReferenceAssetResponses[keyof GetReferenceAssetResponses] };
   getSampleUser: { data: GetSampleUserData; result: GetSampleUserResponses[keyof GetSampleUserResponses] };
   getSchema: { data: GetSchemaData; result: GetSchemaResponses[keyof GetSchemaResponses] };
   getServedFile: { data: GetServedFileData; result: GetServedFileResponses[keyof GetServedFileResponses] };
@@ -434,7 +426,6 @@ export type Operations = {
   listGroupInvites: { data: ListGroupInvitesData; result: ListGroupInvitesResponses[keyof ListGroupInvitesResponses] };
   listGroupMembers: { data: ListGroupMembersData; result: ListGroupMembersResponses[keyof ListGroupMembersResponses] };
   listGroups: { data: ListGroupsData; result: ListGroupsResponses[keyof ListGroupsResponses] };
-  listGuides: { data: ListGuidesData; result: ListGuidesResponses[keyof ListGuidesResponses] };
   listMessageTemplates: { data: ListMessageTemplatesData; result: ListMessageTemplatesResponses[keyof ListMessageTemplatesResponses] };
   listMyAccountInvites: { data: ListMyAccountInvitesData; result: ListMyAccountInvitesResponses[keyof ListMyAccountInvitesResponses] };
   listMyEvents: { data: ListMyEventsData; result: ListMyEventsResponses[keyof ListMyEventsResponses] };
@@ -556,11 +547,11 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   getClientModule: 'GET /client/{version}/{module}',
   getClientPackage: 'GET /client/{archive}',
   getCredential: 'GET /applications/{app}/creds/{client_id}',
-  getErrorCatalogue: 'GET /docs/errors',
+  getDocumentationAsset: 'GET /docs/assets/{asset}',
+  getDocumentationPage: 'GET /docs/{section}/{page}',
   getGroup: 'GET /applications/{app}/groups/{group}',
   getGroupInvite: 'GET /applications/{app}/groups/{group}/invites/{invite}',
   getGroupMember: 'GET /applications/{app}/groups/{group}/members/{member}',
-  getGuide: 'GET /docs/guides/{guide}',
   getMailDelivery: 'POST /applications/{app}/mail-delivery/lookup application/json',
   getMessageTemplate: 'GET /applications/{app}/messages/{kind}/{locale}',
   getMyData: 'GET /me/applications/{app}/data',
@@ -574,8 +565,6 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   getOpenapi: 'GET /openapi.json',
   getPublicApplication: 'GET /applications/{app}/public',
   getReady: 'GET /ready',
-  getReference: 'GET /docs',
-  getReferenceAsset: 'GET /docs/assets/{asset}',
   getSampleUser: 'GET /applications/{app}/users/__sample__/data',
   getSchema: 'GET /applications/{app}/schema',
   getServedFile: 'GET /branding/{owner}/{upload}/{file}',
@@ -604,7 +593,6 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   listGroupInvites: 'GET /applications/{app}/groups/{group}/invites',
   listGroupMembers: 'GET /applications/{app}/groups/{group}/members',
   listGroups: 'GET /applications/{app}/groups',
-  listGuides: 'GET /docs/guides',
   listMessageTemplates: 'GET /applications/{app}/messages',
   listMyAccountInvites: 'GET /me/account-invites',
   listMyEvents: 'GET /me/applications/{app}/events',

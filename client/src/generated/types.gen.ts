@@ -15,7 +15,7 @@ export type Error = {
      * Id of the request
      */
     instance: string;
-    code: 'invalid_input' | 'malformed_body' | 'invalid_upload' | 'invalid_cursor' | 'invalid_redirect' | 'invalid_grant' | 'nothing_to_verify' | 'invalid_code' | 'text_refused' | 'missing_credentials' | 'invalid_token' | 'expired_token' | 'revoked_session' | 'reauthentication_required' | 'invalid_key' | 'plan_required' | 'plan_limit_reached' | 'forbidden' | 'contradicting_credentials' | 'wrong_scheme' | 'first_party_only' | 'application_disabled' | 'user_disabled' | 'user_not_verified' | 'sign_up_closed' | 'form_not_confirmed' | 'origin_not_allowed' | 'email_domain_not_allowed' | 'route_not_found' | 'application_not_found' | 'account_not_found' | 'plan_not_found' | 'member_not_found' | 'asset_not_found' | 'credential_not_found' | 'variant_not_found' | 'keyword_not_found' | 'oidc_client_not_found' | 'invite_not_found' | 'group_not_found' | 'user_not_found' | 'field_not_found' | 'link_not_found' | 'challenge_not_found' | 'webhook_not_found' | 'guide_not_found' | 'delivery_not_found' | 'method_not_allowed' | 'conflict' | 'limit_reached' | 'keyword_reserved' | 'keyword_taken' | 'account_in_use' | 'last_identifier' | 'last_owner' | 'already_member' | 'already_invited' | 'invite_declined' | 'invite_ended' | 'identity_taken' | 'values_not_unique' | 'values_not_convertible' | 'search_not_built' | 'indexing_in_progress' | 'group_not_open' | 'webhook_disabled' | 'idempotency_in_progress' | 'idempotency_answer_lost' | 'link_used' | 'link_expired' | 'challenge_ended' | 'precondition_failed' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'too_many_requests' | 'proof_required' | 'budget_exhausted' | 'budget_reserved' | 'number_range_exhausted' | 'internal' | 'dependency_unavailable';
+    code: 'invalid_input' | 'malformed_body' | 'invalid_upload' | 'invalid_cursor' | 'invalid_redirect' | 'invalid_grant' | 'nothing_to_verify' | 'invalid_code' | 'text_refused' | 'missing_credentials' | 'invalid_token' | 'expired_token' | 'revoked_session' | 'reauthentication_required' | 'invalid_key' | 'plan_required' | 'plan_limit_reached' | 'forbidden' | 'contradicting_credentials' | 'wrong_scheme' | 'first_party_only' | 'application_disabled' | 'user_disabled' | 'user_not_verified' | 'sign_up_closed' | 'form_not_confirmed' | 'origin_not_allowed' | 'email_domain_not_allowed' | 'route_not_found' | 'application_not_found' | 'account_not_found' | 'plan_not_found' | 'member_not_found' | 'asset_not_found' | 'credential_not_found' | 'variant_not_found' | 'keyword_not_found' | 'oidc_client_not_found' | 'invite_not_found' | 'group_not_found' | 'user_not_found' | 'field_not_found' | 'link_not_found' | 'challenge_not_found' | 'webhook_not_found' | 'page_not_found' | 'delivery_not_found' | 'method_not_allowed' | 'conflict' | 'limit_reached' | 'keyword_reserved' | 'keyword_taken' | 'account_in_use' | 'last_identifier' | 'last_owner' | 'already_member' | 'already_invited' | 'invite_declined' | 'invite_ended' | 'identity_taken' | 'values_not_unique' | 'values_not_convertible' | 'search_not_built' | 'indexing_in_progress' | 'group_not_open' | 'webhook_disabled' | 'idempotency_in_progress' | 'idempotency_answer_lost' | 'link_used' | 'link_expired' | 'challenge_ended' | 'precondition_failed' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'too_many_requests' | 'proof_required' | 'budget_exhausted' | 'budget_reserved' | 'number_range_exhausted' | 'internal' | 'dependency_unavailable';
     errors?: Array<{
         path: string;
         message: string;
@@ -61,7 +61,7 @@ export type ApplicationUpdatedBy = {
      * Id of the request
      */
     instance: string;
-    code: 'invalid_input' | 'malformed_body' | 'invalid_upload' | 'invalid_cursor' | 'invalid_redirect' | 'invalid_grant' | 'nothing_to_verify' | 'invalid_code' | 'text_refused' | 'missing_credentials' | 'invalid_token' | 'expired_token' | 'revoked_session' | 'reauthentication_required' | 'invalid_key' | 'plan_required' | 'plan_limit_reached' | 'forbidden' | 'contradicting_credentials' | 'wrong_scheme' | 'first_party_only' | 'application_disabled' | 'user_disabled' | 'user_not_verified' | 'sign_up_closed' | 'form_not_confirmed' | 'origin_not_allowed' | 'email_domain_not_allowed' | 'route_not_found' | 'application_not_found' | 'account_not_found' | 'plan_not_found' | 'member_not_found' | 'asset_not_found' | 'credential_not_found' | 'variant_not_found' | 'keyword_not_found' | 'oidc_client_not_found' | 'invite_not_found' | 'group_not_found' | 'user_not_found' | 'field_not_found' | 'link_not_found' | 'challenge_not_found' | 'webhook_not_found' | 'guide_not_found' | 'delivery_not_found' | 'method_not_allowed' | 'conflict' | 'limit_reached' | 'keyword_reserved' | 'keyword_taken' | 'account_in_use' | 'last_identifier' | 'last_owner' | 'already_member' | 'already_invited' | 'invite_declined' | 'invite_ended' | 'identity_taken' | 'values_not_unique' | 'values_not_convertible' | 'search_not_built' | 'indexing_in_progress' | 'group_not_open' | 'webhook_disabled' | 'idempotency_in_progress' | 'idempotency_answer_lost' | 'link_used' | 'link_expired' | 'challenge_ended' | 'precondition_failed' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'too_many_requests' | 'proof_required' | 'budget_exhausted' | 'budget_reserved' | 'number_range_exhausted' | 'internal' | 'dependency_unavailable';
+    code: 'invalid_input' | 'malformed_body' | 'invalid_upload' | 'invalid_cursor' | 'invalid_redirect' | 'invalid_grant' | 'nothing_to_verify' | 'invalid_code' | 'text_refused' | 'missing_credentials' | 'invalid_token' | 'expired_token' | 'revoked_session' | 'reauthentication_required' | 'invalid_key' | 'plan_required' | 'plan_limit_reached' | 'forbidden' | 'contradicting_credentials' | 'wrong_scheme' | 'first_party_only' | 'application_disabled' | 'user_disabled' | 'user_not_verified' | 'sign_up_closed' | 'form_not_confirmed' | 'origin_not_allowed' | 'email_domain_not_allowed' | 'route_not_found' | 'application_not_found' | 'account_not_found' | 'plan_not_found' | 'member_not_found' | 'asset_not_found' | 'credential_not_found' | 'variant_not_found' | 'keyword_not_found' | 'oidc_client_not_found' | 'invite_not_found' | 'group_not_found' | 'user_not_found' | 'field_not_found' | 'link_not_found' | 'challenge_not_found' | 'webhook_not_found' | 'page_not_found' | 'delivery_not_found' | 'method_not_allowed' | 'conflict' | 'limit_reached' | 'keyword_reserved' | 'keyword_taken' | 'account_in_use' | 'last_identifier' | 'last_owner' | 'already_member' | 'already_invited' | 'invite_declined' | 'invite_ended' | 'identity_taken' | 'values_not_unique' | 'values_not_convertible' | 'search_not_built' | 'indexing_in_progress' | 'group_not_open' | 'webhook_disabled' | 'idempotency_in_progress' | 'idempotency_answer_lost' | 'link_used' | 'link_expired' | 'challenge_ended' | 'precondition_failed' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'too_many_requests' | 'proof_required' | 'budget_exhausted' | 'budget_reserved' | 'number_range_exhausted' | 'internal' | 'dependency_unavailable';
     errors?: Array<{
         path: string;
         message: string;
@@ -1527,6 +1527,13 @@ export type FoundUser = {
      */
     svc_user: string;
     state: 'enabled' | 'disabled';
+    /**
+     * Why the user is disabled, if `POST .../state` said it
+     */
+    disabled?: {
+        reason?: string;
+        message?: string;
+    };
     auth_level: 'instant' | 'guest' | 'unverified' | 'verified';
     attributes: {
         [key: string]: Array<string>;
@@ -13348,44 +13355,11 @@ export type GetClientModuleResponses = {
 
 export type GetClientModuleResponse = GetClientModuleResponses[keyof GetClientModuleResponses];
 
-export type GetReferenceData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/docs';
-};
-
-export type GetReferenceErrors = {
-    /**
-     * `invalid_input`: The request has invalid input
-     */
-    400: Error;
-    /**
-     * `internal`: The service failed
-     */
-    500: Error;
-    /**
-     * `dependency_unavailable`: A part of the service does not answer
-     */
-    503: Error;
-};
-
-export type GetReferenceError = GetReferenceErrors[keyof GetReferenceErrors];
-
-export type GetReferenceResponses = {
-    /**
-     * Success. A page
-     */
-    200: string;
-};
-
-export type GetReferenceResponse = GetReferenceResponses[keyof GetReferenceResponses];
-
-export type GetReferenceAssetData = {
+export type GetDocumentationAssetData = {
     body?: never;
     path: {
         /**
-         * Name of the script, with its version
+         * Name of the file, with its version or a hash of its content
          */
         asset: string;
     };
@@ -13393,7 +13367,7 @@ export type GetReferenceAssetData = {
     url: '/docs/assets/{asset}';
 };
 
-export type GetReferenceAssetErrors = {
+export type GetDocumentationAssetErrors = {
     /**
      * `invalid_input`: The request has invalid input
      */
@@ -13412,102 +13386,40 @@ export type GetReferenceAssetErrors = {
     503: Error;
 };
 
-export type GetReferenceAssetError = GetReferenceAssetErrors[keyof GetReferenceAssetErrors];
+export type GetDocumentationAssetError = GetDocumentationAssetErrors[keyof GetDocumentationAssetErrors];
 
-export type GetReferenceAssetResponses = {
+export type GetDocumentationAssetResponses = {
     /**
-     * Success. A script
+     * Success. A file
      */
     200: Blob | File;
 };
 
-export type GetReferenceAssetResponse = GetReferenceAssetResponses[keyof GetReferenceAssetResponses];
+export type GetDocumentationAssetResponse = GetDocumentationAssetResponses[keyof GetDocumentationAssetResponses];
 
-export type GetErrorCatalogueData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/docs/errors';
-};
-
-export type GetErrorCatalogueErrors = {
-    /**
-     * `invalid_input`: The request has invalid input
-     */
-    400: Error;
-    /**
-     * `internal`: The service failed
-     */
-    500: Error;
-    /**
-     * `dependency_unavailable`: A part of the service does not answer
-     */
-    503: Error;
-};
-
-export type GetErrorCatalogueError = GetErrorCatalogueErrors[keyof GetErrorCatalogueErrors];
-
-export type GetErrorCatalogueResponses = {
-    /**
-     * Success. A page
-     */
-    200: string;
-};
-
-export type GetErrorCatalogueResponse = GetErrorCatalogueResponses[keyof GetErrorCatalogueResponses];
-
-export type ListGuidesData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/docs/guides';
-};
-
-export type ListGuidesErrors = {
-    /**
-     * `invalid_input`: The request has invalid input
-     */
-    400: Error;
-    /**
-     * `internal`: The service failed
-     */
-    500: Error;
-    /**
-     * `dependency_unavailable`: A part of the service does not answer
-     */
-    503: Error;
-};
-
-export type ListGuidesError = ListGuidesErrors[keyof ListGuidesErrors];
-
-export type ListGuidesResponses = {
-    /**
-     * Success. A page
-     */
-    200: string;
-};
-
-export type ListGuidesResponse = ListGuidesResponses[keyof ListGuidesResponses];
-
-export type GetGuideData = {
+export type GetDocumentationPageData = {
     body?: never;
     path: {
         /**
-         * Name of the guide, as in its address
+         * `guides`, `reference`, `schemas` or `decisions`
          */
-        guide: string;
+        section: string;
+        /**
+         * Name of the page, as in its address
+         */
+        page: string;
     };
     query?: never;
-    url: '/docs/guides/{guide}';
+    url: '/docs/{section}/{page}';
 };
 
-export type GetGuideErrors = {
+export type GetDocumentationPageErrors = {
     /**
      * `invalid_input`: The request has invalid input
      */
     400: Error;
     /**
-     * `guide_not_found`: There is no such guide
+     * `page_not_found`: There is no such page
      */
     404: Error;
     /**
@@ -13520,16 +13432,16 @@ export type GetGuideErrors = {
     503: Error;
 };
 
-export type GetGuideError = GetGuideErrors[keyof GetGuideErrors];
+export type GetDocumentationPageError = GetDocumentationPageErrors[keyof GetDocumentationPageErrors];
 
-export type GetGuideResponses = {
+export type GetDocumentationPageResponses = {
     /**
      * Success. A page
      */
     200: string;
 };
 
-export type GetGuideResponse = GetGuideResponses[keyof GetGuideResponses];
+export type GetDocumentationPageResponse = GetDocumentationPageResponses[keyof GetDocumentationPageResponses];
 
 export type GetAppConfigData = {
     body?: never;

@@ -71,7 +71,10 @@ export const NOT_FOUND_REMEDIES = {
     remedy: 'Start a new sign-in.',
   },
   webhook_not_found: { cause: GONE('The webhook'), remedy: LIST('The list of webhooks has the ids.') },
-  guide_not_found: { cause: 'No guide has this name.', remedy: 'Choose one of `/docs/guides`.' },
+  page_not_found: {
+    cause: 'No page of the documentation has this address.',
+    remedy: 'Begin at `/docs` or `/docs/guides`, which lead to all pages.',
+  },
   delivery_not_found: {
     cause: 'The delivery does not exist, or was deleted after its days were over.',
     remedy: 'List the deliveries of the webhook. The events themselves are in the feed of the application.',

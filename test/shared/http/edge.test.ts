@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import * as getReference from '../../../functions/docs/get-reference.ts';
+import * as getOpenapi from '../../../functions/docs/get-openapi.ts';
 import * as answerUnknownRoute from '../../../functions/fallback/answer-unknown-route.ts';
 import * as listGroups from '../../../functions/groups/list-groups.ts';
 import * as getReady from '../../../functions/health/get-ready.ts';
@@ -110,7 +110,7 @@ describe('a closed origin', () => {
     ['a public operation', startSignIn.handler, startSignIn.operation],
     ['the readiness', getReady.handler, getReady.operation],
     ['a link', visitLink.handler, visitLink.operation],
-    ['a static document', getReference.handler, getReference.operation],
+    ['a static document', getOpenapi.handler, getOpenapi.operation],
     ['the OpenID provider', provider.handler, startSignIn.operation],
     ['an unknown route', answerUnknownRoute.handler, startSignIn.operation],
   ];
