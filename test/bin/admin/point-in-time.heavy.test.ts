@@ -85,7 +85,7 @@ describe('npm run admin -- restore drill', () => {
     expect(await tables()).toEqual([LIVE]);
   });
 
-  it('with --keep leaves a table with the settings of the runbook, which no later run deletes', async () => {
+  it('with --keep leaves a table as in the runbook, which no later run deletes', async () => {
     const { document } = await drill('--keep');
     const { table } = document.result;
     expect(table).toMatch(KEPT);
