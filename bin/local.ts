@@ -18,8 +18,8 @@ Options
 
 Environment
   PORT        port of the API (default 4000)
-  HOST        IPv4 address on which the API listens (default 127.0.0.1); 0.0.0.0 for all of this machine, so that
-              a phone in the same network reaches it. The inbox and all else answer this machine alone
+  HOST        IPv4 address on which the API listens (default 127.0.0.1, and ::1); 0.0.0.0 for all of this machine, so
+              that a phone in the same network reaches it. The inbox and all else answer this machine alone
   BASE_URL    address of the API for its callers (default http://localhost:PORT), such as
               http://192.168.1.20:4000; links, tokens and pages name it
   INBOX_PORT  port of the inbox and of the example page (default PORT + 1)

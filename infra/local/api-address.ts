@@ -24,11 +24,6 @@ export function apiAddressOf(env: Readonly<Record<string, string | undefined>>):
   return { host, baseUrl };
 }
 
-/** Returns the address that the service names where no BASE_URL does. */
-export function defaultBaseUrl(host: string, port: number): string {
-  return `http://${host === '127.0.0.1' ? 'localhost' : host}:${port}`;
-}
-
 /** True if other machines can reach the API. */
 export function isOpen({ host }: Pick<ApiAddress, 'host'>): boolean {
   return !LOOPBACK.test(host);

@@ -14,7 +14,7 @@ import type { StreamReader } from './dynamodb/engine.ts';
 import { startDynamoDb } from './dynamodb.ts';
 import { type DeliverUpload, uploadEvents } from './events/uploads.ts';
 import { lockFolder } from './folder-lock.ts';
-import type { Place } from './http/loopback.ts';
+import { localUrl, type Place } from './http/loopback.ts';
 import type { Credentials } from './http/signature.ts';
 import { assertTableIsThere, hasTable, sealedInTable, tableClient } from './kept-table.ts';
 import { startKms } from './kms.ts';
@@ -99,6 +99,7 @@ async function startParts(start: Start): Promise<Backends> {
     startKms({ directory, credentials, sealed: await sealedInTable(table), ...at(places.kms) }),
   );
   const messages = await parts.add(startMessages({ directory, credentials, ...at(places.messages) }));
+  const inboxUrl = localUrl(messages.port, places.messages?.address);
   const wakes = await startWakes(start);
   const environment = {
     ...table,
@@ -109,13 +110,13 @@ async function startParts(start: Start): Promise<Backends> {
     SNS_ENDPOINT: env['SNS_ENDPOINT'] ?? messages.endpoint,
     EVENT_DAYS: eventDays(env),
     WEBHOOK_LOOPBACK: 'true',
-    INBOX_URL: messages.endpoint,
+    INBOX_URL: inboxUrl,
     ...wakes?.environment,
   };
   return {
     environment,
     isEmbedded: isEmbedded(env),
-    inboxUrl: messages.endpoint,
+    inboxUrl,
     ...(stream && { stream }),
     ...(wakes && { queue: wakes.queue }),
     ...(!env['S3_ENDPOINT'] && { onUpload: uploads.deliverTo }),

@@ -1,6 +1,5 @@
 import { rotateRecognitionKeys } from '../../shared/auth/keys/recognition-keys.ts';
 import { rotateKeyring } from '../../shared/auth/keys/signing-keys.ts';
-import { defaultBaseUrl } from './api-address.ts';
 import { type Backends, startBackends } from './backends.ts';
 import { saveDeadLetter } from './events/dead-letters.ts';
 import { deliver, type KeepDeadLetter, runAsDeployed, runOnSchedule } from './events/triggers.ts';
@@ -9,7 +8,7 @@ import { type EventSources, eventSourcesOf, startEventSources } from './events.t
 import { forgetClients } from './forget-clients.ts';
 import { type Functions, loadFunctions } from './functions.ts';
 import { startGateway } from './gateway.ts';
-import { freePort } from './http/loopback.ts';
+import { freePort, localUrl } from './http/loopback.ts';
 import { grantAccess, removeAccess } from './operator-access.ts';
 
 /** The addresses of a service. */
@@ -45,7 +44,7 @@ type End = () => unknown;
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { directory, host = '127.0.0.1', inboxPort = 0, start = loadFunctions, tableInMemory } = options;
   const port = options.port || (await freePort());
-  const baseUrl = options.baseUrl ?? defaultBaseUrl(host, port);
+  const baseUrl = options.baseUrl ?? localUrl(port, host);
   const places = { messages: { port: inboxPort } };
   const backends = await startBackends(directory, process.env, places, tableInMemory);
   const own = { BASE_URL: baseUrl, LINK_URL: `${baseUrl}/l`, ASSETS_URL: `${baseUrl}/branding` };

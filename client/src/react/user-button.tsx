@@ -36,7 +36,10 @@ function UserMenu({ user, pictureField, lang, onError = reportError }: UserButto
   return (
     <div className="svc-user-button" {...root}>
       <button type="button" aria-label={texts.account.replace('{who}', () => who)} {...button}>
-        <Face picture={pictureField && user.data[pictureField]} name={user.data.first_name || who} />
+        <Face
+          picture={pictureField && user.data[pictureField]}
+          letters={monogramOf(user.data.first_name ?? '') || monogramOf(who)}
+        />
       </button>
       {isOpen && (
         <div {...panel}>
@@ -61,10 +64,10 @@ function Item({ text, act }: { text: string; act: () => void }) {
   );
 }
 
-/** The picture of the user, else the first letter of the name. */
-function Face({ picture, name }: { picture: unknown; name: string }) {
+/** The picture of the user, else the initials. */
+function Face({ picture, letters }: { picture: unknown; letters: string }) {
   const [lost, setLost] = useState<string>();
   if (typeof picture === 'string' && /^https?:/i.test(picture) && picture !== lost)
     return <img src={picture} alt="" onError={() => setLost(picture)} />;
-  return <span aria-hidden="true">{monogramOf(name)}</span>;
+  return <span aria-hidden="true">{letters}</span>;
 }

@@ -14,12 +14,21 @@ export type Place = { port?: number; address?: string; names?: readonly string[]
 /** A running embedded server, reachable only from this machine. */
 export type Running = { endpoint: string; port: number; close(): Promise<void> };
 
+/** Returns the address of a server for people and browsers, by the name of this machine if it answers there. */
+export function localUrl(port: number, address = LOOPBACK): string {
+  return `http://${address === LOOPBACK ? 'localhost' : address}:${port}`;
+}
+
 /** Which requests of web pages a server answers. */
 type Browsers = 'refused' | 'allowed' | ((request: IncomingMessage) => boolean);
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 const LOOPBACK = '127.0.0.1';
+const LOOPBACK_6 = '::1';
+
+/** The failures of a machine without IPv6, where `localhost` has one address only. */
+const WITHOUT_IPV6: readonly unknown[] = ['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL'];
 
 /** Time for which the rest of a too large body is read and dropped before the connection is closed. */
 const DROP_MILLISECONDS = 2000;
@@ -27,8 +36,9 @@ const DROP_MILLISECONDS = 2000;
 /**
  * Serves programs on a place; port 0 uses any free one. `handle` answers its own errors; an error that
  * it throws closes the connection. Requests that a web page could have sent get 421 or 403, unless
- * `browsers` is `allowed`; if it is a function, those to this machine pass for which it returns true. The
- * SDK's clients of this process call it without sockets if `inProcess` is set: for servers that always
+ * `browsers` is `allowed`; if it is a function, those to this machine pass for which it returns true. A
+ * server on 127.0.0.1 whose `browsers` are `allowed` also answers on ::1, to which many systems resolve
+ * `localhost` first: else another program might answer there in its place. The SDK's clients of this process call it without sockets if `inProcess` is set: for servers that always
  * answer, since the time-outs of sockets are not kept then.
  */
 export async function listen(
@@ -48,20 +58,53 @@ export async function listen(
     if (refusal) return refuse(request, response, refusal);
     handle(request, response).catch(() => response.destroy());
   };
-  const server = createServer(answer).on('clientError', refuseMalformed);
-  const bound = await bind(server, port, address);
+  const newServer = () => createServer(answer).on('clientError', refuseMalformed);
+  const hasBoth = address === LOOPBACK && browsers === 'allowed';
+  const { servers, bound } = await bindAll(newServer, port, hasBoth ? [address, LOOPBACK_6] : [address]);
   const endpoint = `http://${address}:${bound}`;
   const endInProcess = inProcess ? callInProcess(endpoint, answer) : () => undefined;
   return {
     endpoint,
     port: bound,
-    close: () =>
-      new Promise((resolve) => {
-        endInProcess();
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: async () => {
+      endInProcess();
+      await Promise.all(servers.map(close));
+    },
   };
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
+
+/**
+ * Lets a server listen on each address, at one port. Leaves ::1 out on a machine without IPv6. If port 0 is
+ * wanted and the one found is in use on another address, tries another one.
+ */
+async function bindAll(
+  newServer: () => Server,
+  port: number,
+  addresses: readonly string[],
+): Promise<{ servers: Server[]; bound: number }> {
+  const servers: Server[] = [];
+  let bound = port;
+  try {
+    for (const address of addresses) {
+      const server = newServer();
+      bound = await bind(server, bound, address);
+      servers.push(server);
+    }
+  } catch (error) {
+    const { code } = propertiesOf(error);
+    if (servers.length > 0 && WITHOUT_IPV6.includes(code)) return { servers, bound };
+    await Promise.all(servers.map(close));
+    if (servers.length === 0 || port !== 0 || code !== 'EADDRINUSE') throw error;
+    return bindAll(newServer, port, addresses);
+  }
+  return { servers, bound };
 }
 
 /** Answers what is no request of HTTP. */
@@ -92,8 +135,8 @@ const CHOSEN_PORTS = { from: 20_000, to: 32_000 };
 export async function freePort(): Promise<number> {
   const port = randomInt(CHOSEN_PORTS.from, CHOSEN_PORTS.to);
   try {
-    const { close } = await listen(async () => undefined, { port });
-    await close();
+    const { close: release } = await listen(async () => undefined, { port, browsers: 'allowed' });
+    await release();
     return port;
   } catch (error) {
     if (propertiesOf(error)['code'] !== 'EADDRINUSE') throw error;
@@ -106,8 +149,8 @@ export async function freePort(): Promise<number> {
  * 127.0.0.1 addresses that name.
  */
 export function isAddressedTo({ address = LOOPBACK, names = [] }: Place, request: IncomingMessage): boolean {
-  const [, host = ''] = /^([^:]+)(?::\d{1,5})?$/.exec(request.headers.host ?? '') ?? [];
-  return ['localhost', LOOPBACK, address, ...names].includes(host.toLowerCase());
+  const [, host = ''] = /^(\[::1\]|[^:]+)(?::\d{1,5})?$/.exec(request.headers.host ?? '') ?? [];
+  return ['localhost', LOOPBACK, `[${LOOPBACK_6}]`, address, ...names].includes(host.toLowerCase());
 }
 
 type Refusal = { status: 403 | 421; message: string };

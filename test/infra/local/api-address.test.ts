@@ -3,8 +3,9 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apiAddressOf, defaultBaseUrl, isOpen } from '../../../infra/local/api-address.ts';
+import { apiAddressOf, isOpen } from '../../../infra/local/api-address.ts';
 import { forgetClients } from '../../../infra/local/forget-clients.ts';
+import { localUrl } from '../../../infra/local/http/loopback.ts';
 import { type Service, startService } from '../../../infra/local/service.ts';
 
 describe('HOST and BASE_URL', () => {
@@ -13,14 +14,14 @@ describe('HOST and BASE_URL', () => {
       expect(apiAddressOf(env)).toEqual({ host: '127.0.0.1', baseUrl: undefined });
       expect(isOpen(apiAddressOf(env))).toBe(false);
     }
-    expect(defaultBaseUrl('127.0.0.1', 4000)).toBe('http://localhost:4000');
+    expect(localUrl(4000)).toBe('http://localhost:4000');
   });
 
   it('open the API to the network by an address of this machine', () => {
     const baseUrl = 'http://192.168.1.20:4000';
     expect(apiAddressOf({ HOST: '0.0.0.0', BASE_URL: baseUrl })).toEqual({ host: '0.0.0.0', baseUrl });
     expect(isOpen({ host: '0.0.0.0' })).toBe(true);
-    expect(defaultBaseUrl('192.168.1.20', 4000)).toBe(baseUrl);
+    expect(localUrl(4000, '192.168.1.20')).toBe(baseUrl);
   });
 
   it.each([

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { appendFile, mkdir, mkdtemp, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
-import { request } from 'node:http';
-import { tmpdir } from 'node:os';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
@@ -47,10 +49,18 @@ async function sendSms(text: string, more: object = { PhoneNumber: PHONE }) {
 
 const getJson = async (query = '') => (await fetch(`${messages.endpoint}/messages${query}`)).json();
 
+const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
+  all?.some(({ address }) => address === '::1'),
+);
+
 /** The status of a request with a Host header of choice, which fetch would not send. */
-function statusWithHost(host: string, path = '/messages'): Promise<number | undefined> {
+function statusWithHost(
+  host: string,
+  path = '/messages',
+  address = '127.0.0.1',
+): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    request({ port: messages.port, host: '127.0.0.1', path, headers: { host } }, (response) => {
+    request({ port: messages.port, host: address, path, headers: { host } }, (response) => {
       response.resume();
       resolve(response.statusCode);
     })
@@ -338,6 +348,21 @@ describe('callers', () => {
     expect(await statusWithHost('localhost.evil.example', '/')).toBe(421);
     expect(await statusWithHost('127.0.0.1.evil.example')).toBe(421);
     expect(await statusWithHost(`localhost:${messages.port}`)).toBe(200);
+  });
+
+  it.runIf(hasIpv6)('reach it at both addresses that localhost may have', async () => {
+    const at = (host: string) => statusWithHost(`${host}:${messages.port}`, '/messages', '::1');
+    expect([await at('localhost'), await at('[::1]'), await at('evil.example')]).toEqual([200, 200, 421]);
+  });
+
+  it.runIf(hasIpv6)('are never answered by another program at one of both', async () => {
+    const other = createServer().listen(0, '::1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    await expect(startMessages({ place: { port } })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    const retry = createServer().listen(port, '127.0.0.1');
+    await once(retry, 'listening');
+    for (const server of [other, retry]) server.close();
   });
 
   it('cannot be web pages that post a form', async () => {
