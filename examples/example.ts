@@ -37,7 +37,9 @@ export async function startExample(example: Example, seed: Seed, port = example.
 
 function refusedPort(error: NodeJS.ErrnoException, port: number): Error {
   if (error.code !== 'EADDRINUSE') return error;
-  return new Error(`port ${port} is in use: stop the other program`, { cause: error });
+  return new Error(`port ${port} is in use: stop the other program, or set PORT to another`, {
+    cause: error,
+  });
 }
 
 function isUnreachable(error: unknown): boolean {

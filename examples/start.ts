@@ -50,6 +50,7 @@ ${[...EXAMPLES].map(([name, [about, { port }]]) => `  ${name.padEnd(10)}${about}
 A page without a build runs with npm start itself: see the address that it prints (examples/page).
 
 Environment
+  PORT        port of the example, in place of its own
   LOCAL_DIR   folder of the service's data (default .local); its seed.json has the address
 `;
 
@@ -68,9 +69,18 @@ async function start(name: string): Promise<void> {
   const known = EXAMPLES.get(name);
   if (!known) throw new Error(`name one example to start: ${[...EXAMPLES.keys()].join(', ')}`);
   const [, example, hint] = known;
+  const port = portOf(process.env['PORT']);
   const seed = await readSeed();
-  const { origin } = await startExample(example, seed);
+  const { origin } = await startExample(example, seed, port);
   print(`\n  Open     ${origin}\n  Inbox    ${seed.inbox_url}\n\n${hint}\nCtrl-C ends the example.\n`);
+}
+
+/** Returns the port that the user wants; undefined for that of the example. */
+function portOf(text: string | undefined): number | undefined {
+  if (!text) return undefined;
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  throw new Error(`PORT must be a number from 0 to 65535, not ${text}`);
 }
 
 async function readSeed(): Promise<Seed> {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import * as oidc from 'openid-client';
 import type { Example } from '../example.ts';
 import { registerClient } from '../register-client.ts';
 
-const STYLE = `:root{color-scheme:light dark;background:Canvas}body{margin:0 auto;max-width:40rem;padding:1.5rem;font:1rem/1.5 system-ui,sans-serif}
-button{font:inherit}pre{white-space:pre-wrap;overflow-wrap:anywhere}`;
+const STYLE = readFileSync(join(import.meta.dirname, '../page/page.css'), 'utf8');
 const HEAD = `<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="data:,"><style>${STYLE}</style>`;
 
 /** A browser session: first the checks of the running sign-in, then the signed-in user. */
@@ -136,7 +137,7 @@ function sendHome(response: ServerResponse, session: Session | undefined): void 
   const claims = escapeHtml(JSON.stringify(user?.claims, null, 2) ?? '');
   const form = '<form method="post" action="/sign-out"><button>Sign out</button></form>';
   const signedIn = `<p>Signed in</p><pre>${claims}</pre>${form}`;
-  sendPage(response, 200, user ? signedIn : '<p>Signed out</p><a href="/sign-in">Sign in</a>');
+  sendPage(response, 200, user ? signedIn : '<p>Signed out</p><a class="button" href="/sign-in">Sign in</a>');
 }
 
 function redirect(response: ServerResponse, location: string): void {
@@ -147,7 +148,7 @@ function sendPage(response: ServerResponse, status: number, body: string): void 
   const title = 'Server example';
   response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' });
   response.end(
-    `<!doctype html><html lang="en"><head>${HEAD}<title>${title}</title></head><body><h1>${title}</h1>${body}</body></html>`,
+    `<!doctype html><html lang="en"><head>${HEAD}<title>${title}</title></head><body><main><h1>${title}</h1>${body}</main></body></html>`,
   );
 }
 

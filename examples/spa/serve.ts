@@ -13,6 +13,7 @@ const ofClient = (name: string) => join(import.meta.dirname, '../../client/dist/
 /** Two pages, their scripts, and the modules of the libraries as they are installed: there is no build. */
 const FILES: Record<string, [type: string, file: string]> = {
   '/': ['text/html', own('index.html')],
+  '/page.css': ['text/css', own('../page/page.css')],
   '/app.js': ['text/javascript', own('app.js')],
   '/oidc-client-ts.js': ['text/javascript', join(dirname(library), 'dist/esm/oidc-client-ts.js')],
   '/jwt-decode.js': ['text/javascript', join(dirname(decoder), '../esm/index.js')],

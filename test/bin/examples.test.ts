@@ -31,6 +31,14 @@ describe('npm run example', () => {
     expect(stdout).toMatch(/^ +react .*^ +backend .*^ +webhooks .*^ +spa .*^ +server /ms);
   });
 
+  it('refuses a PORT that is none', async () => {
+    const { code, stderr } = await runScript('examples/start.ts', ['react'], { PORT: '65536' });
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: 'npm run example failed: PORT must be a number from 0 to 65535, not 65536\n',
+    });
+  });
+
   it.each([['sap'], ['constructor'], ['--prot'], ['spa', '--prot'], ['spa', 'react'], []])(
     'says what may be started in place of %j',
     async (...args) => {
@@ -73,7 +81,7 @@ it('names the port that another program has', async () => {
   const first = await startExample(reactExample, service().seed, 0);
   const port = Number(new URL(first.origin).port);
   await expect(startExample(reactExample, service().seed, port)).rejects.toThrow(
-    `port ${port} is in use: stop the other program`,
+    `port ${port} is in use: stop the other program, or set PORT to another`,
   );
   first.close();
 });
@@ -89,6 +97,7 @@ describe.each([
     expect(page).toContain('<meta charset="utf-8"');
     expect(page).toContain('name="viewport"');
     expect(page).toContain('<link rel="icon" href="data:,"');
+    expect(page).toMatch(/<body>\s*<main\b/);
     running.close();
   });
 });
