@@ -1,5 +1,5 @@
 import { searchTerm } from '../typed/search-term.ts';
-import { CONTACT_FIELDS, type Identity, isVerifiedBy, normalise } from './identity.ts';
+import { CONTACT_FIELDS, type Identity, isVerifiedBy } from './identity.ts';
 import type { ProfileRecord, SearchEntries } from './profile.ts';
 
 /**
@@ -33,7 +33,7 @@ export function searchedValues(user: SearchedUser): SearchedValue[] {
   const identifying = [...claimed.filter(({ field }) => contacts.includes(field)), ...unique].map(
     (identity) => ({
       field: identity.field,
-      term: searchTerm(normalise(identity.field, identity.value)),
+      term: searchTerm(identity.value),
       verified: isVerifiedBy(user, identity),
     }),
   );

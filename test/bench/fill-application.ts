@@ -3,6 +3,9 @@ import type { GroupRecord, MemberRecord } from '../../shared/groups/group.ts';
 import { config } from '../../shared/platform/config.ts';
 import { newId } from '../../shared/platform/ids.ts';
 import { isoNow } from '../../shared/platform/time.ts';
+import type { ProfileRecord } from '../../shared/profiles/profile.ts';
+import { searchWrites } from '../../shared/profiles/search-store.ts';
+import { searchEntriesOf } from '../../shared/profiles/searched-values.ts';
 import { newProfile } from '../../shared/profiles/sign-in-profile.ts';
 import { keys, owners } from '../../shared/storage/keys.ts';
 import { tableClient } from '../../shared/storage/table-client.ts';
@@ -99,20 +102,34 @@ function* tenantItems(): Generator<Item> {
   yield { ...keys.accountApplication(account, app), app };
   yield { ...keys.slug(app), app };
   const application = { id: app, name: 'Shop', slug: app, account, connections: [], config: {} };
-  yield { ...keys.application(app), ...application, list_partitions: 1, ...stamps };
+  yield { ...keys.application(app), ...application, list_partitions: 1, search_index: 1, ...stamps };
 }
 
 function* userItems(app: string, userId: string, email: string): Generator<Item> {
   const identity = { field: 'email', value: email };
-  const profile = { ...newProfile(app, userId), data: { user_id: userId, email }, version: 1 };
+  const profile: ProfileRecord = {
+    ...newProfile(app, userId),
+    data: { user_id: userId, email, ...nameOf(email) },
+    self_written: {},
+    identities: [identity],
+    version: 1,
+  };
+  const search = searchEntriesOf(profile);
   yield {
     ...keys.profile(app, userId),
     ...owners.profile(app, userId, profile.meta.created),
     ...profile,
-    identities: [identity],
+    search,
   };
   const key = keys.identity(app, identity.field, identity.value);
   yield { ...key, ...owners.ofUser(app, userId, key), user_id: userId };
+  for (const write of searchWrites(undefined, profile, search)) if (write.kind === 'put') yield write.item;
+}
+
+/** The first 60 users have one name, and all others begin alike. */
+function nameOf(email: string): { first_name: string; last_name: string } {
+  const number = Number(/\d+/.exec(email)?.[0] ?? 0);
+  return { first_name: number < 60 ? 'Grace' : `Ada${number}`, last_name: `Lovelace${number}` };
 }
 
 function groupItem(app: string, id: string, meta: Record<string, unknown>): Item {

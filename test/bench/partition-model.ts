@@ -1,6 +1,7 @@
 import { DAY, MINUTE } from '../../shared/platform/time.ts';
-import { keys, owners, userPartition } from '../../shared/storage/keys.ts';
+import { keys, owners, ranges, userPartition } from '../../shared/storage/keys.ts';
 import { counterKeys } from '../../shared/storage/window-counter.ts';
+import { searchTerm, startOfTerm } from '../../shared/typed/search-term.ts';
 import type { Charge } from './charged-units.ts';
 import { randomFrom } from './random-numbers.ts';
 
@@ -63,6 +64,9 @@ const PARTITIONS: Readonly<Record<string, (values: SignInValues) => string>> = {
 /** The partitions that a sign-in touches besides if it creates its user. */
 const OF_NEW_USERS: typeof PARTITIONS = {
   'pending deletions': ({ app, userId }) => keys.purgeUser(app, userId).pk,
+  'search entries with the beginning of the address': ({ app, email }) => searchPartition(app, email),
+  'index of search entries with the beginning of the address': ({ app, userId, email }) =>
+    indexed(owners.ofUser(app, userId, { pk: searchPartition(app, email), sk: '' }).owner),
   'index of profile and sessions': ({ app, userId }) => indexed(owners.profile(app, userId, '').owner),
   'index of identity of the address': ({ app, userId, email }) =>
     indexed(owners.ofUser(app, userId, keys.identity(app, 'email', email)).owner),
@@ -73,7 +77,12 @@ const ALL_PARTITIONS = { ...PARTITIONS, ...OF_NEW_USERS };
 const LABELS: Readonly<Record<string, string>> = {
   'index of profile and sessions': 'owner index of the users of the application',
   'index of identity of the address': 'owner index of the user',
+  'index of search entries with the beginning of the address': 'owner index of the user',
 };
+
+function searchPartition(app: string, email: string): string {
+  return ranges.searchEntries(app, startOfTerm(searchTerm(email)), '').pk;
+}
 
 function accountOf(app: string, email: string): string {
   return JSON.stringify([app, 'email', email]);
@@ -123,10 +132,12 @@ export type Peak = KindCharge & { partitions: number };
 export function simulate(charges: readonly KindCharge[], load: Load): Peak[] {
   const random = randomFrom(load.seed);
   const tenantOf = zipf(load, random);
+  const startOf = zipf({ tenants: STARTS, exponent: 1 }, randomFrom(load.seed + 1));
   const peaks = new Map<string, Peak>();
   for (let second = 0; second < load.seconds; second++) {
     const sums = new Map<string, KindCharge>();
-    for (let n = 0; n < load.perSecond; n++) addSignIn(sums, charges, valuesOf(tenantOf(), random));
+    for (let n = 0; n < load.perSecond; n++)
+      addSignIn(sums, charges, valuesOf(tenantOf(), startOf(), random));
     for (const sum of sums.values()) {
       const peak = peaks.get(sum.kind) ?? { kind: sum.kind, reads: 0, writes: 0, partitions: 0 };
       peaks.set(sum.kind, {
@@ -161,15 +172,17 @@ function addSignIn(
 
 const USERS_OF_A_TENANT = 1_000_000;
 const SOURCES = 10_000_000;
+/** Pairs of letters with which addresses begin. By Zipf's law, every fifth address begins with the first. */
+const STARTS = 100;
 
-function valuesOf(tenant: number, random: () => number): SignInValues {
+function valuesOf(tenant: number, start: number, random: () => number): SignInValues {
   const whole = (below: number) => Math.floor(random() * below);
   const userId = `user_${whole(USERS_OF_A_TENANT)}`;
   return {
     app: `app_${tenant}`,
     clientId: `key_${tenant}`,
     userId,
-    email: `${userId}@example.com`,
+    email: `${start.toString(36).padStart(2, 'a')}${userId}@example.com`,
     sourceIp: `source ${whole(SOURCES)}`,
     challengeId: `challenge ${random()}`,
     linkCode: `link ${random()}`,
@@ -178,8 +191,8 @@ function valuesOf(tenant: number, random: () => number): SignInValues {
   };
 }
 
-/** Returns a function that draws a tenant by its share. */
-function zipf({ tenants, exponent }: Load, random: () => number): () => number {
+/** Returns a function that draws a number, such as a tenant, by its share. */
+function zipf({ tenants, exponent }: Pick<Load, 'tenants' | 'exponent'>, random: () => number): () => number {
   const weights = Array.from({ length: tenants }, (_, n) => 1 / (n + 1) ** exponent);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   let reached = 0;

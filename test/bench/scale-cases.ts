@@ -8,11 +8,15 @@ import * as redeemLink from '../../functions/magic-links/redeem-link.ts';
 import * as getMyData from '../../functions/profiles/get-my-data.ts';
 import * as getUser from '../../functions/users/get-user.ts';
 import * as listUsers from '../../functions/users/list-users.ts';
+import * as searchUsers from '../../functions/users/search-users.ts';
 import { newId } from '../../shared/platform/ids.ts';
 import { invoke, type Request } from '../support/invoke.ts';
 import { codeOf } from '../support/magic-links.ts';
 import { makeTenant, makeUser, type Tenant } from '../support/tenants.ts';
 import { type Filling, fill } from './fill-application.ts';
+
+/** A search that finds nearly everybody. It reads 1,000 entries, which the small table has not. */
+export const BROAD_SEARCH = 'a page of a search of everybody';
 
 /** Prepares a request, which is then measured. */
 export type Prepare = () => Promise<[Parameters<typeof invoke>[0], Request]>;
@@ -60,8 +64,12 @@ async function singleRequests(tenant: Tenant, heavy: string): Promise<Record<str
 function pages({ app, keys, user }: Tenant, heavy: string, crowd: string): Record<string, Prepare> {
   const query = { page_size: '50' };
   const ofBackend = { params: { app }, principal: keys, query };
+  const search = { params: { app }, principal: keys };
   return {
     'a page of users': async () => [listUsers, ofBackend],
+    'a page of a search': async () => [searchUsers, { ...search, body: { term: 'grace' } }],
+    'a search by address': async () => [searchUsers, { ...search, body: { term: 'user1@' } }],
+    [BROAD_SEARCH]: async () => [searchUsers, { ...search, body: { term: 'ada' } }],
     'a page of groups': async () => [listGroups, ofBackend],
     'a page of members': async () => [listGroupMembers, { ...ofBackend, params: { app, group: crowd } }],
     'a page of my groups': async () => [listMyGroups, { principal: { ...user, userId: heavy }, query }],

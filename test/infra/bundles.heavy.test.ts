@@ -21,7 +21,7 @@ const BUDGETS_KB = {
   plain: 27,
   table: 315,
   webhooks: 325,
-  feeds: 342,
+  feeds: 343,
   tokens: 375,
   templates: 345,
   mails: 400,
@@ -29,7 +29,7 @@ const BUDGETS_KB = {
   deliveries: 510,
   bucket: 503,
   bucketAndTexts: 865,
-  document: 170,
+  document: 173,
   pages: 1900,
   assets: 2600,
   client: 915,
@@ -50,7 +50,7 @@ const NUMBERS_KB = 63;
 /** Functions that read, write or look up values of users, but send no texts. */
 const READS_NUMBERS = [
   ...['redeemLink', 'completeSignIn', 'createMagicLink', 'createMyMagicLink', 'createGroupInvite'],
-  ...['listUsers', 'exportUsers', 'getSampleUser', 'setUserState', 'serveOpenIdProvider'],
+  ...['listUsers', 'searchUsers', 'exportUsers', 'getSampleUser', 'setUserState', 'serveOpenIdProvider'],
   ...['replaceUserAttributes', 'updateUserAttributes', 'announceMyFieldUpload', 'announceUserFieldUpload'],
   ...['deleteMyData', 'deleteUser', 'undoAddressChange'],
 ];
