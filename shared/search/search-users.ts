@@ -96,7 +96,8 @@ function bestOf(entries: readonly SearchEntry[], terms: readonly string[]): Rank
     rank: `${terms.includes(term) ? 'exact' : 'other'} ${age} ${userId}`,
   }));
   ranked.sort((a, b) => (a.rank < b.rank ? -1 : 1));
-  return [...new Map(ranked.toReversed().map((one) => [one.userId, one])).values()].toReversed();
+  const seen = new Set<string>();
+  return ranked.filter(({ userId }) => !seen.has(userId) && seen.add(userId));
 }
 
 /** Returns the id of the user that a term names, if it may be an id. */

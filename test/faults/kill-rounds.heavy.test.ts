@@ -8,6 +8,7 @@ import type { Seed } from '../../infra/local/seed.ts';
 import { soundGroup } from '../support/groups.ts';
 import { bearer, call, makeLink, useNpmStart } from '../support/npm-start.ts';
 import { scanTable } from '../support/scan-table.ts';
+import { checkSearchEntries } from '../support/search-index.ts';
 import { until } from '../support/wait.ts';
 
 const SEED = Number(process.env['FAULTS_SEED'] ?? Date.now() % 1_000_000);
@@ -143,6 +144,7 @@ async function checkTable(): Promise<{ users: string[] }> {
   for (const { id } of of('GROUP')) await soundGroup(String(id));
   const identities = of('IDENTITY').filter(({ reserved }) => !reserved);
   expect(identities.filter(({ user_id }) => !users.includes(String(user_id)))).toEqual([]);
+  for (const { pk } of of('APP')) checkSearchEntries(items, String(pk).replace('APP#', ''));
   await close();
   return { users };
 }

@@ -12,7 +12,7 @@ import { refreshAgain, repeat } from './retry-steps.ts';
 import type { Choose, Step } from './step.ts';
 import type { TenantModel, World } from './tenant-model.ts';
 import { crossTenants, webhook } from './tenant-steps.ts';
-import { changeState, endSession, readSelf, refresh, removeUser, rename } from './user-steps.ts';
+import { changeState, endSession, readSelf, refresh, removeUser, rename, search } from './user-steps.ts';
 
 const STEPS: readonly (readonly [weight: number, step: Step])[] = [
   [6, makeLink],
@@ -27,6 +27,7 @@ const STEPS: readonly (readonly [weight: number, step: Step])[] = [
   [1, endSession],
   [2, changeState],
   [1, removeUser],
+  [3, search],
   [3, makeGroup],
   [2, changeGroup],
   [1, removeGroup],

@@ -5,6 +5,7 @@ import * as updateMyData from '../../functions/profiles/update-my-data.ts';
 import * as issueToken from '../../functions/sign-in/issue-token.ts';
 import * as signOut from '../../functions/sign-in/sign-out.ts';
 import * as deleteUserOperation from '../../functions/users/delete-user.ts';
+import * as searchUsers from '../../functions/users/search-users.ts';
 import * as setUserState from '../../functions/users/set-user-state.ts';
 import { invoke } from '../support/invoke.ts';
 import { asBackend } from '../support/profiles.ts';
@@ -132,6 +133,24 @@ export const removeUser: Step = {
     // What a deleted user has left ends with the sweep: groups get a new owner, and links are unknown.
     await sweep();
     deleteUser(model, user.id);
+    return true;
+  },
+};
+
+/** Finds a user by a name, address or id, and nobody by one of a deleted user or of a name before. */
+export const search: Step = {
+  name: 'search',
+  async run(model, { tenant }, choose) {
+    const user = choose(users(model));
+    const gone = choose([...model.forgotten]);
+    const term = choose([user?.email, user?.name?.toUpperCase(), user?.id, gone]);
+    if (!user || term === undefined) return false;
+    const { status, body } = await asBackend(searchUsers, tenant, { body: { term } });
+    const found = (body['results'] as { svc_user: string; state: string }[]).map((one) => [
+      one.svc_user,
+      one.state,
+    ]);
+    expect({ status, found }).toEqual({ status: 200, found: term === gone ? [] : [[user.id, user.state]] });
     return true;
   },
 };

@@ -103,6 +103,16 @@ describe('npm run admin -- search build', () => {
     expect(await soundTerms(shop.app, user)).toEqual(how === 'deleted' ? [] : ['ada']);
   });
 
+  it('is seen by a writer that read the profile before', async () => {
+    const { shop, users } = await olderShop(1);
+    const [user = ''] = users;
+    beforeNextCall('TransactWriteItems', async () => {
+      await buildSearch(shop.app);
+    });
+    await patchUser(shop, user, { data: { first_name: 'Ada' } });
+    expect(await soundTerms(shop.app, user)).toEqual(['ada']);
+  });
+
   it(`leaves the entries sound beside ${RACERS} writers`, { tags: 'heavy' }, async () => {
     const { shop, users } = await olderShop(10);
     const writes = Array.from({ length: RACERS }, (_, n) =>
