@@ -8,6 +8,9 @@ const HERE = import.meta.dirname;
 const DOCUMENT = join(HERE, '../../docs/openapi.json');
 const GENERATED = join(HERE, '../src/generated');
 const HEADING = '// Generated from docs/openapi.json by `npm run generate -- client`. Do not edit.\n';
+/** The header of creations, and the component that describes it. */
+const KEY = 'Idempotency-Key';
+const KEY_COMPONENT = '#/components/parameters/IdempotencyKeyHeader';
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
 
 const document = JSON.parse(await readFile(DOCUMENT, 'utf8'));
@@ -71,7 +74,7 @@ function operationsText(list) {
 }
 
 function routeText({ operationId, method, path, parameters = [], requestBody }) {
-  const isCreation = parameters.some(({ name }) => name === 'Idempotency-Key');
+  const isCreation = parameters.some(({ name, $ref }) => name === KEY || $ref === KEY_COMPONENT);
   const media = Object.keys(requestBody?.content ?? {})[0];
   const words = [`${method.toUpperCase()}${isCreation ? '!' : ''}`, path, ...(media ? [media] : [])];
   return `  ${operationId}: '${words.join(' ')}',`;

@@ -23,9 +23,10 @@ export type Parameter = {
   schema: Schema;
   example?: unknown;
 };
+export type Header = { description?: string };
 export type Answer = {
   description: string;
-  headers?: Record<string, { description?: string }>;
+  headers?: Record<string, Header>;
   content?: Record<string, Media>;
 };
 type Reference = { $ref: string };
@@ -96,7 +97,7 @@ export const OPERATIONS: readonly ApiOperation[] = all
     parameters: described.parameters.map((one) => resolved<Parameter>(one)),
     body: described.requestBody?.content ?? {},
     answers: Object.entries(described.responses).map(([status, answer]) => ({
-      ...resolved<Answer>(answer),
+      ...answerOf(resolved<Answer>(answer)),
       status,
     })),
     sample: described['x-codeSamples']?.find(({ lang }) => lang === 'TypeScript')?.source,
@@ -116,6 +117,14 @@ export const AREAS: readonly Area[] = tags.map(({ name, description }) => ({
 function titleOf(tag: string): string {
   const named = tag.replace(/^(?:oidc|sms)\b/, (word) => word.toUpperCase()).replace(/^openid$/, 'OpenID');
   return named.charAt(0).toUpperCase() + named.slice(1);
+}
+
+/** Returns an answer with the headers to which it refers. */
+function answerOf(answer: Answer): Answer {
+  const headers = Object.entries(answer.headers ?? {}).map(
+    ([name, header]) => [name, resolved<Header>(header)] as const,
+  );
+  return { ...answer, headers: Object.fromEntries(headers) };
 }
 
 /** Returns a part of the document, or the component to which it refers. */

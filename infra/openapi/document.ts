@@ -10,6 +10,7 @@ import { parametersOf, requestBodyOf } from './requests.ts';
 import { samplesOf } from './samples.ts';
 import { extractSchemas, nameSchemas } from './schema-names.ts';
 import { SECURITY, SECURITY_SCHEMES } from './security.ts';
+import { shareParts } from './shared-parts.ts';
 import { successOf } from './successes.ts';
 import { TAGS } from './texts.ts';
 
@@ -34,6 +35,7 @@ export async function openApiDocument(): Promise<Json> {
   }
   const sorted = Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1)));
   const { value, schemas } = extractSchemas(sorted);
+  const shared = shareParts(Object(value), commonResponses());
   return {
     openapi: '3.1.0',
     info: {
@@ -44,10 +46,10 @@ export async function openApiDocument(): Promise<Json> {
     },
     servers: [{ url: '/', description: 'The service that serves this document' }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
-    paths: value,
+    paths: shared.paths,
     components: {
       securitySchemes: SECURITY_SCHEMES,
-      responses: commonResponses(),
+      ...shared.components,
       schemas: {
         ...ERROR_SCHEMAS,
         ...withIdPatterns(schemas),

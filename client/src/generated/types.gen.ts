@@ -3038,6 +3038,226 @@ export type WebhookWithSecret = {
     secret: string;
 };
 
+/**
+ * Media types that the caller understands; JSON or a page
+ */
+export type AcceptHeader = string;
+
+/**
+ * Id of the account (`acct_...`)
+ */
+export type AccountPath = string;
+
+/**
+ * Only events of this actor, such as `user:user_1`, or of actors of this type, such as `service`
+ */
+export type ActorQuery = string;
+
+/**
+ * The `next` of the previous page
+ */
+export type AfterQuery = string;
+
+/**
+ * The `next` of the previous page, or the id of an event
+ */
+export type AfterQuery2 = string;
+
+/**
+ * The `next` of the previous answer
+ */
+export type AfterQuery3 = string;
+
+/**
+ * Id of the application (`app_...`)
+ */
+export type AppPath = string;
+
+/**
+ * Id of the application (`app_...`)
+ */
+export type AppPath2 = string;
+
+/**
+ * Client id of the credential (`key_...`)
+ */
+export type ClientIdPath = string;
+
+/**
+ * Id of the OpenID client (`oidc_...`)
+ */
+export type ClientPath = string;
+
+/**
+ * Code of the link
+ */
+export type CodePath = string;
+
+/**
+ * Code of the link
+ */
+export type CodePath2 = string;
+
+/**
+ * Id of the event, which a delivery has as `id`
+ */
+export type EventPath = string;
+
+/**
+ * Name of the field in the schema of the application
+ */
+export type FieldPath = string;
+
+/**
+ * Name of the field in the schema of the application
+ */
+export type FieldPath2 = string;
+
+/**
+ * Adds all other data about the user
+ */
+export type FormatQuery = 'export';
+
+/**
+ * Id of the group (`group_...`)
+ */
+export type GroupPath = string;
+
+/**
+ * Id of the asset (`asset_...`)
+ */
+export type IdPath = string;
+
+/**
+ * 1 to 255 characters, for example a UUID: the same key and body within 24 hours get the first answer again
+ */
+export type IdempotencyKeyHeader = string;
+
+/**
+ * ETag that the record must still have
+ */
+export type IfMatchHeader = string;
+
+/**
+ * HTTP-date, or the `updated_at` of the record
+ */
+export type IfUnmodifiedSinceHeader = string;
+
+/**
+ * `object` adds the subject of each event as it is now
+ */
+export type IncludeQuery = 'object';
+
+/**
+ * Id of the invite (`invite_...`)
+ */
+export type InvitePath = string;
+
+/**
+ * Id of the keyword (`keyword_...`)
+ */
+export type KeywordPath = string;
+
+/**
+ * Kind of message
+ */
+export type KindPath = 'sign_in' | 'sign_in_refused' | 'invite' | 'address_code' | 'address_change_pending' | 'address_changed';
+
+/**
+ * Language of the message
+ */
+export type LocalePath = 'en' | 'de' | 'es' | 'fr' | 'pt' | 'ja' | 'ar';
+
+/**
+ * Id of the member: `member_...` in a group; in an account the id of its user, or of its pending invite
+ */
+export type MemberPath = string;
+
+/**
+ * Id of the member: `member_...` in a group; in an account the id of its user, or of its pending invite
+ */
+export type MemberPath2 = string;
+
+/**
+ * Origin of the page that calls, which browsers send
+ */
+export type OriginHeader = string;
+
+/**
+ * Name of the page, as in its address
+ */
+export type PagePath = string;
+
+/**
+ * Maximum number of results
+ */
+export type PageSizeQuery = number;
+
+/**
+ * Maximum number of results
+ */
+export type PageSizeQuery2 = number;
+
+/**
+ * By creation
+ */
+export type SortQuery = 'asc' | 'desc';
+
+/**
+ * By position in the feed: `asc` begins with the oldest event
+ */
+export type SortQuery2 = 'asc' | 'desc';
+
+/**
+ * `state` of the specification
+ */
+export type StateQuery = string;
+
+/**
+ * Only events about this record, such as `group:group_1`. `user:` also finds events that concern the user
+ */
+export type SubjectQuery = string;
+
+/**
+ * Which of the logos
+ */
+export type TypePath = 'light' | 'dark' | 'email';
+
+/**
+ * At most 20, separated by commas
+ */
+export type TypeQuery = string;
+
+/**
+ * User ID
+ */
+export type UserPath = string;
+
+/**
+ * Id of the variant (`variant_...`)
+ */
+export type VariantPath = string;
+
+/**
+ * Id of the webhook (`webhook_...`)
+ */
+export type WebhookPath = string;
+
+/**
+ * Publishable key of the application: the `client_id` of one of its credentials
+ */
+export type XSvcAppKeyHeader = string;
+
+/**
+ * Secret of that credential
+ */
+export type XSvcAppSecretHeader = string;
+
+/**
+ * Name of the file; percent-encoded if it is not ASCII
+ */
+export type XSvcFilenameHeader = string;
+
 export type GetStartPageData = {
     body?: never;
     path?: never;

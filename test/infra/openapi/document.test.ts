@@ -38,18 +38,17 @@ describe('the OpenAPI document', () => {
     const schemas = Object(components).schemas;
     for (const name of SPECIFIED) {
       expect(schemas).toHaveProperty(name);
-      expect(JSON.stringify({ described, schemas }), name).toContain(`"${ref(name)}"`);
+      expect(JSON.stringify({ described, components }), name).toContain(`"${ref(name)}"`);
     }
   });
 
   it('refers to components that are there, and to each of them', async () => {
     const document = await openApiDocument();
     const referred = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]*)"/g)].map(([, to]) => to);
-    const { schemas, responses } = Object(document['components']);
-    const present = [
-      ...Object.keys(schemas).map((name) => ref(name)),
-      ...Object.keys(responses).map((name) => ref(name, 'responses')),
-    ];
+    const { securitySchemes: _, ...components } = Object(document['components']);
+    const present = Object.entries<object>(components).flatMap(([kind, named]) =>
+      Object.keys(named).map((name) => ref(name, kind)),
+    );
     expect([...new Set(referred)].sort()).toEqual(present.sort());
     expect(JSON.stringify(document)).not.toContain('$defs');
   });
@@ -82,26 +81,48 @@ describe('the OpenAPI document', () => {
     ['get', '/applications/{app}/groups/{group}', undefined, 200, 'Group'],
     ['get', '/applications/{app}/users/__sample__/data', undefined, 200, 'UserProfile'],
   ])('names what goes in and comes out: %s %s', async (method, path, body, status, answer) => {
-    const { [path]: methods } = Object((await openApiDocument())['paths']);
+    const { paths, components } = Object(await openApiDocument());
+    const { [path]: methods } = paths;
     const { requestBody, responses } = methods[method];
     if (body) expect(requestBody.content['application/json'].schema).toEqual({ $ref: ref(body) });
     expect(responses[status].content['application/json'].schema).toEqual({ $ref: ref(answer) });
-    expect(responses[412]?.content['application/problem+json'].schema ?? updatedBy).toEqual(updatedBy);
+    const name = responses[412]?.$ref?.split('/').at(-1);
+    const refusal = name === undefined ? responses[412] : components.responses[name];
+    expect(refusal?.content['application/problem+json'].schema ?? updatedBy).toEqual(updatedBy);
   });
 
   it('describes every parameter and every tag, and no tag that nothing has', async () => {
-    const { paths, tags } = Object(await openApiDocument());
+    const { paths, tags, components } = Object(await openApiDocument());
     const operations: {
       operationId: string;
       tags: string[];
-      parameters: { name: string; description?: string }[];
+      parameters: { name: string; description?: string; $ref?: string }[];
     }[] = Object.values(paths).flatMap((methods) => Object.values(Object(methods)));
     const silent = operations.flatMap(({ operationId, parameters }) =>
-      parameters.filter(({ description }) => !description).map(({ name }) => `${operationId} ${name}`),
+      parameters
+        .map((one) => (one.$ref ? components.parameters[one.$ref.split('/').at(-1) ?? ''] : one))
+        .filter(({ description }) => !description)
+        .map(({ name }) => `${operationId} ${name}`),
     );
     expect(silent).toEqual([]);
     const used = new Set(operations.flatMap((operation) => operation.tags));
     expect([...used].sort()).toEqual(tags.map(({ name }: { name: string }) => name).sort());
+  });
+
+  it('says each parameter, header and failure of several operations once', async () => {
+    const { paths, components } = Object(await openApiDocument());
+    const operations: { parameters: object[]; responses: Record<string, object> }[] = Object.values(
+      paths,
+    ).flatMap((methods) => Object.values(Object(methods)));
+    const answers = operations.flatMap(({ responses }) => Object.entries(responses));
+    const failures = answers.flatMap(([status, one]) => (status.startsWith('2') ? [] : [one]));
+    const headers = [...answers.map(([, one]) => one), ...Object.values(components.responses)].flatMap(
+      (one) => Object.values<object>(Object(one).headers ?? {}),
+    );
+    const parts = [...operations.flatMap(({ parameters }) => parameters), ...headers, ...failures];
+    const inPlace = parts.map((part) => JSON.stringify(part)).filter((text) => !text.startsWith('{"$ref"'));
+    expect(parts.length).toBeGreaterThan(2000);
+    expect(inPlace.filter((text, n) => inPlace.indexOf(text) !== n)).toEqual([]);
   });
 
   it('has separate schemas for requests and for answers, so that none needs readOnly', async () => {
@@ -157,9 +178,11 @@ describe('the OpenAPI document', () => {
   });
 
   it('says how long an Idempotency-Key is, wherever one is taken', async () => {
-    const text = JSON.stringify((await openApiDocument())['paths']);
+    const { paths, components } = Object(await openApiDocument());
     const takers = (await discoverOperations()).filter(({ operation }) => operation.idempotent);
-    const limits = text.match(/"name":"Idempotency-Key"[^}]*"minLength":1,"maxLength":255/g);
-    expect(limits?.length).toBe(takers.length);
+    const { schema } = components.parameters.IdempotencyKeyHeader;
+    expect(schema).toEqual({ type: 'string', minLength: 1, maxLength: 255 });
+    const taken = JSON.stringify(paths).match(/parameters\/IdempotencyKeyHeader"/g);
+    expect(taken?.length).toBe(takers.length);
   });
 });
