@@ -100,6 +100,14 @@ async function start(lambda: boolean): Promise<void> {
     throw error;
   });
   if (seeded) process.stdout.write(welcome(seeded, address, Math.round(performance.now() - started)));
+  if (!lambda) await prepareSite();
+}
+
+/** Makes the site of the documentation after an edit, so that its first reader does not wait for it. */
+async function prepareSite(): Promise<void> {
+  const { loadSite } = await import('../shared/docs/load-site.ts');
+  // A request for a page fails with the reason.
+  await loadSite().catch(() => undefined);
 }
 
 /**
