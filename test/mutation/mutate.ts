@@ -18,7 +18,7 @@ import {
 } from './mutation-results.ts';
 import { allTests, CHANGED, nearTests } from './near-tests.ts';
 
-const HELP = `npm run test:mutations -- [paths]: changes single expressions and counts the changes that no test notices.
+const HELP = `npx node test/mutation/mutate.ts [paths]: changes single expressions and counts the changes that no test notices.
 
 With paths (files or folders) it changes all of them. Without, it changes blocks of 40 lines at random places of
 ${CHANGED.join(', ')}, so that the result stands for all of them; with RESULTS=write it then writes docs/results/mutation.json.
@@ -70,7 +70,7 @@ async function mutate(): Promise<void> {
   );
   process.stdout.write(`${results.map(textOf).join('\n')}\n${JSON.stringify(summaryOf(results))}\n`);
   if (!isWhole) process.stdout.write('Time ran out: the result favours what is quick to change.\n');
-  const command = ['npm run test:mutations --', ...process.argv.slice(2)].join(' ').replace(/ --$/, '');
+  const command = ['npx node test/mutation/mutate.ts', ...process.argv.slice(2)].join(' ');
   const isSample = isWhole && positionals.length === 0 && !values.near;
   if (isSample && process.env['RESULTS'] === 'write') await writeSummary(RESULTS, command, results);
 }

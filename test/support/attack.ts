@@ -27,7 +27,7 @@ export function useAttack(name: string, expected: string): <T>(attempt: () => T 
   };
 }
 
-/** Replaces the row of an attack. `npm run test:attacks` runs one worker, so no two write at once. */
+/** Replaces the row of an attack. test/attacks/run-attacks.ts runs one worker, so no two write at once. */
 function record(name: string, row: Row): void {
   const rows: Record<string, Row> = JSON.parse(readFileSync(RESULT, TEXT));
   const sorted = Object.entries({ ...rows, [name]: row }).sort(([a], [b]) => a.localeCompare(b));

@@ -58,7 +58,7 @@ const HEADERS_FOR_BROWSERS = [
   'x-frame-options',
 ];
 
-/** A file to which each answered status of each operation is added, for bin/unseen-answers.ts. */
+/** A file to which each answered status of each operation is added, for list-unseen-answers.ts. */
 const SEEN_FILE = process.env['ANSWERS_SEEN'];
 const seen = new Set<string>();
 
