@@ -42,8 +42,8 @@ async function identify(event: AuthorizerEvent, context: Context): Promise<Autho
 }
 
 /**
- * True for a method that only `ANY` of a path matches. Its function answers 405 whoever asks (decision 0269),
- * so nothing is read or counted.
+ * True for a method that only `ANY` of a path matches. Its function answers 405 to every caller (decision
+ * 0269), so nothing is read or counted.
  */
 function isOtherMethod({ routeKey, requestContext }: AuthorizerEvent): boolean {
   return routeKey.startsWith('ANY ') && !['GET', 'HEAD'].includes(requestContext.http.method);
