@@ -23,7 +23,7 @@ export const trigger = defineTrigger({
   ],
 });
 
-/** Sweeps by new purge records of the stream. Never fails: the scheduled purge does what is left. */
+/** Sweeps by new purge records of the stream. Never fails: the scheduled purge deletes the rest. */
 export const handler = triggerLambda(
   trigger,
   async (
