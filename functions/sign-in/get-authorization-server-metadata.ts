@@ -55,8 +55,8 @@ export const operation = defineOperation({
 
 export const handler = staticLambda(operation, () => {
   const issuer = config('BASE_URL');
-  // Each application is a provider of its own, with its own metadata. Here is no authorization endpoint, but
-  // OpenID Connect Discovery, 3, requires the member: whoever goes there reads where to go.
+  // Each application is a provider with metadata of its own. There is no authorization endpoint, but OpenID
+  // Connect Discovery, 3, requires the member. Its address explains where users sign in.
   const guide = `${issuer}/docs/guides/sign-in-by-openid-connect`;
   const metadata = {
     issuer,
