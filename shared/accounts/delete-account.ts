@@ -79,7 +79,7 @@ async function sweepAccount(account: string): Promise<void> {
   }
 }
 
-/** Ends what is left of a deleted account. Returns true if nothing is left. May be repeated. */
+/** Deletes the remaining items of a deleted account. Returns true if nothing is left. May be repeated. */
 export function purgeAccount(account: string, budget: SweepBudget): Promise<boolean> {
   return emptyPartition(ranges.account(account).pk, budget, async (item) => {
     const sk = String(item['sk']);

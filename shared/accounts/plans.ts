@@ -1,8 +1,8 @@
 import type { Plan } from './account.ts';
 
 /**
- * A plan with what only the service needs. `request_factor` multiplies the requests a minute that the
- * deployment accepts of an application (`requestsPerMinute` in infra/environments, decision 0147).
+ * A plan with the members that only the service needs. `request_factor` multiplies the requests a minute that
+ * the deployment accepts from an application (`requestsPerMinute` in infra/environments, decision 0147).
  */
 type OfferedPlan = Plan & { request_factor: number };
 
