@@ -33,7 +33,7 @@ const PER_USER = { limit: 10, windowSeconds: WINDOW_SECONDS };
 const PER_ADDRESS = { limit: 5, windowSeconds: WINDOW_SECONDS };
 const PER_SOURCE = { limit: 30, windowSeconds: WINDOW_SECONDS };
 
-/** A removal of an address that was told, and the link that undoes it. */
+/** The removal of an address, announced to its owner, and the link that undoes it. */
 type ToldRemoval = { change: AddressChange; undo: ReturnType<typeof newUndoLink> };
 
 /**
@@ -122,7 +122,9 @@ function withUndoLink(
   return { change, undo };
 }
 
-/** Plans the write to one state of the profile. Throws 409 `conflict` for removals that were not told. */
+/**
+ * Plans the write to one state of the profile. Throws 409 `conflict` for removals that were not announced.
+ */
 function plannedWrite(
   profile: ProfileRecord,
   plan: OwnChange,

@@ -109,7 +109,7 @@ function moveOf({ change, data, app, variant }: Challenge, origin: Pick<Move, 'u
 
 const identityOf = ({ change }: Move): Identity => ({ field: change.field, value: change.after });
 
-/** Reads what a move depends on, in one round. */
+/** Reads the items that a move depends on, in one round. */
 async function readMove(move: Move) {
   const { app, variant, userId, sessionId } = move;
   const identity = identityOf(move);

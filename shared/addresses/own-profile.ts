@@ -19,7 +19,7 @@ export type OwnCall = {
   sourceIp: string;
 };
 
-/** What a user changes of its own profile. */
+/** The change that a user requests of its own profile. */
 export type RequestedChange = Pick<ProfileChange, 'mode' | 'data' | 'files'>;
 
 /** The profile after a change, with the contact fields whose change is pending. */

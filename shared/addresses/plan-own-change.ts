@@ -77,7 +77,7 @@ function addressChange(
   };
 }
 
-/** Returns the change without the fields to verify first, which keep their value. */
+/** Returns the change without the fields to verify first, whose values do not change yet. */
 function withoutMoves(change: ProfileChange, moves: AddressChange[]): ProfileChange {
   const keeps = moves.map(({ field }) => field);
   const given = Object.entries(change.data ?? {}).filter(([field]) => !keeps.includes(field));

@@ -13,9 +13,9 @@ export function isOverwritten(restored: Restored, field: string, completedAt: st
 }
 
 /**
- * Returns the member of a profile after the undoing of a change. Earlier changes can still be undone:
- * otherwise a stranger who changes an address twice could undo the second change, and so keep the owner from
- * undoing the first (decision 0088).
+ * Returns the member of a profile after a change was undone. Earlier changes can still be undone: otherwise a
+ * stranger who changes an address twice could undo the second change to stop the owner from undoing the first
+ * (decision 0088).
  */
 export function withRestored(restored: Restored, field: string, completedAt: string): NonNullable<Restored> {
   const oldest = isoIn(-UNDO_SECONDS);

@@ -11,8 +11,8 @@ import type { EffectiveApplication } from '../variants/effective-application.ts'
 /**
  * Creates the link with which the old addresses undo a change. It cancels a pending change, and restores the
  * old address for 7 days after a completed one. Returns its code, of which only the hash is stored. Its pages
- * are in the language of the profile, if that has one, or else of their reader, who need not be the person who
- * asked for the change (decision 0331).
+ * are in the language of the profile, or else of their reader, who need not be the person who asked for the
+ * change (decision 0331).
  */
 export function newUndoLink(
   { app, user_id: userId, data }: Pick<ProfileRecord, 'app' | 'user_id' | 'data'>,
