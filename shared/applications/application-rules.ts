@@ -71,8 +71,8 @@ export function patchedApplication(current: Application, request: ApplicationPat
 }
 
 /**
- * Throws 400 if the changes make the application too large. Limiting each body is not enough: several changes
- * could together exceed what the table stores.
+ * Throws 400 if the changes make the application too large. A limit of each body is not enough: several
+ * changes together could exceed the size of an item.
  */
 function assertFits(current: Application, changes: Partial<Application>): void {
   const { name, description, connections, config } = { ...current, ...changes };

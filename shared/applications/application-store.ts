@@ -131,8 +131,8 @@ class SlugTaken extends ApiError {
 }
 
 /**
- * What new applications have in their config: users sign in at their own pages only (decision 0251), and
- * every library can verify their tokens (decision 0298).
+ * The initial config of an application: users sign in at their own pages only (decision 0251), and every
+ * library can verify their tokens (decision 0298).
  */
 const NEW_CONFIG: Application['config'] = {
   hub: { require_origin: true, auth: { access_tokens: { signing_alg: 'RS256' } } },

@@ -11,7 +11,8 @@ const SENDER = 'hub.auth.email.from_address';
 
 /**
  * Members of `config` that decide where sign-ins lead, in whose name messages are sent, and which values
- * tokens copy. Whoever changes one can become a user of the application, so editors may not (decision 0248).
+ * tokens copy. A caller who can change one can become a user of the application, so editors may not (decision
+ * 0248).
  */
 export const GUARDED_CONFIG = [
   'default_redirect_url',
@@ -51,8 +52,8 @@ export function assertMayConfigure(
 }
 
 /**
- * Throws as `assertMayConfigure` for a new config of an application, which keeps the settings of its creation
- * if it does not name them.
+ * Throws as `assertMayConfigure` for a new config of an application. Settings of the creation that it does
+ * not name are unchanged.
  */
 export function assertMayReconfigure(
   principal: HubPrincipal | ServiceAccountPrincipal,

@@ -25,7 +25,7 @@ export function storedSettings<C extends object>(
   );
   if (named.length === 0) return { config, later_settings: undefined };
   const known = named.reduce<unknown>((rest, [path]) => withoutMember(rest, path.split('.')), config);
-  // Only optional members are taken out, so it is still a config.
+  // The result is still a config, because only optional members are removed.
   return { config: known as C, later_settings: Object.fromEntries(named) };
 }
 
@@ -44,7 +44,7 @@ function withoutMember(value: unknown, [name = '', ...path]: string[]): unknown 
   return path.length === 0 ? others : { ...others, [name]: withoutMember(member, path) };
 }
 
-/** A variant whose config removes the member around it keeps it removed. */
+/** If the config of a variant removes the enclosing member, it stays removed. */
 function withMember(around: unknown, [name, ...path]: string[], value: unknown): unknown {
   if (name === undefined) return value;
   if (around === null) return null;

@@ -10,9 +10,9 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
 }
 
 /**
- * Composes two merge patches: compose(a, b)(t) = b(a(t)). Keeps null members, because they still have to
- * remove. One case cannot be expressed: if `first` removes or replaces a member that `second` makes an object
- * again, the composed patch keeps the target's members there.
+ * Composes two merge patches: compose(a, b)(t) = b(a(t)). Null members stay in the result, because they still
+ * have to remove. One case cannot be expressed: if `first` removes or replaces a member that `second` makes
+ * an object again, the composed patch leaves the target's members there.
  */
 export function composePatches(first: unknown, second: unknown): unknown {
   if (!isPatchObject(first) || !isPatchObject(second)) return second;

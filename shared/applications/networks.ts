@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 /** The broadest networks that may be named: one organisation has them, and not a country. */
 const LEAST_PREFIX = { 4: 16, 6: 32 } as const;
-/** Callers are counted by these networks, so that smaller ones cannot be told apart. */
+/** Callers are counted by these networks, so that smaller ones cannot be distinguished. */
 const MOST_PREFIX = { 4: 32, 6: 64 } as const;
 
 /** Networks of an application with many users behind one address, such as an office. */

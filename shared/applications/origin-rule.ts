@@ -21,7 +21,7 @@ export function configWithOriginRule(config: ApplicationConfig, required: unknow
     : config;
 }
 
-/** True for an address of this machine, whatever its port (RFC 6761, 6.3). */
+/** True for an address of this machine, with any port (RFC 6761, 6.3). */
 export function isLoopbackOrigin({ protocol, hostname }: URL): boolean {
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname) || hostname.endsWith('.localhost');
   return isLocal && /^https?:$/.test(protocol);

@@ -59,8 +59,8 @@ function shownTextsOf({ name, config }: ShownTexts): [path: string, text: string
 }
 
 /**
- * Returns the name of an application in messages. A stored name that looks like an address is replaced by
- * the company's name, or by a text that says that there is none.
+ * Returns the name of an application in messages. A stored name that looks like an address is replaced by the
+ * company's name, or by a text for applications without a name.
  */
 export function nameInMessages(
   { name, config }: Pick<Application, 'name' | 'config'>,
