@@ -6,7 +6,7 @@ const OWNERS: Record<Exclude<AuthScheme, 'keys'>, string> = {
   user: 'a user of the application',
 };
 
-/** Says which credentials to send to an operation, with the names of their headers. */
+/** Describes the credentials that an operation accepts, with the names of their headers. */
 export function acceptedCredentials(auth: readonly AuthScheme[]): string {
   const owners = auth.flatMap((scheme) => (scheme === 'keys' ? [] : [OWNERS[scheme]]));
   const ways = [

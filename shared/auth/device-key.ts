@@ -8,9 +8,9 @@ export const MAX_DEVICE_KEY_LENGTH = 128;
 const PURPOSE = 'device';
 
 /**
- * Returns the key of a device that has signed in with this address, the first of these, in the form
- * `<time>.<kid>.<signature>`. It counts for 180 days, for this address of this application alone, and signs
- * nobody in: a device that shows it is counted apart from strangers (decision 0254). It says nothing of the
+ * Returns the key of a device that has signed in with the first of these addresses, in the form
+ * `<time>.<kid>.<signature>`. It is valid for 180 days, for this address in this application alone, and signs
+ * nobody in: a device that sends it is counted apart from strangers (decision 0254). It does not reveal the
  * address. Undefined for a sign-in that verified no address, and while keys cannot be used.
  */
 export function deviceKeyFor(

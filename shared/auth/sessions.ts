@@ -45,7 +45,7 @@ type SessionRecord = Partial<SessionFacts> & {
   /** Proves that a token once belonged to this session. An invented token ends nothing. */
   family_key: string;
   refresh_hash: string;
-  /** The last rotation is the last member. Earlier releases kept all of the last seconds. */
+  /** The last rotation is the last member. Earlier releases stored all rotations of the last seconds. */
   rotations?: Rotation[];
 };
 
@@ -129,8 +129,8 @@ export async function refreshSession(refreshToken: string): Promise<Tokens> {
 
 /**
  * Returns the tokens of a sign-in once more: the same refresh token, and a new access token of the same
- * `rotation`. Also returns their user and what the session rests on. Throws 400 `invalid_grant` if one of the
- * tokens was used or the session has ended, 403 `user_disabled`, and what `recheck` throws.
+ * `rotation`. Also returns their user and the proof of the session. Throws 400 `invalid_grant` if one of the
+ * tokens was used or the session has ended, 403 `user_disabled`, and errors of `recheck`.
  */
 export async function repeatTokens(
   refreshToken: string,
@@ -145,7 +145,7 @@ export async function repeatTokens(
   return { tokens, owner, restsOn: session.rests_on ?? [] };
 }
 
-/** Reads what a refresh token belongs to. Throws 400 `invalid_grant`, 403 `user_disabled`. */
+/** Reads the session and user of a refresh token. Throws 400 `invalid_grant`, 403 `user_disabled`. */
 async function readRefreshContext(refreshToken: string): Promise<RefreshContext> {
   const owner = decodeToken(refreshToken);
   const asOf = epochNow();

@@ -28,9 +28,9 @@ export function clientKey({ client }: TokenClient): Key | undefined {
 }
 
 /**
- * Returns the bearer of a token as its credential says who got it: with `client` for an OpenID client,
- * without for the application's own key. Throws 401 `revoked_session` if the credential is deleted, expired
- * or another application's: the tokens of an OpenID client end with it.
+ * Returns the bearer of a token with the client that its credential names: with `client` for an OpenID
+ * client, without for the application's own key. Throws 401 `revoked_session` if the credential is deleted,
+ * expired or another application's: the tokens of an OpenID client end with it.
  */
 export function withKnownClient<T extends TokenClient>(bearer: T, app: string, item: Item | undefined): T {
   if (bearer.client === undefined) return bearer;

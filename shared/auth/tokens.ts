@@ -26,8 +26,8 @@ type TokenSession = {
 
 /**
  * Issues a user's access token: one hour, `typ: at+jwt` (RFC 9068), bound to application and session, signed
- * as the application says. A token of the hub application is a hub token. The token is dated `asOf`, which
- * is before the profile was read, so that a sign-out everywhere after the read ends it too.
+ * with the application's algorithm. A token of the hub application is a hub token. The token is dated `asOf`,
+ * which is before the profile was read, so that a sign-out everywhere after the read ends it too.
  */
 export async function issueAccessToken(
   application: Pick<Application, 'id' | 'config'>,

@@ -7,14 +7,16 @@ import { tryWrite } from '../storage/writes/write-items.ts';
 import { update } from '../storage/writes/writes.ts';
 
 /**
- * How long a used refresh token stays good: until its successor, or the successor's access token, is used,
- * and a minute at most. A client whose answer was lost sends it again (decision 0246).
+ * The time for which a used refresh token stays valid: until its successor, or the successor's access token,
+ * is used, and a minute at most. A client that lost the answer sends it again (decision 0246).
  */
 export const GRACE_SECONDS = MINUTE;
 
-/** How long uses are noted after the issue of an access token. The grace may begin a request later. */
+/**
+ * The time for which uses are noted after the issue of an access token. The grace may begin a request later.
+ */
 const NOTED_SECONDS = 2 * GRACE_SECONDS;
-/** How long the table has a note: longer than any grace that it ends. */
+/** The lifetime of a note in the table: longer than any grace that it ends. */
 const KEPT_SECONDS = 10 * MINUTE;
 
 /** Rotations whose use this instance has noted, so that it does so once. */

@@ -12,9 +12,14 @@ import { openWithKms, sealWithKms } from './key-service.ts';
 
 /** The `purpose` in the encryption context of these keys. Some roles may open nothing else. */
 export const RECOGNITION_PURPOSE = 'recognition';
-/** How long a key is used before the next one replaces it, and after that still recognises what it signed. */
+/**
+ * The time for which a key is used before the next one replaces it. It recognises its signatures for as long
+ * again.
+ */
 export const RECOGNITION_SECONDS = 180 * DAY;
-/** How long the next key is stored before its use. Instances know the keys for five minutes. */
+/**
+ * The time between the storing and the first use of the next key. Instances know the keys for five minutes.
+ */
 const AHEAD_SECONDS = DAY;
 const FRESH_MILLISECONDS = 5 * MINUTE * 1000;
 /** Shortest time between two attempts to read the keys after a failure. */
@@ -25,7 +30,7 @@ type StoredKey = { kid: string; sealed: string; active_from: string };
 type Ring = { version: number; keys: StoredKey[] };
 type OpenKey = { kid: string; key: Buffer; activeFrom: string };
 
-/** Signs what the service gives out and later recognises without a read (HMAC-SHA-256). */
+/** Signs values that the service gives out and later recognises without a read (HMAC-SHA-256). */
 export type Recogniser = {
   /** Returns `<kid>.<signature>` of the parts. The first part is the purpose. */
   sign: (parts: readonly unknown[]) => string;
@@ -102,7 +107,7 @@ function recogniserOf(found: readonly OpenKey[]): Recogniser {
   };
 }
 
-/** Returns the newest key that is in use. The oldest always counts as in use, whatever the clocks say. */
+/** Returns the newest key that is in use. The oldest always counts as in use, at any time of the clocks. */
 function activeOf(found: readonly OpenKey[]): OpenKey {
   const active = found.filter(({ activeFrom }, i) => i === 0 || Date.parse(activeFrom) <= Date.now()).at(-1);
   if (!active) throw new Error('a recogniser needs a key');

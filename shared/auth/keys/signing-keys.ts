@@ -25,13 +25,15 @@ import {
   unusable,
 } from './verification-keys.ts';
 
-/** How long a key signs before the next one replaces it. */
+/** The time for which a key signs before the next one replaces it. */
 export const ROTATION_SECONDS = 90 * DAY;
-/** How long the next key is published before it signs: longer than anyone may cache the JWKS. */
+/**
+ * The time between publication and first signature of the next key: longer than anyone may cache the JWKS.
+ */
 export const PUBLICATION_SECONDS = DAY;
 /**
- * How long a key stays published after its last signature: the lifetime of its tokens. Expired id tokens
- * return as hints in sign-out requests, so theirs is longer.
+ * The time for which a key stays published after its last signature: the lifetime of its tokens. Expired id
+ * tokens return as hints in sign-out requests, so theirs is longer.
  */
 const RETENTION_SECONDS: Readonly<Record<Algorithm, number>> = {
   EdDSA: HOUR,
@@ -68,8 +70,8 @@ function privateKeyOf(key: SigningKey, algorithm: Algorithm): Promise<CryptoKey 
 }
 
 /**
- * Reads and opens the keys of all algorithms, beside the reads that say which of them will sign. Never
- * throws: `signingKey` says later what is missing.
+ * Reads and opens the keys of all algorithms, at the same time as the reads that decide which of them will
+ * sign. Never throws: `signingKey` throws later if a key is missing.
  */
 export async function openSigningKeys(): Promise<void> {
   await Promise.allSettled(ALGORITHMS.map(signingKey));
@@ -102,8 +104,8 @@ function privateJwk(key: SigningKey): Promise<JWK> {
 }
 
 /**
- * How a rotation treats keys that are not due: `early` publishes the next key now, and `replace` drops every
- * key and creates a new one.
+ * The treatment of keys that are not due: `early` publishes the next key now, and `replace` drops every key
+ * and creates a new one.
  */
 export type RotationMode = { replace?: boolean; early?: boolean };
 
