@@ -11,7 +11,7 @@ export function linkStands(credential: string | undefined, item: Item | undefine
   return item?.['application'] === app && isUsable(credentialFromItem(item));
 }
 
-/** The error for a link whose maker has no right any more. Does not say why. */
+/** The error for a link whose maker has lost the right. It does not give the reason. */
 export const linkEnded = () => new ApiError('link_expired', 'The link is no longer valid; ask for a new one');
 
 /** Throws 410 `link_expired` if the credential that made a link no longer works (decision 0250). */
