@@ -23,7 +23,7 @@ import { variantFromItem, variantNotFound } from '../variants/variant-store.ts';
 export type EndedWithVariant = { credentials: number; keywords: number };
 
 /**
- * Deletes a variant: deletes its credentials and disables its keywords, but keeps its users (decision 0041).
+ * Deletes a variant: deletes its credentials and disables its keywords, but not its users (decision 0041).
  * First marks the variant as deleted, so that nothing new can refer to it, and leaves the marked record to
  * the sweep (decision 0013). A repeated request or the purge finishes an interrupted deletion, without
  * checking the precondition again; if there is nothing to finish, the variant does not exist. Throws 404

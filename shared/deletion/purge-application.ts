@@ -16,11 +16,11 @@ import { webhookPurge } from '../webhooks/purge-webhook.ts';
 const SETTLED_SECONDS = 2 * MINUTE;
 
 /**
- * Purges what a deleted application has left (decision 0044). Returns true if nothing is left. First deletes
- * the application's own partition, so that nothing new can be added. Users, groups and links are found by the
- * owner index, so they are deleted only after running requests have ended and the index is complete: without
- * its profile, a user's other items could not be found. Deletes files last in each run, when no record is
- * left for which processing would store more.
+ * Purges the remaining items of a deleted application (decision 0044). Returns true if nothing is left. First
+ * deletes the application's own partition, so that nothing new can be added. Users, groups and links are
+ * found by the owner index, so they are deleted only after running requests have ended and the index is
+ * complete: without its profile, a user's other items could not be found. Deletes files last in each run,
+ * when no record is left for which processing would store more.
  */
 export async function purgeApplication(record: Item, budget: SweepBudget): Promise<boolean> {
   const app = String(record['app']);

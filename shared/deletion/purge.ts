@@ -24,7 +24,7 @@ const PAGE = 25;
 /** Deletions that are swept in parallel. */
 const WIDTH = 5;
 
-/** Whether the record needs another turn in this run. */
+/** The outcome of a turn: `further` if the record needs another one in this run. */
 type TurnOutcome = 'further' | 'ended';
 type Sum = { deleted: number; failures: number };
 
