@@ -27,7 +27,7 @@ import { readReplays } from './work-replays.ts';
 const WIDTH = 8;
 
 /**
- * Delivers to a webhook what is due: new events, failing subjects and replays. Ends when nothing is due, or
+ * Delivers the due events of a webhook: new ones, failing subjects and replays. Ends when nothing is due, or
  * `hasTime` is false; then another wake continues. Throws 503 `dependency_unavailable`, after which the wake
  * must be repeated.
  */
@@ -78,7 +78,7 @@ async function beginStep(
   return step;
 }
 
-/** Delivers one round of what is due. Returns true if there is more to do in this run. */
+/** Delivers one round of due events. Returns true if there is more to do in this run. */
 async function runStep(step: DeliveryStep): Promise<boolean> {
   const [chunk, replays] = await Promise.all([readChunk(step), readReplays(step)]);
   const lanes = dueLanes(step, chunk.end).map((lane) => () => workLane(step, lane, chunk.end));
@@ -119,8 +119,8 @@ function nextDue(times: readonly (string | undefined)[]): string | undefined {
 }
 
 /**
- * Ends the run until `due`. The schedule wakes the webhook then; for a time that comes soon, a delayed wake
- * is queued as well. Returns false if something has arrived meanwhile.
+ * Ends the run until `due`. The schedule wakes the webhook then; if that is soon, a delayed wake is queued as
+ * well. Returns false if something has arrived meanwhile.
  */
 async function restUntil(
   { lease, webhook, progress }: DeliveryStep,

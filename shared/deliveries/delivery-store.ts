@@ -8,7 +8,7 @@ import { either, has, type Item, notExists } from '../storage/writes/expressions
 import { updateItem } from '../storage/writes/write-items.ts';
 import type { DeliveryRecord, DeliveryState } from './delivery.ts';
 
-/** The time for which deliveries are kept after their last attempt. */
+/** The lifetime of a delivery after its last attempt. */
 const KEPT_SECONDS = 30 * DAY;
 
 /** The number of deliveries after which a page of a filtered list ends, and that one query of it reads. */

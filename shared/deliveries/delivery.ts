@@ -29,7 +29,7 @@ export type DeliveryRecord = {
   next_attempt_at?: string | undefined;
   /** Status of the receiver's last answer. */
   response_status?: number | undefined;
-  /** The failure of the last attempt: a word from a closed list, or `status` with `response_status`. */
+  /** The failure of the last attempt: a word of a closed list, or `status` with `response_status`. */
   failure?: string | undefined;
   /** Milliseconds of the last attempt. */
   duration_ms?: number | undefined;

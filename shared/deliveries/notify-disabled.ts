@@ -17,9 +17,9 @@ import type { WebhookRecord } from '../webhooks/webhook.ts';
 const PAGE = 100;
 
 /**
- * Tells the owners and admins of an application's account by e-mail that the service disabled a webhook, with
- * the host of its address and how to enable it. Best effort: logs failures without addresses, because the
- * webhook is disabled already, and its state and the event `webhook.disabled` say so as well.
+ * Sends the owners and admins of an application's account an e-mail: the service disabled a webhook, the host
+ * of its address, and how to enable it. Best effort: failures are logged without addresses, because the
+ * webhook is disabled already, and its state and the event `webhook.disabled` show it as well.
  */
 export async function notifyWebhookDisabled(webhook: WebhookRecord): Promise<void> {
   try {

@@ -28,9 +28,8 @@ import type { ReplayRecord, ReplayReq } from './replay.ts';
 export const MAX_REPLAYS = 100;
 
 /**
- * Asks for a delivery of a `webhook.test` event, which only this webhook gets, whatever its types. Returns
- * the delivery. Throws 409 `webhook_disabled`, and 409 `limit_reached` while too many replays are not
- * finished.
+ * Requests a delivery of a `webhook.test` event, which only this webhook gets, with any types. Returns the
+ * delivery. Throws 409 `webhook_disabled`, and 409 `limit_reached` while too many replays are not finished.
  */
 export async function requestTest(webhook: WebhookRecord, requestId: string): Promise<DeliveryRecord> {
   const { app_id: app, id } = webhook;
@@ -96,7 +95,7 @@ export function requestRedelivery(webhook: WebhookRecord, event: string): Promis
   });
 }
 
-/** A failing delivery keeps its state, because it waits for its next attempt as well. */
+/** A failing delivery stays failing, because its next attempt is still due. */
 function pendingAgain(delivery: DeliveryRecord): DeliveryRecord {
   return delivery.state === 'failing' ? delivery : { ...delivery, state: 'pending', cause: 'redelivery' };
 }

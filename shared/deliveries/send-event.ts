@@ -11,8 +11,8 @@ const MAX_BYTES = 256 * 1024;
 export type SendOutcome = PostOutcome & { durationMs: number };
 
 /**
- * Sends an event as Standard Webhooks has it, signed with every current secret of the webhook. Never throws
- * for what the receiver does. Throws 503 while KMS does not answer.
+ * Sends an event by Standard Webhooks, signed with every current secret of the webhook. Never throws for a
+ * failure of the receiver. Throws 503 while KMS does not answer.
  */
 export async function sendEvent(webhook: WebhookRecord, event: FeedEvent): Promise<SendOutcome> {
   const now = new Date();

@@ -6,7 +6,7 @@ import { laneSubject } from './lane-store.ts';
 /** Events of one step. */
 const CHUNK = 200;
 
-/** The next events of the feed: those to deliver by subject, and what the progress will be. */
+/** The next events of the feed: those to deliver by subject, and the progress after them. */
 export type FeedChunk = {
   /** One piece of work for each subject. */
   subjects: (() => Promise<void>)[];

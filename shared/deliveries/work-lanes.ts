@@ -46,8 +46,8 @@ export function restartLanes(step: DeliveryStep): void {
 }
 
 /**
- * Returns the writes for changed lanes. Removes lanes that owe nothing once the progress has reached a
- * position, also from the step.
+ * Returns the writes for changed lanes. Removes lanes without undelivered events once the progress has
+ * reached a position, also from the step.
  */
 export function laneWrites({ lease, lanes, changedLanes }: DeliveryStep, progress: number) {
   return [...changedLanes].flatMap((subject) => {
