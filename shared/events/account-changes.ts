@@ -1,6 +1,6 @@
 import { changedFields, type Derived, type ItemChange } from './item-change.ts';
 
-/** Counters that the service keeps for its rules. */
+/** Counters that only the rules of the service need. */
 const COUNTERS = ['applications', 'owners'];
 
 export function accountChanges({ ids: [id = ''], before, after }: ItemChange): Derived[] {
@@ -19,7 +19,10 @@ export function accountMemberChanges({ ids: [scope = '', id = ''], before, after
   return changed.length > 0 ? [{ ...member, type: 'account_member.updated', changed }] : [];
 }
 
-/** An invite into an account. It is removed when it ends, and the removal says how it ended. */
+/**
+ * Returns the changes of an invite into an account. The invite is removed when it ends, and the removal
+ * records the outcome.
+ */
 export function accountInviteChanges(change: ItemChange): Derived[] {
   const [scope = '', id = ''] = change.ids;
   const { before, after, reason } = change;

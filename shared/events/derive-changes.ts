@@ -95,8 +95,8 @@ function changesOfItem(record: RecordedChange, removal: RecordedRemoval | undefi
 }
 
 /**
- * True if a request removed the item, and not an earlier item with the same key. What was created after the
- * recorded removal is a later item, such as a user's next membership in a group. `updated_at` says nothing
+ * True if a request removed the item, and not an earlier item with the same key. An item created after the
+ * recorded removal is a later one, such as a user's next membership in a group. `updated_at` proves nothing
  * here: quick changes date it ahead.
  */
 function isOf(

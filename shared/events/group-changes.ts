@@ -1,6 +1,6 @@
 import { changedFields, type Derived, type ItemChange, signingInActor, textAt } from './item-change.ts';
 
-/** Counters that the service keeps for its rules. */
+/** Counters that only the rules of the service need. */
 const COUNTERS = ['active_members', 'active_owners'];
 
 export function groupChanges({ before, after }: ItemChange): Derived[] {

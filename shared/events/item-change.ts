@@ -35,7 +35,7 @@ export type Derived = {
 /** Decides which events a change of an item is: often one, or none. */
 export type Derive = (change: ItemChange) => Derived[];
 
-/** The actor of what only the user can have done. */
+/** Returns the actor of a change that only the user can have made. */
 export function selfOf(app: string, id: string): Actor {
   return { type: app === HUB_APPLICATION_ID ? 'hub_user' : 'user', id };
 }
@@ -49,7 +49,7 @@ export function signingInActor({ actor, after }: ItemChange, app: string): Actor
   return actor.type === 'anonymous' && user !== undefined ? selfOf(app, user) : actor;
 }
 
-/** Attributes of any item that are no fields of its record, or say only that something changed. */
+/** Attributes of items that are no fields of the record, or show only that something changed. */
 const INTERNAL = new Set([
   'pk',
   'sk',

@@ -13,7 +13,7 @@ export type FeedRequest = {
   after?: string | undefined;
   /** Only events about this subject or user, such as `user:user_1`. */
   party?: string | undefined;
-  /** Only events that it returns true for. */
+  /** Only events for which it returns true. */
   accepts?: ((event: EventRecord) => boolean) | undefined;
 };
 

@@ -10,7 +10,7 @@ import { type Derived, type ItemChange, textAt } from './item-change.ts';
 /** A read by service staff: its application or account, its operation, and the user if it was of one. */
 export type StaffRead = { scope: string; operation: string; user?: string | undefined };
 
-/** Longer than the stream keeps its record, which is a day. */
+/** Longer than a record stays in the stream, which is a day. */
 const KEPT_SECONDS = 7 * DAY;
 
 /**

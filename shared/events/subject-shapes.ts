@@ -37,7 +37,7 @@ type SubjectShape = {
   /** Readers who may read such a record by an operation of its own. Others get no object. */
   readers: readonly FeedReader[];
   keys: (event: EventRecord) => Key[];
-  /** Returns the record, before `schema` strips what is not public; undefined if it is gone. */
+  /** Returns the record, before `schema` removes members that are not public; undefined if it is gone. */
   read: (items: (Item | undefined)[], event: EventRecord) => unknown;
 };
 

@@ -46,7 +46,7 @@ function isExplainedAnew(before: Item, after: Item): boolean {
   return textAt(after, 'state') === 'disabled' && !isDeepStrictEqual(before['disabled'], after['disabled']);
 }
 
-/** Returns the word that says why a user is disabled. Its message is for the person alone. */
+/** Returns the reason why a user is disabled. Its message is for the user alone. */
 function reasonOfDisabling(profile: Item): string | undefined {
   return textAt(membersOf(profile['disabled']), 'reason');
 }
@@ -58,7 +58,9 @@ function changedFieldNames(before: Item, after: Item): string[] {
   return [...new Set([...fields, ...shown])].sort();
 }
 
-/** Only a sign-in sets the time of the last one without a caller. Imports set it, too, for their caller. */
+/**
+ * Only a sign-in sets the time of the last sign-in without a caller. Imports also set it, for their caller.
+ */
 function isSignIn({ before, after, actor }: ItemChange): boolean {
   const [old, now] = [before, after].map((item) => textAt(membersOf(item?.['meta']), 'last_sign_in'));
   return actor.type === 'anonymous' && now !== undefined && now !== old;
