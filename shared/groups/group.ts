@@ -5,8 +5,8 @@ import * as f from '../http/fields.ts';
 export const OWNER = 'owner';
 
 /**
- * Who made an invite or changed it last, and must still have the right to invite when it is accepted.
- * Invites of earlier releases have none and are not checked (decision 0250).
+ * The user who created an invite or changed it last, and must still have the right to invite when it is
+ * accepted. Invites of earlier releases have none and are not checked (decision 0250).
  */
 export const Inviter = z.object({
   kind: z.enum(['user', 'credential']),
@@ -129,7 +129,7 @@ export type MemberRecord = {
   declined?: true | undefined;
   /** Another user added this member, who has not confirmed the membership yet (decision 0015). */
   unconfirmed?: true | undefined;
-  /** When the member became active. Absent for members of earlier releases: `created_at` counts. */
+  /** The time when the member became active. Absent for members of earlier releases: `created_at` counts. */
   joined_at?: string | undefined;
   created_at: string;
   updated_at: string;

@@ -23,7 +23,7 @@ export type InviteRecord = Omit<Invitation, 'expires_at' | 'state'> & {
   version: number;
 };
 
-/** When the table deletes an invite (epoch seconds). */
+/** Returns the time when the table deletes an invite (epoch seconds). */
 export function inviteKeptUntil(expires: string): number {
   return epochOf(expires) + KEPT_SECONDS;
 }

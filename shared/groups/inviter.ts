@@ -17,7 +17,7 @@ import type { GroupCaller } from './group-access.ts';
 import { memberFromItem } from './group-items.ts';
 import { isOwner } from './member-state.ts';
 
-/** Thrown if nobody may be admitted on the right of the inviter any more. Does not say why. */
+/** Thrown if the inviter has lost the right to admit members. Does not give the reason. */
 export class InviterGone extends ApiError {
   constructor() {
     super('invite_ended', 'The invitation is no longer valid');

@@ -36,18 +36,18 @@ export async function memberViews(
 }
 
 /**
- * True if the user of a member is deleted, and only the sweep has not come yet. The user of an invite by
- * address may have no profile because nobody has signed in with the address.
+ * True if the user of a member is deleted, and the sweep has not deleted the member yet. The user of an
+ * invite by address may have no profile because nobody has signed in with the address.
  */
 function isOfDeletedUser({ awaits }: MemberRecord, profile: Item | undefined): boolean {
   return profile === undefined && awaits === undefined;
 }
 
-/** What a member shows beside its own record (decision 0241). */
+/** Values of other items that a member shows (decision 0241). */
 type BesideMember = { profileItem: Item | undefined; schema: ProfileSchema };
 
 /**
- * Reads what a member shows beside its own record. Throws 404 `member_not_found` if the user of the member is
+ * Reads values of other items that a member shows. Throws 404 `member_not_found` if the user of the member is
  * deleted.
  */
 export async function readBesideMember({ app }: GroupCaller, member: MemberRecord): Promise<BesideMember> {

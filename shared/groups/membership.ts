@@ -55,15 +55,15 @@ function memberUnchanged(member: MemberRecord): Condition {
 }
 
 /**
- * When the table deletes a member (epoch seconds): when its invite expires. Undefined for a member that
- * stays, such as one that records an earlier decline.
+ * Returns the time when the table deletes a member (epoch seconds): when its invite expires. Undefined for a
+ * member that stays, such as one that records an earlier decline.
  */
 function memberKeptUntil({ state, invite_expires, declined }: MemberRecord): number | undefined {
   const stays = state !== 'invite_pending' || declined || invite_expires === undefined;
   return stays ? undefined : epochOf(invite_expires);
 }
 
-/** Returns a member without what it has of an invite. */
+/** Returns a member without the members of its invite. */
 function withoutInvite(member: MemberRecord) {
   const {
     invite: _invite,
