@@ -4,8 +4,8 @@ import { type Actor, withOrigin } from '../platform/request-origin.ts';
 import { withReader } from '../platform/request-reader.ts';
 
 /**
- * Runs the handler of a request, so that what it writes names the caller and the request, and its pages and
- * messages have the language of the reader.
+ * Runs the handler of a request, so that its writes name the caller and the request, and its pages and
+ * messages are in the language of the reader.
  */
 export function asCaller<T>(event: HttpEvent, principal: Principal | undefined, run: () => T): T {
   const { requestId } = event.requestContext;

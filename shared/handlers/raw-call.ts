@@ -13,7 +13,7 @@ export type RawCall = Input & {
   log: LogFields;
 };
 
-/** Returns what the middlewares have found out about a request, with the records of the access check. */
+/** Returns the results of the middlewares for a request, with the records of the access check. */
 export function callOf(event: HttpEvent, state: RequestState): RawCall {
   const { requestId } = event.requestContext;
   return {

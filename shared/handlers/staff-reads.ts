@@ -19,7 +19,10 @@ export function staffReads(operation: Operation): Middleware {
   return { after: recordAfter };
 }
 
-/** Returns what a successful call has shown to service staff; undefined if its caller needs no such flag. */
+/**
+ * Returns the subject that a successful call has shown to service staff; undefined if the caller needs no
+ * such flag.
+ */
 function staffReadOf(operation: Operation, event: HttpEvent, state: RequestState): StaffRead | undefined {
   const { principal, records } = state;
   if (principal?.kind !== 'hub' || !principal.support || !readsTenant(operation)) return undefined;
