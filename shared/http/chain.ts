@@ -29,9 +29,9 @@ export function chain(operation: Operation, answer: Answer): LambdaHandler {
 }
 
 /**
- * Creates a Lambda handler with what every answer has: normalised headers, a deadline, one log line and the
- * security headers. `onError` makes an answer of each error. `answer` is a plain function or a Middy handler
- * with further middlewares; if one of them answers early, its answer is logged as well.
+ * Creates a Lambda handler with the parts of every answer: normalised headers, a deadline, one log line and
+ * the security headers. `onError` makes an answer of each error. `answer` is a plain function or a Middy
+ * handler with further middlewares; if one of them answers early, its answer is logged as well.
  */
 export function answeringHandler(id: string, onError: Middleware, answer: Answer): LambdaHandler {
   const handler = middy<HttpEvent, HttpResult, Error, RequestContext>(TIMEOUT)

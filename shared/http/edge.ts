@@ -3,7 +3,7 @@ import { config } from '../platform/config.ts';
 import { hashSecret, secretMatches } from '../platform/crypto/secrets.ts';
 import { type HttpEvent, type HttpResult, headerOf } from './event.ts';
 
-/** The header by which CloudFront proves to the functions that a request comes from it. */
+/** The header by which CloudFront proves that it has sent a request. */
 export const ORIGIN_SECRET_HEADER = 'x-svc-origin-secret';
 
 /** The header with address and port of the viewer. CloudFront replaces one that a viewer sends. */
@@ -24,8 +24,8 @@ export function checkOrigin(event: HttpEvent): HttpResult | undefined {
 }
 
 /**
- * Returns the address of the caller, of IPv6 its network, for limits. It is the one that CloudFront names, if
- * the request comes from there, else that of the connection. `checkOrigin` has removed the header of any
+ * Returns the address of the caller, of IPv6 its network, for limits. For a request through CloudFront it is
+ * the one that CloudFront names, else that of the connection. `checkOrigin` has removed the header of any
  * other request (decision 0130).
  */
 export function callerAddress(event: HttpEvent): string {

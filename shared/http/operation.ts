@@ -130,7 +130,7 @@ type MissingInLocation<O extends Operation> = O['success'] extends { location: i
   ? Exclude<PathParams<L>, PathParams<O['path']> | TextsOf<AnswerOf<O>>>
   : never;
 
-/** A member that no operation has, so that the compiler names what a location lacks. */
+/** A member that no operation has, so that the compiler names the missing part of a location. */
 type WithLocation<O extends Operation> = [MissingInLocation<O>] extends [never]
   ? unknown
   : { readonly 'success.location has no value for': MissingInLocation<O> };

@@ -10,7 +10,9 @@ export const resultsPage = <Item extends z.ZodMiniType>(item: Item) =>
     total_results: z.optional(z.number().check(z.meta({ type: 'integer', description: 'Number of all' }))),
   });
 
-/** Several values in one query parameter, separated by commas, and trimmed unless `part` says otherwise. */
+/**
+ * Several values in one query parameter, separated by commas. They are trimmed unless `part` does otherwise.
+ */
 export const commaSeparated = <Item extends z.ZodMiniType<string, string>>(
   item: Item,
   max: number,

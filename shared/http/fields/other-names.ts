@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 
 /**
- * Returns the schema of a member that is another name of `name`, kept because the specification fixed it
+ * Returns the schema of a member that is another name of `name`. The specification requires it
  * (docs/glossary.md).
  */
 export const otherName = <S extends z.ZodMiniType>(name: string, schema: S) =>

@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 export const timestamp = (about: string) =>
   z.string().check(z.meta({ description: `${about} (ISO 8601 date-time)`, format: 'date-time' }));
 
-/** When a record was created, in answers. */
+/** The time when a record was created, in answers. */
 export const createdAt = timestamp('When it was created');
-/** When a record was last changed, in answers. */
+/** The time when a record was last changed, in answers. */
 export const updatedAt = timestamp('When it was last changed');
 
 /**
@@ -24,7 +24,7 @@ export const instant = (about: string) =>
     z.transform((value) => new Date(value).toISOString()),
   );
 
-/** A date-time from the caller that is still to come. */
+/** A date-time in the future, from the caller. */
 export const future = (about: string) =>
   instant(about).check(z.refine((at) => Date.parse(at) > Date.now(), { error: 'must be in the future' }));
 

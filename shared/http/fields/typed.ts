@@ -8,15 +8,15 @@ import { MAX_HOST_LENGTH } from './urls.ts';
 /** Longest text in which an address, a number or a code is looked for. */
 const MAX_TYPED_LENGTH = 1000;
 
-/** An e-mail address in the form that is stored and compared, whatever way it was typed (decision 0274). */
+/** An e-mail address in the form that is stored and compared, typed in any way (decision 0274). */
 export const email = (about: string) =>
   typed(typedEmail).check(z.meta({ description: about, format: 'idn-email' }));
 
-/** The domain of e-mail addresses as A-labels, whatever way it was typed. */
+/** The domain of e-mail addresses as A-labels, typed in any way. */
 export const emailDomain = () =>
   typed(typedDomain).check(z.maxLength(MAX_HOST_LENGTH), z.meta({ format: 'idn-hostname' }));
 
-/** A phone number with its country code, in E.164 whatever way it was typed (decision 0274). */
+/** A phone number with its country code, typed in any way and stored as E.164 (decision 0274). */
 export const phone = (about: string) =>
   typed(typedNumber).check(
     z.describe(
@@ -42,6 +42,6 @@ function typed(understand: (text: string) => Typed) {
     context.issues.push({ code: 'custom', message: understood.fault, input: text });
     return z.NEVER;
   });
-  // The last part tells readers of the contract what answers have.
+  // The last part documents the values of answers.
   return z.pipe(z.pipe(z.string().check(z.maxLength(MAX_TYPED_LENGTH)), meant), z.string());
 }

@@ -8,8 +8,8 @@ const HELP =
 /**
  * Asserts that a form was sent from a page of the service. Every handler of such a form calls this before it
  * does anything; JSON clients do not post forms (decision 0108). Throws 403 `origin_not_allowed` if another
- * site posts the form, and 403 `form_not_confirmed` if neither the browser nor its nonce says that a page of
- * the service does.
+ * site posts the form, and 403 `form_not_confirmed` if neither the browser nor its nonce proves that a page
+ * of the service does.
  */
 export function assertOwnPage(form: PostedForm): void {
   assertOwnSite(form);

@@ -18,7 +18,7 @@ export function bytesOf(event: HttpEvent): Buffer<ArrayBuffer> {
 /**
  * Returns the text of a body, without a byte order mark. Throws 400 `malformed_body` for bytes that are not
  * UTF-8, so that no text is stored damaged (decision 0279). API Gateway has decoded JSON already and written
- * a replacement character for each such byte. Whoever means that character writes it as `\ufffd` in JSON.
+ * a replacement character for each such byte. Callers who mean that character write it as `\ufffd` in JSON.
  */
 export function bodyText(event: HttpEvent): string {
   if (!event.isBase64Encoded) assertUndamaged(event.body ?? '', 'The body');

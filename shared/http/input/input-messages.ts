@@ -27,7 +27,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 // The messages of the library itself are about its own types: "expected string, received undefined".
 z.config({ localeError: issueMessage });
 
-/** Says how to mend an input, as the end of a sentence that begins with the path of the input. */
+/** Returns how to correct an input, as the end of a sentence that begins with the path of the input. */
 function issueMessage(issue: Issue): string {
   if (issue.input === undefined && issue.code !== 'unrecognized_keys') return 'is missing';
   switch (issue.code) {

@@ -13,7 +13,7 @@ export function withoutReadOnly(value: unknown, body: z.core.$ZodType, answer: z
   return record ? strip(value, body, record) : value;
 }
 
-/** Members of bodies that say how to carry out the request, and are no part of a record. */
+/** Members of bodies that control how the request is carried out, and are no part of a record. */
 const DIRECTIVES: readonly string[] = ['notify'];
 
 /** True if the record has every member of the body that may be part of a record. */

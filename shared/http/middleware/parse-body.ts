@@ -102,7 +102,7 @@ function jsonParser(): Middleware {
   return { before: jsonParserBefore };
 }
 
-/** Says where a body stops being JSON, without quoting it. */
+/** Returns where a body stops being JSON, without quoting it. */
 function detailOf(text: string): string {
   const fault = findJsonFault(text);
   return fault ? `The body is not valid JSON: ${describeFault(fault)}` : `The body ${HOSTILE_KEY}`;
@@ -202,7 +202,7 @@ async function readMultipart(event: HttpEvent): Promise<Record<string, string | 
   );
 }
 
-/** Says where a form breaks its format, and in which field. */
+/** Returns where a form breaks its format, and in which field. */
 function faultOfForm(body: Buffer, boundary: string): string {
   const fault = findMultipartFault(body, boundary);
   if (!fault) return 'The body is not valid multipart/form-data';

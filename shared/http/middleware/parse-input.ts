@@ -97,7 +97,10 @@ function faultsOfMissingBody({ body, bodyTypes = ['application/json'] }: Operati
   ];
 }
 
-/** Returns the body of a POST without one, if no member is required: who has nothing to say sends nothing. */
+/**
+ * Returns the body of a POST without one, if no member is required: a caller with nothing to set may send
+ * nothing.
+ */
 function emptyBody({ method, body }: Operation): object | undefined {
   return method === 'POST' && body && z.safeParse(body, {}).success ? {} : undefined;
 }
