@@ -42,8 +42,8 @@ export function acceptInvite(
 }
 
 /**
- * Throws `Stale` unless the invite is as read. A batch of reads is no snapshot: it may hold an invite from
- * before the acceptance and the membership that came of it.
+ * Throws `Stale` unless the invite is as read. A batch of reads is no snapshot: it may contain an invite from
+ * before the acceptance and the membership from after it.
  */
 async function assertUnchanged({ group_id, id, version }: InviteRecord): Promise<void> {
   const current = await getItem(keys.groupInvite(group_id, id));

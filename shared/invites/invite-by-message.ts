@@ -55,8 +55,8 @@ type Invitee = InviteReq & { groupId: string; user_lookup_value: string };
 type Draft = Awaited<ReturnType<typeof draftInvite>> & { address: Address | undefined };
 
 /**
- * Returns a function that drafts the invite. Its first call also counts the invite, beside reads: the answers
- * to everything that is refused after them say something about the address.
+ * Returns a function that drafts the invite. Its first call also counts the invite, at the same time as
+ * reads: refusals after them reveal something about the address.
  */
 function draftsOf(caller: UserPrincipal, invitee: Invitee): () => Promise<Draft> {
   const { app, userId } = caller;
@@ -79,7 +79,7 @@ function draftsOf(caller: UserPrincipal, invitee: Invitee): () => Promise<Draft>
 }
 
 /**
- * Writes an invite, and sends its message once it is written. Throws what the write throws, and returns the
+ * Writes an invite, and sends its message once it is written. Throws errors of the write, and returns the
  * failure of the message.
  */
 async function storeAndSend({ invite, link, writes, address }: Draft) {

@@ -37,7 +37,9 @@ export function gonePage(brand: Brand): Reply {
   return page(404, deadLinkPage(brand));
 }
 
-/** The page that says why the invitation could not be sent again. Throws failures of the service itself. */
+/**
+ * The page with the reason why the invitation could not be sent again. Throws failures of the service itself.
+ */
 export function refusalPage(brand: Brand, error: unknown): Reply {
   const refusal = refusalFrom(error);
   const language = languageOf(brand);

@@ -106,7 +106,7 @@ function patchedValue(wanted: string | null | undefined, present: string | undef
 
 /**
  * The change of the link. Empty if the link is no longer open. `moved` is set if the redirect changes, and
- * says whether a user or the application chose it.
+ * names who chose it: a user or the application.
  */
 async function linkWrites(
   invite: InviteRecord,
