@@ -5,10 +5,10 @@ import type { SessionFacts } from '../profiles/session-facts.ts';
 import { recordFromItem } from '../storage/keys.ts';
 import type { Item } from '../storage/writes/expressions.ts';
 
-/** How a user signed in, as `meta.last_sign_in_method` shows it. */
+/** The method of a sign-in, as `meta.last_sign_in_method` shows it. */
 type LastSignInMethod = 'magic_link' | 'email_code' | 'email_link' | 'phone_code' | 'phone_link';
 
-/** What every link has, under the hash of its code. */
+/** The members of every link, stored under the hash of its code. */
 type LinkBase = {
   app: string;
   state: 'open' | 'used';
@@ -17,21 +17,21 @@ type LinkBase = {
   variant?: string | undefined;
   /** The language that the creator of the link knows of its reader, as a tag. */
   locale?: string | undefined;
-  /** Of a link that signs in. All others have it too. */
+  /** The method of a link that signs in. All others have it too. */
   method: LastSignInMethod;
 };
 
-/** Where a link leads. */
+/** The target of a link. */
 export type LinkTarget = {
   redirect_url?: string | undefined;
   /**
-   * A user has chosen the redirect for whoever opens the link, so it must be on the application's own origins
-   * (decision 0076).
+   * Set if a user has chosen the redirect for other people who open the link, so it must be on the
+   * application's own origins (decision 0076).
    */
   redirect_by_user?: true | undefined;
 };
 
-/** What the creator of a link says of it, also of one that only redirects. */
+/** The values that the creator of a link sets, also for one that only redirects. */
 type CreatedLink = LinkBase &
   LinkTarget & {
     link_data?: Record<string, unknown> | undefined;

@@ -21,7 +21,7 @@ export function linkUrl(code: string): string {
   return `${config('LINK_URL')}/${code}`;
 }
 
-/** What `newLink` adds to a link. */
+/** The members that `newLink` adds to a link. */
 type LinkStamps = 'state' | 'created_at';
 /** A link that is not created yet. */
 type Unstamped<L> = L extends unknown ? Omit<L, LinkStamps> : never;

@@ -4,9 +4,9 @@ import { CODE_PARAMETER, LINK_PARAMETER, reservedParameterIn } from '../http/res
 import { ApiError } from '../platform/errors.ts';
 
 /**
- * Resolves a redirect to an absolute URL. Keeps a URL with http(s) or an app's scheme, and appends a relative
- * one to the path of `default_redirect_url` (decision 0018). Throws 400 `invalid_redirect` with a reason that
- * names `field`, also for a redirect with a parameter of the service (decision 0107).
+ * Resolves a redirect to an absolute URL. Returns a URL with http(s) or an app's scheme unchanged, and
+ * appends a relative one to the path of `default_redirect_url` (decision 0018). Throws 400 `invalid_redirect`
+ * with a reason that names `field`, also for a redirect with a parameter of the service (decision 0107).
  */
 export function resolveRedirect(raw: string, config: ApplicationConfig, field = 'redirect_url'): string {
   const refused = redirectRefusal(field);
@@ -66,7 +66,7 @@ export function isStillAllowed(target: string, config: ApplicationConfig): boole
 
 /**
  * Returns a config that limits a redirect chosen by a user to the application's own origins and schemes,
- * because the redirect gets the one-time code of whoever opens the link (decision 0076).
+ * because the redirect gets the one-time code of the person who opens the link (decision 0076).
  */
 export function ownOriginsOnly(config: ApplicationConfig): ApplicationConfig {
   return { ...config, magic_links: { ...config.magic_links, require_allowed_redirect: true } };
@@ -128,7 +128,7 @@ export function withLink(target: string, code: string): string {
 }
 
 /**
- * Adds a parameter to the fragment, which is not sent to servers. Keeps an existing fragment: the parameter
+ * Adds a parameter to the fragment, which is not sent to servers. An existing fragment stays: the parameter
  * follows it, or becomes the query of a route (`#/orders`).
  */
 function inFragment(target: string, name: string, value: string): string {
