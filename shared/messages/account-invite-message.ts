@@ -5,9 +5,9 @@ import { ACCOUNT_INVITE_MAIL } from '../texts/mail-texts.ts';
 import { deliverMail } from './deliver-message.ts';
 
 /**
- * Tells an address that it is invited into an account of the hub. Contains no text written by a user, not
- * even the name of the account: otherwise anyone could send their own text through the service. Throws what
- * sending a message throws.
+ * Sends the message that an address is invited into an account of the hub. Contains no text written by a
+ * user, not even the name of the account: otherwise anyone could send their own text through the service.
+ * Throws errors of sending.
  */
 export function sendAccountInvite(hub: Application, to: string, language: Language): Promise<void> {
   const recipient = { application: hub, to, language };

@@ -40,8 +40,8 @@ export const locale = z.enum(LANGUAGES).check(z.describe('Language of the messag
 const required = z.minLength(1);
 
 /**
- * Texts that replace the built-in ones. Absent members leave the built-in text. The limits keep every e-mail
- * below 30 KB, also if each character takes five bytes as HTML.
+ * Texts that replace the built-in ones; for an absent member the built-in text is used. The limits restrict
+ * every e-mail to 30 KB, also if each character takes five bytes as HTML.
  */
 export const MessageTemplate = z.strictObject({
   subject: z.optional(f.line('Subject of the e-mail', 150).check(required)),

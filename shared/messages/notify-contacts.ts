@@ -6,7 +6,7 @@ import { type AddressNotice, sendAddressNotice } from './address-message.ts';
 
 type SentNotice = Omit<AddressNotice, 'channel' | 'to'>;
 
-/** Errors of an address that gets no message, whatever the time. */
+/** Errors of an address that gets no message at any time. */
 const CANNOT_RECEIVE: readonly ErrorCode[] = ['invalid_input', 'text_refused'];
 
 /**

@@ -33,7 +33,10 @@ const SAMPLES: Readonly<
     addressNoticeContent(by, language, { change: CHANGE, link, kind: 'done' }),
 };
 
-/** Returns a link as long as those of sign-ins. None has this code, so it leads to a page that says so. */
+/**
+ * Returns a link as long as those of sign-ins. No link has this code, so it leads to the page for unknown
+ * links.
+ */
 export function sampleLink(): string {
   return linkUrl('sample'.padEnd(LINK_CODE_LENGTH, 'x'));
 }

@@ -40,8 +40,8 @@ function oneAttempt() {
 }
 
 /**
- * Receives a message in place of each that is stopped, so that no caller can tell a stopped address from
- * another by the answer or its time. SES accepts it and delivers nothing (decision 0127).
+ * Receives a message in place of each that is stopped, so that no caller can distinguish a stopped address by
+ * the answer or its time. SES accepts it and delivers nothing (decision 0127).
  */
 const STOPPED = {
   to: 'success@simulator.amazonses.com',
@@ -66,10 +66,10 @@ type Envelope = {
 
 type EmailContent = { subject: string; text: string; html?: string };
 
-/** A content that depends on an item, which is read together with what is read for every message. */
+/** A content that depends on an item, which is read together with the items of every message. */
 type Composed<T> = { template: Key | undefined; compose: (template: Item | undefined) => T };
 
-/** Tells mail servers that nobody waits for an answer (RFC 3834, section 5), in the form of Exchange, too. */
+/** Headers by which mail servers send no automatic answer (RFC 3834, section 5), for Exchange too. */
 const HEADERS = [
   { Name: 'Auto-Submitted', Value: 'auto-generated' },
   { Name: 'X-Auto-Response-Suppress', Value: 'All' },

@@ -11,7 +11,7 @@ import { translator } from '../texts/translate.ts';
 import { deliverMessage, type MessageRecipient } from './deliver-message.ts';
 import type { MessageContent } from './message-content.ts';
 
-/** The effect of the link of a sign-in where it is opened, which the message says. */
+/** The effect of opening the link of a sign-in, which the message explains. */
 export type LinkUse = 'signs in where it is opened' | 'goes on where it began' | 'shows the code';
 
 type SignInMessage = MessageRecipient & {

@@ -15,7 +15,7 @@ export type Sender = Pick<Application, 'id' | 'config' | 'defaults'>;
 type BudgetChannel = 'email' | 'sms';
 
 /**
- * The purpose of a message. A `notice` tells the owner of an account about a change that somebody else may
+ * The purpose of a message. A `notice` informs the owner of an account about a change that somebody else may
  * have made (decision 0118).
  */
 export type MessagePurpose = 'message' | 'notice';
@@ -25,7 +25,7 @@ type Message = {
   purpose?: MessagePurpose | undefined;
   /**
    * True if a device that has signed in with the address before, or a backend with key and secret, asks for
-   * the message. Never what is known of the address.
+   * the message. It never depends on the data of the address.
    */
   known?: boolean | undefined;
 };
@@ -42,7 +42,7 @@ const NAMES = { email: 'e-mails', sms: 'text messages' };
 /**
  * Counts one message of an application before it is sent, so that failed attempts count too (decision 0090).
  * Throws 429: `budget_exhausted` if the application has used up its messages of the UTC day;
- * `budget_reserved` if the rest of them is kept for known callers; `number_range_exhausted` after as many
+ * `budget_reserved` if the rest of them is reserved for known callers; `number_range_exhausted` after as many
  * texts for unknown callers to a range of 1,000 numbers as the application allows; `too_many_requests` after
  * 20 texts to one number within 24 hours. Texts for known callers to a number count apart, and so do notices,
  * so that a flood of other messages does not stop them (decision 0118).
@@ -74,7 +74,7 @@ export async function spendBudget(
   noteShare(sender, channel, used);
 }
 
-/** Returns the part of a budget that everybody may use. The last third is kept for known callers. */
+/** Returns the part of a budget that is open to everybody. The last third is reserved for known callers. */
 function openPartOf(limit: number): number {
   return limit - Math.floor(limit / 3);
 }

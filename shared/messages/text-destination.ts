@@ -4,7 +4,10 @@ import { config } from '../platform/config.ts';
 import { ApiError } from '../platform/errors.ts';
 import type { Sender } from './spend-budget.ts';
 
-/** Types of numbers that never get text messages: each of them can earn money for whoever asks for texts. */
+/**
+ * Types of numbers that never get text messages: each of them can earn money for the person who requests
+ * texts.
+ */
 const COSTLY: ReadonlySet<NumberType> = new Set<NumberType>([
   'PREMIUM_RATE',
   'SHARED_COST',
@@ -13,7 +16,7 @@ const COSTLY: ReadonlySet<NumberType> = new Set<NumberType>([
   'VOICEMAIL',
   'PERSONAL_NUMBER',
 ]);
-/** Types of numbers that get text messages only if the application says so: few people read any there. */
+/** Types of numbers that get text messages only if the application allows it: few people read any there. */
 const FIXED: ReadonlySet<NumberType> = new Set<NumberType>(['FIXED_LINE', 'TOLL_FREE']);
 /** Calling codes of no country with mobile numbers. All others are satellites or services. */
 const MOBILE_NETWORKS: readonly string[] = ['882', '883'];

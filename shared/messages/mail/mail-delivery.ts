@@ -65,8 +65,8 @@ export async function stopMail({ app, address, reason, at }: MailFeedback): Prom
 }
 
 /**
- * Sends e-mails to an address again that were stopped as `current` says. Throws 409 `conflict` if that has
- * changed meanwhile, for example by a complaint.
+ * Sends e-mails to an address again that were stopped in the state `current`. Throws 409 `conflict` if that
+ * has changed meanwhile, for example by a complaint.
  */
 export async function resumeMail(
   app: string,

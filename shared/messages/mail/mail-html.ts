@@ -10,7 +10,7 @@ import type { Letterhead, Mail, PlaceholderValues } from './mail.ts';
 /** Stops clients from showing the beginning of the text after the preview line. */
 const PREVIEW_END = '&#847;&zwnj;&nbsp;'.repeat(60);
 
-/** Keeps clients from making links of numbers, such as the code. */
+/** Stops clients from making links of numbers, such as the code. */
 const NO_DETECTION = 'telephone=no,date=no,address=no,email=no,url=no';
 
 /** The style with which the parts of a mail are rendered. */
