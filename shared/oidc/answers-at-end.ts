@@ -70,7 +70,7 @@ async function writeTokens(
 
 async function answerBrowser(ctx: KoaContextWithOIDC, app: string, next: () => Promise<void>): Promise<void> {
   const { writes, session, setsCookie } = await collectByKind(next);
-  // Nothing is written, so the browser keeps the cookies with which it may try again.
+  // Nothing is written, so the cookies of the browser stay valid for another try.
   if (ctx.status >= 500) return ctx.remove('Set-Cookie');
   try {
     const isSaved = await writeUnlessUsed(app, writes, session);

@@ -119,7 +119,7 @@ async function isOwnAndActive(
 
 /**
  * True if a refresh gives a public client a new refresh token. False if it repeats a refresh, and for clients
- * with a secret: they keep their token, whose lifetime begins anew (decision 0246). Throws `invalid_grant` if
+ * with a secret: their token stays, and its lifetime begins anew (decision 0246). Throws `invalid_grant` if
  * the client may no longer have refresh tokens. The current token then stays unused, in case the client may
  * have them again.
  */

@@ -60,7 +60,9 @@ function isAgreed(grant: ProviderGrant, ctx: KoaContextWithOIDC): boolean {
   return user !== undefined && covers(user, ctx);
 }
 
-/** True if the rule has given what the request needs, and the grant was saved within the last day. */
+/**
+ * True if the rule has given everything that the request needs, and the grant was saved within the last day.
+ */
 function isComplete(grant: ProviderGrant, ctx: KoaContextWithOIDC): boolean {
   const isFresh = Number(grant.exp) > epochNow() + YEAR - DAY;
   return isFresh && giversOf(grant)?.rule !== undefined && covers(contentsOf(grant), ctx);
@@ -77,8 +79,8 @@ function covers({ openid = {}, resources = {} }: Contents, { oidc }: KoaContextW
 }
 
 /**
- * Adds to the grant all that is requested, and the sign-in on which it rests. Records that the rule gave what
- * the user has not agreed to.
+ * Adds everything that is requested to the grant, and its sign-in. Records that the rule gave the contents to
+ * which the user has not agreed.
  */
 function complete(grant: ProviderGrant, ctx: KoaContextWithOIDC, client: ProviderClient): ProviderGrant {
   delete grant.exp;

@@ -26,12 +26,17 @@ export function reshapeAnswers(application: Application) {
   };
 }
 
-/** True for a successful revocation. Its body says nothing (RFC 7009, 2.2), but clients parse it as JSON. */
+/**
+ * True for a successful revocation. Its body has no meaning (RFC 7009, 2.2), but clients parse it as JSON.
+ */
 function isRevocation({ status, oidc }: KoaContextWithOIDC): boolean {
   return status === 200 && oidc?.route === 'revocation';
 }
 
-/** Reports the scopes of a token without those that its client has lost. The stored token keeps them all. */
+/**
+ * Removes the scopes that its client has lost from the report on a token. The stored token still has them
+ * all.
+ */
 function hideLostScopes({ body, oidc: { client } }: KoaContextWithOIDC): void {
   if (!client || typeof body !== 'object' || body === null || !('scope' in body)) return;
   if (typeof body.scope === 'string') body.scope = currentScope(body.scope, client);
