@@ -91,7 +91,10 @@ function isNullOrObject(member: unknown): boolean {
   return member === null || (typeof member === 'object' && !Array.isArray(member));
 }
 
-/** Returns the claims of a user that a client may currently have, whatever the user agreed to before. */
+/**
+ * Returns the claims of a user that a client may currently have. Earlier consents of the user do not extend
+ * them.
+ */
 export function currentClaims(
   claims: Record<string, unknown>,
   client: ProviderClient,
@@ -101,8 +104,8 @@ export function currentClaims(
 }
 
 /**
- * Returns a code or token with the scopes that its client may currently request. The grant keeps the others,
- * so the user is not asked again if the client gets them back.
+ * Returns a code or token with the scopes that its client may currently request. The grant still has the
+ * others, so the user is not asked again if the client gets them back.
  */
 export function withCurrentScope<Payload extends { scope?: string | undefined }>(
   payload: Payload,

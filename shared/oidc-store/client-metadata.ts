@@ -49,7 +49,7 @@ export function clientStore(app: string): Adapter {
 type Belongings = Pick<CredentialRecord, 'oidc_client_configuration_id' | 'app_variant_id'>;
 
 /**
- * The most credentials whose ids an instance remembers from its last read of them. The ids only say which
+ * The most credentials whose ids an instance remembers from its last read of them. The ids only decide which
  * items may be read at the same time as the credential. The credential itself decides which of them count.
  */
 const MAX_REMEMBERED = 1_000;

@@ -14,13 +14,13 @@ import {
 } from './library-seams.ts';
 
 /**
- * The most access tokens of which an instance remembers what belongs to them, by the keys of their items. It
- * only says which items may be read at the same time as the token, which decides again each time.
+ * The most access tokens whose items an instance remembers by their keys. The memory only decides which items
+ * may be read at the same time as the token, which is checked again each time.
  */
 const MAX_REMEMBERED = 1_000;
 const remembered = new Map<string, Ids>();
 
-/** Ids of what a request needs. */
+/** Ids of the items that a request needs. */
 type Ids = ReturnType<typeof idsInToken>;
 
 type Parameters = { get: (name: string) => string | null };
@@ -32,9 +32,9 @@ const PROMPTS_NAMING_USER: ReadonlySet<unknown> = new Set(['consent', 'select_ac
 const PAGE_PATH = /^\/interaction\/([\w-]+)/;
 
 /**
- * Begins to read what a request will need by its address, client, tokens and cookie: the application, the
- * client, and the item of each token and of the cookie. It decides nothing. The provider checks each of them
- * as if it had read it later.
+ * Begins to read the items that a request will need by its address, client, tokens and cookie: the
+ * application, the client, and the item of each token and of the cookie. It decides nothing. The provider
+ * checks each of them as if it had read it later.
  */
 export function readForRequest(app: string, event: HttpEvent): void {
   readEarly([keys.application(app), ...keysOfEndpoint(app, event)]);
@@ -48,7 +48,9 @@ export function readForToken(app: string, payload: unknown, further: readonly Ke
   readEarly([...keysOfIds(app, idsInToken(payload)), ...further]);
 }
 
-/** Begins to read what a use of an access token needs, and does so earlier when it is used again. */
+/**
+ * Begins to read the items that a use of an access token needs, and does so earlier when it is used again.
+ */
 export function readForAccessToken(app: string, key: Key, payload: unknown): void {
   const ids = idsInToken(payload);
   remember(remembered, key.pk, ids, MAX_REMEMBERED);
@@ -66,14 +68,17 @@ function keysOfIds(app: string, ids: Partial<Ids> = {}): (Key | undefined)[] {
   ];
 }
 
-/** Begins to read what the request of a client in a signed-in browser needs: the user, and the grant. */
+/**
+ * Begins to read the items that the request of a client in a signed-in browser needs: the user, and the
+ * grant.
+ */
 export function readForSession(app: string, session: unknown, clientId: unknown): void {
   readEarly(keysOfIds(app, idsInSession(session, clientId)));
 }
 
 /**
- * Begins to read what a page of the sign-in screen needs: the client, the session of a browser that is signed
- * in, and the user if the page names the user.
+ * Begins to read the items that a page of the sign-in screen needs: the client, the session of a browser that
+ * is signed in, and the user if the page names the user.
  */
 export function readForPage(app: string, interaction: unknown): void {
   const { clientId, session, accountId, prompt } = idsForPage(interaction);
@@ -85,7 +90,10 @@ export function readForPage(app: string, interaction: unknown): void {
   ]);
 }
 
-/** Begins to read what the return from the sign-in screen needs: the client, the user, and the grant. */
+/**
+ * Begins to read the items that the return from the sign-in screen needs: the client, the user, and the
+ * grant.
+ */
 export function readForReturn(app: string, interaction: unknown): void {
   readEarly(keysOfIds(app, idsForReturn(interaction)));
 }

@@ -8,8 +8,9 @@ import type { ProviderGrant } from './library-seams.ts';
 export type Contents = { openid?: { scope?: string; claims?: string[] }; resources?: Record<string, string> };
 
 /**
- * Who gave a grant, as it is stored with it (decision 0103): what its user has agreed to, and the version of
- * the client at which the first-party rule gave the rest. Grants of earlier releases have no such record.
+ * The givers of a grant, stored with it (decision 0103): the contents to which its user has agreed, and the
+ * version of the client at which the first-party rule gave the rest. Grants of earlier releases have no such
+ * record.
  */
 export type Givers = { app: string; user?: Contents; rule?: number };
 

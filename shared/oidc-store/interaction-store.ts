@@ -13,8 +13,8 @@ import { AlreadyUsed, writeWithRequest } from './writes-at-end.ts';
 export type SignInTrace = { clientId: string; locales: string | undefined; ended: boolean };
 
 /**
- * Creates the storage of interactions, which are sign-ins at the screen. An ended interaction keeps the id of
- * its client and its language for an hour, so that pages in other tabs can link back to the client.
+ * Creates the storage of interactions, which are sign-ins at the screen. The id of the client and the
+ * language of an ended interaction stay for an hour, so that pages in other tabs can link back to the client.
  */
 export function interactionStore(app: string): Adapter {
   const store = artifactStore(app, 'Interaction');

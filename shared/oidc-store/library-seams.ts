@@ -4,7 +4,7 @@ import type { KoaContextWithOIDC, Provider, ResourceServer, UnknownObject } from
 import { propertiesOf } from '../platform/properties.ts';
 
 /**
- * What this service relies on in oidc-provider beyond its documented configuration, each with its reason
+ * The parts of oidc-provider that this service uses beyond its documented configuration, each with its reason
  * (decision 0291). `library-seams.test.ts` checks each against the installed version, so an upgrade that
  * changes one fails there.
  */
@@ -35,7 +35,7 @@ export const SESSION_COOKIE = '_session';
 /** The cookie of the browser session, and the one with its signature, in `Set-Cookie`. */
 export const SETS_SESSION_COOKIE = /^_session(?:\.sig)?=/;
 
-// Payloads. The ids in one say what the library will read next (decision 0206).
+// Payloads. The ids in one show what the library will read next (decision 0206).
 
 /** Ids in the payload of a code or token. Its session matters only if it ends with that session. */
 export function idsInToken(
@@ -95,9 +95,9 @@ export function compareSecretsBy<Client>(
 }
 
 /**
- * Makes sessions and grants keep members of this service: what a sign-in verified (decision 0115), who gave
- * a grant (decision 0103), and its item as it was read. Models drop members that `IN_PAYLOAD` does not name.
- * The maintainer proposes to override it (github.com/panva/node-oidc-provider/issues/708).
+ * Adds members of this service to sessions and grants: the address that a sign-in verified (decision 0115),
+ * the givers of a grant (decision 0103), and its item as it was read. Models drop members that `IN_PAYLOAD`
+ * does not name. The maintainer proposes to override it (github.com/panva/node-oidc-provider/issues/708).
  */
 export function keepOwnMembers({ Session, Grant }: Provider): void {
   keepMembers(Session, ['rests_on', 'cookie_set']);

@@ -15,8 +15,8 @@ const SUCCESSOR = 'oidc successor';
 type Successor = { id: string; request: string };
 
 /**
- * True for clients that prove who they are by a secret. A stolen refresh token is useless without it, so they
- * keep theirs (RFC 9700, 4.14.2).
+ * True for clients that authenticate by a secret. A stolen refresh token is useless without it, so their
+ * token is not rotated (RFC 9700, 4.14.2).
  */
 export function keepsRefreshToken({ clientAuthMethod }: Pick<ProviderClient, 'clientAuthMethod'>): boolean {
   return clientAuthMethod !== 'none';

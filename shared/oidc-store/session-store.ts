@@ -83,7 +83,7 @@ export function sessionStore(app: string): Adapter {
 
 /**
  * True if nobody is signed in and no sign-out is under way. The library starts such a session for a browser
- * with the cookie of one that has ended. It holds nothing, so it is not saved.
+ * with the cookie of one that has ended. It is empty, so it is not saved.
  */
 function isForNobody({ accountId, state }: AdapterPayload): boolean {
   return accountId === undefined && state === undefined;

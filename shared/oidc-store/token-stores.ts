@@ -102,14 +102,14 @@ export function refreshTokenStore(app: string): Adapter {
   };
 }
 
-/** True if the successor was not used, and none of the access tokens that came with it. */
+/** True if neither the successor nor any of the access tokens issued with it was used. */
 async function areUnused(wanted: readonly Key[]): Promise<boolean> {
   const [successor, usedRotation] = await takeItems(wanted);
   const isLive = Number(successor?.['expires_at']) > epochNow() && successor?.['consumed'] === undefined;
   return isLive && usedRotation === undefined;
 }
 
-/** Returns the write that extends the lifetime of a refresh token which its client keeps. */
+/** Returns the write that extends the lifetime of a refresh token that is not rotated. */
 function extension(key: Key, item: Item, { grantId }: AdapterPayload): Write {
   const used = () => new AlreadyUsed('RefreshToken', grantId);
   return update(key, { set: item }, all(exists(), hasNo('consumed')), used);
