@@ -142,7 +142,7 @@ export const VARIABLES = {
   KMS_ENDPOINT: { capabilities: KMS, default: '' },
   SES_ENDPOINT: { capabilities: ['emails:send'], default: '' },
   SNS_ENDPOINT: { capabilities: ['texts:send'], default: '' },
-  /** Days for which events are kept. 0 means that there are no events. */
+  /** Days after which events are deleted. 0 means that there are no events. */
   EVENT_DAYS: { capabilities: 'all', default: '0' },
   WAKE_QUEUE_URL: { capabilities: ['wakes:send'] },
   SQS_ENDPOINT: { capabilities: ['wakes:send'], default: '' },

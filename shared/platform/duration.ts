@@ -3,7 +3,7 @@ import { DAY, HOUR, MINUTE, SECOND, WEEK, YEAR } from './time.ts';
 const DURATION =
   /^(\d+(?:\.\d+)?) ?(seconds?|secs?|s|minutes?|mins?|m|hours?|hrs?|hr|h|days?|d|weeks?|w|years?|yrs?|yr|y)$/i;
 
-/** The format as a pattern without flags: each letter stands for itself in either case. */
+/** The format as a pattern without flags: each letter matches in either case. */
 export const DURATION_PATTERN = DURATION.source.replace(/(?<!\\)[a-z]/g, (c) => `[${c}${c.toUpperCase()}]`);
 
 const UNIT_SECONDS: Record<string, number> = { s: SECOND, m: MINUTE, h: HOUR, d: DAY, w: WEEK, y: YEAR };

@@ -7,7 +7,7 @@ const MOST_MILLISECONDS = 1000;
 
 /**
  * Makes calls of the SDK while a function is loaded, so that its first request finds their code compiled
- * (decision 0222). Never rejects: calls that fail or take a second are given up, which the log says.
+ * (decision 0222). Never rejects: calls that fail or take a second are given up and logged.
  */
 export async function prime(calls: readonly (() => Promise<void>)[]): Promise<void> {
   const { promise: late, resolve } = Promise.withResolvers<string>();

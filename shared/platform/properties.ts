@@ -19,5 +19,5 @@ export function definedMembers<T extends object>(values: T): Defined<T> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<T>;
 }
 
-/** A value, or what a merge patch clears it with. */
+/** A value, or the null with which a merge patch removes it. */
 export type Nullable<T> = T | null | undefined;

@@ -1,5 +1,5 @@
 /**
- * Adds an entry to a map that a warm function instance keeps between requests. A map with `most` entries
+ * Adds an entry to a map that a warm function instance uses for later requests. A map with `most` entries
  * forgets its oldest one. docs/performance.md lists the maps and their bounds.
  */
 export function remember<K, V>(map: Map<K, V>, key: K, value: V, most: number): void {

@@ -16,7 +16,7 @@ const current = new AsyncLocalStorage<{ readonly [Name in MemberName]?: unknown 
 type RequestMember<T> = {
   /** Returns the value of the innermost `run`; undefined outside of any, such as in a schedule. */
   get: () => T | undefined;
-  /** Runs `work` and all that it starts with this value. The other members keep theirs. */
+  /** Runs `work` and everything that it starts with this value. The values of other members do not change. */
   run: <R>(value: T | undefined, work: () => R) => R;
 };
 

@@ -25,7 +25,7 @@ export function currentOrigin(): RequestOrigin | undefined {
 }
 
 /**
- * Runs what the service does by itself in a request, such as sweeping after a deletion: its removals are no
+ * Runs work of the service itself in a request, such as sweeping after a deletion: its removals are no
  * events, and its other changes have the actor `service`.
  */
 export function asService<T>(run: () => T): T {

@@ -25,9 +25,9 @@ const ABBREVIATIONS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * True if a person or a mail client could take a part of the text for a web or e-mail address, whatever
- * invisible characters and dots of other scripts it has (decision 0175). Hosts of `own`, or of which one of
- * `own` is a subdomain, may be named, but with neither path nor scheme.
+ * True if a person or a mail client could take a part of the text for a web or e-mail address, with any
+ * invisible characters and dots of other scripts in it (decision 0175). Hosts of `own` and their subdomains
+ * may be named, but with neither path nor scheme.
  */
 export function hasAddress(text: string, own: readonly string[] = []): boolean {
   const plain = normalised(text);

@@ -38,7 +38,7 @@ export function findJsonFault(text: string): TextFault | undefined {
   return undefined;
 }
 
-/** Returns what may follow a token; undefined if the token is not what is expected. */
+/** Returns the tokens that may follow a token; undefined if the token is not the expected one. */
 function expectedAfter(token: string, expected: string, open: string[]): string | undefined {
   const isClosing = token !== '' && token === open.at(-1);
   switch (expected) {

@@ -1,6 +1,6 @@
 /**
- * Where a text breaks its format, from 1, and what should be there. It quotes nothing, because texts have
- * secrets.
+ * The place where a text breaks its format, from 1, and the expected token. It quotes nothing, because texts
+ * have secrets.
  */
 export type TextFault = { line: number; column: number; expected: string };
 

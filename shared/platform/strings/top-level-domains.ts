@@ -87,7 +87,7 @@ const OTHER_SCRIPTS = `
   vermögensberater vermögensberatung 企业 信息 嘉里大酒店 嘉里 مصر قطر 广东 இலங்கை இந்தியா հայ 新加坡 فلسطين 政务
 `;
 
-/** Names that stand for hosts in examples and in local networks (RFC 2606, 6761, 6762, 7686, 9476). */
+/** Top-level names of examples and of local networks (RFC 2606, 6761, 6762, 7686, 9476). */
 const SPECIAL = 'alt example invalid local localhost onion test';
 
 /** The last labels that a host name can have, in lower case. */
