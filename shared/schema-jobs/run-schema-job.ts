@@ -125,7 +125,7 @@ async function verifyUsers(job: SchemaJob, hasTime: HasTime): Promise<Run> {
   return run;
 }
 
-/** Visits the users that the job has not visited yet, and saves what it finds. */
+/** Visits the users that the job has not visited yet, and saves the results. */
 async function visitUsers(
   job: SchemaJob,
   visit: (profile: ProfileRecord) => Promise<SettlingOutcome>,

@@ -29,9 +29,9 @@ export type SchemaJob = SchemaChange &
     app: string;
     phase: 'build' | 'drop' | 'verify';
     started_at: string;
-    /** When the build had read all users; absent before. */
+    /** The time when the build had read all users; absent before. */
     built_at?: string | undefined;
-    /** When the last change was made that still needs its `verify`: this one, or an earlier one. */
+    /** The time of the last change that still needs its `verify`: this one, or an earlier one. */
     committed_at?: string | undefined;
     /** Raised by every write of the job, so that two runs never count the same users twice. */
     revision: number;
@@ -152,7 +152,7 @@ export async function saveProgress(job: SchemaJob, progress: Progress): Promise<
   return jobFromItem(item);
 }
 
-/** Ends a job whose claims are released, or goes on with an earlier change that is not yet verified. */
+/** Ends a job whose claims are released, or continues with an earlier change that is not yet verified. */
 export async function endDrop(job: SchemaJob): Promise<void> {
   const own = equals('revision', job.revision);
   const key = keys.uniqueIndex(job.app);
