@@ -5,8 +5,8 @@ import { VERIFIABLE } from './schema-contract.ts';
 type GuardedFields = Pick<ProfileSchema, 'schema' | 'user_verification_fields'>;
 
 /**
- * Returns the paths of what a new schema changes about how users are identified: which fields do, of which
- * type, who writes them, and which are verified (decision 0248). Texts, rules and other fields are free.
+ * Returns the paths at which a new schema changes how users are identified: the identifying fields, their
+ * types, who writes them, and which are verified (decision 0248). Texts, rules and other fields are free.
  */
 export function guardedSchemaChanges(before: GuardedFields, after: GuardedFields): string[] {
   const names = new Set([...VERIFIABLE, ...identifyingFields(before), ...identifyingFields(after)]);

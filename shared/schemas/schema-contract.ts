@@ -142,9 +142,9 @@ export type ProfileSchema = z.output<typeof ProfileSchema> & {
    */
   indexing?: string[] | undefined;
   same_second?: LastChange['same_second'];
-  /** When the job of the pending change started. */
+  /** The time when the job of the pending change started. */
   pending?: string | undefined;
-  /** The coming types of fields. Until the change is complete, a value must fit both types. */
+  /** The next types of fields. Until the change is complete, a value must fit both types. */
   retyping?: Record<string, Field['type']> | undefined;
   /**
    * Fields with a changed type, and the new type. Stored values of the old type are shown in the new one
