@@ -16,7 +16,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** Stores the files of a version. Files that the bucket has already stay as they are. */
 export async function storeClient({ version, files }: PackedClient): Promise<void> {
-  // The package is last: what is listed is whole.
+  // The package is last, so that a listed package is complete.
   for (const [name, bytes] of Object.entries(files).reverse())
     await putObjectOnce(objectKey(version, name), bytes, {
       contentType: TYPES[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',

@@ -43,7 +43,7 @@ export async function releaseOf(folder: string): Promise<{ version: string; inte
   return { version: manifest.version, integrity: integrityOf(packed(manifest, built)) };
 }
 
-/** Reads a built client: what its package.json says to those who install it, and its files. */
+/** Reads a built client: the parts of its package.json for its users, and its files. */
 async function readClient(folder: string): Promise<{ manifest: Manifest; built: PackedFiles }> {
   const { devDependencies: _, ...manifest }: Manifest = JSON.parse(
     await readFile(join(folder, 'package.json'), 'utf8'),
