@@ -19,7 +19,7 @@ export type AddressChange = {
 export type UndoRecord = AddressChange & {
   /** The end of the time in which a pending change can be completed. */
   pending_until?: string | undefined;
-  /** When the change was completed; absent while it is pending. */
+  /** The time when the change was completed; absent while it is pending. */
   completed_at?: string | undefined;
 };
 

@@ -9,8 +9,8 @@ import type { ProfileRecord } from './profile.ts';
 export type ProfileData = Record<string, unknown>;
 
 /**
- * How a request changes stored values: `replace` drops those it does not name; `merge` keeps them and
- * drops those it names as null.
+ * The effect of a request on stored values: `replace` drops those that it does not name; `merge` drops only
+ * those that it names as null.
  */
 export type ChangeMode = 'replace' | 'merge';
 

@@ -50,7 +50,7 @@ export const ACCEPTED = {
   document: { PDF: 'pdf', 'plain text': 'text', PNG: 'png', JPEG: 'jpeg' },
 } as const satisfies Record<string, Record<string, FileKind>>;
 
-/** What to do about a file that is too large. */
+/** Advice for a file that is too large. */
 const SMALLER = {
   image: 'Announce a larger one by PUT .../data/fields/{field}/upload, or make it smaller',
   document: 'Compress it, or split it',

@@ -9,8 +9,8 @@ import { lastFirstProof, type ProfileRecord } from './profile.ts';
 import { profileFromItem } from './profile-store.ts';
 
 /**
- * Who looks up a value: the application's platform (keys, service account, hub), the owner, who has verified
- * it by a code or link, or anybody else.
+ * The caller who looks up a value: the application's platform (keys, service account, hub), the owner, who
+ * has verified it by a code or link, or anybody else.
  */
 export type LookupBy = 'platform' | 'owner' | 'stranger';
 

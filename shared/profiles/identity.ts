@@ -29,8 +29,8 @@ function understand(field: string, typed: string): Typed | undefined {
 }
 
 /**
- * Returns the comparable form of a stored value, which is the one under which its identity is stored. A
- * number that an earlier release stored keeps the spelling that it had then.
+ * Returns the comparable form of a stored value, under which its identity is stored. A number of an earlier
+ * release is still spelled as it was then.
  */
 function storedForm(field: string, value: unknown): string {
   const text = typeof value === 'string' ? value.trim() : JSON.stringify(sorted(value));

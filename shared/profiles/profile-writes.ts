@@ -23,8 +23,8 @@ import { searchWrites } from './search-store.ts';
 import { searchEntriesOf } from './searched-values.ts';
 
 /**
- * Who wrote the new values. `platform`: identities are claimed. `user`, and `sign-in`, which verifies only
- * one value: values that can be verified but are not are asserted. Unique values that cannot be verified
+ * The writer of the new values. `platform`: identities are claimed. `user`, and `sign-in`, which verifies
+ * only one value: values that can be verified but are not are asserted. Unique values that cannot be verified
  * are claimed in every case.
  */
 export type WrittenBy = 'platform' | 'sign-in' | 'user';

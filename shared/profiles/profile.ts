@@ -6,7 +6,7 @@ export const USER_STATES = ['enabled', 'disabled'] as const;
 export const AUTH_LEVELS = ['instant', 'guest', 'unverified', 'verified'] as const;
 export type AuthLevel = (typeof AUTH_LEVELS)[number];
 
-/** When and how the user signed in and was active (ISO 8601). */
+/** Times and method of sign-ins and activity (ISO 8601). */
 type ProfileMeta = {
   created: string;
   modified: string;
@@ -31,7 +31,7 @@ export type FieldFile = UploadRecord & {
 /** The time between the completion of a change of address and its undoing. */
 export type RestoredPeriod = { since: string; until: string };
 
-/** Why a user is disabled: a word for staff and events, and a text that the person reads. */
+/** The reason why a user is disabled: a word for staff and events, and a text for the user. */
 export type Disabled = { reason?: string | undefined; message?: string | undefined };
 
 /** The search entries of a user: their terms, and the marks that each of them has. */
@@ -45,7 +45,7 @@ export type ProfileRecord = {
   app: string;
   user_id: string;
   state: (typeof USER_STATES)[number];
-  /** Only while the user is disabled, and only if it was said why. */
+  /** Only while the user is disabled, and only if a reason was given. */
   disabled?: Disabled;
   auth_level: AuthLevel;
   attributes: Record<string, string[]>;

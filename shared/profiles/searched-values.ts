@@ -4,7 +4,7 @@ import type { ProfileRecord, SearchEntries } from './profile.ts';
 
 /**
  * A value by which the platform finds a user. `field` is `name` for first and last name together. `verified`:
- * the user has verified it. A name is what its user says.
+ * the user has verified it. A name is never verified.
  */
 export type SearchedValue = { field: string; term: string; verified: boolean };
 

@@ -6,7 +6,7 @@ import type { Identity } from './identity.ts';
  * inherit it (decision 0080).
  */
 export type SessionFacts = {
-  /** When the user last entered a code or opened a link, in epoch seconds. */
+  /** The time when the user last entered a code or opened a link, in epoch seconds. */
   auth_time: number;
   /** Identities that this sign-in verified. Empty if a backend vouched for the user. */
   rests_on: Identity[];

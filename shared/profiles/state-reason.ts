@@ -13,7 +13,7 @@ export const StateReason = z.string().check(
   z.describe('Why, for staff: a word such as `chargeback` or `ticket-4711`'),
 );
 
-/** What the disabled person reads. */
+/** The text that the disabled user reads. */
 export const StateMessage = f
   .line('What the person reads who cannot sign in any more: plain text in one line, in their language', 300)
   .check(z.minLength(1));

@@ -26,7 +26,7 @@ const RESERVED_MILLISECONDS = 3000;
 
 /**
  * Removes a value from all users who only assert it, before another user verifies it (decision 0082). If the
- * time of the request runs out, the other users keep a value that finds nobody and is shown to nobody.
+ * time of the request runs out, the other users still have a value that finds nobody and is shown to nobody.
  */
 export async function takeFromUnverified(
   app: string,
