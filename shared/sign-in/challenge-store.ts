@@ -26,7 +26,7 @@ export const isOpen = either(equals('state', 'pending'), equals('state', 'approv
 /** Creates the error for a challenge that cannot be used any more. */
 export const signInEnded = () => new ApiError('challenge_ended', 'The sign-in has ended; start a new one');
 
-/** What the link of a message has beside what its challenge says. */
+/** The members of a message's link that its challenge does not have. */
 type OwnMembers<L> = L extends unknown ? Omit<L, Exclude<keyof MessageLink, 'locale'>> : never;
 
 /**

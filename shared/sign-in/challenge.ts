@@ -7,7 +7,7 @@ import type { Language } from '../texts/languages.ts';
 /** The number of wrong codes that ends a challenge. */
 export const MAX_ATTEMPTS = 5;
 
-/** What a message with a code is for. */
+/** The purpose of a message with a code. */
 type CodeRequest = {
   app: string;
   channel: 'email' | 'phone';
@@ -40,8 +40,8 @@ export type ChallengedChange = CodeRequest & {
 /** The course of a challenge, with a hash of the code that only the challenge id can verify. */
 type Course = {
   /**
-   * Only the previous release writes `approved`: its link of a bound sign-in was opened. The code completes
-   * such a challenge, too (decision 0106).
+   * Only the previous release writes `approved`, when the link of a bound sign-in was opened. The code
+   * completes such a challenge, too (decision 0106).
    */
   state: 'pending' | 'approved' | 'completed' | 'failed';
   attempts: number;

@@ -10,7 +10,7 @@ type CalledApplication = Pick<Application, 'id' | 'config'>;
 /** A call of the sign-in that carries no secret of the application: its start, or one that gives tokens. */
 type SignInCall = 'start' | 'finish';
 
-/** The check of the origin of a call, and the wait for what it wrote. */
+/** The check of the origin of a call, and the wait for its writes. */
 export type OriginCheck = {
   /** Throws 403 `origin_not_allowed`. Called once the application is known, before anything is used up. */
   assert: (application: CalledApplication) => void;

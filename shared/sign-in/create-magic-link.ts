@@ -105,7 +105,9 @@ export async function prepareLink(
   return { ...made, application, writes: [made.write, ...reservations] };
 }
 
-/** Returns what a request for a link depends on, and what its creator says of the link. Throws 400. */
+/**
+ * Returns the items that a request for a link depends on, and the values that its creator sets. Throws 400.
+ */
 async function readRequest(request: LinkRequest, caller: LinkCreator, chosenByUser?: true) {
   const found = await readLinkContext(request, caller);
   const { config } = found.application;

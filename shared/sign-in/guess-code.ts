@@ -10,8 +10,8 @@ import { update, type Write } from '../storage/writes/writes.ts';
 const MAX_GUESSES = 60;
 
 /**
- * Whose wrong codes count together: those for sign-ins that a known device began, for all others, and for
- * changes to the address. So nobody uses up the guesses of a device that has signed in before.
+ * Groups of wrong codes that count together: those for sign-ins that a known device began, for all others,
+ * and for changes to the address. So nobody uses up the guesses of a device that has signed in before.
  */
 export type Guesser = 'known device' | 'stranger' | 'change of address';
 

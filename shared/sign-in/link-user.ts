@@ -71,7 +71,7 @@ function isVerificationField(
 /**
  * Returns the value that a link verifies if its data has none: the user's present value. A value that the
  * user sets before opening the link is not verified by it. Throws 400 `nothing_to_verify` for a link that
- * would verify nothing, and say so to nobody.
+ * would verify nothing.
  */
 export async function valueToProve(
   { verification_type: kind }: Pick<UserLink, 'verification_type'>,

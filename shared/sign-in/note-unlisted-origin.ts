@@ -11,7 +11,7 @@ import { update } from '../storage/writes/writes.ts';
 
 /** Origins of an application that are noted in a UTC day. */
 const MAX_ORIGINS = 10;
-/** How long the table has a note after its day. */
+/** The lifetime of a note in the table after its day. */
 const KEPT_DAYS = 14;
 /** The longest that an answer waits for the note. */
 const LONGEST_WAIT_MS = 250;

@@ -16,12 +16,12 @@ import { type Slowed, tooManyStarts } from './start-limits.ts';
 export const MAX_PROOF_LENGTH = 2048;
 
 const PURPOSE = 'proof of work';
-/** How long a challenge may be answered. */
+/** The time in which a challenge may be answered. */
 const LIFETIME_SECONDS = 5 * MINUTE;
 const ALGORITHM = 'PBKDF2/SHA-256';
 /**
- * Iterations for each counter that is tried, and the counters among which the right one is. Together about
- * 1.5 million iterations: a second on a phone, and as long for whoever uses other hardware of that price.
+ * Iterations for each counter that is tried, and the number of counters that include the right one. Together
+ * about 1.5 million iterations: a second on a phone, and as long on an attacker's hardware of that price.
  */
 const ITERATIONS = 10_000;
 const LEAST_COUNTER = 100;
@@ -78,8 +78,8 @@ export async function solvedProof(
 }
 
 /**
- * Returns the error that asks for a proof of work, with a challenge for this address. Whoever cannot solve it
- * may wait. Without keys it is the error of a limit.
+ * Returns the error that asks for a proof of work, with a challenge for this address. A caller that cannot
+ * solve it may wait. Without keys it is the error of a limit.
  */
 export async function proofRequired(
   wait: { seconds: number; slowed: Slowed | undefined },

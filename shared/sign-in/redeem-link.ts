@@ -66,7 +66,10 @@ function proofBy(link: RedeemedLink): SignInProof {
     : { ...base, verify: link.verification_type, selfService: link.self_service === true, link };
 }
 
-/** What a link admits to. Without a proof, the link's creator vouches for the user it signs in. */
+/**
+ * Returns the group and invite that a link admits to. Without a proof, the link's creator vouches for the
+ * user it signs in.
+ */
 function admissionBy(link: RedeemedLink): Admission | undefined {
   const { group, invite: id } = groupOfLink(link) ?? {};
   if (group === undefined) return undefined;

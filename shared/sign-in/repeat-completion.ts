@@ -20,7 +20,7 @@ export function rotationOfChallenge(challengeId: string): string {
   return rotationOf(`challenge ${challengeId}`);
 }
 
-/** Returns what a challenge keeps of its completion, for a client whose answer is lost. */
+/** Returns the record of a completion in its challenge, for a client that loses the answer. */
 export function completionOf(
   challengeId: string,
   code: string,

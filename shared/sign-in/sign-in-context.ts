@@ -25,7 +25,7 @@ import type { Item } from '../storage/writes/expressions.ts';
 import { type EffectiveApplication, effectiveApplication } from '../variants/effective-application.ts';
 import { variantFromItem } from '../variants/variant-store.ts';
 
-/** What every proof of who signs in has. */
+/** The members of every proof of a sign-in. */
 type ProofBase = {
   app: string;
   data: Record<string, unknown>;
@@ -99,8 +99,9 @@ export function readProofItems(given: SignInProof): Promise<ProofItems> {
 }
 
 /**
- * Returns what a sign-in depends on: the items that its proof names, and what these lead to, which it reads.
- * Throws `Stale` if a value was given up between two reads, and the errors of `lookupOfProof`.
+ * Returns the items that a sign-in depends on: those that its proof names, and those that these refer to,
+ * which it reads. Throws `Stale` if a value was given up between two reads, and the errors of
+ * `lookupOfProof`.
  */
 export async function readSignInContext(proof: SignInProof, items: ProofItems): Promise<SignInContext> {
   const { app, link } = proof;
@@ -202,7 +203,10 @@ export function wrongUserError({ link }: SignInProof): ApiError {
       );
 }
 
-/** The keys of what is read of a user: the profile, and the items that decide about the group to join. */
+/**
+ * Returns the keys of the items to read of a user: the profile, and those that decide about the group to
+ * join.
+ */
 function userKeys(proof: SignInProof, userId: string): Key[] {
   const { app, admission } = proof;
   return [keys.profile(app, userId), ...(admission ? admissionKeys(app, userId, admission) : [])];

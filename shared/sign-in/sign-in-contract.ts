@@ -29,7 +29,7 @@ export const signedInMembers = {
   device_key: z.optional(DeviceKey),
 };
 
-/** The errors of every sign-in, whatever verifies the user. */
+/** The errors of every sign-in, by any proof. */
 export const SIGN_IN_ERRORS = [
   'application_disabled',
   'user_disabled',

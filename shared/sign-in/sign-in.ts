@@ -36,7 +36,7 @@ import {
 } from './sign-in-context.ts';
 
 /**
- * The result of a sign-in: tokens, a one-time code for a browser to exchange, or what a function writes in
+ * The result of a sign-in: tokens, a one-time code for a browser to exchange, or the writes of a function in
  * the same transaction.
  */
 export type SignInDelivery = 'tokens' | 'code' | WriteResult;
@@ -62,8 +62,8 @@ export type SignedIn = SignedInUser & ({ tokens: SignInTokens } | { code: string
 /**
  * Signs a user in, in one transaction with `consume`, which uses up the proof. Creates or updates the
  * profile, assigns the identities, joins the group if it is still open, and stores the result that `deliver`
- * says. An invite whose inviter may no longer invite admits nobody. `known` are the items of the proof, if
- * the caller has read them. Throws what `consume` throws; 403 `user_disabled`, `user_not_verified`,
+ * names. An invite whose inviter may no longer invite admits nobody. `known` are the items of the proof, if
+ * the caller has read them. Throws errors of `consume`; 403 `user_disabled`, `user_not_verified`,
  * `sign_up_closed` or `email_domain_not_allowed`; 409 `identity_taken`; 410 `link_expired`.
  */
 export function signIn(

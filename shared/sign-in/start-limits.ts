@@ -28,19 +28,19 @@ const PER_APPLICATION = 30;
 /** Starts in 10 minutes from one source in all applications. */
 const PER_SOURCE = 300;
 
-/** Who starts a sign-in with which address. `device` is a device key that is good for the address. */
+/** The caller and address of a start. `device` is a device key that is valid for the address. */
 export type Starter = { app: string; identity: Identity; source: string; device: string | undefined };
 
 /**
- * What allows a start: the write for the transaction that stores it, and the counts beside it. Or the seconds
- * until it is allowed without proof of work.
+ * The admission of a start: the write for the transaction that stores it, and the counts beside it. Or the
+ * seconds until it is allowed without proof of work.
  */
 export type StartAdmission = { write: Write; count: () => Promise<void> } | Unproven;
 
-/** `slowed`: strangers have used up what the address gets without proof. */
+/** `slowed`: strangers have used up the starts of the address without proof. */
 export type Unproven = { seconds: number; slowed: Slowed | undefined };
 
-/** Returns the keys of what `admitStart` decides by, to be read with other items. */
+/** Returns the keys of the items by which `admitStart` decides, to be read with other items. */
 export function limitKeys(starter: Starter, now: number): Key[] {
   const counters = countersOf(starter).flatMap((counter) => counterKeys(counter, now));
   return [logKey(starter), ...counters];
@@ -109,7 +109,7 @@ function assertCount(counted: WindowCount, limit: number): void {
   if (wait > 0) throw tooManyStarts(wait);
 }
 
-/** What strangers have used up for an address, so that the application is told. */
+/** The limit of an address that strangers have used up, for the event that the application gets. */
 export type Slowed = 'messages' | 'codes';
 
 /** The error of a limit. With `slowed`, the application gets an event. */

@@ -81,9 +81,9 @@ async function knownDevice(
 
 /**
  * Starts a sign-in: sends a code and a link, and returns the id of the challenge. Work and answer are the
- * same whether or not the user exists (decision 0084). If the application takes no new users, an unknown
- * recipient gets a message that says so. Throws 401 `invalid_key` if the application is gone, 403
- * `origin_not_allowed`, 429, 400, and what sending the message throws.
+ * same whether or not the user exists (decision 0084). If the application takes no new users, the message to
+ * an unknown recipient explains that. Throws 401 `invalid_key` if the application is gone, 403
+ * `origin_not_allowed`, 429, 400, and errors of sending the message.
  */
 export function startSignIn(request: SignInRequest, client: StartingClient): Promise<Started> {
   const origin = originCheck(client.origin, 'start');
@@ -224,7 +224,7 @@ function pageHostOf({ screen, origin }: StartingClient): string | undefined {
   return page === undefined ? undefined : URL.parse(page)?.hostname || undefined;
 }
 
-/** Returns what the link of a sign-in does, which its message says. */
+/** Returns the effect of the link of a sign-in, which its message explains. */
 function useOf({ request, client }: StartedSignIn, { redirect_by_user: isChosen }: LinkTarget): LinkUse {
   if (client.screen) return 'goes on where it began';
   if (request.code_challenge === undefined) return 'signs in where it is opened';

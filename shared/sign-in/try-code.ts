@@ -24,11 +24,11 @@ export type ChallengePlace = {
 
 /**
  * Counts an attempt before it compares the code, so that parallel guesses get five comparisons in all. Does
- * not count an attempt at another place than the challenge's own, or without its verifier. Returns a
- * function of the writes that consume the challenge and keep its completion, and what `readFor` read
+ * not count an attempt at another place than the challenge's own, or without its verifier. Returns a function
+ * of the writes that consume the challenge and record its completion, and the result of `readFor`, which runs
  * meanwhile: it must write nothing, as the code may be wrong. Throws 404 `challenge_not_found`, 410
  * `challenge_ended`, 400 `invalid_code` and `invalid_grant`, 429 `too_many_requests` while codes of the
- * account are paused (decision 0091), and what `readFor` throws.
+ * account are paused (decision 0091), and errors of `readFor`.
  */
 export async function tryCode<T>(
   place: ChallengePlace,
@@ -62,8 +62,8 @@ export async function tryCode<T>(
 
 /**
  * Counts an attempt at a challenge that its code completed in the last seconds, before it compares the code:
- * all attempts together get five comparisons. Returns what the challenge keeps; undefined if there is none,
- * or if the place or the code is not its own.
+ * all attempts together get five comparisons. Returns the record of the completion; undefined if there is
+ * none, or if the place or the code is not its own.
  */
 export async function tryCodeAgain(
   place: ChallengePlace,
@@ -88,7 +88,7 @@ function belongsTo({ interaction, verifier }: ChallengePlace): Condition {
   );
 }
 
-/** Returns the error that says why the code is not compared. */
+/** Returns the error with the reason why the code is not compared. */
 function refusalFor({ interaction, verifier }: ChallengePlace, challenge: Challenge | undefined): ApiError {
   if (!challenge || challenge.interaction !== interaction)
     return new ApiError('challenge_not_found', 'Start a new sign-in');
