@@ -97,7 +97,7 @@ export type KeywordChanges = Partial<Omit<SmsKeywordRecord, 'id' | 'app_id' | 'v
 /**
  * Changes a keyword that the request has already read. `decide` computes the changes from the record at the
  * time of the write. If the word or number changes, the old one is free at once. Throws 412
- * `precondition_failed`, 409 `keyword_taken`, 404, and what `decide` and its writes throw.
+ * `precondition_failed`, 409 `keyword_taken`, 404, and errors of `decide` and its writes.
  */
 export function updateKeyword(
   known: SmsKeywordRecord,
