@@ -20,12 +20,12 @@ type Waiting<Request, Result> = {
 
 /** Maximum writes of a transaction. */
 const MAX_WRITES = 100;
-/** Half of what a transaction may have, because the table counts more than the text of its items. */
+/** Half of the limit of a transaction, because the table counts more than the text of its items. */
 const MAX_BYTES = 2 * 1024 * 1024;
 /** Requests written in parallel after their common transaction failed. */
 const WIDTH = 10;
 
-/** Returns a `getItems` that reads what is requested in one turn of the event loop together. */
+/** Returns a `getItems` that reads all items that are requested in one turn of the event loop together. */
 export function joinedReads(): ReadItems {
   return joinCalls<readonly (Key | undefined)[], (Item | undefined)[]>(async (waiting) => {
     const items = await getItems(waiting.flatMap(({ request }) => request));
@@ -34,8 +34,8 @@ export function joinedReads(): ReadItems {
 }
 
 /**
- * Returns a `writeAll` whose requests of one turn of the event loop share transactions. Each request keeps
- * its own outcome: if the condition of one fails, all of its transaction are written one by one. Under an
+ * Returns a `writeAll` whose requests of one turn of the event loop share transactions. Each request has its
+ * own outcome: if the condition of one fails, all of its transaction are written one by one. Under an
  * idempotency claim, requests share nothing.
  */
 export function joinedWrites(): WriteItems {

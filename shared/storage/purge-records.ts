@@ -18,8 +18,8 @@ import { check, discard, put, remove, type Write } from './writes/writes.ts';
 const TWIN = 'has_twin';
 
 /**
- * Returns the writes that record what a deletion leaves, so that the scheduled purge deletes it. A record
- * whose twin another release has finished may be replaced.
+ * Returns the writes that record the remaining items of a deletion, so that the scheduled purge deletes them.
+ * A record whose twin another release has finished may be replaced.
  */
 export function recordPurge(item: Key & Item, condition: Condition, otherwise?: Otherwise): Write[] {
   const spread = either(condition, has(TWIN));
@@ -56,8 +56,8 @@ export async function removeOwnPurge(key: Key, budget: SweepBudget): Promise<voi
 }
 
 /**
- * Returns what the purge does with a record: `purge` its subject; `skip` it, because its twin is read, too;
- * `forget` it, because another release has finished the deletion and may have created the user again.
+ * Returns the next step of the purge for a record: `purge` its subject; `skip` it, because its twin is read,
+ * too; `forget` it, because another release has finished the deletion and may have created the user again.
  */
 export async function nextStepOf(record: Item): Promise<'purge' | 'skip' | 'forget'> {
   const key = keyOf(record);

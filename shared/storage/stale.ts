@@ -20,7 +20,7 @@ const ATTEMPTS = 12;
 /**
  * Runs `work`, which reads, decides and writes, again each time that it throws `Stale`. Pauses grow and have
  * jitter. After the last attempt throws `Stale`, which is 409 `conflict`. After the deadline of the request
- * throws 503 `dependency_unavailable`: nothing says that somebody else would win again.
+ * throws 503 `dependency_unavailable`, because another attempt might succeed.
  */
 export async function retryStale<T>(work: () => Promise<T>, attempts = ATTEMPTS): Promise<T> {
   for (let attempt = 1; ; attempt++) {

@@ -23,7 +23,7 @@ export function throttle(subject: string, rule: ThrottleRule): Promise<void> {
   return takeOneOf(slotsOf(rule), { subject, ...rule }, Date.now());
 }
 
-/** Returns the keys of what counts attempts, to be read with other items for `throttleAll`. */
+/** Returns the keys of the items that count attempts, to be read with other items for `throttleAll`. */
 export function throttleKeys(attempts: readonly ThrottledAttempt[]): Key[] {
   return attempts.map(({ subject, windowSeconds }) => keys.throttle(subject, windowSeconds));
 }

@@ -5,7 +5,7 @@ import { config, endpointOverride } from '../platform/config.ts';
 import { ApiError } from '../platform/errors.ts';
 import { errorName } from '../platform/failure-fields.ts';
 
-/** A message that a webhook has something to deliver. It may arrive twice, and it says nothing else. */
+/** A message that a webhook has something to deliver. It may arrive twice, and has no other content. */
 export type Wake = { app: string; webhook: string };
 
 /** The longest delay of SQS. */

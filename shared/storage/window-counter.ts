@@ -22,7 +22,7 @@ export function counterKeys({ subject, windowSeconds }: Counter, now: number): [
   ];
 }
 
-/** Returns what the items of `counterKeys` have counted. */
+/** Returns the counts in the items of `counterKeys`. */
 export function countedIn(
   counter: Counter,
   [present, before]: readonly (Item | undefined)[],

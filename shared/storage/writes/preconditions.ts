@@ -9,10 +9,10 @@ export type Precondition = {
   unmodifiedSince?: { at: number; precision: 'second' | 'millisecond' };
 };
 
-/** When a record was last changed. */
+/** The time of the last change of a record. */
 export type LastChange = {
   updated_at: string;
-  /** True if there was another change in the same second, which an HTTP-date cannot tell apart. */
+  /** True if there was another change in the same second, which an HTTP-date cannot distinguish. */
   same_second?: true | undefined;
 };
 
@@ -72,7 +72,7 @@ export function nextUpdate(record: LastChange): LastChange {
 
 /**
  * The condition of a write that does not compare the version: the stored record was changed before this
- * change, and in an earlier second unless this change says that it shares its second.
+ * change, and in an earlier second unless this change is marked to share its second.
  */
 export function changedBefore({ updated_at, same_second }: LastChange): Condition {
   const limit = same_second ? updated_at : new Date(secondOf(Date.parse(updated_at))).toISOString();

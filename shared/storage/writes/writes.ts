@@ -39,7 +39,7 @@ export const update = (
   condition: Condition,
   otherwise = changedMeanwhile,
 ): Write => ({ kind: 'update', key, changes, if: condition, otherwise });
-/** Removes an item. `reason` says why, for the event of its removal. */
+/** Removes an item. `reason` is for the event of its removal. */
 export const remove = (
   key: Key,
   condition: Condition,

@@ -9,8 +9,8 @@ import { either, exists, type Item, notExists } from './expressions.ts';
 import { keyOfWrite, put, type Write } from './writes.ts';
 
 /**
- * The attribute of an item that says who wrote it last, and in which request (decision 0153). `id` differs
- * with each write, so that an unchanged stamp in a new image means a write without an origin.
+ * The attribute of an item that names its last writer and the request (decision 0153). `id` differs with each
+ * write, so that an unchanged stamp in a new image means a write without an origin.
  */
 export const WRITTEN_BY = 'written_by';
 
