@@ -18,7 +18,7 @@ const HAS_SAME = new RegExp(`[${Object.keys(SAME_AS).join('')}]`, 'gu');
 
 /** Accents, which belong to no script, and characters that nobody sees. Vowel signs of Indic scripts stay. */
 const UNSEEN = /(?=\p{sc=Zinh})\p{M}|[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
-/** What people write or leave out in names, numbers and addresses. */
+/** Characters that people write or leave out in names, numbers and addresses. */
 const SEPARATORS = /[\s+()./,'’ʼ·\p{Pd}]/gu;
 
 /** Texts that may be a phone number, or the beginning of one. */

@@ -21,7 +21,7 @@ const HAS_EXTENSION = 'must have no extension';
 /** Digits that may be a national number of a country that is not known. */
 type National = { fault: string; isNational: true };
 
-/** Longer texts are no numbers, with whatever separators. */
+/** Longer texts are no numbers, with any separators. */
 const MAX_TYPED_LENGTH = 100;
 /** The most digits of a number. Earlier releases refused longer ones. */
 const MAX_DIGITS = 15;
@@ -113,7 +113,7 @@ function possible(text: string, country?: CountryCode): Typed {
   return number.ext === undefined ? { value: number.number } : { fault: HAS_EXTENSION };
 }
 
-/** Returns the parsed number, or the library's name of what is wrong. */
+/** Returns the parsed number, or the library's name of the fault. */
 function parsedNumber(text: string, country?: CountryCode): PhoneNumber | string {
   try {
     return parsePhoneNumberWithError(text, { extract: false, ...(country && { defaultCountry: country }) });
