@@ -5,7 +5,9 @@ import { originalKey } from './object-keys.ts';
 import { targetText, type UploadTarget } from './target.ts';
 import { SENDING_SECONDS, type UploadRecord } from './upload.ts';
 
-/** A request that stores the file of one upload. Its URL is a secret: whoever has it may send the file. */
+/**
+ * A request that stores the file of one upload. Its URL is a secret: anybody who has it may send the file.
+ */
 export const UploadRequest = z.object({
   method: z.literal('PUT'),
   url: z.string().check(z.describe('A secret: whoever has it may send the file, and nothing else')),

@@ -27,8 +27,8 @@ function attributesIn(paths: Record<string, string>): string[] {
 }
 
 /**
- * Serves an image, with warnings about what it has lost, if its upload is still the newest and pending.
- * Returns whether it was.
+ * Serves an image, with warnings about its lost parts, if its upload is still the newest and pending. Returns
+ * whether it was.
  */
 export function acceptImage(
   app: string,

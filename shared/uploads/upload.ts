@@ -21,7 +21,7 @@ export type UploadRecord = {
   rejection_reason?: string | undefined;
   /** The losses of the file; absent if there are none. */
   warnings?: string[] | undefined;
-  /** When a pending upload counts as lost. */
+  /** The time after which a pending upload counts as lost. */
   pending_until: string;
   filename?: string | undefined;
   content_type: string;

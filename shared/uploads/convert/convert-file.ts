@@ -14,7 +14,7 @@ export type Converted = {
   height: number;
   main: Uint8Array;
   renderings: Partial<Record<Size, Uint8Array>>;
-  /** Sentences about what the file has lost. */
+  /** Sentences about the lost parts of the file. */
   warnings: string[];
 };
 

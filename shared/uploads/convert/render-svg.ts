@@ -5,7 +5,7 @@ import type { SanitizedSvg } from './sanitize-svg.ts';
 
 const CSS_DPI = 72;
 const MAX_DPI = 100_000;
-/** A picture that loses more than this share of what it draws is not served. */
+/** A picture that loses more than this share of its drawing is not served. */
 const MAX_LOSS = 0.5;
 /** The difference of a channel, of 255, from which a pixel looks different. */
 const VISIBLE = 32;
@@ -64,7 +64,7 @@ async function pixelsLike(
   }
 }
 
-/** Returns sentences about what is lost. Throws `Refusal` for more than half of the picture, or all of it. */
+/** Returns sentences about lost parts. Throws `Refusal` for more than half of the picture, or all of it. */
 function lossWarnings(lost: number, isEmpty: boolean, removals: string[]): string[] {
   const percent = Math.max(1, Math.round(lost * 100));
   if (lost > MAX_LOSS)

@@ -12,14 +12,14 @@ const DATA = /^data:[^,]*;base64,/i;
 const SMALL = 1024;
 const LOCATION = ['x', 'y', 'width', 'height', 'transform'];
 
-/** The images inside an SVG that are kept, by address: the pixels of each, and the address of a small one. */
+/** The images that stay inside an SVG, by address: the pixels of each, and the address of a small one. */
 export type EmbeddedImages = ReadonlyMap<string, { pixels: number; small: string }>;
 
 /**
  * Makes every reference of an SVG lead to the file itself. Ids are written as they are, without
  * percent-encoding. Embedded images are drawn again without metadata. Removes all other references, and puts
- * a plain rectangle in the place of an image that is lost, so that a drawing shows how much it was. Adds what
- * is removed to `removals`.
+ * a plain rectangle in the place of an image that is lost, so that a drawing shows how much it was. Adds the
+ * removed parts to `removals`.
  */
 export async function settleReferences(root: Element, removals: Set<string>): Promise<EmbeddedImages> {
   const kept = new Map<string, { pixels: number; small: string }>();
@@ -37,7 +37,7 @@ export async function settleReferences(root: Element, removals: Set<string>): Pr
 
 type Redraw = (address: string) => Promise<string | undefined>;
 
-/** Returns what a reference becomes; undefined if it is removed. */
+/** Returns the new value of a reference; undefined if it is removed. */
 async function settledOf(element: Element, { value }: Attr, redraw: Redraw): Promise<string | undefined> {
   const id = fragmentOf(value);
   if (id !== undefined) return `#${id}`;
@@ -58,7 +58,9 @@ function referenceName({ namespaceURI, name }: Attr): [string | null, string] {
   return namespaceURI === XLINK ? [XLINK, 'xlink:href'] : [namespaceURI, name];
 }
 
-/** Returns a function that returns the new address of an embedded image; undefined if it cannot be kept. */
+/**
+ * Returns a function that returns the new address of an embedded image; undefined if the image is removed.
+ */
 function imageRedrawer(kept: Map<string, { pixels: number; small: string }>, removals: Set<string>): Redraw {
   const known = new Map<string, string | undefined>();
   let left = MAX_PIXELS;

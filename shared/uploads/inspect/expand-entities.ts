@@ -18,8 +18,8 @@ const SKIPPED = [
 ] as const;
 
 /**
- * Returns an XML text without its document type, and with its own entities expanded as XML 1.0 (4.4) says, so
- * that no parser after it has to. Lines keep their numbers. Throws `Refusal` for an entity that is not
+ * Returns an XML text without its document type, and with its own entities expanded (XML 1.0, 4.4), so that
+ * no later parser has to. The numbers of lines do not change. Throws `Refusal` for an entity that is not
  * declared in the file, refers to itself, or makes the file far larger.
  */
 export function expandEntities(text: string): string {

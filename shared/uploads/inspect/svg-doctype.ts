@@ -82,7 +82,7 @@ function endOfDeclaration(subset: string, at: number): number {
   if (subset[at] === '%' || /^<!ENTITY\s+%/.test(subset.slice(at, at + 100)))
     throw new Refusal('The SVG has parameter entities (%)');
   DECLARATION.lastIndex = at;
-  // What a broken declaration should have declared is missing where it is used.
+  // An entity of a broken declaration is missing where it is used.
   return at + (DECLARATION.exec(subset)?.[0] ?? subset.slice(at)).length;
 }
 
