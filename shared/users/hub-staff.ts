@@ -9,7 +9,7 @@ import { update } from '../storage/writes/writes.ts';
 import { createUser, findUserByEmail } from './bootstrap-hub.ts';
 
 /**
- * Makes the hub user with this e-mail address service staff, and returns what it did. May be repeated. Throws
+ * Makes the hub user with this e-mail address service staff, and returns the outcome. May be repeated. Throws
  * 409 `conflict` if the user has not verified the address.
  */
 export async function ensureStaff(

@@ -31,10 +31,10 @@ export type NumberReport = {
   left: string[];
 };
 
-/** The options of a run. Without `writes`, the report only says what would change. */
+/** The options of a run. Without `writes`, only the report is made. */
 export type NumberRun = {
   writes: boolean;
-  /** The position after which an interrupted run goes on. */
+  /** The position after which an interrupted run continues. */
   after?: string | undefined;
   /** Saves the position after each page of users, with the report of the page. */
   save?: (position: string | undefined, page: NumberReport) => Promise<void>;
@@ -42,7 +42,7 @@ export type NumberRun = {
 
 /**
  * Spells the phone numbers of an application's users in E.164 (decision 0275). Of several users with one
- * number, the one who has verified it keeps it; if none has, or several have, none keeps it. May be repeated
+ * number, the one who has verified it retains it; if none has, or several have, all lose it. May be repeated
  * after an interruption.
  */
 export async function normaliseNumbers(
@@ -103,7 +103,7 @@ async function decide(profile: ProfileRecord): Promise<Decision> {
   return { number, losers, respelled: keeper && isFormerlySpelled(keeper) ? [keeper] : [] };
 }
 
-/** All lose the number in one transaction, so that an interruption lets none of them keep it. */
+/** All lose the number in one transaction, so that after an interruption none of them has it. */
 async function applyDecision(
   { number, losers, respelled: keepers }: Decision,
   schema: ProfileSchema,

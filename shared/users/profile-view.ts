@@ -56,8 +56,8 @@ function asMember(record: ProfileRecord, schema: ProfileSchema, audience: Audien
 }
 
 /**
- * Reads what the whole profile shows beside its own record (decision 0241). Costs one call if the user has
- * groups.
+ * Reads the values of other items that the whole profile shows (decision 0241). Costs one call if the user
+ * has groups.
  */
 export async function readBesideProfile(items: UserItems, audience: Audience) {
   const { schemaItem, moreMemberships } = items;

@@ -63,7 +63,7 @@ export function writeOf({ audience, profile, items, precondition }: Subject) {
 }
 
 /**
- * Changes what a platform caller decides about a user and no value by which users are found: state and
+ * Changes the values of a user that a platform caller decides and by which no user is found: state and
  * attributes. Returns the profile. Throws 400, 404 `user_not_found` if the user was deleted meanwhile, 409
  * and 412.
  */

@@ -28,7 +28,7 @@ export type Writer = {
   notifies: boolean;
 };
 
-/** Returns the caller of an operation as a writer. The changes of hub users are told (decision 0249). */
+/** Returns the caller of an operation as a writer. Hub users are notified of changes (decision 0249). */
 export function writerOf({
   principal,
   application,
@@ -50,7 +50,7 @@ type PlatformWrite = {
 };
 
 /**
- * Writes a change for a platform caller as `writeProfile` does, and tells each verified address that it
+ * Writes a change for a platform caller as `writeProfile` does, and notifies each verified address that it
  * replaced or removed. The notice follows the write, so that its failure loses no change and a repetition,
  * which changes nothing, sends none. Throws 403 `forbidden` if an editor changes guarded values.
  */
@@ -68,8 +68,8 @@ export async function writeAsPlatform(
 }
 
 /**
- * Changes the profile of a user for a platform caller and returns it. `notify` tells a verified address that
- * is replaced. Throws 400, 403, 404 `user_not_found` if the user was deleted meanwhile, 409 and 412.
+ * Changes the profile of a user for a platform caller and returns it. `notify` notifies a verified address
+ * that is replaced. Throws 400, 403, 404 `user_not_found` if the user was deleted meanwhile, 409 and 412.
  */
 export async function changeUser(
   subject: Subject,
@@ -95,7 +95,7 @@ function assertUnguarded(
   throw ownersAndAdminsOnly([...new Set(paths)]);
 }
 
-/** Tells each verified address that the user no longer has. Nothing undoes the change or is reserved. */
+/** Notifies each verified address that the user no longer has. Nothing undoes the change or is reserved. */
 async function notifyReplaced(
   { application }: Writer,
   before: ProfileRecord,
