@@ -90,7 +90,7 @@ export type Overlay<T> = T extends readonly unknown[]
  * ones. A valid overlay on a valid value gives a valid value, because a required member cannot be removed.
  */
 export function overlayOf<S extends z.ZodMiniType>(schema: S): z.ZodMiniType<Overlay<z.output<S>>> {
-  // The function below keeps every type but adds null to optional members, as `Overlay` does.
+  // The function below leaves every type but adds null to optional members, as `Overlay` does.
   return overlaid(schema) as z.ZodMiniType<Overlay<z.output<S>>>;
 }
 
