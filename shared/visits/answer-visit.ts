@@ -107,7 +107,7 @@ async function showContinue(
   });
 }
 
-/** Returns what the page of a link shows of the group that it joins. */
+/** Returns the details of the group that the page of a link shows. */
 async function shownGroup(link: LinkRecord) {
   const group = await groupToJoin(link);
   if (!group) return { invite: groupOfLink(link) && ('ended' as const) };

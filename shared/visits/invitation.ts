@@ -40,7 +40,7 @@ export async function invitationOf(link: LinkRecord): Promise<ShownInviter | 'en
   return { by: (name && !hasAddress(name) ? name : undefined) ?? masked(email) };
 }
 
-/** Returns a name as one short line, without characters that change what is around it. */
+/** Returns a name as one short line, without characters that change the text around it. */
 function oneLine(name: string | undefined): string | undefined {
   const line = name?.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ').trim() ?? '';
   const characters = [...line];

@@ -9,8 +9,8 @@ import { groupToJoin } from './group-to-join.ts';
 type ShownVisit = { brand: BrandOfApplication; rawQuery: string };
 
 /**
- * Answers the visit of a bound sign-in's link with its page. It completes nothing, whatever is pressed: only
- * the client with the verifier does (decision 0106).
+ * Answers the visit of a bound sign-in's link with its page. No button of it completes the sign-in: only the
+ * client with the verifier does (decision 0106).
  */
 export async function showBoundSignIn(code: string, link: BoundLink, shown: ShownVisit): Promise<Reply> {
   const group = await groupToJoin(link);
