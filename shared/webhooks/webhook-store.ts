@@ -98,8 +98,8 @@ export async function enabledWebhooks(app: string): Promise<WebhookRecord[]> {
 
 /**
  * Creates a webhook, which gets the events from now on. Returns it with its signing secret, which is never
- * shown again. Throws 409 `limit_reached`, 409 `conflict` where no events are kept, and 503 while KMS does
- * not answer.
+ * shown again. Throws 409 `limit_reached`, 409 `conflict` where events are switched off, and 503 while KMS
+ * does not answer.
  */
 export async function createWebhook(
   app: string,
@@ -207,8 +207,8 @@ function changeWebhook(
 }
 
 /**
- * Disables a webhook that has failed for too long, or whose receiver says that it is gone. Returns false if
- * it was changed or deleted since it was read; then the caller decides again.
+ * Disables a webhook that has failed for too long, or whose receiver answers that it is gone. Returns false
+ * if it was changed or deleted since it was read; then the caller decides again.
  */
 export async function disableFailing(current: WebhookRecord, reason: DisabledReason): Promise<boolean> {
   const set = { state: 'disabled', disabled_reason: reason, ...stampsAfter(current, 'service') };

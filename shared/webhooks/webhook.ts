@@ -73,8 +73,8 @@ export const WebhookCreateReq = z.strictObject({
 export type WebhookCreateReq = z.output<typeof WebhookCreateReq>;
 
 /**
- * The body of update. Absent members stay as they are. `updateWebhook` checks the port, because a stored
- * webhook may keep its own.
+ * The body of update. Absent members do not change. `updateWebhook` checks the port, because a stored webhook
+ * may have a port of its own.
  */
 export const WebhookUpdateReq = z.strictObject({
   url: z.optional(urlWithout(targetFault)),
