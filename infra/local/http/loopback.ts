@@ -14,7 +14,7 @@ export type Place = { port?: number; address?: string; names?: readonly string[]
 /** A running embedded server, reachable only from this machine. */
 export type Running = { endpoint: string; port: number; close(): Promise<void> };
 
-/** Returns the address of a server for people and browsers, by the name of this machine if it answers there. */
+/** Returns the address of a server for people and browsers: on loopback, it has the name `localhost`. */
 export function localUrl(port: number, address = LOOPBACK): string {
   return `http://${address === LOOPBACK ? 'localhost' : address}:${port}`;
 }
@@ -38,7 +38,9 @@ const DROP_MILLISECONDS = 2000;
  * it throws closes the connection. Requests that a web page could have sent get 421 or 403, unless
  * `browsers` is `allowed`; if it is a function, those to this machine pass for which it returns true. A
  * server on 127.0.0.1 whose `browsers` are `allowed` also answers on ::1, to which many systems resolve
- * `localhost` first: else another program might answer there in its place. The SDK's clients of this process call it without sockets if `inProcess` is set: for servers that always
+ * `localhost` first: else another program might answer there in its place.
+ *
+ * The SDK's clients of this process call it without sockets if `inProcess` is set: for servers that always
  * answer, since the time-outs of sockets are not kept then.
  */
 export async function listen(
