@@ -19,7 +19,7 @@ const PER_ADDRESS = { limit: 5, windowSeconds: HOUR };
 /**
  * Invites an address into an account by e-mail. Work and answer are the same whether or not a hub user has
  * the address (decision 0092). Sends the message first, so that nothing changes if it cannot be sent. Throws
- * 404 `account_not_found`, 429 `too_many_requests`, and what sending a message throws.
+ * 404 `account_not_found`, 429 `too_many_requests`, and errors of sending.
  */
 export async function inviteMember(
   account: string,
