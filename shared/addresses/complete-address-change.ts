@@ -75,7 +75,7 @@ const addressChangeEnded = (why: string) =>
  * Completes the change of a contact field with the code sent to its new address, in the session that asked
  * for it. One transaction consumes the code and moves the identity; the old address stays reserved for the
  * user for 7 days. The session then rests on the new address. If it is the first address that the user
- * verifies, sessions that rest on nothing else end. Returns the profile. Throws what `tryCode` throws, 409
+ * verifies, sessions that rest on nothing else end. Returns the profile. Throws errors of `tryCode`, 409
  * `identity_taken` if another user has verified the address or the platform wrote it for another user, 410
  * `challenge_ended` if the address changed meanwhile or the change was cancelled.
  */

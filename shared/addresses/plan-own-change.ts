@@ -37,8 +37,8 @@ export function changedIdentifiers(
 }
 
 /**
- * Divides a user's own change into the part written at once and the values to verify first. Throws what
- * `profileAfterChange` throws.
+ * Divides a user's own change into the part written at once and the values to verify first. Throws errors of
+ * `profileAfterChange`.
  */
 export function planOwnChange(
   current: ProfileRecord,
