@@ -208,8 +208,8 @@ export type ApplicationChanges = Partial<
 
 /**
  * Changes an application that the request has already read. `decide` computes the changes from the record at
- * the time of the write. Throws 412 `precondition_failed` with who changed it and when, and what `decide`
- * throws.
+ * the time of the write. Throws 412 `precondition_failed` with who changed it and when, and errors of
+ * `decide`.
  */
 export function updateApplication(
   known: Application,
