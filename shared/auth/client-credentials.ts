@@ -14,10 +14,9 @@ type CredentialHeaders = {
 type Body = { client_id?: string | undefined; client_secret?: string | undefined };
 
 /**
- * Issues a service-account token for the key and secret of an application (client credentials
- * grant, RFC 6749, 4.4). They are accepted in the service's headers, as Basic authorization or in
- * the body. `spend` counts the request. Throws 401 `invalid_key`, 403 `application_disabled`, and
- * what `spend` throws.
+ * Issues a service-account token for the key and secret of an application (client credentials grant, RFC
+ * 6749, 4.4). They are accepted in the service's headers, as Basic authorization or in the body. `spend`
+ * counts the request. Throws 401 `invalid_key`, 403 `application_disabled`, and errors of `spend`.
  */
 export async function clientCredentials(
   headers: CredentialHeaders,

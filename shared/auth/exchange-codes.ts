@@ -92,7 +92,7 @@ export async function redeemExchangeCode(
 
 /**
  * Opens the session of a sign-in that was granted before. `consume` uses up the grant in the same
- * transaction. Throws `dead()`, what `recheck` throws, 403 `user_disabled`.
+ * transaction. Throws `dead()`, errors of `recheck`, 403 `user_disabled`.
  */
 async function openGrantedSession(
   { app, userId, variant: variantId, facts, at, recheck }: GrantedSignIn,

@@ -41,7 +41,7 @@ export function rotationOf(usedToken: string): string {
 
 /**
  * Notes that an access token was used, if a refresh gave it within the last two minutes. The used refresh
- * token behind it is then good no longer. Throws 503 `dependency_unavailable`.
+ * token behind it is then no longer valid. Throws 503 `dependency_unavailable`.
  */
 export async function noteUseOfRotation({ rotation, issuedAt }: RotatedToken): Promise<void> {
   if (rotation === undefined || noted.has(rotation) || issuedAt < epochNow() - NOTED_SECONDS) return;

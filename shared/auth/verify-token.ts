@@ -50,7 +50,7 @@ export async function verifyToken(token: string): Promise<VerifiedToken> {
   }
 }
 
-/** A token whose signature was right, by which key. */
+/** A token with a right signature, and the key that made it. */
 type Signed = {
   type: TokenType | undefined;
   payload: JWTPayload;
@@ -58,7 +58,7 @@ type Signed = {
   key: VerificationKey;
 };
 
-/** The most tokens of which an instance remembers that their signature is right (decision 0260). */
+/** The most tokens with a right signature that an instance remembers (decision 0260). */
 const MAX_REMEMBERED = 1_000;
 const remembered = new Map<string, Signed & { kid: string }>();
 
