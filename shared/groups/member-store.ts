@@ -76,8 +76,8 @@ async function openMember(caller: GroupCaller, groupId: string, memberId: string
 
 /**
  * Adds a user of the application, also one with a pending invite. The invite ends, unless it is by address
- * and a user adds (decision 0084). Throws 404 `user_not_found`, 409 `already_member`, and what `openGroup`
- * throws. Throws 409 `invite_declined` if a user adds somebody who has declined.
+ * and a user adds (decision 0084). Throws 404 `user_not_found`, 409 `already_member`, and errors of
+ * `openGroup`. Throws 409 `invite_declined` if a user adds somebody who has declined.
  */
 export async function addMember(
   caller: GroupCaller,
