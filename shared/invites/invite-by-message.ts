@@ -34,7 +34,7 @@ const PER_INVITER = { limit: 30, windowSeconds: HOUR };
 /**
  * Invites somebody for a user. Only the invited person gets the sign-in link, in a message of the service:
  * anyone else who had it could sign in as them (decision 0011). The inviter gets a link to a page that shows
- * where the invitation was sent and can send it again. Throws what `createInvite` throws, 429, and 503 if the
+ * where the invitation was sent and can send it again. Throws errors of `createInvite`, 429, and 503 if the
  * message could not be sent. The invite is then deleted again.
  */
 export async function inviteByMessage(caller: UserPrincipal, groupId: string, request: InviteReq) {
