@@ -20,7 +20,7 @@ type Code = { code: string; link: string; account: string | undefined };
 
 /**
  * Sends the code that confirms a new address, with a link that shows the code. `account` is a masked address
- * of the account. Throws what sending a message throws.
+ * of the account. Throws errors of sending.
  */
 export function sendAddressCode({
   code,
@@ -69,7 +69,7 @@ export type AddressNotice = MessageRecipient & ChangeNotice;
 
 /**
  * Sends a notice about a change, with the link that cancels or undoes it if there is one. Uses the budget of
- * notices (decision 0118). Throws what sending a message throws.
+ * notices (decision 0118). Throws errors of sending.
  */
 export function sendAddressNotice({ change, link, kind, ...recipient }: AddressNotice): Promise<void> {
   const { application, language } = recipient;

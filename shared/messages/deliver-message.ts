@@ -21,7 +21,7 @@ export type MessageRecipient = {
 
 /**
  * Sends a message in the application's name, by e-mail or text message, with the application's template for
- * its language if there is one. Throws what sending a message throws.
+ * its language if there is one. Throws errors of sending.
  */
 export function deliverMessage(recipient: MessageRecipient, content: MessageContent): Promise<void> {
   if (recipient.channel === 'email') return deliverMail(recipient, content);

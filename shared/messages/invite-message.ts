@@ -13,7 +13,7 @@ type InviteMessage = MessageRecipient & {
 
 /**
  * Sends an invite into a group, in the application's name. Contains no text written by a user: otherwise
- * anyone could send their own text through the service. Throws what sending a message throws.
+ * anyone could send their own text through the service. Throws errors of sending.
  */
 export async function sendInvite({ link, ...recipient }: InviteMessage): Promise<void> {
   const { application, language } = recipient;

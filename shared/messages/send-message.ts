@@ -77,7 +77,7 @@ const HEADERS = [
 
 /**
  * Sends an e-mail for an application by SES, from the application's address or the service's. If e-mails to
- * the address are stopped, returns without sending it. Throws what `spendBudget` throws, 400 `invalid_input`
+ * the address are stopped, returns without sending it. Throws errors of `spendBudget`, 400 `invalid_input`
  * for an address that SES refuses permanently, and 503 `dependency_unavailable` for other failures, such as
  * an unverified sender.
  */
@@ -115,7 +115,7 @@ const part = (Data: string) => ({ Data, Charset: 'UTF-8' });
 
 /**
  * Sends a text message for an application by SNS, from the number `from` of the service if there is one.
- * Throws what `assertTextable` and `spendBudget` throw, 503 `dependency_unavailable`, and 400 `invalid_input`
+ * Throws errors of `assertTextable` and `spendBudget`, 503 `dependency_unavailable`, and 400 `invalid_input`
  * for a number that SNS refuses permanently.
  */
 export async function sendText(message: Envelope & ({ text: string } | Composed<string>)): Promise<void> {

@@ -23,7 +23,7 @@ type SignInMessage = MessageRecipient & {
   barrier: ErrorCode | undefined;
 };
 
-/** Sends the code and link of a sign-in in the application's name. Throws what sending a message throws. */
+/** Sends the code and link of a sign-in in the application's name. Throws errors of sending. */
 export function sendSignIn({
   code,
   link,

@@ -21,7 +21,7 @@ export type WebhookNotice = {
 
 /**
  * Sends the notice that a webhook was disabled, and how to enable it. Uses the budget of notices (decision
- * 0118). Throws what sending a message throws.
+ * 0118). Throws errors of sending.
  */
 export function sendWebhookDisabled(notice: WebhookNotice): Promise<void> {
   const { hub, to, application, webhook, cause, host, language } = notice;
