@@ -44,7 +44,7 @@ export function newChallenge(
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const linkCode = newCode('auth');
   const expires = isoIn(lifetimeSeconds);
-  // A change of an address goes with its user. A sign-in has none yet, and goes with the one of its address.
+  // A change of an address is found by its user, and a sign-in, which has no user yet, by its address.
   const ownerOf = (item: Key) =>
     change ? owners.ofUser(app, change.user_id, item) : owners.signIn(app, addressOfCode(request), item);
   const base = { app, expires, variant, locale, method: `${channel}_link` as const, data };
@@ -97,9 +97,9 @@ export function completeChallengeWrite(reference: string, completion?: SealedCom
 }
 
 /**
- * The write that takes the address and all other data from a sign-in that began before its user was deleted.
- * What is left answers as before to who began it, so that nobody learns that the address had a user (decision
- * 0284): it ends by itself, and no code completes it.
+ * The write that removes the address and all other data from a sign-in that began before its user was
+ * deleted. The client still gets the same answers, so that nobody learns that the address had a user
+ * (decision 0284): the challenge ends by itself, and no code completes it.
  */
 export function emptyChallengeWrite(key: Key, app: string, before: string): Write {
   const changes = {

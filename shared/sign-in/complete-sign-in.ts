@@ -9,7 +9,7 @@ import { type ChallengePlace, tryCode } from './try-code.ts';
 
 /**
  * Signs in by the code of a challenge of the API, and returns the tokens. A repetition whose first answer was
- * lost returns them again (decision 0281). Throws what `proveByCode` throws, 400 `invalid_grant` without the
+ * lost returns them again (decision 0281). Throws errors of `proveByCode`, 400 `invalid_grant` without the
  * verifier that a bound challenge needs, and 403 `origin_not_allowed` for the page of another site.
  */
 export async function completeSignIn(
@@ -40,7 +40,7 @@ async function completeOnce(place: ChallengePlace, code: string, recheck: Origin
 
 /**
  * Signs in the user who enters the code of a challenge. The challenge and its link end with that. `recheck`
- * may refuse the application before that. Throws what `tryCode`, `recheck` and `signIn` throw.
+ * may refuse the application before that. Throws errors of `tryCode`, `recheck` and `signIn`.
  */
 export function proveByCode(
   place: ChallengePlace,

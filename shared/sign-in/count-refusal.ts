@@ -2,7 +2,9 @@ import { countRefused } from '../applications/count-refused.ts';
 import { ApiError } from '../platform/errors.ts';
 import { notesOfRequest } from '../platform/request-notes.ts';
 
-/** Before the reason of a refusal that strangers caused for somebody else. It is an event once an hour. */
+/**
+ * The prefix of the reason of a refusal that strangers caused for somebody else. It is an event once an hour.
+ */
 const SLOWED = 'slowed_';
 
 /**

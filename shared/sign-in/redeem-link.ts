@@ -17,7 +17,7 @@ type RedeemedLink = UserLink | SignInLink | ScreenLink;
 /**
  * Redeems an `auth` link: one transaction consumes it and signs the user in. First checks the redirect again,
  * because the application's settings may have changed. Throws 410 `link_used`, 400 `invalid_redirect`, and
- * what `recheck` and a sign-in throw.
+ * errors of `recheck` and a sign-in.
  */
 export function redeemLink(
   code: string,

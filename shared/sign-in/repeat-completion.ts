@@ -36,8 +36,8 @@ export function completionOf(
 
 /**
  * Returns the tokens of a sign-in that this code completed, once more: until one of them is used, and a
- * minute at most (decision 0281). Undefined if there is no such sign-in. Throws 403 `user_disabled` and what
- * `recheck` throws.
+ * minute at most (decision 0281). Undefined if there is no such sign-in. Throws 403 `user_disabled` and
+ * errors of `recheck`.
  */
 export async function repeatCompletion(place: ChallengePlace, code: string, recheck: OriginCheck['assert']) {
   const completion = await tryCodeAgain(place, code, GRACE_SECONDS);
