@@ -22,7 +22,7 @@ export async function assertKeyword(
   if (redirect !== undefined) resolveRedirect(redirect, effectiveApplication(application, record).config);
 }
 
-/** Returns the changes of a PATCH; null clears a member. Throws what `assertKeyword` throws. */
+/** Returns the changes of a PATCH; null clears a member. Throws errors of `assertKeyword`. */
 export async function patchedKeyword(
   application: Application,
   current: SmsKeywordRecord,
@@ -39,7 +39,7 @@ export async function patchedKeyword(
 
 /**
  * Changes a keyword; `decide` computes the changes from the record at the time of the write. Throws 409
- * `conflict` if it would enable a keyword whose variant was deleted, and what `updateKeyword` throws.
+ * `conflict` if it would enable a keyword whose variant was deleted, and errors of `updateKeyword`.
  */
 export function changeKeyword(
   known: SmsKeywordRecord,
