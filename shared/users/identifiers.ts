@@ -5,7 +5,7 @@ import { identifyingFields, type ProfileSchema, renamePhone } from '../schemas/s
 /** The values that identify the user of an element of a bulk request, and their path in the element. */
 export type Identifier = { identifier: string; path: string };
 
-/** Returns what identifies a user of a bulk request: its id, and its identifying values. */
+/** Returns the id and the identifying values of a user of a bulk request. */
 export function identifiersOf(
   schema: ProfileSchema,
   { user_id: userId, data }: { user_id?: string | undefined; data: Record<string, unknown> },

@@ -27,7 +27,7 @@ export type NumberReport = {
   lost: string[];
   /** Their number is no possible one. It stays, and gets no messages. */
   impossible: string[];
-  /** Their number stays for now: a link reserves it for somebody else, or others write all the time. */
+  /** Their number stays for now: a link reserves it for somebody else, or other writes always came first. */
   left: string[];
 };
 
@@ -156,7 +156,8 @@ function changedProfile(before: ProfileRecord, after: ProfileRecord): ProfileRec
 }
 
 /**
- * The writes of a profile with its identities, if it is as it was read. Who wrote the number stays as it was.
+ * Returns the writes of a profile with its identities, which fail if it has changed since it was read. The
+ * recorded writer of the number does not change.
  */
 function profileChange(schema: ProfileSchema, before: ProfileRecord, after: ProfileRecord): Write[] {
   const isOwn = Object.hasOwn(before.self_written ?? before.data, PHONE);

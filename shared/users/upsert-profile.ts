@@ -16,8 +16,8 @@ import { type Writer, writeAsPlatform } from './write-as-platform.ts';
 
 /**
  * A user to create or replace. Without `user_id` it is the user with the identifying values in `data`, or a
- * new one. A format such as `__uuid__` always creates a user. `meta` is for new users only: the service knows
- * better what happened to existing ones.
+ * new one. A format such as `__uuid__` always creates a user. `meta` is for new users only: the service
+ * itself has recorded the times of existing ones.
  */
 export type UpsertRequest = Omit<ProfileChange, 'mode' | 'files'> & {
   user_id?: string | undefined;
