@@ -87,7 +87,7 @@ export type VariantChanges = Partial<Pick<VariantRecord, 'name' | 'description' 
 /**
  * Changes a variant that the request has already read. `decide` computes the changes from the record at the
  * time of the write. Throws 404 `variant_not_found`, 412 `precondition_failed` if it has changed since the
- * caller read it, and what `decide` throws.
+ * caller read it, and errors of `decide`.
  */
 export function updateVariant(
   known: VariantRecord,
