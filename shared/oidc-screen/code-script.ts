@@ -1,4 +1,4 @@
-import { PROVE } from './prove.ts';
+import { PROVE } from '../pages/prove.ts';
 
 /**
  * Leaves the code page when the link of the message was used in another tab. The script reloads the page only

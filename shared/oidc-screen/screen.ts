@@ -4,6 +4,7 @@ import { brandOf } from '../oidc/brand.ts';
 import { actions, button, field, form, heading, paragraph, quietButton, smallPrint } from '../oidc/forms.ts';
 import type { OwnMetadata } from '../oidc-store/client-metadata.ts';
 import { layout } from '../pages/layout.ts';
+import { PROVE } from '../pages/prove.ts';
 import { escapeHtml } from '../platform/strings/html.ts';
 import { shownDomain, shownEmail } from '../platform/strings/shown-email.ts';
 import { formatAlternatives } from '../texts/format-values.ts';
@@ -13,7 +14,6 @@ import { SCREEN_TEXTS } from '../texts/screen-texts.ts';
 import { htmlTranslator, isolated, translator } from '../texts/translate.ts';
 import type { EffectiveApplication } from '../variants/effective-application.ts';
 import { codeScript, RELOAD } from './code-script.ts';
-import { PROVE } from './prove.ts';
 
 /**
  * The application and client that the sign-in screen shows, the address of its forms, its language, and the

@@ -1,13 +1,13 @@
 import { page, type Reply } from '../http/reply.ts';
 import { brandOf } from '../oidc/brand.ts';
 import { leavingPage } from '../oidc/notices.ts';
+import { PROVE, proofField } from '../pages/prove.ts';
 import { shownEmail } from '../platform/strings/shown-email.ts';
 import { typedAddress } from '../typed/typed-address.ts';
 import { reportingRefusal } from './actions.ts';
 import { codeScript } from './code-script.ts';
 import { askForConsent, screenFor, signedInAs } from './consent.ts';
 import { pageWith, type ScreenNotice, takeNotice } from './notice-cookie.ts';
-import { PROVE, proofField } from './prove.ts';
 import { accountRefusal, adviceOn, otherAccountAdvice, provingAdvice } from './refusals.ts';
 import {
   accountPage,

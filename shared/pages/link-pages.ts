@@ -3,11 +3,13 @@ import { groupNameOnPage } from '../applications/branding/shown-name.ts';
 import { languageOfReader } from '../applications/reader-language.ts';
 import type { ApiError } from '../platform/errors.ts';
 import { escapeHtml } from '../platform/strings/html.ts';
+import { ADVICE_TEXTS } from '../texts/advice-texts.ts';
 import { LINK_TEXTS } from '../texts/link-texts.ts';
 import { htmlTranslator, translator } from '../texts/translate.ts';
 import { otherDevicePage, type ShownStart } from './code-page.ts';
 import { failureText } from './failure-text.ts';
 import { type Brand, languageOf, languageQuery, layout } from './layout.ts';
+import { PROVE, proofField } from './prove.ts';
 import { wayOn, wayTo } from './way-on.ts';
 
 /** The looks of a page of a known application. */
@@ -122,12 +124,39 @@ export function joinedPage(brand: BrandOfApplication, named: string): string {
 
 /**
  * The page of a link that cannot be used. It is the same for used, expired and unknown links, with a link
- * back if one is known.
+ * back if one is known. `renewAt` is where a form sends a new one, if that is possible.
  */
-export function deadLinkPage(brand: Brand): string {
+export function deadLinkPage(brand: Brand, renewAt?: string): string {
   const say = htmlTranslator(LINK_TEXTS, languageOf(brand));
-  const text = `<h1>${say('dead')}</h1><p>${say('deadText')}</p>${wayOn(brand)}`;
-  return layout(brand, titleIn(brand, 'dead'), text);
+  const advice =
+    renewAt === undefined
+      ? `<p>${say('deadText')}</p>${wayOn(brand)}`
+      : `<p>${say('renewText')}</p>${renewForm(brand, renewAt)}${wayTo(brand, 'backTo')}`;
+  return layout(brand, titleIn(brand, 'dead'), `<h1>${say('dead')}</h1>${advice}`);
+}
+
+/** A form that sends a new link; `inner` is HTML. */
+function renewForm(brand: Brand, address: string, inner = ''): string {
+  const say = htmlTranslator(LINK_TEXTS, languageOf(brand));
+  const action = escapeHtml(address === '' ? '' : address + languageQuery());
+  return `<form method="post" action="${action}">${inner}<button type="submit">${say('renew')}</button></form>`;
+}
+
+/** The page after a new link was sent, or would have been if the address could sign in. */
+export function renewedPage(brand: Brand): string {
+  const say = htmlTranslator(LINK_TEXTS, languageOf(brand));
+  return layout(brand, titleIn(brand, 'renewed'), `<h1>${say('renewed')}</h1><p>${say('renewedText')}</p>`);
+}
+
+/** The page that says why no new link was sent. With the work of a challenge, the browser asks again. */
+export function renewPage(brand: Brand, error: ApiError, challenge: string | undefined): string {
+  const language = languageOf(brand);
+  const say = htmlTranslator(LINK_TEXTS, language);
+  const reason = `<p id="error">${escapeHtml(failureText(language, error))}</p>`;
+  const proof = challenge && proofField(challenge, translator(ADVICE_TEXTS, language)('proving'));
+  const again =
+    proof === undefined ? wayOn(brand) : `${renewForm(brand, '', proof)}<script>${PROVE}</script>`;
+  return layout(brand, titleIn(brand, 'dead'), `<h1>${say('dead')}</h1>${reason}${again}`);
 }
 
 /** The page after a sign-in without a redirect. `inviteEnded` if its invitation was no longer valid. */
@@ -154,7 +183,7 @@ function linkFailurePage(brand: Brand, reason: string): string {
   return layout(brand, titleIn(brand, 'failed'), `<h1>${say('failed')}</h1><p>${reason}</p>${wayOn(brand)}`);
 }
 
-type LinkPageTitle = 'signInTo' | 'declined' | 'dead' | 'signedIn' | 'failed';
+type LinkPageTitle = 'signInTo' | 'renewed' | 'declined' | 'dead' | 'signedIn' | 'failed';
 
 function titleIn(brand: Brand, key: LinkPageTitle): string {
   const say = translator(LINK_TEXTS, languageOf(brand));

@@ -20,6 +20,7 @@ import { originCheck } from '../sign-in/client-access.ts';
 import { redeemLink } from '../sign-in/redeem-link.ts';
 import { findEffectiveApplication } from '../variants/effective-application.ts';
 import { groupToJoin } from './group-to-join.ts';
+import { renewalAt } from './renewal.ts';
 import { showBoundSignIn } from './show-bound-sign-in.ts';
 
 type ClientRequest = {
@@ -67,7 +68,7 @@ export async function redeemForClient({ code, rawQuery, verifier, origin }: Clie
 export async function redeemForBrowser({ code, rawQuery, form }: BrowserRequest): Promise<Reply> {
   const link = await findSignIn(code);
   try {
-    if (deadLink(link) || !link) return await deadPage(link);
+    if (deadLink(link) || !link) return await deadPage(code, link);
     if (isOfBoundSignIn(link)) return await boundPage(code, link, rawQuery);
     assertOwnPage(form);
     // Read before the link is used up: if that fails, the same link can be opened again.
@@ -78,7 +79,7 @@ export async function redeemForBrowser({ code, rawQuery, form }: BrowserRequest)
     return redirect(303, withCode(signedIn.target, signedIn.code));
   } catch (error) {
     const refusal = refusalFrom(error);
-    if (refusal.code === 'link_used') return deadPage(link);
+    if (refusal.code === 'link_used') return deadPage(code, await findLink(code));
     const brand = brandOfLink(undefined, link);
     return reopenReply(refusal, brand, code) ?? page(refusal.status, failurePage(brand, refusal));
   }
@@ -104,11 +105,12 @@ async function findSignIn(code: string): Promise<UserLink | SignInLink | undefin
 /** Answers with the page that the visit of a bound sign-in's link shows. */
 async function boundPage(code: string, link: BoundLink, rawQuery: string): Promise<Reply> {
   const application = await findEffectiveApplication(link.app, link.variant);
-  if (!application) return deadPage(link);
+  if (!application) return deadPage(code, link);
   return showBoundSignIn(code, link, { brand: brandOfLink(application, link), rawQuery });
 }
 
-async function deadPage(link: LinkRecord | undefined): Promise<Reply> {
+async function deadPage(code: string, link: LinkRecord | undefined): Promise<Reply> {
   const application = link && (await findEffectiveApplication(link.app, link.variant));
-  return page(404, deadLinkPage(brandOfLink(application, link)));
+  const renewAt = application && renewalAt(code, link, application);
+  return page(404, deadLinkPage(brandOfLink(application, link), renewAt));
 }

@@ -29,6 +29,7 @@ import { effectiveApplication } from '../variants/effective-application.ts';
 import { variantFromItem } from '../variants/variant-store.ts';
 import { groupToJoin } from './group-to-join.ts';
 import { invitationOf } from './invitation.ts';
+import { renewalAt } from './renewal.ts';
 import { showBoundSignIn } from './show-bound-sign-in.ts';
 
 /**
@@ -74,7 +75,10 @@ async function pageOfLink(
   { link, application, dead }: VisitedLink,
   rawQuery: string,
 ): Promise<Reply> {
-  if (dead || !link || !application) return page(404, deadLinkPage(brandOfLink(application, link)));
+  if (dead || !link || !application) {
+    const renewAt = application && renewalAt(code, link, application);
+    return page(404, deadLinkPage(brandOfLink(application, link), renewAt));
+  }
   const brand = brandOfLink(application, link);
   if (link.purpose === 'invite') return visitInvite(code, link, brand);
   if (link.purpose === 'address' || link.purpose === 'undo_address') {

@@ -58,9 +58,11 @@ describe('a form of a foreign page', () => {
 
   it('is refused by operations that take our own forms, even with an invented nonce', async () => {
     const forms = writing.filter(({ operation }) =>
-      ['redeemLink', 'resendGroupInvite', 'declineLinkedInvite', 'undoAddressChange'].includes(operation.id),
+      ['redeemLink', 'resendGroupInvite', 'declineLinkedInvite', 'renewLink', 'undoAddressChange'].includes(
+        operation.id,
+      ),
     );
-    expect(forms).toHaveLength(4);
+    expect(forms).toHaveLength(5);
     for (const module of forms) {
       const { params = {} } = await requestFor(module.operation, backends);
       const { headers, ...own } = ownForm({ accept: 'text/html' });

@@ -191,6 +191,8 @@ POST   /hub/auth/magic/{code}/resend                       none
 POST   /l/{code}/resend                                    none
 POST   /hub/auth/magic/{code}/decline                      none
 POST   /l/{code}/decline                                   none
+POST   /hub/auth/magic/{code}/renew                        none
+POST   /l/{code}/renew                                     none
 POST   /hub/auth/magic/{code}/undo                         none
 POST   /l/{code}/undo                                      none
 

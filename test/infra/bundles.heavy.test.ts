@@ -43,7 +43,14 @@ const BUDGETS_KB = {
  * pages (decision 0168).
  */
 const PAGES_KB = 59;
-const WITH_PAGES = ['visitLink', 'redeemLink', 'resendGroupInvite', 'declineLinkedInvite', 'undoAddressChange'];
+const WITH_PAGES = [
+  'visitLink',
+  'redeemLink',
+  'resendGroupInvite',
+  'declineLinkedInvite',
+  'renewLink',
+  'undoAddressChange',
+];
 
 /** What the library that reads phone numbers, and its plans without formats, add (decision 0274). */
 const NUMBERS_KB = 63;

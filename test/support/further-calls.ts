@@ -1,4 +1,4 @@
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import * as listAccounts from '../../functions/accounts/list-accounts.ts';
 import * as createApplication from '../../functions/applications/create-application.ts';
 import * as deleteApplication from '../../functions/applications/delete-application.ts';
@@ -11,6 +11,7 @@ import * as getMyFieldFile from '../../functions/profiles/get-my-field-file.ts';
 import * as getAppConfig from '../../functions/sign-in/get-app-config.ts';
 import * as getChallengeStatus from '../../functions/sign-in/get-challenge-status.ts';
 import * as issueToken from '../../functions/sign-in/issue-token.ts';
+import * as renewLink from '../../functions/sign-in/renew-link.ts';
 import * as signOut from '../../functions/sign-in/sign-out.ts';
 import * as getUser from '../../functions/users/get-user.ts';
 import * as getUserFieldFile from '../../functions/users/get-user-field-file.ts';
@@ -36,6 +37,7 @@ import { groups, invites, newGroup, newMember, newUser, resend } from './groups.
 import { makeAccount } from './hub-users.ts';
 import { invoke } from './invoke.ts';
 import { BROWSER, codeOf, makeLink, newEmail, redeemLink } from './magic-links.ts';
+import { ownForm } from './own-form.ts';
 import { newPhone } from './phones.ts';
 import {
   asBackend,
@@ -56,7 +58,15 @@ import { publishPending } from './publish-pending.ts';
 import { ALL_RUNS, purge } from './purge.ts';
 import { beginChange, putSchema, runJobs, withBadge, withUsers } from './schema-changes.ts';
 import { addFields } from './schemas.ts';
-import { call, makeCredential, openSessionOf, principalFor, signIn, startedSignIn } from './sign-in.ts';
+import {
+  call,
+  makeCredential,
+  newAddress,
+  openSessionOf,
+  principalFor,
+  signIn,
+  startedSignIn,
+} from './sign-in.ts';
 import { deliverText, makeKeyword, textOf } from './sms-keywords.ts';
 import { makeTenant, type Tenant } from './tenants.ts';
 import { fetchServed, originalsOf, processAll, processOne } from './uploads.ts';
@@ -73,6 +83,7 @@ const COUNTED_REQUESTS = 201;
 export const FURTHER_CALLS: [string, (backends: Backends) => Promise<Answer[]>][] = [
   ['a deployment of the client', deployClient],
   ['a sign-in by a code, and its state', signInByCode],
+  ['links that are renewed, of a phone and of an address that strangers use', renewedLinks],
   ['tokens for a one-time code, for an application, and for a stolen refresh token', tokens],
   ['a sign-out of one session', endOneSession],
   ['notices to addresses that the backend replaces', replacedAddresses],
@@ -103,6 +114,23 @@ async function signInByCode(backends: Backends): Promise<Answer[]> {
     await invoke(getChallengeStatus, { body: { challenge_id: challengeId } }),
     await invoke(getAppConfig, { headers: { 'x-svc-app-key': clientId } }),
   ];
+}
+
+async function renewedLinks(backends: Backends): Promise<Answer[]> {
+  const { clientId } = await makeCredential((await makeTenant()).app);
+  const renew = (code: string) =>
+    invoke(renewLink, { params: { code }, sourceIp: newAddress(), ...ownForm(BROWSER) });
+  const answers = [];
+  for (const recipient of [{ phone: newPhone() }, { email: newEmail() }]) {
+    const { linkCode } = await startedSignIn(backends, clientId, recipient);
+    await redeemLink(linkCode);
+    forgetClients();
+    answers.push(await renew(linkCode));
+    for (let sent = 2; sent < 5; sent += 1) await renew(linkCode);
+    // The sixth message needs work of the browser.
+    expect((await renew(linkCode)).status).toBe(429);
+  }
+  return answers;
 }
 
 async function tokens(): Promise<Answer[]> {

@@ -15,7 +15,7 @@ import { pdf, png } from './files.ts';
 import { newGroup, newInvite, newMember, newUser } from './groups.ts';
 import { hubCaller, makeAccount, makeHubUser, makeMember } from './hub-users.ts';
 import type { Request } from './invoke.ts';
-import { makeLink, newEmail } from './magic-links.ts';
+import { makeLink, newEmail, redeemLink } from './magic-links.ts';
 import { bounceOf, deliverFeedback } from './mail-feedback.ts';
 import { clientRequest, credentialsOf, makeOidcClient } from './oidc-clients.ts';
 import { ownForm } from './own-form.ts';
@@ -113,6 +113,12 @@ const BY_OPERATION: Readonly<Record<string, Prepare>> = {
     const email = newEmail();
     await newInvite(tenant.user, group, { email });
     return { ...formOfPage(), real: { [value.LINK_CODE]: newest(backends, email).linkCode } };
+  },
+  renewLink: async ({ tenant, backends }) => {
+    const { clientId } = await makeCredential(tenant.app);
+    const { linkCode } = await startedSignIn(backends, clientId, { email: newEmail() });
+    await redeemLink(linkCode);
+    return { ...formOfPage(), real: { [value.LINK_CODE]: linkCode } };
   },
   undoAddressChange: async ({ tenant, backends }) => {
     const { before } = await changedAddress(tenant, backends);

@@ -234,6 +234,8 @@ import type {
   RemoveGroupMemberResponses,
   RemoveMyGroupMemberData,
   RemoveMyGroupMemberResponses,
+  RenewLinkData,
+  RenewLinkResponses,
   ReplaceApplicationData,
   ReplaceApplicationResponses,
   ReplaceAssetData,
@@ -447,6 +449,7 @@ export type Operations = {
   removeAccountMember: { data: RemoveAccountMemberData; result: RemoveAccountMemberResponses[keyof RemoveAccountMemberResponses] };
   removeGroupMember: { data: RemoveGroupMemberData; result: RemoveGroupMemberResponses[keyof RemoveGroupMemberResponses] };
   removeMyGroupMember: { data: RemoveMyGroupMemberData; result: RemoveMyGroupMemberResponses[keyof RemoveMyGroupMemberResponses] };
+  renewLink: { data: RenewLinkData; result: RenewLinkResponses[keyof RenewLinkResponses] };
   replaceApplication: { data: ReplaceApplicationData; result: ReplaceApplicationResponses[keyof ReplaceApplicationResponses] };
   replaceAsset: { data: ReplaceAssetData; result: ReplaceAssetResponses[keyof ReplaceAssetResponses] };
   replaceMessageTemplate: { data: ReplaceMessageTemplateData; result: ReplaceMessageTemplateResponses[keyof ReplaceMessageTemplateResponses] };
@@ -614,6 +617,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   removeAccountMember: 'DELETE /accounts/{account}/members/{member}',
   removeGroupMember: 'DELETE /applications/{app}/groups/{group}/members/{member}',
   removeMyGroupMember: 'DELETE /me/groups/{group}/members/{member}',
+  renewLink: 'POST /hub/auth/magic/{code}/renew application/json',
   replaceApplication: 'PUT /applications/{app} application/json',
   replaceAsset: 'PUT /applications/{app}/assets/{id} image/png',
   replaceMessageTemplate: 'PUT /applications/{app}/messages/{kind}/{locale} application/json',

@@ -14483,6 +14483,95 @@ export type DeclineLinkedInviteResponses = {
 
 export type DeclineLinkedInviteResponse = DeclineLinkedInviteResponses[keyof DeclineLinkedInviteResponses];
 
+export type RenewLinkData = {
+    body?: {
+        /**
+         * As of a start
+         */
+        proof?: string;
+        /**
+         * From the form of the page
+         */
+        nonce?: string;
+    };
+    path: {
+        /**
+         * Code of the link
+         */
+        code: string;
+    };
+    query?: never;
+    url: '/hub/auth/magic/{code}/renew';
+};
+
+export type RenewLinkErrors = {
+    /**
+     * `invalid_redirect`: The redirect URL is not allowed
+     *
+     * `text_refused`: The phone number gets no text messages
+     *
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `application_disabled`: The application is disabled
+     *
+     * `form_not_confirmed`: The form was not sent from its own page
+     *
+     * `origin_not_allowed`: The origin is not allowed
+     */
+    403: Error;
+    /**
+     * `link_not_found`: There is no such link
+     */
+    404: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     *
+     * `proof_required`: The sign-in needs a proof of work
+     *
+     * `budget_exhausted`: The application's messages for today are used up
+     *
+     * `budget_reserved`: The rest of today's messages is reserved for devices that have signed in before
+     *
+     * `number_range_exhausted`: Too many text messages went to similar numbers today
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type RenewLinkError = RenewLinkErrors[keyof RenewLinkErrors];
+
+export type RenewLinkResponses = {
+    /**
+     * Success. A page that says that it was sent
+     */
+    200: string;
+};
+
+export type RenewLinkResponse = RenewLinkResponses[keyof RenewLinkResponses];
+
 export type ResendGroupInviteData = {
     body?: never;
     path: {

@@ -26,6 +26,11 @@ export const links: Translated<typeof english.links> = {
   notAsked: 'Wenn Sie das nicht angefordert haben, schließen Sie diese Seite.',
   dead: 'Dieser Link funktioniert nicht mehr',
   deadText: 'Er wurde vielleicht schon benutzt, oder er ist zu alt. Fordern Sie einen neuen an.',
+  renew: 'Neuen Link senden',
+  renewText:
+    'Er wurde vielleicht schon benutzt, oder er ist zu alt. Wir können einen neuen an dieselbe Adresse senden.',
+  renewed: 'Wir haben einen neuen Link gesendet',
+  renewedText: 'Öffnen Sie ihn auf diesem Gerät. Er kann eine Minute brauchen oder im Spam-Ordner sein.',
   goBackTo: 'Sie können diese Seite schließen und zu {application} zurückgehen.',
   goBack: 'Sie können diese Seite schließen und dorthin zurückgehen, woher der Link kam.',
   backTo: 'Zurück zu {application}',

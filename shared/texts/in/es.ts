@@ -26,6 +26,12 @@ export const links: Translated<typeof english.links> = {
   notAsked: 'Si no lo ha pedido, cierre esta página.',
   dead: 'Este enlace ya no funciona',
   deadText: 'Puede que ya se haya usado o que sea demasiado antiguo. Pida uno nuevo.',
+  renew: 'Enviar un enlace nuevo',
+  renewText:
+    'Puede que ya se haya usado o que sea demasiado antiguo. Podemos enviar uno nuevo a la misma dirección.',
+  renewed: 'Hemos enviado un enlace nuevo',
+  renewedText:
+    'Ábralo en este dispositivo. Puede tardar un minuto o estar en la carpeta de correo no deseado.',
   goBackTo: 'Puede cerrar esta página y volver a {application}.',
   goBack: 'Puede cerrar esta página y volver al lugar de donde vino el enlace.',
   backTo: 'Volver a {application}',

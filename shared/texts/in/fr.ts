@@ -26,6 +26,12 @@ export const links: Translated<typeof english.links> = {
   notAsked: 'Si vous n’avez rien demandé, fermez cette page.',
   dead: 'Ce lien ne fonctionne plus',
   deadText: 'Il a peut-être déjà été utilisé, ou il est trop ancien. Demandez-en un nouveau.',
+  renew: 'Envoyer un nouveau lien',
+  renewText:
+    'Il a peut-être déjà été utilisé, ou il est trop ancien. Nous pouvons en envoyer un nouveau à la même adresse.',
+  renewed: 'Nous avons envoyé un nouveau lien',
+  renewedText:
+    'Ouvrez-le sur cet appareil. Il peut mettre une minute à arriver, ou se trouver dans vos courriers indésirables.',
   goBackTo: 'Vous pouvez fermer cette page et retourner dans {application}.',
   goBack: 'Vous pouvez fermer cette page et retourner là où vous avez obtenu le lien.',
   backTo: 'Retour à {application}',

@@ -26,6 +26,11 @@ export const links: Translated<typeof english.links> = {
   notAsked: 'リクエストした覚えがない場合は、このページを閉じてください。',
   dead: 'このリンクは使えません',
   deadText: 'すでに使用されたか、有効期限が切れています。新しいリンクをリクエストしてください。',
+  renew: '新しいリンクを送信',
+  renewText: 'すでに使用されたか、有効期限が切れています。同じ宛先に新しいリンクを送信できます。',
+  renewed: '新しいリンクを送信しました',
+  renewedText:
+    'この端末で開いてください。届くまで少し時間がかかるか、迷惑メールフォルダーに入っていることがあります。',
   goBackTo: 'このページを閉じて、{application} に戻ってください。',
   goBack: 'このページを閉じて、リンクを受け取ったところに戻ってください。',
   backTo: '{application} に戻る',

@@ -25,6 +25,7 @@ import {
   stateOfLink,
   visitLink,
 } from '../../support/magic-links.ts';
+import { ownForm } from '../../support/own-form.ts';
 import { ownerOf } from '../../support/profiles.ts';
 import { RACERS } from '../../support/races.ts';
 import { scanTable } from '../../support/scan-table.ts';
@@ -556,7 +557,8 @@ describe('POST /hub/auth/magic/{code}', () => {
       const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
       for (let n = 1; n <= 5; n++) await completeSignIn(challengeId, wrong);
       expect((await getItem(keys.challenge(challengeId)))?.['state']).toBe('failed');
-      const pages = [await visitLink(linkCode), await redeemLink(linkCode, BROWSER)];
+      const { cookies } = ownForm();
+      const pages = [await visitLink(linkCode, BROWSER, { cookies }), await redeemLink(linkCode, BROWSER)];
       expect(pages.map(({ status }) => status)).toEqual([404, 404]);
       expect(pages[0]?.text).toContain('<h1>This link no longer works</h1>');
       expect(pages[1]?.text).toBe(pages[0]?.text);

@@ -154,6 +154,7 @@ describe('the role of a function', () => {
       rotateWebhook: 'webhook',
       deliverWebhooks: 'webhook',
       startSignIn: 'recognition',
+      renewLink: 'recognition',
     };
     for (const { id, conditions } of kms.filter(({ id }) => !signs(id))) {
       const purpose = [purposes[id] ?? 'keyring'];

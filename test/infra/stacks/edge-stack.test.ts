@@ -83,7 +83,7 @@ describe('the stack of the edge', () => {
   });
 
   it('limits the paths of links, and the whole domain of links', () => {
-    const routes = ['x-1_Y', 'x-1_Y/resend', 'x-1_Y/undo'];
+    const routes = ['x-1_Y', 'x-1_Y/decline', 'x-1_Y/renew', 'x-1_Y/resend', 'x-1_Y/undo'];
     expect(matching(LINK_PATHS)).toEqual([
       ...routes.map((route) => `/hub/auth/magic/${route}`),
       ...routes.map((route) => `/l/${route}`),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cspSource } from '../../../shared/http/reply.ts';
-import { PROVE } from '../../../shared/oidc-screen/prove.ts';
+import { PROVE } from '../../../shared/pages/prove.ts';
 import { CookieBrowser, errorOf, titleOf } from '../../support/cookie-browser.ts';
 import { newEmail } from '../../support/magic-links.ts';
 import { api, authorizationRequest, makeApplication, newTokens } from '../../support/oidc-flow.ts';
