@@ -29,7 +29,7 @@ type InvitedLink = UserLink & { invite: LinkInvite };
  */
 export async function declineLinkedInvite({ code, form }: PostedLinkForm): Promise<Reply> {
   const found = await findLink(code);
-  const link = found && isInvited(found) ? found : undefined;
+  const link = found && isInvitedLink(found) ? found : undefined;
   const application = link && (await findEffectiveApplication(link.app, link.variant));
   if (!link || !application) return page(404, deadLinkPage(brandOfLink(application, link)));
   const brand = brandOfLink(application, link);
@@ -43,7 +43,7 @@ export async function declineLinkedInvite({ code, form }: PostedLinkForm): Promi
   }
 }
 
-function isInvited(link: { purpose: string; invite?: LinkInvite | undefined }): link is InvitedLink {
+function isInvitedLink(link: { purpose: string; invite?: LinkInvite | undefined }): link is InvitedLink {
   return link.purpose === 'auth' && link.invite !== undefined;
 }
 

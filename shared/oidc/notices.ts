@@ -1,6 +1,6 @@
 import { SIGN_OUT_FORM_ID, SIGNS_OUT } from '../oidc-store/library-seams.ts';
 import { type Brand, languageOf, layout } from '../pages/layout.ts';
-import { homeOf, linkButton } from '../pages/way-on.ts';
+import { linkButton, siteOf } from '../pages/way-on.ts';
 import { escapeHtml } from '../platform/strings/html.ts';
 import { NOTICE_TEXTS } from '../texts/notice-texts.ts';
 import { htmlTranslator, translator } from '../texts/translate.ts';
@@ -22,7 +22,7 @@ export function noticePage(brand: Brand, title: Plain, text: Plain): string {
 /** A page with a title and a text, which is HTML. */
 function noticeWith(brand: Brand, title: Plain, html: string): string {
   const { say, plain } = noticeTexts(brand);
-  const home = homeOf(brand);
+  const home = siteOf(brand);
   const back = home ? linkButton(home.url, say('goTo', { name: home.name })) : '';
   return layout(brand, plain(title), heading(say(title)) + paragraph(html) + back);
 }

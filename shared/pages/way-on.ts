@@ -8,7 +8,7 @@ import { type Brand, languageOf } from './layout.ts';
  * Returns the site to which the last page of a flow leads: that of the OpenID client, else the application's
  * `default_redirect_url`. Undefined without one, or for `http` on another machine (decision 0333).
  */
-export function homeOf({ application, home }: Brand): Brand['home'] {
+export function siteOf({ application, home }: Brand): Brand['home'] {
   const url = home?.url ?? application?.config.default_redirect_url;
   const target = url === undefined ? null : URL.parse(url);
   const isSafe = target?.protocol === 'https:' || (target && isLoopbackOrigin(target));
@@ -22,7 +22,7 @@ export function linkButton(url: string, html: string): string {
 
 /** A button that leads to the application; nothing if it has no site. */
 export function wayTo(brand: Brand, text: 'backTo' | 'continueTo'): string {
-  const home = homeOf(brand);
+  const home = siteOf(brand);
   const say = htmlTranslator(LINK_TEXTS, languageOf(brand));
   return home ? linkButton(home.url, say(text, { application: home.name })) : '';
 }

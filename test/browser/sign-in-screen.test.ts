@@ -106,7 +106,7 @@ describe('the page of the code, with scripts', () => {
       await heading(page, 'Continue to Client');
     }));
 
-  it('sends a wrong code once, also if Enter is pressed, and none while digits are deleted', () =>
+  it('sends a code once, also if Enter is pressed, and none while digits are deleted', () =>
     screen().inBrowser(WINDOW, async (page) => {
       await screen().start(page);
       const email = newEmail();
