@@ -4,7 +4,7 @@ import { USER_STATES } from '../profiles/profile.ts';
 import { UserListItem } from '../users/user-profile.ts';
 
 /** Maximum users of a page: with the schema and a user by id, they are one read. */
-const MAX_PAGE = 50;
+export const MAX_PAGE = 50;
 
 /** The schema `UserSearchReq`. */
 export const UserSearchReq = z.strictObject({

@@ -136,10 +136,21 @@ describe('npm run admin -- user find', () => {
     expect(document.result.users).toMatchObject([{ user, state: 'enabled', verified: [] }]);
   });
 
+  it('finds users by the beginning of a name, and needs either option', async () => {
+    const user = await makeProfile(tenant, { data: { first_name: 'Zoé', last_name: 'Zimmer' } });
+    const { document } = await adminJson('user', 'find', '--app', tenant.app, '--term', 'ZOE ZI');
+    expect(document.result.users).toMatchObject([{ user }]);
+    for (const options of [[], ['--term', 'a', '--value', 'a']])
+      expect(await admin('user', 'find', '--app', tenant.app, ...options)).toMatchObject({
+        code: 2,
+        stderr: 'admin: name either --value or --term\n',
+      });
+  });
+
   it('reports a value that nobody has, and an unknown application', async () => {
     expect(await find('nobody@example.com')).toMatchObject({
       code: 0,
-      stdout: `no user of ${tenant.app} has this value\n`,
+      stdout: `no user of ${tenant.app} is found\n`,
     });
     expect(await admin('user', 'find', '--app', 'app_none', '--value', 'a')).toMatchObject({
       code: 2,
