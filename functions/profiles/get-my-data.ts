@@ -18,4 +18,6 @@ export const operation = defineOperation({
   errors: ['invalid_cursor'],
 });
 
-export const handler = lambda(operation, async (call) => answerExportable(ownSubject(call), call.query));
+export const handler = lambda(operation, async (call) =>
+  answerExportable(ownSubject(call), call.query, true),
+);

@@ -1,4 +1,5 @@
 import { lambda } from '../../shared/handlers/lambda.ts';
+import { decidesIdentity } from '../../shared/http/editors.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { UserId } from '../../shared/profiles/user-id.ts';
 import { answerExportable } from '../../shared/transfers/export-user.ts';
@@ -19,6 +20,7 @@ export const operation = defineOperation({
   errors: ['user_not_found', 'invalid_cursor'],
 });
 
-export const handler = lambda(operation, async (call) =>
-  answerExportable(await userSubject(call), call.query),
-);
+export const handler = lambda(operation, async (call) => {
+  const seesSessions = decidesIdentity(call.principal, call.application.account);
+  return answerExportable(await userSubject(call), call.query, seesSessions);
+});

@@ -23,7 +23,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { Construct } from 'constructs';
-import { ORIGIN_SECRET_HEADER, VIEWER_HEADER } from '../../shared/http/edge.ts';
+import { COUNTRY_HEADER, ORIGIN_SECRET_HEADER, VIEWER_HEADER } from '../../shared/http/edge.ts';
 import type { Environment } from '../environment.ts';
 import { servesLinksOnly } from '../hosts.ts';
 import type { OriginSecret } from './origin-secret.ts';
@@ -73,8 +73,8 @@ export class Edge extends Construct {
 
   #everything(): OriginRequestPolicy {
     return new OriginRequestPolicy(this, 'Everything', {
-      comment: 'All headers, cookies and parameters of the viewer, and the address of the viewer',
-      headerBehavior: OriginRequestHeaderBehavior.all(VIEWER_HEADER),
+      comment: 'All headers, cookies and parameters of the viewer, its address and country',
+      headerBehavior: OriginRequestHeaderBehavior.all(VIEWER_HEADER, COUNTRY_HEADER),
       cookieBehavior: OriginRequestCookieBehavior.all(),
       queryStringBehavior: OriginRequestQueryStringBehavior.all(),
     });

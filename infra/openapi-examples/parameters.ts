@@ -16,6 +16,7 @@ export const PARAMETERS: Readonly<Record<string, string | number>> = {
   'path id': value.ASSET,
   'path webhook': value.WEBHOOK,
   'path event': value.EVENT,
+  'path session': value.SESSION,
   'path field': 'first_name',
   'path type': 'light',
   'path section': 'guides',

@@ -31,6 +31,7 @@ export const EVENT = exampleId('event');
 
 export const SECRET = 'sec_Example0Secret0Shown0Once0Example0Secret000';
 export const SIGNING_SECRET = 'whsec_RXhhbXBsZS1zZWNyZXQtb2YtYS13ZWJob29r';
+export const SESSION = 'session_Example0Session0Id0000';
 export const LINK_CODE = 'Example0Link0Code0Example0Link00';
 export const MESSAGE_CODE = '482913';
 export const CHALLENGE_ID = 'Example0Challenge0Id0Example0000';

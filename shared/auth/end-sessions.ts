@@ -3,9 +3,18 @@ import { ApiError } from '../platform/errors.ts';
 import { epochNow } from '../platform/time.ts';
 import { instantAfterTokens, type ProfileRecord } from '../profiles/profile.ts';
 import { keys } from '../storage/keys.ts';
-import { type Changes, equals, exists, type Otherwise } from '../storage/writes/expressions.ts';
+import {
+  all,
+  type Changes,
+  type Condition,
+  equals,
+  exists,
+  hasNo,
+  type Otherwise,
+} from '../storage/writes/expressions.ts';
 import { tryWrite, tryWriteAll } from '../storage/writes/write-items.ts';
 import { discard, update, type Write } from '../storage/writes/writes.ts';
+import { nameOfGrant } from './session-names.ts';
 import { ACCESS_TOKEN_SECONDS } from './tokens.ts';
 
 /** Longest wait for the next second. It bounds the wait if the clocks of two instances differ. */
@@ -31,23 +40,53 @@ export async function endSession(profile: ProfileRecord, sessionId: string): Pro
 
 /** Returns the write that makes the access tokens of a session fail from the next request on. */
 export function revocationWrite(profile: ProfileRecord, sessionId: string, otherwise?: Otherwise): Write {
-  const changes = { ...revocation(profile, sessionId), add: { version: 1 } };
-  return update(keys.profile(profile.app, profile.user_id), changes, exists(), otherwise);
+  const changes = revocation(profile, [sessionId]) ?? revocationOfAll(profile);
+  return profileUpdate(profile, changes, otherwise);
 }
 
-/** Lists the session as revoked until its last token expires. Drops sessions without valid tokens. */
-function revocation(profile: ProfileRecord, sessionId: string): Changes {
+/**
+ * Returns the write that ends exactly these sessions, by id or name (decision 0360). Throws 409
+ * `limit_reached` if the profile has no room for them: it would have to end all others, too.
+ */
+export function exactRevocationWrite(
+  profile: ProfileRecord,
+  sessions: readonly string[],
+  otherwise?: Otherwise,
+): Write {
+  const changes = revocation(profile, sessions);
+  if (!changes) {
+    const detail = `${MAX_REVOKED} sessions of this user ended in the last hour; end all of them, or wait`;
+    throw new ApiError('limit_reached', detail);
+  }
+  return profileUpdate(profile, changes, otherwise);
+}
+
+/** Returns the condition on a profile that a grant has not been ended, by its id or name. */
+export function grantNotEnded(app: string, grantId: string): Condition {
+  const names = [grantId, nameOfGrant(app, grantId)];
+  return all(...names.map((name) => hasNo(`revoked_sessions.${name}`)));
+}
+
+function profileUpdate({ app, user_id }: ProfileRecord, changes: Changes, otherwise?: Otherwise): Write {
+  return update(keys.profile(app, user_id), { ...changes, add: { version: 1 } }, exists(), otherwise);
+}
+
+/**
+ * Lists sessions as revoked until their last token expires. Drops sessions without valid tokens. Undefined if
+ * the list has no room for them.
+ */
+function revocation(profile: ProfileRecord, sessions: readonly string[]): Changes | undefined {
   const { revoked_sessions: known } = profile;
   const now = epochNow();
-  const expired = Object.keys(known).filter((id) => id !== sessionId && Number(known[id]) <= now);
-  if (Object.keys(known).length - expired.length >= MAX_REVOKED) {
-    const sessions_valid_from = Math.max(preciseNow(), instantAfterTokens(profile));
-    return { set: { revoked_sessions: {}, sessions_valid_from } };
-  }
-  return {
-    set: { [`revoked_sessions.${sessionId}`]: now + ACCESS_TOKEN_SECONDS },
-    remove: expired.map((id) => `revoked_sessions.${id}`),
-  };
+  const expired = Object.keys(known).filter((id) => !sessions.includes(id) && Number(known[id]) <= now);
+  if (Object.keys(known).length - expired.length + sessions.length > MAX_REVOKED) return undefined;
+  const ends = sessions.map((id) => [`revoked_sessions.${id}`, now + ACCESS_TOKEN_SECONDS]);
+  return { set: Object.fromEntries(ends), remove: expired.map((id) => `revoked_sessions.${id}`) };
+}
+
+function revocationOfAll(profile: ProfileRecord): Changes {
+  const sessions_valid_from = Math.max(preciseNow(), instantAfterTokens(profile));
+  return { set: { revoked_sessions: {}, sessions_valid_from } };
 }
 
 /**

@@ -6,6 +6,7 @@ import { epochOf, isoIn, isoNow, isPast, MINUTE } from '../platform/time.ts';
 import { CONTACT_FIELDS } from '../profiles/identity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { findProfile } from '../profiles/profile-store.ts';
+import type { SessionBeginning } from '../profiles/session-beginning.ts';
 import { factsFromItem, type SessionFacts } from '../profiles/session-facts.ts';
 import { keys, owners } from '../storage/keys.ts';
 import { getItem } from '../storage/read-items.ts';
@@ -27,6 +28,7 @@ type GrantedSignIn = {
   userId: string;
   variant?: string | undefined;
   facts: SessionFacts;
+  began: SessionBeginning | undefined;
   /** The time of the sign-in, in ISO 8601. A later sign-out everywhere ends it. */
   at: string;
   /** Checks the present application before the grant is used up. An error that it throws ends the call. */
@@ -41,7 +43,7 @@ type ApplicationCheck = (application: EffectiveApplication) => void;
  * code to a verifier. Returns the code and the write for the caller's transaction.
  */
 export function newExchangeCode(
-  signIn: { app: string; userId: string; variant?: string | undefined },
+  signIn: { app: string; userId: string; variant?: string | undefined; began: SessionBeginning },
   facts: SessionFacts,
   codeChallenge: string | undefined,
 ): { code: string; write: Write } {
@@ -80,6 +82,7 @@ export async function redeemExchangeCode(
     userId: String(item['userId']),
     variant: asText(item['variant']),
     facts: factsFromItem(item),
+    began: item['began'] as SessionBeginning | undefined,
     at: String(item['created_at']),
     recheck,
   };
@@ -95,7 +98,7 @@ export async function redeemExchangeCode(
  * transaction. Throws `dead()`, errors of `recheck`, 403 `user_disabled`.
  */
 async function openGrantedSession(
-  { app, userId, variant: variantId, facts, at, recheck }: GrantedSignIn,
+  { app, userId, variant: variantId, facts, began, at, recheck }: GrantedSignIn,
   consume: Write[],
   dead: () => ApiError,
 ): Promise<SignInTokens> {
@@ -111,7 +114,7 @@ async function openGrantedSession(
   if (issuedAt < profile.sessions_valid_from || endedByProof(profile, { ...facts, issuedAt })) throw dead();
   assertUserEnabled(profile);
   const { variant } = application;
-  const session = openSession({ application, userId, variant, facts });
+  const session = openSession({ application, userId, variant, facts, began });
   const tokens = await issueTokens({ ...session, application, profile, variant });
   await writeAll([
     ...consume,

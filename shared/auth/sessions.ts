@@ -8,6 +8,7 @@ import { noteOnRequest } from '../platform/request-notes.ts';
 import { DAY, epochNow, epochOf, isoIn, isoNow, isPast, YEAR } from '../platform/time.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
+import type { SessionBeginning } from '../profiles/session-beginning.ts';
 import type { SessionFacts } from '../profiles/session-facts.ts';
 import { keys, recordFromItem } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
@@ -45,6 +46,7 @@ type SessionRecord = Partial<SessionFacts> & {
   /** Proves that a token once belonged to this session. An invented token ends nothing. */
   family_key: string;
   refresh_hash: string;
+  began?: SessionBeginning | undefined;
   /** The last rotation is the last member. Earlier releases stored all rotations of the last seconds. */
   rotations?: Rotation[];
 };
@@ -69,8 +71,9 @@ export function openSession(owner: {
   userId: string;
   facts: SessionFacts;
   variant?: string | undefined;
+  began?: SessionBeginning | undefined;
 }): { write: Write; sessionId: string; refreshToken: string; asOf: number } {
-  const { application, userId, facts, variant } = owner;
+  const { application, userId, facts, variant, began } = owner;
   const asOf = epochNow();
   const sessionId = randomToken(16);
   const familyKey = randomToken(16);
@@ -79,6 +82,7 @@ export function openSession(owner: {
     id: sessionId,
     created_at: isoNow(),
     ...facts,
+    ...(began && { began }),
     expires: isoIn(refreshSeconds(application)),
     ends: isoIn(LONGEST_SESSION_SECONDS),
     family_key: familyKey,

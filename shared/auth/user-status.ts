@@ -1,6 +1,7 @@
 import { ApiError } from '../platform/errors.ts';
 import { type Identity, isVerifiedBy } from '../profiles/identity.ts';
 import { lastFirstProof, type ProfileRecord } from '../profiles/profile.ts';
+import { isEndedAlone } from './session-names.ts';
 
 /** The members of a token that decide whether it is revoked. */
 export type SessionOfToken = { sessionId: string; issuedAt: number };
@@ -26,7 +27,8 @@ export function assertUserEnabled({ state, disabled }: ProfileRecord): void {
 
 /** True if the session was signed out, alone or with all others. */
 export function isRevoked(profile: ProfileRecord, { sessionId, issuedAt }: SessionOfToken): boolean {
-  return sessionId in profile.revoked_sessions || issuedAt < profile.sessions_valid_from;
+  const { app, revoked_sessions, sessions_valid_from } = profile;
+  return isEndedAlone(app, revoked_sessions, sessionId) || issuedAt < sessions_valid_from;
 }
 
 /**

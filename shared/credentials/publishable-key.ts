@@ -3,7 +3,7 @@ import { noteOnRequest } from '../platform/request-notes.ts';
 import { findCredential, isUsable, verifySecret } from './credential-store.ts';
 
 /** The application and the variant of a publishable key. */
-export type KeyOwner = { app: string; variant: string | undefined };
+export type KeyOwner = { app: string; variant: string | undefined; client?: string | undefined };
 
 /**
  * Returns the owner of a publishable key (header `x-svc-app-key` without a secret), for every operation that
@@ -18,5 +18,5 @@ export async function ownerOfKey(key: string, secret?: string): Promise<KeyOwner
     throw new ApiError('invalid_key', 'x-svc-app-key: is not the publishable key of an application');
   }
   if (secret !== undefined && !verifySecret(credential, secret)) throw new ApiError('invalid_key');
-  return { app: credential.application, variant: credential.app_variant_id };
+  return { app: credential.application, variant: credential.app_variant_id, client: credential.client_id };
 }

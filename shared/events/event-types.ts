@@ -58,7 +58,7 @@ export const EVENT_TYPES = {
   'user.session_revoked': {
     subject: 'user',
     meaning:
-      'A session of a user, or the access of an OpenID client, was ended by the client, at the page for signing out, or by reuse of a used token',
+      'A session of a user, or the access of an OpenID client, was ended by staff, a backend or the client, at the page for signing out, or by reuse of a used token',
     security: true,
   },
   'user.client_authorized': {

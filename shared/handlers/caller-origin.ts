@@ -1,17 +1,22 @@
+import { viewerCountry } from '../http/edge.ts';
 import { type HttpEvent, headerOf } from '../http/event.ts';
 import type { Principal } from '../http/principal.ts';
 import { type Actor, withOrigin } from '../platform/request-origin.ts';
 import { withReader } from '../platform/request-reader.ts';
+import { withSender } from '../platform/request-sender.ts';
 
 /**
- * Runs the handler of a request, so that its writes name the caller and the request, and its pages and
- * messages are in the language of the reader.
+ * Runs the handler of a request, so that its writes name the caller and the request, its pages and messages
+ * are in the language of the reader, and the sessions that it opens name the browser.
  */
 export function asCaller<T>(event: HttpEvent, principal: Principal | undefined, run: () => T): T {
   const { requestId } = event.requestContext;
   const requested = event.queryStringParameters?.['ui_locales'];
   const reader = { requested, accepted: headerOf(event, 'accept-language') };
-  return withOrigin({ actor: actorOfOrigin(principal), requestId }, () => withReader(reader, run));
+  const sender = { userAgent: event.requestContext.http.userAgent, country: viewerCountry(event) };
+  return withOrigin({ actor: actorOfOrigin(principal), requestId }, () =>
+    withReader(reader, () => withSender(sender, run)),
+  );
 }
 
 function actorOfOrigin(principal: Principal | undefined): Actor {

@@ -27,11 +27,11 @@ export type BrowserKind = {
 
 /** Returns the kind of browser that sent a request; undefined if neither browser nor system is known. */
 export function browserKind(event: HttpEvent): BrowserKind | undefined {
-  return namedKind(event.requestContext.http.userAgent);
+  return kindOfUserAgent(event.requestContext.http.userAgent);
 }
 
-/** Returns the kind of browser that a `User-Agent` names. */
-function namedKind(userAgent: string): BrowserKind | undefined {
+/** Returns the kind of browser that a `User-Agent` names; undefined if neither part is known. */
+export function kindOfUserAgent(userAgent: string): BrowserKind | undefined {
   const name = BROWSERS.find(([, pattern]) => pattern.test(userAgent))?.[0];
   const system = SYSTEMS.find(([, pattern]) => pattern.test(userAgent))?.[0];
   if (name === undefined && system === undefined) return undefined;

@@ -9,17 +9,20 @@ export const ORIGIN_SECRET_HEADER = 'x-svc-origin-secret';
 /** The header with address and port of the viewer. CloudFront replaces one that a viewer sends. */
 export const VIEWER_HEADER = 'CloudFront-Viewer-Address';
 
+/** The header with the country of the viewer. CloudFront replaces one that a viewer sends. */
+export const COUNTRY_HEADER = 'CloudFront-Viewer-Country';
+
 /**
- * Removes the secret of CloudFront from a request, and the address of the viewer from a request without the
- * secret. If the origin is closed, returns the answer 421 (RFC 9110, 15.5.20) to a request without the
- * secret, because it avoids the rate rules (decision 0130).
+ * Removes the secret of CloudFront from a request, and address and country of the viewer from a request
+ * without the secret. If the origin is closed, returns the answer 421 (RFC 9110, 15.5.20) to a request
+ * without the secret, because it avoids the rate rules (decision 0130).
  */
 export function checkOrigin(event: HttpEvent): HttpResult | undefined {
   const secret = config('ORIGIN_SECRET');
   const given = headerOf(event, ORIGIN_SECRET_HEADER) ?? '';
   delete event.headers[ORIGIN_SECRET_HEADER];
   if (secret !== '' && secretMatches(given, hashSecret(secret))) return undefined;
-  delete event.headers[VIEWER_HEADER.toLowerCase()];
+  for (const name of [VIEWER_HEADER, COUNTRY_HEADER]) delete event.headers[name.toLowerCase()];
   return config('ORIGIN_CLOSED') === 'true' ? { statusCode: 421 } : undefined;
 }
 
@@ -31,6 +34,15 @@ export function checkOrigin(event: HttpEvent): HttpResult | undefined {
 export function callerAddress(event: HttpEvent): string {
   const viewer = viewerOf(headerOf(event, VIEWER_HEADER.toLowerCase()) ?? '');
   return networkOf(viewer ?? event.requestContext.http.sourceIp);
+}
+
+/**
+ * Returns the country of the caller (ISO 3166-1, two letters) if CloudFront names it, else undefined.
+ * `checkOrigin` has removed the header of a request that does not come from there (decision 0361).
+ */
+export function viewerCountry(event: HttpEvent): string | undefined {
+  const country = headerOf(event, COUNTRY_HEADER.toLowerCase());
+  return country !== undefined && /^[A-Z]{2}$/.test(country) ? country : undefined;
 }
 
 /** Returns the address in `<address>:<port>`. Undefined if there is none. */

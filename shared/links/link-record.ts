@@ -91,6 +91,8 @@ type StartedLink = MessageLink & {
   group_to_join?: string | undefined;
   /** The kind of browser in which the sign-in began, if it is known. */
   browser?: BrowserKind | undefined;
+  /** The publishable key with which the sign-in began. */
+  client?: string | undefined;
 };
 
 /** The link of a sign-in that began at the API. */

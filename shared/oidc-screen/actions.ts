@@ -132,12 +132,12 @@ async function completing(
 ): Promise<{ complete: StepCompletion; rememberBrowser: () => void }> {
   const [session, devices] = await Promise.all([sessionOf(step), recogniser()]);
   let verified: readonly Identity[] = [];
-  const complete: StepCompletion = ({ userId, amr, ts, rests_on }) => {
+  const complete: StepCompletion = ({ userId, amr, ts, rests_on, method }) => {
     verified = rests_on;
     return collectWrites(async () => {
       await leaveAccount(step, session, userId);
       // Signing in also answers the question which account to use.
-      const login = { accountId: userId, amr, ts, rests_on, remember: true };
+      const login = { accountId: userId, amr, ts, rests_on, method, remember: true };
       await saveResult(step, { login, select_account: {} }, { keepEarlier: false });
     });
   };

@@ -22,8 +22,17 @@ import type { EffectiveApplication } from '../variants/effective-application.ts'
 import { signInChannels } from './screen.ts';
 import { type InteractionRequest, rememberedChallenge } from './step.ts';
 
-/** A completed sign-in: user, methods (RFC 8176), time in epoch seconds, and verified identities. */
-type Verified = { userId: string; amr: string[]; ts: number; rests_on: readonly Identity[] };
+/**
+ * A completed sign-in: user, methods (RFC 8176), time in epoch seconds, verified identities, and how the user
+ * signed in.
+ */
+type Verified = {
+  userId: string;
+  amr: string[];
+  ts: number;
+  rests_on: readonly Identity[];
+  method: string | undefined;
+};
 
 /** Returns the writes that complete the step of the screen with a sign-in. */
 export type StepCompletion = (verified: Verified) => Promise<Write[]>;
@@ -154,7 +163,13 @@ export async function byLink(
 function writingResult(complete: StepCompletion): WriteResult {
   const began = epochNow();
   return ({ profile, facts: { rests_on } }) =>
-    complete({ userId: profile.user_id, amr: ['otp'], ts: timeOfSignIn(profile, began), rests_on });
+    complete({
+      userId: profile.user_id,
+      amr: ['otp'],
+      ts: timeOfSignIn(profile, began),
+      rests_on,
+      method: profile.meta.last_sign_in_method,
+    });
 }
 
 /** Returns the 6 digits of a link's message and the start of its sign-in, for another browser. */

@@ -1,17 +1,19 @@
 import { type Adapter, type KoaContextWithOIDC, Provider } from 'oidc-provider';
-import { revocationWrite } from '../auth/end-sessions.ts';
+import { grantNotEnded, revocationWrite } from '../auth/end-sessions.ts';
 import { propertiesOf } from '../platform/properties.ts';
+import { epochNow } from '../platform/time.ts';
 import { noteVariant } from '../profiles/activity.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import { keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
 import { stale } from '../storage/stale.ts';
-import { all, equals, exists, hasNo } from '../storage/writes/expressions.ts';
+import { all, equals, exists } from '../storage/writes/expressions.ts';
 import { check, discard, update } from '../storage/writes/writes.ts';
 import { withCurrentScope } from './allowed-scopes.ts';
 import { artifactStore } from './artifact-store.ts';
 import { ownMetadataOf } from './client-metadata.ts';
-import { factsOfBrowser } from './sign-in-facts.ts';
+import { isUseDue } from './grant-use.ts';
+import { factsOfBrowser, methodOfBrowser } from './sign-in-facts.ts';
 import { assertWithinGrant } from './within-grant.ts';
 import { grantBefore, isWritten, replaceCheck, writeWithRequest } from './writes-at-end.ts';
 
@@ -42,16 +44,23 @@ export function codeStore(app: string): Adapter {
 
 /**
  * Makes the request fail with `Stale` unless the stored grant of a new code is still as it was read, and
- * records in it the sign-in of the code. Does nothing if the request saves the grant.
+ * records in it the sign-in of the code and the use. Does nothing if the request saves the grant.
  */
 async function requireUnchangedGrant(app: string, ctx: KoaContextWithOIDC, grantId: string): Promise<void> {
   const key = keys.grant(app, grantId);
   if (isWritten(key)) return;
-  const { auth_time, stored } = propertiesOf(ctx.oidc.entities.Grant);
+  const { auth_time, stored, used_at, began } = propertiesOf(ctx.oidc.entities.Grant);
   const unchanged = all(exists(), equals('sealed', stored));
   const facts = factsOfBrowser(ctx);
   const isKnown = !facts || facts.auth_time === auth_time;
-  const requirement = isKnown ? check(key, unchanged, stale) : update(key, { set: facts }, unchanged, stale);
+  const method = methodOfBrowser(ctx);
+  // A consent at the screen saves the grant without knowing it.
+  const isFirst = auth_time === undefined && began !== undefined && method !== undefined;
+  const laterMethod = isFirst ? { 'began.method': method } : {};
+  const requirement =
+    isKnown && !isUseDue(used_at)
+      ? check(key, unchanged, stale)
+      : update(key, { set: { ...facts, ...laterMethod, used_at: epochNow() } }, unchanged, stale);
   await writeWithRequest(app, requirement);
 }
 
@@ -68,7 +77,7 @@ async function endGrantBefore(app: string, ctx: KoaContextWithOIDC, grantId: str
   if (!profileItem || !grantItem) return;
   await replaceCheck(app, {
     ...revocationWrite(profileFromItem(profileItem), left, stale),
-    if: all(exists(), hasNo(`revoked_sessions.${grantId}`)),
+    if: all(exists(), grantNotEnded(app, grantId)),
   });
   await writeWithRequest(app, discard(key, exists()));
 }

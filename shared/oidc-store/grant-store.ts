@@ -1,21 +1,26 @@
 import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider';
+import { grantNotEnded } from '../auth/end-sessions.ts';
 import { propertiesOf } from '../platform/properties.ts';
+import { epochNow } from '../platform/time.ts';
+import { beginningOfSession } from '../profiles/session-beginning.ts';
 import { keys } from '../storage/keys.ts';
 import { stale } from '../storage/stale.ts';
-import { equals, hasNo, type Item, notExists } from '../storage/writes/expressions.ts';
+import { equals, type Item, notExists } from '../storage/writes/expressions.ts';
 import { check } from '../storage/writes/writes.ts';
 import { artifactWrite, findLive, openArtifact, sealArtifact } from './artifact-items.ts';
 import { artifactStore } from './artifact-store.ts';
 import { ownMetadataOf } from './client-metadata.ts';
 import { endGrant } from './end-grant.ts';
 import { countingPart } from './givers.ts';
+import { methodOfBrowser } from './sign-in-facts.ts';
 import { writeWithRequest } from './writes-at-end.ts';
 
 /**
  * Creates the storage of grants. A request for a client finds only the part of its grant that counts at
  * present. The facts of the sign-in that a grant rests on are plain attributes of its item, because the API
- * reads them, and so is the client, for the event of a new grant. An ended grant is a revoked session of its
- * user. Saving a grant that has ended or changed since it was read throws `Stale` (decision 0050).
+ * reads them. So are the client, for the event of a new grant, and where and when it began and its last use,
+ * for the list of the user's sessions. An ended grant is a revoked session of its user. Saving a grant that
+ * has ended or changed since it was read throws `Stale` (decision 0050).
  */
 export function grantStore(app: string): Adapter {
   return {
@@ -24,23 +29,25 @@ export function grantStore(app: string): Adapter {
     async find(id) {
       const item = await findLive(keys.grant(app, id));
       if (!item) return undefined;
-      const payload = { ...openArtifact(item, id), ...storedFacts(item), stored: item['sealed'] };
+      const { began, used_at, sealed: stored } = item;
+      const payload = { ...openArtifact(item, id), ...storedFacts(item), began, used_at, stored };
       return Provider.ctx ? partForClient(payload) : payload;
     },
 
-    async upsert(id, { auth_time, rests_on, stored, ...payload }, expiresIn) {
+    async upsert(id, { auth_time, rests_on, began, used_at: _before, stored, ...payload }, expiresIn) {
       const { accountId, clientId: client } = payload;
       const key = keys.grant(app, id);
       const item = {
         ...sealArtifact(payload, id, expiresIn),
         ...storedFacts({ auth_time, rests_on }),
         client,
+        began: began ?? beginningOfSession({ method: Provider.ctx && methodOfBrowser(Provider.ctx) }),
+        began_at: payload.iat,
+        used_at: epochNow(),
       };
       const asRead = stored === undefined ? notExists() : equals('sealed', stored);
       const saved = { ...artifactWrite(app, key, item, accountId), if: asRead, otherwise: stale };
-      const notEnded = accountId
-        ? [check(keys.profile(app, accountId), hasNo(`revoked_sessions.${id}`), stale)]
-        : [];
+      const notEnded = accountId ? [check(keys.profile(app, accountId), grantNotEnded(app, id), stale)] : [];
       await writeWithRequest(app, saved, ...notEnded);
     },
 

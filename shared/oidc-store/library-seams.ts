@@ -52,6 +52,16 @@ export function idsInSession(payload: unknown, clientId: unknown): Record<'grant
   return { accountId, grantId };
 }
 
+/** Ids of the grants that end with a browser session: those of clients without `offline_access`. */
+export function grantsEndingWith(session: unknown): string[] {
+  const authorizations = Object.values(propertiesOf(propertiesOf(session)['authorizations']));
+  return authorizations
+    .map(propertiesOf)
+    .flatMap(({ grantId, persistsLogout }) =>
+      typeof grantId === 'string' && persistsLogout !== true ? [grantId] : [],
+    );
+}
+
 /** Ids in the payload of an interaction that its pages need, and the name of its prompt. */
 export function idsForPage(
   payload: unknown,
@@ -96,12 +106,13 @@ export function compareSecretsBy<Client>(
 
 /**
  * Adds members of this service to sessions and grants: the address that a sign-in verified (decision 0115),
- * the givers of a grant (decision 0103), and its item as it was read. Models drop members that `IN_PAYLOAD`
- * does not name. The maintainer proposes to override it (github.com/panva/node-oidc-provider/issues/708).
+ * how and where it happened (0361), the givers of a grant (0103), its last use, and its item as it was read.
+ * Models drop members that `IN_PAYLOAD` does not name. The maintainer proposes to override it
+ * (github.com/panva/node-oidc-provider/issues/708).
  */
 export function keepOwnMembers({ Session, Grant }: Provider): void {
-  keepMembers(Session, ['rests_on', 'cookie_set']);
-  keepMembers(Grant, ['auth_time', 'rests_on', 'given', 'stored']);
+  keepMembers(Session, ['rests_on', 'cookie_set', 'began']);
+  keepMembers(Grant, ['auth_time', 'rests_on', 'began', 'used_at', 'given', 'stored']);
 }
 
 function keepMembers(model: { IN_PAYLOAD: string[] }, members: string[]): void {

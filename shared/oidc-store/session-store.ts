@@ -1,19 +1,19 @@
-import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider';
+import { type Adapter, type AdapterPayload, type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { nameOfGrant } from '../auth/session-names.ts';
 import { ApiError } from '../platform/errors.ts';
 import { propertiesOf } from '../platform/properties.ts';
 import { DAY, epochNow } from '../platform/time.ts';
+import { beginningOfSession } from '../profiles/session-beginning.ts';
+import { ENDED } from '../sessions/show-session.ts';
 import { type Key, keys } from '../storage/keys.ts';
-import { either, equals, exists, notExists } from '../storage/writes/expressions.ts';
+import { either, equals, exists, type Item, notExists } from '../storage/writes/expressions.ts';
 import { update } from '../storage/writes/writes.ts';
 import { artifactWrite, findLive, openArtifact, removal, sealArtifact } from './artifact-items.ts';
 import { UNUSED_METHODS } from './artifact-store.ts';
 import { readForSession } from './expected-reads.ts';
-import { replacedId } from './library-seams.ts';
-import { proofsOfBrowser } from './sign-in-facts.ts';
+import { grantsEndingWith, replacedId } from './library-seams.ts';
+import { methodOfBrowser, proofsOfBrowser } from './sign-in-facts.ts';
 import { writeSession } from './writes-at-end.ts';
-
-/** The value of `cookie` in an ended session. */
-const ENDED = 'ended';
 
 /**
  * Creates the storage of browser sessions (decision 0052). The cookie has an id that changes with every
@@ -35,10 +35,11 @@ export function sessionStore(app: string): Adapter {
       const setsCookie = replaced.length > 0 || needsCookie(payload);
       const saved = {
         ...payload,
-        ...(ctx?.oidc.result?.login && { rests_on: proofsOfBrowser(ctx) }),
+        ...(ctx?.oidc.result?.login && signInOfBrowser(ctx)),
         ...(setsCookie && { cookie_set: epochNow() }),
       };
-      const session = { ...sealArtifact(saved, uid, expiresIn), cookie: cookie.pk };
+      const sealed = sealArtifact(saved, uid, expiresIn);
+      const session = { ...sealed, cookie: cookie.pk, ...shownMembers(app, saved) };
       const held = [cookie, ...replaced].map(({ pk }) => equals('cookie', pk));
       const writes = [
         {
@@ -78,6 +79,26 @@ export function sessionStore(app: string): Adapter {
     async consume() {
       throw new Error('sessions are not used up');
     },
+  };
+}
+
+/** Returns what a session records of the login that a request completes. */
+function signInOfBrowser(ctx: KoaContextWithOIDC) {
+  const began = beginningOfSession({ method: methodOfBrowser(ctx), client: ctx.oidc.client?.clientId });
+  return { rests_on: proofsOfBrowser(ctx), began };
+}
+
+/**
+ * Returns the plain attributes of a session with a user, which the list of the user's sessions shows
+ * (decision 0361), and the names of the grants that end with it.
+ */
+function shownMembers(app: string, { accountId, ...payload }: AdapterPayload): Item {
+  if (accountId === undefined) return {};
+  const { loginTs: auth_time, rests_on = [], began } = propertiesOf(payload);
+  const grants = grantsEndingWith(payload).map((id) => nameOfGrant(app, id));
+  return {
+    ...{ auth_time, rests_on, grants, used_at: epochNow() },
+    ...(began !== undefined && { began }),
   };
 }
 

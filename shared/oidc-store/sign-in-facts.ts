@@ -17,6 +17,14 @@ export function proofsOfBrowser({ oidc: { result, session } }: KoaContextWithOID
   return proofsOf(result?.login ?? session);
 }
 
+/** Returns how the user of a request's browser session signed in; undefined if it is unknown. */
+export function methodOfBrowser({ oidc: { result, session } }: KoaContextWithOIDC): string | undefined {
+  const { method } = result?.login
+    ? propertiesOf(result.login)
+    : propertiesOf(propertiesOf(session)['began']);
+  return typeof method === 'string' ? method : undefined;
+}
+
 /** Returns the facts of the sign-in of a browser session; undefined if nobody is signed in. */
 export function factsOfBrowser(ctx: KoaContextWithOIDC): SessionFacts | undefined {
   const { loginTs } = ctx.oidc.session ?? {};

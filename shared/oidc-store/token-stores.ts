@@ -9,6 +9,7 @@ import { artifactWrite, findLive, openArtifact, sealArtifact } from './artifact-
 import { artifactStore } from './artifact-store.ts';
 import { takeItems } from './early-reads.ts';
 import { readForAccessToken, readForToken } from './expected-reads.ts';
+import { noteUseOfGrant } from './grant-use.ts';
 import { rotatedToken } from './library-seams.ts';
 import { currentRotation, rotationWrite, successorIn } from './refresh-rotation.ts';
 import { assertWithinGrant } from './within-grant.ts';
@@ -87,6 +88,7 @@ export function refreshTokenStore(app: string): Adapter {
       const { ctx } = Provider;
       const used = rotatedToken(ctx);
       const item = sealArtifact(payload, id, expiresIn);
+      if (ctx?.oidc.entities.RefreshToken) noteUseOfGrant(app, ctx);
       if (id === ctx?.oidc.params?.['refresh_token']) extendWithRequest(extension(keyOf(id), item, payload));
       else if (!ctx || !used)
         await writeWithRequest(app, artifactWrite(app, keyOf(id), item, payload.accountId));

@@ -3,6 +3,7 @@ import type { Application } from '../applications/application.ts';
 import { signingAlgOf } from '../applications/signing-alg.ts';
 import type { FirstPartyRule } from '../auth/first-party-rule.ts';
 import { firstPartyClaim } from '../auth/own-claims.ts';
+import { isEndedAlone } from '../auth/session-names.ts';
 import { clientMark } from '../auth/token-client.ts';
 import { ACCESS_TOKEN_SECONDS, accessTokenClaims } from '../auth/tokens.ts';
 import { coversResource } from '../oidc-store/api-consent.ts';
@@ -98,6 +99,6 @@ async function isGrantSessionOver(
   sessionId: string,
   { payload }: JwtOfToken,
 ): Promise<boolean> {
-  if (sessionId in profile.revoked_sessions) return true;
+  if (isEndedAlone(profile.app, profile.revoked_sessions, sessionId)) return true;
   return isSignInOver(profile, signInOfGrant(profile.app, sessionId, payload['auth_time']));
 }

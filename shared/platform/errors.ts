@@ -48,6 +48,7 @@ export const ERRORS = {
   oidc_client_not_found: { status: 404, title: 'There is no such OIDC client' },
   invite_not_found: { status: 404, title: 'There is no such invite' },
   group_not_found: { status: 404, title: 'There is no such group' },
+  session_not_found: { status: 404, title: 'There is no such session' },
   user_not_found: { status: 404, title: 'There is no such user' },
   field_not_found: { status: 404, title: 'There is no such field' },
   link_not_found: { status: 404, title: 'There is no such link' },

@@ -6,6 +6,7 @@ type MemberName =
   | 'notes' // request-notes.ts
   | 'origin' // request-origin.ts
   | 'reader' // request-reader.ts
+  | 'sender' // request-sender.ts
   | 'claim' // storage/writes/claim.ts
   | 'earlyReads' // oidc-store/early-reads.ts
   | 'writesAtEnd'; // oidc-store/writes-at-end.ts

@@ -21,6 +21,8 @@ type CodeRequest = {
 export type ChallengedSignIn = CodeRequest & {
   change?: undefined;
   group_to_join?: string | undefined;
+  /** The publishable key with which it began. */
+  client?: string | undefined;
   /** The screen's sign-in, as a hash. The code is valid only there (decision 0105). */
   interaction?: string | undefined;
   /** A device that is known for the address began it. Wrong codes for it count apart (decision 0091). */

@@ -59,7 +59,7 @@ async function prove(
 ) {
   const { consume, read } = await tryCode(place, code, async (challenge) => {
     assertThat(!challenge.change, 'challenge_not_found');
-    const { app, data, channel, group_to_join: group, variant } = challenge;
+    const { app, data, channel, group_to_join: group, variant, client } = challenge;
     const proof: AddressProof = {
       app,
       data,
@@ -67,6 +67,7 @@ async function prove(
       admission: group === undefined ? undefined : { group },
       variant,
       method: `${channel}_code`,
+      client,
       selfService: true,
       rotation: deliver === 'tokens' ? rotationOfChallenge(place.id) : undefined,
       recheck,

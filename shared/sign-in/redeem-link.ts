@@ -60,7 +60,8 @@ function methodOf(link: RedeemedLink) {
 
 function proofBy(link: RedeemedLink): SignInProof {
   const { app, data, variant, method } = link;
-  const base = { app, data, variant, method, admission: admissionBy(link) };
+  const client = link.user_id === undefined ? link.client : link.credential;
+  const base = { app, data, variant, method, client, admission: admissionBy(link) };
   return link.user_id === undefined
     ? { ...base, verify: link.verification_type, selfService: true }
     : { ...base, verify: link.verification_type, selfService: link.self_service === true, link };

@@ -32,6 +32,8 @@ type ProofBase = {
   admission?: Admission | undefined;
   variant?: string | undefined;
   method: string;
+  /** The credential that began the sign-in. */
+  client?: string | undefined;
   /** True if the user started the sign-in, so that the application's sign-up restrictions apply. */
   selfService: boolean;
   /** Checks the present application before anything is written. An error that it throws ends the sign-in. */

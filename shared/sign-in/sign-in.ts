@@ -15,6 +15,7 @@ import { respelled } from '../profiles/former-spellings.ts';
 import { CONTACT_FIELDS, type Identity, identitiesOf, isVerifiedBy } from '../profiles/identity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileWrites, type WrittenBy } from '../profiles/profile-writes.ts';
+import { beginningOfSession } from '../profiles/session-beginning.ts';
 import type { SessionFacts } from '../profiles/session-facts.ts';
 import { profileAfterSignIn } from '../profiles/sign-in-profile.ts';
 import { isAsserted, releasingAsserted, takeFromUnverified } from '../profiles/take-identity.ts';
@@ -103,9 +104,10 @@ async function attemptSignIn(
   const { admission } = proof;
   const entry = admission && admitToGroup(proof.app, profile, admission, context.admissionItems);
   const groupJoined = entry?.joined;
-  const granted = { app: proof.app, userId, ...(variant && { variant }) };
+  const began = beginningOfSession(proof);
+  const granted = { app: proof.app, userId, ...(variant && { variant }), began };
   const facts = inheritedFacts(proof) ?? { auth_time: epochNow(), rests_on: verified ? [verified] : [] };
-  const session = openSession({ application, userId, variant, facts });
+  const session = openSession({ application, userId, variant, facts, began });
   const rotation = proof.link ? undefined : proof.rotation;
   const tokens =
     deliver === 'tokens'

@@ -197,12 +197,21 @@ type StartedSignIn = {
  */
 function storeStart({ id: app, config }: Application, started: StartedSignIn) {
   const { request, channel, data, language, client, known, admission, proof } = started;
-  const { screen, variant, browser, origin } = client;
+  const { screen, variant, browser, origin, client: credential } = client;
   const { group_to_join, code_challenge } = request;
   const interaction = screen && hashOf(screen.interaction);
-  const asked = { app, channel, data, group_to_join, variant, language, code_challenge, interaction };
+  const asked = {
+    ...{ app, channel, data, group_to_join, variant, language, code_challenge, interaction },
+    ...(credential !== undefined && { client: credential }),
+  };
   const target = screen ? {} : redirectOf(request, origin, config);
-  const own = { purpose: 'auth', verification_type: channel, group_to_join, browser } as const;
+  const own = {
+    purpose: 'auth',
+    verification_type: channel,
+    group_to_join,
+    browser,
+    client: credential,
+  } as const;
   const { challengeId, code, linkCode, writes } = newChallenge(
     { ...asked, ...(known && { known }) },
     challengeSeconds(config),

@@ -62,6 +62,7 @@ function shardName(shard: number): string {
 const OTHERS = {
   linkByReference: { pk: 'LINK#{hash}', sk: 'LINK' },
   challengeByReference: { pk: 'CHALLENGE#{hash}', sk: 'CHALLENGE' },
+  oidcArtifactByReference: { pk: 'OIDC#{hash}', sk: '{model}' },
   /** Counts texts of an application for unknown callers to numbers with these first digits, per UTC day. */
   textRangeBudget: { pk: 'BUDGET#{app}', sk: 'RANGE-{sha256(app, range)}#{day}' },
 } as const;

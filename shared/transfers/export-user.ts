@@ -13,24 +13,41 @@ import type { ExportedLists, UserExport } from './user-export.ts';
 
 type ExportedProfile = ProfileView & { export: UserExport };
 
-/** Returns the profile, with `format` also all other data about the user. Throws 400 `invalid_cursor`. */
+/** How and where sessions began, and their last use. Editors and viewers do not see it (decision 0360). */
+const COURSE = ['last_used_at', 'method', 'client', 'browser', 'country'];
+
+/**
+ * Returns the profile, with `format` also all other data about the user, and for `seesSessions` how and where
+ * sessions began. Throws 400 `invalid_cursor`.
+ */
 export function answerExportable(
   subject: Subject,
   { format, after }: { format?: 'export' | undefined; after?: string | undefined },
+  seesSessions: boolean,
 ): Promise<ProfileView> {
-  return format === 'export' ? exportUser(subject, after) : answerSubject(subject);
+  return format === 'export' ? exportUser(subject, after, seesSessions) : answerSubject(subject);
 }
 
 /**
  * Returns all data about a user: the profile, and the lists from the cursor `after` on. The platform also
  * gets values of fields that the schema no longer has. Throws 400 `invalid_cursor`.
  */
-async function exportUser(subject: Subject, after?: string): Promise<ExportedProfile> {
+async function exportUser(
+  subject: Subject,
+  after: string | undefined,
+  seesSessions: boolean,
+): Promise<ExportedProfile> {
   const { profile, audience } = subject;
   const shows = shownFields(subject);
   const view = await answerSubject(subject);
   const room = PAGE_BYTES - bytesInAnswer(view);
-  const { lists, next } = await collectLists(listUserItems(profile, after), shows, room);
+  const show: ShownItem = ({ list, value }) => {
+    if (list === 'links') return { ...value, data: pickFields(value['data'], shows) };
+    if (seesSessions || (list !== 'sessions' && list !== 'openid')) return value;
+    const hidden = list === 'openid' ? [...COURSE, 'created_at'] : COURSE;
+    return Object.fromEntries(Object.entries(value).filter(([name]) => !hidden.includes(name)));
+  };
+  const { lists, next } = await collectLists(listUserItems(profile, after), show, room);
   return {
     ...view,
     ...(audience === 'platform' && {
@@ -54,13 +71,16 @@ async function exportUser(subject: Subject, after?: string): Promise<ExportedPro
   };
 }
 
+/** Returns an item as the caller sees it. */
+type ShownItem = (item: Omit<Held, 'cursor'>) => Record<string, unknown>;
+
 /**
  * Collects the lists until they take `room` bytes of the answer, but at least one item. `next` is the cursor
  * after the last item, if there are more.
  */
 async function collectLists(
   held: AsyncGenerator<Held>,
-  shows: (field: string) => boolean,
+  show: ShownItem,
   room: number,
 ): Promise<{ lists: ExportedLists; next?: string }> {
   const lists = { sessions: [], memberships: [], links: [], invites: [], openid: [] } as Record<
@@ -69,8 +89,9 @@ async function collectLists(
   >;
   let left = room;
   let last: string | undefined;
-  for await (const { list, value, cursor } of held) {
-    const item = list === 'links' ? { ...value, data: pickFields(value['data'], shows) } : value;
+  for await (const { cursor, ...found } of held) {
+    const { list } = found;
+    const item = show(found);
     left -= bytesInAnswer(item);
     if (left < 0 && last) return { lists: lists as ExportedLists, next: last };
     lists[list].push(item);

@@ -5,6 +5,7 @@ import { withoutUnverifiedInvite } from '../groups/member-state.ts';
 import { ApiError } from '../platform/errors.ts';
 import { valueOfJson } from '../platform/strings/json-fault.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
+import { beginningOfArtifact, courseOfSession } from '../sessions/show-session.ts';
 import { queryPages } from '../storage/cursor.ts';
 import { keyOf, keys, ranges, reservedFor, userPartition } from '../storage/keys.ts';
 import { getItems, queryOwned } from '../storage/read-items.ts';
@@ -31,7 +32,10 @@ const SECTIONS: Record<string, ListSection> = {
     prefix: (app, userId) => ranges.sessions(app, userId).prefix,
     async *read(app, userId, after) {
       for await (const page of queryPages(ranges.sessions(app, userId), { limit: PAGE, after }))
-        for (const item of page) yield { list: 'sessions', value: item, at: String(item['sk']) };
+        for (const item of page) {
+          const value = { ...item, ...courseOfSession(item) };
+          yield { list: 'sessions', value, at: String(item['sk']) };
+        }
     },
   },
   memberships: {
@@ -125,9 +129,11 @@ function listOf(item: Item): keyof ExportedLists | undefined {
 
 /**
  * Returns an item as the export shows it. Items of the OpenID provider are sealed by ids that only browsers
- * and clients have (decision 0051), so only their kind and expiry can be shown.
+ * and clients have (decision 0051), so only their kind, their expiry and what lists of sessions show can be
+ * shown.
  */
 function exportedItem(item: Item, list: keyof ExportedLists): Item {
   if (list !== 'openid') return item;
-  return { kind: String(item['sk']), expires: new Date(Number(item['expires_at']) * 1000).toISOString() };
+  const expires = new Date(Number(item['expires_at']) * 1000).toISOString();
+  return { kind: String(item['sk']), expires, ...beginningOfArtifact(item), ...courseOfSession(item) };
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Group, GroupMember } from '../groups/group.ts';
 import * as f from '../http/fields.ts';
+import { sessionBeginning } from '../sessions/user-session.ts';
 import { Upload } from '../uploads/upload-answer.ts';
 import { UserProfile } from '../users/user-profile.ts';
 
@@ -13,6 +14,8 @@ const ExportedSession = z.object({
   expires: z.string(),
   ends: z.string(),
   variant: text,
+  last_used_at: text,
+  ...sessionBeginning,
 });
 
 /** A link without its code, which is only for its recipient. */
@@ -44,7 +47,13 @@ const ExportedInvite = z.object({
 });
 
 /** A record of sign-ins by OpenID Connect: a grant, a session or a token. */
-const ExportedOpenId = z.object({ kind: z.string(), expires: z.string() });
+const ExportedOpenId = z.object({
+  kind: z.string(),
+  expires: z.string(),
+  created_at: text,
+  last_used_at: text,
+  ...sessionBeginning,
+});
 
 const ExportedFile = z.object({
   field: z.string(),

@@ -25,6 +25,8 @@ GET    /me/applications/{app}/data/fields/{field}/file     clients
 PUT    /me/applications/{app}/data/fields/{field}/upload   clients
 GET    /me/applications/{app}/events                       first-party
 GET    /me/applications/{app}/schema                       clients
+GET    /me/applications/{app}/sessions                     first-party
+DELETE /me/applications/{app}/sessions/{session}           first-party
 POST   /me/applications/{app}/addresses/complete           first-party
 POST   /me/applications/{app}/signout                      part
 POST   /me/auth/magic                                      first-party
@@ -73,6 +75,8 @@ const CONTROL = ['credentials', 'oidc clients', 'webhooks', 'events'];
 function takesControl({ auth, tags, uses, method, path }: Operation): boolean {
   if (!auth.includes('hub') && !auth.includes('user')) return false;
   if (tags.some((tag) => CONTROL.includes(tag))) return true;
+  // Who sees where a user is signed in learns what only the user should know.
+  if (auth.includes('user') && path.endsWith('/sessions')) return true;
   const isOfPeople = uses.includes('accounts:write') && /\{(account|invite)\}/.test(path);
   // A plan gives nobody rights.
   if (isOfPeople && !path.endsWith('/subscription')) return method !== 'GET';

@@ -135,6 +135,8 @@ PUT    /me/applications/{app}/data/fields/{field}          hub user
 PUT    /me/applications/{app}/data/fields/{field}/upload   hub user
 POST   /me/applications/{app}/addresses/complete           hub user
 GET    /me/applications/{app}/data/fields/{field}/file     user
+GET    /me/applications/{app}/sessions                     hub user
+DELETE /me/applications/{app}/sessions/{session}           hub user
 GET    /applications/{app}/users/export                    hub keys service_account
 POST   /applications/{app}/users/import                    hub keys service_account
 GET    /applications/{app}/users/data                      hub keys service_account
@@ -152,6 +154,8 @@ POST   /applications/{app}/users/{user}/state              hub keys service_acco
 PUT    /applications/{app}/users/{user}/attributes         hub keys service_account
 PATCH  /applications/{app}/users/{user}/attributes         hub keys service_account
 POST   /applications/{app}/users/search                    hub keys service_account
+GET    /applications/{app}/users/{user}/sessions           hub keys service_account
+DELETE /applications/{app}/users/{user}/sessions/{session} hub keys service_account
 
 GET    /applications/{app}/groups                          keys
 POST   /applications/{app}/groups                          keys

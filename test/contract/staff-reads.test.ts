@@ -51,6 +51,7 @@ describe('a read by service staff', () => {
     });
     expect(others.map(({ operation }) => operation.id).sort()).toEqual([
       'createSmsKeyword',
+      'endUserSession',
       'listAccounts',
       'listPlans',
       'resumeMailDelivery',

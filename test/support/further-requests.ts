@@ -8,6 +8,7 @@ import type { Request } from './invoke.ts';
 import { BROWSER, JSON_CLIENT, makeLink, newEmail, redeemLink } from './magic-links.ts';
 import { requestFor } from './operation-world.ts';
 import { ownForm } from './own-form.ts';
+import { storeBrowserSession } from './sessions.ts';
 import { makeCredential, openSessionOf, startedSignIn } from './sign-in.ts';
 import { makeTenant } from './tenants.ts';
 
@@ -84,6 +85,20 @@ const BY_OPERATION: Readonly<Record<string, Readonly<Record<string, Make>>>> = {
       const { app, userId, keys } = await makeTenant();
       const body = { data: { first_name: 'Ada' }, attributes: { 'shop:level': ['gold'] } };
       return { params: { app, user: userId }, principal: keys, body };
+    },
+  },
+  endUserSession: {
+    "of an OpenID client's access": async () => {
+      const { app, userId, keys } = await makeTenant();
+      const { grant } = await storeBrowserSession(app, userId);
+      return { params: { app, user: userId, session: grant }, principal: keys };
+    },
+  },
+  endMySession: {
+    'of a browser': async () => {
+      const { app, userId, user } = await makeTenant();
+      const { browser } = await storeBrowserSession(app, userId);
+      return { params: { app, session: browser }, principal: user };
     },
   },
   listUsers: {

@@ -2,6 +2,7 @@ import { exampleRequest, REQUESTS } from '../../infra/openapi-examples/examples.
 import { PARAMETERS } from '../../infra/openapi-examples/parameters.ts';
 import * as value from '../../infra/openapi-examples/values.ts';
 import type { DiscoveredOperation } from '../../infra/operations.ts';
+import { sessionOfName } from '../../shared/auth/session-names.ts';
 import { storeClient } from '../../shared/client-files/client-store.ts';
 import { loadClient } from '../../shared/client-files/load-client.ts';
 import { packageName } from '../../shared/client-files/package-name.ts';
@@ -21,6 +22,7 @@ import { clientRequest, credentialsOf, makeOidcClient } from './oidc-clients.ts'
 import { ownForm } from './own-form.ts';
 import { form, putField } from './profiles.ts';
 import { addFields } from './schemas.ts';
+import { sessionNameOf } from './sessions.ts';
 import { makeCredential, openSessionOf, startedSignIn } from './sign-in.ts';
 import { makeKeyword } from './sms-keywords.ts';
 import { storeAccountInvite } from './store-account-invite.ts';
@@ -72,6 +74,8 @@ const BY_OPERATION: Readonly<Record<string, Prepare>> = {
   listAccountEvents: (world) => withEvents(world.tenant.account, world),
   listEvents: (world) => withEvents(world.tenant.app, world),
   listMyEvents: withOwnEvents,
+  listUserSessions: withSession,
+  listMySessions: withOwnSession,
   listAssets: withAsset,
   listOidcClients: withClient,
   // Another client than the one of its body, so that it changes something.
@@ -139,6 +143,7 @@ const BY_PARAMETER: Readonly<Record<string, Prepare>> = {
   client: withClient,
   client_id: withCredential,
   webhook: withWebhook,
+  session: withSession,
   keyword: withKeyword,
   variant: withVariant,
   id: withAsset,
@@ -272,6 +277,19 @@ async function withOwnEvents({ tenant }: World): Promise<Prepared> {
   const user = { type: 'user', id: tenant.userId } as const;
   await appendEvents([changeOf(tenant.app, { type: 'user.signed_in', subject: user, actor: user })]);
   return {};
+}
+
+async function withSession({ tenant: { app, userId } }: World): Promise<Prepared> {
+  const browser = { name: 'Firefox', system: 'Windows' } as const;
+  const began = { method: 'email_code', client: value.CLIENT_ID, browser, country: 'NZ' };
+  const { accessToken } = await openSessionOf(app, userId, { began });
+  return { real: { [value.SESSION]: sessionNameOf(accessToken) } };
+}
+
+async function withOwnSession(world: World): Promise<Prepared> {
+  const { real = {} } = await withSession(world);
+  const sessionId = sessionOfName(real[value.SESSION] ?? '')?.id;
+  return { real, ...(sessionId && { principal: { ...world.tenant.user, sessionId } }) };
 }
 
 async function withBounce({ tenant: { app } }: World): Promise<Prepared> {

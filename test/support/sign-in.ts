@@ -11,6 +11,7 @@ import type { Operation } from '../../shared/http/operation.ts';
 import type { Principal } from '../../shared/http/principal.ts';
 import { epochNow } from '../../shared/platform/time.ts';
 import { findProfile } from '../../shared/profiles/profile-store.ts';
+import type { SessionBeginning } from '../../shared/profiles/session-beginning.ts';
 import type { SessionFacts } from '../../shared/profiles/session-facts.ts';
 import { write } from '../../shared/storage/writes/write-items.ts';
 import type { useBackends } from './backends.ts';
@@ -83,11 +84,16 @@ export async function signIn(backends: Backends, clientId: string, body: StartBo
  * Opens a session of a user straight away, without a sign-in and its throttles. By default it counts as
  * signed in just now.
  */
-export async function openSessionOf(app: string, userId: string, known: Partial<SessionFacts> = {}) {
+export async function openSessionOf(
+  app: string,
+  userId: string,
+  known: Partial<SessionFacts> & { began?: SessionBeginning } = {},
+) {
   const [application, profile] = await Promise.all([findApplication(app), findProfile(app, userId)]);
   if (!application || !profile) throw new Error(`there is no user ${userId} of ${app}`);
-  const facts = { auth_time: epochNow(), rests_on: [], ...known };
-  const session = openSession({ application, userId, facts });
+  const { began, ...others } = known;
+  const facts = { auth_time: epochNow(), rests_on: [], ...others };
+  const session = openSession({ application, userId, facts, began });
   await write(session.write);
   const { access_token: accessToken, refresh_token: refreshToken } = await issueTokens({
     ...session,

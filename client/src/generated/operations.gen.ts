@@ -80,6 +80,10 @@ import type {
   DeleteVariantResponses,
   DeleteWebhookData,
   DeleteWebhookResponses,
+  EndMySessionData,
+  EndMySessionResponses,
+  EndUserSessionData,
+  EndUserSessionResponses,
   ExportUsersData,
   ExportUsersResponses,
   GetAccountData,
@@ -204,12 +208,16 @@ import type {
   ListMyGroupMembersResponses,
   ListMyGroupsData,
   ListMyGroupsResponses,
+  ListMySessionsData,
+  ListMySessionsResponses,
   ListOidcClientsData,
   ListOidcClientsResponses,
   ListPlansData,
   ListPlansResponses,
   ListSmsKeywordsData,
   ListSmsKeywordsResponses,
+  ListUserSessionsData,
+  ListUserSessionsResponses,
   ListUsersData,
   ListUsersResponses,
   ListVariantsData,
@@ -372,6 +380,8 @@ export type Operations = {
   deleteUser: { data: DeleteUserData; result: DeleteUserResponses[keyof DeleteUserResponses] };
   deleteVariant: { data: DeleteVariantData; result: DeleteVariantResponses[keyof DeleteVariantResponses] };
   deleteWebhook: { data: DeleteWebhookData; result: DeleteWebhookResponses[keyof DeleteWebhookResponses] };
+  endMySession: { data: EndMySessionData; result: EndMySessionResponses[keyof EndMySessionResponses] };
+  endUserSession: { data: EndUserSessionData; result: EndUserSessionResponses[keyof EndUserSessionResponses] };
   exportUsers: { data: ExportUsersData; result: ExportUsersResponses[keyof ExportUsersResponses] };
   getAccount: { data: GetAccountData; result: GetAccountResponses[keyof GetAccountResponses] };
   getAppConfig: { data: GetAppConfigData; result: GetAppConfigResponses[keyof GetAppConfigResponses] };
@@ -434,9 +444,11 @@ export type Operations = {
   listMyGroupInvites: { data: ListMyGroupInvitesData; result: ListMyGroupInvitesResponses[keyof ListMyGroupInvitesResponses] };
   listMyGroupMembers: { data: ListMyGroupMembersData; result: ListMyGroupMembersResponses[keyof ListMyGroupMembersResponses] };
   listMyGroups: { data: ListMyGroupsData; result: ListMyGroupsResponses[keyof ListMyGroupsResponses] };
+  listMySessions: { data: ListMySessionsData; result: ListMySessionsResponses[keyof ListMySessionsResponses] };
   listOidcClients: { data: ListOidcClientsData; result: ListOidcClientsResponses[keyof ListOidcClientsResponses] };
   listPlans: { data: ListPlansData; result: ListPlansResponses[keyof ListPlansResponses] };
   listSmsKeywords: { data: ListSmsKeywordsData; result: ListSmsKeywordsResponses[keyof ListSmsKeywordsResponses] };
+  listUserSessions: { data: ListUserSessionsData; result: ListUserSessionsResponses[keyof ListUserSessionsResponses] };
   listUsers: { data: ListUsersData; result: ListUsersResponses[keyof ListUsersResponses] };
   listVariants: { data: ListVariantsData; result: ListVariantsResponses[keyof ListVariantsResponses] };
   listWebhookDeliveries: { data: ListWebhookDeliveriesData; result: ListWebhookDeliveriesResponses[keyof ListWebhookDeliveriesResponses] };
@@ -540,6 +552,8 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   deleteUser: 'DELETE /applications/{app}/users/{user}/data',
   deleteVariant: 'DELETE /applications/{app}/variants/{variant}',
   deleteWebhook: 'DELETE /applications/{app}/webhooks/{webhook}',
+  endMySession: 'DELETE /me/applications/{app}/sessions/{session}',
+  endUserSession: 'DELETE /applications/{app}/users/{user}/sessions/{session}',
   exportUsers: 'GET /applications/{app}/users/export',
   getAccount: 'GET /accounts/{account}',
   getAppConfig: 'GET /hub/app-config',
@@ -602,9 +616,11 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   listMyGroupInvites: 'GET /me/groups/{group}/invites',
   listMyGroupMembers: 'GET /me/groups/{group}/members',
   listMyGroups: 'GET /me/groups',
+  listMySessions: 'GET /me/applications/{app}/sessions',
   listOidcClients: 'GET /applications/{app}/oidc-clients',
   listPlans: 'GET /plans',
   listSmsKeywords: 'GET /applications/{app}/sms-keywords',
+  listUserSessions: 'GET /applications/{app}/users/{user}/sessions',
   listUsers: 'GET /applications/{app}/users/data',
   listVariants: 'GET /applications/{app}/variants',
   listWebhookDeliveries: 'GET /applications/{app}/webhooks/{webhook}/deliveries',

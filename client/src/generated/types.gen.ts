@@ -15,7 +15,7 @@ export type Error = {
      * Id of the request
      */
     instance: string;
-    code: 'invalid_input' | 'malformed_body' | 'invalid_upload' | 'invalid_cursor' | 'invalid_redirect' | 'invalid_grant' | 'nothing_to_verify' | 'invalid_code' | 'text_refused' | 'missing_credentials' | 'invalid_token' | 'expired_token' | 'revoked_session' | 'reauthentication_required' | 'invalid_key' | 'plan_required' | 'plan_limit_reached' | 'forbidden' | 'contradicting_credentials' | 'wrong_scheme' | 'first_party_only' | 'application_disabled' | 'user_disabled' | 'user_not_verified' | 'sign_up_closed' | 'form_not_confirmed' | 'origin_not_allowed' | 'email_domain_not_allowed' | 'route_not_found' | 'application_not_found' | 'account_not_found' | 'plan_not_found' | 'member_not_found' | 'asset_not_found' | 'credential_not_found' | 'variant_not_found' | 'keyword_not_found' | 'oidc_client_not_found' | 'invite_not_found' | 'group_not_found' | 'user_not_found' | 'field_not_found' | 'link_not_found' | 'challenge_not_found' | 'webhook_not_found' | 'page_not_found' | 'delivery_not_found' | 'method_not_allowed' | 'conflict' | 'limit_reached' | 'keyword_reserved' | 'keyword_taken' | 'account_in_use' | 'last_identifier' | 'last_owner' | 'already_member' | 'already_invited' | 'invite_declined' | 'invite_ended' | 'identity_taken' | 'values_not_unique' | 'values_not_convertible' | 'search_not_built' | 'indexing_in_progress' | 'group_not_open' | 'webhook_disabled' | 'idempotency_in_progress' | 'idempotency_answer_lost' | 'link_used' | 'link_expired' | 'challenge_ended' | 'precondition_failed' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'too_many_requests' | 'proof_required' | 'budget_exhausted' | 'budget_reserved' | 'number_range_exhausted' | 'internal' | 'dependency_unavailable';
+    code: 'invalid_input' | 'malformed_body' | 'invalid_upload' | 'invalid_cursor' | 'invalid_redirect' | 'invalid_grant' | 'nothing_to_verify' | 'invalid_code' | 'text_refused' | 'missing_credentials' | 'invalid_token' | 'expired_token' | 'revoked_session' | 'reauthentication_required' | 'invalid_key' | 'plan_required' | 'plan_limit_reached' | 'forbidden' | 'contradicting_credentials' | 'wrong_scheme' | 'first_party_only' | 'application_disabled' | 'user_disabled' | 'user_not_verified' | 'sign_up_closed' | 'form_not_confirmed' | 'origin_not_allowed' | 'email_domain_not_allowed' | 'route_not_found' | 'application_not_found' | 'account_not_found' | 'plan_not_found' | 'member_not_found' | 'asset_not_found' | 'credential_not_found' | 'variant_not_found' | 'keyword_not_found' | 'oidc_client_not_found' | 'invite_not_found' | 'group_not_found' | 'session_not_found' | 'user_not_found' | 'field_not_found' | 'link_not_found' | 'challenge_not_found' | 'webhook_not_found' | 'page_not_found' | 'delivery_not_found' | 'method_not_allowed' | 'conflict' | 'limit_reached' | 'keyword_reserved' | 'keyword_taken' | 'account_in_use' | 'last_identifier' | 'last_owner' | 'already_member' | 'already_invited' | 'invite_declined' | 'invite_ended' | 'identity_taken' | 'values_not_unique' | 'values_not_convertible' | 'search_not_built' | 'indexing_in_progress' | 'group_not_open' | 'webhook_disabled' | 'idempotency_in_progress' | 'idempotency_answer_lost' | 'link_used' | 'link_expired' | 'challenge_ended' | 'precondition_failed' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'too_many_requests' | 'proof_required' | 'budget_exhausted' | 'budget_reserved' | 'number_range_exhausted' | 'internal' | 'dependency_unavailable';
     errors?: Array<{
         path: string;
         message: string;
@@ -61,7 +61,7 @@ export type ApplicationUpdatedBy = {
      * Id of the request
      */
     instance: string;
-    code: 'invalid_input' | 'malformed_body' | 'invalid_upload' | 'invalid_cursor' | 'invalid_redirect' | 'invalid_grant' | 'nothing_to_verify' | 'invalid_code' | 'text_refused' | 'missing_credentials' | 'invalid_token' | 'expired_token' | 'revoked_session' | 'reauthentication_required' | 'invalid_key' | 'plan_required' | 'plan_limit_reached' | 'forbidden' | 'contradicting_credentials' | 'wrong_scheme' | 'first_party_only' | 'application_disabled' | 'user_disabled' | 'user_not_verified' | 'sign_up_closed' | 'form_not_confirmed' | 'origin_not_allowed' | 'email_domain_not_allowed' | 'route_not_found' | 'application_not_found' | 'account_not_found' | 'plan_not_found' | 'member_not_found' | 'asset_not_found' | 'credential_not_found' | 'variant_not_found' | 'keyword_not_found' | 'oidc_client_not_found' | 'invite_not_found' | 'group_not_found' | 'user_not_found' | 'field_not_found' | 'link_not_found' | 'challenge_not_found' | 'webhook_not_found' | 'page_not_found' | 'delivery_not_found' | 'method_not_allowed' | 'conflict' | 'limit_reached' | 'keyword_reserved' | 'keyword_taken' | 'account_in_use' | 'last_identifier' | 'last_owner' | 'already_member' | 'already_invited' | 'invite_declined' | 'invite_ended' | 'identity_taken' | 'values_not_unique' | 'values_not_convertible' | 'search_not_built' | 'indexing_in_progress' | 'group_not_open' | 'webhook_disabled' | 'idempotency_in_progress' | 'idempotency_answer_lost' | 'link_used' | 'link_expired' | 'challenge_ended' | 'precondition_failed' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'too_many_requests' | 'proof_required' | 'budget_exhausted' | 'budget_reserved' | 'number_range_exhausted' | 'internal' | 'dependency_unavailable';
+    code: 'invalid_input' | 'malformed_body' | 'invalid_upload' | 'invalid_cursor' | 'invalid_redirect' | 'invalid_grant' | 'nothing_to_verify' | 'invalid_code' | 'text_refused' | 'missing_credentials' | 'invalid_token' | 'expired_token' | 'revoked_session' | 'reauthentication_required' | 'invalid_key' | 'plan_required' | 'plan_limit_reached' | 'forbidden' | 'contradicting_credentials' | 'wrong_scheme' | 'first_party_only' | 'application_disabled' | 'user_disabled' | 'user_not_verified' | 'sign_up_closed' | 'form_not_confirmed' | 'origin_not_allowed' | 'email_domain_not_allowed' | 'route_not_found' | 'application_not_found' | 'account_not_found' | 'plan_not_found' | 'member_not_found' | 'asset_not_found' | 'credential_not_found' | 'variant_not_found' | 'keyword_not_found' | 'oidc_client_not_found' | 'invite_not_found' | 'group_not_found' | 'session_not_found' | 'user_not_found' | 'field_not_found' | 'link_not_found' | 'challenge_not_found' | 'webhook_not_found' | 'page_not_found' | 'delivery_not_found' | 'method_not_allowed' | 'conflict' | 'limit_reached' | 'keyword_reserved' | 'keyword_taken' | 'account_in_use' | 'last_identifier' | 'last_owner' | 'already_member' | 'already_invited' | 'invite_declined' | 'invite_ended' | 'identity_taken' | 'values_not_unique' | 'values_not_convertible' | 'search_not_built' | 'indexing_in_progress' | 'group_not_open' | 'webhook_disabled' | 'idempotency_in_progress' | 'idempotency_answer_lost' | 'link_used' | 'link_expired' | 'challenge_ended' | 'precondition_failed' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'too_many_requests' | 'proof_required' | 'budget_exhausted' | 'budget_reserved' | 'number_range_exhausted' | 'internal' | 'dependency_unavailable';
     errors?: Array<{
         path: string;
         message: string;
@@ -1436,7 +1436,7 @@ export type Event = {
      */
     id: string;
     /**
-     * What happened. `user.created`: A user was created. `user.updated`: Data of a user changed: values, verifications, attributes or files. `user.enabled`: A disabled user was enabled. `user.disabled`: A user was disabled, or is disabled for another reason. `user.deleted`: A user was deleted, with its memberships, sessions, links and files. `user.signed_in`: A user signed in. `user.signed_out`: A user signed out of one session. `user.signed_out_everywhere`: All sessions of a user ended. `user.session_revoked`: A session of a user, or the access of an OpenID client, was ended by the client, at the page for signing out, or by reuse of a used token. `user.client_authorized`: A user let an OpenID client sign it in, and act for it if the client has such scopes. `user.address_change_requested`: A user asked for another e-mail address or phone number, and has to confirm it. `user.address_changed`: A verified e-mail address or phone number of a user was replaced or removed. `user.address_change_undone`: A change of address was undone, or cancelled before it was confirmed. `sign_in.refused`: Sign-ins were refused: the first, tenth, hundredth and thousandth of an hour, by reason. `text.refused`: Text messages were refused because of their number: the first, tenth, hundredth and thousandth of an hour, by reason. `sign_in.slowed`: Strangers have used up the messages or codes of an address; devices that have signed in are not affected. At most once an hour for each reason. `group.created`: A group was created. `group.updated`: Name, admission or data of a group changed. `group.deleted`: A group was deleted, with its members and invites. `member.added`: A user became an active member of a group. `member.updated`: The roles of a member changed, or it confirmed. `member.removed`: A member left a group or was removed. `invite.created`: Somebody was invited into a group. `invite.updated`: A pending invite was changed or sent again. `invite.accepted`: An invite was accepted. `invite.rejected`: An invite was declined. `invite.revoked`: A pending invite was revoked. `invite.deleted`: An invite was deleted. `application.created`: An application was created. `application.updated`: Settings or images of an application changed. `application.enabled`: A disabled application was enabled. `application.disabled`: An application was disabled. `application.deleted`: An application was deleted, with its users and settings; only in the feed of its account. `application.message_template_changed`: The texts of a kind of message in a language were set, changed or deleted. `application.read_by_staff`: Service staff without a role in the account read something of an application: `operation` says what, and `user` of whom, if it was one user. `application.budget_used`: The application has sent 50 or 80 % of its e-mails or text messages of a day. `application.unlisted_origin`: A page of an origin that the application does not list called a sign-in; at most one event a day, with the first origin. `schema.updated`: The schema of an application’s users changed. `variant.created`: A variant was created. `variant.updated`: A variant changed. `variant.deleted`: A variant was deleted, with its credentials. `asset.created`: An asset was created. `asset.updated`: The file of an asset was replaced or processed. `asset.deleted`: An asset was deleted. `keyword.created`: An SMS keyword was created. `keyword.updated`: An SMS keyword changed. `keyword.enabled`: An SMS keyword was enabled. `keyword.disabled`: An SMS keyword was disabled. `keyword.deleted`: An SMS keyword was deleted. `credential.created`: A credential was created. `credential.updated`: Name or expiry of a credential changed. `credential.rotated`: A credential got a new secret. `credential.deleted`: A credential was deleted. `oidc_client.created`: An OpenID client was created. `oidc_client.updated`: An OpenID client changed. `oidc_client.deleted`: An OpenID client was deleted, with its credentials. `webhook.created`: A webhook was created. `webhook.updated`: Address, types or description of a webhook changed. `webhook.rotated`: A webhook got a new signing secret. `webhook.enabled`: A disabled webhook was enabled. `webhook.disabled`: A webhook was disabled, by request or after failures. `webhook.deleted`: A webhook was deleted. `webhook.test`: A test that was asked for; only webhooks get it. `account.created`: An account was created. `account.updated`: Name or plan of an account changed. `account.deleted`: An account was deleted, with its members and invites. `account.read_by_staff`: Service staff without a role in an account read something of it: `operation` says what. `account_member.added`: A user became a member of an account. `account_member.updated`: The role of an account member changed. `account_member.removed`: A member left an account or was removed. `account_invite.created`: Somebody was invited into an account. `account_invite.updated`: A pending invite into an account was sent again, perhaps with another role. `account_invite.accepted`: An invite into an account was accepted. `account_invite.rejected`: An invite into an account was declined. `account_invite.revoked`: An invite into an account was revoked.
+     * What happened. `user.created`: A user was created. `user.updated`: Data of a user changed: values, verifications, attributes or files. `user.enabled`: A disabled user was enabled. `user.disabled`: A user was disabled, or is disabled for another reason. `user.deleted`: A user was deleted, with its memberships, sessions, links and files. `user.signed_in`: A user signed in. `user.signed_out`: A user signed out of one session. `user.signed_out_everywhere`: All sessions of a user ended. `user.session_revoked`: A session of a user, or the access of an OpenID client, was ended by staff, a backend or the client, at the page for signing out, or by reuse of a used token. `user.client_authorized`: A user let an OpenID client sign it in, and act for it if the client has such scopes. `user.address_change_requested`: A user asked for another e-mail address or phone number, and has to confirm it. `user.address_changed`: A verified e-mail address or phone number of a user was replaced or removed. `user.address_change_undone`: A change of address was undone, or cancelled before it was confirmed. `sign_in.refused`: Sign-ins were refused: the first, tenth, hundredth and thousandth of an hour, by reason. `text.refused`: Text messages were refused because of their number: the first, tenth, hundredth and thousandth of an hour, by reason. `sign_in.slowed`: Strangers have used up the messages or codes of an address; devices that have signed in are not affected. At most once an hour for each reason. `group.created`: A group was created. `group.updated`: Name, admission or data of a group changed. `group.deleted`: A group was deleted, with its members and invites. `member.added`: A user became an active member of a group. `member.updated`: The roles of a member changed, or it confirmed. `member.removed`: A member left a group or was removed. `invite.created`: Somebody was invited into a group. `invite.updated`: A pending invite was changed or sent again. `invite.accepted`: An invite was accepted. `invite.rejected`: An invite was declined. `invite.revoked`: A pending invite was revoked. `invite.deleted`: An invite was deleted. `application.created`: An application was created. `application.updated`: Settings or images of an application changed. `application.enabled`: A disabled application was enabled. `application.disabled`: An application was disabled. `application.deleted`: An application was deleted, with its users and settings; only in the feed of its account. `application.message_template_changed`: The texts of a kind of message in a language were set, changed or deleted. `application.read_by_staff`: Service staff without a role in the account read something of an application: `operation` says what, and `user` of whom, if it was one user. `application.budget_used`: The application has sent 50 or 80 % of its e-mails or text messages of a day. `application.unlisted_origin`: A page of an origin that the application does not list called a sign-in; at most one event a day, with the first origin. `schema.updated`: The schema of an application’s users changed. `variant.created`: A variant was created. `variant.updated`: A variant changed. `variant.deleted`: A variant was deleted, with its credentials. `asset.created`: An asset was created. `asset.updated`: The file of an asset was replaced or processed. `asset.deleted`: An asset was deleted. `keyword.created`: An SMS keyword was created. `keyword.updated`: An SMS keyword changed. `keyword.enabled`: An SMS keyword was enabled. `keyword.disabled`: An SMS keyword was disabled. `keyword.deleted`: An SMS keyword was deleted. `credential.created`: A credential was created. `credential.updated`: Name or expiry of a credential changed. `credential.rotated`: A credential got a new secret. `credential.deleted`: A credential was deleted. `oidc_client.created`: An OpenID client was created. `oidc_client.updated`: An OpenID client changed. `oidc_client.deleted`: An OpenID client was deleted, with its credentials. `webhook.created`: A webhook was created. `webhook.updated`: Address, types or description of a webhook changed. `webhook.rotated`: A webhook got a new signing secret. `webhook.enabled`: A disabled webhook was enabled. `webhook.disabled`: A webhook was disabled, by request or after failures. `webhook.deleted`: A webhook was deleted. `webhook.test`: A test that was asked for; only webhooks get it. `account.created`: An account was created. `account.updated`: Name or plan of an account changed. `account.deleted`: An account was deleted, with its members and invites. `account.read_by_staff`: Service staff without a role in an account read something of it: `operation` says what. `account_member.added`: A user became a member of an account. `account_member.updated`: The role of an account member changed. `account_member.removed`: A member left an account or was removed. `account_invite.created`: Somebody was invited into an account. `account_invite.updated`: A pending invite into an account was sent again, perhaps with another role. `account_invite.accepted`: An invite into an account was accepted. `account_invite.rejected`: An invite into an account was declined. `account_invite.revoked`: An invite into an account was revoked.
      */
     type: 'user.created' | 'user.updated' | 'user.enabled' | 'user.disabled' | 'user.deleted' | 'user.signed_in' | 'user.signed_out' | 'user.signed_out_everywhere' | 'user.session_revoked' | 'user.client_authorized' | 'user.address_change_requested' | 'user.address_changed' | 'user.address_change_undone' | 'sign_in.refused' | 'text.refused' | 'sign_in.slowed' | 'group.created' | 'group.updated' | 'group.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'invite.created' | 'invite.updated' | 'invite.accepted' | 'invite.rejected' | 'invite.revoked' | 'invite.deleted' | 'application.created' | 'application.updated' | 'application.enabled' | 'application.disabled' | 'application.deleted' | 'application.message_template_changed' | 'application.read_by_staff' | 'application.budget_used' | 'application.unlisted_origin' | 'schema.updated' | 'variant.created' | 'variant.updated' | 'variant.deleted' | 'asset.created' | 'asset.updated' | 'asset.deleted' | 'keyword.created' | 'keyword.updated' | 'keyword.enabled' | 'keyword.disabled' | 'keyword.deleted' | 'credential.created' | 'credential.updated' | 'credential.rotated' | 'credential.deleted' | 'oidc_client.created' | 'oidc_client.updated' | 'oidc_client.deleted' | 'webhook.created' | 'webhook.updated' | 'webhook.rotated' | 'webhook.enabled' | 'webhook.disabled' | 'webhook.deleted' | 'webhook.test' | 'account.created' | 'account.updated' | 'account.deleted' | 'account.read_by_staff' | 'account_member.added' | 'account_member.updated' | 'account_member.removed' | 'account_invite.created' | 'account_invite.updated' | 'account_invite.accepted' | 'account_invite.rejected' | 'account_invite.revoked';
     /**
@@ -2711,6 +2711,26 @@ export type UserProfileWithExport = {
             expires: string;
             ends: string;
             variant?: string;
+            last_used_at?: string;
+            /**
+             * How the user signed in, as `meta.last_sign_in_method` of the profile
+             */
+            method?: string;
+            /**
+             * The credential that began it: a publishable key, a key with secret, or an OpenID client
+             */
+            client?: string;
+            /**
+             * Browser and system by their usual names; absent for apps and backends
+             */
+            browser?: {
+                name?: string;
+                system?: string;
+            };
+            /**
+             * Country of the request that began it (ISO 3166-1, two letters), where CloudFront is in front of the API
+             */
+            country?: string;
         }>;
         memberships: Array<{
             group?: Group;
@@ -2747,6 +2767,27 @@ export type UserProfileWithExport = {
         openid: Array<{
             kind: string;
             expires: string;
+            created_at?: string;
+            last_used_at?: string;
+            /**
+             * How the user signed in, as `meta.last_sign_in_method` of the profile
+             */
+            method?: string;
+            /**
+             * The credential that began it: a publishable key, a key with secret, or an OpenID client
+             */
+            client?: string;
+            /**
+             * Browser and system by their usual names; absent for apps and backends
+             */
+            browser?: {
+                name?: string;
+                system?: string;
+            };
+            /**
+             * Country of the request that began it (ISO 3166-1, two letters), where CloudFront is in front of the API
+             */
+            country?: string;
         }>;
         /**
          * Present if the lists are incomplete: send this as `after` for the rest
@@ -3197,6 +3238,11 @@ export type PageSizeQuery = number;
  * Maximum number of results
  */
 export type PageSizeQuery2 = number;
+
+/**
+ * Name of the session, from the list
+ */
+export type SessionPath = string;
 
 /**
  * By creation
@@ -11567,6 +11613,239 @@ export type AnnounceUserFieldUploadResponses = {
 
 export type AnnounceUserFieldUploadResponse = AnnounceUserFieldUploadResponses[keyof AnnounceUserFieldUploadResponses];
 
+export type ListUserSessionsData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the application (`app_...`)
+         */
+        app: string;
+        /**
+         * User ID
+         */
+        user: string;
+    };
+    query?: {
+        /**
+         * Maximum number of results
+         */
+        page_size?: number;
+        /**
+         * The `next` of the previous page
+         */
+        after?: string;
+    };
+    url: '/applications/{app}/users/{user}/sessions';
+};
+
+export type ListUserSessionsErrors = {
+    /**
+     * `invalid_cursor`: The page cursor is unknown
+     *
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `user_not_found`: There is no such user
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type ListUserSessionsError = ListUserSessionsErrors[keyof ListUserSessionsErrors];
+
+export type ListUserSessionsResponses = {
+    /**
+     * Success
+     */
+    200: {
+        results: Array<{
+            /**
+             * Names the session. It opens nothing
+             */
+            id: string;
+            /**
+             * `api`: signed in at the API; `browser`: signed in at the sign-in screen, in one browser; `client`: an OpenID client may act for the user
+             */
+            kind: 'api' | 'browser' | 'client';
+            /**
+             * When the user signed in, or first allowed the client (ISO 8601 date-time)
+             */
+            created_at?: string;
+            /**
+             * Last refresh, or sign-in through it. Of a `client` it is recorded once an hour (ISO 8601 date-time)
+             */
+            last_used_at?: string;
+            /**
+             * When it ends if it is not used (ISO 8601 date-time)
+             */
+            expires: string;
+            /**
+             * How the user signed in, as `meta.last_sign_in_method` of the profile
+             */
+            method?: string;
+            /**
+             * The credential that began it: a publishable key, a key with secret, or an OpenID client
+             */
+            client?: string;
+            /**
+             * Browser and system by their usual names; absent for apps and backends
+             */
+            browser?: {
+                name?: string;
+                system?: string;
+            };
+            /**
+             * Country of the request that began it (ISO 3166-1, two letters), where CloudFront is in front of the API
+             */
+            country?: string;
+            /**
+             * The variant of the application
+             */
+            variant?: string;
+            /**
+             * The session that asks
+             */
+            current?: true;
+        }>;
+        /**
+         * Pass as `after` to get the next page; absent on the last one
+         */
+        next?: string;
+        /**
+         * Number of all
+         */
+        total_results?: number;
+    };
+};
+
+export type ListUserSessionsResponse = ListUserSessionsResponses[keyof ListUserSessionsResponses];
+
+export type EndUserSessionData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the application (`app_...`)
+         */
+        app: string;
+        /**
+         * User ID
+         */
+        user: string;
+        /**
+         * Name of the session, from the list
+         */
+        session: string;
+    };
+    query?: never;
+    url: '/applications/{app}/users/{user}/sessions/{session}';
+};
+
+export type EndUserSessionErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `user_not_found`: There is no such user
+     *
+     * `session_not_found`: There is no such session
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `limit_reached`: The limit of this collection is reached
+     *
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type EndUserSessionError = EndUserSessionErrors[keyof EndUserSessionErrors];
+
+export type EndUserSessionResponses = {
+    /**
+     * Success
+     */
+    204: void;
+};
+
+export type EndUserSessionResponse = EndUserSessionResponses[keyof EndUserSessionResponses];
+
 export type SignOutUserData = {
     body?: never;
     path: {
@@ -16301,6 +16580,233 @@ export type GetMySchemaResponses = {
 };
 
 export type GetMySchemaResponse = GetMySchemaResponses[keyof GetMySchemaResponses];
+
+export type ListMySessionsData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the application (`app_...`)
+         */
+        app: string;
+    };
+    query?: {
+        /**
+         * Maximum number of results
+         */
+        page_size?: number;
+        /**
+         * The `next` of the previous page
+         */
+        after?: string;
+    };
+    url: '/me/applications/{app}/sessions';
+};
+
+export type ListMySessionsErrors = {
+    /**
+     * `invalid_cursor`: The page cursor is unknown
+     *
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     *
+     * `first_party_only`: OpenID clients may not do this for their users
+     */
+    403: Error;
+    /**
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type ListMySessionsError = ListMySessionsErrors[keyof ListMySessionsErrors];
+
+export type ListMySessionsResponses = {
+    /**
+     * Success
+     */
+    200: {
+        results: Array<{
+            /**
+             * Names the session. It opens nothing
+             */
+            id: string;
+            /**
+             * `api`: signed in at the API; `browser`: signed in at the sign-in screen, in one browser; `client`: an OpenID client may act for the user
+             */
+            kind: 'api' | 'browser' | 'client';
+            /**
+             * When the user signed in, or first allowed the client (ISO 8601 date-time)
+             */
+            created_at?: string;
+            /**
+             * Last refresh, or sign-in through it. Of a `client` it is recorded once an hour (ISO 8601 date-time)
+             */
+            last_used_at?: string;
+            /**
+             * When it ends if it is not used (ISO 8601 date-time)
+             */
+            expires: string;
+            /**
+             * How the user signed in, as `meta.last_sign_in_method` of the profile
+             */
+            method?: string;
+            /**
+             * The credential that began it: a publishable key, a key with secret, or an OpenID client
+             */
+            client?: string;
+            /**
+             * Browser and system by their usual names; absent for apps and backends
+             */
+            browser?: {
+                name?: string;
+                system?: string;
+            };
+            /**
+             * Country of the request that began it (ISO 3166-1, two letters), where CloudFront is in front of the API
+             */
+            country?: string;
+            /**
+             * The variant of the application
+             */
+            variant?: string;
+            /**
+             * The session that asks
+             */
+            current?: true;
+        }>;
+        /**
+         * Pass as `after` to get the next page; absent on the last one
+         */
+        next?: string;
+        /**
+         * Number of all
+         */
+        total_results?: number;
+    };
+};
+
+export type ListMySessionsResponse = ListMySessionsResponses[keyof ListMySessionsResponses];
+
+export type EndMySessionData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the application (`app_...`)
+         */
+        app: string;
+        /**
+         * Name of the session, from the list
+         */
+        session: string;
+    };
+    query?: never;
+    url: '/me/applications/{app}/sessions/{session}';
+};
+
+export type EndMySessionErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     *
+     * `first_party_only`: OpenID clients may not do this for their users
+     */
+    403: Error;
+    /**
+     * `user_not_found`: There is no such user
+     *
+     * `session_not_found`: There is no such session
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `limit_reached`: The limit of this collection is reached
+     *
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type EndMySessionError = EndMySessionErrors[keyof EndMySessionErrors];
+
+export type EndMySessionResponses = {
+    /**
+     * Success
+     */
+    204: void;
+};
+
+export type EndMySessionResponse = EndMySessionResponses[keyof EndMySessionResponses];
 
 export type SignOutData = {
     body?: {

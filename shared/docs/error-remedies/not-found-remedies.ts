@@ -53,6 +53,10 @@ export const NOT_FOUND_REMEDIES = {
     cause: GONE('The group'),
     remedy: LIST('A user sees only groups of which it is a member or to which it is invited.'),
   },
+  session_not_found: {
+    cause: 'The session has ended, is of another user, or does not exist.',
+    remedy: LIST('The list of the sessions of the user has their ids.'),
+  },
   user_not_found: {
     cause: GONE('The user'),
     remedy: LIST('Read the list of users with a filter if only an address is known.'),

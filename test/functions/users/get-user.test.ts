@@ -7,10 +7,14 @@ import { newGroup } from '../../support/groups.ts';
 import { invoke } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
 import { readUser, recordOf, withUser } from '../../support/profiles.ts';
+import { storeBrowserSession } from '../../support/sessions.ts';
+import { openSessionOf } from '../../support/sign-in.ts';
 import { makeTenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
 const tenant = useTenant({}, { hidden: { user_visible: false }, owned: { owned_by: 'app' } });
+
+type Lists = Record<'sessions' | 'openid', Record<string, unknown>[]>;
 
 describe('GET /applications/{app}/users/{user}/data', () => {
   it.each(['keys', 'hub', 'serviceAccount'] as const)(
@@ -32,6 +36,24 @@ describe('GET /applications/{app}/users/{user}/data', () => {
       expect(answer.body).not.toHaveProperty('export');
     },
   );
+
+  it.each([
+    ['owner', { method: 'email_code', client: 'key_page' }],
+    ['editor', { method: undefined, client: undefined }],
+    ['viewer', { method: undefined, client: undefined }],
+  ] as const)('shows how sessions began to an %s as %j', async (role, shown) => {
+    const me = await withUser(tenant);
+    const began = { method: 'email_code', client: 'key_page' };
+    await openSessionOf(me.app, me.userId, { began });
+    await storeBrowserSession(me.app, me.userId);
+    const principal = { ...tenant.hub, accounts: { [tenant.account]: role } };
+    const request = { params: { app: me.app, user: me.userId }, query: { format: 'export' }, principal };
+    const { sessions, openid } = (await invoke(getUser, request)).body['export'] as Lists;
+    expect(sessions.map(({ method, client }) => ({ method, client }))).toEqual([shown]);
+    expect(openid.map(({ kind }) => kind).sort()).toEqual(['Grant', 'Session', 'SessionCookie']);
+    const keys = openid.flatMap((item) => Object.keys(item));
+    expect(keys.includes('last_used_at')).toBe(role === 'owner');
+  });
 
   it('is no activity of the user', async () => {
     const me = await withUser(tenant);

@@ -1,0 +1,94 @@
+import { hasSessionEnded } from '../auth/session-facts.ts';
+import { nameOfArtifact, nameOfSession } from '../auth/session-names.ts';
+import { endedByProof } from '../auth/user-status.ts';
+import { propertiesOf } from '../platform/properties.ts';
+import { epochNow, isPast } from '../platform/time.ts';
+import type { ProfileRecord } from '../profiles/profile.ts';
+import type { SessionBeginning } from '../profiles/session-beginning.ts';
+import { factsFromItem } from '../profiles/session-facts.ts';
+import { keyOf, userPartition } from '../storage/keys.ts';
+import type { Item } from '../storage/writes/expressions.ts';
+import type { ShownSession } from './user-session.ts';
+
+/** The value of `cookie` in an ended browser session. */
+export const ENDED = 'ended';
+
+/** Returns what is shown of how a session began and was last used, by its item. */
+export function courseOfSession(item: Item): Pick<ShownSession, 'last_used_at'> & SessionBeginning {
+  const { method, client, browser, country }: SessionBeginning = propertiesOf(item['began']);
+  const lastUsed = lastUseOf(item);
+  return {
+    ...(lastUsed !== undefined && { last_used_at: lastUsed }),
+    ...(method !== undefined && { method }),
+    ...clientOf(item, client),
+    ...(browser && { browser }),
+    ...(country !== undefined && { country }),
+  };
+}
+
+/** The credential of a grant is an attribute of its own. */
+function clientOf({ client }: Item, began: string | undefined): { client?: string } {
+  const known = typeof client === 'string' ? client : began;
+  return known === undefined ? {} : { client: known };
+}
+
+/** An API session was last used when it was last refreshed, and before that when it began. */
+function lastUseOf({ used_at, rotations, created_at }: Item): string | undefined {
+  if (used_at !== undefined) return isoOf(used_at);
+  const last = Array.isArray(rotations) ? propertiesOf(rotations.at(-1))['at'] : undefined;
+  return [last, created_at].find((at) => typeof at === 'string');
+}
+
+/** Returns an API session as it is shown; undefined if it has ended. */
+export function showSession(profile: ProfileRecord, item: Item): ShownSession | undefined {
+  const [id, created_at, expires, ends] = ['id', 'created_at', 'expires', 'ends'].map((name) =>
+    String(item[name]),
+  );
+  if (id === undefined || expires === undefined || ends === undefined || isPast(expires)) return undefined;
+  if (isPast(ends) || hasSessionEnded(profile, item)) return undefined;
+  const { variant } = item;
+  return {
+    ...{ id: nameOfSession(id), kind: 'api', created_at, expires: expires < ends ? expires : ends },
+    ...courseOfSession(item),
+    ...(typeof variant === 'string' && { variant }),
+  };
+}
+
+/**
+ * Returns a grant or browser session as it is shown; undefined for another item, one of another user, and one
+ * that has ended.
+ */
+export function showArtifact(profile: ProfileRecord, item: Item): ShownSession | undefined {
+  const { app, user_id: userId } = profile;
+  const kind = kindOfArtifact(item);
+  if (!kind || item['owner'] !== userPartition(app, userId) || hasArtifactEnded(profile, item))
+    return undefined;
+  return {
+    ...{ id: nameOfArtifact(keyOf(item)), kind, expires: isoOf(item['expires_at']) },
+    ...beginningOfArtifact(item),
+    ...courseOfSession(item),
+  };
+}
+
+/** Returns when the user signed in for a browser session, or first allowed a client; nothing if unknown. */
+export function beginningOfArtifact({ began_at, auth_time }: Item): { created_at?: string } {
+  const began = began_at ?? auth_time;
+  return began === undefined ? {} : { created_at: isoOf(began) };
+}
+
+function kindOfArtifact({ sk }: Item): 'client' | 'browser' | undefined {
+  if (sk === 'Grant') return 'client';
+  return sk === 'Session' ? 'browser' : undefined;
+}
+
+/** True if it has expired or was ended, or its sign-in is over (`isSignInOver` in `oidc/sign-in-time.ts`). */
+function hasArtifactEnded(profile: ProfileRecord, item: Item): boolean {
+  if (!(Number(item['expires_at']) > epochNow()) || item['cookie'] === ENDED) return true;
+  if (item['auth_time'] === undefined) return false;
+  const { auth_time: issuedAt, rests_on } = factsFromItem(item);
+  return issuedAt < profile.sessions_valid_from || endedByProof(profile, { issuedAt, rests_on });
+}
+
+function isoOf(seconds: unknown): string {
+  return new Date(Number(seconds) * 1000).toISOString();
+}

@@ -1,0 +1,126 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as getMyData from '../../../functions/profiles/get-my-data.ts';
+import * as issueToken from '../../../functions/sign-in/issue-token.ts';
+import * as endUserSession from '../../../functions/users/end-user-session.ts';
+import { useBackends } from '../../support/backends.ts';
+import { invoke } from '../../support/invoke.ts';
+import { newEmail } from '../../support/magic-links.ts';
+import { sessionNameOf } from '../../support/sessions.ts';
+import { call, makeCredential, openSessionOf, signIn } from '../../support/sign-in.ts';
+import { makeTenant, makeUser, type Tenant } from '../../support/tenants.ts';
+import { useTenantOnly } from '../../support/use-tenant.ts';
+
+const backends = useBackends();
+const tenant = useTenantOnly();
+let clientId = '';
+
+beforeAll(async () => {
+  ({ clientId } = await makeCredential(tenant.app));
+});
+
+type Caller = Tenant['keys'] | Tenant['hub'] | Tenant['serviceAccount'];
+type Session = Awaited<ReturnType<typeof openSessionOf>>;
+
+const end = (user: string, session: string, principal: Caller = tenant.keys) =>
+  invoke(endUserSession, { params: { app: tenant.app, user, session }, principal });
+const refresh = (token: unknown) => invoke(issueToken, { body: { refresh_token: token } });
+
+/** What the next request with each token of a session gets: the access token, then the refresh token. */
+async function accessOf({ headers, refreshToken }: Session): Promise<unknown[]> {
+  const read = await call(getMyData, { params: { app: tenant.app }, headers });
+  const refreshed = await refresh(refreshToken);
+  return [read.body['code'] ?? read.status, refreshed.body['code'] ?? refreshed.status];
+}
+const ALIVE = [200, 200];
+const DEAD = ['revoked_session', 'invalid_grant'];
+const GONE = { status: 404, body: { code: 'session_not_found' } };
+
+async function newUserId(): Promise<string> {
+  const userId = `user_${crypto.randomUUID()}`;
+  await makeUser(tenant.app, userId);
+  return userId;
+}
+
+describe('DELETE /applications/{app}/users/{user}/sessions/{session}', () => {
+  it.each(['keys', 'hub', 'serviceAccount'] as const)(
+    'ends exactly the named session for %s',
+    async (kind) => {
+      const email = newEmail();
+      const named = await signIn(backends, clientId, { email });
+      const other = await signIn(backends, clientId, { email });
+      const name = sessionNameOf(named.accessToken);
+      expect(await end(named.userId, name, tenant[kind])).toMatchObject({ status: 204, text: '' });
+      expect(await accessOf(named)).toEqual(DEAD);
+      expect(await accessOf(other)).toEqual(ALIVE);
+      expect(await end(named.userId, name, tenant[kind])).toMatchObject(GONE);
+    },
+  );
+
+  it("answers 404 for another user's session, as for an invented one, and ends nothing", async () => {
+    const [user, stranger] = [await newUserId(), await newUserId()];
+    const session = await openSessionOf(tenant.app, stranger);
+    const names = [
+      sessionNameOf(session.accessToken),
+      `session_${'a'.repeat(22)}`,
+      `session_${'a'.repeat(43)}`,
+      'x',
+    ];
+    for (const name of names) expect(await end(user, name)).toMatchObject(GONE);
+    expect(await accessOf(session)).toEqual(ALIVE);
+  });
+
+  it('answers 404 for a user of another application, and ends nothing', async () => {
+    const other = await makeTenant();
+    const { accessToken } = await openSessionOf(other.app, other.userId);
+    expect(await end(other.userId, sessionNameOf(accessToken))).toMatchObject({
+      status: 404,
+      body: { code: 'user_not_found' },
+    });
+  });
+
+  it.each(['editor', 'viewer'] as const)('answers 403 to an %s', async (role) => {
+    const hub = { ...tenant.hub, accounts: { [tenant.account]: role } };
+    const { accessToken } = await openSessionOf(tenant.app, tenant.userId);
+    expect(await end(tenant.userId, sessionNameOf(accessToken), hub)).toMatchObject({ status: 403 });
+  });
+
+  it('answers 409 instead of ending others, once 50 have ended in an hour', async () => {
+    const userId = await newUserId();
+    const sessions = await Promise.all(Array.from({ length: 52 }, () => openSessionOf(tenant.app, userId)));
+    const [last, kept, ...others] = sessions;
+    for (const { accessToken } of others)
+      expect((await end(userId, sessionNameOf(accessToken))).status).toBe(204);
+    expect(await end(userId, sessionNameOf(String(last?.accessToken)))).toMatchObject({
+      status: 409,
+      body: { code: 'limit_reached' },
+    });
+    for (const one of [last, kept]) expect(one && (await accessOf(one))).toEqual(ALIVE);
+  });
+
+  it('ends a session for good, whatever a refresh at the same time answers', async () => {
+    for (let round = 0; round < 50; round++) {
+      const userId = await newUserId();
+      const session = await openSessionOf(tenant.app, userId);
+      const [ended, refreshed] = await Promise.all([
+        end(userId, sessionNameOf(session.accessToken)),
+        refresh(session.refreshToken),
+      ]);
+      expect(ended.status).toBe(204);
+      expect([200, 400]).toContain(refreshed.status);
+      expect(await accessOf(session)).toEqual(DEAD);
+      if (refreshed.status === 400) continue;
+      const accessToken = String(refreshed.body['access_token']);
+      const refreshToken = String(refreshed.body['refresh_token']);
+      const headers = { authorization: `Bearer ${accessToken}` };
+      expect(await accessOf({ accessToken, refreshToken, headers })).toEqual(DEAD);
+    }
+  });
+
+  it('answers 204 to one of those who end a session at once, and 404 to all others', async () => {
+    const userId = await newUserId();
+    const { accessToken } = await openSessionOf(tenant.app, userId);
+    const name = sessionNameOf(accessToken);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => end(userId, name)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array(7).fill(404)]);
+  });
+});
