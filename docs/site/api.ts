@@ -23,7 +23,7 @@ export type Parameter = {
   schema: Schema;
   example?: unknown;
 };
-export type Header = { description?: string };
+type Header = { description?: string };
 export type Answer = {
   description: string;
   headers?: Record<string, Header>;
