@@ -12,7 +12,16 @@ import { refreshAgain, repeat } from './retry-steps.ts';
 import type { Choose, Step } from './step.ts';
 import type { TenantModel, World } from './tenant-model.ts';
 import { crossTenants, webhook } from './tenant-steps.ts';
-import { changeState, endSession, readSelf, refresh, removeUser, rename, search } from './user-steps.ts';
+import {
+  changeState,
+  endListed,
+  endSession,
+  readSelf,
+  refresh,
+  removeUser,
+  rename,
+  search,
+} from './user-steps.ts';
 
 const STEPS: readonly (readonly [weight: number, step: Step])[] = [
   [6, makeLink],
@@ -25,6 +34,7 @@ const STEPS: readonly (readonly [weight: number, step: Step])[] = [
   [5, repeat],
   [2, refreshAgain],
   [1, endSession],
+  [1, endListed],
   [2, changeState],
   [1, removeUser],
   [3, search],

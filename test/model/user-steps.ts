@@ -2,14 +2,18 @@ import { expect } from 'vitest';
 import * as deleteMyData from '../../functions/profiles/delete-my-data.ts';
 import * as getMyData from '../../functions/profiles/get-my-data.ts';
 import * as updateMyData from '../../functions/profiles/update-my-data.ts';
+import * as endMySession from '../../functions/sign-in/end-my-session.ts';
 import * as issueToken from '../../functions/sign-in/issue-token.ts';
 import * as signOut from '../../functions/sign-in/sign-out.ts';
 import * as deleteUserOperation from '../../functions/users/delete-user.ts';
+import * as endUserSession from '../../functions/users/end-user-session.ts';
+import * as listUserSessions from '../../functions/users/list-user-sessions.ts';
 import * as searchUsers from '../../functions/users/search-users.ts';
 import * as setUserState from '../../functions/users/set-user-state.ts';
 import { invoke } from '../support/invoke.ts';
 import { asBackend } from '../support/profiles.ts';
 import { sweep } from '../support/purge.ts';
+import { sessionNameOf } from '../support/sessions.ts';
 import { call } from '../support/sign-in.ts';
 import { inSeconds } from './clock.ts';
 import { bearerOf, groupsOf, isAlive, refusalOf, type Step, statusOf, users } from './step.ts';
@@ -97,6 +101,33 @@ export const endSession: Step = {
     const ended = sign_out_all ? model.sessions.filter(({ user: of }) => of === session.user) : [session];
     for (const one of ended) one.alive = false;
     noteEvent(model, sign_out_all ? 'user.signed_out_everywhere' : 'user.signed_out', session.user);
+    return true;
+  },
+};
+
+/** The user or its platform ends a session from the list, which has exactly those that can be refreshed. */
+export const endListed: Step = {
+  name: 'endListed',
+  async run(model, { tenant }, choose) {
+    const user = choose(users(model));
+    const alive = model.sessions.filter((one) => one.user === user?.id && isAlive(one));
+    const own = choose(alive.filter((one) => refusalOf(model, one) === undefined));
+    const target = choose(alive);
+    if (!user || !target) return false;
+    const params = { app: tenant.app, user: user.id };
+    const listed = await asBackend(listUserSessions, tenant, { params, query: { page_size: '100' } });
+    const names = (listed.body['results'] as { id: string }[]).map(({ id }) => id);
+    expect(names.sort()).toEqual(alive.map(({ access }) => sessionNameOf(access)).sort());
+    const session = sessionNameOf(target.access);
+    const byItself = own && choose([true, false]);
+    const end = () =>
+      byItself
+        ? call(endMySession, { params: { app: tenant.app, session }, headers: bearerOf(own) })
+        : asBackend(endUserSession, tenant, { params: { ...params, session } });
+    expect((await end()).status).toBe(204);
+    target.alive = false;
+    noteEvent(model, byItself ? 'user.signed_out' : 'user.session_revoked', user.id);
+    if (target !== own) expect((await end()).status).toBe(404);
     return true;
   },
 };

@@ -5,7 +5,7 @@ import * as endUserSession from '../../../functions/users/end-user-session.ts';
 import { useBackends } from '../../support/backends.ts';
 import { invoke } from '../../support/invoke.ts';
 import { newEmail } from '../../support/magic-links.ts';
-import { sessionNameOf } from '../../support/sessions.ts';
+import { sessionNameOf, storeBrowserSession } from '../../support/sessions.ts';
 import { call, makeCredential, openSessionOf, signIn } from '../../support/sign-in.ts';
 import { makeTenant, makeUser, type Tenant } from '../../support/tenants.ts';
 import { useTenantOnly } from '../../support/use-tenant.ts';
@@ -67,6 +67,13 @@ describe('DELETE /applications/{app}/users/{user}/sessions/{session}', () => {
     ];
     for (const name of names) expect(await end(user, name)).toMatchObject(GONE);
     expect(await accessOf(session)).toEqual(ALIVE);
+  });
+
+  it.each(['grant', 'browser'] as const)("answers 404 for another user's %s, and keeps it", async (kind) => {
+    const [user, stranger] = [await newUserId(), await newUserId()];
+    const name = (await storeBrowserSession(tenant.app, stranger))[kind];
+    expect(await end(user, name)).toMatchObject(GONE);
+    expect((await end(stranger, name)).status).toBe(204);
   });
 
   it('answers 404 for a user of another application, and ends nothing', async () => {
