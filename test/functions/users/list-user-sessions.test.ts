@@ -80,9 +80,9 @@ describe('GET /applications/{app}/users/{user}/sessions', () => {
   });
 
   it.each([
-    ['the secret of CloudFront', 'a'.repeat(32), 'NZ'],
-    ['no secret', 'b'.repeat(32), undefined],
-  ])('shows the country of a request with %s as %s', async (_, secret, country) => {
+    ['the secret of CloudFront', 'NZ', 'a'.repeat(32)],
+    ['another secret', undefined, 'b'.repeat(32)],
+  ])('shows the country of a request with %s as %s', async (_, country, secret) => {
     vi.stubEnv('ORIGIN_SECRET', 'a'.repeat(32));
     const { challengeId, code } = await startedSignIn(backends, clientId, { email: newEmail() });
     const headers = { 'x-svc-origin-secret': secret, 'cloudfront-viewer-country': 'NZ' };
