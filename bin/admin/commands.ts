@@ -9,6 +9,7 @@ import { grantSupport } from './commands/grant-support.ts';
 import { importUsers } from './commands/import-users.ts';
 import { inspectUser } from './commands/inspect-user.ts';
 import { listApplicationsOf } from './commands/list-applications.ts';
+import { listSessionsOf } from './commands/list-sessions.ts';
 import { mergeApplicationLists } from './commands/merge-lists.ts';
 import { normalisePhoneNumbers } from './commands/normalise-numbers.ts';
 import { redrive } from './commands/redrive.ts';
@@ -59,6 +60,7 @@ export const COMMANDS: readonly Command[] = [
   enableUser,
   normalisePhoneNumbers,
   buildUserSearch,
+  listSessionsOf,
   revokeSessions,
   showKeys,
   rotateKeys,

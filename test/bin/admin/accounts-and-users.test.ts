@@ -9,6 +9,8 @@ import { makeAccount } from '../../support/hub-users.ts';
 import { changeItem } from '../../support/items.ts';
 import { newEmail } from '../../support/magic-links.ts';
 import { makeProfile } from '../../support/profiles.ts';
+import { sessionNameOf } from '../../support/sessions.ts';
+import { openSessionOf } from '../../support/sign-in.ts';
 import { makeUser } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
@@ -213,6 +215,23 @@ describe('npm run admin -- sessions revoke', () => {
     expect(await isSignedOut(issuedAt)).toBe(false);
     expect(await revoke('--yes')).toMatchObject({ code: 0 });
     expect(await isSignedOut(issuedAt)).toBe(true);
+  });
+
+  it('ends exactly the session of the list that --session names', async () => {
+    await makeUser(tenant.app, 'user_carol');
+    const [lost, kept] = [
+      await openSessionOf(tenant.app, 'user_carol', { began: { method: 'email_code', client: 'key_page' } }),
+      await openSessionOf(tenant.app, 'user_carol'),
+    ];
+    const ofCarol = ['--app', tenant.app, '--user', 'user_carol'];
+    const list = () => admin('sessions', 'list', ...ofCarol);
+    const name = sessionNameOf(lost.accessToken);
+    expect((await list()).stdout).toMatch(new RegExp(`${name} +api .*email_code +key_page`));
+    const end = () => admin('sessions', 'revoke', ...ofCarol, '--session', name, '--yes');
+    expect(await end()).toMatchObject({ code: 0 });
+    const { stdout } = await list();
+    expect([stdout.includes(name), stdout.includes(sessionNameOf(kept.accessToken))]).toEqual([false, true]);
+    expect((await end()).code).not.toBe(0);
   });
 
   it('run twice at once, ends them and succeeds both times', async () => {
