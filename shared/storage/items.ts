@@ -173,16 +173,10 @@ export type KindWithEvents = {
 }[KindName];
 
 /** Parts that may contain `#` or be empty, mostly because callers choose them. */
-export const OPEN_PARTS: readonly string[] = [
-  'user',
-  'value',
-  'word',
-  'slug',
-  'algorithm',
-  'sk',
-  'start',
-  'term',
-];
+export const OPEN_PARTS: readonly string[] = ['user', 'value', 'word', 'slug', 'algorithm', 'sk', 'start'];
+
+/** Parts that may contain `#`, and no space, which ends them. */
+const WORD_PARTS: readonly string[] = ['term'];
 
 /** Matches each part of a form. */
 export const PART = /\{([^}]+)\}/g;
@@ -216,7 +210,11 @@ function matcherOf([name, kind]: [string, ItemKind]): Matcher {
 
 /** Returns the pattern of a form. Every other piece is a part. */
 function patternOf(form: string): RegExp {
-  const group = (part: string) => (OPEN_PARTS.includes(part) ? '(.*)' : '([^#]+)');
-  const pieces = form.split(PART).map((piece, index) => (index % 2 === 0 ? piece : group(piece)));
+  const pieces = form.split(PART).map((piece, index) => (index % 2 === 0 ? piece : patternOfPart(piece)));
   return new RegExp(`^${pieces.join('')}$`, 's');
+}
+
+function patternOfPart(part: string): string {
+  if (WORD_PARTS.includes(part)) return '([^ ]*)';
+  return OPEN_PARTS.includes(part) ? '(.*)' : '([^#]+)';
 }

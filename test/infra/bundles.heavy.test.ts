@@ -42,7 +42,7 @@ const BUDGETS_KB = {
  * What texts of pages in all languages, and the list of top-level domains, may add to a function that shows
  * pages (decision 0168).
  */
-const PAGES_KB = 59;
+const PAGES_KB = 64;
 const WITH_PAGES = [
   'visitLink',
   'redeemLink',
