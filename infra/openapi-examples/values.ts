@@ -50,3 +50,6 @@ export const UPLOAD_URL = `https://identity-files.s3.eu-central-1.amazonaws.com/
 export const NOW = '2026-09-14T09:30:00.000Z';
 export const BASE_URL = 'https://id.example.com';
 export const LINK_URL = 'https://go.example.com';
+/** The modulus of a public RSA key. */
+export const RSA_MODULUS =
+  'jcDqnNGwbKzsaMq-9trvSKcIXICDgRJ3N708YgirOtRceFJYYP-H6dbFvecDqvzVRpIR8sGxWh6kvrppjKRnz1hXixe0q3iqVfiLiwUFyIf1EL9z42N8bgEOriniGa0ckL4ttyHUKi5P34kgIu3HiNYqFgkQhiGx0eiFX4tYBjj44ldolm0mId4yhiSMMDpTgnhQWGC7KlmsYcY9NNpc7i0-VNlxhg86FyfLOWZQFvmtKsubNf9SGflpKB8dAYWKDnkIetgxMdZ9fcsqEfrewkTJ2UE4m0gq4H1vo4c_cJfA3mKSBuJu3YxndUE411whiRUzw-YFI8Ab_FgTiTqudQ';

@@ -14,6 +14,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   secret_last_four: value.SECRET.slice(-4),
   slug: 'shop',
   kid: 'UjPSZkJFmcQNgvhm3J7ak3ee1nR8NNWpYqHuWzXi4tU',
+  n: value.RSA_MODULUS,
   x: 'uMM-qIgD9GD_JDQmdb5FDMjxbSedQGU33VD_7NGHM5w',
   latency_ms: 3,
   uptime_s: 86_400,
