@@ -16,7 +16,8 @@ beforeAll(async () => {
   const isOwn = (path: string) => !path.includes('node_modules');
   for (const part of [...PARTS, ...FILES])
     await cp(join(REPOSITORY, part), join(directory, part), { recursive: true, filter: isOwn });
-  await symlink(join(REPOSITORY, 'node_modules'), join(directory, 'node_modules'));
+  for (const packages of ['node_modules', 'docs/site/node_modules'])
+    await symlink(join(REPOSITORY, packages), join(directory, packages));
 });
 
 it('a new operation compiles, is well formatted and passes its test at once', async () => {

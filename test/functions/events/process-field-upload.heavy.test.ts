@@ -46,7 +46,12 @@ afterEach(() => {
 /** Somebody in an application whose objects are all this user's. */
 async function somebody(): Promise<Tenant> {
   const tenant = await makeTenant();
-  await addFields(tenant, { photo: { type: 'image' }, contract: { type: 'document' } });
+  const fields = {
+    photo: { type: 'image' },
+    contract: { type: 'document' },
+    motto: { type: 'string' },
+  } as const;
+  await addFields(tenant, fields);
   return withUser(tenant);
 }
 
@@ -222,9 +227,9 @@ describe('processUpload of an image field', () => {
     const me = await somebody();
     await upload(me, jpeg);
     beforeNextCall('PutItem', () => processAll(me.app));
-    expect((await putMine(me, { first_name: 'Grace' })).status).toBe(200);
+    expect((await putMine(me, { motto: 'Amazing' })).status).toBe(200);
     expect(await read(me)).toMatchObject({ processing: 'ready', value: expect.stringMatching(/\.jpg$/) });
-    expect((await readMine(me)).body['data']).toMatchObject({ first_name: 'Grace' });
+    expect((await readMine(me)).body['data']).toMatchObject({ motto: 'Amazing' });
     await upload(me, png());
     beforeNextCall('TransactWriteItems', () => processAll(me.app));
     const { version } = Object(await recordOf(me, me.userId));

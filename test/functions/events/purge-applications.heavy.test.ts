@@ -126,7 +126,7 @@ describe('purge-applications', () => {
     const made = await makeApplication({}, place);
     await populate(made);
     const added = keysOf(await scanTable()).filter((key) => !before.includes(key));
-    const kinds = new Set(added.map((key) => key.replace(/#\S*/g, '')));
+    const kinds = new Set(added.map((key) => key.replace(/^(SEARCH)#.*/, '$1').replace(/#\S*/g, '')));
     expect([...kinds].sort()).toEqual([
       'ACCT APP',
       'APP APP',
@@ -146,6 +146,7 @@ describe('purge-applications', () => {
       'GROUP MEMBER',
       'KEY KEY',
       'LINK LINK',
+      'SEARCH',
       'SLUG SLUG',
       'TEXT KEYWORD',
       'TEXT TEXT',

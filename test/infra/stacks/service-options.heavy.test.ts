@@ -396,7 +396,7 @@ describe('CloudFront', () => {
     expect(JSON.stringify(configs(own.data))).not.toContain('WebACLId');
   });
 
-  it("forwards every method, header, cookie and parameter, and the viewer's address", () => {
+  it("forwards all of a request, and the viewer's address and country", () => {
     const template = serviceOf();
     expect(propertiesOf(template, 'AWS::CloudFront::OriginRequestPolicy')).toHaveLength(2);
     template.allResourcesProperties('AWS::CloudFront::OriginRequestPolicy', {
@@ -404,7 +404,7 @@ describe('CloudFront', () => {
         CookiesConfig: { CookieBehavior: 'all' },
         HeadersConfig: {
           HeaderBehavior: 'allViewerAndWhitelistCloudFront',
-          Headers: ['CloudFront-Viewer-Address'],
+          Headers: ['CloudFront-Viewer-Address', 'CloudFront-Viewer-Country'],
         },
         QueryStringsConfig: { QueryStringBehavior: 'all' },
       },
