@@ -36,13 +36,23 @@ export async function useSearch(form: HTMLFormElement): Promise<void> {
   show();
 }
 
-/** Returns the function that finds entries: all words first, and any of them if none has all. */
+/**
+ * Returns the function that finds entries: those whose title has the text, then those with all words, and any
+ * of them if none has all.
+ */
 async function loadIndex(address: string): Promise<(text: string) => SearchResult[]> {
   const index = MiniSearch.loadJSON((await import(address)).index, INDEX_OPTIONS);
   return (text) => {
     const all = index.search(text, SEARCH_OPTIONS);
-    return all.length > 0 ? all : index.search(text, { ...SEARCH_OPTIONS, combineWith: 'OR' });
+    return all.length > 0
+      ? titledFirst(all, text.toLowerCase())
+      : index.search(text, { ...SEARCH_OPTIONS, combineWith: 'OR' });
   };
+}
+
+function titledFirst(results: SearchResult[], text: string): SearchResult[] {
+  const isTitled = ({ title }: SearchResult) => String(title).toLowerCase().includes(text);
+  return [...results.filter(isTitled), ...results.filter((result) => !isTitled(result))];
 }
 
 function showResults(found: HTMLElement, text: string, search: (text: string) => SearchResult[]): void {
