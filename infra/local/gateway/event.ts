@@ -29,6 +29,8 @@ function decoded(path: string): string {
   }
 }
 
+const LOOPBACK = '127.0.0.1';
+
 type EventParts = {
   target: RequestTarget;
   body: Buffer;
@@ -38,7 +40,7 @@ type EventParts = {
 
 /** Creates the payload-2.0 event of API Gateway for a request. */
 export function toEvent(request: IncomingMessage, { target, body, routeKey, params }: EventParts): HttpEvent {
-  const sourceIp = request.socket.remoteAddress ?? '127.0.0.1';
+  const sourceIp = sourceOf(request.socket.remoteAddress);
   const { cookie = [], ...given } = request.headersDistinct;
   const headers = withForwarding(joined(Object.entries(given)), request, sourceIp);
   const query = queryOf(target.query);
@@ -85,6 +87,11 @@ function queryOf(query: string): Record<string, string> {
   if (query === '') return {};
   const parameters = new URLSearchParams(query);
   return joined([...new Set(parameters.keys())].map((name) => [name, parameters.getAll(name)]));
+}
+
+/** Returns the address of a caller. This machine is one source, whether `localhost` is 127.0.0.1 or ::1. */
+function sourceOf(address = LOOPBACK): string {
+  return address === '::1' ? LOOPBACK : address;
 }
 
 /** Adds the headers in which API Gateway describes the caller's connection. */

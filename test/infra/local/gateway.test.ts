@@ -2,6 +2,7 @@ import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:ht
 import { connect } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { toEvent } from '../../../infra/local/gateway/event.ts';
 import { startGateway, type Target } from '../../../infra/local/gateway.ts';
 import type { HttpEvent, HttpResult } from '../../../shared/http/event.ts';
 
@@ -155,6 +156,20 @@ describe('a route', () => {
 });
 
 describe('an event', () => {
+  it('names this machine alike, whether localhost is 127.0.0.1 or ::1', () => {
+    const sourceOf = (remoteAddress: string) => {
+      const caller = { method: 'GET', socket: { remoteAddress }, headersDistinct: {} };
+      const target = { path: '/things', query: '' };
+      const parts = { target, body: Buffer.alloc(0), routeKey: 'GET /things', params: {} };
+      return toEvent(caller as unknown as IncomingMessage, parts).requestContext.http.sourceIp;
+    };
+    expect([sourceOf('::1'), sourceOf('127.0.0.1'), sourceOf('192.168.1.7')]).toEqual([
+      '127.0.0.1',
+      '127.0.0.1',
+      '192.168.1.7',
+    ]);
+  });
+
   it('has the request as payload 2.0 puts it', async () => {
     const headers = {
       'X-Many': ['a', 'b'],
