@@ -352,8 +352,10 @@ describe('a sign-out', () => {
     const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let refreshes = 0;
     const slow: typeof fetch = async (input, init) => {
+      // In the order of the requests: their answers may arrive in another one.
+      const held = String(input).endsWith('/hub/auth/token') ? answers[refreshes++] : undefined;
       const answer = await fetch(input, init);
-      if (String(input).endsWith('/hub/auth/token')) await answers[refreshes++]?.promise;
+      await held?.promise;
       return answer;
     };
     const tab = newTab(storage, { fetch: slow });
