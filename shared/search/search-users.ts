@@ -19,6 +19,9 @@ import { positionOf, type SearchPosition, searchCursor, type TermPosition } from
 
 type FoundPage = { results: FoundUser[]; next?: string; count?: number; count_is_complete?: boolean };
 
+/** Applications of releases without search need it, also those of an older `npm start` (decision 0348). */
+const NOT_BUILT = 'The operator of the service first runs `npm run admin -- search build --app <id>`';
+
 /** Maximum entries that a call reads. Filters apply to them, so a page may be short. */
 const MAX_ENTRIES = 1000;
 
@@ -31,7 +34,7 @@ type RankedUser = { userId: string; rank: string };
  * may be shorter than requested: only without `next` is it the last. Throws 400, and 409 `search_not_built`.
  */
 export async function searchUsers(application: Application, search: UserSearchReq): Promise<FoundPage> {
-  assertThat(application.search_index === 1, 'search_not_built');
+  assertThat(application.search_index === 1, 'search_not_built', NOT_BUILT);
   const app = application.id;
   const terms = searchedTerms(search.term, regionOfReader(application, undefined));
   if (terms.length === 0) throw invalidInput('body.term', 'must have a letter, a digit or another sign');

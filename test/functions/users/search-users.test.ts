@@ -293,7 +293,7 @@ describe('POST /applications/{app}/users/search', () => {
     await removeMembers(keys.application(shop.app), ['search_index']);
     expect(await search(shop, { term: 'grace' })).toMatchObject({
       status: 409,
-      body: { code: 'search_not_built' },
+      body: { code: 'search_not_built', detail: expect.stringContaining('search build') },
     });
   });
 });
