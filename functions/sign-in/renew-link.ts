@@ -4,6 +4,7 @@ import { browserKind } from '../../shared/http/browser-kind.ts';
 import { NONCE_FIELD, postedFormOf } from '../../shared/http/forms/form-nonce.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { MAX_PROOF_LENGTH } from '../../shared/sign-in/proof-of-work.ts';
+import { SENDING_ERRORS } from '../../shared/sign-in/sign-in-contract.ts';
 import { renewLink } from '../../shared/visits/renew-link.ts';
 
 export const operation = defineOperation({
@@ -25,20 +26,7 @@ export const operation = defineOperation({
   ),
   bodyTypes: ['application/json', 'application/x-www-form-urlencoded'],
   success: { status: 200, media: ['text/html'], alternatives: { 200: 'A page that says that it was sent' } },
-  errors: [
-    'application_disabled',
-    'link_not_found',
-    'form_not_confirmed',
-    'origin_not_allowed',
-    'invalid_redirect',
-    'too_many_requests',
-    'proof_required',
-    'text_refused',
-    'budget_exhausted',
-    'budget_reserved',
-    'number_range_exhausted',
-    'conflict',
-  ],
+  errors: [...SENDING_ERRORS, 'link_not_found', 'form_not_confirmed'],
 });
 
 export const handler = lambda(operation, ({ params, body, sourceIp, event }) =>

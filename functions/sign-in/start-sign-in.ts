@@ -11,6 +11,7 @@ import * as f from '../../shared/http/fields.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { invalidInput } from '../../shared/platform/errors.ts';
 import { MAX_PROOF_LENGTH } from '../../shared/sign-in/proof-of-work.ts';
+import { SENDING_ERRORS } from '../../shared/sign-in/sign-in-contract.ts';
 import { startSignIn } from '../../shared/sign-in/start-sign-in.ts';
 import { numberOfRecipient } from '../../shared/sign-in/typed-recipient.ts';
 
@@ -83,21 +84,7 @@ export const operation = defineOperation({
       }),
     ),
   success: { status: 200, schema: z.object({ challenge_id: z.string(), message: z.string() }) },
-  errors: [
-    'application_disabled',
-    'forbidden',
-    'missing_credentials',
-    'invalid_key',
-    'origin_not_allowed',
-    'invalid_redirect',
-    'too_many_requests',
-    'proof_required',
-    'text_refused',
-    'budget_exhausted',
-    'budget_reserved',
-    'number_range_exhausted',
-    'conflict',
-  ],
+  errors: [...SENDING_ERRORS, 'forbidden', 'missing_credentials', 'invalid_key'],
 });
 
 export const handler = lambda(operation, async ({ body, headers, sourceIp, event }) => {

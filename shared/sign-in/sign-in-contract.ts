@@ -39,6 +39,20 @@ export const SIGN_IN_ERRORS = [
   'identity_taken',
 ] as const;
 
+/** The errors of sending the message of a sign-in. */
+export const SENDING_ERRORS = [
+  'application_disabled',
+  'origin_not_allowed',
+  'invalid_redirect',
+  'too_many_requests',
+  'proof_required',
+  'text_refused',
+  'budget_exhausted',
+  'budget_reserved',
+  'number_range_exhausted',
+  'conflict',
+] as const;
+
 /** The errors of creating a magic link. */
 export const CREATE_LINK_ERRORS = [
   'nothing_to_verify',

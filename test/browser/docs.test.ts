@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { loadPages } from '../../shared/docs/load-pages.ts';
-import { expectGoodPage, useChromium } from '../support/chromium.ts';
+import { expectGoodPage, useChromium, watchPage } from '../support/chromium.ts';
 import { useService } from '../support/service.ts';
 
 const service = useService();
@@ -26,15 +26,7 @@ let hosts: Set<string>;
 /** Opens a page, and collects what the console says and which hosts are asked. */
 async function open(address: string, options: BrowserContextOptions = {}): Promise<void> {
   page = await (await browser().newContext(options)).newPage();
-  problems = [];
-  hosts = new Set();
-  page.on('console', (message) => {
-    if (message.type() !== 'info') problems.push(message.text());
-  });
-  page.on('pageerror', (error) => problems.push(String(error)));
-  page.on('request', (request) => {
-    if (!request.url().startsWith('data:')) hosts.add(new URL(request.url()).origin);
-  });
+  ({ problems, hosts } = watchPage(page));
   await page.goto(service().baseUrl + address);
 }
 

@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
-import { framesOf, useChromium } from '../support/chromium.ts';
+import { framesOf, useChromium, watchPage } from '../support/chromium.ts';
 import { useService } from '../support/service.ts';
 
 const service = useService();
@@ -17,15 +17,7 @@ async function openTryPage(fragment = '', colorScheme?: 'light' | 'dark'): Promi
     viewport: { width: 1400, height: 900 },
     ...(colorScheme && { colorScheme }),
   });
-  problems = [];
-  hosts = new Set();
-  page.on('console', (message) => {
-    if (message.type() !== 'info') problems.push(message.text());
-  });
-  page.on('pageerror', (error) => problems.push(String(error)));
-  page.on('request', (request) => {
-    if (!/^(data|blob):/.test(request.url())) hosts.add(new URL(request.url()).origin);
-  });
+  ({ problems, hosts } = watchPage(page));
   await page.goto(`${service().baseUrl}/docs/try${fragment}`);
   await page.getByRole('heading', { name: 'Identity and User-Profile Service' }).waitFor();
 }

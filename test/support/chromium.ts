@@ -59,6 +59,19 @@ export async function openWithoutStorage(): Promise<BrowserContext> {
   return context;
 }
 
+/** Collects what the console of a page says, and the origins that it asks for what is not in its address. */
+export function watchPage(page: Page): { problems: string[]; hosts: Set<string> } {
+  const watched = { problems: [] as string[], hosts: new Set<string>() };
+  page.on('console', (message) => {
+    if (message.type() !== 'info') watched.problems.push(message.text());
+  });
+  page.on('pageerror', (error) => watched.problems.push(String(error)));
+  page.on('request', (request) => {
+    if (!/^(data|blob):/.test(request.url())) watched.hosts.add(new URL(request.url()).origin);
+  });
+  return watched;
+}
+
 /**
  * Waits until a page has drawn so many frames: enough for its scripts and animations to begin, however slow
  * the machine is.

@@ -14304,9 +14304,9 @@ export type StartSignInErrors = {
     /**
      * `application_disabled`: The application is disabled
      *
-     * `forbidden`: The caller may not do this
-     *
      * `origin_not_allowed`: The origin is not allowed
+     *
+     * `forbidden`: The caller may not do this
      */
     403: Error;
     /**
@@ -14797,9 +14797,9 @@ export type RenewLinkErrors = {
     /**
      * `application_disabled`: The application is disabled
      *
-     * `form_not_confirmed`: The form was not sent from its own page
-     *
      * `origin_not_allowed`: The origin is not allowed
+     *
+     * `form_not_confirmed`: The form was not sent from its own page
      */
     403: Error;
     /**
