@@ -25,7 +25,7 @@ const BUDGETS_KB = {
   tokens: 376,
   templates: 345,
   mails: 400,
-  texts: 735,
+  texts: 745,
   deliveries: 510,
   bucket: 503,
   bucketAndTexts: 867,
