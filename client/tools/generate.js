@@ -3,6 +3,7 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@hey-api/openapi-ts';
+import { inlineSharedSchemas } from '../../infra/openapi/shared-schemas.ts';
 
 const HERE = import.meta.dirname;
 const DOCUMENT = join(HERE, '../../docs/openapi.json');
@@ -13,7 +14,8 @@ const KEY = 'Idempotency-Key';
 const KEY_COMPONENT = '#/components/parameters/IdempotencyKeyHeader';
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
 
-const document = JSON.parse(await readFile(DOCUMENT, 'utf8'));
+// Types show the text of a member where it is used, not the name of a component.
+const document = inlineSharedSchemas(JSON.parse(await readFile(DOCUMENT, 'utf8')));
 const operations = keepOperations(document.paths);
 const files = {
   'types.gen.ts': HEADING + (await typesOf(document)),

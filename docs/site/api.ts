@@ -1,3 +1,4 @@
+import { inlineSharedSchemas } from '../../infra/openapi/shared-schemas.ts';
 import document from '../openapi.json' with { type: 'json' };
 
 /** A JSON Schema of the OpenAPI document. */
@@ -61,7 +62,7 @@ export type ApiOperation = {
   readonly sample: string | undefined;
 };
 
-const { paths, components, tags, info } = document as unknown as {
+const { paths, components, tags, info } = inlineSharedSchemas(document) as unknown as {
   paths: Record<string, Record<string, DescribedOperation>>;
   components: Record<string, Record<string, unknown>> & { schemas: Record<string, Schema> };
   tags: { name: string; description: string }[];

@@ -11,6 +11,7 @@ import { samplesOf } from './samples.ts';
 import { extractSchemas, nameSchemas } from './schema-names.ts';
 import { SECURITY, SECURITY_SCHEMES } from './security.ts';
 import { shareParts } from './shared-parts.ts';
+import { shareSchemas } from './shared-schemas.ts';
 import { successOf } from './successes.ts';
 import { TAGS } from './texts.ts';
 
@@ -46,15 +47,17 @@ export async function openApiDocument(): Promise<Json> {
     },
     servers: [{ url: '/', description: 'The service that serves this document' }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
-    paths: shared.paths,
-    components: {
-      securitySchemes: SECURITY_SCHEMES,
-      ...shared.components,
-      schemas: {
-        ...ERROR_SCHEMAS,
-        ...withIdPatterns(schemas),
+    ...shareSchemas({
+      paths: shared.paths,
+      components: {
+        securitySchemes: SECURITY_SCHEMES,
+        ...shared.components,
+        schemas: {
+          ...ERROR_SCHEMAS,
+          ...withIdPatterns(schemas),
+        },
       },
-    },
+    }),
   };
 }
 

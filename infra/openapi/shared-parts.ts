@@ -98,7 +98,7 @@ function mapValues(values: Json, change: (value: unknown) => unknown): Json {
 }
 
 /** Returns a name as components have it: `If-Match` is `IfMatch`. */
-function pascal(name: string): string {
+export function pascal(name: string): string {
   return name
     .split(/\W|_/)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../infra/openapi/document.ts';
+import { inlineSharedSchemas } from '../../infra/openapi/shared-schemas.ts';
 
 type Json = Record<string, unknown>;
 type Described = { operationId: string; requestBody?: unknown; responses: Record<string, unknown> };
 
-const document = await openApiDocument();
+const document = inlineSharedSchemas(Object(await openApiDocument()));
 const page = await readFile(new URL('../../docs/glossary.md', import.meta.url), 'utf8');
 
 /** The rows `name | other name | operation` of the page. */

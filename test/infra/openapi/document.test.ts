@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../../infra/openapi/document.ts';
 import { openidPaths } from '../../../infra/openapi/openid.ts';
 import { extractSchemas } from '../../../infra/openapi/schema-names.ts';
+import { inlineSharedSchemas } from '../../../infra/openapi/shared-schemas.ts';
 import { discoverOperations, discoverProtocols } from '../../../infra/operations.ts';
 import { ERRORS } from '../../../shared/platform/errors.ts';
 import { newId } from '../../../shared/platform/ids.ts';
@@ -18,6 +19,15 @@ const SPECIFIED = [
 ];
 const ref = (name: string, kind = 'schemas') => `#/components/${kind}/${name}`;
 const updatedBy = { $ref: ref('ApplicationUpdatedBy') };
+
+/** Returns all schemas of a part of the document, and of what is in it. */
+function schemasIn(part: unknown): Record<string, unknown>[] {
+  if (Array.isArray(part)) return part.flatMap(schemasIn);
+  if (typeof part !== 'object' || part === null) return [];
+  const { example: _, examples: __, ...members } = part as Record<string, unknown>;
+  const own = ['type', 'anyOf', 'enum'].some((keyword) => keyword in members) ? [members] : [];
+  return [...own, ...Object.values(members).flatMap(schemasIn)];
+}
 
 type Content = Record<string, { schema?: { properties?: Record<string, unknown> } }>;
 type Described = { operationId: string; responses: Record<string, { content?: Content }> };
@@ -125,8 +135,17 @@ describe('the OpenAPI document', () => {
     expect(inPlace.filter((text, n) => inPlace.indexOf(text) !== n)).toEqual([]);
   });
 
-  it('has separate schemas for requests and for answers, so that none needs readOnly', async () => {
+  it('describes each schema in one place', async () => {
     const { paths, components } = Object(await openApiDocument());
+    const described = schemasIn({ paths, components }).filter(({ description }) => description);
+    const texts = described.map((schema) => JSON.stringify(schema));
+    expect(texts.length).toBeGreaterThan(300);
+    expect(texts.filter((text, n) => texts.indexOf(text) !== n)).toEqual([]);
+  });
+
+  it('has separate schemas for requests and for answers, so that none needs readOnly', async () => {
+    // Members may be alike in both.
+    const { paths, components } = inlineSharedSchemas(Object(await openApiDocument()));
     const namesIn = (part: unknown, found = new Set<string>()): Set<string> => {
       for (const [, name = ''] of JSON.stringify(part ?? {}).matchAll(/#\/components\/schemas\/(\w+)/g)) {
         if (found.has(name)) continue;
