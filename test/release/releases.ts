@@ -14,7 +14,7 @@ type Parts = { startService: typeof startService; seed: typeof seed };
 /** The folder of this release. */
 export const THIS_RELEASE = join(import.meta.dirname, '../..');
 
-/** Unpacks a release from its commit into a new folder. */
+/** Unpacks a release from its commit into a new folder, and builds the client that it stores when it starts. */
 export async function unpackRelease(commit: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'identity-last-release-'));
   const archive = join(folder, 'release.tar');
@@ -22,6 +22,7 @@ export async function unpackRelease(commit: string): Promise<string> {
   execFileSync('git', ['archive', '--output', archive, commit], { cwd: THIS_RELEASE });
   execFileSync('tar', ['-xf', archive], { cwd: folder });
   await symlink(join(THIS_RELEASE, 'node_modules'), join(folder, 'node_modules'));
+  execFileSync(process.execPath, ['client/build.js'], { cwd: folder });
   return folder;
 }
 

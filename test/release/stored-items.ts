@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import type { Seed } from '../../infra/local/seed.ts';
-import type { Known } from './flows.ts';
+import type { Known } from './requests.ts';
 
 /** An item in the format of DynamoDB. */
 export type StoredItem = Record<string, AttributeValue> & { pk: { S: string }; sk: { S: string } };
