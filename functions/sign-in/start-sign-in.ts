@@ -1,15 +1,13 @@
-import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 import { MAX_DEVICE_KEY_LENGTH } from '../../shared/auth/device-key.ts';
 import { ownerOfKey } from '../../shared/credentials/publishable-key.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { browserKind } from '../../shared/http/browser-kind.ts';
 import { bothOrNeither, CODE_CHALLENGE_MEMBERS } from '../../shared/http/code-challenge.ts';
-import { networkOf } from '../../shared/http/edge.ts';
 import { otherName, sameUnder } from '../../shared/http/fields/other-names.ts';
 import * as f from '../../shared/http/fields.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { invalidInput } from '../../shared/platform/errors.ts';
+import { KEY_HEADERS, sourceOfCaller } from '../../shared/sign-in/named-source.ts';
 import { MAX_PROOF_LENGTH } from '../../shared/sign-in/proof-of-work.ts';
 import { SENDING_ERRORS } from '../../shared/sign-in/sign-in-contract.ts';
 import { startSignIn } from '../../shared/sign-in/start-sign-in.ts';
@@ -29,14 +27,7 @@ export const operation = defineOperation({
   auth: [],
   uses: ['table:write', 'sign-in:write', 'devices:recognise', 'emails:send', 'texts:send'],
   headers: {
-    'x-svc-app-key': z.string().check(z.minLength(1), z.maxLength(64)),
-    'x-svc-app-secret': z.optional(z.string()),
-    'x-svc-source-ip': z.optional(
-      z.string().check(
-        z.maxLength(45),
-        z.refine((text) => isIP(text) !== 0 && !text.includes('%'), { error: 'must be an IP address' }),
-      ),
-    ),
+    ...KEY_HEADERS,
     origin: z.optional(z.string()),
   },
   body: z
@@ -88,12 +79,10 @@ export const operation = defineOperation({
 });
 
 export const handler = lambda(operation, async ({ body, headers, sourceIp, event }) => {
-  const { 'x-svc-app-key': key, 'x-svc-app-secret': secret, 'x-svc-source-ip': named } = headers;
-  if (named !== undefined && secret === undefined)
-    throw invalidInput('headers.x-svc-source-ip', 'needs x-svc-app-secret: only a backend may name a source');
+  const { 'x-svc-app-key': key, 'x-svc-app-secret': secret } = headers;
+  const source = sourceOfCaller(headers, sourceIp);
   const phone = numberOfRecipient(body);
   const owner = await ownerOfKey(key, secret);
-  const source = named === undefined ? sourceIp : networkOf(named);
   return startSignIn(
     { ...body, phone },
     {

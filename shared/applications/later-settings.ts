@@ -4,6 +4,7 @@ import { propertiesOf, valueAtPath } from '../platform/properties.ts';
 const LATER = [
   'hub.require_origin',
   'hub.auth.access_tokens.signing_alg',
+  'hub.auth.guest_days',
   'hub.auth.phone',
   'hub.auth.limits.sms_per_range_per_day',
   'hub.auth.limits.networks',

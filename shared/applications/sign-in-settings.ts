@@ -17,6 +17,8 @@ const CustomClaim = z.strictObject({
 const MAX_MESSAGES = 100_000_000;
 const MAX_TEXTS_TO_RANGE = 100_000;
 
+const MAX_GUEST_DAYS = 365;
+
 const COUNTRY = 'must be the code of a country, two letters such as DE';
 
 /** To which phone numbers an application sends text messages (decision 0256). */
@@ -54,6 +56,15 @@ const Phone = z.strictObject({
 export const HubAuth = z.strictObject({
   sign_in_methods: z.optional(
     z.strictObject({ email: MethodSetting, phone: MethodSetting, anonymous: MethodSetting }),
+  ),
+  guest_days: z.optional(
+    z
+      .int()
+      .check(
+        z.gte(1, { error: `must be from 1 to ${MAX_GUEST_DAYS}` }),
+        z.lte(MAX_GUEST_DAYS, { error: `must be from 1 to ${MAX_GUEST_DAYS}` }),
+        z.describe('Days without use after which a guest is deleted; default 30'),
+      ),
   ),
   allow_unverified_users: z.optional(
     z

@@ -32,6 +32,7 @@ export const ERRORS = {
   application_disabled: { status: 403, title: 'The application is disabled' },
   user_disabled: { status: 403, title: 'The user is disabled' },
   user_not_verified: { status: 403, title: 'The user is not verified' },
+  guests_not_allowed: { status: 403, title: 'The application takes no guests' },
   sign_up_closed: { status: 403, title: 'The application accepts no new users' },
   form_not_confirmed: { status: 403, title: 'The form was not sent from its own page' },
   origin_not_allowed: { status: 403, title: 'The origin is not allowed' },

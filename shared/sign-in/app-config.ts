@@ -12,6 +12,7 @@ import { getItems } from '../storage/read-items.ts';
 import { effectiveApplication } from '../variants/effective-application.ts';
 import { variantFromItem } from '../variants/variant-store.ts';
 import { assertListedOrigin, isOffered } from './client-access.ts';
+import { guestBarrier } from './restrictions.ts';
 
 const OfferedMethod = z.object({ enabled: z.boolean() });
 
@@ -61,7 +62,7 @@ export async function readAppConfig(
       sign_in_methods: {
         email: { enabled: isOffered(application, schema, 'email') },
         phone: { enabled: isOffered(application, schema, 'phone') },
-        anonymous: { enabled: auth?.sign_in_methods?.anonymous?.enabled === true },
+        anonymous: { enabled: guestBarrier(application) === undefined },
       },
       legal,
       sign_up_status: auth?.restrictions?.sign_up_status ?? 'enabled',

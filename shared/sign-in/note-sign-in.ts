@@ -1,7 +1,7 @@
 import { noteOnRequest } from '../platform/request-notes.ts';
 
-/** The channel that proves an address, or a magic link for which a backend vouches. */
-type SignInMethod = 'email' | 'phone' | 'magic_link';
+/** The channel that proves an address, a magic link for which a backend vouches, or none for a guest. */
+type SignInMethod = 'email' | 'phone' | 'magic_link' | 'guest';
 
 /**
  * Notes an attempt to sign in to an application for the log line and the metric `sign_ins`. It counts as

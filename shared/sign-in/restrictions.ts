@@ -1,5 +1,6 @@
-import type { ApplicationConfig } from '../applications/application.ts';
+import type { Application, ApplicationConfig } from '../applications/application.ts';
 import { ApiError, assertThat, type ErrorCode } from '../platform/errors.ts';
+import { HUB_APPLICATION_ID } from '../platform/ids.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 
 /*
@@ -25,6 +26,16 @@ export function domainBarrier(
   if (domains.length === 0) return undefined;
   const domain = typeof email === 'string' ? email.slice(email.lastIndexOf('@') + 1) : undefined;
   return domain !== undefined && domains.includes(domain) ? undefined : 'email_domain_not_allowed';
+}
+
+/**
+ * Returns why the application takes no guests; undefined if it takes them. A guest has no verified address,
+ * so settings that ask for one exclude guests. The hub has none: its users manage applications.
+ */
+export function guestBarrier({ id, config }: Pick<Application, 'id' | 'config'>): ErrorCode | undefined {
+  const { sign_in_methods: methods, allow_unverified_users: mayBeUnverified = true } = config.hub?.auth ?? {};
+  if (id === HUB_APPLICATION_ID || methods?.anonymous?.enabled !== true) return 'guests_not_allowed';
+  return mayBeUnverified ? (signUpBarrier(config) ?? domainBarrier(config, {})) : 'user_not_verified';
 }
 
 /** Throws 403 `sign_up_closed` if the application takes no new users. */

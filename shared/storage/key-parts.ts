@@ -17,6 +17,8 @@ type KeyParts = {
   day: [day: string];
   /** Days since the epoch. */
   epochDay: [day: number];
+  /** When something is to be done (ISO 8601). */
+  due: [due: string];
   event: [event: string];
   field: [field: string];
   group: [group: string];
@@ -51,6 +53,8 @@ type KeyParts = {
   sk: [sk: string];
   slug: [slug: string];
   source: [source: string];
+  /** One of the shards that share the items of a kind, by the hash of their user. */
+  spread: [spread: string];
   /** The first two characters of a term. */
   start: [start: string];
   subject: [subject: string];

@@ -190,6 +190,20 @@ export function purgeKey(sk: string): Key {
   return { pk: ranges.purges(shardOf(sk, PURGE_SHARDS)).pk, sk };
 }
 
+/** Returns the key of the expiry of a guest, in one of the partitions that share them. */
+export function guestExpiryKey(app: string, userId: string, due: string): Key {
+  return keys.guestExpiry(shardOf(userId), due, app, userId);
+}
+
+/** Returns the ranges of all guests whose expiry is not after a time (ISO 8601). */
+export function dueGuestRanges(now: string): { pk: string; from: string; to: string }[] {
+  return Array.from({ length: SHARDS }, (_, shard) => {
+    const { pk } = keys.guestExpiry(shardName(shard), '', '', '');
+    // The sort key goes on with a sign before `$`.
+    return { pk, from: '0', to: `${now}$` };
+  });
+}
+
 /** The range of an account's invites, then its members: from the first `INVITE#` to the last `MEMBER#`. */
 export function accountPeopleRange(account: string) {
   return { pk: ranges.account(account).pk, from: 'INVITE#', to: 'MEMBER$' };

@@ -198,6 +198,7 @@ POST   /l/{code}/decline                                   none
 POST   /hub/auth/magic/{code}/renew                        none
 POST   /l/{code}/renew                                     none
 POST   /hub/auth/magic/{code}/undo                         none
+POST   /hub/auth/guest                                     none
 POST   /l/{code}/undo                                      none
 
 GET    /oidc/{app}/.well-known/openid-configuration        protocol

@@ -73,6 +73,7 @@ const BELONGS_TO: Readonly<Record<string, Needs>> = {
   session: ofUser,
   assertion: ([app = '', , , user = '']) => [keys.profile(app, user)],
   searchEntry: ([app = '', , , , user = '']) => [keys.profile(app, user)],
+  guestExpiry: ([, , app = '', user = '']) => [keys.profile(app, user)],
   identity: ([app = ''], { user_id, reserved, former }) => [
     keys.application(app),
     // A link promises an address to a user who is none yet.

@@ -14,9 +14,10 @@ import type { useBackends } from './backends.ts';
 import { changeOf } from './events.ts';
 import { pdf, png } from './files.ts';
 import { newGroup, newInvite, newMember, newUser } from './groups.ts';
+import { guestConfig } from './guests.ts';
 import { hubCaller, makeAccount, makeHubUser, makeMember } from './hub-users.ts';
 import type { Request } from './invoke.ts';
-import { makeLink, newEmail, redeemLink } from './magic-links.ts';
+import { makeLink, newEmail, redeemLink, setConfig } from './magic-links.ts';
 import { bounceOf, deliverFeedback } from './mail-feedback.ts';
 import { clientRequest, credentialsOf, makeOidcClient } from './oidc-clients.ts';
 import { ownForm } from './own-form.ts';
@@ -101,6 +102,10 @@ const BY_OPERATION: Readonly<Record<string, Prepare>> = {
   },
   getAppConfig: withKey,
   startSignIn: withKey,
+  createGuest: async (world) => {
+    await setConfig(world.tenant, guestConfig());
+    return withKey(world);
+  },
   completeSignIn: withSignIn,
   getChallengeStatus: withSignIn,
   issueToken: async ({ tenant }) => {

@@ -28,6 +28,8 @@ import type {
   CreateGroupResponses,
   CreateGroupInviteData,
   CreateGroupInviteResponses,
+  CreateGuestData,
+  CreateGuestResponses,
   CreateMagicLinkData,
   CreateMagicLinkResponses,
   CreateMyGroupData,
@@ -354,6 +356,7 @@ export type Operations = {
   createCredential: { data: CreateCredentialData; result: CreateCredentialResponses[keyof CreateCredentialResponses] };
   createGroup: { data: CreateGroupData; result: CreateGroupResponses[keyof CreateGroupResponses] };
   createGroupInvite: { data: CreateGroupInviteData; result: CreateGroupInviteResponses[keyof CreateGroupInviteResponses] };
+  createGuest: { data: CreateGuestData; result: CreateGuestResponses[keyof CreateGuestResponses] };
   createMagicLink: { data: CreateMagicLinkData; result: CreateMagicLinkResponses[keyof CreateMagicLinkResponses] };
   createMyGroup: { data: CreateMyGroupData; result: CreateMyGroupResponses[keyof CreateMyGroupResponses] };
   createMyGroupInvite: { data: CreateMyGroupInviteData; result: CreateMyGroupInviteResponses[keyof CreateMyGroupInviteResponses] };
@@ -526,6 +529,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   createCredential: 'POST! /applications/{app}/creds application/json',
   createGroup: 'POST! /applications/{app}/groups application/json',
   createGroupInvite: 'POST! /applications/{app}/groups/{group}/invites application/json',
+  createGuest: 'POST /hub/auth/guest application/json',
   createMagicLink: 'POST! /hub/auth/magic application/json',
   createMyGroup: 'POST! /me/groups application/json',
   createMyGroupInvite: 'POST! /me/groups/{group}/invites application/json',

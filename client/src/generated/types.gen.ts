@@ -15,7 +15,7 @@ export type Error = {
      * Id of the request
      */
     instance: string;
-    code: 'invalid_input' | 'malformed_body' | 'invalid_upload' | 'invalid_cursor' | 'invalid_redirect' | 'invalid_grant' | 'nothing_to_verify' | 'invalid_code' | 'text_refused' | 'missing_credentials' | 'invalid_token' | 'expired_token' | 'revoked_session' | 'reauthentication_required' | 'invalid_key' | 'plan_required' | 'plan_limit_reached' | 'forbidden' | 'contradicting_credentials' | 'wrong_scheme' | 'first_party_only' | 'application_disabled' | 'user_disabled' | 'user_not_verified' | 'sign_up_closed' | 'form_not_confirmed' | 'origin_not_allowed' | 'email_domain_not_allowed' | 'route_not_found' | 'application_not_found' | 'account_not_found' | 'plan_not_found' | 'member_not_found' | 'asset_not_found' | 'credential_not_found' | 'variant_not_found' | 'keyword_not_found' | 'oidc_client_not_found' | 'invite_not_found' | 'group_not_found' | 'session_not_found' | 'user_not_found' | 'field_not_found' | 'link_not_found' | 'challenge_not_found' | 'webhook_not_found' | 'page_not_found' | 'delivery_not_found' | 'method_not_allowed' | 'conflict' | 'limit_reached' | 'keyword_reserved' | 'keyword_taken' | 'account_in_use' | 'last_identifier' | 'last_owner' | 'already_member' | 'already_invited' | 'invite_declined' | 'invite_ended' | 'identity_taken' | 'values_not_unique' | 'values_not_convertible' | 'search_not_built' | 'indexing_in_progress' | 'group_not_open' | 'webhook_disabled' | 'idempotency_in_progress' | 'idempotency_answer_lost' | 'link_used' | 'link_expired' | 'challenge_ended' | 'precondition_failed' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'too_many_requests' | 'proof_required' | 'budget_exhausted' | 'budget_reserved' | 'number_range_exhausted' | 'internal' | 'dependency_unavailable';
+    code: 'invalid_input' | 'malformed_body' | 'invalid_upload' | 'invalid_cursor' | 'invalid_redirect' | 'invalid_grant' | 'nothing_to_verify' | 'invalid_code' | 'text_refused' | 'missing_credentials' | 'invalid_token' | 'expired_token' | 'revoked_session' | 'reauthentication_required' | 'invalid_key' | 'plan_required' | 'plan_limit_reached' | 'forbidden' | 'contradicting_credentials' | 'wrong_scheme' | 'first_party_only' | 'application_disabled' | 'user_disabled' | 'user_not_verified' | 'guests_not_allowed' | 'sign_up_closed' | 'form_not_confirmed' | 'origin_not_allowed' | 'email_domain_not_allowed' | 'route_not_found' | 'application_not_found' | 'account_not_found' | 'plan_not_found' | 'member_not_found' | 'asset_not_found' | 'credential_not_found' | 'variant_not_found' | 'keyword_not_found' | 'oidc_client_not_found' | 'invite_not_found' | 'group_not_found' | 'session_not_found' | 'user_not_found' | 'field_not_found' | 'link_not_found' | 'challenge_not_found' | 'webhook_not_found' | 'page_not_found' | 'delivery_not_found' | 'method_not_allowed' | 'conflict' | 'limit_reached' | 'keyword_reserved' | 'keyword_taken' | 'account_in_use' | 'last_identifier' | 'last_owner' | 'already_member' | 'already_invited' | 'invite_declined' | 'invite_ended' | 'identity_taken' | 'values_not_unique' | 'values_not_convertible' | 'search_not_built' | 'indexing_in_progress' | 'group_not_open' | 'webhook_disabled' | 'idempotency_in_progress' | 'idempotency_answer_lost' | 'link_used' | 'link_expired' | 'challenge_ended' | 'precondition_failed' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'too_many_requests' | 'proof_required' | 'budget_exhausted' | 'budget_reserved' | 'number_range_exhausted' | 'internal' | 'dependency_unavailable';
     errors?: Array<{
         path: string;
         message: string;
@@ -61,7 +61,7 @@ export type ApplicationUpdatedBy = {
      * Id of the request
      */
     instance: string;
-    code: 'invalid_input' | 'malformed_body' | 'invalid_upload' | 'invalid_cursor' | 'invalid_redirect' | 'invalid_grant' | 'nothing_to_verify' | 'invalid_code' | 'text_refused' | 'missing_credentials' | 'invalid_token' | 'expired_token' | 'revoked_session' | 'reauthentication_required' | 'invalid_key' | 'plan_required' | 'plan_limit_reached' | 'forbidden' | 'contradicting_credentials' | 'wrong_scheme' | 'first_party_only' | 'application_disabled' | 'user_disabled' | 'user_not_verified' | 'sign_up_closed' | 'form_not_confirmed' | 'origin_not_allowed' | 'email_domain_not_allowed' | 'route_not_found' | 'application_not_found' | 'account_not_found' | 'plan_not_found' | 'member_not_found' | 'asset_not_found' | 'credential_not_found' | 'variant_not_found' | 'keyword_not_found' | 'oidc_client_not_found' | 'invite_not_found' | 'group_not_found' | 'session_not_found' | 'user_not_found' | 'field_not_found' | 'link_not_found' | 'challenge_not_found' | 'webhook_not_found' | 'page_not_found' | 'delivery_not_found' | 'method_not_allowed' | 'conflict' | 'limit_reached' | 'keyword_reserved' | 'keyword_taken' | 'account_in_use' | 'last_identifier' | 'last_owner' | 'already_member' | 'already_invited' | 'invite_declined' | 'invite_ended' | 'identity_taken' | 'values_not_unique' | 'values_not_convertible' | 'search_not_built' | 'indexing_in_progress' | 'group_not_open' | 'webhook_disabled' | 'idempotency_in_progress' | 'idempotency_answer_lost' | 'link_used' | 'link_expired' | 'challenge_ended' | 'precondition_failed' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'too_many_requests' | 'proof_required' | 'budget_exhausted' | 'budget_reserved' | 'number_range_exhausted' | 'internal' | 'dependency_unavailable';
+    code: 'invalid_input' | 'malformed_body' | 'invalid_upload' | 'invalid_cursor' | 'invalid_redirect' | 'invalid_grant' | 'nothing_to_verify' | 'invalid_code' | 'text_refused' | 'missing_credentials' | 'invalid_token' | 'expired_token' | 'revoked_session' | 'reauthentication_required' | 'invalid_key' | 'plan_required' | 'plan_limit_reached' | 'forbidden' | 'contradicting_credentials' | 'wrong_scheme' | 'first_party_only' | 'application_disabled' | 'user_disabled' | 'user_not_verified' | 'guests_not_allowed' | 'sign_up_closed' | 'form_not_confirmed' | 'origin_not_allowed' | 'email_domain_not_allowed' | 'route_not_found' | 'application_not_found' | 'account_not_found' | 'plan_not_found' | 'member_not_found' | 'asset_not_found' | 'credential_not_found' | 'variant_not_found' | 'keyword_not_found' | 'oidc_client_not_found' | 'invite_not_found' | 'group_not_found' | 'session_not_found' | 'user_not_found' | 'field_not_found' | 'link_not_found' | 'challenge_not_found' | 'webhook_not_found' | 'page_not_found' | 'delivery_not_found' | 'method_not_allowed' | 'conflict' | 'limit_reached' | 'keyword_reserved' | 'keyword_taken' | 'account_in_use' | 'last_identifier' | 'last_owner' | 'already_member' | 'already_invited' | 'invite_declined' | 'invite_ended' | 'identity_taken' | 'values_not_unique' | 'values_not_convertible' | 'search_not_built' | 'indexing_in_progress' | 'group_not_open' | 'webhook_disabled' | 'idempotency_in_progress' | 'idempotency_answer_lost' | 'link_used' | 'link_expired' | 'challenge_ended' | 'precondition_failed' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'too_many_requests' | 'proof_required' | 'budget_exhausted' | 'budget_reserved' | 'number_range_exhausted' | 'internal' | 'dependency_unavailable';
     errors?: Array<{
         path: string;
         message: string;
@@ -389,6 +389,10 @@ export type Application = {
                     };
                 };
                 /**
+                 * Days without use after which a guest is deleted; default 30
+                 */
+                guest_days?: number;
+                /**
                  * Default true; if false, only users with a verified e-mail address or phone number may sign in
                  */
                 allow_unverified_users?: boolean;
@@ -621,6 +625,10 @@ export type ApplicationCreateReq = {
                         enabled: boolean;
                     };
                 };
+                /**
+                 * Days without use after which a guest is deleted; default 30
+                 */
+                guest_days?: number;
                 /**
                  * Default true; if false, only users with a verified e-mail address or phone number may sign in
                  */
@@ -1040,6 +1048,10 @@ export type ApplicationUpdateReq = {
                     };
                 };
                 /**
+                 * Days without use after which a guest is deleted; default 30
+                 */
+                guest_days?: number;
+                /**
                  * Default true; if false, only users with a verified e-mail address or phone number may sign in
                  */
                 allow_unverified_users?: boolean;
@@ -1184,6 +1196,7 @@ export type ApplicationVariant = {
                         enabled: boolean;
                     } | null;
                 } | null;
+                guest_days?: number | null;
                 allow_unverified_users?: boolean | null;
                 challenge_duration?: string | null;
                 refresh_tokens?: {
@@ -1316,6 +1329,7 @@ export type ApplicationVariantCreateReq = {
                         enabled: boolean;
                     } | null;
                 } | null;
+                guest_days?: number | null;
                 allow_unverified_users?: boolean | null;
                 challenge_duration?: string | null;
                 refresh_tokens?: {
@@ -3303,6 +3317,11 @@ export type XSvcAppSecretHeader = string;
  * Name of the file; percent-encoded if it is not ASCII
  */
 export type XSvcFilenameHeader = string;
+
+/**
+ * IP address of the user for whom a backend calls, for limits; needs `x-svc-app-secret`
+ */
+export type XSvcSourceIpHeader = string;
 
 export type GetStartPageData = {
     body?: never;
@@ -14204,6 +14223,113 @@ export type CompleteSignInResponses = {
 };
 
 export type CompleteSignInResponse = CompleteSignInResponses[keyof CompleteSignInResponses];
+
+export type CreateGuestData = {
+    body?: {
+        /**
+         * The solved `challenge` of 429 `proof_required`: the base64 of its JSON payload
+         */
+        proof?: string;
+    };
+    headers: {
+        /**
+         * Publishable key of the application: the `client_id` of one of its credentials
+         */
+        'x-svc-app-key': string;
+        /**
+         * Secret of that credential
+         */
+        'x-svc-app-secret'?: string;
+        /**
+         * IP address of the user for whom a backend calls, for limits; needs `x-svc-app-secret`
+         */
+        'x-svc-source-ip'?: string;
+        /**
+         * Origin of the page that calls, which browsers send
+         */
+        origin?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/hub/auth/guest';
+};
+
+export type CreateGuestErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `origin_not_allowed`: The origin is not allowed
+     *
+     * `application_disabled`: The application is disabled
+     *
+     * `guests_not_allowed`: The application takes no guests
+     *
+     * `user_not_verified`: The user is not verified
+     *
+     * `sign_up_closed`: The application accepts no new users
+     *
+     * `email_domain_not_allowed`: The e-mail domain is not allowed
+     */
+    403: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     *
+     * `proof_required`: The sign-in needs a proof of work
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type CreateGuestError = CreateGuestErrors[keyof CreateGuestErrors];
+
+export type CreateGuestResponses = {
+    /**
+     * Success
+     */
+    200: {
+        access_token: string;
+        refresh_token: string;
+        expires_in: number;
+        token_type: 'Bearer';
+        app_user_id: string;
+        app_id: string;
+        /**
+         * Send it as `device_key` at the next sign-in with the same address, within 180 days: strangers cannot use up the limits of such a device. It is no credential. Absent if the sign-in verified no address
+         */
+        device_key?: string;
+    };
+};
+
+export type CreateGuestResponse = CreateGuestResponses[keyof CreateGuestResponses];
 
 export type StartSignInData = {
     body: {

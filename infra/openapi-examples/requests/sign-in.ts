@@ -18,6 +18,7 @@ export const signIn: RequestExamples = {
       code_challenge_method: 'S256',
     },
   },
+  createGuest: {},
   completeSignIn: {
     body: { challenge_id: CHALLENGE_ID, code: MESSAGE_CODE, code_verifier: CODE_VERIFIER },
   },

@@ -76,6 +76,11 @@ export const ACCESS_REMEDIES = {
     remedy: 'Let the user sign in with a verified address, or verify the address first.',
     detail: 'Only users with a verified e-mail address or phone number may sign in',
   },
+  guests_not_allowed: {
+    cause: 'The configuration of the application does not enable guests.',
+    remedy:
+      'Set `hub.auth.sign_in_methods.anonymous.enabled` to true, or sign in with an address. The hub itself has no guests.',
+  },
   sign_up_closed: {
     cause: 'No user has this address, and the application does not let new users sign up.',
     remedy:

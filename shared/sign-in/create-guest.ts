@@ -1,0 +1,119 @@
+import { applicationFromItem } from '../applications/application-store.ts';
+import { guestDaysOf } from '../applications/guest-days.ts';
+import { openSigningKeys } from '../auth/keys/signing-keys.ts';
+import { issueTokens, openSession, type Tokens } from '../auth/sessions.ts';
+import type { KeyOwner } from '../credentials/publishable-key.ts';
+import { ApiError, assertThat } from '../platform/errors.ts';
+import { allInOrder } from '../platform/parallel.ts';
+import { DAY, epochNow, isoIn } from '../platform/time.ts';
+import { newGuest } from '../profiles/guest.ts';
+import { guestExpiryWrite } from '../profiles/guest-store.ts';
+import { profileWrites } from '../profiles/profile-writes.ts';
+import { beginningOfSession } from '../profiles/session-beginning.ts';
+import { newUserId } from '../profiles/user-id.ts';
+import type { ProfileSchema } from '../schemas/schema.ts';
+import { schemaFromItem } from '../schemas/schema-store.ts';
+import { keys } from '../storage/keys.ts';
+import { getItems } from '../storage/read-items.ts';
+import { retryStale, stale } from '../storage/stale.ts';
+import { writeAll } from '../storage/writes/write-items.ts';
+import type { Write } from '../storage/writes/writes.ts';
+import { type EffectiveApplication, effectiveApplication } from '../variants/effective-application.ts';
+import { variantFromItem } from '../variants/variant-store.ts';
+import { type OriginCheck, originCheck } from './client-access.ts';
+import { countingRefusal } from './count-refusal.ts';
+import { admitGuest, guestLimitKeys } from './guest-limits.ts';
+import { noteAttempt, noteSignIn } from './note-sign-in.ts';
+import { proofRequired, solvedProof } from './proof-of-work.ts';
+import { guestBarrier } from './restrictions.ts';
+
+/** The method of a guest's sign-in, as `meta.last_sign_in_method` shows it. */
+const METHOD = 'guest';
+
+type GuestClient = KeyOwner & { origin: string | undefined; source: string };
+type CreatedGuest = Tokens & { app_user_id: string; app_id: string };
+
+/**
+ * Creates a guest, a user without any address, and signs it in (decision 0379). `proof` is the solution of a
+ * challenge of `proof_required`. Throws 401 `invalid_key` if the application is gone, 403
+ * `origin_not_allowed`, `guests_not_allowed` and the other errors of `guestBarrier`, and 429.
+ */
+export function createGuest(proof: string | undefined, client: GuestClient): Promise<CreatedGuest> {
+  const origin = originCheck(client.origin, 'start');
+  return origin.during(() => countingRefusal(() => retryStale(() => createOnce(proof, client, origin))));
+}
+
+async function createOnce(
+  text: string | undefined,
+  client: GuestClient,
+  origin: OriginCheck,
+): Promise<CreatedGuest> {
+  const { app, source } = client;
+  noteAttempt(app, 'guest');
+  const now = Date.now();
+  // A solved proof is good for the source that asked for it.
+  const subject = { field: 'guest', value: source };
+  const proof = await solvedProof(text, app, subject);
+  const { application, schema, isProofUsed, counted } = await readGuestContext(client, proof?.key, now);
+  origin.assert(application);
+  const barrier = guestBarrier(application);
+  if (barrier) throw new ApiError(barrier);
+  const isProven = proof !== undefined && !isProofUsed;
+  const admission = admitGuest({ app, source }, counted, { config: application.config, isProven, now });
+  if ('seconds' in admission)
+    throw await proofRequired({ seconds: admission.seconds, slowed: undefined }, app, subject);
+  const guest = await signInGuest(application, schema, client, admission.count);
+  await writeAll([...guest.writes, ...(isProven ? [proof.use] : [])]);
+  noteSignIn('completed');
+  return { ...guest.tokens, app_user_id: guest.userId, app_id: app };
+}
+
+async function readGuestContext(
+  client: GuestClient,
+  proofKey: Parameters<typeof getItems>[0][number],
+  now: number,
+) {
+  const { app, variant } = client;
+  const [applicationItem, schemaItem, variantItem, usedProof, ...counted] = await getItems([
+    keys.application(app),
+    keys.schema(app),
+    variant === undefined ? undefined : keys.variant(app, variant),
+    proofKey,
+    ...guestLimitKeys(client, now),
+  ]);
+  assertThat(applicationItem, 'invalid_key');
+  const application = effectiveApplication(
+    applicationFromItem(applicationItem),
+    variantFromItem(variantItem),
+  );
+  return { application, schema: schemaFromItem(schemaItem), isProofUsed: usedProof !== undefined, counted };
+}
+
+/** Returns the tokens of a new guest, and the writes that create it with its session. */
+async function signInGuest(
+  application: EffectiveApplication,
+  schema: ProfileSchema,
+  { client }: GuestClient,
+  count: () => Promise<unknown>,
+): Promise<{ tokens: Tokens; userId: string; writes: Write[] }> {
+  const { id: app, variant, config } = application;
+  const userId = newUserId(config);
+  const profile = newGuest(app, userId, { variant, method: METHOD });
+  const facts = { auth_time: epochNow(), rests_on: [] };
+  const began = beginningOfSession({ method: METHOD, client });
+  const session = openSession({ application, userId, facts, variant, began });
+  await allInOrder([count(), openSigningKeys()]);
+  const tokens = await issueTokens({ ...session, application, profile, variant });
+  const conflict = () => new ApiError('conflict');
+  const writes = [
+    ...profileWrites(schema, undefined, profile, {
+      stale,
+      taken: conflict,
+      deleted: conflict,
+      writtenBy: 'user',
+    }),
+    session.write,
+    guestExpiryWrite(app, userId, isoIn(guestDaysOf(config) * DAY)),
+  ];
+  return { tokens, userId, writes };
+}

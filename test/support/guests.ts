@@ -1,0 +1,48 @@
+import { decodeJwt } from 'jose';
+import * as create from '../../functions/sign-in/create-guest.ts';
+import { type Answer, invoke, type Request } from './invoke.ts';
+import { makeCredential, newAddress } from './sign-in.ts';
+import { makeTenant, type Tenant } from './tenants.ts';
+
+/** The settings of an application that takes guests. */
+export function guestConfig(auth: object = {}, hub: object = {}) {
+  return { hub: { auth: { sign_in_methods: { anonymous: { enabled: true } }, ...auth }, ...hub } };
+}
+
+/** A tenant whose application takes guests, and the publishable key of the application. */
+export async function makeGuestTenant(
+  auth: object = {},
+  hub: object = {},
+): Promise<Tenant & { clientId: string }> {
+  const tenant = await makeTenant(guestConfig(auth, hub));
+  const { clientId } = await makeCredential(tenant.app);
+  return { ...tenant, clientId };
+}
+
+/** Asks for a guest, from a source of its own unless one is given. */
+export function createGuest(clientId: string, extra: Request = {}): Promise<Answer> {
+  const headers = { 'x-svc-app-key': clientId, ...extra.headers };
+  return invoke(create, { sourceIp: newAddress(), ...extra, headers });
+}
+
+export type Guest = {
+  userId: string;
+  sessionId: string;
+  accessToken: string;
+  refreshToken: string;
+  headers: { authorization: string };
+};
+
+/** A guest with its session. */
+export async function newGuest(clientId: string): Promise<Guest> {
+  const { status, body, text } = await createGuest(clientId);
+  if (status !== 200) throw new Error(`there is no guest: ${text}`);
+  const accessToken = String(body['access_token']);
+  return {
+    userId: String(body['app_user_id']),
+    sessionId: String(decodeJwt(accessToken)['sid']),
+    accessToken,
+    refreshToken: String(body['refresh_token']),
+    headers: { authorization: `Bearer ${accessToken}` },
+  };
+}
