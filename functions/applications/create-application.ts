@@ -6,6 +6,7 @@ import { assertChallengeDuration } from '../../shared/applications/challenge-dur
 import { assertMaySetSender } from '../../shared/applications/guarded-config.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { newTestIdentities, showingCodes } from '../../shared/sign-in/set-test-identities.ts';
 
 export const operation = defineOperation({
   id: 'createApplication',
@@ -25,11 +26,14 @@ export const operation = defineOperation({
 
 export const handler = lambda(
   operation,
-  ({ body: { account, ...request }, principal }) => {
+  async ({ body: { account, ...request }, principal }) => {
     assertMaySetSender(principal, undefined, request.config);
     assertChallengeDuration(undefined, request.config);
     assertShownTexts(undefined, request, request.config ?? {});
-    return createApplication(request, accountFor(principal, account), principal.userId);
+    const owner = accountFor(principal, account);
+    const { stored, codes } = await newTestIdentities(undefined, request.config ?? {});
+    const tested = { ...request, ...(stored.length > 0 && { test_identities: stored }) };
+    return showingCodes(await createApplication(tested, owner, principal.userId), codes);
   },
   ({ body, principal }, { account }) => {
     assertMaySetSender(principal, undefined, body.config);

@@ -4,7 +4,6 @@ import {
   REFUSED_IF_CHANGED,
 } from '../../shared/applications/application.ts';
 import { patchedApplication } from '../../shared/applications/application-rules.ts';
-import { updateApplication } from '../../shared/applications/application-store.ts';
 import { assertShownTexts } from '../../shared/applications/branding/shown-name.ts';
 import { assertChallengeDuration } from '../../shared/applications/challenge-duration.ts';
 import { assertMayReconfigure, EDITORS_MAY_NOT } from '../../shared/applications/guarded-config.ts';
@@ -12,6 +11,7 @@ import { assertSigningAlg } from '../../shared/applications/signing-alg.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { actorOf } from '../../shared/http/principal.ts';
+import { updateWithTestIdentities } from '../../shared/sign-in/set-test-identities.ts';
 
 export const operation = defineOperation({
   id: 'updateApplication',
@@ -24,12 +24,12 @@ export const operation = defineOperation({
   uses: ['table:write'],
   body: ApplicationPatchReq,
   success: { status: 200, schema: Application },
-  errors: ['precondition_failed'],
+  errors: ['precondition_failed', 'identity_taken'],
 });
 
 export const handler = lambda(operation, async ({ application, body, principal, precondition }) => {
   const write = { actor: actorOf(principal), precondition };
-  return updateApplication(application, write, (current) => {
+  return updateWithTestIdentities(application, write, (current) => {
     const changes = patchedApplication(current, body);
     if (changes.config) assertMayReconfigure(principal, current, changes.config);
     assertChallengeDuration(current.config, changes.config);

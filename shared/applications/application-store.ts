@@ -33,6 +33,8 @@ import { CURRENT_DEFAULTS } from './created-with.ts';
 import { keepingSettings } from './kept-settings.ts';
 import { configWithSettings, storedSettings } from './later-settings.ts';
 import { configWithOriginRule, storedConfig } from './origin-rule.ts';
+import { configToStore, configWithTestIdentities } from './test-identities.ts';
+import type { WithTestIdentities } from './test-identity-settings.ts';
 
 /**
  * Reads an application, strongly consistent; undefined if there is none. Returns early for text that cannot
@@ -56,7 +58,8 @@ export function applicationFromItem(item: Item): Application {
   const { require_origin, later_settings, ...stored } = recordFromItem<
     Application & Readonly<Record<'require_origin' | 'later_settings', unknown>>
   >(item);
-  const config = configWithSettings(configWithOriginRule(stored.config, require_origin), later_settings);
+  const known = configWithSettings(configWithOriginRule(stored.config, require_origin), later_settings);
+  const config = configWithTestIdentities(known, stored.test_identities);
   const record = { ...stored, config };
   const { icon, customizations, uploads } = brandingOf(record.id, item);
   if (Object.keys(uploads).length === 0) return record;
@@ -65,7 +68,7 @@ export function applicationFromItem(item: Item): Application {
 
 /** Returns the attributes in which a config is stored. */
 function configAttributes(config: Application['config']) {
-  const { require_origin, config: others } = storedConfig(config);
+  const { require_origin, config: others } = storedConfig(configToStore(config));
   return { require_origin, ...storedSettings(others) };
 }
 
@@ -96,12 +99,15 @@ export async function listApplications(
 
 const SLUG_ATTEMPTS = 5;
 
+/** The request for an application, and its test identities. */
+type NewApplication = Omit<ApplicationCreateReq, 'account'> & WithTestIdentities;
+
 /**
  * Creates an application in an account, in one transaction with the account's counter, so that parallel
  * creations cannot exceed the plan's limit. Throws 402 `plan_required` or `plan_limit_reached`.
  */
 export async function createApplication(
-  request: Omit<ApplicationCreateReq, 'account'>,
+  request: NewApplication,
   account: string,
   actor: string,
 ): Promise<Application> {
@@ -139,7 +145,7 @@ const NEW_CONFIG: Application['config'] = {
 };
 
 function newApplication(
-  { name, description, connections, config }: Omit<ApplicationCreateReq, 'account'>,
+  { name, description, connections, config, test_identities }: NewApplication,
   account: string,
   actor: string,
   slug: string,
@@ -154,6 +160,7 @@ function newApplication(
     config: keepingSettings(config ?? {}, NEW_CONFIG),
     list_partitions: 1,
     search_index: 1,
+    ...(test_identities && { test_identities }),
     defaults: CURRENT_DEFAULTS,
     ...firstStamps(actor),
   };
@@ -204,7 +211,8 @@ function slugOf(name: string): string {
 export type ApplicationChanges = Partial<
   Pick<Application, 'name' | 'description' | 'connections' | 'config'>
 > &
-  StoredImages;
+  StoredImages &
+  WithTestIdentities;
 
 /**
  * Changes an application that the request has already read. `decide` computes the changes from the record at
@@ -214,11 +222,11 @@ export type ApplicationChanges = Partial<
 export function updateApplication(
   known: Application,
   { actor, precondition }: { actor: string; precondition: Precondition },
-  decide: (current: Application) => ApplicationChanges,
+  decide: (current: Application) => ApplicationChanges | Promise<ApplicationChanges>,
 ): Promise<Application> {
   const read = knownFirst(known, () => getApplication(known.id));
   return updateVersioned({ read, actor, precondition }, async (current, stamps) => {
-    const { config, ...changes } = decide(current);
+    const { config, ...changes } = await decide(current);
     const stored = config && configAttributes(keepingSettings(config, current.config));
     const set = { ...changes, ...stored, ...stamps };
     const asRead = equals('version', current.version);

@@ -5,6 +5,7 @@ import { LANGUAGES } from '../texts/languages.ts';
 import { Uploads } from './branding/uploads-contract.ts';
 import type { CreatedWith } from './created-with.ts';
 import { HubAuth, Switch } from './sign-in-settings.ts';
+import { TestIdentitiesAsRead, type WithTestIdentities } from './test-identity-settings.ts';
 
 const APPLICATION_STATES = ['enabled', 'disabled'] as const;
 export type ApplicationState = (typeof APPLICATION_STATES)[number];
@@ -44,6 +45,32 @@ export const HubLegal = z.strictObject({
   support_email: z.optional(f.email('Where users ask for help')),
 });
 
+/** `config.hub`: the sign-in of an application. */
+const Hub = z.strictObject({
+  allowed_web_origins: z.optional(
+    z
+      .array(
+        f.clientOrigin(
+          'Origin of a page, or of a hybrid app or extension, such as capacitor://localhost; compared as text',
+        ),
+      )
+      .check(z.maxLength(100)),
+  ),
+  require_origin: z.optional(
+    z
+      .boolean()
+      .check(
+        z.describe(
+          'True in new applications: browsers start, complete or exchange a sign-in only from allowed_web_origins, or without such from loopback origins and that of default_redirect_url. False: only the start is checked, and only if allowed_web_origins has one. If absent from a PUT or PATCH, or null, it stays as it is',
+        ),
+      ),
+  ),
+  default_locale: z.optional(DefaultLocale),
+  customizations: z.optional(HubCustomizations),
+  legal: z.optional(HubLegal),
+  auth: z.optional(HubAuth),
+});
+
 /**
  * `config` of an application. Every member is optional, and unknown members are refused. Members set by the
  * service are read-only.
@@ -77,32 +104,7 @@ export const ApplicationConfig = z.strictObject({
     }),
   ),
   customizations: z.optional(z.strictObject({ primary_color: z.optional(f.color('Main colour')) })),
-  hub: z.optional(
-    z.strictObject({
-      allowed_web_origins: z.optional(
-        z
-          .array(
-            f.clientOrigin(
-              'Origin of a page, or of a hybrid app or extension, such as capacitor://localhost; compared as text',
-            ),
-          )
-          .check(z.maxLength(100)),
-      ),
-      require_origin: z.optional(
-        z
-          .boolean()
-          .check(
-            z.describe(
-              'True in new applications: browsers start, complete or exchange a sign-in only from allowed_web_origins, or without such from loopback origins and that of default_redirect_url. False: only the start is checked, and only if allowed_web_origins has one. If absent from a PUT or PATCH, or null, it stays as it is',
-            ),
-          ),
-      ),
-      default_locale: z.optional(DefaultLocale),
-      customizations: z.optional(HubCustomizations),
-      legal: z.optional(HubLegal),
-      auth: z.optional(HubAuth),
-    }),
-  ),
+  hub: z.optional(Hub),
 });
 export type ApplicationConfig = z.output<typeof ApplicationConfig>;
 
@@ -126,6 +128,11 @@ const updatable = {
 const ApplicationName = f.name(
   'Name of the application. It may not look like a web or e-mail address, except for a host of its origins',
 );
+
+/** `config.hub` in answers. */
+const HubAsRead = z.extend(Hub, {
+  auth: z.optional(z.extend(HubAuth, { test_identities: z.optional(TestIdentitiesAsRead) })),
+});
 
 /** Body of `POST /applications`. */
 export const ApplicationCreateReq = z.strictObject({
@@ -159,7 +166,10 @@ export const Application = z.object({
   icon: z.optional(z.string()),
   account: z.string(),
   connections: z.array(z.record(z.string(), z.unknown())),
-  config: z.extend(z.object(ApplicationConfig.shape), { customizations: z.optional(Branding) }),
+  config: z.extend(z.object(ApplicationConfig.shape), {
+    customizations: z.optional(Branding),
+    hub: z.optional(HubAsRead),
+  }),
   uploads: z.optional(Uploads),
   state: z.optional(
     z
@@ -178,7 +188,8 @@ export const Application = z.object({
 });
 export type Application = z.output<typeof Application> &
   ListLayout &
-  CreatedWith & {
+  CreatedWith &
+  WithTestIdentities & {
     /** 1 if all users have their search entries. Absent until they are built (decision 0348). */
     search_index?: 1 | undefined;
   };

@@ -21,12 +21,13 @@ export const GUARDED_CONFIG = [
   'hub.allowed_web_origins',
   'hub.require_origin',
   'hub.auth.access_tokens.custom_claims',
+  'hub.auth.test_identities',
   SENDER,
 ] as const;
 
 /** The part of the reference about these members. */
 export const EDITORS_MAY_NOT =
-  'Editors may not change origins, redirects, schemes, custom claims and the sender: 403 names each of them.';
+  'Editors may not change origins, redirects, schemes, custom claims, test identities and the sender: 403 names each of them.';
 
 type ConfigOrOverlay = object | null | undefined;
 

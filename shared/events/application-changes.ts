@@ -12,7 +12,7 @@ import {
 } from './item-change.ts';
 
 /** Attributes with settings of the config that the release before does not know. */
-const BESIDE_CONFIG: readonly string[] = ['require_origin', 'later_settings'];
+const BESIDE_CONFIG: readonly string[] = ['require_origin', 'later_settings', 'test_identities'];
 
 /** Returns the names of changed attributes as the API names them. */
 function asShown(attributes: string[]): string[] {

@@ -2,7 +2,11 @@ import * as z from 'zod/mini';
 import { Application, ApplicationConfig } from '../applications/application.ts';
 import type { BrandingView } from '../applications/branding/branding.ts';
 import { Uploads } from '../applications/branding/uploads-contract.ts';
+import { TestIdentities, TestIdentitiesAsRead } from '../applications/test-identity-settings.ts';
 import * as f from '../http/fields.ts';
+
+/** Lists that an application alone has (decision 0384). */
+const OF_APPLICATION: readonly z.core.$ZodType[] = [TestIdentities, TestIdentitiesAsRead];
 
 /** `config` of a variant: only its differences from the application's config; null removes a member. */
 export const VariantConfig = overlayOf(ApplicationConfig);
@@ -95,6 +99,7 @@ export function overlayOf<S extends z.ZodMiniType>(schema: S): z.ZodMiniType<Ove
 }
 
 function overlaid(schema: z.core.$ZodType): z.core.$ZodType {
+  if (OF_APPLICATION.includes(schema)) return z.never({ error: 'is set for the application, not a variant' });
   if (schema instanceof z.ZodMiniOptional) return z.optional(z.nullable(overlaid(schema.def.innerType)));
   if (schema instanceof z.ZodMiniRecord) {
     const { def } = schema;

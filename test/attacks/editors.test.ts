@@ -12,6 +12,7 @@ import * as createVariant from '../../functions/variants/create-variant.ts';
 import * as updateVariant from '../../functions/variants/update-variant.ts';
 import { GUARDED_CONFIG } from '../../shared/applications/guarded-config.ts';
 import type { HubPrincipal, Role } from '../../shared/http/principal.ts';
+import { DAY, isoIn } from '../../shared/platform/time.ts';
 import { findProfile } from '../../shared/profiles/profile-store.ts';
 import { DEFAULT_SCHEMA } from '../../shared/schemas/schema.ts';
 import { keys } from '../../shared/storage/keys.ts';
@@ -36,6 +37,7 @@ const CONFIG = {
     require_origin: true,
     auth: {
       access_tokens: { custom_claims: { badge: { source: 'user_profile', value: 'badge' } } },
+      test_identities: [{ email: 'review@shop.example', expires_at: isoIn(DAY) }],
       email: { from_address: SENDER },
     },
   },
@@ -199,6 +201,7 @@ const OTHER: Record<(typeof GUARDED_CONFIG)[number], unknown> = {
   'hub.allowed_web_origins': [ATTACKER],
   'hub.require_origin': false,
   'hub.auth.access_tokens.custom_claims': { badge: { source: 'static_value', value: 'admin' } },
+  'hub.auth.test_identities': [{ email: 'eve@evil.example', expires_at: isoIn(30 * DAY) }],
   'hub.auth.email.from_address': 'eve@evil.example',
 };
 
@@ -223,17 +226,27 @@ describe('an editor who changes settings', () => {
     }),
   );
 
-  it.each(GUARDED_CONFIG)('does not change %s by a variant', (path) =>
+  // A variant has none, whoever asks.
+  it('gives a variant no test identities', () =>
     attempt(async () => {
-      const body = { name: 'Brand', config: at(path, OTHER[path]) };
-      refused(await call(createVariant, as('editor'), { body }), `config.${path}`);
-      const made = await call(createVariant, as('editor'), { body: { name: 'Brand' } });
-      const params = { variant: String(made.body['id']) };
-      const removal = { [path.split('.')[0] ?? '']: null };
-      const overlays = isReset(path) ? [at(path, OTHER[path]), removal] : [at(path, OTHER[path])];
-      for (const config of overlays)
-        refused(await call(updateVariant, as('editor'), { params, body: { config } }), path);
-    }),
+      const config = at('hub.auth.test_identities', OTHER['hub.auth.test_identities']);
+      const answer = await call(createVariant, as('owner'), { body: { name: 'Brand', config } });
+      expect(faultPaths(answer)).toEqual(['body.config.hub.auth.test_identities']);
+    }));
+
+  it.each(GUARDED_CONFIG.filter((path) => path !== 'hub.auth.test_identities'))(
+    'does not change %s by a variant',
+    (path) =>
+      attempt(async () => {
+        const body = { name: 'Brand', config: at(path, OTHER[path]) };
+        refused(await call(createVariant, as('editor'), { body }), `config.${path}`);
+        const made = await call(createVariant, as('editor'), { body: { name: 'Brand' } });
+        const params = { variant: String(made.body['id']) };
+        const removal = { [path.split('.')[0] ?? '']: null };
+        const overlays = isReset(path) ? [at(path, OTHER[path]), removal] : [at(path, OTHER[path])];
+        for (const config of overlays)
+          refused(await call(updateVariant, as('editor'), { params, body: { config } }), path);
+      }),
   );
 
   it('does not reset these settings by a replacement without config', () =>

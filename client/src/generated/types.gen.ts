@@ -449,6 +449,24 @@ export type Application = {
                         starts_per_10_minutes: number;
                     }>;
                 };
+                test_identities?: Array<{
+                    /**
+                     * The e-mail address that signs in
+                     */
+                    email?: string;
+                    /**
+                     * The phone number that signs in, in E.164
+                     */
+                    phone?: string;
+                    /**
+                     * When the address is an ordinary one again (ISO 8601 date-time)
+                     */
+                    expires_at: string;
+                    /**
+                     * The eight digits that sign in. Only in the answer to the write that made them
+                     */
+                    code?: string;
+                }>;
                 phone?: {
                     /**
                      * Countries (ISO 3166-1) whose numbers get text messages, of those of the deployment; default all of these
@@ -686,6 +704,23 @@ export type ApplicationCreateReq = {
                         starts_per_10_minutes: number;
                     }>;
                 };
+                /**
+                 * Addresses that sign in with a code which the service makes, for app reviews and end-to-end tests. Nothing is sent to them, and a sign-in proves nothing. The answer to the write that adds or changes an entry shows its code, and no later answer does. The application alone has them, not a variant
+                 */
+                test_identities?: Array<{
+                    /**
+                     * The e-mail address that signs in
+                     */
+                    email?: string;
+                    /**
+                     * The phone number that signs in, in E.164
+                     */
+                    phone?: string;
+                    /**
+                     * When the address is an ordinary one again, at most 90 days ahead (ISO 8601 date-time)
+                     */
+                    expires_at: string;
+                }>;
                 phone?: {
                     /**
                      * Countries (ISO 3166-1) whose numbers get text messages, of those of the deployment; default all of these
@@ -1108,6 +1143,23 @@ export type ApplicationUpdateReq = {
                         starts_per_10_minutes: number;
                     }>;
                 };
+                /**
+                 * Addresses that sign in with a code which the service makes, for app reviews and end-to-end tests. Nothing is sent to them, and a sign-in proves nothing. The answer to the write that adds or changes an entry shows its code, and no later answer does. The application alone has them, not a variant
+                 */
+                test_identities?: Array<{
+                    /**
+                     * The e-mail address that signs in
+                     */
+                    email?: string;
+                    /**
+                     * The phone number that signs in, in E.164
+                     */
+                    phone?: string;
+                    /**
+                     * When the address is an ordinary one again, at most 90 days ahead (ISO 8601 date-time)
+                     */
+                    expires_at: string;
+                }>;
                 phone?: {
                     /**
                      * Countries (ISO 3166-1) whose numbers get text messages, of those of the deployment; default all of these
@@ -1233,6 +1285,7 @@ export type ApplicationVariant = {
                         starts_per_10_minutes: number;
                     }> | null;
                 } | null;
+                test_identities?: unknown | null;
                 phone?: {
                     countries?: Array<string> | null;
                     fixed_lines?: boolean | null;
@@ -1366,6 +1419,7 @@ export type ApplicationVariantCreateReq = {
                         starts_per_10_minutes: number;
                     }> | null;
                 } | null;
+                test_identities?: unknown | null;
                 phone?: {
                     countries?: Array<string> | null;
                     fixed_lines?: boolean | null;
@@ -4729,6 +4783,8 @@ export type UpdateApplicationErrors = {
      */
     404: Error;
     /**
+     * `identity_taken`: The value belongs to another user
+     *
      * `conflict`: The request conflicts with the present state
      */
     409: Error;
@@ -4827,6 +4883,8 @@ export type ReplaceApplicationErrors = {
      */
     404: Error;
     /**
+     * `identity_taken`: The value belongs to another user
+     *
      * `conflict`: The request conflicts with the present state
      */
     409: Error;

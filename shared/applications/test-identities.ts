@@ -1,0 +1,34 @@
+import { HUB_APPLICATION_ID } from '../platform/ids.ts';
+import { isPast } from '../platform/time.ts';
+import type { Application, ApplicationConfig } from './application.ts';
+import { configWithSettings } from './later-settings.ts';
+import type { TestIdentity } from './test-identity-settings.ts';
+
+/** Returns a config without its test identities, which are stored beside it. */
+export function configToStore(config: Application['config']): Application['config'] {
+  const { test_identities: listed, ...auth } = config.hub?.auth ?? {};
+  return listed ? { ...config, hub: { ...config.hub, auth } } : config;
+}
+
+/** Returns the config of an application with its test identities, without their codes. */
+export function configWithTestIdentities<C extends ApplicationConfig>(
+  config: C,
+  stored: readonly TestIdentity[] = [],
+): C {
+  if (stored.length === 0) return config;
+  const shown = stored.map(({ email, phone, expires_at }) => ({
+    ...(email === undefined ? { phone } : { email }),
+    expires_at,
+  }));
+  return configWithSettings(config, { 'hub.auth.test_identities': shown });
+}
+
+/** Returns the test identity of an address; undefined also if it has expired. */
+export function testIdentityOf(
+  { id, test_identities = [] }: Pick<Application, 'id' | 'test_identities'>,
+  channel: 'email' | 'phone',
+  address: string,
+): TestIdentity | undefined {
+  if (id === HUB_APPLICATION_ID) return undefined;
+  return test_identities.find((one) => one[channel] === address && !isPast(one.expires_at));
+}

@@ -1,0 +1,174 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import * as createApplication from '../../../functions/applications/create-application.ts';
+import * as getApplication from '../../../functions/applications/get-application.ts';
+import * as replaceApplication from '../../../functions/applications/replace-application.ts';
+import * as listEvents from '../../../functions/event-feeds/list-events.ts';
+import type { Principal } from '../../../shared/http/principal.ts';
+import { DAY, isoIn } from '../../../shared/platform/time.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { getItem } from '../../../shared/storage/read-items.ts';
+import { makeApplication } from '../../support/applications.ts';
+import { useBackends } from '../../support/backends.ts';
+import { makeAccount } from '../../support/hub-users.ts';
+import { faultPaths, invoke } from '../../support/invoke.ts';
+import { newEmail } from '../../support/magic-links.ts';
+import { makeProfile } from '../../support/profiles.ts';
+import { publishPending } from '../../support/publish-pending.ts';
+import { makeTenant } from '../../support/tenants.ts';
+import { listTestIdentities, shownIdentities, testEntry } from '../../support/test-identities.ts';
+
+useBackends({ events: true });
+afterEach(() => vi.useRealTimers());
+
+const PATH = 'body.config.hub.auth.test_identities';
+
+async function made() {
+  const { app, owner: caller } = await makeApplication();
+  const read = async () =>
+    shownIdentities(await invoke(getApplication, { params: { app }, principal: caller }));
+  const replace = (body: object) => invoke(replaceApplication, { params: { app }, principal: caller, body });
+  return { app, caller, read, replace };
+}
+
+const asServiceAccount = (app: string): Principal => ({ kind: 'service_account', app, clientId: 'key_1' });
+
+describe('config.hub.auth.test_identities', () => {
+  it('shows the code of a new entry in the answer of its write alone', async () => {
+    const { app, caller, read } = await made();
+    const entries = [testEntry({ email: newEmail() }), testEntry({ phone: '+15005550006' })];
+    const answer = await listTestIdentities({ app, caller }, entries);
+    const codes = shownIdentities(answer).map(({ code }) => code);
+    expect(shownIdentities(answer)).toEqual(entries.map((entry, n) => ({ ...entry, code: codes[n] })));
+    for (const code of codes) expect(code).toMatch(/^[0-9]{8}$/);
+    expect(await read()).toEqual(entries);
+    const stored = JSON.stringify(await getItem(keys.application(app)));
+    for (const code of codes) expect(stored).not.toContain(code);
+    expect(JSON.stringify([answer.body, await read()])).not.toMatch(/code_hash|user_id"/);
+  });
+
+  it('is set by the request that creates the application', async () => {
+    const { account, owner } = await makeAccount('team');
+    const entry = testEntry({ email: newEmail() });
+    const config = { hub: { auth: { test_identities: [entry] } } };
+    const body = { name: 'Shop', account, config };
+    const principal = { ...owner, accounts: { [account]: 'owner' as const } };
+    const answer = await invoke(createApplication, { principal, body });
+    expect(shownIdentities(answer)).toEqual([{ ...entry, code: expect.stringMatching(/^[0-9]{8}$/) }]);
+  });
+
+  it('keeps the code of an entry that is sent back as it was read', async () => {
+    const { app, caller, read, replace } = await made();
+    const [first] = shownIdentities(
+      await listTestIdentities({ app, caller }, [testEntry({ email: newEmail() })]),
+    );
+    const before = await getItem(keys.application(app));
+    const second = testEntry({ email: newEmail() });
+    const answer = await replace({
+      name: 'Shop',
+      config: { hub: { auth: { test_identities: [first, second] } } },
+    });
+    expect(shownIdentities(answer).map((entry) => 'code' in entry)).toEqual([false, true]);
+    const after = await getItem(keys.application(app));
+    expect(after?.['test_identities']).toEqual(
+      expect.arrayContaining(before?.['test_identities'] as object[]),
+    );
+    expect(await read()).toHaveLength(2);
+  });
+
+  it('gives an entry with another expiry a new code and the same user', async () => {
+    const { app, caller } = await made();
+    const email = newEmail();
+    const stored = async () => {
+      const item = await getItem(keys.application(app));
+      const [first] = (item?.['test_identities'] ?? []) as Record<string, string>[];
+      return first;
+    };
+    const [one] = shownIdentities(await listTestIdentities({ app, caller }, [testEntry({ email })]));
+    const before = await stored();
+    const [other] = shownIdentities(await listTestIdentities({ app, caller }, [testEntry({ email }, 31)]));
+    expect(other?.code).not.toBe(one?.code);
+    const after = await stored();
+    expect(after?.['user_id']).toBe(before?.['user_id']);
+    expect(after?.['id']).not.toBe(before?.['id']);
+  });
+
+  it('is removed by a replacement of the application without it', async () => {
+    const { app, caller, read, replace } = await made();
+    const entry = testEntry({ email: newEmail() });
+    await listTestIdentities({ app, caller }, [entry]);
+    await replace({ name: 'Shop' });
+    expect(await read()).toEqual([]);
+    expect(await getItem(keys.application(app))).not.toHaveProperty('test_identities');
+  });
+
+  it('is set by the backend with its service account', async () => {
+    const { app } = await made();
+    const answer = await listTestIdentities({ app, caller: asServiceAccount(app) }, [
+      testEntry({ email: newEmail() }),
+    ]);
+    expect(shownIdentities(answer)).toHaveLength(1);
+  });
+
+  it('takes ten entries with an expiry within 90 days', async () => {
+    const { app, caller } = await made();
+    const many = (count: number) => Array.from({ length: count }, () => testEntry({ email: newEmail() }, 89));
+    expect(shownIdentities(await listTestIdentities({ app, caller }, many(10)))).toHaveLength(10);
+    expect(faultPaths(await listTestIdentities({ app, caller }, many(11)))).toEqual([PATH]);
+  });
+
+  it.each([
+    ['two addresses', [{ email: 'a@shop.example', phone: '+15005550006', expires_at: isoIn(DAY) }], '0'],
+    ['no address', [{ expires_at: isoIn(DAY) }], '0'],
+    ['no expiry', [{ email: 'a@shop.example' }], '0.expires_at'],
+    ['a past expiry', [testEntry({ email: 'a@shop.example' }, -1)], '0.expires_at'],
+    ['an expiry in 91 days', [testEntry({ email: 'a@shop.example' }, 91)], '0.expires_at'],
+    ['a number that is not E.164', [testEntry({ phone: '0151 12345678' })], '0.phone'],
+    ['a code', [{ ...testEntry({ email: 'a@shop.example' }), pin: '12345678' }], '0.pin'],
+    [
+      'one address twice',
+      [testEntry({ email: 'a@shop.example' }), testEntry({ email: 'A@Shop.example' }, 2)],
+      '1',
+    ],
+  ])('refuses %s and changes nothing', async (_, entries, at) => {
+    const { app, caller, read } = await made();
+    expect(faultPaths(await listTestIdentities({ app, caller }, entries))).toEqual([`${PATH}.${at}`]);
+    expect(await read()).toEqual([]);
+  });
+
+  it('accepts an entry that has expired if it is unchanged', async () => {
+    const { app, caller, read } = await made();
+    const entry = testEntry({ email: newEmail() });
+    await listTestIdentities({ app, caller }, [entry]);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 40 * DAY * 1000 });
+    const other = testEntry({ email: newEmail() });
+    expect((await listTestIdentities({ app, caller }, [entry, other])).status).toBe(200);
+    expect(await read()).toEqual([entry, other]);
+  });
+
+  it('refuses an address that a user has, and names the entry', async () => {
+    const tenant = await makeTenant();
+    const caller = asServiceAccount(tenant.app);
+    const [verified, written] = [newEmail(), newEmail()];
+    await makeProfile(tenant, { data: { email: verified }, verified_data: { email: verified } });
+    await makeProfile(tenant, { data: { email: written } });
+    for (const email of [verified, written]) {
+      const answer = await listTestIdentities({ ...tenant, caller }, [
+        testEntry({ email: newEmail() }),
+        testEntry({ email }),
+      ]);
+      expect(answer).toMatchObject({ status: 409, body: { code: 'identity_taken' } });
+      expect(faultPaths(answer)).toEqual([`${PATH}.1.email`]);
+    }
+  });
+
+  it('is named by the event of its change as a change of the config', async () => {
+    const { app, caller } = await made();
+    await publishPending();
+    await listTestIdentities({ app, caller }, [testEntry({ email: newEmail() })]);
+    await publishPending();
+    const query = { include: 'object', type: 'application.updated' };
+    const { body, text } = await invoke(listEvents, { params: { app }, principal: caller, query });
+    expect(body['results']).toMatchObject([{ type: 'application.updated', changed: ['config'] }]);
+    expect(text).not.toMatch(/code_hash|user_id"/);
+  });
+});
