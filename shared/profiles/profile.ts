@@ -86,6 +86,8 @@ export type ProfileRecord = {
   sessions_valid_from: number;
   /** Periods by contact field: a change completed in one cannot be undone, because an earlier one was. */
   addresses_restored?: Record<string, string | readonly RestoredPeriod[]>;
+  /** True for a user of test sign-ins, who has verified nothing (decision 0385). */
+  is_test?: true;
   /** True for service staff; only users of the hub. */
   svc_support?: boolean;
   /**

@@ -10,6 +10,8 @@ export type SignInFacts = {
   userId: string;
   data: Record<string, unknown>;
   verify?: 'email' | 'phone' | undefined;
+  /** The test identity of a test sign-in, which verifies nothing (decision 0385). */
+  test?: string | undefined;
   /** The verified value, if `data` does not have it. */
   proves?: unknown;
   variant?: string | undefined;
@@ -50,6 +52,7 @@ export function profileAfterSignIn(current: ProfileRecord | undefined, facts: Si
       last_sign_in_method: facts.method,
       last_active: now,
     },
+    ...(facts.test !== undefined && { is_test: true as const }),
     version: base.version + 1,
     ...(current ? nextUpdate(current) : { updated_at: now }),
   };
@@ -62,7 +65,7 @@ function valuesAfterSignIn(
   facts: SignInFacts,
   { isExisting, now }: { isExisting: boolean; now: string },
 ): ProvedValues {
-  const field = facts.verify && CONTACT_FIELDS[facts.verify];
+  const field = facts.test === undefined ? facts.verify && CONTACT_FIELDS[facts.verify] : undefined;
   const data = dataAfterSignIn(base, facts, field);
   const value = field && (facts.data[field] ?? facts.proves);
   if (!field || value === undefined || data[field] !== value)

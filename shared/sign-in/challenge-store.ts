@@ -19,6 +19,7 @@ import {
   codeHash,
   type SealedCompletion,
 } from './challenge.ts';
+import { MESSAGE_CODES } from './test-code.ts';
 
 /** The condition that no code has completed or ended a challenge. */
 export const isOpen = either(equals('state', 'pending'), equals('state', 'approved'));
@@ -41,7 +42,7 @@ export function newChallenge(
 ) {
   const { app, channel, data, variant, language: locale, change } = request;
   const challengeId = randomToken(24);
-  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const code = String(randomInt(MESSAGE_CODES)).padStart(6, '0');
   const linkCode = newCode('auth');
   const expires = isoIn(lifetimeSeconds);
   // A change of an address is found by its user, and a sign-in, which has no user yet, by its address.

@@ -25,6 +25,11 @@ export type ChallengedSignIn = CodeRequest & {
   client?: string | undefined;
   /** The screen's sign-in, as a hash. The code is valid only there (decision 0105). */
   interaction?: string | undefined;
+  /**
+   * The test identity whose address signs in, and the hash of its code. Nothing was sent, and no other code
+   * completes the sign-in (decision 0385).
+   */
+  test?: { identity: string; code_hash: string } | undefined;
   /** A device that is known for the address began it. Wrong codes for it count apart (decision 0091). */
   known?: true | undefined;
   /** Tokens are issued only to the client that has the verifier of this challenge (RFC 7636). */

@@ -59,14 +59,15 @@ async function prove(
 ) {
   const { consume, read } = await tryCode(place, code, async (challenge) => {
     assertThat(!challenge.change, 'challenge_not_found');
-    const { app, data, channel, group_to_join: group, variant, client } = challenge;
+    const { app, data, channel, group_to_join: group, variant, client, test } = challenge;
     const proof: AddressProof = {
       app,
       data,
       verify: channel,
       admission: group === undefined ? undefined : { group },
       variant,
-      method: `${channel}_code`,
+      method: test ? 'test_code' : `${channel}_code`,
+      test: test?.identity,
       client,
       selfService: true,
       rotation: deliver === 'tokens' ? rotationOfChallenge(place.id) : undefined,

@@ -1,6 +1,6 @@
 import { ApiError, tooManyRequests } from '../platform/errors.ts';
-import { DAY, epochOf, secondsToNextDay, utcDay } from '../platform/time.ts';
-import { keys } from '../storage/keys.ts';
+import { DAY, epochNow, epochOf, secondsToNextDay, utcDay } from '../platform/time.ts';
+import { keys, owners } from '../storage/keys.ts';
 import { stale } from '../storage/stale.ts';
 import { below, either, exists, hasNo } from '../storage/writes/expressions.ts';
 import { updateItem } from '../storage/writes/write-items.ts';
@@ -31,6 +31,23 @@ export async function countGuess(account: string, guesser: Guesser): Promise<Wri
     either(hasNo('guesses'), below('guesses', MAX_GUESSES)),
     () => tooManyGuesses(guesser),
   );
+  return update(key, { add: { guesses: -1 } }, exists(), stale);
+}
+
+/** The number of wrong codes that ends the code of a test identity. */
+const MAX_TEST_GUESSES = 50;
+/** Longer than any code of a test identity lives. */
+const TEST_GUESSES_SECONDS = 100 * DAY;
+
+/**
+ * Counts a guess of the code of a test identity, over its whole life. Throws `ended()` after 50 wrong ones.
+ * Returns the write that takes the guess back.
+ */
+export async function countTestGuess(app: string, identity: string, ended: () => ApiError): Promise<Write> {
+  const key = keys.codeGuesses(`test identity ${identity}`, 'ever');
+  const set = { ...owners.ofApplication(app, key), expires_at: epochNow() + TEST_GUESSES_SECONDS };
+  const isOpen = either(hasNo('guesses'), below('guesses', MAX_TEST_GUESSES));
+  await updateItem(key, { add: { guesses: 1 }, set }, isOpen, ended);
   return update(key, { add: { guesses: -1 } }, exists(), stale);
 }
 

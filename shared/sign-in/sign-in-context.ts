@@ -24,6 +24,7 @@ import { stale } from '../storage/stale.ts';
 import type { Item } from '../storage/writes/expressions.ts';
 import { type EffectiveApplication, effectiveApplication } from '../variants/effective-application.ts';
 import { variantFromItem } from '../variants/variant-store.ts';
+import { assertTestUser, testUserOf } from './test-user.ts';
 
 /** The members of every proof of a sign-in. */
 type ProofBase = {
@@ -46,10 +47,16 @@ export type AddressProof = ProofBase & {
   verify: 'email' | 'phone';
   /** The access token carries this name, by which its use is noted (decision 0281). */
   rotation?: string | undefined;
+  /** The id of the test identity whose code it is. It proves nothing, and signs its test user in. */
+  test?: string | undefined;
 };
 
 /** A link that was created for one user. It need not verify a value. */
-type UserProof = ProofBase & { link: UserLink; verify?: 'email' | 'phone' | undefined };
+type UserProof = ProofBase & {
+  link: UserLink;
+  verify?: 'email' | 'phone' | undefined;
+  test?: undefined;
+};
 
 /** The proof of who signs in. */
 export type SignInProof = AddressProof | UserProof;
@@ -61,6 +68,8 @@ export type SignInContext = {
   current: ProfileRecord | undefined;
   userId: string;
   verified: Identity | undefined;
+  /** The address of a test sign-in, which no user may have. */
+  tested: Identity | undefined;
   /** The id was reserved by a backend's link, and nobody has signed in with it yet. */
   isReservedId: boolean;
   admissionItems: (Item | undefined)[];
@@ -119,19 +128,22 @@ export async function readSignInContext(proof: SignInProof, items: ProofItems): 
   const identityItems = rest.splice(rest.length - identityKeys(app, identities).length);
   const named = link && { userId: link.user_id, item: rest[0] };
   const lookups = await lookUpIdentityItems(app, identities, identityItems, 'owner', named);
-  const lookup = await lookupOfProof(proof, lookups, schema);
+  const test = testUserOf(proof, application, schema, lookups);
+  const lookup = test ? undefined : await lookupOfProof(proof, lookups, schema);
   const owner = lookup?.found;
-  const userId = link?.user_id ?? owner ?? newUserId(application.config);
+  const userId = link?.user_id ?? test?.userId ?? owner ?? newUserId(application.config);
   const ofUser = link ? rest : await getItems(userKeys(proof, userId));
   const [profileItem, ...admissionItems] = ofUser;
   const current = profileItem && profileFromItem(profileItem);
   if (lookup && owner === userId && isGivenUp(lookup, current)) throw stale();
+  if (test && current) assertTestUser(current);
   return {
     application,
     schema,
     current,
     userId,
-    verified: link ? undefined : identities[0],
+    verified: link || test ? undefined : identities[0],
+    tested: test?.address,
     isReservedId: lookup?.state === 'reserved',
     admissionItems,
     reserved: owner !== undefined,

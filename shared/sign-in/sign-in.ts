@@ -13,6 +13,7 @@ import { epochNow } from '../platform/time.ts';
 import { writableData } from '../profiles/audience.ts';
 import { respelled } from '../profiles/former-spellings.ts';
 import { CONTACT_FIELDS, type Identity, identitiesOf, isVerifiedBy } from '../profiles/identity.ts';
+import { freeCheck } from '../profiles/identity-store.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileWrites, type WrittenBy } from '../profiles/profile-writes.ts';
 import { beginningOfSession } from '../profiles/session-beginning.ts';
@@ -123,6 +124,7 @@ async function attemptSignIn(
       deleted: () => deletedUser(proof),
       writtenBy: dataWrittenBy(proof),
     }),
+    ...testedIsFree(context),
     ...(entry?.writes ?? []),
     ...(deliver === 'tokens' ? [session.write] : []),
     ...(deliver === 'code' ? [code.write] : []),
@@ -132,6 +134,11 @@ async function attemptSignIn(
   if (deliver === 'code') return { ...base, code: code.code };
   if (!tokens) return base;
   return { ...base, tokens: { ...tokens, device_key: deviceKeyFor(devices, proof.app, facts.rests_on) } };
+}
+
+/** Returns the check that nobody has the address of a test sign-in, who could prove it at this moment. */
+function testedIsFree({ application, tested, userId }: SignInContext): Write[] {
+  return tested ? [freeCheck(application.id, tested, userId, stale)] : [];
 }
 
 /**
@@ -156,6 +163,8 @@ async function signedInProfile(
     verifiable: schema.user_verification_fields,
   });
   if (verified && !isVerifiedBy(profile, verified)) throw wrongUserError(proof);
+  // The application's owner has listed the address.
+  if (proof.test !== undefined) return { profile };
   if (proof.selfService) assertAllowedDomain(application.config, profile.data);
   assertVerified(application.config, profile);
   if (!verified) return { profile };
@@ -174,9 +183,9 @@ async function mayBeAsserted(proof: SignInProof): Promise<boolean> {
 }
 
 /** Returns the value that the code or link verifies; undefined if a backend vouches for the user. */
-function valueVerifiedBy({ verify, data, link }: SignInProof): Identity | undefined {
-  const field = verify && CONTACT_FIELDS[verify];
-  return field && identitiesOf({ [field]: data[field] ?? link?.proves }, [field])[0];
+function valueVerifiedBy({ verify, data, link, test }: SignInProof): Identity | undefined {
+  const field = test === undefined && verify && CONTACT_FIELDS[verify];
+  return field ? identitiesOf({ [field]: data[field] ?? link?.proves }, [field])[0] : undefined;
 }
 
 /** Returns who wrote the data beside the verified value. */
@@ -185,9 +194,12 @@ function dataWrittenBy({ selfService, verify }: SignInProof): WrittenBy {
   return verify ? 'sign-in' : 'platform';
 }
 
-function assertMaySignIn(proof: SignInProof, { application, current, reserved }: SignInContext): void {
+function assertMaySignIn(
+  proof: SignInProof,
+  { application, current, reserved, tested }: SignInContext,
+): void {
   if (current) assertUserEnabled(current);
-  if (!current && proof.selfService && !reserved) assertSignUpOpen(application.config);
+  if (!current && proof.selfService && !reserved && !tested) assertSignUpOpen(application.config);
   if (proof.link) assertLinkOpen(proof.link, current);
 }
 

@@ -2,6 +2,7 @@ import type { Application } from '../applications/application.ts';
 import { applicationFromItem } from '../applications/application-store.ts';
 import { challengeSeconds } from '../applications/challenge-duration.ts';
 import { languageOfReader } from '../applications/reader-language.ts';
+import type { TestIdentity } from '../applications/test-identity-settings.ts';
 import { isKnownDevice } from '../auth/device-key.ts';
 import { recogniser } from '../auth/keys/recognition-keys.ts';
 import type { KeyOwner } from '../credentials/publishable-key.ts';
@@ -33,6 +34,7 @@ import { proofRequired, type SolvedProof, solvedProof } from './proof-of-work.ts
 import { domainBarrier, signUpBarrier } from './restrictions.ts';
 import { redirectOf } from './return-page.ts';
 import { admitStart, limitKeys, type StartAdmission, type Unproven } from './start-limits.ts';
+import { findTestIdentity } from './test-user.ts';
 import { validateUserData } from './user-data.ts';
 
 export type SignInRequest = {
@@ -128,7 +130,8 @@ async function start(request: SignInRequest, client: StartingClient, origin: Ori
   if (!isOffered(application, schema, channel)) {
     throw invalidInput(`body.${channel}`, 'this application does not offer this way to sign in');
   }
-  if (channel === 'phone') await assertTextable(application, value);
+  const test = await findTestIdentity(application, schema, channel, { value, items: identityItems });
+  if (channel === 'phone' && !test) await assertTextable(application, value);
   const data = validateUserData(request, { field, value }, schema);
   const closed = barrierOf(application.config, data, false);
   const [owner] = closed ? await lookUpIdentityItems(app, [{ field, value }], identityItems, 'owner') : [];
@@ -145,19 +148,23 @@ async function start(request: SignInRequest, client: StartingClient, origin: Ori
     known: device !== undefined,
     admission,
     proof: isProven ? proof : undefined,
+    test,
   });
   const known = device !== undefined || client.isBackend === true;
-  await sendSignIn({
-    application,
-    channel,
-    to: value,
-    barrier,
-    language,
-    known,
-    after: written,
-    ...message,
-    pageHost: pageHostOf(client),
-  });
+  const send = () =>
+    sendSignIn({
+      application,
+      channel,
+      to: value,
+      barrier,
+      language,
+      known,
+      after: written,
+      ...message,
+      pageHost: pageHostOf(client),
+    });
+  // Nothing is sent to a test identity (decision 0385).
+  await (test ? written : send());
   noteSignIn('started');
   return {
     challenge_id: challengeId,
@@ -189,6 +196,7 @@ type StartedSignIn = {
   known: boolean;
   admission: Exclude<StartAdmission, Unproven>;
   proof: SolvedProof | undefined;
+  test: TestIdentity | undefined;
 };
 
 /**
@@ -196,13 +204,14 @@ type StartedSignIn = {
  * count the start. `written` ends with that.
  */
 function storeStart({ id: app, config }: Application, started: StartedSignIn) {
-  const { request, channel, data, language, client, known, admission, proof } = started;
+  const { request, channel, data, language, client, known, admission, proof, test } = started;
   const { screen, variant, browser, origin, client: credential } = client;
   const { group_to_join, code_challenge } = request;
   const interaction = screen && hashOf(screen.interaction);
   const asked = {
     ...{ app, channel, data, group_to_join, variant, language, code_challenge, interaction },
     ...(credential !== undefined && { client: credential }),
+    ...(test && { test: { identity: test.id, code_hash: test.code_hash } }),
   };
   const target = screen ? {} : redirectOf(request, origin, config);
   const own = {

@@ -9,8 +9,9 @@ import { tryWrite, updateItem, write, writeAll } from '../storage/writes/write-i
 import { update, type Write } from '../storage/writes/writes.ts';
 import { addressOfCode, type Challenge, codeHash, MAX_ATTEMPTS, type SealedCompletion } from './challenge.ts';
 import { completeChallengeWrite, isOpen, signInEnded } from './challenge-store.ts';
-import { countGuess, type Guesser } from './guess-code.ts';
+import { countGuess, countTestGuess, type Guesser } from './guess-code.ts';
 import { noteAttempt } from './note-sign-in.ts';
+import { testCodeHash } from './test-code.ts';
 
 /**
  * A challenge and the place where its code is entered. `interaction` is the hash of the id of the screen's
@@ -43,16 +44,14 @@ export async function tryCode<T>(
   const challenge = recordFromItem<Challenge>(item);
   noteCode(challenge);
   if (isPast(challenge.expires)) throw signInEnded();
-  const counted = countGuess(accountOfCode(challenge), guesserOf(challenge)).catch((error) =>
-    takeBackAttempt(challengeId, error),
-  );
+  const counted = countGuesses(challenge).catch((error) => takeBackAttempt(challengeId, error));
   const reading = readFor(challenge);
   await Promise.allSettled([counted, reading]);
   const takeBack = await counted;
-  if (codeMatches(challengeId, code, challenge.code_hash)) {
+  if (await codeMatches(challengeId, code, challenge)) {
     const complete = (kept?: SealedCompletion) => completeChallengeWrite(hashOf(challengeId), kept);
     const endLink = challenge.state === 'approved' ? [] : [endLinkWrite(challenge)];
-    return { consume: (kept) => [complete(kept), ...endLink, takeBack], read: await reading };
+    return { consume: (kept) => [complete(kept), ...endLink, ...takeBack], read: await reading };
   }
   if (challenge.attempts >= MAX_ATTEMPTS) throw await failChallenge(challengeId, challenge);
   const left = MAX_ATTEMPTS - challenge.attempts;
@@ -75,7 +74,7 @@ export async function tryCodeAgain(
   const outcome = await tryWrite(update(keys.challenge(place.id), { add: { attempts: 1 } }, may));
   if (!outcome.held || !outcome.item) return undefined;
   const challenge = recordFromItem<Challenge>(outcome.item);
-  const isOwn = !challenge.change && codeMatches(place.id, code, challenge.code_hash);
+  const isOwn = !challenge.change && (await codeMatches(place.id, code, challenge));
   return isOwn ? challenge.completion : undefined;
 }
 
@@ -108,6 +107,13 @@ function accountOfCode(challenge: Challenge): string {
   return JSON.stringify([challenge.app, field, value]);
 }
 
+/** Counts a guess before the code is compared. Returns the writes that take it back. Throws 429 and 410. */
+async function countGuesses(challenge: Challenge): Promise<Write[]> {
+  const ofDay = await countGuess(accountOfCode(challenge), guesserOf(challenge));
+  const test = challenge.change ? undefined : challenge.test;
+  return test ? [ofDay, await countTestGuess(challenge.app, test.identity, signInEnded)] : [ofDay];
+}
+
 /** Returns whose guesses count together. */
 function guesserOf(challenge: Challenge): Guesser {
   if (challenge.change) return 'change of address';
@@ -134,6 +140,10 @@ function endLinkWrite({ link }: Challenge): Write {
   return useLinkWrite(keys.linkByReference(link), signInEnded);
 }
 
-function codeMatches(challengeId: string, code: string, stored: string): boolean {
-  return timingSafeEqual(Buffer.from(codeHash(challengeId, code)), Buffer.from(stored));
+async function codeMatches(challengeId: string, code: string, challenge: Challenge): Promise<boolean> {
+  const test = challenge.change ? undefined : challenge.test;
+  const [given, stored] = test
+    ? [await testCodeHash(test.identity, code), test.code_hash]
+    : [codeHash(challengeId, code), challenge.code_hash];
+  return timingSafeEqual(Buffer.from(given), Buffer.from(stored));
 }
