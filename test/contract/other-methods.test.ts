@@ -13,10 +13,15 @@ const routes = [
 /** An address of each path. The user `__sample__` is one that the path of a user has, too. */
 const addresses = [...new Set(routes.map(({ path }) => path.replaceAll(/\{\w+\}/g, 'nothing')))];
 
+const patterns = routes.map(({ method, path }) => ({
+  method,
+  pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+}));
+
 /** The methods by which an address is served, in order. */
 function methodsOf(address: string): string[] {
-  const fits = (path: string) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(address);
-  return [...new Set(routes.flatMap(({ method, path }) => (fits(path) ? [method] : [])))].sort();
+  const served = patterns.filter(({ pattern }) => pattern.test(address));
+  return [...new Set(served.map(({ method }) => method))].sort();
 }
 
 const ask = (method: string, address: string, headers: Record<string, string> = {}) =>
