@@ -6,16 +6,15 @@ import { tableUnavailable } from './writes/failures.ts';
 export type Range = { pk: string; prefix: string } | { pk: string; from: string; to: string };
 
 /**
- * Returns an item of an answer if it is the one that was asked for. Nothing of another item is used: it could
- * be the credential, session or grant of somebody else. Throws 503 `dependency_unavailable`, which is logged
- * as `WrongItem`.
+ * Returns the item of an answer if its key is the requested one. Another item could be the credential,
+ * session or grant of somebody else. Throws 503 `dependency_unavailable`, which is logged as `WrongItem`.
  */
 export function asAsked(item: Item, { pk, sk }: Key): Item {
   if (item['pk'] === pk && item['sk'] === sk) return item;
   throw wrongItem();
 }
 
-/** Returns an item of an answer if it is in the range that was asked for. Throws as `asAsked` does. */
+/** Returns the item of an answer if it is in the requested range. Throws as `asAsked` does. */
 export function asAskedIn(item: Item, range: Range): Item {
   const sk = String(item['sk']);
   const isWithin =
@@ -29,7 +28,7 @@ export function isInOrder(first: string, second: string): boolean {
   return Buffer.compare(Buffer.from(first), Buffer.from(second)) <= 0;
 }
 
-/** Returns the error of an answer with an item that nobody asked for. */
+/** Creates the error for an answer with an item that was not requested. */
 export function wrongItem(): Error {
   return tableUnavailable('WrongItem', new Error('The table answered with an item that was not asked for'));
 }

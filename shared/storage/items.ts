@@ -32,15 +32,15 @@ const silent = kindWith('silent');
 /**
  * Every kind of item in the table, explained in docs/data-model.md. `keys` has a function of the same name
  * for each. A part in braces varies, `sha256(...)` is the hash of one text or of a JSON array of several, and
- * text in quotes is itself. Values that callers choose (user ids, identity values) are the last part of `pk`
+ * text in quotes is literal. Values that callers choose (user ids, identity values) are the last part of `pk`
  * or `sk`, so a `#` inside one cannot reach another record.
  *
  * A capability names items that could be used to impersonate somebody: the policies of all roles without it
- * deny changes of the partition (decision 0097). Comments behind silent kinds say why no change is an event.
+ * deny changes of the partition (decision 0097). Comments beside silent kinds say why no change is an event.
  */
 export const ITEMS = {
   keyring: silent('SIGNING', 'KEYRING{algorithm}', 'keyring:write'), // belongs to no application
-  /** The keys that sign what the service recognises without a read, such as device keys. */
+  /** Keys that sign values, such as device keys, which the service verifies without a read. */
   recognitionKeys: silent('SIGNING', 'RECOGNITION', 'keyring:write'), // belongs to no application
 
   application: recorded('APP#{app}', 'APP'),
@@ -121,8 +121,7 @@ export const ITEMS = {
   /** A read by service staff of an application or account, under a random name. */
   staffRead: stamped('STAFFREAD#{scope}', '{name}'),
 
-  // Work that is left: one record for each application, account, group, variant or user until its deletion is
-  // complete.
+  // One record for each application, account, group, variant or user whose deletion is not complete.
   purge: silent('PURGE#{shard}', 'APP#{app}'),
   purgeGroup: silent('PURGE#{shard}', 'GROUP#{group}'),
   /** Files of an upload that no record refers to any more. */
@@ -133,10 +132,10 @@ export const ITEMS = {
   purgeWebhook: silent('PURGE#{shard}', 'WEBHOOK#{app}#{webhook}'),
   /** Field uploads that one write of a profile dropped, named by the first of them. */
   purgeFieldFiles: silent('PURGE#{shard}', 'FILE#{upload}'),
-  /** A purge record, by its sort key, in the one partition that the releases before 1.1 know. */
+  /** A purge record in the single partition of releases before 1.1. `sk` is its sort key. */
   singlePurge: silent('PURGE', '{sk}'),
 
-  // Events themselves.
+  // Events.
   /** An event at its position in the feed of an application or account. */
   event: silent('EVENTS#{scope}', 'EVENT#{position}', 'events:write'),
   /**
@@ -149,13 +148,16 @@ export const ITEMS = {
    * `user:user_1`. Ids may be personal data, so the key has a hash.
    */
   eventOfParty: silent('EVENTPARTY#{sha256(scope, party)}', '{position}', 'events:write'),
-  /** A change that is in the feed, so that each is recorded once. `source` names the change. */
+  /**
+   * Exists for each change whose event is in the feed, so that no change becomes two events. `source` names
+   * the change.
+   */
   recordedChange: silent('EVENTSOURCE#{sha256(scope, source)}', 'EVENTSOURCE', 'events:write'),
   /** The author of a removal, in its transaction, because its stream record does not name one. */
   removal: silent('REMOVED#{sha256(pk, sk)}', 'REMOVED'),
 
   webhook: recorded('APP#{app}', 'WEBHOOK#{webhook}'),
-  // The course of deliveries.
+  // Deliveries to webhooks.
   /** The position of a webhook in the feed, and the function that delivers to it now. */
   webhookProgress: silent('WEBHOOK#{app}#{webhook}', 'PROGRESS'),
   /** A subject of which a delivery fails. Its later events wait, those of other subjects do not. */
@@ -178,13 +180,13 @@ export type KindWithEvents = {
 /** Parts that may contain `#` or be empty, mostly because callers choose them. */
 export const OPEN_PARTS: readonly string[] = ['user', 'value', 'word', 'slug', 'algorithm', 'sk', 'start'];
 
-/** Parts that may contain `#`, and no space, which ends them. */
+/** Parts that may contain `#`. They end at a space. */
 const WORD_PARTS: readonly string[] = ['term'];
 
 /** Matches each part of a form. */
 export const PART = /\{([^}]+)\}/g;
 
-/** An item by its key: its kind, and the parts of the key that vary, in order. */
+/** The kind of an item, and the variable parts of its key in order. */
 export type KnownItem = { name: KindName; kind: ItemKind; ids: readonly string[] };
 
 type Matcher = Omit<KnownItem, 'ids'> & { partition: RegExp; sort: RegExp };
@@ -211,7 +213,7 @@ function matcherOf([name, kind]: [string, ItemKind]): Matcher {
   return { name: name as KindName, kind, partition: patternOf(kind.pk), sort: patternOf(kind.sk) };
 }
 
-/** Returns the pattern of a form. Every other piece is a part. */
+/** Returns the pattern of a form. `split` returns fixed text and parts in turn. */
 function patternOf(form: string): RegExp {
   const pieces = form.split(PART).map((piece, index) => (index % 2 === 0 ? piece : patternOfPart(piece)));
   return new RegExp(`^${pieces.join('')}$`, 's');

@@ -20,7 +20,7 @@ type Waiting<Request, Result> = {
 
 /** Maximum writes of a transaction. */
 const MAX_WRITES = 100;
-/** Half of the limit of a transaction, because the table counts more than the text of its items. */
+/** Half of DynamoDB's limit for a transaction, which counts more bytes than the JSON of the writes has. */
 const MAX_BYTES = 2 * 1024 * 1024;
 /** Requests written in parallel after their common transaction failed. */
 const WIDTH = 10;
@@ -65,7 +65,7 @@ function joinCalls<Request, Result>(
 
 type WaitingWrites = Waiting<readonly Write[], void>;
 
-/** Divides requests among transactions, which have no item twice. */
+/** Divides requests among transactions. DynamoDB refuses a transaction with the same item twice. */
 function transactionsOf(waiting: readonly WaitingWrites[]): WaitingWrites[][] {
   const transactions: WaitingWrites[][] = [];
   let current: WaitingWrites[] = [];
@@ -73,7 +73,7 @@ function transactionsOf(waiting: readonly WaitingWrites[]): WaitingWrites[][] {
   let [writes, bytes] = [0, 0];
   for (const each of waiting) {
     const own = each.request.map((write) => keyText(keyOfWrite(write)));
-    // A removal may add a record of itself.
+    // `writeAll` may add a write for each removal.
     const count = own.length + each.request.filter(({ kind }) => kind === 'remove').length;
     const size = Buffer.byteLength(JSON.stringify(each.request));
     const isFull = writes + count > MAX_WRITES || bytes + size > MAX_BYTES;

@@ -3,7 +3,7 @@ import type { Algorithm } from '../platform/algorithms.ts';
 /** The parts of keys, by their names in the table of kinds, with their types. */
 type KeyParts = {
   account: [account: string];
-  /** Sorts the newest first: the milliseconds from a moment to a day of the year 2286. */
+  /** Milliseconds from a time to a day of the year 2286, so that the newest sorts first. */
   age: [age: string];
   address: [address: string];
   algorithm: [algorithm?: Algorithm];
@@ -23,7 +23,7 @@ type KeyParts = {
   field: [field: string];
   group: [group: string];
   guesser: [guesser: string];
-  /** A hash that is known without its text. */
+  /** A hash whose original text is not known. */
   hash: [hash: string];
   /** Hours since the epoch. */
   hour: [hour: number];
@@ -48,7 +48,7 @@ type KeyParts = {
   request: [scope: string];
   scope: [scope: string];
   session: [session: string];
-  /** Follows from the sort key. */
+  /** Computed from the sort key. */
   shard: [];
   sk: [sk: string];
   slug: [slug: string];
@@ -58,7 +58,7 @@ type KeyParts = {
   /** The first two characters of a term. */
   start: [start: string];
   subject: [subject: string];
-  /** A value as it is searched for, without spaces. */
+  /** A search term, without spaces. */
   term: [term: string];
   upload: [upload: string];
   user: [userId: string];
@@ -78,7 +78,7 @@ type ListedNames<List extends string> = List extends `${infer First}, ${infer Re
   ? [First, ...ListedNames<Rest>]
   : [List];
 
-/** The arguments for these parts, each once. A part in quotes is itself. */
+/** The arguments for these parts, each once. A part in quotes is literal and takes no argument. */
 type ArgumentsOf<Names, Seen = `'${string}'`> = Names extends [infer Name, ...infer Rest]
   ? Name extends Seen
     ? ArgumentsOf<Rest, Seen>

@@ -11,14 +11,14 @@ export function keyOf({ pk, sk }: Readonly<Record<string, unknown>>): Key {
   return { pk: String(pk), sk: String(sk) };
 }
 
-/** Returns a key as a text that no other key has. */
+/** Returns a text that is unique to the key. */
 export function keyText({ pk, sk }: Readonly<Record<string, unknown>>): string {
   return JSON.stringify([pk, sk]);
 }
 
 /**
  * Returns the members that a store has put into an item, without its key, its owner and the time after which
- * the table deletes it. Its write id and stamp are not there, because no read returns them.
+ * the table deletes it. Reads have already removed its write id and stamp.
  */
 export function recordFromItem<T extends object>(item: Item): T {
   const { pk: _pk, sk: _sk, owner: _owner, owner_sk: _ownerSk, expires_at: _expiresAt, ...record } = item;
@@ -40,7 +40,7 @@ const SHARDS = 16;
 
 /**
  * Number of partitions of purge records. Each new user checks one of them, which takes 500 checks a second
- * (decision 0271). Another number would be another place for the records that are there.
+ * (decision 0271). With another number, existing records would not be found.
  */
 const PURGE_SHARDS = 32;
 
@@ -58,8 +58,8 @@ function shardName(shard: number): string {
   return String(shard).padStart(2, '0');
 }
 
-/** Other ways to make keys of kinds of the table. */
-const OTHERS = {
+/** Further forms of keys of the same kinds, such as those from a hash that is already known. */
+const OTHER_FORMS = {
   linkByReference: { pk: 'LINK#{hash}', sk: 'LINK' },
   challengeByReference: { pk: 'CHALLENGE#{hash}', sk: 'CHALLENGE' },
   oidcArtifactByReference: { pk: 'OIDC#{hash}', sk: '{model}' },
@@ -67,10 +67,10 @@ const OTHERS = {
   textRangeBudget: { pk: 'BUDGET#{app}', sk: 'RANGE-{sha256(app, range)}#{day}' },
 } as const;
 
-const FORMS = { ...ITEMS, ...OTHERS };
+const FORMS = { ...ITEMS, ...OTHER_FORMS };
 type Forms = typeof FORMS;
 
-/** Every key of the table, by the name of its kind, from the parts of its form. No other file builds keys. */
+/** Functions that build the keys of each kind from the parts of its form. No other file builds keys. */
 export const keys = Object.fromEntries(
   Object.entries(FORMS).map(([name, form]) => [name, keyMaker(form)]),
 ) as { [K in keyof Forms]: (...parts: PartsOf<`${Forms[K]['pk']} ${Forms[K]['sk']}`>) => Key };
@@ -92,10 +92,12 @@ function keyReader({ pk, sk }: Key): (values: readonly unknown[]) => Key {
   return (values) => ({ pk: partition(values), sk: sort(values) });
 }
 
-/** Makes a text of the values of named parts. */
+/** Builds a text from the values of the parts, in the order of their names. */
 type Filler = (values: readonly unknown[]) => string;
 
-/** Returns what fills a form. `names` are those of the values in order; those that it lacks are added. */
+/**
+ * Returns the function that fills a form with values in the order of `names`. Adds missing names to the list.
+ */
 function filler(form: string, names: string[] = []): Filler {
   const pieces = form.split(PART).map((piece, n) => (n % 2 === 0 ? () => piece : partFiller(piece, names)));
   return (values) => pieces.reduce((text, piece) => text + piece(values), '');
@@ -119,7 +121,7 @@ function valueFiller(name: string, names: string[]): Filler {
   return (values) => text(values[at]);
 }
 
-/** The spelling of the values of some parts. */
+/** How the values of these parts are written in keys. Other values are only converted to text. */
 const TEXTS: Readonly<Record<string, (value: unknown) => string>> = {
   algorithm: (name) => (name === 'RS256' ? '#RS256' : ''),
   channel: (name) => String(name).toUpperCase(),
@@ -179,13 +181,16 @@ export const ranges = {
   audits: (day: string) => rangeOf('audit', day),
 };
 
-/** Returns the range of each partition of purge records, and last that of the releases before 1.1. */
+/**
+ * Returns the range of each partition of purge records, and last of the single partition of releases before
+ * 1.1.
+ */
 export function purgeRanges(): { pk: string; prefix: string }[] {
   const shards = Array.from({ length: PURGE_SHARDS }, (_, shard) => ranges.purges(shardName(shard)));
   return [...shards, ranges.singlePurges()];
 }
 
-/** Returns the key of a purge record, by its sort key, in one of the partitions that share them. */
+/** Returns the key of a purge record. Its sort key selects the partition. */
 export function purgeKey(sk: string): Key {
   return { pk: ranges.purges(shardOf(sk, PURGE_SHARDS)).pk, sk };
 }
@@ -247,8 +252,9 @@ export const owners = {
     owner_sk: item.pk,
   }),
   /**
-   * Challenges and links of sign-ins with an address, of an application. Sorted by the address, so that they
-   * are found when its user is deleted (decision 0284). A deleted application finds them as its other items.
+   * Challenges and links of sign-ins with an address. They sort by the address, so that deleting its user
+   * finds them (decision 0284). They share the partitions of `ofApplication`, so deleting the application
+   * finds them, too.
    */
   signIn: (app: string, address: { field: string; value: string }, item: Key): OwnerKey => {
     const { owner, prefix } = signInsOf(app, addressHash(keys.identity(app, address.field, address.value)));
@@ -286,7 +292,7 @@ export function reservedFor(app: string, userId: string): { owner: string; prefi
   return { owner: `APP#${app}#PROMISED#${shardOf(userId)}`, prefix: `${userId}#` };
 }
 
-/** Returns the name of an address among the sign-ins of its application: the hash of its identity's key. */
+/** Returns the hash of an identity's partition key, which names the address in the owner keys of sign-ins. */
 export function addressHash({ pk }: Key): string {
   return hashOf(pk);
 }

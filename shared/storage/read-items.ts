@@ -8,7 +8,7 @@ import { Expression, type Item } from './writes/expressions.ts';
 import { tableUnavailable, translated } from './writes/failures.ts';
 import { withoutMarks } from './writes/written-by.ts';
 
-/** The attributes of the key, by which an answer shows that it is the item that was asked for. */
+/** Key attributes. They are always read, to check that the answer is the requested item. */
 const KEY = ['pk', 'sk'];
 
 /**

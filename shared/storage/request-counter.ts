@@ -5,9 +5,9 @@ import { keys } from './keys.ts';
 import { either, has, notExists } from './writes/expressions.ts';
 import { updateItem } from './writes/write-items.ts';
 
-/** Requests of which at most one writes to the table. */
+/** At most one in this many requests writes to the table. */
 const REQUESTS_PER_WRITE = 100;
-/** The time for which the table has an item after its minute. */
+/** Seconds for which an item exists after its minute. */
 const KEPT_SECONDS = 10 * MINUTE;
 
 /** A caller, or a set of callers, with the requests a minute that it may send. */
@@ -33,9 +33,9 @@ let counts = new Map<string, Count>();
  * result is the number of seconds until the next minute.
  *
  * The function instance counts in memory. With `n` budgets it adds to the item of a budget after `100 * n`
- * requests, and the answer has the requests of all instances. So at most one request in a hundred writes. A
- * limit is exceeded by at most `100 * n` requests for each instance (decision 0147). A failed write is logged
- * and refuses nobody.
+ * requests, and the table answers with the count of all instances. So at most one request in a hundred
+ * writes. A limit is exceeded by at most `100 * n` requests for each instance (decision 0147). A failed write
+ * is logged and refuses nobody.
  */
 export async function countRequest(budgets: readonly RequestBudget[]): Promise<number | undefined> {
   const now = Math.floor(Date.now() / 1000);

@@ -6,7 +6,7 @@ import type { ObjectHeaders } from './objects.ts';
 
 let signer: S3Client | undefined;
 
-/** Returns a client that only signs: with the checksum of `bucketClient`, a URL would be for no bytes. */
+/** Returns a client that only signs. `bucketClient` would sign the checksum of an empty body. */
 function signingClient(): S3Client {
   signer ??= withCallHook(
     new S3Client({
@@ -28,7 +28,7 @@ export function resetSigningClient(): void {
 type SignedObject = Pick<ObjectHeaders, 'contentType' | 'metadata'> & { key: string; bytes: number };
 
 /**
- * Signs a PUT of an object of exactly this size and type, unless there is one under its key. Returns the URL
+ * Signs a PUT of an object of exactly this size and type, which S3 refuses if the key exists. Returns the URL
  * and the headers that must be sent with it. The URL is a secret until it expires.
  */
 export async function signPutOnce(

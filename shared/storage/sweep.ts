@@ -8,7 +8,7 @@ import { discard } from './writes/writes.ts';
 /** Items deleted in parallel. More would take capacity from live requests. */
 const PAGE = 25;
 
-/** Items deleted in one request, and in one turn of the scheduled purge. */
+/** Maximum number of items deleted in one request, or in one turn of the scheduled purge. */
 const TURN = 500;
 
 /**
@@ -18,8 +18,8 @@ const TURN = 500;
 export type SweepBudget = { hasTime: () => boolean; deleted: number };
 
 /**
- * Returns the budget of one turn of a sweep. It ends with `hasTime`, and after so many deletions that other
- * work has a turn.
+ * Returns the budget of one turn of a sweep. It ends when `hasTime` returns false, or after 500 deletions, so
+ * that other records get a turn.
  */
 export function turnBudget(hasTime: () => boolean): SweepBudget {
   const budget: SweepBudget = { deleted: 0, hasTime: () => budget.deleted < TURN && hasTime() };
@@ -55,8 +55,9 @@ export async function forEachOwned(
 }
 
 /**
- * Deletes all items of a partition, each after `before`. The item that is in the owner index is deleted last,
- * so that a later run still finds the partition. Returns true if nothing is left, false if time ran out.
+ * Deletes all items of a partition. Calls `before` with each item before it is deleted. The item that is in
+ * the owner index is deleted last, so that a later run still finds the partition. Returns true if nothing is
+ * left, false if time ran out.
  */
 export async function emptyPartition(
   pk: string,

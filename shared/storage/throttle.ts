@@ -30,7 +30,7 @@ export function throttleKeys(attempts: readonly ThrottledAttempt[]): Key[] {
 
 /**
  * Counts one attempt of each subject, in one round, by the items of `throttleKeys`. Throws 429 as `throttle`
- * does. If an item shows a refusal, counts nothing: who is over one limit must not use up another.
+ * does. If an item shows a refusal, counts nothing: a refused attempt must not use up another limit.
  */
 export async function throttleAll(
   attempts: readonly ThrottledAttempt[],

@@ -23,7 +23,7 @@ function sqs(): SQSClient {
   return client;
 }
 
-/** Drops the client, so that the next call uses the endpoint that the environment has then. */
+/** Drops the client, so that the next call reads the endpoint again. For tests and local servers. */
 export function resetWakeQueue(): void {
   client?.destroy();
   client = undefined;

@@ -11,8 +11,8 @@ export type WindowCount = Counter & { present: number; before: number; now: numb
 
 /**
  * Returns the keys of the present window and of the one before, to be read with other items. A counter has
- * one item for each window, whatever its limit, where `throttle` has a slot for each attempt. Attempts of the
- * window before count less and less while the present one passes, so that a limit slides (decision 0255).
+ * one item for each window, while `throttle` has a slot for each attempt. Attempts of the window before count
+ * less and less while the present one passes, so that a limit slides (decision 0255).
  */
 export function counterKeys({ subject, windowSeconds }: Counter, now: number): [Key, Key] {
   const window = Math.floor(now / (windowSeconds * 1000));

@@ -19,8 +19,8 @@ export function isConflict(error: unknown): boolean {
 }
 
 /**
- * True if a transaction gave up because others on the same items were always faster. They do not delay reads,
- * so its caller can read what they did.
+ * True if a transaction used up its retries because of conflicts with others on the same items. The others do
+ * not delay reads, so the caller can read their result.
  */
 export function isOvertaken(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;

@@ -9,8 +9,8 @@ import { either, exists, type Item, notExists } from './expressions.ts';
 import { keyOfWrite, put, type Write } from './writes.ts';
 
 /**
- * The attribute of an item that names its last writer and the request (decision 0153). `id` differs with each
- * write, so that an unchanged stamp in a new image means a write without an origin.
+ * The attribute of an item that names its last writer and the request (decision 0153). Its member `write`
+ * differs with each write, so an unchanged stamp in a new image means a write without an origin.
  */
 export const WRITTEN_BY = 'written_by';
 
@@ -25,7 +25,7 @@ export function withoutMarks({ [WRITE_ID]: _writeId, [WRITTEN_BY]: _stamp, ...it
   return item;
 }
 
-/** True if a removal of the item is an event, so that the table must have who removed it. */
+/** True if a removal of the item is an event, so that the table must record who removed it. */
 export function isRemovalRecorded(key: Key): boolean {
   return kindOf(key)?.kind.events === 'recorded';
 }
