@@ -9,8 +9,8 @@ export function bytesInAnswer(record: unknown): number {
 }
 
 /**
- * Returns the records of a page that fit one answer, without absent ones, and how many places of the page
- * they take.
+ * Returns the records of a page that fit into one answer, without absent ones. `read` also counts absent
+ * ones.
  */
 export function fitPage<T>(records: readonly (T | undefined)[]): { results: T[]; read: number } {
   const results: T[] = [];

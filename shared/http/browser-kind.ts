@@ -1,6 +1,8 @@
 import type { HttpEvent } from './event.ts';
 
-/** The names of browsers that pages show. The first pattern that fits counts: most name others, too. */
+/**
+ * Browsers by the names that pages show. The first match counts: most user agents name other browsers, too.
+ */
 const BROWSERS = [
   ['Edge', /Edg(A|iOS)?\//],
   ['Opera', /OPR\//],

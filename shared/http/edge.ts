@@ -15,7 +15,7 @@ export const COUNTRY_HEADER = 'CloudFront-Viewer-Country';
 /**
  * Removes the secret of CloudFront from a request, and address and country of the viewer from a request
  * without the secret. If the origin is closed, returns the answer 421 (RFC 9110, 15.5.20) to a request
- * without the secret, because it avoids the rate rules (decision 0130).
+ * without the secret, because it has bypassed the rate rules of the edge (decision 0130).
  */
 export function checkOrigin(event: HttpEvent): HttpResult | undefined {
   const secret = config('ORIGIN_SECRET');
@@ -27,9 +27,9 @@ export function checkOrigin(event: HttpEvent): HttpResult | undefined {
 }
 
 /**
- * Returns the address of the caller, of IPv6 its network, for limits. For a request through CloudFront it is
- * the one that CloudFront names, else that of the connection. `checkOrigin` has removed the header of any
- * other request (decision 0130).
+ * Returns the address of the caller for limits; for IPv6, its /64 network. For a request through CloudFront
+ * it is the one that CloudFront names, else that of the connection. `checkOrigin` has removed the header of
+ * any other request (decision 0130).
  */
 export function callerAddress(event: HttpEvent): string {
   const viewer = viewerOf(headerOf(event, VIEWER_HEADER.toLowerCase()) ?? '');
@@ -52,8 +52,8 @@ function viewerOf(value: string): string | undefined {
 }
 
 /**
- * Returns the /64 network of an IPv6 address, because one caller has all addresses of it. Returns the IPv4
- * address if there is one, also where it is written as IPv6 (`::ffff:192.0.2.1`).
+ * Returns the /64 network of an IPv6 address, because one caller has all addresses of its network. Returns
+ * the IPv4 address if there is one, also where it is written as IPv6 (`::ffff:192.0.2.1`).
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;

@@ -34,8 +34,8 @@ export type Operation = {
    */
   readonly roles?: readonly Role[];
   /**
-   * Service staff (`svc_support`) may call without a role: for any tenant with `true`, only for `app_hub`,
-   * whose account has no members, with `hub`.
+   * Service staff (`svc_support`) may call without a role: `true` for any tenant, `hub` only for `app_hub`,
+   * whose account has no members.
    */
   readonly support?: true | 'hub';
   /**
@@ -44,12 +44,12 @@ export type Operation = {
    * refuses with `assertFirstParty`.
    */
   readonly firstPartyOnly?: true | string;
-  /** True for a POST that changes nothing. It is one so that its input is in no URL. */
+  /** True for a POST that changes nothing. It is a POST so that its input is in no URL. */
   readonly readOnly?: true;
   readonly uses: readonly Capability[];
   /**
-   * Makes the access check read more together with the profile that it reads anyway: the schema, or with
-   * `own_profile` groups and schema.
+   * What the access check reads in one call with the profile: the schema, or groups and schema
+   * (`own_profile`).
    */
   readonly reads?: 'own_profile' | 'schema';
   readonly params?: Schemas;
@@ -130,7 +130,9 @@ type MissingInLocation<O extends Operation> = O['success'] extends { location: i
   ? Exclude<PathParams<L>, PathParams<O['path']> | TextsOf<AnswerOf<O>>>
   : never;
 
-/** A member that no operation has, so that the compiler names the missing part of a location. */
+/**
+ * Requires a member that no operation has, so that the compiler's error names the missing part of a location.
+ */
 type WithLocation<O extends Operation> = [MissingInLocation<O>] extends [never]
   ? unknown
   : { readonly 'success.location has no value for': MissingInLocation<O> };
@@ -141,8 +143,8 @@ export function defineOperation<const O extends Operation>(operation: O & WithLo
 }
 
 /**
- * Returns the capabilities of an operation's function: those it declares, for user calls the one to record
- * the activity of the user, and for reads of a tenant the one to record those of service staff.
+ * Returns the capabilities of an operation's function: those it declares, for calls of users also the one
+ * that records activity, and for reads of a tenant also the one that records reads by service staff.
  */
 export function capabilitiesOf(operation: Operation): Capability[] {
   const { auth, method, uses } = operation;
@@ -155,7 +157,7 @@ export function capabilitiesOf(operation: Operation): Capability[] {
   ];
 }
 
-/** True if the operation shows hub users what an application or account has, so that staff may read it. */
+/** True if hub users read data of a tenant with the operation. Such reads by service staff are recorded. */
 export function readsTenant({ auth, method, path, query, readOnly }: Operation): boolean {
   if (!auth.includes('hub') || auth.includes('user') || !(method === 'GET' || readOnly)) return false;
   return /\{(app|account)\}/.test(path) || query?.['account'] !== undefined;

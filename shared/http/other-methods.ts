@@ -5,8 +5,9 @@ import type { HttpEvent, HttpResult } from './event.ts';
 import { problemResponse } from './problem-response.ts';
 
 /**
- * `METHOD METHOD /path` of paths, separated by commas. Infra puts it into bundles: all paths into the one of
- * the function of unknown routes, and into others the paths of which they get every method.
+ * Returns the methods of paths as `METHOD METHOD /path`, separated by commas. Infra puts this text into
+ * bundles: all paths for the function of unknown routes, and for another function the paths of which it
+ * receives every method.
  */
 export function routesText(): string {
   return process.env['ROUTES'] ?? '';
@@ -14,8 +15,8 @@ export function routesText(): string {
 
 /**
  * Answers a request whose path does not have its method: 405 with `Allow`, and 204 to `OPTIONS`. Undefined
- * for a method that the path has. The gateway gives a function that reads every method of its path for
- * which there is no other function, so this precedes the check of the caller (decision 0269).
+ * for a method that the path has. A function that reads receives every method of its path that has no
+ * function of its own, so this runs before the caller is checked (decision 0269).
  */
 export function answerOtherMethod({ routeKey, requestContext }: HttpEvent): HttpResult | undefined {
   const { requestId, http } = requestContext;

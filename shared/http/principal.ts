@@ -47,14 +47,13 @@ export type UserPrincipal = {
   issuedAt: number;
   variant?: string;
   /**
-   * The OpenID client that the token was issued to. It acts for the user until its grant ends. What the
-   * authorizer passes on without `marked` may also be the application's own key, until the access check has
-   * read it (decision 0085).
+   * The OpenID client that the token was issued to. It acts for the user until its grant ends. Without
+   * `marked`, it may also be the application's own key until the access check has read it (decision 0085).
    */
   client?: string;
-  /** True if the token has the mark of those of OpenID clients. */
+  /** True if the token is marked as one of an OpenID client. */
   marked?: true;
-  /** The first-party rule that the token rests on: the configuration of its client, and its version. */
+  /** The first-party rule that the token depends on: the configuration of its client, and its version. */
   firstParty?: { client: string; version: number };
 };
 
@@ -70,7 +69,7 @@ export type AnonymousPrincipal = {
   refused?: string;
 };
 
-/** Returns the error of a caller whose budget of requests is used up. */
+/** Creates the error for a caller whose budget of requests is used up. */
 export function budgetExhausted(retryAfterSeconds: number): ApiError {
   return tooManyRequests('All requests of this minute are used up; send fewer of them', retryAfterSeconds);
 }

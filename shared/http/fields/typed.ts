@@ -34,7 +34,7 @@ export const typedPhone = (about: string) =>
 /** The 6 digits of a message, typed in any script, with or without spaces (decision 0274). */
 export const messageCode = (about: string) => typed(typedCode).check(z.describe(about));
 
-/** A text that a person typed, in the one form that `understand` gives it. */
+/** A text that a person typed, converted by `understand` to its one stored form. */
 function typed(understand: (text: string) => Typed) {
   const meant = z.transform((text: string, context) => {
     const understood = understand(text);

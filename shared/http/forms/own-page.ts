@@ -13,8 +13,8 @@ const HELP =
  */
 export function assertOwnPage(form: PostedForm): void {
   assertOwnSite(form);
-  const isSaidByBrowser = form.site === 'same-origin';
-  if (!isSaidByBrowser && !hasNonce(form)) throw new ApiError('form_not_confirmed', HELP);
+  const isConfirmedByBrowser = form.site === 'same-origin';
+  if (!isConfirmedByBrowser && !hasNonce(form)) throw new ApiError('form_not_confirmed', HELP);
 }
 
 /**

@@ -24,7 +24,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   date: 'a date such as 2026-01-31',
 };
 
-// The messages of the library itself are about its own types: "expected string, received undefined".
+// Zod's own messages name its types: "expected string, received undefined".
 z.config({ localeError: issueMessage });
 
 /** Returns how to correct an input, as the end of a sentence that begins with the path of the input. */
@@ -62,7 +62,7 @@ function tooSmall({ origin, minimum, inclusive }: Extract<Issue, { code: 'too_sm
   return inclusive === false ? `must be more than ${minimum}` : `must be at least ${minimum}`;
 }
 
-/** Names what each alternative wants: "must be a string or a number". */
+/** Lists what each alternative requires: "must be a string or a number". */
 function ofUnion({ errors }: Extract<Issue, { code: 'invalid_union' }>): string {
   const wanted = errors.flatMap(([first]) => (first ? [first.message.replace(/^must be /, '')] : []));
   return wanted.length > 0 ? `must be ${alternatives(wanted)}` : 'is not one of the accepted values';

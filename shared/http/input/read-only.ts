@@ -5,8 +5,8 @@ type ObjectShape = Readonly<Record<string, z.core.$ZodType>>;
 /**
  * Drops members that only the service sets: those in the answer's record but not in the body's schema. So a
  * client can read a record, change it and send it back. A member `secret` is not dropped but refused, because
- * its sender believes to have chosen it. If body and answer are different kinds of records, the body stays
- * unchanged and its schema refuses unknown members.
+ * its sender expects to set it. If body and answer are different kinds of records, the body stays unchanged
+ * and its schema refuses unknown members.
  */
 export function withoutReadOnly(value: unknown, body: z.core.$ZodType, answer: z.core.$ZodType): unknown {
   const record = [answer, ...Object.values(shapeOf(answer) ?? {})].find((schema) => isRecordOf(body, schema));

@@ -143,7 +143,7 @@ function byteLength(event: HttpEvent): number {
 function readPostedForm(event: HttpEvent, body: z.core.$ZodType): Record<string, string> {
   const known = shapeOf(body) ?? {};
   const sent = [...new URLSearchParams(bodyText(event))];
-  // Percent-encoded bytes are bytes, too.
+  // Percent-encoded bytes may not be UTF-8, either.
   for (const [name, value] of sent) assertUndamaged(value, `The field ${name}`);
   return Object.fromEntries(sent.filter(([name, value]) => value !== '' && Object.hasOwn(known, name)));
 }

@@ -67,12 +67,12 @@ function schemasOf({ path, params, query = {}, headers = {}, ...operation }: Ope
   };
 }
 
-/** Returns the headers that an operation declares, by the names that it has for them. */
+/** Returns the declared headers of a request under their declared names. */
 function declaredHeaders({ headers = {} }: Operation, event: HttpEvent) {
   return Object.fromEntries(Object.keys(headers).map((name) => [name, headerOf(event, name)]));
 }
 
-/** Names the parameters whose percent-encoded bytes were not UTF-8, which nobody can mean. */
+/** Returns a fault for each parameter whose percent-encoded bytes were not UTF-8. */
 function faultsOfBytes(query: Record<string, unknown>): Fault[] {
   return Object.entries(query)
     .filter(([, value]) => typeof value === 'string' && isDamaged(value))

@@ -5,7 +5,7 @@ import { presentedBy } from '../event.ts';
 import type { Presented } from '../principal.ts';
 import type { Middleware } from '../request-state.ts';
 
-/** Anything else in a path, such as an address by mistake, may be personal data. */
+/** The only form of an id that is logged. Other text in a path, such as an address, may be personal data. */
 const APPLICATION_ID = /^app_\w{1,60}$/;
 
 let isCold = true;
@@ -36,7 +36,7 @@ export function requestLog(operationId: string): Middleware {
   return { after: requestLogAfter, onError: requestLogAfter };
 }
 
-/** Returns the log fields of a caller. Callers without an application leave it to the path. */
+/** Returns the log fields of a caller. For a caller without an application, the log has that of the path. */
 export function callerFields(caller: Presented): LogFields {
   return { caller: caller.kind, ...('app' in caller && { application: caller.app }) };
 }
@@ -50,7 +50,10 @@ function instanceFields(functionName: string): LogFields {
   return { ...fields, cold_starts: 1 };
 }
 
-/** Returns the metric of a sign-in. An attempt that the service itself failed is not the user's. */
+/**
+ * Returns the metric of a sign-in. An attempt that failed because of the service counts as `failed`, not as
+ * `refused`.
+ */
 function signInFields({ sign_in_outcome: outcome }: LogFields, status: number): LogFields {
   if (outcome === undefined) return {};
   return { sign_ins: 1, ...(outcome === 'refused' && status >= 500 && { sign_in_outcome: 'failed' }) };
