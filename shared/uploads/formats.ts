@@ -5,7 +5,7 @@ export type RasterKind = (typeof RASTERS)[number];
 /** Kinds of uploaded files: pixels, a vector image, an animation, a document. */
 export type UploadKind = RasterKind | 'svg' | 'lottie' | 'pdf' | 'text';
 
-/** Pictures of users are served small; all other files in the size that they have. */
+/** Pictures of users are made small; all other files are served in their own size. */
 export type FileUse = 'picture' | 'file';
 
 /** Accepted uploads of images, of up to 2 MiB, by declared type. */

@@ -24,7 +24,7 @@ export type ImageDeletion = {
   writes: Write[];
 };
 
-/** Returns these parts for a record, from its item as it was read. */
+/** Returns these parts for a record. `item` is its item, and `slots` are the names of its images. */
 export function imageDeletion(app: string, item: object, slots: readonly string[]): ImageDeletion {
   const images = slots.map((slot) => {
     const { image, upload } = slotAttributes(slot);
@@ -37,7 +37,7 @@ export function imageDeletion(app: string, item: object, slots: readonly string[
       ...images.map(({ image, served }) => (served ? equals(`${image}.upload`, served) : hasNo(image))),
     ),
     uploads: images.map(({ upload }) => upload),
-    // Processing deletes the replaced files after the image is served; it may have ended in between.
+    // Processing deletes the replaced files after it has accepted the new image; it may have stopped before.
     writes: images.flatMap(({ served, replaced }) =>
       [served, replaced].flatMap((id) => (id ? purgeFilesWrites(app, id) : [])),
     ),

@@ -19,7 +19,7 @@ export const UploadRequest = z.object({
 export type UploadRequest = z.output<typeof UploadRequest>;
 
 /**
- * Signs the request by which a caller stores the file of an upload, which starts its processing. It is good
+ * Signs the request by which a caller stores the file of an upload, which starts its processing. It is valid
  * for this key, size and type only. The record must refer to the upload before the caller gets it.
  */
 export async function signOriginal(

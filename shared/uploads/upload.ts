@@ -19,7 +19,7 @@ export type UploadRecord = {
   id: string;
   state: 'pending' | 'ready' | 'rejected';
   rejection_reason?: string | undefined;
-  /** The losses of the file; absent if there are none. */
+  /** Sentences about what processing removed from the file; absent if nothing. */
   warnings?: string[] | undefined;
   /** The time after which a pending upload counts as lost. */
   pending_until: string;

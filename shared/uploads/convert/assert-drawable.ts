@@ -9,7 +9,7 @@ const MAX_PRIMITIVES = 100;
 /** Maximum characters of text: each takes more than a thousand bytes when drawn. */
 const MAX_TEXT = 20_000;
 
-/** An embedded image of so many pixels takes as long to draw as an element. */
+/** Pixels of an embedded image that take as long to draw as one element. */
 const PIXELS_OF_ELEMENT = 10_000;
 
 /** Properties that the children of an element inherit. */
@@ -56,7 +56,7 @@ function countDrawn(root: Element, images: EmbeddedImages): number {
   return drawn(root);
 }
 
-/** Returns as how many elements an element counts. */
+/** Returns how many elements an element counts as. */
 function elementWeight(element: Element, images: EmbeddedImages): number {
   const pixels = [...element.attributes].map(({ localName, value }) =>
     localName === 'href' ? (images.get(value)?.pixels ?? 0) : 0,

@@ -39,7 +39,7 @@ const TEXTS = new Map<string, RegExp>([
   ['pr', /^[\w ]+$/],
 ]);
 
-/** Members whose other text refuses the file, since removing it would change the animation. */
+/** Members whose text must match: the file is refused, since removing the text would change the animation. */
 const REFUSED = new Map<string, { text: RegExp; reason: string }>([
   ['p', { text: EMBEDDED_IMAGE, reason: OUTSIDE }],
   ['u', { text: /^$/, reason: OUTSIDE }],
@@ -71,7 +71,7 @@ function cleanedMembers(value: object): object {
 
 /** Returns the safe part of a member; undefined if there is none. */
 function safePartOf(name: string, value: unknown): unknown {
-  // Players make a URL of any value.
+  // Players use any value of it as a URL.
   if (name === 'fPath') return undefined;
   if (typeof value === 'string') return isKeptText(name, value) ? value : undefined;
   if (Array.isArray(value))

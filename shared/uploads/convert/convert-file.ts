@@ -57,7 +57,8 @@ async function convertPicture(kind: RasterKind, bytes: Uint8Array): Promise<Conv
 }
 
 /**
- * Returns what an animation loses, of which only the first frame is drawn. Throws `Refusal` if that is empty.
+ * Returns a warning for an animation, of which only the first frame is drawn. Throws `Refusal` if it is
+ * empty.
  */
 async function lossOf(
   kind: RasterKind,

@@ -9,14 +9,17 @@ export type ConvertAnswer = { converted: Converted } | { refused: string };
 
 type ConversionLimits = { timeLimit?: number; mostBytes?: number };
 
-/** Time limit for a file; no logo takes longer. Not stretched on slow machines: hostile files reach it. */
+/**
+ * Time limit for a file; no logo takes longer. `TIMEOUT_FACTOR` does not lengthen it, because hostile files
+ * use all of it.
+ */
 const TIME_LIMIT_MILLISECONDS = 20_000;
 /**
  * Memory limit of the process with the image library: the function has 512 MB, and uses 120 itself, and the
  * file twice.
  */
 const MOST_BYTES = 360 * 1024 * 1024;
-/** Limits the JavaScript heap far below that. */
+/** Limits the JavaScript heap, far below `MOST_BYTES`. */
 export const MEMORY_FLAGS = ['--max-old-space-size=128', '--max-semi-space-size=1'];
 
 /** convert-process.ts beside this file; in a bundle, where this file is JavaScript, convert-process.js. */
@@ -46,8 +49,8 @@ function sources(): string[] {
 }
 
 /**
- * Converts a file for a use in a process of its own, so that a file that crashes the image library or never
- * ends costs only that process. Throws `Refusal` with the reason if the file cannot be made safe, needs too
+ * Converts a file for a use in a process of its own, so that a file that crashes the image library or takes
+ * forever ends only that process. Throws `Refusal` with the reason if the file cannot be made safe, needs too
  * much memory, or takes too long.
  */
 export async function convert(

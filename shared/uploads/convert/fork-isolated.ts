@@ -51,6 +51,6 @@ function hideOnce(): void {
   try {
     hideCredentials();
   } catch (error) {
-    log.error('the credentials of this process can be read by those it starts', { cause: String(error) });
+    log.error('programs that this process starts can read its credentials', { cause: String(error) });
   }
 }

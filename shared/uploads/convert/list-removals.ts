@@ -12,8 +12,9 @@ const STYLES = [
 ] as const;
 
 /**
- * Adds a sentence for each kind of thing that the sanitiser removes from an SVG, and that a drawing without
- * scripts, animations and HTML cannot show. What drawing programs note for themselves is not listed.
+ * Adds a sentence for each kind of part that the sanitiser removes from an SVG. Comparing drawings cannot
+ * show the loss of scripts, animations and HTML, since they are not drawn. Private data of drawing programs
+ * is not listed.
  */
 export function listRemovals(root: Element, removals: Set<string>): void {
   for (const element of [root, ...root.querySelectorAll('*')]) {

@@ -5,14 +5,14 @@ import type { SanitizedSvg } from './sanitize-svg.ts';
 
 const CSS_DPI = 72;
 const MAX_DPI = 100_000;
-/** A picture that loses more than this share of its drawing is not served. */
+/** A picture that loses more than this share of its drawn pixels is not served. */
 const MAX_LOSS = 0.5;
-/** The difference of a channel, of 255, from which a pixel looks different. */
+/** Difference of a channel (0 to 255) above which a pixel looks different. */
 const VISIBLE = 32;
 
 /**
- * Draws the renderings of a clean SVG, and compares it with the drawing before. Throws `Refusal` if it cannot
- * be drawn, or if more than half of it, or everything, was lost.
+ * Draws the renderings of a clean SVG, and compares it with a drawing of the original. Throws `Refusal` if it
+ * cannot be drawn, or if more than half of it, or everything, was lost.
  */
 export async function renderSvg({
   drawing,
@@ -45,9 +45,7 @@ function drawn(svg: string, density: number) {
   return sharp(Buffer.from(svg), { density, limitInputPixels: MAX_PIXELS });
 }
 
-/**
- * Returns the pixels of the drawing before, in the size of the one after; undefined if it cannot be drawn.
- */
+/** Returns the pixels of the original, in the size of the clean drawing; undefined if it cannot be drawn. */
 async function pixelsLike(
   { info: { width, height } }: { info: { width: number; height: number } },
   original: string,

@@ -4,13 +4,13 @@ import { MAX_PHOTO_PIXELS, MAX_PIXELS, Refusal } from '../inspect/pixels.ts';
 
 /** Maximum bytes of a served file: a decompressed image must not burden browsers. */
 const MAX_SERVED_BYTES = 4 * 1024 * 1024;
-/** Side of the largest rendering. */
+/** Side of the largest rendering in pixels. */
 export const LARGEST = 512;
-/** Maximum side of a served picture of a user. */
+/** Maximum side of a served picture of a user in pixels. */
 const PICTURE = 1024;
 const FIT = { fit: 'inside', withoutEnlargement: true } as const;
 
-// One image at a time and no cache bound the memory.
+// Bounds the memory: no cache, and one image at a time.
 sharp.cache(false);
 sharp.concurrency(1);
 
@@ -69,8 +69,9 @@ export async function renderRaster(kind: RasterKind, bytes: Uint8Array): Promise
 }
 
 /**
- * Redraws the first frame of a picture of a user in the same way, with sides of at most 1,024 pixels. It is
- * decoded once, and a photograph already smaller, so that large ones need little memory. Throws `Refusal`.
+ * Redraws the first frame of a picture of a user as `renderRaster` does, with sides of at most 1,024 pixels.
+ * It is decoded once, and a photograph already smaller, so that large ones need little memory. Throws
+ * `Refusal`.
  */
 export function renderPicture(kind: RasterKind, bytes: Uint8Array): Promise<RenderedRaster> {
   return refusing('The image is damaged', async () => {

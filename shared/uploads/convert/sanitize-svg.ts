@@ -23,8 +23,8 @@ const ENCODED = /url\(\s*["']?#([^"')\s]*%[^"')\s]*)["']?\s*\)/g;
 const NAMES = new Set(['id', 'class']);
 
 /**
- * Draws a part with the paint of the element that refers to it. If that paint is a pattern, it is drawn once
- * more for each reference.
+ * Values that draw a part with the paint of the element that refers to it. If that paint is a pattern, it is
+ * drawn once more for each reference.
  */
 const PAINT_OF_ANOTHER = /context-(fill|stroke)/i;
 
@@ -34,7 +34,7 @@ const CONFIG: Config & { IN_PLACE: true } = {
   USE_PROFILES: { svg: true, svgFilters: true },
   // Copies of parts of the image, which nearly every drawing program writes; references are checked below.
   ADD_TAGS: ['use'],
-  // Has the author and the program.
+  // It names the author and the program.
   FORBID_TAGS: ['metadata'],
   ADD_ATTR: ['href', 'xlink:href'],
   ALLOW_DATA_ATTR: false,
@@ -47,8 +47,8 @@ const CONFIG: Config & { IN_PLACE: true } = {
 const { window } = new JSDOM('');
 
 /**
- * A safe SVG, and sentences about what was removed. To be drawn, both with small copies of their images: the
- * safe one, and the one before, if it is not too much to draw.
+ * A safe SVG, and sentences about what was removed. `drawing` is the safe SVG and `original` the one before,
+ * both with small copies of their images. `original` is undefined if it is too much to draw.
  */
 export type SanitizedSvg = {
   svg: string;

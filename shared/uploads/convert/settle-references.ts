@@ -12,7 +12,10 @@ const DATA = /^data:[^,]*;base64,/i;
 const SMALL = 1024;
 const LOCATION = ['x', 'y', 'width', 'height', 'transform'];
 
-/** The images that stay inside an SVG, by address: the pixels of each, and the address of a small one. */
+/**
+ * The images that stay inside an SVG, by `data:` URL: the number of pixels of each, and the URL of a small
+ * copy.
+ */
 export type EmbeddedImages = ReadonlyMap<string, { pixels: number; small: string }>;
 
 /**
@@ -100,7 +103,7 @@ export function withSmallImages(svg: string, images: EmbeddedImages): string {
   return [...images].reduce((text, [address, { small }]) => text.replaceAll(address, small), svg);
 }
 
-/** Returns the image in a data: address. Its content decides its kind. Throws `Refusal`. */
+/** Returns the image in a `data:` URL. Its content decides its kind. Throws `Refusal`. */
 function imageIn(address: string): { kind: 'png' | 'jpeg'; bytes: Buffer } {
   const bytes = Buffer.from(address.trim().replace(DATA, ''), 'base64');
   const kind = fileKindOf(bytes);

@@ -58,7 +58,7 @@ function selectedNames(selector: Selector): string[] {
     if (node.type === 'ClassSelector') names.push(`.${node.name}`);
     if (node.type === 'IdSelector') names.push(`#${node.name}`);
   }
-  // An escape can spell any name.
+  // Neither `*` nor an escape, which can spell any name, narrows the selection.
   return names.filter((name) => !/[*\\]/.test(name)).map((name) => name.toLowerCase());
 }
 

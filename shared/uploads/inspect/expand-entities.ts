@@ -1,9 +1,9 @@
 import { Refusal } from './pixels.ts';
 import { type Doctype, doctypeOf, endOf } from './svg-doctype.ts';
 
-/** Characters that all entities together may add: entities of entities grow without limit. */
+/** Maximum characters that all entities together may add: nested ones can grow without limit. */
 const MAX_ADDED = 1_000_000;
-/** Entities in entities: namespaces and repeated shapes need one or two levels. */
+/** Maximum depth of entities in entities: namespaces and repeated shapes need one or two levels. */
 const MAX_DEPTH = 20;
 
 const MARKUP = /[<&]/g;
@@ -84,7 +84,10 @@ class Expansion {
     return isValue ? known.replaceAll('"', '&quot;').replaceAll("'", '&apos;') : known;
   }
 
-  /** Returns a tag with the values of its attributes expanded; a comment and the like as it is. */
+  /**
+   * Returns a tag with the values of its attributes expanded; comments, CDATA sections and instructions are
+   * unchanged.
+   */
   #markup(text: string, start: number, depth: number): { text: string; end: number } {
     for (const [begin, end] of SKIPPED) {
       if (text.startsWith(begin, start)) {

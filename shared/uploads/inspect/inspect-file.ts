@@ -63,7 +63,7 @@ export function inspectPicture(kind: FileKind, bytes: Uint8Array): void {
   else INSPECT[kind](bytes);
 }
 
-/** Throws `Refusal` if the content is of another kind: its owner declares that of a signed upload. */
+/** Throws `Refusal` if the content is of another kind: for a signed upload, the sender declares the kind. */
 function assertKind(kind: FileKind, bytes: Uint8Array): void {
   const found = fileKindOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   if (found === kind) return;
@@ -80,7 +80,7 @@ function isText(bytes: Uint8Array): boolean {
   }
 }
 
-/** The part in which readers look for the end of a PDF. */
+/** The last bytes of a PDF, in which readers look for its trailer. */
 const TAIL_BYTES = 2048;
 const TAIL = /startxref\s+\d+\s+%%EOF/;
 

@@ -11,7 +11,7 @@ const IHDR_BYTES = 13;
 /** Channels of a pixel by colour type; a palette is decoded to colours with transparency. */
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 4, 4: 2, 6: 4 };
 
-/** Chunks with text about the image. It is not needed, and may be compressed a thousand times. */
+/** Chunks with text about the image. It is not needed, and may decompress to a thousand times its size. */
 const TEXT_CHUNKS = new Set(['tEXt', 'zTXt', 'iTXt']);
 
 /**

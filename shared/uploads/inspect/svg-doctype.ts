@@ -34,7 +34,7 @@ export function doctypeOf(text: string): Doctype | undefined {
   }
 }
 
-/** Returns the offset behind the first `end` from `at`; the end of the text if there is none. */
+/** Returns the offset after the first `end` from `at`; the end of the text if there is none. */
 export function endOf(text: string, at: number, end: string): number {
   const found = text.indexOf(end, at);
   return found < 0 ? text.length : found + end.length;
@@ -52,7 +52,8 @@ function doctypeStart(text: string): number | undefined {
 }
 
 /**
- * Returns the offset behind a mark: behind a whole literal, comment or instruction, since they have marks.
+ * Returns the offset after a mark, or after the literal, comment or instruction that it begins, which may
+ * itself contain marks.
  */
 function endOfMarked(text: string, { 0: mark, index }: RegExpExecArray): number {
   if (mark === '"' || mark === "'") return endOf(text, index + 1, mark);
@@ -82,13 +83,13 @@ function endOfDeclaration(subset: string, at: number): number {
   if (subset[at] === '%' || /^<!ENTITY\s+%/.test(subset.slice(at, at + 100)))
     throw new Refusal('The SVG has parameter entities (%)');
   DECLARATION.lastIndex = at;
-  // An entity of a broken declaration is missing where it is used.
+  // A broken declaration is skipped: a use of its entity is refused.
   return at + (DECLARATION.exec(subset)?.[0] ?? subset.slice(at)).length;
 }
 
 /**
- * Replaces references to `&` and `<`, as a parser does where an entity is declared (XML 1.0, 4.4.5).
- * References to other characters mean the same later.
+ * Replaces references to `&` and `<`, as a parser does where an entity is declared (XML 1.0, 4.4.5). A later
+ * parser replaces references to other characters.
  */
 function withMarkup(literal: string): string {
   return literal.replace(MARKUP, (reference) => (/38|26/.test(reference) ? '&' : '<'));
