@@ -56,12 +56,12 @@ export function callDeadline(): { readonly abortSignal: AbortSignal } {
   };
 }
 
-/** Returns the milliseconds that one AWS call may take that begins now. */
+/** Returns the milliseconds that an AWS call may take if it begins now. */
 export function callMilliseconds(): number {
   return Math.min(scaledTimeout(CALL_MILLISECONDS), timeLeft());
 }
 
-/** Returns the error for a request whose time does not suffice. */
+/** Creates the error for a request that runs out of time. */
 export function outOfTime(cause?: unknown): ApiError {
   return new ApiError('dependency_unavailable', 'The request took too long; try again shortly', {
     headers: { 'Retry-After': '2' },

@@ -32,7 +32,7 @@ export type MetricName = (typeof METRICS)[number][0][number];
 
 /**
  * Adds the metadata to the fields of a log line, by which CloudWatch reads their metrics (embedded metric
- * format). Adds nothing where no deployment is named, as on a developer's machine.
+ * format). Adds nothing without `SERVICE_NAME`, as on a developer's machine.
  */
 export function withMetrics(fields: LogFields): LogLine {
   const service = config('SERVICE_NAME');

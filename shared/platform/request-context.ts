@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** All that the code of a request can ask for, and the file that declares it. */
+/** The members of the request context, each with the file that declares it. */
 type MemberName =
   | 'deadline' // client-timeouts.ts
   | 'notes' // request-notes.ts
@@ -21,7 +21,10 @@ type RequestMember<T> = {
   run: <R>(value: T | undefined, work: () => R) => R;
 };
 
-/** Declares a member of the request context (decision 0294). Its file exports what reads and sets it. */
+/**
+ * Declares a member of the request context (decision 0294). The same file exports the functions that read and
+ * set it.
+ */
 export function requestMember<T>(name: MemberName): RequestMember<T> {
   return {
     // Only `run` of the same member sets its name.

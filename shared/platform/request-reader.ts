@@ -2,7 +2,7 @@ import { requestMember } from './request-context.ts';
 
 /** The languages that a request names for the person who sends it. */
 export type Reader = {
-  /** `ui_locales` of its address: language tags with spaces between them. */
+  /** Its query parameter `ui_locales`: language tags separated by spaces. */
   requested?: string | undefined;
   /** Its header `Accept-Language`. */
   accepted?: string | undefined;

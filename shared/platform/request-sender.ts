@@ -1,6 +1,6 @@
 import { requestMember } from './request-context.ts';
 
-/** What a request says about the program that sends it and where that is. Either may be unknown. */
+/** The program that sends a request, and the country that it is in. Either may be unknown. */
 export type RequestSender = {
   /** Its header `User-Agent`. */
   userAgent?: string | undefined;

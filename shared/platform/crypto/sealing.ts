@@ -27,7 +27,9 @@ export function unseal(sealed: string, secret: string, purpose: string): string 
   return Buffer.concat([decipher.update(bytes.subarray(44)), decipher.final()]).toString();
 }
 
-/** Returns a key object: Node takes three times as long for a cipher with the bytes of a key. */
+/**
+ * Returns a key object, because Node takes three times as long to create a cipher from the bytes of a key.
+ */
 function derive(secret: string, salt: Buffer, purpose: string): KeyObject {
   return createSecretKey(Buffer.from(hkdfSync('sha256', secret, salt, purpose, 32)));
 }

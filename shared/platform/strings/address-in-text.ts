@@ -45,7 +45,10 @@ const PLACEHOLDER = /\{\w+\}/g;
 /** A placeholder whose value would become a part of an address. */
 const GLUED = /[a-z\d.@/\\]\{\w+\}|\{\w+\}[@/\\][\p{L}\p{N}]/iu;
 
-/** The same for a text with placeholders: true also if it makes an address of their values. */
+/**
+ * Like `hasAddress`, for a text with placeholders: also true if their values would become parts of an
+ * address.
+ */
 export function makesAddress(text: string, own: readonly string[] = []): boolean {
   const read = visibleText(text);
   const filled = ['placeholder', 'placeholder.'].map((value) => read.replace(PLACEHOLDER, value));
@@ -65,7 +68,7 @@ function isIpv4(address: string): boolean {
   return address.split('.').every((part) => Number(part) <= 255);
 }
 
-/** Returns the labels up to the last top-level domain; undefined if they are no host. */
+/** Returns the labels up to the last top-level domain, joined by dots; undefined if they are no host. */
 function hostIn(text: string, next: string | undefined): string | undefined {
   const labels = text.split('.');
   const last = labels.length - 1;

@@ -23,11 +23,11 @@ function shownLabel(label: string, topLevel: string): string {
   return isSafe ? shown : label;
 }
 
-/** Latin letters without their marks, and those that no mark makes. */
+/** ASCII letters, and the Latin letters that are not one of these with a mark. */
 const LATIN = /^[a-z0-9ßæœøđðþłıŋəħŧ-]+$/;
 
-/** Writings without letters that look like those of ASCII. Those of East Asia have several scripts. */
-const OTHERS: readonly RegExp[] = [
+/** Scripts without letters that look like ASCII letters. East Asian languages combine several scripts. */
+const UNLIKE_LATIN: readonly RegExp[] = [
   ['Han', 'Hiragana', 'Katakana'],
   ['Han', 'Bopomofo'],
   ['Han', 'Hangul'],
@@ -36,8 +36,8 @@ const OTHERS: readonly RegExp[] = [
 ].map(ofScripts);
 
 /**
- * Writings with such letters. They are shown in domains of their own countries, elsewhere only with a letter
- * that looks like none of ASCII.
+ * Scripts with such letters. They are shown in domains of their own countries, and elsewhere only with a
+ * letter that looks like no ASCII letter.
  */
 const LIKE_LATIN: readonly { all: RegExp; own?: RegExp }[] = [
   { all: ofScripts('Cyrillic'), own: /[бджийлфцчшщыэюяўђћљњџ]/u },
@@ -45,16 +45,16 @@ const LIKE_LATIN: readonly { all: RegExp; own?: RegExp }[] = [
   ...['Armenian', 'Georgian', 'Ethiopic'].map((script) => ({ all: ofScripts(script) })),
 ];
 
-/** True if a label is of one writing and cannot be taken for one of ASCII letters. */
+/** True if the letters of a label belong together and cannot be mistaken for ASCII letters. */
 function hasOneScript(label: string, topLevel: string): boolean {
   if (LATIN.test(withoutAccents(label))) return true;
-  if (OTHERS.some((writing) => writing.test(label))) return true;
+  if (UNLIKE_LATIN.some((scripts) => scripts.test(label))) return true;
   return LIKE_LATIN.some(
     ({ all, own }) => all.test(label) && (all.test(topLevel) || own?.test(label) === true),
   );
 }
 
-/** Returns a text without the marks that are parts of its letters. */
+/** Returns a text without the accents of its letters; unchanged if it has separate marks. */
 function withoutAccents(label: string): string {
   return /\p{M}/u.test(label) ? label : label.normalize('NFD').replace(/\p{M}/gu, '');
 }

@@ -1,6 +1,6 @@
 /**
  * The place where a text breaks its format, from 1, and the expected token. It quotes nothing, because texts
- * have secrets.
+ * may contain secrets.
  */
 export type TextFault = { line: number; column: number; expected: string };
 

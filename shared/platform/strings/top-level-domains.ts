@@ -1,4 +1,7 @@
-/** The list of IANA, version 2026051600: https://data.iana.org/TLD/tlds-alpha-by-domain.txt */
+/**
+ * The top-level domains of IANA's list, version 2026051600:
+ * https://data.iana.org/TLD/tlds-alpha-by-domain.txt
+ */
 const ASCII = `
   aaa aarp abb abbott abbvie abc able abogado abudhabi ac academy accenture accountant accountants aco
   actor ad ads adult ae aeg aero aetna af afl africa ag agakhan agency ai aig airbus airforce airtel akdn
@@ -76,7 +79,7 @@ const ASCII = `
   yun za zappos zara zero zip zm zone zuerich zw
 `;
 
-/** Those of other scripts, as people write them. */
+/** Its internationalised names (`xn--`), in Unicode. */
 const OTHER_SCRIPTS = `
   कॉम セール 佛山 ಭಾರತ 慈善 集团 在线 한국 ଭାରତ 点看 คอม ভাৰত ভারত 八卦 ישראל موقع বাংলা 公益 公司 香格里拉 网站 移动 我爱你 москва қаз
   католик онлайн сайт 联通 срб бг бел קום 时尚 微博 淡马锡 ファッション орг नेट ストア アマゾン 삼성 சிங்கப்பூர் 商标 商店 商城 дети мкд
