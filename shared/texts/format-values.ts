@@ -2,10 +2,10 @@ import type { Language } from './languages.ts';
 
 const HOUR_MINUTES = 60;
 
-/** Up to this many minutes, a time is in minutes. */
+/** Longer times are given in hours. */
 const MOST_MINUTES = 90;
 
-/** Returns a time in seconds, minutes or hours, rounded up: `5 minutes`. The digits are those of codes. */
+/** Returns a time in seconds, minutes or hours, rounded up: `5 minutes`. Digits are Latin, as in codes. */
 export function formatWait(language: Language, seconds: number): string {
   const [amount, unit] = waitIn(seconds);
   const format = { style: 'unit', unit, unitDisplay: 'long' } as const;
@@ -18,7 +18,7 @@ function waitIn(seconds: number): [amount: number, unit: 'second' | 'minute' | '
   return minutes > MOST_MINUTES ? [Math.ceil(minutes / HOUR_MINUTES), 'hour'] : [minutes, 'minute'];
 }
 
-/** Returns how long ago something was: `2 minutes ago`. The digits are those of codes. */
+/** Returns how long ago something was: `2 minutes ago`. Digits are Latin, as in codes. */
 export function formatAgo(language: Language, seconds: number): string {
   const format = new Intl.RelativeTimeFormat(`${language}-u-nu-latn`);
   const minutes = Math.floor(seconds / 60);

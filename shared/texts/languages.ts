@@ -10,9 +10,9 @@ export function directionOf(language: Language): 'ltr' | 'rtl' {
   return RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr';
 }
 
-/** The known wishes of a person, in order. The first that names a language of the service decides. */
+/** The language wishes of a person, in order of priority. The first one that the service has is used. */
 export type LanguageWishes = {
-  /** `ui_locales` of the request (OpenID Connect Core 3.1.2.1): tags with spaces between them. */
+  /** `ui_locales` of the request (OpenID Connect Core 3.1.2.1): tags separated by spaces. */
   requested?: string | undefined;
   /** The user's `locale`. */
   user?: string | undefined;
@@ -41,7 +41,7 @@ function tagsOf({ requested, user, accepted, application }: LanguageWishes): (st
   return [...(requested?.split(' ') ?? []), user, ...acceptedTags(accepted), application];
 }
 
-/** Returns our language of a tag such as `pt-BR` (RFC 5646). Undefined if we do not have it. */
+/** Returns the service's language for a tag such as `pt-BR` (RFC 5646); undefined if there is none. */
 function languageOfTag(tag: string | undefined): Language | undefined {
   const primary = tag?.trim().toLowerCase().split(/[-_]/)[0];
   return LANGUAGES.find((language) => language === primary);

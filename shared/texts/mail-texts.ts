@@ -7,7 +7,7 @@ import * as ja from './mails/ja.ts';
 import * as pt from './mails/pt.ts';
 import type { Section } from './translate.ts';
 
-// Each section is a value of its own, so that a bundle has only those that it uses.
+// Each section is a separate export, so that a bundle has only the sections that it uses.
 
 export const MAIL_PARTS: Section<typeof en.mailParts> = {
   en: en.mailParts,

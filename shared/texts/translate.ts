@@ -7,8 +7,8 @@ type OtherForms<Key> = Key extends `${infer Name}_other`
   : never;
 
 /**
- * A section of the texts in another language. It has the keys of the English one, or it does not compile. A
- * text for a number may have further plural forms.
+ * A section of the texts in another language. The compiler requires all keys of the English section. A text
+ * for a number may have further plural forms.
  */
 export type Translated<English> = { readonly [Key in keyof English]: string } & {
   readonly [Key in OtherForms<keyof English>]?: string;
@@ -29,7 +29,7 @@ type ValuesFor<Text, Value> = [PlaceholdersOf<Text>] extends [never]
   ? []
   : [values: Readonly<Record<PlaceholdersOf<Text>, Value>>];
 
-/** A value in HTML: plain text, text that is emphasised, or HTML. */
+/** A value for HTML: plain text, emphasised text, or HTML. */
 type HtmlValue = string | { readonly strong: string } | { readonly html: string };
 
 /** Returns a function that gives the texts of a section in a language, with their placeholders filled. */
@@ -102,10 +102,12 @@ function directionOfValue(value: string): 'auto' | 'ltr' {
   return /\p{L}/u.test(value) ? 'auto' : 'ltr';
 }
 
-/** Hebrew, Arabic and the scripts between and after them. */
+/** The Unicode blocks of Hebrew, Arabic and the other right-to-left scripts near them. */
 const RIGHT_TO_LEFT_LETTER = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
-/** True if a value may have another direction than the language: numbers and addresses do in Arabic. */
+/**
+ * True if the direction of a value may differ from that of the language, as that of numbers does in Arabic.
+ */
 function isMixed(value: string, language: Language): boolean {
   return directionOf(language) === 'rtl' || RIGHT_TO_LEFT_LETTER.test(value);
 }

@@ -4,7 +4,7 @@ export const layout = {
   privacy: 'Privacy policy',
   help: 'Help',
   errorTitle: 'Error: {title}',
-  /** In place of a name that is not shown, in any position of a sentence. */
+  /** Replaces a name that is not shown, anywhere in a sentence. */
   unnamed: '(no name)',
 } as const;
 

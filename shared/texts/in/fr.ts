@@ -272,7 +272,7 @@ export const addresses: Translated<typeof english.addresses> = {
   notUndone: 'La modification n’a pas été annulée',
 };
 
-// With straight apostrophes, which are in the GSM alphabet: others would double the price of a message.
+// Straight apostrophes are in the GSM alphabet. Curly ones would double the price of a message.
 export const sms: Translated<typeof english.sms> = {
   signIn: '{code} est votre code pour {application}. Ou ouvrez {link}',
   signInThere: '{code} est votre code pour {application}. Ou ouvrez dans le navigateur de départ {link}',

@@ -1,4 +1,4 @@
-/** Texts of e-mails. `reason` is at the end. Text messages are in `in/`, except those with a refusal. */
+/** Texts of e-mails. `reason` is at the end. Text messages are in `in/`, except those about a refusal. */
 
 /** Parts that several kinds of messages share. */
 export const mailParts = {
