@@ -11,7 +11,7 @@ import { standardClaims } from './standard-claims.ts';
 
 type RequestedClaims = Record<string, ClaimsParameterMember | null>;
 
-/** The use of claims that no client gets. */
+/** The `use` with which the service itself reads claims, to compare them. No client gets these. */
 export const TO_COMPARE = 'compare';
 
 /**

@@ -162,8 +162,9 @@ function refreshTokenSeconds({ config }: Application): number {
 }
 
 /**
- * Returns the grant that a request of a browser may use; undefined if there is none, or if nobody knows who
- * gave it: its user is then asked once more. The first-party rule may take such a grant over.
+ * Returns the grant that a request of a browser may use. Undefined if there is none, or if it has no record
+ * of who gave it, as grants of earlier releases: its user is then asked once more, unless the client needs no
+ * consent.
  */
 async function existingGrant(ctx: KoaContextWithOIDC): Promise<ProviderGrant | undefined> {
   const { session, result, client, provider } = ctx.oidc;

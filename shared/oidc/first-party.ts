@@ -54,14 +54,15 @@ export async function grantToFirstParty(ctx: KoaContextWithOIDC): Promise<void> 
   session.grantIdFor(client.clientId, grant.jti);
 }
 
-/** True if the user has agreed to the whole request, so that it needs no rule. */
+/** True if the user has agreed to the whole request, so that the first-party rule is not needed. */
 function isAgreed(grant: ProviderGrant, ctx: KoaContextWithOIDC): boolean {
   const { user } = giversOf(grant) ?? {};
   return user !== undefined && covers(user, ctx);
 }
 
 /**
- * True if the rule has given everything that the request needs, and the grant was saved within the last day.
+ * True if the first-party rule has given everything that the request needs, and the grant was saved within
+ * the last day.
  */
 function isComplete(grant: ProviderGrant, ctx: KoaContextWithOIDC): boolean {
   const isFresh = Number(grant.exp) > epochNow() + YEAR - DAY;

@@ -16,7 +16,7 @@ const DOCUMENTS: ReadonlySet<string> = new Set([
 const kept = new WeakMap<Provider, Map<string, Reply>>();
 
 /**
- * Answers a request for metadata or public keys with the text that the library gave first. Caches may store
+ * Answers a request for metadata or public keys with the text of the library's first answer. Caches may store
  * it, and revalidate it by its entity tag. Returns undefined for other requests.
  */
 export async function keptDocument(

@@ -34,8 +34,8 @@ function isRevocation({ status, oidc }: KoaContextWithOIDC): boolean {
 }
 
 /**
- * Removes the scopes that its client has lost from the report on a token. The stored token still has them
- * all.
+ * Removes from an answer about a token the scopes that its client may no longer request. The stored token
+ * still has them.
  */
 function hideLostScopes({ body, oidc: { client } }: KoaContextWithOIDC): void {
   if (!client || typeof body !== 'object' || body === null || !('scope' in body)) return;
@@ -63,7 +63,7 @@ function showLeavingPage(ctx: KoaContextWithOIDC, application: Application): voi
   showReply(ctx, page(200, leavingPage(brandOfContext(ctx, application), target.href)));
 }
 
-/** True for pages of the library. All pages of this service have a policy. */
+/** True for pages of the library. All pages of this service have a `Content-Security-Policy`. */
 function isOfLibrary({ response }: KoaContextWithOIDC): boolean {
   return (
     response.is('html') !== false && !response.get('Location') && !response.get('Content-Security-Policy')

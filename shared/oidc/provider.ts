@@ -116,7 +116,10 @@ function hasLostRace(error: Error): error is errors.SessionNotFound | errors.Inv
   return error instanceof errors.SessionNotFound || error instanceof errors.InvalidRequestUri;
 }
 
-/** Replaces an answer that is not true: its redirect, and its cookies, whose session may not be saved. */
+/**
+ * Replaces an answer that is wrong after a failure. Removes its redirect, and its cookies, because the
+ * session may not be saved.
+ */
 async function replaceAnswer(ctx: KoaContextWithOIDC, application: Application, error: Error): Promise<void> {
   ctx.remove('Location');
   ctx.remove('Set-Cookie');

@@ -50,7 +50,7 @@ export async function serveApplication(
   });
 }
 
-/** Answers a request with `answer`, and with the library without it or where it returns undefined. */
+/** Answers a request with `answer`, or with the library if there is no `answer` or it returns undefined. */
 export async function answerAsIssuer(
   application: Application,
   event: HttpEvent,

@@ -42,8 +42,8 @@ function endpointPostedByClient({ rawPath, requestContext }: HttpEvent): string 
 }
 
 /**
- * Redirects a posted request to the same request by GET. Browsers send `SameSite=Lax` cookies, and with them
- * the session, with no form of another site (decision 0053).
+ * Redirects a posted request to the same request by GET. With a form of another site, browsers send no
+ * `SameSite=Lax` cookies, so the session would be missing (decision 0053).
  */
 function asGet(application: Application, endpoint: string, { body = '', isBase64Encoded }: HttpEvent): Reply {
   const form = isBase64Encoded ? Buffer.from(body, 'base64').toString() : body;
