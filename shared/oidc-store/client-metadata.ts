@@ -49,8 +49,8 @@ export function clientStore(app: string): Adapter {
 type Belongings = Pick<CredentialRecord, 'oidc_client_configuration_id' | 'app_variant_id'>;
 
 /**
- * The most credentials whose ids an instance remembers from its last read of them. The ids only decide which
- * items may be read at the same time as the credential. The credential itself decides which of them count.
+ * Maximum number of credentials whose ids an instance remembers. The ids only decide which items are read at
+ * the same time as the credential. The credential, as it is read, decides which of these items are used.
  */
 const MAX_REMEMBERED = 1_000;
 const remembered = new Map<string, Belongings>();
@@ -99,11 +99,10 @@ async function findClient(app: string, clientId: string): Promise<AdapterPayload
 }
 
 /**
- * Throws if a record is not the one that was asked for. It would be another client, with its own redirects
- * and secret.
+ * Throws if a record is not the requested one. It would be another client, with its own redirects and secret.
  */
 function assertSame(found: string | undefined, asked: string | undefined): void {
-  if (found !== asked) throw new Error('A record of an OpenID client is not the one that was asked for');
+  if (found !== asked) throw new Error('A record of an OpenID client is not the requested one');
 }
 
 /** True unless the needed secret is missing. Credentials created while the client was public have none. */

@@ -18,10 +18,10 @@ import { assertWithinGrant } from './within-grant.ts';
 import { grantBefore, isWritten, replaceCheck, writeWithRequest } from './writes-at-end.ts';
 
 /**
- * Creates the storage of authorization codes. A new code records its sign-in in the grant, and the
- * client's variant in the profile. A sign-in by message records the variant itself, but one with an
- * open session does not. It is written only with the grant that covers it, and ends the grant that the
- * browser had for the client before (decision 0103).
+ * Creates the storage of authorization codes. A new code records its sign-in in the grant, and the client's
+ * variant in the profile. A sign-in by message records the variant itself, but one with an open session does
+ * not. The code is written only with a grant that covers it, and ends the grant that the browser had for the
+ * client before (decision 0103).
  */
 export function codeStore(app: string): Adapter {
   const store = artifactStore(app, 'AuthorizationCode');
@@ -54,7 +54,7 @@ async function requireUnchangedGrant(app: string, ctx: KoaContextWithOIDC, grant
   const facts = factsOfBrowser(ctx);
   const isKnown = !facts || facts.auth_time === auth_time;
   const method = methodOfBrowser(ctx);
-  // A consent at the screen saves the grant without knowing it.
+  // A consent at the screen saves the grant without knowing the method.
   const isFirst = auth_time === undefined && began !== undefined && method !== undefined;
   const laterMethod = isFirst ? { 'began.method': method } : {};
   const requirement =
@@ -66,7 +66,7 @@ async function requireUnchangedGrant(app: string, ctx: KoaContextWithOIDC, grant
 
 /**
  * Ends the grant that the browser had for the client before, with its tokens, if a code has another one now.
- * Nothing would end it any more (decision 0103).
+ * Nothing else would end that grant (decision 0103).
  */
 async function endGrantBefore(app: string, ctx: KoaContextWithOIDC, grantId: string): Promise<void> {
   const left = grantBefore();

@@ -14,8 +14,8 @@ import {
 } from './library-seams.ts';
 
 /**
- * The most access tokens whose items an instance remembers by their keys. The memory only decides which items
- * may be read at the same time as the token, which is checked again each time.
+ * Maximum number of access tokens whose ids an instance remembers, by the key of the token. The ids only
+ * decide which items are read at the same time as the token, which is checked again each time.
  */
 const MAX_REMEMBERED = 1_000;
 const remembered = new Map<string, Ids>();
@@ -49,7 +49,8 @@ export function readForToken(app: string, payload: unknown, further: readonly Ke
 }
 
 /**
- * Begins to read the items that a use of an access token needs, and does so earlier when it is used again.
+ * Begins to read the items that a use of an access token needs. Remembers their ids, so that these reads
+ * begin earlier when the token is used again.
  */
 export function readForAccessToken(app: string, key: Key, payload: unknown): void {
   const ids = idsInToken(payload);
@@ -133,7 +134,7 @@ function tokenKeys(app: string, form: URLSearchParams): Key[] {
   return artifactKeys(app, ['AccessToken', 'RefreshToken'], form.get('token'));
 }
 
-/** Adds what belongs to access tokens that this instance has seen. */
+/** Adds the keys of the items that remembered access tokens need. */
 function withKnown(app: string, tokens: readonly Key[]): (Key | undefined)[] {
   return [...tokens, ...tokens.flatMap(({ pk }) => keysOfIds(app, remembered.get(pk)))];
 }

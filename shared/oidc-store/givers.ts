@@ -32,9 +32,9 @@ export function contentsOf(source: object): Contents {
 }
 
 /**
- * Returns the part of a stored grant that counts at present; undefined if none does. What the first-party
- * rule gave counts only while the client is first-party. A grant of an earlier release counts until this
- * release has taken the rule away from the client.
+ * Returns the part of a stored grant that counts at present; undefined if none does. The part that the
+ * first-party rule gave counts only while the client is first-party. A grant of an earlier release counts
+ * until this release has taken the rule away from the client.
  */
 export function countingPart(
   payload: AdapterPayload,

@@ -6,14 +6,14 @@ import { exists } from '../storage/writes/expressions.ts';
 import { update } from '../storage/writes/writes.ts';
 import { AlreadyUsed, extendWithRequest } from './writes-at-end.ts';
 
-/** True if the last use that a grant has recorded is an hour ago, so that this one is recorded. */
+/** True if the last recorded use of a grant is at least an hour ago, so that this one must be recorded. */
 export function isUseDue(usedAt: unknown): boolean {
   return !(Number(usedAt) > epochNow() - HOUR);
 }
 
 /**
- * Records once an hour that a refresh token of the grant was used, beside the other writes of the request. It
- * needs none of them. Of a grant that has ended, the request is `invalid_grant`.
+ * Records at most once an hour that a refresh token of the grant was used. The write is independent of the
+ * other writes of the request. If the grant has ended, the request fails with `invalid_grant`.
  */
 export function noteUseOfGrant(app: string, { oidc }: KoaContextWithOIDC): void {
   const { Grant: grant } = oidc.entities;

@@ -122,8 +122,8 @@ function keepMembers(model: { IN_PAYLOAD: string[] }, members: string[]): void {
 
 /**
  * Gives access tokens for no resource the form that `formOf` returns for their client; undefined leaves them
- * opaque. There is no setting for it: the form is that of a resource, and a default resource would stay in
- * the codes, grants and refresh tokens of clients that change their form.
+ * opaque. There is no setting for it: only a resource has a form, and a default resource would stay in the
+ * codes, grants and refresh tokens of clients that change their form.
  */
 export function formAccessTokens<Client>(
   { AccessToken, ResourceServer, issuer }: Provider,

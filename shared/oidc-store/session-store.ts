@@ -40,11 +40,11 @@ export function sessionStore(app: string): Adapter {
       };
       const sealed = sealArtifact(saved, uid, expiresIn);
       const session = { ...sealed, cookie: cookie.pk, ...shownMembers(app, saved) };
-      const held = [cookie, ...replaced].map(({ pk }) => equals('cookie', pk));
+      const cookieMatches = [cookie, ...replaced].map(({ pk }) => equals('cookie', pk));
       const writes = [
         {
           ...artifactWrite(app, sessionKey(app, uid), session, payload.accountId),
-          if: either(notExists(), ...held),
+          if: either(notExists(), ...cookieMatches),
         },
         artifactWrite(app, cookie, sealArtifact({ uid }, id, expiresIn), payload.accountId),
         ...replaced.map(removal),

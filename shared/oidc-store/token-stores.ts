@@ -22,21 +22,20 @@ import {
 } from './writes-at-end.ts';
 
 /**
- * The provider removes a token only when it then ends its grant, which ends the token, too. Removed before, a
- * token would not be found by a repetition of a request that failed in between, and the grant would live on
- * (decision 0226).
+ * The provider removes a token only before it ends the grant, which ends the token, too. If the request
+ * failed in between, its repetition would not find the token, and the grant would continue (decision 0226).
  */
-const IGNORED = { destroy: async () => undefined };
+const NOT_DESTROYED = { destroy: async () => undefined };
 
 /**
- * Creates the storage of opaque access tokens. One that a rotation gave names it in a plain attribute, and
- * its first use ends the grace of the used refresh token (decision 0246).
+ * Creates the storage of opaque access tokens. A token of a rotation names the rotation in a plain attribute,
+ * and its first use ends the grace of the used refresh token (decision 0246).
  */
 export function accessTokenStore(app: string): Adapter {
   const keyOf = (id: string) => keys.oidcArtifact(app, 'AccessToken', id);
   return {
     ...artifactStore(app, 'AccessToken'),
-    ...IGNORED,
+    ...NOT_DESTROYED,
 
     async find(id) {
       const item = await findLive(keyOf(id));
@@ -61,14 +60,14 @@ export function accessTokenStore(app: string): Adapter {
 }
 
 /**
- * Creates the storage of refresh tokens. A used one is found as if it was unused while it may be used again:
- * the answer then has its successor.
+ * Creates the storage of refresh tokens. While a used token may be used again, it is found as if it were
+ * unused, and the answer has its successor.
  */
 export function refreshTokenStore(app: string): Adapter {
   const keyOf = (id: string) => keys.oidcArtifact(app, 'RefreshToken', id);
   return {
     ...artifactStore(app, 'RefreshToken'),
-    ...IGNORED,
+    ...NOT_DESTROYED,
 
     async find(id) {
       const item = await findLive(keyOf(id));

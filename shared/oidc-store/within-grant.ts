@@ -18,8 +18,8 @@ const { openid: _openid, ...OF_CONSENT } = CLAIMS_OF_SCOPES;
 const CLAIMS: ReadonlySet<string> = new Set(Object.values(OF_CONSENT).flat());
 
 /**
- * Throws if a code or token would give more than its grant, or to another user, client or application. No
- * fault of the library or of the table then becomes a token. The error is logged.
+ * Throws if a code or token would give more than its grant, or to another user, client or application. So no
+ * fault of the library or of the table can produce a token. The error is logged.
  */
 export function assertWithinGrant(
   app: string,

@@ -17,9 +17,9 @@ export type Collected = {
   setsCookie: boolean;
   /** The writes that replace a refresh token. A request that repeats another one leaves them out. */
   rotation: Write[];
-  /** The writes that extend a refresh token. They need no others, and do not hinder each other. */
+  /** The writes that extend a refresh token. Each is independent of all other writes. */
   extension: Write[];
-  /** The successor of the used refresh token, if the request repeats the one that it was given to. */
+  /** The successor of the used refresh token, if the request repeats the one that got it. */
   successor: string | undefined;
   /** The grant that the browser had for the client when the request began. */
   grantBefore: string | undefined;
@@ -31,7 +31,7 @@ const collecting = requestMember<Collected>('writesAtEnd');
 export class AlreadyUsed extends ApiError {
   readonly model: string;
   readonly grantId: string | undefined;
-  /** The successor of a refresh token, if the request repeats the one that it was given to. */
+  /** The successor of a refresh token, if the request repeats the one that got it. */
   readonly successor: string | undefined;
 
   constructor(model: string, grantId: string | undefined, successor?: string) {
@@ -47,13 +47,13 @@ export async function inOneTransaction(app: string, work: () => Promise<void>): 
   await writeUnlessUsed(app, await collectWrites(work));
 }
 
-/** Returns the writes of `work`, which does not run them. */
+/** Runs `work` and returns its writes, which are not run. */
 export async function collectWrites(work: () => Promise<void>): Promise<Write[]> {
   const { writes, session } = await collectByKind(work);
   return [...writes, ...session];
 }
 
-/** Runs `next` and returns its writes, which do not run. */
+/** Runs `next` and returns its writes by kind, which are not run. */
 export async function collectByKind(next: () => Promise<void>): Promise<Collected> {
   const collected: Collected = {
     writes: [],
@@ -68,12 +68,12 @@ export async function collectByKind(next: () => Promise<void>): Promise<Collecte
   return collected;
 }
 
-/** Returns the successor that the answer to the current request has because it repeats another one. */
+/** Returns the refresh token for the answer if the current request repeats another one. */
 export function repeatedSuccessor(): string | undefined {
   return collecting.get()?.successor;
 }
 
-/** Makes the answer of the current request have this refresh token, which an earlier one was given. */
+/** Sets the refresh token for the answer of the current request. An earlier request got the same one. */
 export function repeatWith(successor: string): void {
   Object.assign(collecting.get() ?? {}, { successor });
 }
