@@ -12,7 +12,7 @@ import { check, discard, update } from '../storage/writes/writes.ts';
 import { withCurrentScope } from './allowed-scopes.ts';
 import { artifactStore } from './artifact-store.ts';
 import { ownMetadataOf } from './client-metadata.ts';
-import { isUseDue } from './grant-use.ts';
+import { isUseDue } from './grant-store.ts';
 import { factsOfBrowser, methodOfBrowser } from './sign-in-facts.ts';
 import { assertWithinGrant } from './within-grant.ts';
 import { grantBefore, isWritten, replaceCheck, writeWithRequest } from './writes-at-end.ts';

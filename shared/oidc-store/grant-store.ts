@@ -1,19 +1,19 @@
-import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider';
+import { type Adapter, type AdapterPayload, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { grantNotEnded } from '../auth/end-sessions.ts';
 import { propertiesOf } from '../platform/properties.ts';
-import { epochNow } from '../platform/time.ts';
+import { epochNow, HOUR } from '../platform/time.ts';
 import { beginningOfSession } from '../profiles/session-beginning.ts';
 import { keys } from '../storage/keys.ts';
 import { stale } from '../storage/stale.ts';
-import { equals, type Item, notExists } from '../storage/writes/expressions.ts';
-import { check } from '../storage/writes/writes.ts';
+import { equals, exists, type Item, notExists } from '../storage/writes/expressions.ts';
+import { check, update } from '../storage/writes/writes.ts';
 import { artifactWrite, findLive, openArtifact, sealArtifact } from './artifact-items.ts';
 import { artifactStore } from './artifact-store.ts';
 import { ownMetadataOf } from './client-metadata.ts';
 import { endGrant } from './end-grant.ts';
 import { countingPart } from './givers.ts';
 import { methodOfBrowser } from './sign-in-facts.ts';
-import { writeWithRequest } from './writes-at-end.ts';
+import { AlreadyUsed, extendWithRequest, writeWithRequest } from './writes-at-end.ts';
 
 /**
  * Creates the storage of grants. A request for a client finds only the part of its grant that counts at
@@ -66,4 +66,21 @@ function partForClient(payload: AdapterPayload): AdapterPayload | undefined {
 function storedFacts(source: Item | AdapterPayload): Item {
   const { auth_time, rests_on } = propertiesOf(source);
   return auth_time === undefined ? {} : { auth_time, rests_on };
+}
+
+/** True if the last recorded use of a grant is at least an hour ago, so that this one must be recorded. */
+export function isUseDue(usedAt: unknown): boolean {
+  return !(Number(usedAt) > epochNow() - HOUR);
+}
+
+/**
+ * Records at most once an hour that a refresh token of the grant was used. The write is independent of the
+ * other writes of the request. If the grant has ended, the request fails with `invalid_grant`.
+ */
+export function noteUseOfGrant(app: string, { oidc }: KoaContextWithOIDC): void {
+  const { Grant: grant } = oidc.entities;
+  if (!grant?.jti || !isUseDue(propertiesOf(grant)['used_at'])) return;
+  const ended = () => new AlreadyUsed('Grant', undefined);
+  const changes = { set: { used_at: epochNow() } };
+  extendWithRequest(update(keys.grant(app, grant.jti), changes, exists(), ended));
 }

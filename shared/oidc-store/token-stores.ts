@@ -9,7 +9,7 @@ import { artifactWrite, findLive, openArtifact, sealArtifact } from './artifact-
 import { artifactStore } from './artifact-store.ts';
 import { takeItems } from './early-reads.ts';
 import { readForAccessToken, readForToken } from './expected-reads.ts';
-import { noteUseOfGrant } from './grant-use.ts';
+import { noteUseOfGrant } from './grant-store.ts';
 import { rotatedToken } from './library-seams.ts';
 import { currentRotation, rotationWrite, successorIn } from './refresh-rotation.ts';
 import { assertWithinGrant } from './within-grant.ts';
