@@ -136,7 +136,7 @@ async function completing(
     verified = rests_on;
     return collectWrites(async () => {
       await leaveAccount(step, session, userId);
-      // Signing in also answers the question which account to use.
+      // Signing in also answers which account to use, so that is not asked again.
       const login = { accountId: userId, amr, ts, rests_on, method, remember: true };
       await saveResult(step, { login, select_account: {} }, { keepEarlier: false });
     });
@@ -169,7 +169,8 @@ async function switchAccount(step: ScreenStep): Promise<Reply> {
 }
 
 /**
- * Runs `work`. The next page reports a refusal, with `throttled` for one by a limit. Throws all other errors.
+ * Runs `work`. The next page reports a refusal, with the code `throttled` in place of `too_many_requests`.
+ * Throws all other errors.
  */
 export async function reportingRefusal(
   step: ScreenStep,
@@ -196,8 +197,8 @@ export async function reportingRefusal(
 }
 
 /**
- * Returns the work that a refusal asks for. The page does it unasked, so a form that already had a proof gets
- * none: it must not go on for ever.
+ * Returns the proof of work that a refusal asks for, as JSON. The page does the work without asking, so a
+ * form that already had a proof gets none: the page would otherwise repeat it for ever.
  */
 function challengeIn({ form }: ScreenStep, challenge: unknown): string | undefined {
   return challenge === undefined || form.get('proof') ? undefined : JSON.stringify(challenge);
@@ -209,8 +210,8 @@ async function report(step: ScreenStep, notice: ScreenNotice): Promise<Reply> {
 }
 
 /**
- * Answers for a code or link that no longer works. If another press of the same button has used it,
- * the sign-in just continues.
+ * Answers for a code or link that no longer works. If another press of the same button has used it, the
+ * sign-in continues.
  */
 async function reportEnded(step: ScreenStep, code: ErrorCode): Promise<Reply> {
   const { result } = await step.provider.interactionDetails(step.req, step.res);

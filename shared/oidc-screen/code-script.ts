@@ -9,15 +9,20 @@ const WAIT = `setInterval(async()=>{if(document.hidden)return;const page=await(a
 export const RELOAD = '<noscript><meta http-equiv="refresh" content="30"></noscript>';
 
 /**
- * Sends the form once the field has six digits of any script. A deletion sends nothing, and whoever presses
- * the button as well sends one form: each wrong code costs a try.
+ * Sends the form once the field has six digits of any script. A deletion sends nothing, and pressing the
+ * button as well sends no second form, because each wrong code costs a try.
  */
 const SEND_WHOLE = String.raw`const code=document.getElementById('code');let sent=-3e3;code.form.onsubmit=()=>{const now=performance.now();if(now-sent<3e3)return false;sent=now};code.oninput=({isComposing,inputType})=>{if(!isComposing&&!/^delete/.test(inputType)&&/^\P{Nd}*(\p{Nd}\P{Nd}*){6}$/u.test(code.value))code.form.requestSubmit()}`;
 
-/** Counts down on the button of another message. Without scripts, the service refuses an early press. */
+/**
+ * Counts down on the button that requests another message. Without scripts, the service refuses an early
+ * press.
+ */
 const COUNT_DOWN = `const again=document.querySelector('[data-wait]');if(again){const{wait,text}=again.dataset,ready=again.textContent,end=performance.now()+wait*1e3,unit=new Intl.NumberFormat(document.documentElement.lang+'-u-nu-latn',{style:'unit',unit:'second',unitDisplay:'long'}),tick=()=>{const left=Math.ceil((end-performance.now())/1e3);again.ariaDisabled=left>0||null;again.textContent=left>0?text.replace('{time}',unit.format(left)):ready;if(left>0)setTimeout(tick,1e3)};again.onclick=()=>!again.ariaDisabled;tick()}`;
 
-/** The script of the code page. With a field for a proof, it also does that work. */
+/**
+ * The script of the code page. If the page has a field for a proof of work, the script also does that work.
+ */
 export function codeScript(proof: string | undefined): string {
   return [WAIT, SEND_WHOLE, COUNT_DOWN, ...(proof === undefined ? [] : [PROVE])].join(';');
 }

@@ -18,7 +18,7 @@ import { htmlTranslator } from '../texts/translate.ts';
 import { consentPage, type Screen } from './screen.ts';
 import { type Details, type ScreenStep, saveResult, toNextStep } from './step.ts';
 
-/** The scopes on the consent page. `openid` is none of them, as it reveals nothing about the user. */
+/** The scopes on the consent page. `openid` is left out, because it reveals nothing about the user. */
 const SCOPES = ['profile', 'email', 'phone', 'address', 'offline_access'] as const;
 
 /** The scopes, claims and resources that a grant lacks, as reported by the provider's checks. */
@@ -70,8 +70,8 @@ export async function grantConsent(step: ScreenStep): Promise<Reply> {
 }
 
 /**
- * Adds what the user has agreed to to the existing grant, or to a new one if that does not count. Returns the
- * id of the grant. Throws `Stale` if the grant ends meanwhile.
+ * Adds everything that the user has just agreed to. Adds it to the existing grant if that counts, else to a
+ * new one. Returns the id of the grant. Throws `Stale` if the grant ends meanwhile.
  */
 async function saveGrant(step: ScreenStep, accountId: string): Promise<string> {
   const { provider, details, clientId, application } = step;
@@ -105,7 +105,7 @@ function addMissing(grant: ProviderGrant, details: Details): void {
   }
 }
 
-/** Adds to what the user has agreed to the requested scopes and resources that the grant has already. */
+/** Adds to `agreed` the requested scopes and resources that the grant already has. */
 function addRequested(agreed: ProviderGrant, { params }: Details, grant: ProviderGrant): void {
   const { scope = '', resource = [] } = params;
   const granted = grant.getOIDCScope().split(' ');
@@ -118,7 +118,9 @@ function addRequested(agreed: ProviderGrant, { params }: Details, grant: Provide
   }
 }
 
-/** Returns as HTML all that the client gets, also what was allowed before; a claim appears as its scope. */
+/**
+ * Returns, as HTML, all that the client gets, also if it was allowed before. A claim is shown as its scope.
+ */
 function asksOf({ details, application }: ScreenStep, language: Language): string[] {
   const say = htmlTranslator(SCOPE_TEXTS, language);
   const { scope = '', resource } = details.params;

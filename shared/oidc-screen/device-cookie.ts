@@ -7,7 +7,7 @@ import type { ScreenStep } from './step.ts';
 
 const COOKIE = 'svc_device';
 const SEPARATOR = '~';
-/** Most addresses of a browser that are remembered. */
+/** Maximum number of addresses that a browser remembers. */
 const MAX_KEYS = 5;
 
 /** Returns the device keys of the browser, one for each address that has signed in with it. */
@@ -16,8 +16,8 @@ export function deviceKeysOf(step: Pick<ScreenStep, 'req'>): string[] {
 }
 
 /**
- * Gives the browser the key of its sign-in, for all sign-ins of the application at the screen. A cookie has
- * no addresses: whoever uses the browser later does not see who signed in with it.
+ * Gives the browser the key of its sign-in, for all sign-ins of the application at the screen. The cookie has
+ * no addresses, so a later user of the browser cannot see who signed in with it.
  */
 export function rememberDevice(
   step: ScreenStep,

@@ -17,7 +17,7 @@ export type ScreenNotice = {
   retryAfter?: number | undefined;
   /** The work that the browser may do instead of waiting, as JSON. */
   challenge?: string | undefined;
-  /** What staff wrote for the person whose account is disabled. */
+  /** The text that staff wrote for the person whose account is disabled. */
   message?: string | undefined;
 };
 
@@ -28,7 +28,7 @@ const COOKIE = 'svc_notice';
 
 /**
  * Sets a cookie with a notice for the next page. Cookies contain error codes instead of sentences, and a
- * message of staff is signed for this sign-in, so a planted cookie cannot put a text of its own into a page.
+ * message of staff is signed for this sign-in, so a forged cookie cannot put its own text into a page.
  */
 export async function leaveNotice(step: ScreenStep, notice: ScreenNotice): Promise<void> {
   const { message } = notice;

@@ -164,7 +164,7 @@ export function consentPage(screen: Screen, who: string, asks: readonly string[]
   );
 }
 
-/** Why an account cannot sign in. `message` is what staff wrote for the person. */
+/** Why an account cannot sign in. `message` is a text that staff wrote for the person. */
 export type AccountRefusal = { title: string; text: string; message?: string | undefined };
 
 /** The page that explains why this account cannot sign in, and offers to use another. */

@@ -38,7 +38,7 @@ type Verified = {
 export type StepCompletion = (verified: Verified) => Promise<Write[]>;
 
 /**
- * A sign-in at the screen. Challenges and links of another sign-in verify nothing to it, even in the same
+ * A sign-in at the screen. Challenges and links of another sign-in verify nothing for it, even in the same
  * application. The application is compared too, because users of two applications may have the same id.
  */
 type Interaction = Pick<InteractionRequest, 'application' | 'uid'>;

@@ -35,8 +35,8 @@ export type ScreenStep = InteractionRequest & { details: Details; screen: Screen
 const COOKIE = 'svc_challenge';
 
 /**
- * Saves the result of the interaction. With `keepEarlier`, those of earlier interactions of the same sign-in
- * stay; they may belong to another account.
+ * Saves the result of the interaction. With `keepEarlier`, the results of earlier interactions of the same
+ * sign-in stay. Without it they are dropped, because they may belong to another account.
  */
 export async function saveResult(
   { details }: ScreenStep,
@@ -72,7 +72,7 @@ export type RememberedChallenge = { id: string; again: boolean };
 
 const AGAIN = '.again';
 
-/** Returns the challenge of the browser's cookie. The cookie may be forged: see `challengeOf`. */
+/** Returns the challenge of the browser's cookie. The cookie may be forged: see `challengeOfStep`. */
 export function rememberedChallenge(step: Pick<ScreenStep, 'req'>): RememberedChallenge | undefined {
   const cookie = readCookie(step, COOKIE) ?? '';
   const id = cookie.replace(AGAIN, '');
