@@ -23,7 +23,7 @@ import { imageDeletion } from '../uploads/purge-files.ts';
 import type { OidcClientConfig, OidcClientRecord, OidcClientReq } from './oidc-client.ts';
 import { settingWarnings } from './unknown-settings.ts';
 
-/** Most credentials of one client, because all are deleted with it in one transaction. */
+/** Maximum number of credentials of one client: all are deleted with it in one transaction. */
 export const MAX_CLIENT_CREDENTIALS = 40;
 
 /** A client with its credentials. Only a credential that was just created has its `secret`. */
@@ -84,7 +84,7 @@ export async function createOidcClient(
 }
 
 /**
- * Replaces name, description and config. Throws 412 `precondition_failed`, 404, and 409 `clientChanged` if
+ * Replaces name, description and config. Throws 412 `precondition_failed`, 404, and 409 `conflict` if
  * existing credentials would stop working.
  */
 export function replaceOidcClient(
@@ -109,7 +109,7 @@ function losesFirstParty(current: ClientWithCredentials, { first_party }: OidcCl
 }
 
 /**
- * Throws 409 `clientChanged` if a public client would become confidential while one of its credentials has no
+ * Throws 409 `conflict` if a public client would become confidential while one of its credentials has no
  * secret. That credential could not authenticate any more.
  */
 function assertSecrets(current: ClientWithCredentials, config: OidcClientConfig): void {
@@ -151,7 +151,7 @@ function withoutUploaded(current: ClientWithCredentials, config: OidcClientConfi
   return { ...config, logo_uri: own(config.logo_uri), logo_dark_mode_uri: own(config.logo_dark_mode_uri) };
 }
 
-/** Adds a credential; only this answer has its secret. Throws 404, 409 `limit_reached` or `clientChanged`. */
+/** Adds a credential; only this answer has its secret. Throws 404, 409 `limit_reached` or `conflict`. */
 export function addClientCredential(
   known: OidcClientRecord,
   request: ClientCredentialReq,

@@ -142,7 +142,7 @@ export type OidcClientRecord = {
   description?: string | undefined;
   config: OidcClientConfig;
   credential_ids: string[];
-  /** The version that took `first_party` away, the last time. What the rule gave before has ended. */
+  /** The version that last took `first_party` away. Access that the rule gave before that has ended. */
   first_party_ended?: number;
   /** The states of its logo uploads. */
   uploads?: BrandingView['uploads'];

@@ -1,7 +1,10 @@
 import { invalidInputs } from '../platform/errors.ts';
 import type { OidcClientConfig } from './oidc-client.ts';
 
-/** The settings, by name: the provider reads clients, and needs no validator for that. */
+/**
+ * The names of all settings. They are not read from the schema, because the provider reads clients without a
+ * validator.
+ */
 const SETTINGS: Record<keyof (typeof OidcClientConfig)['def']['shape'], true> = {
   allowed_origins: true,
   redirect_uris: true,
