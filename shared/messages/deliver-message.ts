@@ -39,7 +39,7 @@ export function deliverMessage(recipient: MessageRecipient, content: MessageCont
 }
 
 /**
- * The same for e-mails only. Functions that send no text messages call it, so that their bundles have no
+ * Does the same for e-mails only. Functions that send no text messages call it, so that their bundles have no
  * numbering plans.
  */
 export function deliverMail(

@@ -41,7 +41,7 @@ const required = z.minLength(1);
 
 /**
  * Texts that replace the built-in ones; for an absent member the built-in text is used. The limits restrict
- * every e-mail to 30 KB, also if each character takes five bytes as HTML.
+ * every e-mail to 30 KB, even if each character takes five bytes as HTML.
  */
 export const MessageTemplate = z.strictObject({
   subject: z.optional(f.line('Subject of the e-mail', 150).check(required)),

@@ -40,7 +40,7 @@ function oneAttempt() {
 }
 
 /**
- * Receives a message in place of each that is stopped, so that no caller can distinguish a stopped address by
+ * The e-mail that is sent in place of each stopped one, so that no caller can recognise a stopped address by
  * the answer or its time. SES accepts it and delivers nothing (decision 0127).
  */
 const STOPPED = {
@@ -66,10 +66,12 @@ type Envelope = {
 
 type EmailContent = { subject: string; text: string; html?: string };
 
-/** A content that depends on an item, which is read together with the items of every message. */
+/** Content that depends on an item, which is read together with the items that every message needs. */
 type Composed<T> = { template: Key | undefined; compose: (template: Item | undefined) => T };
 
-/** Headers by which mail servers send no automatic answer (RFC 3834, section 5), for Exchange too. */
+/**
+ * Headers that ask mail servers for no automatic answer (RFC 3834, section 5). The second is for Exchange.
+ */
 const HEADERS = [
   { Name: 'Auto-Submitted', Value: 'auto-generated' },
   { Name: 'X-Auto-Response-Suppress', Value: 'All' },

@@ -99,7 +99,7 @@ function limitOf({ config }: Sender, channel: BudgetChannel, purpose: MessagePur
   return purpose === 'notice' ? NOTICES_FACTOR * Math.max(own, standard) : own;
 }
 
-/** Counts for the metrics that this message has used up a part of the budget that is reported. */
+/** Counts in the metrics if this message reaches a share of the budget that is reported. */
 function noteShare({ id }: Sender, channel: BudgetChannel, { sent, limit }: Item): void {
   const share = reachedShare(Number(sent) - 1, Number(sent), Number(limit));
   if (share === undefined) return;

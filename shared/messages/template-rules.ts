@@ -7,8 +7,8 @@ const MARKUP = /<[a-z/!?]|&#?\w+;/i;
 
 const PLACEHOLDER = /\{(\w+)\}/g;
 
-/** A link that is not alone between spaces, so that it would lead elsewhere. */
-const BENT_LINK = /\S\{link\}|\{link\}(?![.,!]?(?:\s|$))/;
+/** A link that is joined to other text, which would change its target. */
+const JOINED_LINK = /\S\{link\}|\{link\}(?![.,!]?(?:\s|$))/;
 
 /**
  * Throws 400 with all faults of a template: markup, addresses, unknown or missing placeholders (decision
@@ -43,7 +43,7 @@ function textFaults(path: string, text: string, allowed: readonly string[]): Fau
     MARKUP.test(text) && 'must be plain text without HTML; the service makes the HTML part',
     makesAddress(text) &&
       'must have no web or e-mail address; the button has the link, and config.hub.legal the others. Put a space after each full stop, and around placeholders',
-    BENT_LINK.test(text) && 'must have spaces around {link}',
+    JOINED_LINK.test(text) && 'must have spaces around {link}',
     unknown !== undefined && `has the unknown placeholder {${unknown}}; use ${known}`,
     repeated !== undefined && `has {${repeated}} more than once; use it once in a text`,
     bare && `must have braces around placeholders only; use ${known}`,

@@ -16,7 +16,7 @@ export type TemplateName = { app: string; kind: MessageKind; locale: Language };
 
 /** Templates that are read at once. */
 const PAGE = 50;
-/** The version with which preconditions compare where no template is stored. */
+/** The version that preconditions are compared with if no template is stored. */
 const NONE = { version: 0, updated_at: new Date(0).toISOString() };
 
 /** Reads a template, strongly consistent; undefined if the built-in texts apply. */

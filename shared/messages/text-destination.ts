@@ -16,9 +16,13 @@ const COSTLY: ReadonlySet<NumberType> = new Set<NumberType>([
   'VOICEMAIL',
   'PERSONAL_NUMBER',
 ]);
-/** Types of numbers that get text messages only if the application allows it: few people read any there. */
+/**
+ * Types of numbers that get text messages only if the application allows it: few people can read them there.
+ */
 const FIXED: ReadonlySet<NumberType> = new Set<NumberType>(['FIXED_LINE', 'TOLL_FREE']);
-/** Calling codes of no country with mobile numbers. All others are satellites or services. */
+/**
+ * Calling codes of no country that have mobile numbers. All other such codes are of satellites or services.
+ */
 const MOBILE_NETWORKS: readonly string[] = ['882', '883'];
 /** The length of an area code, which decides about numbers that the numbering plan does not know. */
 const AREA_DIGITS = 3;
@@ -68,7 +72,7 @@ export function textRefusal({ config: settings, defaults }: Sender, phone: strin
 
 /**
  * Returns the type of a number. New ranges are not in the numbering plan yet: such a number has the type of
- * others with its first digits, so that no digits make a premium-rate number of North America unknown.
+ * others with its first digits, so that a new premium-rate number of North America is refused, too.
  */
 function typeOf(number: PhoneNumber): NumberType {
   const { countryCallingCode: code, nationalNumber: digits } = number;
@@ -84,7 +88,7 @@ function isMobileNetwork(number: PhoneNumber): boolean {
   return MOBILE_NETWORKS.includes(number.countryCallingCode) && number.getType() === 'MOBILE';
 }
 
-/** True if a number is surely of these countries. */
+/** True if all possible countries of a number are among these. */
 function isWithin(number: PhoneNumber, countries: readonly string[]): boolean {
   const possible = countriesOf(number);
   return possible.length > 0 && possible.every((country) => countries.includes(country));

@@ -1,8 +1,8 @@
-/** The GSM 7-bit default alphabet (3GPP TS 23.038, 6.2.1): each character has one septet. */
+/** The GSM 7-bit default alphabet (3GPP TS 23.038, 6.2.1): each character takes one septet. */
 const BASIC = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
-/** Its extension (6.2.1.1): each character has two septets. */
+/** Its extension (6.2.1.1): each character takes two septets. */
 const EXTENSION = new Set('\f^{}\\[~]|€');
 
 /** The size of one part, alone and as one of several: septets of the alphabet, else UTF-16 code units. */

@@ -25,10 +25,14 @@ export type MailDelivery =
   | { state: 'active' }
   | { state: 'stopped'; reason: StopReason; since: string; until: string };
 
-/** The time of a stop of e-mails. A bounce may be the fault of a mail server; a complaint is a wish. */
+/**
+ * Seconds for which e-mails are stopped. A bounce may be the fault of a mail server; a complaint is intended.
+ */
 const STOP_SECONDS: Record<StopReason, number> = { bounce: 7 * DAY, complaint: 180 * DAY };
 
-/** Longer than an event can be late: the queue of dead letters keeps it for 14 days. */
+/**
+ * Seconds for which a resumption is remembered. Longer than an event can be late: 14 days as a dead letter.
+ */
 const REMEMBER_RESUMED_SECONDS = 30 * DAY;
 
 /** Returns whether e-mails of an application to an address are sent. Ignores the case of the address. */

@@ -73,13 +73,13 @@ function table(attributes: string, rows: string): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" ${attributes}>${rows}</table>`;
 }
 
-/** Fills a text. Each value is isolated, because its writing direction may be another one. */
+/** Fills a text. Each value is isolated, because its writing direction may differ from that of the text. */
 function filledText(text: string, values: PlaceholderValues): string {
   const isolated = Object.entries(values).map(([name, value]) => [name, `<bdi>${escapeHtml(value)}</bdi>`]);
   return fill(escapeHtml(text), Object.fromEntries(isolated));
 }
 
-/** The logo on the light ground that it is made for, also in dark mode; or a monogram and the name. */
+/** The logo on the light background that it is made for, also in dark mode; or a monogram and the name. */
 function logo({ application, language }: Letterhead, { colours, radius }: Look): string {
   const shown = nameInMessages(application, language);
   const name = escapeHtml(shown);

@@ -1,7 +1,7 @@
 import type { Application } from '../../applications/application.ts';
 import type { Language } from '../../texts/languages.ts';
 
-/** A value of a placeholder, and how it is shown: alone, or as it is within a text. */
+/** The values of the placeholders of a text, by name. */
 export type PlaceholderValues = Readonly<Record<string, string>>;
 
 /** The parts of an e-mail, before it becomes text and HTML. Texts have `{placeholders}`. */
