@@ -6,7 +6,7 @@ import { type Call, isAllowed, type Statement } from '../access/policy.ts';
 import { type PolicyResources, policyOf } from '../access/role-policy.ts';
 import { callsOf, keyArn, LOCAL_PLACE, tableArn } from './sdk-calls.ts';
 
-/** A function of which a call is allowed or refused. */
+/** A function whose calls are allowed or refused. */
 type Caller = { id: string; uses: readonly Capability[] };
 /** A running function, and the reason why its role would have refused a call. */
 type Running = Caller & { refused?: string };
@@ -27,7 +27,7 @@ export async function runAs<T>(id: string, uses: readonly Capability[], run: () 
   return result;
 }
 
-/** Runs something that is no part of the running function, such as what another request does meanwhile. */
+/** Runs work that is not part of the running function, such as that of a concurrent request. */
 export function runOutside<T>(run: () => T): T {
   return running.exit(run);
 }
@@ -47,7 +47,7 @@ passCallsThrough((command, input, call) => {
 /** Policies by the capabilities that they grant, with the resources that they name. */
 const policies = new Map<string, Statement[]>();
 
-/** Returns the policy of a function. It is kept: a request makes several calls. */
+/** Returns the policy of a function. Caches it, because a request makes several calls. */
 function policyOfCaller({ uses }: Caller): Statement[] {
   const resources = localResources();
   const name = JSON.stringify([uses, resources.table, resources.bucket, resources.key, resources.senders]);

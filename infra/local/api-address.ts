@@ -9,8 +9,8 @@ const EVERY = '0.0.0.0';
 
 /**
  * Returns the address of the API from the variables HOST and BASE_URL. Throws an Error that names the
- * variable and the fix. A name is refused as HOST: some shells set it to that of the machine, and nobody
- * would have asked for the network.
+ * variable and the fix. A name is refused as HOST: some shells set it to the name of the machine, which would
+ * open the API to the network unasked.
  */
 export function apiAddressOf(env: Readonly<Record<string, string | undefined>>): ApiAddress {
   const host = env['HOST'] || '127.0.0.1';
@@ -29,7 +29,9 @@ export function isOpen({ host }: Pick<ApiAddress, 'host'>): boolean {
   return !LOOPBACK.test(host);
 }
 
-/** Returns the source of the service's own images and calls for a content security policy of this machine. */
+/**
+ * Returns the sources of the service's own images and calls, for a content security policy on this machine.
+ */
 export function serviceSources(): string {
   const base = URL.parse(process.env['BASE_URL'] ?? '');
   return base && base.hostname !== 'localhost' ? `http://localhost:* ${base.origin}` : 'http://localhost:*';

@@ -26,7 +26,7 @@ import { startSqs } from './sqs.ts';
 /** The AWS services of a local start, and a function that stops the embedded ones. */
 export type Backends = {
   environment: Record<string, string>;
-  /** True if all services are embedded: then the access key in `environment` is worth nothing elsewhere. */
+  /** True if all services are embedded: then the access key in `environment` works nowhere else. */
   isEmbedded: boolean;
   inboxUrl: string;
   /** The stream of changes of the table. Absent if events are switched off or the table is not embedded. */

@@ -18,8 +18,8 @@ export type DynamoDbOptions = {
   credentials?: Credentials;
   place?: Place;
   /**
-   * True if changes of items are written to a stream, which the caller must read, or the partitions of which
-   * they are. Default: false.
+   * True if changes of items are written to a stream, which the caller must read. A filter limits the stream
+   * to the changes of some partitions. Default: false.
    */
   streams?: boolean | StreamFilter;
 };
@@ -49,7 +49,7 @@ export async function startDynamoDb({
   const engine = await Engine.open(directory, streams);
   const underWay = new Set<Promise<unknown>>();
   let isClosing = false;
-  /** Lets the end of the server wait for an answer. */
+  /** Makes `close` wait for an answer. */
   const tracked = <T>(answered: Promise<T>): Promise<T> => {
     underWay.add(answered);
     return answered.finally(() => underWay.delete(answered));

@@ -120,7 +120,9 @@ function allowOrigin(response: ServerResponse): void {
   response.setHeader('access-control-expose-headers', CORS.exposeHeaders.join(','));
 }
 
-/** True for the request by which a browser asks before a request (Fetch, "CORS-preflight fetch"). */
+/**
+ * True for the request by which a browser asks for permission before another (Fetch, "CORS-preflight fetch").
+ */
 function isPreflight({ method, headers }: IncomingMessage): boolean {
   return method === 'OPTIONS' && Boolean(headers.origin && headers['access-control-request-method']);
 }

@@ -42,7 +42,7 @@ export type Seed = {
 const OWNER = 'owner@example.com';
 const SUPPORT = 'support@example.com';
 const USER = 'user@example.com';
-/** The example page of an earlier start, whose inbox had perhaps another port. */
+/** The address of the example page. An earlier start may have used another port. */
 const EXAMPLE_PAGE = /^http:\/\/(localhost|127\.0\.0\.1):\d+\/example$/;
 
 /**
@@ -104,7 +104,7 @@ async function ensureAccount(ownerId: string): Promise<string> {
 
 /**
  * Returns the demonstration application, created if there is none. Its links lead to the example page, whose
- * address may be another one since the last start.
+ * address may have changed since the last start.
  */
 async function ensureApplication(
   account: string,

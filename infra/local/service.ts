@@ -22,14 +22,16 @@ export type Service = Addresses & {
 
 type ServiceOptions = {
   port: number;
-  /** Address on which the API listens. By default 127.0.0.1, as all other parts do in any case. */
+  /** Address on which the API listens. By default 127.0.0.1, on which all other parts always listen. */
   host?: string;
   /** Address of the API for its callers. By default that of this machine. */
   baseUrl?: string | undefined;
   /** Port of the inbox. By default any free one. */
   inboxPort?: number;
   directory: string;
-  /** True if the table ends with the process, which saves tests the work of a disk. Default: false. */
+  /**
+   * True if the table is in memory and ends with the process, so that tests write to no disk. Default: false.
+   */
   tableInMemory?: boolean;
   start?: (environment: Record<string, string>) => Promise<Functions>;
 };
@@ -72,7 +74,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   }
 }
 
-/** Starts the gateway and all other sources of events of the functions. Adds how each of them ends. */
+/**
+ * Starts the gateway and all other sources of events of the functions. Adds to `ends` the functions that stop
+ * them.
+ */
 async function serve(parts: Parts, ends: End[]): Promise<EventSources> {
   const { port, host, directory, backends, functions } = parts;
   const { triggers } = functions;

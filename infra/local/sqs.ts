@@ -18,9 +18,9 @@ export type RunningSqs = Running & { queueUrl: string; queue: QueueReader };
 type Entry = NewMessage & { id: string };
 
 /**
- * Serves an embedded SQS on 127.0.0.1 with the queue of wakes, in a folder or in memory. It knows the only
- * call of the service, `SendMessageBatch`; the event source reads the queue in this process. Throws
- * FolderInUseError if another process uses the folder, and DataFolderError if it is damaged.
+ * Serves an embedded SQS on 127.0.0.1 with the queue of wakes, in a folder or in memory. It knows only
+ * `SendMessageBatch`, the one call that the service makes; the event source reads the queue in this process.
+ * Throws FolderInUseError if another process uses the folder, and DataFolderError if it is damaged.
  */
 export async function startSqs({
   directory,

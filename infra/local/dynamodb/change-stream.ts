@@ -18,7 +18,7 @@ const POSITION = 'stream-position';
 /** Digits of a sequence number in a key, so that keys sort as numbers. */
 const DIGITS = 16;
 const REMOVED_AT_ONCE = 1000;
-/** Most bytes that one step of the iterator reads: by default 16 KB, which is a few records. */
+/** Maximum bytes that one step of the iterator reads: by default 16 KB, which is a few records. */
 const BYTES_AT_ONCE = 1024 * 1024;
 
 const keyOf = (sequence: number) => `${PREFIX}${String(sequence).padStart(DIGITS, '0')}`;
@@ -28,7 +28,9 @@ const sequenceOf = (key: string) => Number(key.slice(PREFIX.length));
 export class ChangeStream {
   readonly #store: Store;
   readonly #filter: StreamFilter;
-  /** Up to here all records are removed. LevelDB is slow at passing over many removed keys. */
+  /**
+   * All records up to this one are removed. Reads begin after it: LevelDB is slow at skipping removed keys.
+   */
   #removed: number;
   #last: number;
   #listener: () => unknown = () => undefined;
@@ -121,7 +123,7 @@ function partitionOf({ table, before, after }: ItemChange): string {
   return String((before ?? after)?.[AttributeName]?.['S']);
 }
 
-/** True if a write changed the item. DynamoDB writes no record for others. */
+/** True if a write changed the item. DynamoDB writes no record for other writes. */
 function isChange({ before, after }: ItemChange): boolean {
   if (!before || !after) return before !== after;
   const names = Object.keys(after);

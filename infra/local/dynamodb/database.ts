@@ -9,7 +9,7 @@ export class FolderInUseError extends Error {
   override readonly name = 'FolderInUseError';
 }
 
-/** Time for which a successful write verifies that the disk is writable. */
+/** Time for which a successful write shows that the disk is writable. */
 const PROOF_MILLISECONDS = 1000;
 const PROBE_KEY = 'disk-probe';
 const WRITES = ['put', 'del', 'batch'] as const;
@@ -31,11 +31,11 @@ export async function openDatabase(directory: string | undefined): Promise<Datab
 }
 
 /**
- * A LevelDB in a folder or in memory. After a failed write its log is torn, and LevelDB may lose every later
- * write. So the first failure disables the database for writes and reads, and `recover` opens it again.
+ * A LevelDB in a folder or in memory. After a failed write its log is incomplete, and LevelDB may lose every
+ * later write. So the first failure disables the database for writes and reads, and `recover` opens it again.
  */
 export class Database {
-  /** Always the same object. */
+  /** The same object, also after `recover`. */
   readonly store: Store;
   readonly #directory: string | undefined;
   #failed = false;
@@ -109,7 +109,7 @@ export class Database {
     await write(...args).catch((error) => {
       this.#failed = true;
       process.stderr.write(
-        `embedded DynamoDB: a write failed, it answers nothing until one works: ${error}\n`,
+        `embedded DynamoDB: a write failed; all requests get 503 until a write succeeds: ${error}\n`,
       );
       throw error;
     });

@@ -75,7 +75,7 @@ export async function assertStartKey(data: RequestData, store: Store): Promise<v
   if (fault) throwIf(`The provided starting key is invalid: ${fault}`);
 }
 
-/** Returns the fault of an item that dynalite accepts. */
+/** Returns the fault that DynamoDB finds in a new item and dynalite does not. */
 export function faultOfNewItem(item: Item, table: Table): string | undefined {
   return faultOfKeys(item, table) ?? faultOfShape(item);
 }

@@ -8,8 +8,8 @@ type Projection = { paths: unknown[] };
 const ALL: Expression = { type: '=', args: [{ BOOL: true }, { BOOL: true }] };
 
 /**
- * Returns the query or scan that reads all items before the filter, with the faults of the whole request.
- * `filtered` then filters what it finds.
+ * Returns the query or scan with a filter that passes all items; it is validated as the whole request is.
+ * `filtered` then filters the found items.
  */
 export function unfiltered(data: RequestData): RequestData {
   const { _filter: filter, _projection: projection, Select: select } = data;

@@ -1,6 +1,6 @@
 type Waiting = { exclusive: boolean; go: () => void };
 
-/** A readers-writer lock, first come, first served: exclusive holders run alone, others concurrently. */
+/** A readers-writer lock in order of arrival: exclusive holders run alone, others concurrently. */
 export function createGate() {
   const waiting: Waiting[] = [];
   let inside = 0;

@@ -6,10 +6,10 @@ type AttributeValue = Record<string, unknown>;
 /** Validates a request beyond its types, and parses its expressions. Returns the fault, if there is one. */
 export type Validate = (data: RequestData, store: unknown) => string | null | undefined;
 type Values = Record<string, AttributeValue>;
-/** Returns what an object is replaced by; undefined if it is copied. */
+/** Returns the replacement of an object; undefined if it is to be copied. */
 type Replace = (part: object) => object | undefined;
 
-/** Parameters from the time before expressions. No request may have both. */
+/** Legacy parameters in place of expressions. No request may have both. */
 const OLD_PARAMETERS = [
   'AttributesToGet',
   'AttributeUpdates',
@@ -74,7 +74,7 @@ const withoutExpressions = Object.fromEntries(
   [...EXPRESSIONS, 'ExpressionAttributeNames', 'ExpressionAttributeValues'].map((name) => [name, undefined]),
 );
 
-/** Returns what the result of parsing depends on; undefined if it cannot be reused. */
+/** Returns everything that a parsed result depends on, as text; undefined if it cannot be reused. */
 function keyOf(data: RequestData): string | undefined {
   const texts = EXPRESSIONS.map((name) => data[name]);
   if (texts.every((text) => text === undefined)) return undefined;

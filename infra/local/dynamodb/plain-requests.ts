@@ -9,7 +9,7 @@ const MAX_KNOWN = 1000;
 
 /**
  * True if the parameters of a request have the types that dynalite declares, so that its own check would only
- * copy them. False for everything unusual, also if it is valid: that check says what is wrong, drops unknown
+ * copy them. False for everything unusual, also if it is valid: that check names faults, drops unknown
  * parameters and converts values.
  */
 export function hasDeclaredTypes(request: unknown, types: Types): request is Request {
@@ -98,7 +98,7 @@ function isFlat(declared: unknown): boolean {
   return typeof children === 'string' && Object.keys(constraints).length === 0;
 }
 
-/** Returns what the constraints of a request depend on. */
+/** Returns everything that the constraints of a request depend on, as text. */
 function keyOf(request: Request, types: Types): string {
   return JSON.stringify(
     Object.entries(types).map(([name, declared]) => {

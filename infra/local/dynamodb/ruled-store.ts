@@ -17,7 +17,7 @@ import { faultOfShape } from './shape-of-item.ts';
 /**
  * Returns the store for one action of dynalite on one item. It refuses what DynamoDB refuses and dynalite
  * does not: keys, shapes of items, and conditions that compare values in DynamoDB's way. dynalite checks a
- * request, reads its item and then writes, so these checks come where DynamoDB has them.
+ * request, reads its item and then writes, so these checks run in the same order as in DynamoDB.
  */
 export function ruledStore(store: Store, data: RequestData): Store {
   let table: Table | undefined;
@@ -29,7 +29,7 @@ export function ruledStore(store: Store, data: RequestData): Store {
       if (refusal) callback(refusal);
       else
         real.get(key, (error, found) => {
-          // There is an error, too, if there is no item.
+          // A missing item is an error, too.
           const failed = faultOfCondition(data, error ? undefined : (found as Item | undefined));
           if (failed) callback(failed);
           else callback(error, found);
@@ -61,7 +61,7 @@ function faultOfResult(item: Item, table: Table): string | undefined {
   return faultOfIndexKeys(item, table) ?? faultOfShape(item);
 }
 
-/** Returns the error of a condition that does not hold, with the existing item if the request wants it. */
+/** Returns the error of a condition that fails, with the existing item if the request wants it. */
 function faultOfCondition(data: RequestData, existing: Item | undefined): DynamoDbError | undefined {
   const error = conditionFailure(data, existing);
   const wanted = data['ReturnValuesOnConditionCheckFailure'] === 'ALL_OLD';

@@ -26,7 +26,7 @@ export function withSyncReads(store: Store): { store: Store; forgetTables: () =>
     createValueStream: (range) => new ValueStream(store.db, rangeWithPrefix(prefix, range)),
   });
 
-  // Inherits the database, which is another one after a failure of the disk.
+  // Inherits `db`, which is replaced after a failure of the disk.
   const reader = Object.assign(Object.create(store) as Store, {
     // Administration of tables passes an argument before the callback.
     getTable: (name: string, ...rest: [Callback<Table>]) => {

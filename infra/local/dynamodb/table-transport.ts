@@ -12,7 +12,7 @@ import { plainAnswer, requestOf } from './table-values.ts';
 type Properties = Record<string, unknown>;
 /** The answer of an embedded DynamoDB to a call, as it would send it over HTTP. */
 export type TableAnswer = { status: number; answer: unknown };
-/** Answers a call of an embedded DynamoDB. Undefined while it is closing: the call is for HTTP then. */
+/** Answers a call of an embedded DynamoDB. Undefined while it is closing: the call then goes over HTTP. */
 export type AnswerCall = (operation: string, request: Properties) => Promise<TableAnswer> | undefined;
 
 /** Passes a call on to an embedded table of the same process. */
@@ -39,7 +39,7 @@ export function answerInProcess(endpoint: string, answer: AnswerCall): () => voi
 
 /**
  * Lets a client answer calls of an embedded table before the SDK serializes them. Everything but a success or
- * a failed condition goes on over HTTP, where the SDK repeats calls and words errors.
+ * a failed condition goes on over HTTP, where the SDK retries calls and creates errors.
  */
 function answerBeforeSerialization(client: DynamoDBClient, endpoint: string): void {
   client.middlewareStack.add(

@@ -4,7 +4,9 @@ import { propertiesOf } from '../../../shared/platform/properties.ts';
 type Properties = Record<string, unknown>;
 type Convert = (item: Properties) => Properties;
 
-/** Calls of functions about one item or partition. Tools and tests make others, too, with typed values. */
+/**
+ * Calls that functions make about one item or partition. Tools and tests also make others, with typed values.
+ */
 const ON_ONE_ITEM = new Set(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query']);
 
 /**
@@ -32,7 +34,7 @@ function requestOnItem(input: Properties): Properties {
   const request = defined(input);
   for (const name of ['Key', 'Item', 'ExpressionAttributeValues', 'ExclusiveStartKey'])
     if (request[name] !== undefined) request[name] = toItem(propertiesOf(request[name]));
-  // The embedded table notes in it which names it has seen.
+  // A copy, because the embedded table notes in it which names it has seen.
   if (request['ExpressionAttributeNames'] !== undefined)
     request['ExpressionAttributeNames'] = { ...propertiesOf(request['ExpressionAttributeNames']) };
   return request;

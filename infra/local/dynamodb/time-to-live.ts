@@ -79,7 +79,8 @@ export class TimeToLive {
 
 /**
  * Runs sweeps with pauses. A sweep reads the whole table, so the pause grows with its duration and sweeps
- * take at most a hundredth of the time. Returns a function that stops: it waits for the running sweep.
+ * take at most a hundredth of the time. Returns a function that ends the sweeps and waits for the running
+ * one.
  */
 export function sweepRepeatedly(timeToLive: TimeToLive, pauseMs: number): () => Promise<void> {
   const stop = new AbortController();

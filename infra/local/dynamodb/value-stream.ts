@@ -3,7 +3,9 @@ import type { Range, Store } from './dynalite.ts';
 
 /** Values that one task of the thread pool reads, unless the query wants fewer. */
 const AT_ONCE = 100;
-/** Most bytes that one task reads, besides its last value. LevelDB's default is 16 KB, a few dozen items. */
+/**
+ * Maximum bytes that one task reads, besides its last value. LevelDB's default is 16 KB, a few dozen items.
+ */
 const BYTES_AT_ONCE = 256 * 1024;
 
 /** Returns the values of a range in batches. Closes its iterator, also if the caller stops early. */
@@ -15,7 +17,8 @@ export async function* batchesOf(db: Store['db'], range: Range): AsyncGenerator<
     for (let batch = await iterator.nextv(size); batch.length > 0; batch = await iterator.nextv(size))
       yield batch;
   } finally {
-    // An open iterator retains memory and files of all later writes. Nobody waits for its end.
+    // An open iterator retains memory and files of all later writes. Nothing depends on its end, so nobody
+    // waits for it.
     void iterator.close();
   }
 }

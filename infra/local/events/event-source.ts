@@ -1,13 +1,13 @@
 /** Delivers events of a source to a function. */
 export type EventSource = {
-  /** Delivers in the background from now on: what is left, and what comes. */
+  /** Begins to deliver in the background: first the waiting events, then new ones. */
   start: () => void;
   /**
    * Delivers everything that is due now, and returns true if that was anything. Throws the first error of the
    * function; the events that it failed at stay in the source.
    */
   drain: () => Promise<boolean>;
-  /** Stops after the step that runs. */
+  /** Stops after the running step. */
   close: () => Promise<void>;
 };
 
@@ -25,8 +25,8 @@ const LONGEST_PAUSE_MILLISECONDS = 30_000;
 
 /**
  * Creates a source that repeats `step` until nothing is due, and again whenever the listener that `listen`
- * gets is called. With `restMilliseconds` it rests after each step that was not full, so that steps become
- * fewer and fuller. After an error it pauses, longer after each further one. Steps run one after the other.
+ * gets is called. With `restMilliseconds` it rests after each step that was not full, so that there are fewer
+ * and larger steps. After an error it pauses, longer after each further one. Steps run one after the other.
  */
 export function repeatSteps(name: string, step: Step, listen: Listen, restMilliseconds = 0): EventSource {
   return new RepeatedSteps(name, step, listen, restMilliseconds);

@@ -10,8 +10,8 @@ import type { KeepDeadLetter } from './triggers.ts';
 type Readers = { publish: LocalTrigger; sweep: LocalTrigger | undefined };
 
 /**
- * Rest between deliveries while changes keep coming, which then share reads and writes of the function. The
- * first change after a rest does not wait for it. A deployment gathers changes for a second.
+ * Rest between deliveries, so that changes in quick succession share reads and writes of the function. The
+ * first change after a quiet time does not wait. A deployment gathers changes for a second.
  */
 const REST_MILLISECONDS = 250;
 
@@ -19,7 +19,7 @@ const REST_MILLISECONDS = 250;
  * Delivers the changes of the embedded table to its functions as Lambda does: in order, up to 100 at once. A
  * batch that `publish` fails at is repeated in halves, from its first failed record on, until it succeeds or
  * is too old; then it goes to `keep`. Records are removed after that, so none is lost if the process dies.
- * New purge records are delivered to `sweep` beside that, whether or not it fails.
+ * New purge records are delivered to `sweep` at the same time, whether or not `publish` fails.
  */
 export function deliverChanges(
   stream: StreamReader,
@@ -60,7 +60,9 @@ function isWanted({ dynamodb }: DynamoDBRecord): boolean {
   return hasEvents(dynamodb?.Keys?.['pk']?.S ?? '');
 }
 
-/** Runs the function that sweeps with the new purge records. The scheduled purge does what it fails at. */
+/**
+ * Runs the function that sweeps with the new purge records. If it fails, the scheduled purge does its work.
+ */
 async function sweepBy(records: readonly DynamoDBRecord[], sweep: LocalTrigger | undefined): Promise<void> {
   const deletions = records.filter(
     ({ eventName, dynamodb }) =>
@@ -106,7 +108,7 @@ function ageOf(record: DynamoDBRecord | undefined): number {
   return Date.now() / 1000 - (record?.dynamodb?.ApproximateCreationDateTime ?? 0);
 }
 
-/** Returns the error with what the alarm `ChangesStuck` says in a deployment. */
+/** Returns the error with the text of the alarm `ChangesStuck` of a deployment. */
 function stuck(error: unknown, age: number): Error {
   const minutes = Math.floor(age / 60);
   const text = `a change has waited for ${minutes} minutes to become an event (docs/runbooks.md#events-that-are-late)`;

@@ -28,7 +28,10 @@ export function runOnSchedule(triggers: readonly LocalTrigger[]): () => Promise<
   };
 }
 
-/** Runs the functions of deployments: a start is one. Rejects if one of them fails, as a deployment would. */
+/**
+ * Runs the functions that run after a deployment: a local start counts as one. Rejects if one of them fails,
+ * as a deployment would.
+ */
 export async function runAsDeployed(triggers: readonly LocalTrigger[]): Promise<void> {
   const deployed = triggers.filter(({ source }) => source.kind === 'deployment');
   await Promise.all(deployed.map(({ run }) => run({})));

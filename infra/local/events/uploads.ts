@@ -22,7 +22,7 @@ export function uploadEvents() {
 
 /**
  * Runs the functions of uploads for every new file, and for files that an earlier run of the service did not
- * process. Returns a function that stops: it waits for the running function and skips the rest.
+ * process. Returns a function that skips the remaining files and waits for the running function.
  */
 export async function processUploads(
   { onUpload }: { onUpload?: (deliver: DeliverUpload) => void },

@@ -6,15 +6,15 @@ import { type Delivered, type EventSource, repeatSteps } from './event-source.ts
 import { failedIdentifiers } from './table-changes.ts';
 import type { KeepDeadLetter } from './triggers.ts';
 
-/** Invocations of the function at the same time, as Lambda begins with five. */
+/** Concurrent invocations of the function. Lambda begins with five, too. */
 const POLLERS = 5;
 /** Pause of a message that failed. Lambda waits for the visibility time-out instead. */
 const PAUSE_MILLISECONDS = 2000;
 
 /**
- * Delivers the messages of the embedded queue to their function as Lambda does: up to 10 at once, several
- * times at the same time. Messages are removed once the function has handled them. One that failed is
- * received again, until it was received as often as the queue allows; then it goes to `keep`.
+ * Delivers the messages of the embedded queue to their function as Lambda does: up to 10 a call, in several
+ * concurrent calls. Messages are removed once the function has handled them. One that failed is received
+ * again, until it was received as often as the queue allows; then it goes to `keep`.
  */
 export function deliverWakes(queue: QueueReader, trigger: LocalTrigger, keep: KeepDeadLetter): EventSource {
   const pollers = Array.from({ length: POLLERS }, () =>
@@ -29,7 +29,7 @@ export function deliverWakes(queue: QueueReader, trigger: LocalTrigger, keep: Ke
       for (const poller of pollers) poller.start();
     },
     drain: async () => {
-      // Each waits for its own step, so after all of them nothing that was due is under way.
+      // Each waits for its own steps, so afterwards no message that was due is being delivered.
       const drained = await Promise.allSettled(pollers.map((poller) => poller.drain()));
       const failed = drained.find(({ status }) => status === 'rejected');
       if (failed?.status === 'rejected') throw failed.reason;

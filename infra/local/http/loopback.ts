@@ -34,14 +34,14 @@ const WITHOUT_IPV6: readonly unknown[] = ['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINV
 const DROP_MILLISECONDS = 2000;
 
 /**
- * Serves programs on a place; port 0 uses any free one. `handle` answers its own errors; an error that
- * it throws closes the connection. Requests that a web page could have sent get 421 or 403, unless
- * `browsers` is `allowed`; if it is a function, those to this machine pass for which it returns true. A
- * server on 127.0.0.1 whose `browsers` are `allowed` also answers on ::1, to which many systems resolve
- * `localhost` first: else another program might answer there in its place.
+ * Serves programs on a place; port 0 uses any free one. `handle` answers its own errors; an error that it
+ * throws closes the connection. Requests that a web page could have sent get 421 or 403, unless `browsers` is
+ * `allowed`; if it is a function, those addressed to this machine pass if it returns true. A server on
+ * 127.0.0.1 whose `browsers` are `allowed` also answers on ::1, to which many systems resolve `localhost`
+ * first: else another program might answer there in its place.
  *
  * The SDK's clients of this process call it without sockets if `inProcess` is set: for servers that always
- * answer, since the time-outs of sockets are not kept then.
+ * answer, since the time-outs of sockets do not apply then.
  */
 export async function listen(
   handle: Handle,
@@ -109,7 +109,7 @@ async function bindAll(
   return { servers, bound };
 }
 
-/** Answers what is no request of HTTP. */
+/** Answers data that is no HTTP request. */
 function refuseMalformed({ code }: NodeJS.ErrnoException, socket: Duplex): void {
   const status = code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
   if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);
@@ -127,12 +127,12 @@ async function bind(server: Server, port: number, address: string): Promise<numb
   return (server.address() as AddressInfo).port;
 }
 
-/** Ports that no system gives to a connection by itself (they begin at 32768 or 49152). */
+/** Ports that no system assigns to a connection itself (those begin at 32768 or 49152). */
 const CHOSEN_PORTS = { from: 20_000, to: 32_000 };
 
 /**
- * Returns a free port for a server that the caller starts. It is none of those that the system gives to
- * connections: one of them might get it before the server does.
+ * Returns a free port for a server that the caller starts. It is none of those that the system assigns to
+ * connections, which might take it before the server does.
  */
 export async function freePort(): Promise<number> {
   const port = randomInt(CHOSEN_PORTS.from, CHOSEN_PORTS.to);

@@ -26,7 +26,7 @@ type Request = {
 export type Answered = { response: { statusCode: number; headers: Record<string, string>; body: Readable } };
 type Outcome = { done: (answered: Answered) => void; failed: (error: Error) => void };
 
-/** Passes a request, which a server of this process gets as a message, on to it. */
+/** Passes a request on to a server of this process, which receives it as `message`. */
 type AroundRequest = (
   sent: Request,
   message: IncomingMessage,
@@ -55,8 +55,8 @@ export function callInProcess(endpoint: string, listener: Listener): () => void 
 /** Runs a server in the context of its start: it is no part of the request that calls it. */
 const outside = AsyncLocalStorage.snapshot();
 
-/** A response that keeps what a server writes, and gives it away at the end. */
-class KeptResponse extends ServerResponse {
+/** A response that collects everything that a server writes, and returns it at the end. */
+class CollectedResponse extends ServerResponse {
   readonly #chunks: Buffer[] = [];
   readonly #outcome: Outcome;
 
@@ -88,7 +88,7 @@ class KeptResponse extends ServerResponse {
   }
 
   override destroy(): this {
-    // As the SDK names the errors of closed connections.
+    // The name that the SDK gives to errors of closed connections.
     const name = 'TimeoutError';
     this.#outcome.failed(Object.assign(new Error('socket hang up'), { code: 'ECONNRESET', name }));
     return this;
@@ -112,7 +112,7 @@ function callServer(listener: Listener, request: IncomingMessage, signal: unknow
       if (signal.aborted) return abort();
       signal.addEventListener('abort', abort, { once: true });
     }
-    outside(() => listener(request, new KeptResponse(request, { done, failed })));
+    outside(() => listener(request, new CollectedResponse(request, { done, failed })));
   });
 }
 

@@ -211,7 +211,7 @@ function checkScope(credential: string, timestamp: string, service: string, expe
 
 const signingKeys = new Map<string, KeyObject>();
 
-/** Returns the key that signs for a day, a region and a service. It is kept: it takes four hashes. */
+/** Returns the key that signs for a day, a region and a service. Caches it, because it takes four hashes. */
 function signingKey(scope: string[], secretAccessKey: string): KeyObject {
   const name = [secretAccessKey, ...scope].join('/');
   const known = signingKeys.get(name);

@@ -18,7 +18,8 @@ export function keyIdOf(key: Buffer): Buffer {
 
 /**
  * Reads the key of a folder. Creates a missing key only if there is no `sealed`, a ciphertext of the data.
- * Throws DataFolderError if the key is damaged, or if the key of `sealed` is missing or another one.
+ * Throws DataFolderError if the key is damaged, or if there is a `sealed` and its key is missing or another
+ * one.
  */
 export async function loadKey(directory: string, sealed: string | undefined): Promise<Buffer> {
   const file = join(directory, 'kms.key');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /**
  * A Lambda runtime: loads the handler of `_HANDLER` and runs invocations of the Runtime API one by one, like
- * the managed Node.js runtime. Installing the official client needs a compiler.
+ * the managed Node.js runtime. The official client is not used, because its installation needs a compiler.
  */
 const { AWS_LAMBDA_RUNTIME_API: host, LAMBDA_TASK_ROOT: root = '', _HANDLER: handlerName = '' } = process.env;
 const agent = new Agent({ keepAlive: true });

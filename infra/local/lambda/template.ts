@@ -124,7 +124,9 @@ function functionOfVersion(id: string, resources: Resources): string {
   return referenced(resources[id]?.Properties['FunctionName'], resources);
 }
 
-/** Only streams have a position: that of changes is their oldest one, and deletions begin with the next. */
+/**
+ * Only streams have a starting position: changes begin with the oldest record, deletions with the next one.
+ */
 function kindOfMapping(position: unknown): 'table-changes' | 'deletions' | 'wakes' {
   if (position === undefined) return 'wakes';
   return position === 'LATEST' ? 'deletions' : 'table-changes';

@@ -5,7 +5,7 @@ import { renderMessage } from './page.ts';
 
 const RETRY_MILLISECONDS = 1000;
 const BEAT_MILLISECONDS = 15_000;
-/** Bytes that may wait for a reader. One that falls behind is cut off and resumes. */
+/** Maximum bytes that wait for a reader. A slower reader is disconnected, and resumes. */
 const MAX_WAITING = 1024 * 1024;
 
 /**
@@ -38,7 +38,7 @@ export function streamMessages(
   else send('event: reset\ndata: load the list again\n\n');
 
   const unwatch = mailbox.watch(show);
-  // Finds out that a reader is gone without a word.
+  // Detects a reader whose connection was lost without being closed.
   const beat = setInterval(send, BEAT_MILLISECONDS, ':\n\n');
   response.on('close', () => {
     clearInterval(beat);

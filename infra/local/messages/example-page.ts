@@ -17,7 +17,7 @@ const FILES: Readonly<Record<string, File>> = {
   '/example/client.js': ['text/javascript; charset=utf-8', 'client/dist/esm/browser.js'],
 };
 
-/** The page runs its own scripts only, and calls the API on whatever port of this machine. */
+/** The page runs its own scripts only, and calls the API on any port of this machine. */
 const policy = () =>
   [
     "default-src 'none'",

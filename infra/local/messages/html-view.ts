@@ -4,12 +4,13 @@ import type { Message } from './message.ts';
 
 const DOCTYPE = /^\s*<!doctype[^>]*>/i;
 
-/** Links that leave the frame keep working as pages, so their tabs are outside of the sandbox. */
+/** Links open in tabs outside of the sandbox, so that the pages there work. */
 const policy = () =>
   [
     "default-src 'none'",
     "style-src 'unsafe-inline'",
-    // Images of the service itself, at whatever port, and nothing that would tell a sender about its reader.
+    // Images of the service itself, on any port. Those of others would tell the sender that the mail was
+    // read.
     `img-src data: ${serviceSources()}`,
     "base-uri 'none'",
     "form-action 'none'",

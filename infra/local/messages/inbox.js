@@ -73,7 +73,7 @@ function connect() {
   };
 }
 
-/** Copies a code. Browsers without a clipboard for pages copy what is selected. */
+/** Copies a code. Browsers that give pages no clipboard copy the selection. */
 async function copy(button) {
   const code = button.dataset.copy;
   try {
@@ -95,7 +95,7 @@ search.form.addEventListener('submit', (event) => {
   reloadOrSay();
 });
 search.addEventListener('input', reloadOrSay);
-// A browser opens few connections to one server, so a page that nobody sees gives its own back.
+// A browser opens few connections to one server, so a hidden page closes its own.
 document.addEventListener('visibilitychange', () => (document.hidden ? stream?.close() : connect()));
 setInterval(showTimes, 5000);
 showTimes();

@@ -73,7 +73,7 @@ export class Mailbox {
 
   /**
    * Returns the messages after the one with an id, oldest first, and all for an empty id. Undefined if the
-   * message is not stored, so that nobody knows which messages came after it.
+   * message is not stored, because the messages after it are then unknown.
    */
   after(id: string): Message[] | undefined {
     const index = this.#messages.findIndex((message) => message.id === id);

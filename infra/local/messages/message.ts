@@ -67,7 +67,7 @@ function codeIn(text: string): string | undefined {
   return /\b\d{6}\b/.exec(words.join(''))?.[0];
 }
 
-/** True if a part of the address, the subject or the text is this text, whatever the case of its letters. */
+/** True if the address, the subject or the text contains this text. Ignores the case of letters. */
 export function contains({ to, subject, text }: Message, part: string): boolean {
   return [to, subject, text].some((value) => value.toLowerCase().includes(part.toLowerCase()));
 }

@@ -14,7 +14,7 @@ export function crc32Of(body: Buffer): string {
 
 /**
  * Returns the body of a request after checking its signed hash and its CRC-32, if there is one. A signed URL
- * covers no body, but its length.
+ * covers only the length of the body.
  */
 export async function readBody({ request, headers, query }: Exchange, limit: number): Promise<Buffer> {
   const body = await readBytes(request, limit).catch((error: unknown) => {

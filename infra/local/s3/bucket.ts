@@ -26,7 +26,7 @@ export function listObjects(exchange: Exchange, store: Store): void {
     KeyCount: page.length,
     MaxKeys: limit,
     IsTruncated: isTruncated,
-    // The token is not supported: who follows it gets 501 and does not take the page for the whole list.
+    // A caller that sends this token gets 501, so it does not mistake the page for the whole list.
     NextContinuationToken: isTruncated ? 'unsupported' : undefined,
     Contents: page.map(({ key, size, etag, modified }) => ({
       Key: key,

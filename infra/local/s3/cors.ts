@@ -6,7 +6,7 @@ import { type Exchange, reply } from './exchange.ts';
 
 /**
  * True for the requests that web pages may send: a PUT whose URL has its signature, and the preflight of one.
- * Its signature is checked as that of any other request.
+ * The signature of the PUT is checked as that of any other request.
  */
 export function mayBeFromPage({ method, url = '' }: IncomingMessage): boolean {
   const [, query = ''] = url.split('?', 2);

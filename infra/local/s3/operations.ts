@@ -10,7 +10,7 @@ type Operation = {
   query: string[];
   /** The headers with a meaning that the operation understands beside `SENT_BY_SDK`. */
   headers?: RegExp;
-  /** True if its URL can have the signature. */
+  /** True if a signed URL may call the operation. */
   presigned?: true;
   answer: (exchange: Exchange, store: Store, onCreated: OnCreated) => Promise<void> | void;
 };

@@ -88,7 +88,7 @@ class StoredQueue implements Queue {
       message.receives += 1;
       message.firstReceivedAt ??= now;
     }
-    // The timer was for these: another message may be due later.
+    // The timer was set for these messages: another one may be due later.
     this.#schedule();
     if (due.length > 0) await this.#write(due.map(([id, message]) => putOf(id, message)));
     return due.map(([id, message]) => recordOf(id, message));
