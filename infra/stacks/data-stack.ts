@@ -9,9 +9,9 @@ import { type Environment, placeOf } from '../environment.ts';
 import { acknowledgeDataFindings } from '../findings.ts';
 
 /**
- * The stack of what must outlive every release: table, bucket with its content delivery network, and the key
- * of the signing keys, which roles of `serviceStack` may use. It is protected from deletion and changes
- * rarely (decision 0123).
+ * The stack of the resources that must outlive every release: table, bucket with its content delivery
+ * network, and the key of the signing keys, which roles of `serviceStack` may use. It is protected from
+ * deletion and changes rarely (decision 0123).
  */
 export class DataStack extends Stack {
   readonly table: KnownTable;

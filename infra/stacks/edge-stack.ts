@@ -12,8 +12,8 @@ import { rateRules, TOO_MANY, tooManyBody } from '../rate-rules.ts';
 const REGION = 'us-east-1';
 
 /**
- * The stack of what CloudFront needs in us-east-1: the web ACL with the rate rules and, with a hosted zone,
- * the certificate. Its outputs are settings of the environment (decision 0130).
+ * The stack of the resources that CloudFront needs in us-east-1: the web ACL with the rate rules and, with a
+ * hosted zone, the certificate. Its outputs are settings of the environment (decision 0130).
  */
 export class EdgeStack extends Stack {
   constructor(scope: Construct, id: string, props: StackProps & { environment: EdgeEnvironment }) {

@@ -97,7 +97,7 @@ export class ServiceStack extends Stack {
     acknowledgeFindings(this, bucket, events?.failedChanges);
   }
 
-  /** Creates what functions use besides the storage, with its limits, and the roles that let them. */
+  /** Creates the resources that functions use besides the storage, and the roles that allow this. */
   #usedByFunctions({ data, environment }: ServiceStackProps): UsedByFunctions {
     const logs = new LogGroup(this, 'Logs', {
       retention: RetentionDays.THREE_MONTHS,
@@ -136,7 +136,7 @@ export class ServiceStack extends Stack {
     ];
     const releases = new Releases(this, 'Releases', { gradual: environment.gradualReleases });
     for (const { id, uses } of answering) releases.publish(functions.create(groups.of(id), id, uses));
-    // Without an address of its own, the API exists before the functions, which need its address.
+    // Without a configured base URL, the API exists before the functions, which need its address.
     if (environment.baseUrl !== null) service.importAfter(...groups.stacks);
     return releases;
   }
