@@ -87,7 +87,7 @@ export const ITEMS = {
   /** A term by which the platform finds a user, in the partition of its first two characters. */
   searchEntry: silent('SEARCH#{app}#{start}', '{term} {age} {user}', 'users:write'), // belongs to a profile
 
-  /** When a guest is deleted unless it was used since. Sorted by that time (ISO 8601). */
+  /** The time (ISO 8601) at which a guest is deleted unless it was used since. Sorts by that time. */
   guestExpiry: silent('GUESTS#{spread}', '{due}#{app}#{user}'), // the profile has the events
 
   group: recorded('GROUP#{group}', 'GROUP'),

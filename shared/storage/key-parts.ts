@@ -53,7 +53,7 @@ type KeyParts = {
   sk: [sk: string];
   slug: [slug: string];
   source: [source: string];
-  /** One of the shards that share the items of a kind, by the hash of their user. */
+  /** One of the partitions among which the items of a kind are divided, by the hash of their user. */
   spread: [spread: string];
   /** The first two characters of a term. */
   start: [start: string];

@@ -195,7 +195,7 @@ export function purgeKey(sk: string): Key {
   return { pk: ranges.purges(shardOf(sk, PURGE_SHARDS)).pk, sk };
 }
 
-/** Returns the key of the expiry of a guest, in one of the partitions that share them. */
+/** Returns the key of the expiry of a guest. The user id selects the partition. */
 export function guestExpiryKey(app: string, userId: string, due: string): Key {
   return keys.guestExpiry(shardOf(userId), due, app, userId);
 }
@@ -204,7 +204,7 @@ export function guestExpiryKey(app: string, userId: string, due: string): Key {
 export function dueGuestRanges(now: string): { pk: string; from: string; to: string }[] {
   return Array.from({ length: SHARDS }, (_, shard) => {
     const { pk } = keys.guestExpiry(shardName(shard), '', '', '');
-    // The sort key goes on with a sign before `$`.
+    // A sort key has `#` after its time, which sorts before `$`.
     return { pk, from: '0', to: `${now}$` };
   });
 }
