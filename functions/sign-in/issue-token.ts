@@ -10,7 +10,15 @@ import { invalidInput } from '../../shared/platform/errors.ts';
 import { originCheck } from '../../shared/sign-in/client-access.ts';
 import { DeviceKey } from '../../shared/sign-in/sign-in-contract.ts';
 
-const secret = z.optional(z.string().check(z.minLength(1), z.maxLength(2048)));
+const text = z.string().check(z.minLength(1), z.maxLength(2048));
+const secret = z.optional(text);
+const clientId = z.optional(
+  text.check(
+    z.describe(
+      'A key of the application. With `code` or `refresh_token` the access token names it as its `client_id`; by default that of the sign-in',
+    ),
+  ),
+);
 
 export const operation = defineOperation({
   id: 'issueToken',
@@ -41,7 +49,7 @@ export const operation = defineOperation({
     refresh_token: secret,
     code: secret,
     code_verifier: z.optional(CodeVerifier),
-    client_id: secret,
+    client_id: clientId,
     client_secret: secret,
   }),
   bodyTypes: ['application/json', 'application/x-www-form-urlencoded'],
@@ -67,11 +75,12 @@ export const operation = defineOperation({
 
 export const handler = lambda(operation, async ({ body, headers }) => {
   const { grant_type: grant, refresh_token: refreshToken, code } = body;
+  const key = body.client_id ?? headers['x-svc-app-key'];
   if (grant === 'client_credentials') return clientCredentials(headers, body, assertWithinBudget);
-  if (refreshToken !== undefined && grant !== 'authorization_code') return refreshSession(refreshToken);
+  if (refreshToken !== undefined && grant !== 'authorization_code') return refreshSession(refreshToken, key);
   if (code !== undefined && grant !== 'refresh_token') {
     const { assert, during } = originCheck(headers.origin, 'finish');
-    return during(() => redeemExchangeCode(code, body.code_verifier, assert));
+    return during(() => redeemExchangeCode(code, { verifier: body.code_verifier, key }, assert));
   }
   throw invalidInput('body', 'send `refresh_token`, `code`, or `grant_type=client_credentials`');
 });

@@ -12,7 +12,7 @@ import {
 import { issueTokens, openSession } from '../../shared/auth/sessions.ts';
 import { issueServiceAccountToken } from '../../shared/auth/tokens.ts';
 import { createCredential, findCredential, verifySecret } from '../../shared/credentials/credential-store.ts';
-import { HUB_APPLICATION_ID } from '../../shared/platform/ids.ts';
+import { HUB_APPLICATION_ID, HUB_CLIENT_ID } from '../../shared/platform/ids.ts';
 import { propertiesOf } from '../../shared/platform/properties.ts';
 import { epochNow } from '../../shared/platform/time.ts';
 import type { ProfileRecord } from '../../shared/profiles/profile.ts';
@@ -64,9 +64,9 @@ export async function seed(service: Addresses, directory: string): Promise<Seed>
   const user = await ensureUser(application.id, USER);
   const hub = await hubApplication();
   const [ownerTokens, supportTokens, userTokens] = await Promise.all([
-    tokensFor(hub, owner),
-    tokensFor(hub, support),
-    tokensFor(application, user),
+    tokensFor(hub, owner, HUB_CLIENT_ID),
+    tokensFor(hub, support, HUB_CLIENT_ID),
+    tokensFor(application, user, credential.clientId),
   ]);
   const seeded: Seed = {
     base_url: service.baseUrl,
@@ -156,12 +156,13 @@ async function ensureCredential(app: string, actor: string, before: Known | unde
   return { clientId: record.client_id, secret };
 }
 
-async function tokensFor(application: Application, profile: ProfileRecord) {
+async function tokensFor(application: Application, profile: ProfileRecord, client: string) {
   const session = openSession({
     application,
     userId: profile.user_id,
     facts: { auth_time: epochNow(), rests_on: [] },
+    began: { client },
   });
   await write(session.write);
-  return issueTokens({ ...session, application, profile });
+  return issueTokens({ ...session, application, profile, client });
 }

@@ -18,6 +18,7 @@ import { deviceKeyFor } from './device-key.ts';
 import { recogniser } from './keys/recognition-keys.ts';
 import { openSigningKeys } from './keys/signing-keys.ts';
 import { issueTokens, openSession, type SignInTokens } from './sessions.ts';
+import { findOwnKey } from './token-client.ts';
 import { assertUserEnabled, endedByProof } from './user-status.ts';
 
 const CODE_SECONDS = MINUTE;
@@ -29,6 +30,8 @@ type GrantedSignIn = {
   variant?: string | undefined;
   facts: SessionFacts;
   began: SessionBeginning | undefined;
+  /** The key that asks for the tokens, if the request names one. */
+  key: string | undefined;
   /** The time of the sign-in, in ISO 8601. A later sign-out everywhere ends it. */
   at: string;
   /** Checks the present application before the grant is used up. An error that it throws ends the call. */
@@ -64,12 +67,13 @@ export function newExchangeCode(
 }
 
 /**
- * Exchanges a code for tokens. Of several attempts one succeeds. A missing or wrong verifier does not use up
- * the code, nor does an error of `recheck`. Throws that, 400 `invalid_grant`, 403 `user_disabled`.
+ * Exchanges a code for tokens, which name the `key`, else the one with which the sign-in began. Of several
+ * attempts one succeeds. A missing or wrong verifier does not use up the code, nor does an error of
+ * `recheck`. Throws that, 400 `invalid_grant`, 403 `user_disabled`.
  */
 export async function redeemExchangeCode(
   code: string,
-  verifier: string | undefined,
+  { verifier, key }: { verifier?: string | undefined; key?: string | undefined } = {},
   recheck?: ApplicationCheck,
 ): Promise<SignInTokens> {
   const dead = () => new ApiError('invalid_grant', 'The code was used already or has expired; sign in again');
@@ -83,6 +87,7 @@ export async function redeemExchangeCode(
     variant: asText(item['variant']),
     facts: factsFromItem(item),
     began: item['began'] as SessionBeginning | undefined,
+    key,
     at: String(item['created_at']),
     recheck,
   };
@@ -98,13 +103,14 @@ export async function redeemExchangeCode(
  * transaction. Throws `dead()`, errors of `recheck`, 403 `user_disabled`.
  */
 async function openGrantedSession(
-  { app, userId, variant: variantId, facts, began, at, recheck }: GrantedSignIn,
+  { app, userId, variant: variantId, facts, began, key, at, recheck }: GrantedSignIn,
   consume: Write[],
   dead: () => ApiError,
 ): Promise<SignInTokens> {
-  const [application, profile, devices] = await Promise.all([
+  const [application, profile, client, devices] = await Promise.all([
     findEffectiveApplication(app, variantId),
     findProfile(app, userId),
+    findOwnKey(app, key ?? began?.client),
     recogniser(),
     openSigningKeys(),
   ]);
@@ -115,7 +121,7 @@ async function openGrantedSession(
   assertUserEnabled(profile);
   const { variant } = application;
   const session = openSession({ application, userId, variant, facts, began });
-  const tokens = await issueTokens({ ...session, application, profile, variant });
+  const tokens = await issueTokens({ ...session, application, profile, variant, client });
   await writeAll([
     ...consume,
     // A sign-out everywhere or a first verification since the read ends the granted sign-in.

@@ -4,6 +4,7 @@ import { hashSecret, secretMatches } from '../platform/crypto/secrets.ts';
 import { parseDuration } from '../platform/duration.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
 import { randomToken } from '../platform/ids.ts';
+import { allInOrder } from '../platform/parallel.ts';
 import { noteOnRequest } from '../platform/request-notes.ts';
 import { DAY, epochNow, epochOf, isoIn, isoNow, isPast, YEAR } from '../platform/time.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
@@ -20,6 +21,7 @@ import { endSession } from './end-sessions.ts';
 import { openSigningKeys } from './keys/signing-keys.ts';
 import { decodeToken, encodeToken, invalidGrant, isOfFamily, type SessionOwner } from './refresh-token.ts';
 import { hasSessionEnded } from './session-facts.ts';
+import { findOwnKey } from './token-client.ts';
 import { ACCESS_TOKEN_SECONDS, issueAccessToken } from './tokens.ts';
 import { GRACE_SECONDS, isRotationUsed, rotationOf } from './used-rotation.ts';
 import { assertUserEnabled } from './user-status.ts';
@@ -109,6 +111,7 @@ export async function issueTokens(grant: {
   asOf: number;
   variant?: string | undefined;
   rotation?: string | undefined;
+  client?: string | undefined;
 }): Promise<Tokens> {
   return {
     access_token: await issueAccessToken(grant.application, grant.profile, grant),
@@ -121,31 +124,45 @@ export async function issueTokens(grant: {
 /**
  * Exchanges a refresh token for new tokens. A token is used once: its child replaces it. Until the child or
  * its access token is used, and a minute at most, the used token returns the same child (decision 0246).
- * Later reuse ends the session and everything it issued (RFC 9700, 4.14). Throws 400 `invalid_grant`, 403
- * `user_disabled`.
+ * Later reuse ends the session and everything it issued (RFC 9700, 4.14). The access token names `key`, else
+ * the key that began the session, unless that is no key of the application any more (decision 0387). Throws
+ * 400 `invalid_grant`, 403 `user_disabled`.
  */
-export async function refreshSession(refreshToken: string): Promise<Tokens> {
+export async function refreshSession(refreshToken: string, key?: string): Promise<Tokens> {
   const context = await readRefreshContext(refreshToken);
-  const issued = await issueAgain(refreshToken, context, rotationOf(refreshToken));
-  const child = await childOf(refreshToken, context);
-  return { ...issued, refresh_token: child };
+  const named = key ?? context.session.began?.client;
+  const issueFor = (client: string | undefined) =>
+    issueAgain(refreshToken, context, { rotation: rotationOf(refreshToken), client });
+  const issued = await issueFor(named);
+  // Beside the rotation, and not before the signing: a refresh has no round for the key alone.
+  const [client, child] = await allInOrder([
+    findOwnKey(context.owner.app, named),
+    childOf(refreshToken, context),
+  ]);
+  const tokens = client === named ? issued : await issueFor(client);
+  return { ...tokens, refresh_token: child };
 }
 
 /**
  * Returns the tokens of a sign-in once more: the same refresh token, and a new access token of the same
- * `rotation`. Also returns their user and the proof of the session. Throws 400 `invalid_grant` if one of the
- * tokens was used or the session has ended, 403 `user_disabled`, and errors of `recheck`.
+ * `rotation`, which names `key` if the application still has it. Also returns their user and the proof of
+ * the session. Throws 400 `invalid_grant` if one of the tokens was used or the session has ended, 403
+ * `user_disabled`, and errors of `recheck`.
  */
 export async function repeatTokens(
   refreshToken: string,
-  rotation: string,
+  { rotation, key }: { rotation: string; key: string | undefined },
   recheck: (application: Application) => void,
 ): Promise<{ tokens: Tokens; owner: SessionOwner; restsOn: SessionFacts['rests_on'] }> {
-  const [context, isUsed] = await Promise.all([readRefreshContext(refreshToken), isRotationUsed(rotation)]);
+  const [context, isUsed, client] = await allInOrder([
+    readRefreshContext(refreshToken),
+    isRotationUsed(rotation),
+    findOwnKey(decodeToken(refreshToken).app, key),
+  ]);
   const { application, session, owner } = context;
   if (isUsed || !secretMatches(refreshToken, session.refresh_hash)) throw invalidGrant();
   recheck(application);
-  const tokens = await issueAgain(refreshToken, context, rotation);
+  const tokens = await issueAgain(refreshToken, context, { rotation, client });
   return { tokens, owner, restsOn: session.rests_on ?? [] };
 }
 
@@ -168,11 +185,11 @@ async function readRefreshContext(refreshToken: string): Promise<RefreshContext>
 function issueAgain(
   refreshToken: string,
   { application, profile, owner, asOf }: RefreshContext,
-  rotation: string,
+  named: { rotation: string; client: string | undefined },
 ): Promise<Tokens> {
   const { sessionId } = owner;
   const { variant } = application;
-  return issueTokens({ application, profile, sessionId, refreshToken, asOf, variant, rotation });
+  return issueTokens({ application, profile, sessionId, refreshToken, asOf, variant, ...named });
 }
 
 async function readOpenSession(

@@ -1,7 +1,9 @@
 import { credentialFromItem, isUsable } from '../credentials/credential-store.ts';
+import { mayBeId } from '../http/fields/ids.ts';
 import { config } from '../platform/config.ts';
 import { ApiError } from '../platform/errors.ts';
 import { type Key, keys } from '../storage/keys.ts';
+import { getItem } from '../storage/read-items.ts';
 import type { Item } from '../storage/writes/expressions.ts';
 
 /** The member of a token's bearer that names a client, and whether the token has the mark of such tokens. */
@@ -22,15 +24,15 @@ export function clientOfClaims(claims: Readonly<Record<string, unknown>>): Token
   return typeof clientId === 'string' ? { client: clientId } : {};
 }
 
-/** Returns the key of the credential that a token names; undefined for a token without one. */
-export function clientKey({ client }: TokenClient): Key | undefined {
+/** Returns the key of the credential that a token or sign-in names; undefined without one. */
+export function clientKey({ client }: { client?: string | undefined }): Key | undefined {
   return client === undefined ? undefined : keys.credential(client);
 }
 
 /**
  * Returns the bearer of a token with the client that its credential names: with `client` for an OpenID
- * client, without for the application's own key. Throws 401 `revoked_session` if the credential is deleted,
- * expired or another application's: the tokens of an OpenID client end with it.
+ * client, without for the application's own key (decision 0085). Throws 401 `revoked_session` if the
+ * credential is deleted or another application's, or that of an OpenID client and expired.
  */
 export function withKnownClient<T extends TokenClient>(bearer: T, app: string, item: Item | undefined): T {
   if (bearer.client === undefined) return bearer;
@@ -44,9 +46,22 @@ export function withKnownClient<T extends TokenClient>(bearer: T, app: string, i
   return own as T;
 }
 
+/** Returns the key that a credential is for the application itself. Undefined if it is none, or deleted. */
+export function ownKeyFrom(item: Item | undefined, app: string): string | undefined {
+  const credential = item && credentialFromItem(item);
+  const isOwn = credential?.application === app && credential.oidc_client_configuration_id === undefined;
+  return isOwn ? credential.client_id : undefined;
+}
+
+/** Reads a credential, and returns the key that it is for the application itself, as `ownKeyFrom`. */
+export async function findOwnKey(app: string, client: string | undefined): Promise<string | undefined> {
+  const key = client !== undefined && mayBeId(client) ? keys.credential(client) : undefined;
+  return ownKeyFrom(key && (await getItem(key)), app);
+}
+
 function tokenClientEnded(): ApiError {
   return new ApiError(
     'revoked_session',
-    'The OpenID client of this token, or its credential, was deleted or has expired',
+    'The client of this token, or its key, was deleted or has expired; refresh the token or sign in again',
   );
 }

@@ -22,6 +22,8 @@ type TokenSession = {
   variant?: string | undefined;
   /** The rotation of a refresh token that gives the token. */
   rotation?: string | undefined;
+  /** The application's own key for which the token is issued. */
+  client?: string | undefined;
 };
 
 /**
@@ -47,7 +49,7 @@ export async function issueAccessToken(
 export async function accessTokenClaims(
   application: Pick<Application, 'id' | 'config'>,
   profile: ProfileRecord,
-  { sessionId, variant, rotation }: TokenSession,
+  { sessionId, variant, rotation, client }: TokenSession,
 ): Promise<Record<string, unknown>> {
   const namespace = config('CLAIM_NAMESPACE');
   const guest = profile.auth_level === 'guest' || profile.auth_level === 'instant';
@@ -56,6 +58,7 @@ export async function accessTokenClaims(
     sub: profile.user_id,
     aud: [`app:${application.id}`, ...(variant ? [`app_variant:${variant}`] : [])],
     sid: sessionId,
+    ...(client !== undefined && { client_id: client }),
     ...(rotation !== undefined && { [rotationClaim()]: rotation }),
     [`${namespace}app_user_id`]: profile.user_id,
     [`${namespace}auth_level`]: profile.auth_level,

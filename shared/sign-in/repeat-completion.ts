@@ -40,13 +40,14 @@ export function completionOf(
  * errors of `recheck`.
  */
 export async function repeatCompletion(place: ChallengePlace, code: string, recheck: OriginCheck['assert']) {
-  const completion = await tryCodeAgain(place, code, GRACE_SECONDS);
-  if (!completion) return undefined;
-  const { sealed_token, group_joined } = completion;
+  const completed = await tryCodeAgain(place, code, GRACE_SECONDS);
+  if (!completed) return undefined;
+  const { sealed_token, group_joined } = completed.completion;
   const refreshToken = unseal(sealed_token, secretOf(place.id, code), PURPOSE);
+  const named = { rotation: rotationOfChallenge(place.id), key: completed.client };
   const [devices, again] = await Promise.all([
     recogniser(),
-    repeatTokens(refreshToken, rotationOfChallenge(place.id), recheck).catch(ignoreEnded),
+    repeatTokens(refreshToken, named, recheck).catch(ignoreEnded),
   ]);
   if (!again) return undefined;
   noteSignIn('completed');

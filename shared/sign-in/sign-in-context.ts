@@ -1,4 +1,5 @@
 import { applicationFromItem } from '../applications/application-store.ts';
+import { clientKey, ownKeyFrom } from '../auth/token-client.ts';
 import { assertLinkStands } from '../credentials/link-maker.ts';
 import { type Admission, admissionKeys } from '../groups/admission.ts';
 import type { UserLink } from '../links/link-record.ts';
@@ -33,7 +34,7 @@ type ProofBase = {
   admission?: Admission | undefined;
   variant?: string | undefined;
   method: string;
-  /** The credential that began the sign-in. */
+  /** The credential that began the sign-in, or whose backend made the link. */
   client?: string | undefined;
   /** True if the user started the sign-in, so that the application's sign-up restrictions apply. */
   selfService: boolean;
@@ -73,6 +74,8 @@ export type SignInContext = {
   /** The id was reserved by a backend's link, and nobody has signed in with it yet. */
   isReservedId: boolean;
   admissionItems: (Item | undefined)[];
+  /** The application's own key that began the sign-in. Undefined if none did, or it is deleted. */
+  ownKey: string | undefined;
   /** The verified value finds a user, or an id that a backend's link has reserved. */
   reserved: boolean;
 };
@@ -103,7 +106,7 @@ export function readProofItems(given: SignInProof): Promise<ProofItems> {
     keys.application(app),
     keys.schema(app),
     variant === undefined ? undefined : keys.variant(app, variant),
-    link?.credential === undefined ? undefined : keys.credential(link.credential),
+    clientKey({ client: link ? link.credential : proof.client }),
     ...(link ? userKeys(proof, link.user_id) : []),
     ...identityKeys(app, identitiesFor(proof)),
   ]);
@@ -117,9 +120,9 @@ export function readProofItems(given: SignInProof): Promise<ProofItems> {
 export async function readSignInContext(proof: SignInProof, items: ProofItems): Promise<SignInContext> {
   const { app, link } = proof;
   const identities = identitiesFor(proof);
-  const [applicationItem, schemaItem, variantItem, credentialItem, ...rest] = items;
+  const [applicationItem, schemaItem, variantItem, clientItem, ...rest] = items;
   assertThat(applicationItem, 'link_not_found', 'The application no longer exists');
-  assertLinkStands(link?.credential, credentialItem, app);
+  assertLinkStands(link?.credential, clientItem, app);
   const application = effectiveApplication(
     applicationFromItem(applicationItem),
     variantFromItem(variantItem),
@@ -146,6 +149,7 @@ export async function readSignInContext(proof: SignInProof, items: ProofItems): 
     tested: test?.address,
     isReservedId: lookup?.state === 'reserved',
     admissionItems,
+    ownKey: ownKeyFrom(clientItem, app),
     reserved: owner !== undefined,
   };
 }

@@ -97,7 +97,7 @@ async function attemptSignIn(
     deliver === 'tokens' ? recogniser() : undefined,
     deliver === 'tokens' ? openSigningKeys() : undefined,
   ]);
-  const { application, current, userId } = context;
+  const { application, current, userId, ownKey: client } = context;
   const { variant } = application;
   proof.recheck?.(application);
   assertMaySignIn(proof, context);
@@ -112,7 +112,7 @@ async function attemptSignIn(
   const rotation = proof.link ? undefined : proof.rotation;
   const tokens =
     deliver === 'tokens'
-      ? await issueTokens({ ...session, application, profile, variant, rotation })
+      ? await issueTokens({ ...session, application, profile, variant, rotation, client })
       : undefined;
   const code = newExchangeCode(granted, facts, proof.link?.code_challenge);
   const base = { application, profile, facts, groupJoined };

@@ -61,21 +61,22 @@ export async function tryCode<T>(
 
 /**
  * Counts an attempt at a challenge that its code completed in the last seconds, before it compares the code:
- * all attempts together get five comparisons. Returns the record of the completion; undefined if there is
- * none, or if the place or the code is not its own.
+ * all attempts together get five comparisons. Returns the record of the completion and the key with which the
+ * sign-in began; undefined if there is none, or if the place or the code is not its own.
  */
 export async function tryCodeAgain(
   place: ChallengePlace,
   code: string,
   seconds: number,
-): Promise<SealedCompletion | undefined> {
+): Promise<{ completion: SealedCompletion; client: string | undefined } | undefined> {
   const recent = all(equals('state', 'completed'), above('completion.at', isoIn(-seconds)));
   const may = all(recent, belongsTo(place), below('attempts', MAX_ATTEMPTS));
   const outcome = await tryWrite(update(keys.challenge(place.id), { add: { attempts: 1 } }, may));
   if (!outcome.held || !outcome.item) return undefined;
   const challenge = recordFromItem<Challenge>(outcome.item);
-  const isOwn = !challenge.change && (await codeMatches(place.id, code, challenge));
-  return isOwn ? challenge.completion : undefined;
+  if (challenge.change || !(await codeMatches(place.id, code, challenge))) return undefined;
+  const { completion, client } = challenge;
+  return completion && { completion, client };
 }
 
 /** The condition that the challenge belongs to this place, and is bound to this verifier or to none. */

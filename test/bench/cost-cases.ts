@@ -49,6 +49,7 @@ export async function costCases(inboxUrl: string): Promise<Record<CaseName, Case
   const params = { app };
   const backend = await makeCredential(app);
   const key = { 'x-svc-app-key': backend.clientId };
+  const began = { client: backend.clientId };
 
   const start = (body: object): Prepared => ({
     module: startSignIn,
@@ -60,7 +61,7 @@ export async function costCases(inboxUrl: string): Promise<Record<CaseName, Case
     return { module: completeSignIn, request: { body: { challenge_id: body['challenge_id'], token } } };
   };
   const asUser = async (module: Prepared['module'], request: Request = {}): Promise<Prepared> => {
-    const { headers } = await openSessionOf(app, userId);
+    const { headers } = await openSessionOf(app, userId, { began });
     return { module, request: { params, headers, ...request } };
   };
   const magicLink = (): Prepared => ({
@@ -81,7 +82,7 @@ export async function costCases(inboxUrl: string): Promise<Record<CaseName, Case
     },
     'refresh a token': {
       prepare: async () => {
-        const { refreshToken } = await openSessionOf(app, userId);
+        const { refreshToken } = await openSessionOf(app, userId, { began });
         return { module: issueToken, request: { body: { refresh_token: refreshToken } } };
       },
     },
@@ -93,7 +94,7 @@ export async function costCases(inboxUrl: string): Promise<Record<CaseName, Case
     },
     'read your profile': { prepare: () => asUser(getMyData) },
     'change your profile': {
-      prepare: () => asUser(updateMyData, { body: { data: { first_name: crypto.randomUUID() } } }),
+      prepare: () => asUser(updateMyData, { body: { data: { first_name: `Ada ${crypto.randomUUID()}` } } }),
     },
     'read a profile, as backend': {
       prepare: async () => ({

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { decodeJwt } from 'jose';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ServiceError, type SignIn } from '../../client/src/browser.ts';
 import { newStorage } from '../support/browser-storage.ts';
@@ -42,6 +43,9 @@ async function backend(answer: RequestListener): Promise<{ origin: string; token
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, tokens };
 }
 
+/** The `client_id` of the access token of a tab. */
+const keyOfToken = async (tab: SignIn) => decodeJwt((await tab.accessToken()) ?? '')['client_id'];
+
 const profileOf = (tab: SignIn) =>
   tab.fetch(`${running().baseUrl}/me/applications/${running().seed.application}/data`);
 
@@ -68,6 +72,31 @@ describe('a session that the platform has ended', () => {
     await Promise.all(Array.from({ length: 10 }, () => profileOf(tab)));
     expect(paths.filter((path) => path === '/hub/auth/token')).toHaveLength(1);
     expect(heard).toEqual([false]);
+  });
+});
+
+describe('a key that is deleted while its users are signed in', () => {
+  it('keeps them signed in, with tokens for the key of their page', async () => {
+    const { baseUrl, seed } = running();
+    const creds = `${baseUrl}/applications/${seed.application}/creds`;
+    const headers = { authorization: `Bearer ${seed.hub_access_token}`, 'content-type': 'application/json' };
+    const newKey = async () => {
+      const body = JSON.stringify({ name: 'Page', publishable: true });
+      const made = await (await fetch(creds, { method: 'POST', headers, body })).json();
+      return String(made.client_id);
+    };
+    const [before, after, storage] = [await newKey(), await newKey(), newStorage()];
+    const tab = newTab(storage, { clientId: before });
+    await signedIn(tab);
+    expect(await keyOfToken(tab)).toBe(before);
+    expect((await fetch(`${creds}/${before}`, { method: 'DELETE', headers })).status).toBe(204);
+    expect((await profileOf(tab)).status).toBe(200);
+    expect([tab.isSignedIn, await keyOfToken(tab)]).toEqual([true, undefined]);
+    for (const [name, text] of storage.entries) storage.entries.set(name.replace(before, after), text);
+    const updated = newTab(storage, { clientId: after });
+    spoil(storage);
+    expect((await profileOf(updated)).status).toBe(200);
+    expect([updated.isSignedIn, await keyOfToken(updated)]).toEqual([true, after]);
   });
 });
 

@@ -307,6 +307,7 @@ describe('verifyToken', () => {
     const verified = await verifyToken(seed.user.access_token, { baseUrl, application: seed.application });
     expect(verified).toMatchObject({ userId: seed.user.id, application: seed.application });
     expect(verified.sessionId).toMatch(/\S/);
+    expect(verified.clientId).toBe(seed.client_id);
   });
 
   it('refuses changed tokens, and those of others: apps, service accounts, issuers', async () => {

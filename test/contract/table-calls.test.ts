@@ -86,14 +86,15 @@ const OPERATIONS: [string, string[], () => Promise<string[]>][] = [
   ],
   [
     'a token for a code',
-    ['GetItem', 'GetItem', 'GetItem', 'TransactWriteItems'],
+    ['GetItem', 'GetItem', 'GetItem', 'GetItem', 'TransactWriteItems'],
     async () => callsOf(issueToken, { body: { code: await oneTimeCode() } }),
   ],
   [
     'a token for a refresh token',
-    ['GetItem', 'BatchGetItem', 'UpdateItem'],
+    ['GetItem', 'BatchGetItem', 'GetItem', 'UpdateItem'],
     async () => {
-      const { refreshToken } = await openSessionOf(tenant.app, tenant.userId);
+      const began = { client: (await makeCredential(tenant.app)).clientId };
+      const { refreshToken } = await openSessionOf(tenant.app, tenant.userId, { began });
       return callsOf(issueToken, { body: { refresh_token: refreshToken } });
     },
   ],

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BASE_URL, LINK_URL } from '../../infra/openapi-examples/values.ts';
 import { discoverOperations } from '../../infra/operations.ts';
-import { HUB_APPLICATION_ID } from '../../shared/platform/ids.ts';
+import { HUB_APPLICATION_ID, HUB_CLIENT_ID } from '../../shared/platform/ids.ts';
 import { bootstrapHub } from '../../shared/users/bootstrap-hub.ts';
 import { useBackends } from '../support/backends.ts';
 import { countCalls } from '../support/count-calls.ts';
@@ -33,8 +33,11 @@ beforeAll(async () => {
   await signIn(backends, clientId);
   headersOf = {
     'key and secret': headers,
-    'token of a user': (await openSessionOf(tenant.app, tenant.userId)).headers,
-    'token of a hub user': (await openSessionOf(HUB_APPLICATION_ID, tenant.hub.userId)).headers,
+    'token of a user': (await openSessionOf(tenant.app, tenant.userId, { began: { client: clientId } }))
+      .headers,
+    'token of a hub user': (
+      await openSessionOf(HUB_APPLICATION_ID, tenant.hub.userId, { began: { client: HUB_CLIENT_ID } })
+    ).headers,
     'no credentials': {},
   };
   for (const one of Object.values(headersOf)) await authorize(one);

@@ -26,7 +26,7 @@ const VERIFIERS = [
   'JWT authorizer of API Gateway',
 ];
 type Place = { issuer: string; jwksUri: string; audience: string };
-type Found = Record<string, Record<string, { user?: string; refused?: string }>>;
+type Found = Record<string, Record<string, { user?: string; client?: string; refused?: string }>>;
 
 const service = useService();
 /** What is installed here alone. */
@@ -62,7 +62,7 @@ async function newApplication(config: Record<string, unknown> = {}) {
   const { access_token: token, app_user_id: user } = await redeemed.json();
   const { baseUrl: issuer } = service();
   const place = { issuer, jwksUri: `${issuer}/.well-known/jwks.json`, audience: `app:${app}` };
-  return { app, keys, token: String(token), user: String(user), place };
+  return { app, keys, token: String(token), user: String(user), client: keys['x-svc-app-key'], place };
 }
 
 /** Signs the claims of a token again, changed. */
@@ -100,17 +100,18 @@ function everyVerifier<T>(found: T) {
 }
 
 describe('the verifiers that backends use', () => {
-  it('accept the access token of a user of a new application', async () => {
-    const { token, user, place } = await newApplication();
-    expect(await verify(place, { token })).toEqual(everyVerifier({ token: { user } }));
+  it('accept the access token of a user of a new application, and read its client_id', async () => {
+    const { token, user, client, place } = await newApplication();
+    expect(client).toMatch(/^key_/);
+    expect(await verify(place, { token })).toEqual(everyVerifier({ token: { user, client } }));
   });
 
   it('refuse each token that is not for them', async () => {
-    const { token, user, place } = await newApplication();
+    const { token, user, client, place } = await newApplication();
     const invalid = await invalidTokens(token);
     const found = await verify(place, { token, ...invalid });
     const refused = Object.keys(invalid).map((name) => [name, { refused: expect.any(String) }]);
-    expect(found).toEqual(everyVerifier({ token: { user }, ...Object.fromEntries(refused) }));
+    expect(found).toEqual(everyVerifier({ token: { user, client }, ...Object.fromEntries(refused) }));
   });
 
   it('accept the JWT access token of an OpenID client, by the keys of the provider', async () => {
@@ -123,6 +124,6 @@ describe('the verifiers that backends use', () => {
     const user = decodeJwt(tokens.access_token).sub;
     const found = await verify(place, { token: tokens.access_token, 'token of the API': token });
     const refused = { 'token of the API': { refused: expect.any(String) } };
-    expect(found).toEqual(everyVerifier({ token: { user }, ...refused }));
+    expect(found).toEqual(everyVerifier({ token: { user, client: party.clientId }, ...refused }));
   });
 });

@@ -14,7 +14,7 @@ type Parts = { startService: typeof startService; seed: typeof seed };
 /** The folder of this release. */
 export const THIS_RELEASE = join(import.meta.dirname, '../..');
 
-/** Unpacks a release from its commit into a new folder, and builds the client that it stores when it starts. */
+/** Unpacks a release from its commit into a new folder, and builds the client that its start stores. */
 export async function unpackRelease(commit: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'identity-last-release-'));
   const archive = join(folder, 'release.tar');

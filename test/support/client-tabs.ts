@@ -3,7 +3,7 @@ import { newStorage } from './browser-storage.ts';
 import type { RunningService } from './service.ts';
 import { until } from './wait.ts';
 
-type Given = { fetch?: typeof fetch; retries?: number; apiOrigins?: readonly string[] };
+type Given = { clientId?: string; fetch?: typeof fetch; retries?: number; apiOrigins?: readonly string[] };
 
 let users = 0;
 

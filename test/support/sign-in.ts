@@ -99,6 +99,7 @@ export async function openSessionOf(
     ...session,
     application,
     profile,
+    client: began?.client,
   });
   return { accessToken, refreshToken, headers: { authorization: `Bearer ${accessToken}` } };
 }

@@ -15,7 +15,7 @@ import { verifyByApiGateway } from './api-gateway.js';
 
 /**
  * Returns verifiers by name, set up as their manuals say, for the tokens of an issuer. Each is a function that
- * returns the `sub` of a token or throws.
+ * returns the claims of a token or throws.
  */
 export function verifiersOf({ issuer, jwksUri, audience }) {
   const algorithms = ['RS256'];
@@ -35,8 +35,7 @@ export function verifiersOf({ issuer, jwksUri, audience }) {
     'express-oauth2-jwt-bearer': overHttp((app) =>
       app.use(auth({ issuer, jwksUri, audience, tokenSigningAlg: 'RS256' })),
     ),
-    'JWT authorizer of API Gateway': async (token) =>
-      (await verifyByApiGateway(`Bearer ${token}`, { issuer, audience })).sub,
+    'JWT authorizer of API Gateway': (token) => verifyByApiGateway(`Bearer ${token}`, { issuer, audience }),
   };
 }
 
@@ -48,9 +47,7 @@ function byJsonwebtoken(client, rules) {
     );
   return (token) =>
     new Promise((resolve, reject) => {
-      jsonwebtoken.verify(token, keyOf, rules, (error, claims) =>
-        error ? reject(error) : resolve(claims.sub),
-      );
+      jsonwebtoken.verify(token, keyOf, rules, (error, claims) => (error ? reject(error) : resolve(claims)));
     });
 }
 
@@ -70,23 +67,23 @@ function byFastJwt(jwksUri, { issuer, audience, algorithms }) {
   const getJwks = buildGetJwks({ jwksPath: new URL(jwksUri).href.slice(issuer.length + 1) });
   const key = async ({ header: { kid, alg } }) => getJwks.getPublicKey({ kid, alg, domain: issuer });
   const verify = createVerifier({ key, algorithms, allowedIss: issuer, allowedAud: audience });
-  return async (token) => (await verify(token)).sub;
+  return verify;
 }
 
 function byOkta(options, audience) {
   const verifier = new OktaJwtVerifier(options);
-  return async (token) => (await verifier.verifyAccessToken(token, audience)).claims.sub;
+  return async (token) => (await verifier.verifyAccessToken(token, audience)).claims;
 }
 
 function byHono(options) {
   const app = new Hono();
   app.use('*', jwk(options));
-  app.get('/', (context) => context.text(context.get('jwtPayload').sub));
+  app.get('/', (context) => context.json(context.get('jwtPayload')));
   return async (token) => bodyOf(await app.request('/', { headers: { authorization: `Bearer ${token}` } }));
 }
 
 function byJose(keys, rules) {
-  return async (token) => (await jwtVerify(token, keys, rules)).payload.sub;
+  return async (token) => (await jwtVerify(token, keys, rules)).payload;
 }
 
 /** The library reads keys by https only, so it gets those of the service on this machine. */
@@ -94,16 +91,16 @@ function byAws({ jwksUri, ...options }) {
   const verifier = JwtVerifier.create({ ...options, jwksUri });
   return async (token) => {
     verifier.cacheJwks(await (await fetch(jwksUri)).json());
-    return (await verifier.verify(token)).sub;
+    return verifier.verify(token);
   };
 }
 
-/** Asks a server with a middleware, which answers the `sub` that the middleware found. */
+/** Asks a server with a middleware, which answers the claims that the middleware found. */
 function overHttp(use) {
   return async (token) => {
     const app = express();
     use(app);
-    app.get('/', (request, response) => response.send(request.auth.payload.sub));
+    app.get('/', (request, response) => response.json(request.auth.payload));
     app.use((error, _request, response, _next) => response.status(error.status ?? 500).send(error.message));
     const server = app.listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
@@ -117,5 +114,5 @@ function overHttp(use) {
 async function bodyOf(response) {
   const text = await response.text();
   if (response.status !== 200) throw new Error(`${response.status} ${text}`);
-  return text;
+  return JSON.parse(text);
 }

@@ -314,12 +314,14 @@ export class SignIn {
 
   /** Returns undefined if the service says that the session has ended. */
   #refresh(refreshToken: string | undefined): Promise<Issued | undefined> {
-    const body = { grant_type: 'refresh_token', refresh_token: refreshToken };
+    const { clientId: client_id } = this.#options;
+    const body = { grant_type: 'refresh_token', refresh_token: refreshToken, client_id };
     return this.#calls.postForTokens('/hub/auth/token', body, { repeatable: true }).catch(ignoreEnded);
   }
 
   #issuedFor(code: string, verifier?: string): Promise<Issued> {
-    const body = { grant_type: 'authorization_code', code, code_verifier: verifier };
+    const { clientId: client_id } = this.#options;
+    const body = { grant_type: 'authorization_code', code, code_verifier: verifier, client_id };
     return this.#calls.postForTokens('/hub/auth/token', body);
   }
 

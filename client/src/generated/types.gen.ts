@@ -15151,6 +15151,9 @@ export type IssueTokenData = {
         refresh_token?: string;
         code?: string;
         code_verifier?: string;
+        /**
+         * A key of the application. With `code` or `refresh_token` the access token names it as its `client_id`; by default that of the sign-in
+         */
         client_id?: string;
         client_secret?: string;
     };

@@ -9,6 +9,11 @@ export type VerifiedToken = {
   application: string;
   /** Session that the token belongs to. */
   sessionId: string | undefined;
+  /**
+   * The key for which the token was issued, or the OpenID client that got it (RFC 9068, `client_id`). A key is
+   * public, so it proves nothing about the caller.
+   */
+  clientId: string | undefined;
   claims: JWTPayload;
 };
 
@@ -46,10 +51,12 @@ export async function verifyToken(token: string, options: TokenOptions): Promise
     throw new TokenError('Send the access token of a user as a bearer token.', 'missing_credentials');
   const issuer = options.baseUrl.replace(/\/+$/, '');
   const claims = await claimsOf(token, issuer, options);
-  const { sub = '', sid } = claims;
-  const sessionId = typeof sid === 'string' ? sid : undefined;
-  return { userId: sub, application: options.application, sessionId, claims };
+  const { sub = '', sid, client_id } = claims;
+  const { application } = options;
+  return { userId: sub, application, sessionId: textOf(sid), clientId: textOf(client_id), claims };
 }
+
+const textOf = (claim: unknown) => (typeof claim === 'string' ? claim : undefined);
 
 async function claimsOf(
   token: string,

@@ -79,7 +79,7 @@ describe('the token for the API that an OpenID client got', () => {
   });
 
   it.each<[string, (of: Held) => JWTPayload | Promise<JWTPayload>, unknown[]]>([
-    ['as the last release issued it, with client_id alone', () => ({ [MARK]: undefined }), OF_CLIENT],
+    ['with client_id alone', () => ({ [MARK]: undefined }), OF_CLIENT],
     ['with the mark alone', () => ({ client_id: undefined }), OF_CLIENT],
     ['with a client_id that nobody has', () => ({ [MARK]: undefined, client_id: 'key_nobody' }), ENDED],
     [
@@ -98,15 +98,19 @@ describe('the token for the API that an OpenID client got', () => {
 const ownKey = ({ keys }: Pick<Held['party'], 'keys'>) => String(keys['x-svc-app-key']);
 
 describe('an own token', () => {
-  it('has neither client_id nor the mark', () => {
-    const claims = decodeJwt(service().seed.user.access_token);
-    expect(claims).not.toHaveProperty('client_id');
+  it('has the key of its application as client_id, and no mark', () => {
+    const { seed } = service();
+    const claims = decodeJwt(seed.user.access_token);
+    expect(claims['client_id']).toBe(seed.client_id);
     expect(claims).not.toHaveProperty([MARK]);
   });
 
-  it('stays one with the client_id that the next release gives it', async () => {
+  it.each([
+    ['with the key of its application', {}],
+    ['without a key, as the last release issued it', { client_id: undefined }],
+  ])("is the user's own %s", async (_, changes) => {
     const { baseUrl, seed } = service();
-    const token = await signedWith(seed.user.access_token, { client_id: seed.client_id });
+    const token = await signedWith(seed.user.access_token, changes);
     for (const path of ['data', 'events']) {
       const url = `${baseUrl}/me/applications/${seed.application}/${path}`;
       expect((await fetch(url, { headers: bearer(token) })).status, path).toBe(200);
