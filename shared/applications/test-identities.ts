@@ -32,3 +32,11 @@ export function testIdentityOf(
   if (id === HUB_APPLICATION_ID) return undefined;
   return test_identities.find((one) => one[channel] === address && !isPast(one.expires_at));
 }
+
+/** True while a test identity of the application signs this user in. */
+export function hasTestUser(
+  { test_identities = [] }: Pick<Application, 'test_identities'>,
+  userId: string,
+): boolean {
+  return test_identities.some((one) => one.user_id === userId && !isPast(one.expires_at));
+}

@@ -1,4 +1,5 @@
 import type { Application } from '../applications/application.ts';
+import { hasTestUser } from '../applications/test-identities.ts';
 import { seal, unseal } from '../platform/crypto/sealing.ts';
 import { hashSecret, secretMatches } from '../platform/crypto/secrets.ts';
 import { parseDuration } from '../platform/duration.ts';
@@ -179,6 +180,7 @@ async function readRefreshContext(refreshToken: string): Promise<RefreshContext>
   // Before anything is signed: a made-up token must take the same time whether or not the session exists.
   if (!isOfFamily(refreshToken, session.family_key)) throw invalidGrant();
   assertUserEnabled(profile);
+  if (profile.is_test && !hasTestUser(application, profile.user_id)) throw invalidGrant();
   return { application, profile, session, owner, asOf };
 }
 

@@ -62,7 +62,11 @@ export function profileAfterChange(
     mode: change.attributes ? change.mode : 'merge',
     variants: rules.variants ?? new Set(),
   });
-  const dataFaults = changed.faults.map(({ path, message }) => ({ path: rules.faultsAt ?? path, message }));
+  const ofTest = base.is_test ? otherAddresses(base.data, changed.data, rules.schema) : [];
+  const dataFaults = [...changed.faults, ...ofTest].map(({ path, message }) => ({
+    path: rules.faultsAt ?? path,
+    message,
+  }));
   throwFaults([...dataFaults, ...verification.faults, ...attributes.faults], changed.forbidden);
   const files = { ...changed.files, ...withServed(base.files, change.files ?? {}) };
   const { disabled: _, ...others } = base;
@@ -78,6 +82,13 @@ export function profileAfterChange(
   };
   assertProfileSize(next);
   return current && isDeepStrictEqual(next, current) ? current : stampedProfile(base, next, rules.audience);
+}
+
+/** Returns a fault for each address that a test user would get: whoever proved it would find that user. */
+function otherAddresses(before: ProfileData, after: ProfileData, schema: ProfileSchema): Fault[] {
+  return schema.user_verification_fields
+    .filter((field) => after[field] !== undefined && !isDeepStrictEqual(before[field], after[field]))
+    .map((field) => ({ path: `body.data.${field}`, message: 'a test user gets no other address' }));
 }
 
 /** Returns the state, and why the user is disabled. An enabled user has no reason. */
@@ -114,6 +125,7 @@ function changeVerification(
   ]);
   const faults = entries.flatMap(([field, value]) => {
     const path = `body.verified_data.${field}`;
+    if (base.is_test && value !== null) return [{ path, message: 'a test user has verified nothing' }];
     if (!schema.user_verification_fields.includes(field))
       return [{ path, message: 'is not among the user_verification_fields of the schema' }];
     return value === null || isInData([field, value])

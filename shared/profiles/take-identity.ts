@@ -9,7 +9,8 @@ import { retryStale, stale } from '../storage/stale.ts';
 import { equals, type Item, notExists } from '../storage/writes/expressions.ts';
 import { nextUpdate } from '../storage/writes/preconditions.ts';
 import { write, writeAll } from '../storage/writes/write-items.ts';
-import { check } from '../storage/writes/writes.ts';
+import { check, type Write } from '../storage/writes/writes.ts';
+import { profileDeletionWrites } from './delete-profile.ts';
 import { findByIdentities } from './find-by-identity.ts';
 import { spellingsOf } from './former-spellings.ts';
 import { hasIdentity, type Identity, identitiesOf, isVerifiedBy } from './identity.ts';
@@ -92,7 +93,7 @@ async function freeAsserted(
 
 /**
  * Removes a value from a user who only asserts it, and ends the user's sessions that rest on nothing else.
- * They may be of somebody who waited for the owner of the value.
+ * They may be of somebody who waited for the owner of the value. A test user ends with that.
  */
 export function takeFrom(
   app: string,
@@ -110,6 +111,7 @@ export function takeFrom(
         withdrawWrite(app, identity, userId),
         releaseWrite(app, identity, userId, stale),
       ]);
+    if (profile.is_test) return writeAll(testUserEnd(profile));
     if (isVerifiedBy(profile, identity)) return write(withdrawWrite(app, identity, userId));
     const next = withoutValue(identity.field, profile);
     await writeAll(
@@ -117,6 +119,19 @@ export function takeFrom(
     );
   });
 }
+
+/**
+ * Ends a test user before another user verifies its address (decision 0385). Returns the check, for the
+ * transaction of the proof, that no test sign-in has made the user again.
+ */
+export async function endTestUser(app: string, userId: string): Promise<Write[]> {
+  const profile = await findProfile(app, userId);
+  if (profile && !profile.is_test) return [];
+  if (profile) await writeAll(testUserEnd(profile));
+  return [check(keys.profile(app, userId), notExists(), stale)];
+}
+
+const testUserEnd = (profile: ProfileRecord) => profileDeletionWrites(profile, 'address_verified');
 
 function withoutValue(field: string, profile: ProfileRecord): ProfileRecord {
   const { [field]: _taken, ...data } = profile.data;

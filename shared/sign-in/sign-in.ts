@@ -1,3 +1,4 @@
+import type { TestIdentity } from '../applications/test-identity-settings.ts';
 import { deviceKeyFor } from '../auth/device-key.ts';
 import { newExchangeCode } from '../auth/exchange-codes.ts';
 import { recogniser } from '../auth/keys/recognition-keys.ts';
@@ -19,7 +20,7 @@ import { profileWrites, type WrittenBy } from '../profiles/profile-writes.ts';
 import { beginningOfSession } from '../profiles/session-beginning.ts';
 import type { SessionFacts } from '../profiles/session-facts.ts';
 import { profileAfterSignIn } from '../profiles/sign-in-profile.ts';
-import { isAsserted, releasingAsserted, takeFromUnverified } from '../profiles/take-identity.ts';
+import { endTestUser, isAsserted, releasingAsserted, takeFromUnverified } from '../profiles/take-identity.ts';
 import { dataThatFits } from '../schemas/schema.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { knownFirst } from '../storage/writes/update-versioned.ts';
@@ -101,7 +102,7 @@ async function attemptSignIn(
   const { variant } = application;
   proof.recheck?.(application);
   assertMaySignIn(proof, context);
-  const { profile, verified } = await signedInProfile(proof, context, maybeAsserted);
+  const { profile, verified, beside } = await signedInProfile(proof, context, maybeAsserted);
   const { admission } = proof;
   const entry = admission && admitToGroup(proof.app, profile, admission, context.admissionItems);
   const groupJoined = entry?.joined;
@@ -124,7 +125,7 @@ async function attemptSignIn(
       deleted: () => deletedUser(proof),
       writtenBy: dataWrittenBy(proof),
     }),
-    ...testedIsFree(context),
+    ...beside,
     ...(entry?.writes ?? []),
     ...(deliver === 'tokens' ? [session.write] : []),
     ...(deliver === 'code' ? [code.write] : []),
@@ -136,22 +137,21 @@ async function attemptSignIn(
   return { ...base, tokens: { ...tokens, device_key: deviceKeyFor(devices, proof.app, facts.rests_on) } };
 }
 
-/** Returns the check that nobody has the address of a test sign-in, who could prove it at this moment. */
-function testedIsFree({ application, tested, userId }: SignInContext): Write[] {
-  return tested ? [freeCheck(application.id, tested, userId, stale)] : [];
-}
-
 /**
- * Returns the profile after the sign-in, and the value that the sign-in verifies. A newly verified value is
- * taken from every user who only asserts it.
+ * Returns the profile after the sign-in, the value that the sign-in verifies, and checks for its transaction.
+ * A newly verified value is taken from every user who only asserts it, and ends the test user of the address.
  */
 async function signedInProfile(
   proof: SignInProof,
   context: SignInContext,
   maybeAsserted: boolean,
-): Promise<{ profile: ProfileRecord; verified?: Identity }> {
-  const { application, schema, userId, isReservedId } = context;
+): Promise<{ profile: ProfileRecord; verified?: Identity; beside: Write[] }> {
+  const { application, schema, userId, isReservedId, tested } = context;
   const verified = valueVerifiedBy(proof);
+  if (verified && context.current?.is_test) {
+    await endTestUser(proof.app, userId);
+    throw stale();
+  }
   const current = context.current && respelled(context.current, verified);
   const profile = profileAfterSignIn(current, {
     ...proof,
@@ -164,13 +164,24 @@ async function signedInProfile(
   });
   if (verified && !isVerifiedBy(profile, verified)) throw wrongUserError(proof);
   // The application's owner has listed the address.
-  if (proof.test !== undefined) return { profile };
+  if (tested) return { profile, beside: [freeCheck(proof.app, tested, userId, stale)] };
   if (proof.selfService) assertAllowedDomain(application.config, profile.data);
   assertVerified(application.config, profile);
-  if (!verified) return { profile };
-  if (maybeAsserted && (!current || !isVerifiedBy(current, verified)))
-    await takeFromUnverified(proof.app, verified, userId, schema);
-  return { profile, verified };
+  if (!verified) return { profile, beside: [] };
+  if (current && isVerifiedBy(current, verified)) return { profile, verified, beside: [] };
+  if (maybeAsserted) await takeFromUnverified(proof.app, verified, userId, schema);
+  return { profile, verified, beside: await endTestUserOf(application, verified, userId) };
+}
+
+/** Ends the test user of an address that the application lists, unless it is the user who signs in. */
+async function endTestUserOf(
+  { id, test_identities }: EffectiveApplication,
+  verified: Identity,
+  userId: string,
+): Promise<Write[]> {
+  const isOf = ({ email, phone }: TestIdentity) => (email ?? phone) === verified.value;
+  const listed = test_identities?.find(isOf);
+  return listed && listed.user_id !== userId ? endTestUser(id, listed.user_id) : [];
 }
 
 /**

@@ -9,38 +9,19 @@ import { changeItem } from '../../support/items.ts';
 import { newEmail, setConfig } from '../../support/magic-links.ts';
 import { makeProfile, removeUser } from '../../support/profiles.ts';
 import { RACERS } from '../../support/races.ts';
-import { completeSignIn, makeCredential, newAddress, startSignIn } from '../../support/sign-in.ts';
-import { makeTenant } from '../../support/tenants.ts';
-import { listTestIdentities, shownIdentities, testEntry } from '../../support/test-identities.ts';
+import { completeSignIn, newAddress, startSignIn } from '../../support/sign-in.ts';
+import { tenantWithTestIdentity, testEntry } from '../../support/test-identities.ts';
 import { forgetSignIns } from '../../support/throttles.ts';
 
 const backends = useBackends();
 afterEach(() => vi.useRealTimers());
-
-/** A tenant with a test identity, its code, and what signs in with it. */
-async function listed(address: { email: string } | { phone: string } = { email: newEmail() }) {
-  const tenant = await makeTenant();
-  const { clientId } = await makeCredential(tenant.app);
-  const caller = { kind: 'service_account' as const, app: tenant.app, clientId };
-  const list = async (entries: readonly object[]) =>
-    shownIdentities(await listTestIdentities({ app: tenant.app, caller }, entries));
-  const entry = testEntry(address);
-  const code = (await list([entry]))[0]?.code ?? '';
-  const start = async (more: object = {}) => {
-    const { status, body, text } = await startSignIn(clientId, { ...address, ...more });
-    if (status !== 200) throw new Error(text);
-    return String(body['challenge_id']);
-  };
-  const signIn = async (typed = code) => completeSignIn(await start(), typed);
-  return { tenant, app: tenant.app, clientId, entry, code, list, start, signIn };
-}
 
 const wrong = (code: string, n = 1) => String(90_000_000 + ((Number(code) + n) % 10_000_000));
 
 describe('a sign-in with a test identity', () => {
   it('starts as any other, and sends nothing', async () => {
     const email = newEmail();
-    const { app, clientId } = await listed({ email });
+    const { app, clientId } = await tenantWithTestIdentity({ email });
     const [test, other] = [
       await startSignIn(clientId, { email }),
       await startSignIn(clientId, { email: newEmail() }),
@@ -58,7 +39,7 @@ describe('a sign-in with a test identity', () => {
 
   it('signs in a user who has verified nothing', async () => {
     const email = newEmail();
-    const { app, signIn } = await listed({ email });
+    const { app, signIn } = await tenantWithTestIdentity({ email });
     const { status, body } = await signIn();
     expect(status).toBe(200);
     expect(body).not.toHaveProperty('device_key');
@@ -80,7 +61,7 @@ describe('a sign-in with a test identity', () => {
   });
 
   it('signs the same user in again, also with a new code', async () => {
-    const { entry, list, signIn } = await listed();
+    const { entry, list, signIn } = await tenantWithTestIdentity();
     const first = await signIn();
     expect((await signIn()).body['app_user_id']).toBe(first.body['app_user_id']);
     const [changed] = await list([{ ...entry, expires_at: testEntry({ email: '' }, 31).expires_at }]);
@@ -89,7 +70,7 @@ describe('a sign-in with a test identity', () => {
   });
 
   it('takes a number that no text could be sent to', async () => {
-    const { signIn, app } = await listed({ phone: '+15005550006' });
+    const { signIn, app } = await tenantWithTestIdentity({ phone: '+15005550006' });
     const { status, body } = await signIn();
     expect(status).toBe(200);
     expect(await findProfile(app, String(body['app_user_id']))).toMatchObject({
@@ -99,7 +80,7 @@ describe('a sign-in with a test identity', () => {
   });
 
   it('gives one user to sign-ins at the same time', { tags: ['heavy'] }, async () => {
-    const { start, code, app } = await listed();
+    const { start, code, app } = await tenantWithTestIdentity();
     const challenges: string[] = [];
     for (let n = 0; n < RACERS; n++) {
       await forgetSignIns();
@@ -114,7 +95,7 @@ describe('a sign-in with a test identity', () => {
   });
 
   it('needs neither open sign-up, nor a verified user, nor an allowed domain', async () => {
-    const { tenant, signIn } = await listed();
+    const { tenant, signIn } = await tenantWithTestIdentity();
     await setConfig(tenant, {
       hub: {
         auth: {
@@ -128,7 +109,7 @@ describe('a sign-in with a test identity', () => {
 
   it('has the limits of all sign-ins', async () => {
     const email = newEmail();
-    const { clientId } = await listed({ email });
+    const { clientId } = await tenantWithTestIdentity({ email });
     const sourceIp = newAddress();
     const statuses: number[] = [];
     for (let n = 0; n < 6; n++) statuses.push((await startSignIn(clientId, { email }, { sourceIp })).status);
@@ -136,7 +117,7 @@ describe('a sign-in with a test identity', () => {
   });
 
   it('is refused for a wrong code as any other', async () => {
-    const { start, code } = await listed();
+    const { start, code } = await tenantWithTestIdentity();
     const id = await start();
     expect(await completeSignIn(id, wrong(code))).toMatchObject({
       status: 400,
@@ -147,7 +128,7 @@ describe('a sign-in with a test identity', () => {
   });
 
   it('ends with the removal of the entry, also once it has begun', async () => {
-    const { list, start, code } = await listed();
+    const { list, start, code } = await tenantWithTestIdentity();
     const id = await start();
     await list([]);
     expect(await completeSignIn(id, code)).toMatchObject({ status: 410, body: { code: 'challenge_ended' } });
@@ -155,7 +136,7 @@ describe('a sign-in with a test identity', () => {
 
   it('is an ordinary one once the entry has expired', async () => {
     const email = newEmail();
-    const { app, start } = await listed({ email });
+    const { app, start } = await tenantWithTestIdentity({ email });
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31 * DAY * 1000 });
     const id = await start();
     const code = backends.messages().list(email)[0]?.code;
@@ -168,7 +149,7 @@ describe('a sign-in with a test identity', () => {
 
   it('is an ordinary one for an address that a user has', async () => {
     const email = newEmail();
-    const { tenant, start, code } = await listed({ email });
+    const { tenant, start, code } = await tenantWithTestIdentity({ email });
     const before = await start();
     await makeProfile(tenant, { data: { email } });
     expect((await completeSignIn(before, code)).status).toBe(410);
@@ -177,7 +158,7 @@ describe('a sign-in with a test identity', () => {
   });
 
   it('begins with a new profile after the deletion of its user', async () => {
-    const { tenant, app, signIn } = await listed();
+    const { tenant, app, signIn } = await tenantWithTestIdentity();
     const userId = String((await signIn()).body['app_user_id']);
     expect((await removeUser(tenant, userId)).status).toBe(204);
     const again = await signIn();
@@ -195,7 +176,7 @@ describe('the code of a test identity', () => {
   };
 
   it('ends with 50 wrong ones over all sign-ins, also in parallel', async () => {
-    const { app, start, code, list, entry, signIn } = await listed();
+    const { app, start, code, list, entry, signIn } = await tenantWithTestIdentity();
     const ids = [await start(), await start(), await start()];
     await completeSignIn(await start(), wrong(code));
     await changeItem(await guessesOf(app), { guesses: 45 });
@@ -212,7 +193,7 @@ describe('the code of a test identity', () => {
   });
 
   it('is not used up by right ones', async () => {
-    const { app, signIn } = await listed();
+    const { app, signIn } = await tenantWithTestIdentity();
     for (let n = 0; n < 3; n++) expect((await signIn()).status).toBe(200);
     expect(await getItem(await guessesOf(app))).toMatchObject({ guesses: 0 });
   });

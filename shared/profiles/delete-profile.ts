@@ -1,0 +1,55 @@
+import { isoNow } from '../platform/time.ts';
+import { addressHash, keys } from '../storage/keys.ts';
+import { recordPurge } from '../storage/purge-records.ts';
+import { stale } from '../storage/stale.ts';
+import { equals, notExists } from '../storage/writes/expressions.ts';
+import { remove, type Write } from '../storage/writes/writes.ts';
+import { channelOf } from './address-change.ts';
+import { uploadsOf } from './file-uploads.ts';
+import { inPresentSpelling } from './former-spellings.ts';
+import { isVerifiedBy } from './identity.ts';
+import { releaseWrite } from './identity-store.ts';
+import type { ProfileRecord } from './profile.ts';
+import { searchWrites } from './search-store.ts';
+import { MAX_TERMS } from './searched-values.ts';
+
+/** Identities deleted with the profile in one transaction; the sweep deletes the others. */
+const MAX_IDENTITIES = 90 - MAX_TERMS;
+
+/**
+ * Returns the writes that delete a user at once: the profile, its identities and its search entries. The
+ * sweep deletes what is left (decision 0013). `reason` is for the event.
+ */
+export function profileDeletionWrites(profile: ProfileRecord, reason?: string): Write[] {
+  const { app, user_id, version, files, identities = [] } = profile;
+  const record = {
+    kind: 'user',
+    app,
+    user_id,
+    uploads: uploadsOf(files),
+    addresses: hashesOfAddresses(profile),
+    deleted_at: isoNow(),
+  };
+  return [
+    remove(keys.profile(app, user_id), equals('version', version), stale, reason),
+    ...recordPurge({ ...keys.purgeUser(app, user_id), ...record }, notExists(), stale),
+    ...searchWrites(profile, profile, undefined),
+    ...identities.slice(0, MAX_IDENTITIES).map((identity) => releaseWrite(app, identity, user_id, stale)),
+  ];
+}
+
+/**
+ * Returns the addresses that the user verified or the platform wrote, as hashes. The sweep finds sign-ins
+ * by them (decision 0284).
+ */
+function hashesOfAddresses(profile: ProfileRecord): string[] {
+  const { app, identities = [], self_written: own } = profile;
+  const addresses = identities.filter(
+    (identity) =>
+      channelOf(identity.field) !== undefined &&
+      (isVerifiedBy(profile, identity) || (own !== undefined && !Object.hasOwn(own, identity.field))),
+  );
+  return inPresentSpelling(addresses).map(({ field, value }) =>
+    addressHash(keys.identity(app, field, value)),
+  );
+}

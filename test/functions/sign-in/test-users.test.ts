@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import * as getMyData from '../../../functions/profiles/get-my-data.ts';
+import * as issueToken from '../../../functions/sign-in/issue-token.ts';
+import { findProfile } from '../../../shared/profiles/profile-store.ts';
+import { keys, ranges } from '../../../shared/storage/keys.ts';
+import { queryItems } from '../../../shared/storage/read-items.ts';
+import { completeOwn, newest, patchOwn, pendingOf } from '../../support/addresses.ts';
+import { useBackends } from '../../support/backends.ts';
+import { beforeNextTransaction } from '../../support/before-call.ts';
+import { faultPaths, invoke } from '../../support/invoke.ts';
+import { changeItem } from '../../support/items.ts';
+import { makeLink, newEmail, redeemLink } from '../../support/magic-links.ts';
+import { makeProfile, ownerOf, patchUser } from '../../support/profiles.ts';
+import { RACERS } from '../../support/races.ts';
+import { call, completeSignIn, signIn } from '../../support/sign-in.ts';
+import { tenantWithTestIdentity } from '../../support/test-identities.ts';
+import { forgetSignIns } from '../../support/throttles.ts';
+
+const backends = useBackends();
+
+/** A tenant with a test user who has signed in. */
+async function testUser() {
+  const email = newEmail();
+  const made = await tenantWithTestIdentity({ email });
+  const { body } = await made.signIn();
+  const headers = { authorization: `Bearer ${body['access_token']}` };
+  const { app } = made;
+  return {
+    ...made,
+    email,
+    userId: String(body['app_user_id']),
+    headers,
+    read: () => call(getMyData, { params: { app }, headers }),
+    refresh: () => invoke(issueToken, { body: { refresh_token: body['refresh_token'] } }),
+  };
+}
+
+describe('the first proof of the address', () => {
+  it('ends the test user by a link of the backend', async () => {
+    const { tenant, app, email, userId, read, refresh, start } = await testUser();
+    const { code } = await makeLink(tenant, { data: { email }, verification_type: 'email' });
+    expect((await redeemLink(code)).status).toBe(200);
+    expect(await findProfile(app, userId)).toBeUndefined();
+    expect((await read()).status).toBe(401);
+    expect(await refresh()).toMatchObject({ status: 400, body: { code: 'invalid_grant' } });
+    const owner = await ownerOf(tenant, 'email', email);
+    expect(await findProfile(app, String(owner))).toMatchObject({ verified_data: { email } });
+    await start();
+    expect(backends.messages().list(email)).toHaveLength(1);
+  });
+
+  it('ends the test user by a change of address', async () => {
+    const { app, clientId, email, userId } = await testUser();
+    const other = await signIn(backends, clientId);
+    const answer = await patchOwn(app, other, { email });
+    const { challengeId } = pendingOf(answer, 'email');
+    const done = await completeOwn(app, other, challengeId, newest(backends, email).code);
+    expect(done.status).toBe(200);
+    expect(await findProfile(app, userId)).toBeUndefined();
+  });
+
+  it('ends the test user by a statement of the backend', async () => {
+    const { tenant, app, email, userId } = await testUser();
+    await makeProfile(tenant, { data: { email }, verified_data: { email } });
+    expect(await findProfile(app, userId)).toBeUndefined();
+  });
+
+  it('ends the test user by a link that was made for it', async () => {
+    const { tenant, app, email, userId } = await testUser();
+    const body = { user_id: userId, data: { email }, verification_type: 'email' };
+    const { code } = await makeLink(tenant, body);
+    expect((await redeemLink(code)).status).toBe(410);
+    expect(await findProfile(app, userId)).toBeUndefined();
+  });
+
+  it('ends the test user by an ordinary sign-in after the removal of the entry', async () => {
+    const { app, clientId, email, userId, list } = await testUser();
+    await list([]);
+    const person = await signIn(backends, clientId, { email });
+    expect(person.userId).not.toBe(userId);
+    expect(await findProfile(app, userId)).toBeUndefined();
+    expect(await findProfile(app, person.userId)).not.toHaveProperty('is_test');
+  });
+
+  it('ends a test user who no longer has the address', async () => {
+    const { tenant, app, email, userId } = await testUser();
+    await patchUser(tenant, userId, { data: { email: null } });
+    expect((await findProfile(app, userId))?.data).not.toHaveProperty('email');
+    const { code } = await makeLink(tenant, { data: { email }, verification_type: 'email' });
+    expect((await redeemLink(code)).status).toBe(200);
+    expect(await findProfile(app, userId)).toBeUndefined();
+  });
+
+  it('wins over a test sign-in that has read the address before', async () => {
+    const email = newEmail();
+    const { tenant, app, start, code } = await tenantWithTestIdentity({ email });
+    const id = await start();
+    beforeNextTransaction(() => makeProfile(tenant, { data: { email }, verified_data: { email } }));
+    expect(await completeSignIn(id, code)).toMatchObject({ status: 410 });
+    const { items } = await queryItems(ranges.assertions(app, 'email', email), { limit: 10 });
+    expect(items).toEqual([]);
+  });
+
+  it('leaves no test user behind that signs in meanwhile', { tags: ['heavy'] }, async () => {
+    for (let n = 0; n < RACERS; n++) {
+      await forgetSignIns();
+      const { tenant, app, email, userId, start, code: ofTest } = await testUser();
+      const id = await start();
+      const { code } = await makeLink(tenant, { data: { email }, verification_type: 'email' });
+      const [proof, test] = await Promise.all([redeemLink(code), completeSignIn(id, ofTest)]);
+      expect(proof.status).toBe(200);
+      expect([200, 409, 410]).toContain(test.status);
+      expect(await findProfile(app, userId)).toBeUndefined();
+    }
+  });
+});
+
+describe('a test user', () => {
+  it('gets no other address, and has verified nothing', async () => {
+    const { tenant, app, email, userId, headers } = await testUser();
+    const other = newEmail();
+    expect(faultPaths(await patchUser(tenant, userId, { data: { email: other } }))).toEqual([
+      'body.data.email',
+    ]);
+    expect(faultPaths(await patchUser(tenant, userId, { verified_data: { email } }))).toEqual([
+      'body.verified_data.email',
+    ]);
+    expect(faultPaths(await patchOwn(app, { headers }, { email: other }))).toEqual(['body.data.email']);
+    expect(await findProfile(app, userId)).toMatchObject({ data: { email }, verified_data: {} });
+    expect(backends.messages().list(other)).toEqual([]);
+  });
+
+  it('may have other data', async () => {
+    const { tenant, userId } = await testUser();
+    expect((await patchUser(tenant, userId, { data: { first_name: 'Ada' } })).status).toBe(200);
+  });
+
+  it('is no user whom somebody with the id has become', async () => {
+    const { app, userId, signIn: again } = await testUser();
+    await changeItem(keys.profile(app, userId), { is_test: undefined });
+    expect(await again()).toMatchObject({ status: 410, body: { code: 'challenge_ended' } });
+  });
+
+  it('gets no more tokens once its entry is removed', async () => {
+    const { list, refresh } = await testUser();
+    await list([]);
+    expect(await refresh()).toMatchObject({ status: 400, body: { code: 'invalid_grant' } });
+  });
+});
