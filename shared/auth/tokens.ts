@@ -64,6 +64,7 @@ export async function accessTokenClaims(
     [`${namespace}auth_level`]: profile.auth_level,
     [`${namespace}is_verified_user`]: profile.auth_level === 'verified',
     ...(guest && { [`${namespace}is_anonymous`]: true }),
+    ...(profile.is_test && { [`${namespace}is_test`]: true }),
   };
 }
 

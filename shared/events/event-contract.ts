@@ -100,7 +100,7 @@ export const FeedEvent = z.object({
       .string()
       .check(
         z.describe(
-          'Why something was refused or disabled; of `application.budget_used` the channel and the percentage',
+          'Why something was refused, removed or disabled; of `application.budget_used` the channel and the percentage',
         ),
       ),
   ),
@@ -108,6 +108,9 @@ export const FeedEvent = z.object({
     z
       .string()
       .check(z.describe('The operation by which service staff read something, such as `exportUsers`')),
+  ),
+  is_test: z.optional(
+    z.literal(true).check(z.describe('The user is of a test identity of the application; of `user.*` only')),
   ),
   object: z.optional(
     z

@@ -38,6 +38,8 @@ export type Change = {
   reason?: string;
   /** The operation by which service staff read something. */
   operation?: string;
+  /** The user is of a test identity (decision 0385). */
+  is_test?: true;
 };
 
 /** An event in the feed of its scope. */

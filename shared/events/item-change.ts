@@ -29,6 +29,7 @@ export type Derived = {
   origin?: string;
   reason?: string | undefined;
   operation?: string | undefined;
+  is_test?: true | undefined;
   actor?: Actor;
 };
 

@@ -19,8 +19,9 @@ const SHOWN = ['attributes', 'auth_level', 'connection_map', 'svc_support'];
 export function userChanges(change: ItemChange): Derived[] {
   const [scope = '', id = ''] = change.ids;
   const { before, after } = change;
-  const user = { scope, id, actor: change.actor };
-  if (!after) return [{ ...user, type: 'user.deleted' }];
+  const is_test = (after ?? before)?.['is_test'] === true || undefined;
+  const user = { scope, id, actor: change.actor, is_test };
+  if (!after) return [{ ...user, type: 'user.deleted', reason: change.reason }];
   const signedIn = isSignIn(change);
   // A person who signs in proves to be the user.
   const self = { ...user, actor: signedIn ? selfOf(scope, id) : change.actor };

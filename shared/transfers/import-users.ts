@@ -32,6 +32,7 @@ const ImportLine = z.extend(UpsertReq, {
     }),
   ),
   auth_level: z.optional(z.unknown()),
+  is_test: z.optional(z.literal(false, { error: 'test users are not imported' })),
   connection_map: z.optional(z.unknown()),
 });
 

@@ -33,6 +33,7 @@ export function profileView(
     state: record.state,
     ...(record.disabled && { disabled: record.disabled }),
     auth_level: record.auth_level,
+    ...(record.is_test && { is_test: true as const }),
     attributes: record.attributes,
     data: { user_id: record.user_id, ...visible(record.data), ...fileUrls(record, schema, audience) },
     verified_data: visible(record.verified_data),

@@ -13,6 +13,11 @@ export const UserProfile = z.object({
       .check(z.describe('Why the user is disabled, if `POST .../state` said it')),
   ),
   auth_level: z.enum(AUTH_LEVELS),
+  is_test: z.optional(
+    z
+      .literal(true)
+      .check(z.describe('The user of a test identity of the application, who has verified nothing')),
+  ),
   attributes: z.record(z.string(), z.array(z.string())),
   data: z
     .record(z.string(), z.unknown())

@@ -1574,13 +1574,17 @@ export type Event = {
      */
     origin?: string;
     /**
-     * Why something was refused or disabled; of `application.budget_used` the channel and the percentage
+     * Why something was refused, removed or disabled; of `application.budget_used` the channel and the percentage
      */
     reason?: string;
     /**
      * The operation by which service staff read something, such as `exportUsers`
      */
     operation?: string;
+    /**
+     * The user is of a test identity of the application; of `user.*` only
+     */
+    is_test?: true;
     /**
      * The subject as it is now, not as it was then, in the form in which the API shows it. Only with `include=object`; absent if the subject is gone
      */
@@ -1603,6 +1607,10 @@ export type FoundUser = {
         message?: string;
     };
     auth_level: 'instant' | 'guest' | 'unverified' | 'verified';
+    /**
+     * The user of a test identity of the application, who has verified nothing
+     */
+    is_test?: true;
     attributes: {
         [key: string]: Array<string>;
     };
@@ -2509,6 +2517,10 @@ export type UserListItem = {
         message?: string;
     };
     auth_level: 'instant' | 'guest' | 'unverified' | 'verified';
+    /**
+     * The user of a test identity of the application, who has verified nothing
+     */
+    is_test?: true;
     attributes: {
         [key: string]: Array<string>;
     };
@@ -2553,6 +2565,10 @@ export type UserProfile = {
         message?: string;
     };
     auth_level: 'instant' | 'guest' | 'unverified' | 'verified';
+    /**
+     * The user of a test identity of the application, who has verified nothing
+     */
+    is_test?: true;
     attributes: {
         [key: string]: Array<string>;
     };
@@ -2707,6 +2723,10 @@ export type UserProfileWithExport = {
         message?: string;
     };
     auth_level: 'instant' | 'guest' | 'unverified' | 'verified';
+    /**
+     * The user of a test identity of the application, who has verified nothing
+     */
+    is_test?: true;
     attributes: {
         [key: string]: Array<string>;
     };
@@ -15895,6 +15915,10 @@ export type UpdateMyDataResponses = {
             message?: string;
         };
         auth_level: 'instant' | 'guest' | 'unverified' | 'verified';
+        /**
+         * The user of a test identity of the application, who has verified nothing
+         */
+        is_test?: true;
         attributes: {
             [key: string]: Array<string>;
         };
@@ -16084,6 +16108,10 @@ export type ReplaceMyDataResponses = {
             message?: string;
         };
         auth_level: 'instant' | 'guest' | 'unverified' | 'verified';
+        /**
+         * The user of a test identity of the application, who has verified nothing
+         */
+        is_test?: true;
         attributes: {
             [key: string]: Array<string>;
         };
@@ -16355,6 +16383,10 @@ export type ReplaceMyFieldResponses = {
             message?: string;
         };
         auth_level: 'instant' | 'guest' | 'unverified' | 'verified';
+        /**
+         * The user of a test identity of the application, who has verified nothing
+         */
+        is_test?: true;
         attributes: {
             [key: string]: Array<string>;
         };

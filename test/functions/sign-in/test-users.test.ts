@@ -1,6 +1,9 @@
+import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
+import * as listEvents from '../../../functions/event-feeds/list-events.ts';
 import * as getMyData from '../../../functions/profiles/get-my-data.ts';
 import * as issueToken from '../../../functions/sign-in/issue-token.ts';
+import * as importUsers from '../../../functions/users/import-users.ts';
 import { findProfile } from '../../../shared/profiles/profile-store.ts';
 import { keys, ranges } from '../../../shared/storage/keys.ts';
 import { queryItems } from '../../../shared/storage/read-items.ts';
@@ -10,13 +13,14 @@ import { beforeNextTransaction } from '../../support/before-call.ts';
 import { faultPaths, invoke } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
 import { makeLink, newEmail, redeemLink } from '../../support/magic-links.ts';
-import { makeProfile, ownerOf, patchUser } from '../../support/profiles.ts';
+import { asBackend, makeProfile, ownerOf, patchUser, readUser } from '../../support/profiles.ts';
+import { publishPending } from '../../support/publish-pending.ts';
 import { RACERS } from '../../support/races.ts';
 import { call, completeSignIn, signIn } from '../../support/sign-in.ts';
 import { tenantWithTestIdentity } from '../../support/test-identities.ts';
 import { forgetSignIns } from '../../support/throttles.ts';
 
-const backends = useBackends();
+const backends = useBackends({ events: true });
 
 /** A tenant with a test user who has signed in. */
 async function testUser() {
@@ -128,6 +132,45 @@ describe('a test user', () => {
     expect(faultPaths(await patchOwn(app, { headers }, { email: other }))).toEqual(['body.data.email']);
     expect(await findProfile(app, userId)).toMatchObject({ data: { email }, verified_data: {} });
     expect(backends.messages().list(other)).toEqual([]);
+  });
+
+  it('is marked in its tokens, its profile and the events about it', async () => {
+    const { tenant, app, userId, email, headers, read } = await testUser();
+    const claims = decodeJwt(headers.authorization.slice('Bearer '.length));
+    expect(claims).toMatchObject({ 'https://auth.svc/is_test': true, sub: userId });
+    expect((await read()).body).toMatchObject({ is_test: true, auth_level: 'unverified' });
+    expect((await readUser(tenant, userId)).body).toMatchObject({ is_test: true });
+    const { code } = await makeLink(tenant, { data: { email }, verification_type: 'email' });
+    const { body } = await redeemLink(code);
+    const person = String(body['app_user_id']);
+    expect(decodeJwt(String(body['access_token']))).not.toHaveProperty(['https://auth.svc/is_test']);
+    await publishPending();
+    const eventsOf = async (id: string) => {
+      const query = { subject: `user:${id}` };
+      const { body: page } = await invoke(listEvents, { params: { app }, principal: tenant.keys, query });
+      return (page['results'] as Record<string, unknown>[]).map(({ type, is_test, reason }) => [
+        type,
+        ...(is_test === true ? ['is_test'] : []),
+        ...(reason === undefined ? [] : [reason]),
+      ]);
+    };
+    expect(await eventsOf(userId)).toEqual([
+      ['user.created', 'is_test'],
+      ['user.signed_in', 'is_test'],
+      ['user.deleted', 'is_test', 'address_verified'],
+    ]);
+    expect(await eventsOf(person)).toEqual([['user.created'], ['user.signed_in']]);
+  });
+
+  it('is no user whom an import makes', async () => {
+    const { tenant, userId } = await testUser();
+    const { body } = await readUser(tenant, userId);
+    const line = JSON.stringify({ user_id: userId, data: body['data'], is_test: true });
+    const answer = await asBackend(importUsers, tenant, {
+      headers: { 'content-type': 'application/x-ndjson' },
+      body: Buffer.from(line),
+    });
+    expect(answer.text).toContain('test users are not imported');
   });
 
   it('may have other data', async () => {
