@@ -27,6 +27,7 @@ Environment
   LOG_LEVEL   info (as --logs), warn (default), error or silent
   EVENT_DAYS  days for which events are kept (default 400); 0 for no events and no webhooks. Webhooks may call
               this machine, which a deployment refuses
+  ATTEMPT_DAYS  days for which attempts to sign in are kept (default 30); 0 for none
   DYNAMODB_ENDPOINT, S3_ENDPOINT, KMS_ENDPOINT, SES_ENDPOINT, SNS_ENDPOINT, AWS_*
               use a real service in place of the embedded one. With DYNAMODB_ENDPOINT there are no events
 

@@ -2,6 +2,7 @@ import type { StackProps } from 'aws-cdk-lib';
 import * as z from 'zod/mini';
 import {
   address,
+  attemptDays,
   certificate,
   count,
   days,
@@ -116,6 +117,11 @@ export const members = z.strictObject({
   onePurgePartition: flag,
   /** Days for which events are kept. 0 means no events and no webhooks, and nothing that they cost. */
   eventDays: days,
+  /**
+   * Days for which attempts to sign in are kept, at most as long as logs. 0 means that none are recorded.
+   * Without events there are none either.
+   */
+  attemptDays,
   /**
    * Concurrent executions reserved for the authorizer. Null means none are reserved: the limit of a new AWS
    * account is 10, and 100 must stay unreserved (decision 0148).

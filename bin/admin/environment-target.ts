@@ -33,6 +33,7 @@ export async function openEnvironment(name: string, needs: readonly Need[]): Pro
   const [data, service] = await Promise.all([outputs(region, stacks.data), outputs(region, stacks.service)]);
   useOutputs(region, data);
   process.env['EVENT_DAYS'] = String(environment.eventDays);
+  process.env['ATTEMPT_DAYS'] = String(environment.attemptDays);
   process.env['ONE_PURGE_PARTITION'] = String(environment.onePurgePartition);
   const queue = service['DeadLettersUrl'];
   return {

@@ -1,15 +1,17 @@
 import type { DynamoDBBatchResponse } from 'aws-lambda';
 import { appendEvents } from '../../shared/events/append-events.ts';
 import { deriveChanges } from '../../shared/events/derive-changes.ts';
-import type { StreamRecord } from '../../shared/events/stream-records.ts';
 import { unexpectedFields } from '../../shared/platform/failure-fields.ts';
 import { log } from '../../shared/platform/log.ts';
 import { defineTrigger, triggerLambda } from '../../shared/platform/trigger.ts';
+import { recordAttempts } from '../../shared/sign-in-attempts/record-attempts.ts';
+import type { StreamRecord } from '../../shared/storage/stream-records.ts';
 import { wakeForChanges } from '../../shared/webhooks/wake-for-changes.ts';
 
 export const trigger = defineTrigger({
   id: 'publishEvents',
-  summary: 'Appends changes of the table to the feeds of events, and wakes the webhooks that want them',
+  summary:
+    'Appends changes of the table to the feeds of events, wakes the webhooks that want them, and records attempts to sign in',
   source: { kind: 'table-changes' },
   uses: ['table:write', 'events:write', 'changes:receive', 'wakes:send', 'failed-changes:write'],
 });
@@ -43,8 +45,9 @@ function failedAt({ dynamodb }: StreamRecord, failure: ReturnType<typeof unexpec
 async function publish(records: readonly StreamRecord[]): Promise<void> {
   const changes = await deriveChanges(records);
   const events = await appendEvents(changes);
+  const steps = await recordAttempts(records);
   const wakes = await wakeForChanges(changes);
-  const counts = { records: records.length, changes: changes.length, events: events.length, wakes };
+  const counts = { records: records.length, changes: changes.length, events: events.length, wakes, steps };
   log.info('published', { ...counts, event_lag_ms: lagOf(records) });
 }
 

@@ -21,6 +21,7 @@ export const trigger = defineTrigger({
     'sign-in:write',
     'oidc:write',
     'events:write',
+    'devices:recognise',
     'bucket:delete',
   ],
 });

@@ -1,8 +1,8 @@
 import type { Context } from 'aws-lambda';
 import { sweepDeleted } from '../../shared/deletion/purge.ts';
-import { itemsPut, type StreamRecord } from '../../shared/events/stream-records.ts';
 import { log } from '../../shared/platform/log.ts';
 import { defineTrigger, triggerLambda } from '../../shared/platform/trigger.ts';
+import { itemsPut, type StreamRecord } from '../../shared/storage/stream-records.ts';
 
 /** The remaining time that is enough to finish the current page; the purge continues after it. */
 const RESERVE_MILLISECONDS = 3000;
@@ -18,6 +18,7 @@ export const trigger = defineTrigger({
     'users:write',
     'sign-in:write',
     'oidc:write',
+    'devices:recognise',
     'bucket:delete',
     'changes:receive',
   ],

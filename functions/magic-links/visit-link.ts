@@ -15,7 +15,7 @@ export const operation = defineOperation({
     'A `shorten` link redirects at once. An `auth` link returns a page whose button redeems it, so that mail scanners that open links change nothing; with `Accept: application/json` it returns its description. The page of a sign-in with a `code_challenge` has no such button: it shows the code, and leads to the `return_url` with `#svc_link=...`. The link of an inviter shows where the invitation was sent.',
   tags: ['magic links'],
   auth: [],
-  uses: ['table:read'],
+  uses: ['table:read', 'links:note-opening'],
   params: { code: LinkCode },
   headers: { accept: z.optional(z.string()) },
   success: {

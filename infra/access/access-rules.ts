@@ -17,7 +17,7 @@ export type Note = {
 
 const KEY_AND_WRITE = ['pk', 'sk', 'write_id'];
 
-/** Capabilities that record the last use of an item (decision 0097). */
+/** Capabilities that record the last use of an item, or its first (decision 0097). */
 export const NOTES = {
   'credentials:note-use': {
     within: 'credentials:write',
@@ -28,6 +28,11 @@ export const NOTES = {
     within: 'users:write',
     partitions: [partitionsOf('profile')],
     attributes: [...KEY_AND_WRITE, 'meta', 'version'],
+  },
+  'links:note-opening': {
+    within: 'sign-in:write',
+    partitions: [partitionsOf('link')],
+    attributes: [...KEY_AND_WRITE, 'opened', 'written_by'],
   },
 } as const satisfies Partial<Record<Capability, Note>>;
 

@@ -84,6 +84,9 @@ function notesOf(capabilities: readonly Capability[]): Note[] {
   );
 }
 
+/** Attempts, the end of their application, and the sealed keys by which an address finds them. */
+const READ_FOR_ATTEMPTS = (['signInAttempt', 'eventHead', 'recognitionKeys'] as const).map(partitionsOf);
+
 /** `table:write` grants these; `protect` denies them to roles that lack the capability. */
 const GRANTED_BY_TABLE_WRITE: Grant = () => [];
 
@@ -101,6 +104,7 @@ const GRANTS: Readonly<Record<Capability, Grant>> = {
   'staff-reads:record': ({ table }) => [
     allow(['dynamodb:PutItem'], [table], allIn([partitionsOf('staffRead')])),
   ],
+  'links:note-opening': noteUse('links:note-opening'),
   'rotations:note-use': ({ table }) => [
     allow(['dynamodb:UpdateItem'], [table], allIn([partitionsOf('usedRotation')])),
   ],
@@ -150,6 +154,10 @@ const GRANTS: Readonly<Record<Capability, Grant>> = {
   ],
   'mail-feedback:record': ({ table }) => [
     allow(['dynamodb:UpdateItem'], [table], allIn([partitionsOf('mailDelivery')])),
+  ],
+  'attempts:record': ({ table }) => [
+    allow(['dynamodb:GetItem', 'dynamodb:BatchGetItem'], [table], allIn(READ_FOR_ATTEMPTS)),
+    allow(CHANGES, [table], allIn([partitionsOf('signInAttempt')])),
   ],
   'canary:sign-in': ({ key }) => [allow(['kms:Decrypt'], [key], ofPurpose(CANARY_PURPOSE))],
   'changes:receive': ({ changes }) => [

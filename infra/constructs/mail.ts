@@ -5,8 +5,11 @@ import {
   CfnEmailIdentity,
 } from 'aws-cdk-lib/aws-ses';
 import { Construct } from 'constructs';
+import { ATTEMPT_TAG } from '../../shared/messages/mail/mail-delivery.ts';
 import type { Environment } from '../environment.ts';
 import { addEventRule, type EventTarget } from './event-rule.ts';
+
+type Settings = Pick<Environment, 'emailFrom' | 'createEmailIdentity' | 'eventDays' | 'attemptDays'>;
 
 /**
  * The configuration set that every e-mail names: SES publishes its bounces and complaints to EventBridge. If
@@ -17,13 +20,15 @@ export class Mail extends Construct {
   readonly configurationSet: string;
   /** The identity of the sender's domain, if the stack has it. Its attributes are the DNS records of DKIM. */
   readonly identity: CfnEmailIdentity | undefined;
+  readonly #hasAttempts: boolean;
 
   constructor(
     scope: Construct,
     id: string,
-    { emailFrom, createEmailIdentity }: Pick<Environment, 'emailFrom' | 'createEmailIdentity'>,
+    { emailFrom, createEmailIdentity, eventDays, attemptDays }: Settings,
   ) {
     super(scope, id);
+    this.#hasAttempts = eventDays > 0 && attemptDays > 0;
     this.configurationSet = Stack.of(this).stackName;
     const set = new CfnConfigurationSet(this, 'ConfigurationSet', {
       name: this.configurationSet,
@@ -35,7 +40,7 @@ export class Mail extends Construct {
       configurationSetName: set.ref,
       eventDestination: {
         enabled: true,
-        matchingEventTypes: ['bounce', 'complaint'],
+        matchingEventTypes: ['bounce', 'complaint', ...(this.#hasAttempts ? ['send', 'delivery'] : [])],
         eventBridgeDestination: {
           eventBusArn: Stack.of(this).formatArn({
             service: 'events',
@@ -48,10 +53,16 @@ export class Mail extends Construct {
     this.identity = createEmailIdentity ? this.#identity(domainOf(emailFrom)) : undefined;
   }
 
-  /** Calls a function with every bounce and complaint of the configuration set, as `addEventRule` does. */
+  /**
+   * Calls a function with every bounce and complaint of the configuration set, as `addEventRule` does. If
+   * attempts to sign in are recorded, also with what SES says about their messages.
+   */
   deliverFeedbackTo(target: EventTarget): void {
-    const tags = { 'ses:configuration-set': [this.configurationSet] };
-    const detail = { eventType: ['Bounce', 'Complaint'], mail: { tags } };
+    const ofSet = { 'ses:configuration-set': [this.configurationSet] };
+    const feedback = { eventType: ['Bounce', 'Complaint'], mail: { tags: ofSet } };
+    const ofAttempt = { ...ofSet, [ATTEMPT_TAG]: [{ prefix: 'attempt_' }] };
+    const course = { eventType: ['Send', 'Delivery'], mail: { tags: ofAttempt } };
+    const detail = this.#hasAttempts ? { $or: [feedback, course] } : feedback;
     addEventRule(this, { source: ['aws.ses'], detail }, target);
   }
 

@@ -3,8 +3,11 @@ import { isCountry } from '../../shared/applications/countries.ts';
 
 /** What settings of an environment may be, each with its rule as the end of the sentence "it must be". */
 
+/** The days for which logs are kept. No address of a caller is kept for longer. */
+const LOG_DAYS = 90;
 const COUNT = 'a whole number of at least 1';
 const DAYS = 'a whole number of days from 0 to 3650';
+const ATTEMPT_DAYS = `a whole number of days from 0 to ${LOG_DAYS}, for which logs are kept`;
 const COUNTRIES = "a list of the countries whose numbers get text messages, such as ['DE', 'AT'], or 'all'";
 const TAGS = 'at most 50 tags as texts by name, such as { "team": "accounts" }; no name begins with aws:';
 const MOST_TAGS = 50;
@@ -20,6 +23,14 @@ export const optional = (pattern: RegExp, rule: string) =>
 export const count = z.number(COUNT).check(z.int(COUNT), z.positive(COUNT));
 
 export const days = z.number(DAYS).check(z.int(DAYS), z.minimum(0, DAYS), z.maximum(3650, DAYS));
+
+/** Days of attempts to sign in, which have addresses of callers. By default 30: releases before had none. */
+export const attemptDays = z._default(
+  z
+    .number(ATTEMPT_DAYS)
+    .check(z.int(ATTEMPT_DAYS), z.minimum(0, ATTEMPT_DAYS), z.maximum(LOG_DAYS, ATTEMPT_DAYS)),
+  30,
+);
 
 export const flag = z.boolean('true or false');
 

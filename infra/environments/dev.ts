@@ -35,6 +35,7 @@ export const environment: EnvironmentFile = {
   requestsPerMinute: 6000,
   onePurgePartition: true,
   eventDays: 400,
+  attemptDays: 30,
   authorizerConcurrency: null,
   signInConcurrency: null,
 };

@@ -38,6 +38,7 @@ export const environment: EnvironmentFile = {
   // False for a new table, or once nobody would return to a release before 1.1.
   onePurgePartition: TO_BE_SET,
   eventDays: 400,
+  attemptDays: 30,
   // Reserve them once AWS has raised the limit of concurrent executions of the account.
   authorizerConcurrency: null,
   signInConcurrency: null,

@@ -7,7 +7,14 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { hasEvents } from '../event-sources.ts';
 import { creationOf, TTL_ATTRIBUTE } from '../table-definition.ts';
-import { awsSettings, eventDays, isEmbedded, keepsEvents, namesIn } from './backends/settings.ts';
+import {
+  attemptDays,
+  awsSettings,
+  eventDays,
+  isEmbedded,
+  keepsEvents,
+  namesIn,
+} from './backends/settings.ts';
 import { StartedParts } from './backends/started-parts.ts';
 import { explainFailure, makeFolder } from './data-folder.ts';
 import type { StreamReader } from './dynamodb/engine.ts';
@@ -109,6 +116,7 @@ async function startParts(start: Start): Promise<Backends> {
     SES_ENDPOINT: env['SES_ENDPOINT'] ?? messages.endpoint,
     SNS_ENDPOINT: env['SNS_ENDPOINT'] ?? messages.endpoint,
     EVENT_DAYS: eventDays(env),
+    ATTEMPT_DAYS: attemptDays(env),
     WEBHOOK_LOOPBACK: 'true',
     INBOX_URL: inboxUrl,
     ...wakes?.environment,

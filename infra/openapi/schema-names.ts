@@ -57,6 +57,7 @@ import { ProfileReq } from '../../shared/profiles/profile-input.ts';
 import { ProfileSchema, SchemaReq } from '../../shared/schemas/schema-contract.ts';
 import { FoundUser, FoundUsers, UserSearchReq } from '../../shared/search/search-contract.ts';
 import { AppConfig } from '../../shared/sign-in/app-config.ts';
+import { SignInAttempt, SignInAttemptLookup } from '../../shared/sign-in-attempts/attempt-contract.ts';
 import {
   SmsKeyword,
   SmsKeywordCreateReq,
@@ -135,6 +136,8 @@ const NAMES: Record<string, z.ZodMiniType> = {
   Plan,
   ProfileSchema,
   ProfileSchemaReq: SchemaReq,
+  SignInAttempt,
+  SignInAttemptLookup,
   SMSKeyword: SmsKeyword,
   SMSKeywordCreateReq: SmsKeywordCreateReq,
   SMSKeywordUpdateReq: SmsKeywordUpdateReq,

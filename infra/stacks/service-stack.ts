@@ -193,6 +193,7 @@ function variablesOf(
     ONE_PURGE_PARTITION: String(environment.onePurgePartition),
     REQUESTS_PER_MINUTE: String(environment.requestsPerMinute),
     EVENT_DAYS: String(environment.eventDays),
+    ATTEMPT_DAYS: String(environment.attemptDays),
     WAKE_QUEUE_URL: events?.wakes.queueUrl,
     CANARY_CREDENTIAL: environment.canaryCredential ?? undefined,
   };

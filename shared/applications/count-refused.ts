@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { scaledTimeout } from '../platform/client-timeouts.ts';
+import { bestEffort } from '../platform/best-effort.ts';
 import { config } from '../platform/config.ts';
-import { log } from '../platform/log.ts';
+import { attemptOfRequest } from '../platform/request-attempt.ts';
+import { currentOrigin } from '../platform/request-origin.ts';
 import { DAY, epochNow, HOUR } from '../platform/time.ts';
 import { keys } from '../storage/keys.ts';
 import { below, either, notExists } from '../storage/writes/expressions.ts';
@@ -12,8 +12,6 @@ import { update } from '../storage/writes/writes.ts';
 const MAX_COUNTED = 1000;
 /** The time for which the table has a count after its hour. */
 const KEPT_SECONDS = 2 * DAY;
-/** The longest that an answer waits for the count. */
-const LONGEST_WAIT_MS = 250;
 
 /** The hour, since the epoch, of the counts that this instance knows to be complete. */
 let hour = 0;
@@ -26,15 +24,13 @@ export function forgetRefusals(): void {
 }
 
 /**
- * Counts a refusal of an application for a reason. The count becomes few events (decision 0154). Waits for at
- * most 250 ms, and never throws.
+ * Counts a refusal of an application for a reason. The count becomes few events (decision 0154), and carries
+ * the attempt to sign in that the request is part of (decision 0368). Waits for at most 250 ms, and never
+ * throws.
  */
 export async function countRefused(app: string, reason: string, most = MAX_COUNTED): Promise<void> {
   if (config('EVENT_DAYS') === '0') return;
-  const counted = addRefusal(app, reason, most).catch((cause: unknown) => {
-    log.warn('a refusal could not be counted', { application: app, cause: String(cause) });
-  });
-  await Promise.race([counted, pause(scaledTimeout(LONGEST_WAIT_MS), undefined, { ref: false })]);
+  await bestEffort(addRefusal(app, reason, most), 'a refusal could not be counted', { application: app });
 }
 
 /** Adds one, unless the count of this hour is complete. Then the instance writes no more to it. */
@@ -42,14 +38,21 @@ async function addRefusal(app: string, reason: string, most: number): Promise<vo
   startHour(Math.floor(epochNow() / HOUR));
   const name = `${app} ${reason}`;
   if (complete.has(name)) return;
+  const expires_at = (hour + 1) * HOUR + KEPT_SECONDS;
   const outcome = await tryWrite(
     update(
       keys.refusals(app, reason, hour),
-      { add: { count: 1 }, set: { expires_at: (hour + 1) * HOUR + KEPT_SECONDS } },
+      { add: { count: 1 }, set: { expires_at, attempt: refusedAttempt() } },
       either(notExists(), below('count', most)),
     ),
   );
   if (!outcome.held) complete.add(name);
+}
+
+/** Returns the refused attempt for the item; undefined removes that of an earlier refusal. */
+function refusedAttempt() {
+  const attempt = attemptOfRequest();
+  return attempt && { ...attempt, at: Date.now(), request: currentOrigin()?.requestId };
 }
 
 function startHour(current: number): void {

@@ -1,4 +1,5 @@
 import { emptyChallengeWrite } from '../sign-in/challenge-store.ts';
+import { forgetAttempts } from '../sign-in-attempts/forget-attempts.ts';
 import { addressHash, identitiesOfUser, keyOf, keys, signInsOf } from '../storage/keys.ts';
 import { forEachOwned, type SweepBudget } from '../storage/sweep.ts';
 import { type Item, notAbove } from '../storage/writes/expressions.ts';
@@ -7,7 +8,8 @@ import { discard } from '../storage/writes/writes.ts';
 
 /**
  * Removes the data of a deleted user from sign-ins that began before the deletion, open and completed ones
- * (decision 0284). Must run before the sweep of the user, which deletes the identities of former addresses.
+ * (decision 0284), and the records of attempts with its addresses (0370). Must run before the sweep of the
+ * user, which deletes the identities of former addresses.
  * May be repeated. Returns false if time ran out.
  */
 export async function emptySignIns(record: Item, budget: SweepBudget): Promise<boolean> {
@@ -24,7 +26,7 @@ export async function emptySignIns(record: Item, budget: SweepBudget): Promise<b
     const each = (item: Item) => emptyItem(item, record, budget);
     if (!(await forEachOwned(owner, budget, each, prefix))) return false;
   }
-  return true;
+  return forgetAttempts(app, [...hashes], String(record['deleted_at']), budget);
 }
 
 const [IDENTITY, LINK] = [keys.identity('', '', '').sk, keys.linkByReference('').sk];

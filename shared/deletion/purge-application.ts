@@ -2,6 +2,7 @@ import { purgeFeed } from '../events/purge-feed.ts';
 import { purgeGroup } from '../groups/purge-group.ts';
 import { ApiError } from '../platform/errors.ts';
 import { isoNow, MINUTE } from '../platform/time.ts';
+import { emptyAttempts } from '../sign-in-attempts/forget-attempts.ts';
 import { keywordFromItem, routeOf } from '../sms-keywords/sms-keyword-store.ts';
 import { keyOf, keys, ownerPartitions, owners, ranges } from '../storage/keys.ts';
 import { emptyPrefix } from '../storage/objects.ts';
@@ -29,6 +30,8 @@ export async function purgeApplication(record: Item, budget: SweepBudget): Promi
   if (record['closed_at'] === undefined) await recordClosed(record);
   if (settled && !(await emptyOwned(app, budget))) return false;
   if (!(await purgeFeed(app, budget))) return false;
+  // The feed is closed, so that changes which arrive later are not recorded.
+  if (!(await emptyAttempts(app, budget))) return false;
   return (await emptyFiles(app, budget)) && settled;
 }
 

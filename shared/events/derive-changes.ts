@@ -4,6 +4,7 @@ import { MINUTE } from '../platform/time.ts';
 import { kindOf } from '../storage/items.ts';
 import { type Key, keyOf, keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
+import { itemOfImage, type StreamRecord } from '../storage/stream-records.ts';
 import type { Item } from '../storage/writes/expressions.ts';
 import {
   isRemovalRecorded,
@@ -16,7 +17,6 @@ import { CHANGES } from './changes-by-kind.ts';
 import type { Change } from './event.ts';
 import { EVENT_TYPES } from './event-types.ts';
 import type { Derive } from './item-change.ts';
-import { itemOfImage, type StreamRecord } from './stream-records.ts';
 
 /** A record whose item has events. */
 type RecordedChange = {

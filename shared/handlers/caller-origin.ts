@@ -1,4 +1,4 @@
-import { viewerCountry } from '../http/edge.ts';
+import { callerAddress, viewerCountry } from '../http/edge.ts';
 import { type HttpEvent, headerOf } from '../http/event.ts';
 import type { Principal } from '../http/principal.ts';
 import { type Actor, withOrigin } from '../platform/request-origin.ts';
@@ -13,7 +13,11 @@ export function asCaller<T>(event: HttpEvent, principal: Principal | undefined, 
   const { requestId } = event.requestContext;
   const requested = event.queryStringParameters?.['ui_locales'];
   const reader = { requested, accepted: headerOf(event, 'accept-language') };
-  const sender = { userAgent: event.requestContext.http.userAgent, country: viewerCountry(event) };
+  const sender = {
+    userAgent: event.requestContext.http.userAgent,
+    address: callerAddress(event),
+    country: viewerCountry(event),
+  };
   return withOrigin({ actor: actorOfOrigin(principal), requestId }, () =>
     withReader(reader, () => withSender(sender, run)),
   );

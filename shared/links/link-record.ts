@@ -1,4 +1,5 @@
 import type { BrowserKind } from '../http/browser-kind.ts';
+import type { AttemptMark } from '../platform/request-attempt.ts';
 import type { UndoRecord } from '../profiles/address-change.ts';
 import type { Identity } from '../profiles/identity.ts';
 import type { SessionFacts } from '../profiles/session-facts.ts';
@@ -81,6 +82,10 @@ export type MessageLink = LinkBase & {
   data: Record<string, unknown>;
   /** The challenge that ends with this link, as the hash of its id. */
   challenge: string;
+  /** The attempt to sign in that it is part of. */
+  attempt?: AttemptMark | undefined;
+  /** When and by whom it was opened first, of a recorded attempt. */
+  opened?: unknown;
 };
 
 /** The link of a sign-in by address. Whom it signs in is found when it is used. */

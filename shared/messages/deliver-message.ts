@@ -17,6 +17,8 @@ export type MessageRecipient = {
   known?: boolean | undefined;
   /** Work that must be done before the message is sent. It runs beside the reads for the message. */
   after?: Promise<unknown> | undefined;
+  /** The attempt to sign in whose message it is, if it is recorded. */
+  attempt?: string | undefined;
 };
 
 /**
@@ -46,7 +48,7 @@ export function deliverMail(
   recipient: Omit<MessageRecipient, 'channel'>,
   content: MessageContent,
 ): Promise<void> {
-  const { application, to, language, purpose, known, after } = recipient;
+  const { application, to, language, purpose, known, after, attempt } = recipient;
   const compose = (item: Item | undefined) =>
     composeMail(content, templateOf(item), { application, language });
   const from = application.config.hub?.auth?.email?.from_address;
@@ -57,6 +59,7 @@ export function deliverMail(
     purpose,
     known,
     after,
+    attempt,
     template: templateKey(recipient, content),
     compose,
   });

@@ -11,7 +11,7 @@ import { countOnRequest } from '../platform/request-notes.ts';
 import { type Key, keys } from '../storage/keys.ts';
 import { getItem, getItems } from '../storage/read-items.ts';
 import type { Item } from '../storage/writes/expressions.ts';
-import { APPLICATION_TAG, deliveryOf } from './mail/mail-delivery.ts';
+import { APPLICATION_TAG, ATTEMPT_TAG, deliveryOf } from './mail/mail-delivery.ts';
 import { type MessagePurpose, type Sender, spendBudget } from './spend-budget.ts';
 import { assertTextable } from './text-destination.ts';
 
@@ -62,6 +62,8 @@ type Envelope = {
   purpose?: MessagePurpose | undefined;
   known?: boolean | undefined;
   after?: Promise<unknown> | undefined;
+  /** The attempt to sign in whose message it is. */
+  attempt?: string | undefined;
 };
 
 type EmailContent = { subject: string; text: string; html?: string };
@@ -91,10 +93,10 @@ export async function sendEmail(mail: Envelope & (EmailContent | Composed<EmailC
     spendBudget(application, 'email', mail),
   ]);
   const content = 'compose' in mail ? mail.compose(template) : mail;
-  const { to, subject, text, html } =
-    deliveryOf(stop).state === 'stopped'
-      ? { ...STOPPED, html: undefined }
-      : { to: mail.to, html: undefined, ...content };
+  const isStopped = deliveryOf(stop).state === 'stopped';
+  const { to, subject, text, html } = isStopped
+    ? { ...STOPPED, html: undefined }
+    : { to: mail.to, html: undefined, ...content };
   ses ??= withCallHook(new SESv2Client({ ...oneAttempt(), ...endpointOverride('SES_ENDPOINT') }));
   const from = mail.from ?? config('EMAIL_FROM');
   const Body = { Text: part(text), ...(html !== undefined && { Html: part(html) }) };
@@ -103,13 +105,19 @@ export async function sendEmail(mail: Envelope & (EmailContent | Composed<EmailC
     Destination: { ToAddresses: [to] },
     Content: { Simple: { Subject: part(subject), Body, Headers: HEADERS } },
     ConfigurationSetName: config('EMAIL_CONFIGURATION_SET'),
-    EmailTags: [{ Name: APPLICATION_TAG, Value: application.id }],
+    EmailTags: emailTags(application.id, isStopped ? undefined : mail.attempt),
   });
   const client = ses;
   await retryUnsent(() => client.send(command, callDeadline())).catch((cause: unknown) => {
     throw refusesRecipient(cause, to, from) ? noEmailTo(cause) : senderUnavailable('ses', cause);
   });
   countOnRequest('emails');
+}
+
+/** Feedback about a message in place of a stopped one is no step of the attempt. */
+function emailTags(app: string, attempt: string | undefined) {
+  const tags = [{ Name: APPLICATION_TAG, Value: app }];
+  return attempt === undefined ? tags : [...tags, { Name: ATTEMPT_TAG, Value: attempt }];
 }
 
 /** Names the encoding: SES would otherwise read the content as 7-bit ASCII. */

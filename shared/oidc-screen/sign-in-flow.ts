@@ -10,6 +10,7 @@ import type { Identity } from '../profiles/identity.ts';
 import { isChallengeOver, triesLeft } from '../sign-in/challenge.ts';
 import { findChallenge, findChallengeByReference } from '../sign-in/challenge-store.ts';
 import { proveByCode } from '../sign-in/complete-sign-in.ts';
+import { noteOpening } from '../sign-in/note-opening.ts';
 import { redeemLink } from '../sign-in/redeem-link.ts';
 import type { WriteResult } from '../sign-in/sign-in.ts';
 import { startSignIn } from '../sign-in/start-sign-in.ts';
@@ -190,7 +191,12 @@ export async function ownerOfLink(interaction: Interaction, code: string): Promi
  */
 async function openOwnLink(interaction: Interaction, code: string) {
   const link = await findScreenLink(code);
-  const challenge = link && (await findChallengeByReference(link.challenge, hashOf(interaction.uid)));
+  const [challenge] = link
+    ? await Promise.all([
+        findChallengeByReference(link.challenge, hashOf(interaction.uid)),
+        noteOpening(code, link),
+      ])
+    : [];
   const own = challenge && challenge.app === interaction.application.id ? link : undefined;
   const dead = deadLink(own);
   if (dead || !own) throw dead;

@@ -38,6 +38,10 @@ export type Capability =
   | 'devices:recognise'
   /** Records that e-mails to an address bounced or were called spam, and changes nothing else. */
   | 'mail-feedback:record'
+  /** Records steps of attempts to sign in, and changes nothing else. */
+  | 'attempts:record'
+  /** Notes that the page of a link was opened, and changes nothing else of it. */
+  | 'links:note-opening'
   /** Signs the test user in. Opens the credential that it calls the public API with. */
   | 'canary:sign-in'
   /** Sends e-mails from addresses that SES has verified. */
@@ -94,6 +98,8 @@ const TABLE = [
   'keyring:write',
   'uploads:process',
   'mail-feedback:record',
+  'attempts:record',
+  'links:note-opening',
 ] as const;
 const KMS = [
   'tokens:issue',
@@ -144,6 +150,8 @@ export const VARIABLES = {
   SNS_ENDPOINT: { capabilities: ['texts:send'], default: '' },
   /** Days after which events are deleted. 0 means that there are no events. */
   EVENT_DAYS: { capabilities: 'all', default: '0' },
+  /** Days after which attempts to sign in are deleted. 0 means that none are recorded. */
+  ATTEMPT_DAYS: { capabilities: 'all', default: '0' },
   WAKE_QUEUE_URL: { capabilities: ['wakes:send'] },
   SQS_ENDPOINT: { capabilities: ['wakes:send'], default: '' },
   /** The address at which a local start shows its messages. Empty in a deployment. */

@@ -19,6 +19,7 @@ export type IdPrefix =
   | 'plan'
   | 'audit'
   | 'event'
+  | 'attempt'
   | 'webhook'
   | 'replay';
 

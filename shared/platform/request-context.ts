@@ -7,6 +7,7 @@ type MemberName =
   | 'origin' // request-origin.ts
   | 'reader' // request-reader.ts
   | 'sender' // request-sender.ts
+  | 'attempt' // request-attempt.ts
   | 'claim' // storage/writes/claim.ts
   | 'earlyReads' // oidc-store/early-reads.ts
   | 'writesAtEnd'; // oidc-store/writes-at-end.ts

@@ -4,6 +4,8 @@ import { requestMember } from './request-context.ts';
 export type RequestSender = {
   /** Its header `User-Agent`. */
   userAgent?: string | undefined;
+  /** Its address, of IPv6 the network. */
+  address?: string | undefined;
   /** The country from which it came, as CloudFront names it (ISO 3166-1, two letters). */
   country?: string | undefined;
 };

@@ -1,15 +1,13 @@
 import { isoNow } from '../platform/time.ts';
-import { addressHash, keys } from '../storage/keys.ts';
+import { keys } from '../storage/keys.ts';
 import { recordPurge } from '../storage/purge-records.ts';
 import { stale } from '../storage/stale.ts';
 import { equals, notExists } from '../storage/writes/expressions.ts';
 import { remove, type Write } from '../storage/writes/writes.ts';
-import { channelOf } from './address-change.ts';
 import { uploadsOf } from './file-uploads.ts';
-import { inPresentSpelling } from './former-spellings.ts';
-import { isVerifiedBy } from './identity.ts';
 import { releaseWrite } from './identity-store.ts';
 import type { ProfileRecord } from './profile.ts';
+import { hashesOfAddresses } from './proved-addresses.ts';
 import { searchWrites } from './search-store.ts';
 import { MAX_TERMS } from './searched-values.ts';
 
@@ -36,20 +34,4 @@ export function profileDeletionWrites(profile: ProfileRecord, reason?: string): 
     ...searchWrites(profile, profile, undefined),
     ...identities.slice(0, MAX_IDENTITIES).map((identity) => releaseWrite(app, identity, user_id, stale)),
   ];
-}
-
-/**
- * Returns the addresses that the user verified or the platform wrote, as hashes. The sweep finds sign-ins
- * by them (decision 0284).
- */
-function hashesOfAddresses(profile: ProfileRecord): string[] {
-  const { app, identities = [], self_written: own } = profile;
-  const addresses = identities.filter(
-    (identity) =>
-      channelOf(identity.field) !== undefined &&
-      (isVerifiedBy(profile, identity) || (own !== undefined && !Object.hasOwn(own, identity.field))),
-  );
-  return inPresentSpelling(addresses).map(({ field, value }) =>
-    addressHash(keys.identity(app, field, value)),
-  );
 }

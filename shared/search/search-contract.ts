@@ -9,7 +9,7 @@ export const MAX_PAGE = 50;
 /** The schema `UserSearchReq`. */
 export const UserSearchReq = z.strictObject({
   term: f.line(
-    'The beginning of an e-mail address, of a phone number in any spelling, of a first, last or full name, or of a unique value; or a whole user ID. One character finds only whole values',
+    'The beginning of an e-mail address, of a phone number in any spelling, of a first, last or full name, or of a unique value; or a whole user ID, or the ID of a request of a sign-in. One character finds only whole values',
     256,
   ),
   state: z.optional(z.enum(USER_STATES)),
@@ -34,7 +34,11 @@ export type UserSearchReq = z.output<typeof UserSearchReq>;
 const Match = z.object({
   field: z
     .string()
-    .check(z.describe('Field of the data; `name`: first and last name; `user_id`: the ID of the user')),
+    .check(
+      z.describe(
+        'Field of the data; `name`: first and last name; `user_id`: the ID of the user; `request_id`: a request to sign in with an address of the user',
+      ),
+    ),
   exact: z.boolean().check(z.describe('True if the term is the whole value')),
   verified: z
     .boolean()

@@ -9,6 +9,7 @@ import { fieldsOfValue, searchedValues } from '../profiles/searched-values.ts';
 import { UserId } from '../profiles/user-id.ts';
 import type { ProfileSchema } from '../schemas/schema.ts';
 import { schemaFromItem } from '../schemas/schema-store.ts';
+import { userOfRequest } from '../sign-in-attempts/lookup-attempts.ts';
 import { isInOrder } from '../storage/answered-item.ts';
 import { keys, ranges } from '../storage/keys.ts';
 import { getItems, queryItems } from '../storage/read-items.ts';
@@ -39,17 +40,18 @@ export async function searchUsers(application: Application, search: UserSearchRe
   const terms = searchedTerms(search.term, regionOfReader(application, undefined));
   if (terms.length === 0) throw invalidInput('body.term', 'must have a letter, a digit or another sign');
   const position = positionOf(terms, search.after);
-  const window = await readWindow(app, position.terms);
+  const isFirst = search.after === undefined;
+  const [window, named] = await Promise.all([
+    readWindow(app, position.terms),
+    isFirst ? namedUser(app, search.term) : undefined,
+  ]);
   const candidates = bestOf(
     window.entries.filter((entry) => fits(entry, search)),
     terms,
   );
   const left = candidates.filter(({ rank }) => rank > position.seen);
-  const isFirst = search.after === undefined;
-  const named = namedUser(search.term);
   const page = await readFound(app, position.terms, {
     named,
-    isFirst,
     search,
     places: left.slice(0, search.page_size),
   });
@@ -103,15 +105,21 @@ function bestOf(entries: readonly SearchEntry[], terms: readonly string[]): Rank
   return ranked.filter(({ userId }) => !seen.has(userId) && seen.add(userId));
 }
 
-/** Returns the id of the user that a term names, if it may be an id. */
-function namedUser(term: string): string | undefined {
+/** A user whom a term may name: by its own id, or by that of a request that was part of a sign-in. */
+type NamedUser = { userId: string; by: 'user_id' | 'request_id' };
+
+/** The ids of requests: those of API Gateway end in `=`, and those of a local start are UUIDs. */
+const REQUEST_ID = /^([\w-]{8,40}={1,2}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+async function namedUser(app: string, term: string): Promise<NamedUser | undefined> {
+  const signedIn = REQUEST_ID.test(term) ? await userOfRequest(app, term) : undefined;
+  if (signedIn !== undefined) return { userId: signedIn, by: 'request_id' };
   const { success, data } = UserId.safeParse(term);
-  return success ? data : undefined;
+  return success ? { userId: data, by: 'user_id' } : undefined;
 }
 
 type FoundRequest = {
-  named: string | undefined;
-  isFirst: boolean;
+  named: NamedUser | undefined;
   search: UserSearchReq;
   places: readonly RankedUser[];
 };
@@ -123,11 +131,11 @@ type FoundRequest = {
 async function readFound(
   app: string,
   positions: readonly TermPosition[],
-  { named, isFirst, search, places }: FoundRequest,
+  { named, search, places }: FoundRequest,
 ) {
   const [schemaItem, namedItem, ...items] = await getItems([
     keys.schema(app),
-    isFirst && named !== undefined ? keys.profile(app, named) : undefined,
+    named && keys.profile(app, named.userId),
     ...places.map(({ userId }) => keys.profile(app, userId)),
   ]);
   const schema = schemaFromItem(schemaItem);
@@ -140,12 +148,15 @@ async function readFound(
   };
   const user = namedItem && profileFromItem(namedItem);
   if (user && fits(filteredUser(user), search))
-    add(user, [{ field: 'user_id', exact: true, verified: true }, ...matchesOf(user, schema, positions)]);
+    add(user, [
+      { field: named?.by ?? 'user_id', exact: true, verified: true },
+      ...matchesOf(user, schema, positions),
+    ]);
   for (const item of items) {
     if (bytes >= PAGE_BYTES) break;
     read += 1;
     const profile = item && profileFromItem(item);
-    if (!profile || profile.user_id === named || !fits(filteredUser(profile), search)) continue;
+    if (!profile || profile.user_id === named?.userId || !fits(filteredUser(profile), search)) continue;
     const matches = matchesOf(profile, schema, positions);
     if (matches.length > 0 && !wasInEarlierWindow(profile, positions)) add(profile, matches);
   }

@@ -1,12 +1,10 @@
 import * as z from 'zod/mini';
 import * as f from '../http/fields.ts';
 
-const optionalText = (about: string) => z.optional(z.string().check(z.describe(about)));
-
 /** How and where a session began, as callers see it. Any of it may be unknown. */
 export const sessionBeginning = {
-  method: optionalText('How the user signed in, as `meta.last_sign_in_method` of the profile'),
-  client: optionalText(
+  method: f.optionalText('How the user signed in, as `meta.last_sign_in_method` of the profile'),
+  client: f.optionalText(
     'The credential that began it: a publishable key, a key with secret, or an OpenID client',
   ),
   browser: z.optional(
@@ -14,7 +12,7 @@ export const sessionBeginning = {
       .object({ name: z.optional(z.string()), system: z.optional(z.string()) })
       .check(z.describe('Browser and system by their usual names; absent for apps and backends')),
   ),
-  country: optionalText(
+  country: f.optionalText(
     'Country of the request that began it (ISO 3166-1, two letters), where CloudFront is in front of the API',
   ),
 };
@@ -35,7 +33,7 @@ export const UserSession = z.object({
   ),
   expires: f.timestamp('When it ends if it is not used'),
   ...sessionBeginning,
-  variant: optionalText('The variant of the application'),
+  variant: f.optionalText('The variant of the application'),
   current: z.optional(z.literal(true).check(z.describe('The session that asks'))),
 });
 

@@ -5,6 +5,7 @@ import { newLink } from '../links/magic-link-store.ts';
 import { sealCode } from '../links/sealed-code.ts';
 import { ApiError } from '../platform/errors.ts';
 import { randomToken } from '../platform/ids.ts';
+import type { AttemptMark, SignedInMark } from '../platform/request-attempt.ts';
 import { noteOnRequest } from '../platform/request-notes.ts';
 import { epochOf, isoIn, isoNow } from '../platform/time.ts';
 import { hashOf, type Key, keys, owners, recordFromItem } from '../storage/keys.ts';
@@ -48,7 +49,8 @@ export function newChallenge(
   // A change of an address is found by its user, and a sign-in, which has no user yet, by its address.
   const ownerOf = (item: Key) =>
     change ? owners.ofUser(app, change.user_id, item) : owners.signIn(app, addressOfCode(request), item);
-  const base = { app, expires, variant, locale, method: `${channel}_link` as const, data };
+  const attempt = change ? undefined : markOfLink(request.attempt);
+  const base = { app, expires, variant, locale, method: `${channel}_link` as const, data, attempt };
   const own = linkOf(sealCode(code, linkCode));
   const link = newLink({ ...base, challenge: hashOf(challengeId), ...own }, ownerOf, linkCode);
   const record: Challenge = {
@@ -64,6 +66,11 @@ export function newChallenge(
   const item = { ...key, ...ownerOf(key), ...record, expires_at: epochOf(expires) };
   const writes = [put(item, notExists(), () => new ApiError('conflict')), link.write];
   return { challengeId, code, linkCode, expires, writes };
+}
+
+/** Returns what the link of a sign-in has of its attempt. */
+function markOfLink(mark: AttemptMark | undefined): AttemptMark | undefined {
+  return mark && { id: mark.id, address: mark.address };
 }
 
 /**
@@ -88,12 +95,19 @@ export async function findChallengeByReference(
   return challenge;
 }
 
+/** What a completed challenge has about its completion. */
+export type ChallengeEnd = {
+  completion?: SealedCompletion | undefined;
+  signed_in?: SignedInMark | undefined;
+};
+
 /**
  * The write that completes a challenge. It fails if the code or the link has completed the challenge already.
  */
-export function completeChallengeWrite(reference: string, completion?: SealedCompletion): Write {
+export function completeChallengeWrite(reference: string, end: ChallengeEnd = {}): Write {
   const key: Key = keys.challengeByReference(reference);
-  const set = { state: 'completed', ...(completion && { completion }) };
+  const { completion, signed_in } = end;
+  const set = { state: 'completed', ...(completion && { completion }), ...(signed_in && { signed_in }) };
   return update(key, { set }, all(exists(), isOpen), signInEnded);
 }
 
@@ -102,9 +116,10 @@ export function completeChallengeWrite(reference: string, completion?: SealedCom
  * deleted. The client still gets the same answers, so that nobody learns that the address had a user
  * (decision 0284): the challenge ends by itself, and no code completes it.
  */
+const EMPTIED = { data: {}, completion: undefined, attempt: undefined, signed_in: undefined };
 export function emptyChallengeWrite(key: Key, app: string, before: string): Write {
   const changes = {
-    set: { data: {}, code_hash: randomToken(32), completion: undefined, ...owners.ofApplication(app, key) },
+    set: { ...EMPTIED, code_hash: randomToken(32), ...owners.ofApplication(app, key) },
   };
   return update(key, changes, all(exists(), hasNo('change'), notAbove('created_at', before)));
 }

@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { type AttemptMark, attemptDays, type SignedInMark } from '../platform/request-attempt.ts';
+import { currentSender } from '../platform/request-sender.ts';
 import { isPast } from '../platform/time.ts';
 import type { AddressChange } from '../profiles/address-change.ts';
 import { CONTACT_FIELDS, type Identity } from '../profiles/identity.ts';
@@ -30,6 +32,8 @@ export type ChallengedSignIn = CodeRequest & {
    * completes the sign-in (decision 0385).
    */
   test?: { identity: string; code_hash: string } | undefined;
+  /** The attempt, by which the stream of the table makes its record (decision 0367). */
+  attempt?: AttemptMark | undefined;
   /** A device that is known for the address began it. Wrong codes for it count apart (decision 0091). */
   known?: true | undefined;
   /** Tokens are issued only to the client that has the verifier of this challenge (RFC 7636). */
@@ -61,9 +65,15 @@ type Course = {
 };
 
 /** The tokens that a code has given, for a client whose answer was lost. Absent after a link. */
-type Completion = { completion?: SealedCompletion | undefined };
+type Completion = { completion?: SealedCompletion | undefined; signed_in?: SignedInMark | undefined };
 /** The refresh token of a completed sign-in, sealed with the challenge's id and code (decision 0281). */
 export type SealedCompletion = { at: string; sealed_token: string; group_joined?: boolean | undefined };
+
+/** Returns the mark of a sign-in that completes now; undefined in a deployment without attempts. */
+export function signedInMark(method: string, user: string): SignedInMark | undefined {
+  if (attemptDays() === 0) return undefined;
+  return { at: Date.now(), user, method, source: currentSender().address };
+}
 
 /** A pending sign-in or change of address. */
 export type Challenge = Course & ((ChallengedSignIn & Completion) | ChallengedChange);

@@ -1,4 +1,5 @@
 import { ApiError, assertThat } from '../platform/errors.ts';
+import { signedInMark } from './challenge.ts';
 import { type OriginCheck, originCheck } from './client-access.ts';
 import { countingRefusal } from './count-refusal.ts';
 import { noteSignIn } from './note-sign-in.ts';
@@ -75,8 +76,11 @@ async function prove(
     };
     return { proof, items: await readProofItems(proof) };
   });
-  const keep: Consumption =
-    deliver === 'tokens' ? (opened) => consume(completionOf(place.id, code, opened)) : consume();
+  const keep: Consumption = (opened) =>
+    consume({
+      completion: deliver === 'tokens' ? completionOf(place.id, code, opened) : undefined,
+      signed_in: signedInMark(read.proof.method, opened.userId),
+    });
   const signedIn = await signIn(read.proof, keep, deliver, read.items);
   noteSignIn('completed');
   return signedIn;

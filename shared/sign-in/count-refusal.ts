@@ -1,5 +1,6 @@
 import { countRefused } from '../applications/count-refused.ts';
 import { ApiError } from '../platform/errors.ts';
+import { withAttempt } from '../platform/request-attempt.ts';
 import { notesOfRequest } from '../platform/request-notes.ts';
 
 /**
@@ -11,13 +12,15 @@ const SLOWED = 'slowed_';
  * Runs an attempt to sign in and counts it if it is refused, by the code of its error. The count becomes
  * events (decision 0154). It never changes the answer, and delays it by at most 250 ms.
  */
-export async function countingRefusal<T>(attempt: () => Promise<T>): Promise<T> {
-  try {
-    return await attempt();
-  } catch (error) {
-    await countRefusal(error);
-    throw error;
-  }
+export function countingRefusal<T>(attempt: () => Promise<T>): Promise<T> {
+  return withAttempt(async () => {
+    try {
+      return await attempt();
+    } catch (error) {
+      await countRefusal(error);
+      throw error;
+    }
+  });
 }
 
 /**

@@ -1,4 +1,6 @@
+import { type AttemptMark, attemptOfRequest, noteRequestAttempt } from '../platform/request-attempt.ts';
 import { noteOnRequest } from '../platform/request-notes.ts';
+import { currentSender } from '../platform/request-sender.ts';
 
 /** The channel that proves an address, a magic link for which a backend vouches, or none for a guest. */
 type SignInMethod = 'email' | 'phone' | 'magic_link' | 'guest';
@@ -9,6 +11,23 @@ type SignInMethod = 'email' | 'phone' | 'magic_link' | 'guest';
  */
 export function noteAttempt(application: string, method: SignInMethod): void {
   noteOnRequest({ application, sign_in_method: method, sign_in_outcome: 'refused' });
+}
+
+/** Notes an attempt that begins. Until `noteBegun`, a refusal is one of a start that stored nothing. */
+export function noteStart(mark: AttemptMark | undefined, channel: 'email' | 'phone'): void {
+  noteRequestAttempt(mark && { ...mark, channel, begun: false });
+}
+
+/** Notes that the challenge of the attempt is stored, so that a refusal from now on is a step of it. */
+export function noteBegun(): void {
+  const attempt = attemptOfRequest();
+  if (attempt) noteRequestAttempt({ ...attempt, begun: true });
+}
+
+/** Notes the recorded attempt that a request goes on with, so that a refusal becomes a step of it. */
+export function noteFurtherRequest(mark: AttemptMark | undefined, channel: 'email' | 'phone'): void {
+  const { address: source } = currentSender();
+  noteRequestAttempt(mark && { ...mark, source, channel, begun: true });
 }
 
 /** Notes that the attempt of the current request succeeded. */

@@ -1,7 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { scaledTimeout } from '../platform/client-timeouts.ts';
+import { bestEffort } from '../platform/best-effort.ts';
 import { config } from '../platform/config.ts';
-import { log } from '../platform/log.ts';
 import { DAY, epochNow } from '../platform/time.ts';
 import { hashOf, keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
@@ -13,8 +11,6 @@ import { update } from '../storage/writes/writes.ts';
 const MAX_ORIGINS = 10;
 /** The lifetime of a note in the table after its day. */
 const KEPT_DAYS = 14;
-/** The longest that an answer waits for the note. */
-const LONGEST_WAIT_MS = 250;
 const LONGEST_ORIGIN = 300;
 /** The beginning of the attributes that have an origin. */
 const ATTRIBUTE = 'origin_';
@@ -36,12 +32,11 @@ export function forgetUnlistedOrigins(): void {
  */
 export async function noteUnlistedOrigin(app: string, origin: string): Promise<void> {
   if (config('EVENT_DAYS') === '0' || !isNew(app, origin.slice(0, LONGEST_ORIGIN))) return;
-  await Promise.race([
-    countUnlistedOrigin(app, origin.slice(0, LONGEST_ORIGIN)).catch((cause: unknown) => {
-      log.warn('an origin that is not listed could not be noted', { application: app, cause: String(cause) });
-    }),
-    pause(scaledTimeout(LONGEST_WAIT_MS), undefined, { ref: false }),
-  ]);
+  await bestEffort(
+    countUnlistedOrigin(app, origin.slice(0, LONGEST_ORIGIN)),
+    'an origin that is not listed could not be noted',
+    { application: app },
+  );
 }
 
 function isNew(app: string, origin: string): boolean {

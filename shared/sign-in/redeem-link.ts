@@ -4,12 +4,12 @@ import { groupOfLink, type ScreenLink, type SignInLink, type UserLink } from '..
 import { useLinkWrite } from '../links/magic-link-store.ts';
 import { ownOriginsOnly, resolveRedirect, withQuery } from '../links/redirect.ts';
 import { keys } from '../storage/keys.ts';
-import type { Write } from '../storage/writes/writes.ts';
+import { signedInMark } from './challenge.ts';
 import { completeChallengeWrite } from './challenge-store.ts';
 import type { OriginCheck } from './client-access.ts';
 import { countingRefusal } from './count-refusal.ts';
-import { noteAttempt, noteSignIn } from './note-sign-in.ts';
-import { type SignInDelivery, signIn } from './sign-in.ts';
+import { noteAttempt, noteFurtherRequest, noteSignIn } from './note-sign-in.ts';
+import { type Consumption, type SignInDelivery, signIn } from './sign-in.ts';
 import type { SignInProof } from './sign-in-context.ts';
 
 type RedeemedLink = UserLink | SignInLink | ScreenLink;
@@ -37,13 +37,18 @@ async function redeem(
   recheck: OriginCheck['assert'] | undefined,
 ) {
   noteAttempt(link.app, methodOf(link));
+  if (link.user_id === undefined) noteFurtherRequest(link.attempt, link.verification_type);
   const targetOf = ({ config }: Pick<Application, 'config'>) => {
     if (!('redirect_url' in link) || !link.redirect_url) return undefined;
     const rules = link.redirect_by_user ? ownOriginsOnly(config) : config;
     return withQuery(resolveRedirect(link.redirect_url, rules), rawQuery);
   };
-  const consume: Write[] = [useLinkWrite(keys.link(code))];
-  if (link.user_id === undefined) consume.push(completeChallengeWrite(link.challenge));
+  const consume: Consumption = ({ userId }) => [
+    useLinkWrite(keys.link(code)),
+    ...(link.user_id === undefined
+      ? [completeChallengeWrite(link.challenge, { signed_in: signedInMark(link.method, userId) })]
+      : []),
+  ];
   const checked: OriginCheck['assert'] = (application) => {
     recheck?.(application);
     targetOf(application);

@@ -47,10 +47,10 @@ export type SignInDelivery = 'tokens' | 'code' | WriteResult;
 /** Returns the writes that store a sign-in. Called again if the sign-in is tried again. */
 export type WriteResult = (user: SignedInUser) => Promise<Write[]>;
 
-/** The writes that use up the proof, or a function of the session that is opened by it. */
-export type Consumption = Write[] | ((opened: OpenedSession) => Write[]);
+/** Returns the writes that use up the proof, given the session that it opens. */
+export type Consumption = (opened: OpenedSession) => Write[];
 
-type OpenedSession = { refreshToken: string; groupJoined: boolean | undefined };
+type OpenedSession = { refreshToken: string; userId: string; groupJoined: boolean | undefined };
 
 type SignedInUser = {
   application: EffectiveApplication;
@@ -118,7 +118,7 @@ async function attemptSignIn(
   const code = newExchangeCode(granted, facts, proof.link?.code_challenge);
   const base = { application, profile, facts, groupJoined };
   const writes = [
-    ...(typeof consume === 'function' ? consume({ ...session, groupJoined }) : consume),
+    ...consume({ ...session, userId, groupJoined }),
     ...profileWrites(context.schema, current, profile, {
       stale,
       taken: takenOrStale(context),

@@ -14,14 +14,18 @@ import { assertTextable } from '../messages/text-destination.ts';
 import { config } from '../platform/config.ts';
 import { assertThat, type ErrorCode, invalidInput } from '../platform/errors.ts';
 import { allInOrder } from '../platform/parallel.ts';
+import type { AttemptMark } from '../platform/request-attempt.ts';
 import { lookUpIdentityItems } from '../profiles/find-by-identity.ts';
 import { identityKeys } from '../profiles/former-spellings.ts';
 import { CONTACT_FIELDS, type Identity, normalise } from '../profiles/identity.ts';
+import { isReserved, isSelfAsserted, ownerOfIdentity } from '../profiles/identity-store.ts';
 import { localeOfData } from '../profiles/locale-of-data.ts';
 import { schemaFromItem } from '../schemas/schema-store.ts';
+import { markAttempt } from '../sign-in-attempts/mark-attempt.ts';
 import { hashOf, keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
 import { retryStale } from '../storage/stale.ts';
+import type { Item } from '../storage/writes/expressions.ts';
 import { writeAll } from '../storage/writes/write-items.ts';
 import type { Language } from '../texts/languages.ts';
 import { effectiveApplication } from '../variants/effective-application.ts';
@@ -29,7 +33,7 @@ import { variantFromItem } from '../variants/variant-store.ts';
 import { newChallenge } from './challenge-store.ts';
 import { isOffered, type OriginCheck, originCheck } from './client-access.ts';
 import { countingRefusal } from './count-refusal.ts';
-import { noteAttempt, noteSignIn } from './note-sign-in.ts';
+import { noteAttempt, noteBegun, noteSignIn, noteStart } from './note-sign-in.ts';
 import { proofRequired, type SolvedProof, solvedProof } from './proof-of-work.ts';
 import { domainBarrier, signUpBarrier } from './restrictions.ts';
 import { redirectOf } from './return-page.ts';
@@ -105,13 +109,16 @@ async function start(request: SignInRequest, client: StartingClient, origin: Ori
   const now = Date.now();
   const proof = await solvedProof(request.proof, app, starter.identity);
   const identityItemKeys = identityKeys(app, [starter.identity]);
-  const [applicationItem, schemaItem, variantItem, usedProof, ...rest] = await getItems([
-    keys.application(app),
-    keys.schema(app),
-    variant === undefined ? undefined : keys.variant(app, variant),
-    proof?.key,
-    ...identityItemKeys,
-    ...limitKeys(starter, now),
+  const [[applicationItem, schemaItem, variantItem, usedProof, ...rest], mark] = await Promise.all([
+    getItems([
+      keys.application(app),
+      keys.schema(app),
+      variant === undefined ? undefined : keys.variant(app, variant),
+      proof?.key,
+      ...identityItemKeys,
+      ...limitKeys(starter, now),
+    ]),
+    markAttempt(app, starter.identity, client.sourceIp),
   ]);
   assertThat(applicationItem, 'invalid_key');
   const application = effectiveApplication(
@@ -122,6 +129,8 @@ async function start(request: SignInRequest, client: StartingClient, origin: Ori
     rest.slice(0, identityItemKeys.length),
     rest.slice(identityItemKeys.length),
   ];
+  const attempt = mark && { ...mark, user: userAmong(identityItems) };
+  noteStart(attempt, channel);
   const isProven = proof !== undefined && !usedProof;
   const admission = admitStart(starter, counted, { config: application.config, isProven, now });
   if ('seconds' in admission) throw await proofRequired(admission, app, starter.identity);
@@ -149,6 +158,7 @@ async function start(request: SignInRequest, client: StartingClient, origin: Ori
     admission,
     proof: isProven ? proof : undefined,
     test,
+    attempt: attempt && { ...attempt, barrier },
   });
   const known = device !== undefined || client.isBackend === true;
   const send = () =>
@@ -160,6 +170,7 @@ async function start(request: SignInRequest, client: StartingClient, origin: Ori
       language,
       known,
       after: written,
+      attempt: attempt?.id,
       ...message,
       pageHost: pageHostOf(client),
     });
@@ -170,6 +181,15 @@ async function start(request: SignInRequest, client: StartingClient, origin: Ori
     challenge_id: challengeId,
     message: `We sent a code and a link by ${channel === 'email' ? 'e-mail' : 'text message'}`,
   };
+}
+
+/**
+ * Returns the user to whom an address belongs, by its identity alone. Nobody for one that is only asserted or
+ * reserved, since its profile would have to be read.
+ */
+function userAmong(items: readonly (Item | undefined)[]): string | undefined {
+  const item = items.find((one) => ownerOfIdentity(one) !== undefined);
+  return isSelfAsserted(item) || isReserved(item) ? undefined : ownerOfIdentity(item);
 }
 
 /**
@@ -197,6 +217,7 @@ type StartedSignIn = {
   admission: Exclude<StartAdmission, Unproven>;
   proof: SolvedProof | undefined;
   test: TestIdentity | undefined;
+  attempt: AttemptMark | undefined;
 };
 
 /**
@@ -204,12 +225,12 @@ type StartedSignIn = {
  * count the start. `written` ends with that.
  */
 function storeStart({ id: app, config }: Application, started: StartedSignIn) {
-  const { request, channel, data, language, client, known, admission, proof, test } = started;
+  const { request, channel, data, language, client, known, admission, proof, test, attempt } = started;
   const { screen, variant, browser, origin, client: credential } = client;
   const { group_to_join, code_challenge } = request;
   const interaction = screen && hashOf(screen.interaction);
   const asked = {
-    ...{ app, channel, data, group_to_join, variant, language, code_challenge, interaction },
+    ...{ app, channel, data, group_to_join, variant, language, code_challenge, interaction, attempt },
     ...(credential !== undefined && { client: credential }),
     ...(test && { test: { identity: test.id, code_hash: test.code_hash } }),
   };
@@ -231,7 +252,7 @@ function storeStart({ id: app, config }: Application, started: StartedSignIn) {
     },
   );
   const all = [...writes, admission.write, ...(proof ? [proof.use] : [])];
-  const written = allInOrder([writeAll(all), admission.count()]);
+  const written = allInOrder([writeAll(all), admission.count()]).then(noteBegun);
   const link = (screen?.linkTo ?? linkUrl)(linkCode);
   return { challengeId, written, code, link, linkUse: useOf(started, target) };
 }

@@ -8,9 +8,9 @@ import { above, all, below, type Condition, equals, exists, hasNo } from '../sto
 import { tryWrite, updateItem, write, writeAll } from '../storage/writes/write-items.ts';
 import { update, type Write } from '../storage/writes/writes.ts';
 import { addressOfCode, type Challenge, codeHash, MAX_ATTEMPTS, type SealedCompletion } from './challenge.ts';
-import { completeChallengeWrite, isOpen, signInEnded } from './challenge-store.ts';
+import { type ChallengeEnd, completeChallengeWrite, isOpen, signInEnded } from './challenge-store.ts';
 import { countGuess, countTestGuess, type Guesser } from './guess-code.ts';
-import { noteAttempt } from './note-sign-in.ts';
+import { noteAttempt, noteFurtherRequest } from './note-sign-in.ts';
 import { testCodeHash } from './test-code.ts';
 
 /**
@@ -35,7 +35,7 @@ export async function tryCode<T>(
   place: ChallengePlace,
   code: string,
   readFor: (challenge: Challenge) => Promise<T>,
-): Promise<{ consume: (kept?: SealedCompletion) => Write[]; read: T }> {
+): Promise<{ consume: (end?: ChallengeEnd) => Write[]; read: T }> {
   const { id: challengeId } = place;
   const open = all(exists(), belongsTo(place), isOpen, below('attempts', MAX_ATTEMPTS));
   const item = await updateItem(keys.challenge(challengeId), { add: { attempts: 1 } }, open, (current) =>
@@ -49,9 +49,9 @@ export async function tryCode<T>(
   await Promise.allSettled([counted, reading]);
   const takeBack = await counted;
   if (await codeMatches(challengeId, code, challenge)) {
-    const complete = (kept?: SealedCompletion) => completeChallengeWrite(hashOf(challengeId), kept);
+    const complete = (end?: ChallengeEnd) => completeChallengeWrite(hashOf(challengeId), end);
     const endLink = challenge.state === 'approved' ? [] : [endLinkWrite(challenge)];
-    return { consume: (kept) => [complete(kept), ...endLink, ...takeBack], read: await reading };
+    return { consume: (end) => [complete(end), ...endLink, ...takeBack], read: await reading };
   }
   if (challenge.attempts >= MAX_ATTEMPTS) throw await failChallenge(challengeId, challenge);
   const left = MAX_ATTEMPTS - challenge.attempts;
@@ -98,8 +98,11 @@ function refusalFor({ interaction, verifier }: ChallengePlace, challenge: Challe
 }
 
 /** Notes a code that was entered to sign in, and not to change an address. */
-function noteCode({ app, channel, change }: Challenge): void {
-  if (!change) noteAttempt(app, channel);
+function noteCode(challenge: Challenge): void {
+  const { app, channel } = challenge;
+  if (challenge.change) return;
+  noteAttempt(app, channel);
+  noteFurtherRequest(challenge.attempt, channel);
 }
 
 /** Returns the account that a code is for: the address in its application, whether or not a user has it. */

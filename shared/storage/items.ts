@@ -116,6 +116,13 @@ export const ITEMS = {
   codeGuesses: silent('GUESSES#{sha256(guesser)}', 'DAY#{day}'), // counts
   /** Counts the requests of a subject in one minute since the epoch. */
   requestCount: silent('REQUESTS#{sha256(subject)}', 'MINUTE#{minute}'), // counts
+  /** An attempt to sign in with an address, of which the key has a keyed hash (decision 0367). */
+  signInAttempt: silent('ATTEMPTS#{app}#{slot}', 'ATTEMPT#{hash}#{attempt}'), // derived from other changes
+  /** Leads from a request to the attempt that it is part of. */
+  attemptRequest: silent('ATTEMPTS#{app}#{slot}', 'REQUEST#{requestId}'), // belongs to an attempt
+  /** The time until which attempts with an address are deleted, also those that are not written yet. */
+  attemptPurge: silent('ATTEMPTS#{app}#{slot}', 'DELETED#{hash}'), // belongs to a deleted user
+
   idempotency: silent('IDEMPOTENCY#{sha256(request)}', 'IDEMPOTENCY'), // part of a request
 
   /** A read by service staff of an application or account, under a random name. */

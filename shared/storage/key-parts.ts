@@ -9,6 +9,7 @@ type KeyParts = {
   algorithm: [algorithm?: Algorithm];
   app: [app: string];
   asset: [asset: string];
+  attempt: [attempt: string];
   audit: [audit: string];
   channel: [channel: 'email' | 'sms' | 'email_notice' | 'sms_notice'];
   client: [clientId: string];
@@ -46,11 +47,14 @@ type KeyParts = {
   recipient: [address: string];
   replay: [replay: string];
   request: [scope: string];
+  requestId: [requestId: string];
   scope: [scope: string];
   session: [session: string];
   /** Computed from the sort key. */
   shard: [];
   sk: [sk: string];
+  /** The first hex digit of a hash. */
+  slot: [slot: string];
   slug: [slug: string];
   source: [source: string];
   /** One of the partitions among which the items of a kind are divided, by the hash of their user. */

@@ -178,6 +178,12 @@ export const ranges = {
   webhookReplays: (app: string, webhook: string) => rangeOf('webhookReplay', app, webhook),
   events: (scope: string) => rangeOf('event', scope),
   eventsOfParty: (scope: string, party: string) => rangeOf('eventOfParty', scope, party),
+  signInAttempts: (app: string, slot: string, hash: string) => {
+    const { pk, prefix } = rangeOf('signInAttempt', app, slot);
+    return { pk, prefix: `${prefix}${hash}#` };
+  },
+  /** All attempts of an application, and what leads to them, with this first digit of the hash. */
+  attemptSlot: (app: string, slot: string) => partitionOf('signInAttempt', app, slot),
   audits: (day: string) => rangeOf('audit', day),
 };
 

@@ -23,6 +23,7 @@ import {
 } from '../pages/link-pages.ts';
 import { refusalFrom } from '../platform/errors.ts';
 import { masked } from '../platform/strings/masked.ts';
+import { noteOpening } from '../sign-in/note-opening.ts';
 import { keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
 import { effectiveApplication } from '../variants/effective-application.ts';
@@ -127,10 +128,13 @@ async function readLink(code: string) {
   if (!link) return { link, application: undefined, dead: deadLink(undefined) };
   const { app, variant } = link;
   const credential = 'credential' in link ? link.credential : undefined;
-  const [item, variantItem, credentialItem] = await getItems([
-    keys.application(app),
-    variant === undefined ? undefined : keys.variant(app, variant),
-    credential === undefined ? undefined : keys.credential(credential),
+  const [[item, variantItem, credentialItem]] = await Promise.all([
+    getItems([
+      keys.application(app),
+      variant === undefined ? undefined : keys.variant(app, variant),
+      credential === undefined ? undefined : keys.credential(credential),
+    ]),
+    noteOpening(code, link),
   ]);
   const application = item && effectiveApplication(applicationFromItem(item), variantFromItem(variantItem));
   const ended = linkStands(credential, credentialItem, app) ? undefined : linkEnded();

@@ -53,6 +53,7 @@ const EXCEPTIONS: Record<string, readonly Caller[]> = {
   'DELETE /applications/{app}/oidc-clients/{client}/creds/{client_id}': ['owner', 'admin'],
   'POST /applications/{app}/mail-delivery/lookup': [...ROLES, 'svc_support'],
   'POST /applications/{app}/users/search': [...ROLES, 'svc_support'],
+  'POST /applications/{app}/sign-in-attempts/lookup': ['owner', 'admin', 'svc_support'],
   'POST /applications/{app}/mail-delivery/resume': ['owner', 'admin', 'svc_support'],
   'PUT /applications/{app}/logo/{type}': ROLES,
   'PUT /applications/{app}/animation/{type}': ROLES,

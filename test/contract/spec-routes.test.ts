@@ -154,6 +154,7 @@ POST   /applications/{app}/users/{user}/state              hub keys service_acco
 PUT    /applications/{app}/users/{user}/attributes         hub keys service_account
 PATCH  /applications/{app}/users/{user}/attributes         hub keys service_account
 POST   /applications/{app}/users/search                    hub keys service_account
+POST   /applications/{app}/sign-in-attempts/lookup         hub keys service_account
 GET    /applications/{app}/users/{user}/sessions           hub keys service_account
 DELETE /applications/{app}/users/{user}/sessions/{session} hub keys service_account
 

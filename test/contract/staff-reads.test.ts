@@ -27,6 +27,7 @@ const PERSONAL = [
   'listEvents',
   'listUsers',
   'listWebhookDeliveries',
+  'lookupSignInAttempts',
   'searchUsers',
 ];
 

@@ -39,6 +39,7 @@ const whole = {
   requestsPerMinute: 6000,
   onePurgePartition: false,
   eventDays: 400,
+  attemptDays: 90,
   authorizerConcurrency: 200,
   signInConcurrency: 50,
   tags: { team: 'accounts', 'cost center': '7:1' },
@@ -61,6 +62,7 @@ const DEFAULTS = {
   assetsCertificateArn: null,
   runbooksUrl: null,
   standby: false,
+  attemptDays: 30,
 };
 
 /** Settings that may be absent. */
@@ -182,6 +184,8 @@ describe('an environment file', () => {
     ['requestsPerMinute', 0],
     ['requestsPerMinute', null],
     ['onePurgePartition', 'no'],
+    ['attemptDays', 91],
+    ['attemptDays', -1],
     ['eventDays', -1],
     ['eventDays', 0.5],
     ['eventDays', '400'],

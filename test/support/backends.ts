@@ -67,6 +67,7 @@ export function useBackends({ events = false, sweeps = true }: Options = {}): {
       BASE_URL: 'http://localhost:4000',
       LINK_URL: 'http://localhost:4000/l',
       EVENT_DAYS: '400',
+      ATTEMPT_DAYS: '30',
       TABLE_NAME: `test-${crypto.randomUUID()}`,
       BUCKET_NAME: 'branding',
       SIGNING_KEY_ID: 'alias/identity-signing',

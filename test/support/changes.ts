@@ -1,8 +1,8 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { deriveChanges } from '../../shared/events/derive-changes.ts';
 import type { Change } from '../../shared/events/event.ts';
-import type { StreamRecord } from '../../shared/events/stream-records.ts';
 import { keyOf } from '../../shared/storage/keys.ts';
+import type { StreamRecord } from '../../shared/storage/stream-records.ts';
 import type { Item } from '../../shared/storage/writes/expressions.ts';
 import { takeRecords } from './publish-pending.ts';
 

@@ -4,7 +4,7 @@ import { replaceValues } from './operation-world.ts';
 import type { Tenant } from './tenants.ts';
 
 const ID =
-  /\b(app|key|variant|keyword|asset|upload|group|member|invite|oidc|user|acct|event|webhook|replay)_[0-7][0-9a-hjkmnp-tv-z]{25}/g;
+  /\b(app|key|variant|keyword|asset|upload|group|member|invite|oidc|user|acct|event|attempt|webhook|replay)_[0-7][0-9a-hjkmnp-tv-z]{25}/g;
 
 /** Members whose value is secret or random, and the value that examples show. */
 const BY_NAME: Readonly<Record<string, unknown>> = {

@@ -6,6 +6,7 @@ import * as getClientPackage from '../../functions/client-files/get-client-packa
 import * as rotateSigningKeys from '../../functions/events/rotate-signing-keys.ts';
 import * as storeClient from '../../functions/events/store-client.ts';
 import * as wakeWebhooks from '../../functions/events/wake-webhooks.ts';
+import * as visitLink from '../../functions/magic-links/visit-link.ts';
 import * as getMyData from '../../functions/profiles/get-my-data.ts';
 import * as getMyFieldFile from '../../functions/profiles/get-my-field-file.ts';
 import * as getAppConfig from '../../functions/sign-in/get-app-config.ts';
@@ -37,6 +38,7 @@ import { groups, invites, newGroup, newMember, newUser, resend } from './groups.
 import { makeAccount } from './hub-users.ts';
 import { invoke } from './invoke.ts';
 import { BROWSER, codeOf, makeLink, newEmail, redeemLink } from './magic-links.ts';
+import { deliverFeedback, deliveryOf } from './mail-feedback.ts';
 import { ownForm } from './own-form.ts';
 import { newPhone } from './phones.ts';
 import {
@@ -55,7 +57,7 @@ import {
   withUser,
 } from './profiles.ts';
 import { publishPending } from './publish-pending.ts';
-import { ALL_RUNS, purge } from './purge.ts';
+import { ALL_RUNS, purge, purgeRecords, sweep } from './purge.ts';
 import { beginChange, putSchema, runJobs, withBadge, withUsers } from './schema-changes.ts';
 import { addFields } from './schemas.ts';
 import {
@@ -83,6 +85,7 @@ const COUNTED_REQUESTS = 201;
 export const FURTHER_CALLS: [string, (backends: Backends) => Promise<Answer[]>][] = [
   ['a deployment of the client', deployClient],
   ['a sign-in by a code, and its state', signInByCode],
+  ['a sign-in of which the link is opened and the e-mail delivered', attemptToSignIn],
   ['links that are renewed, of a phone and of an address that strangers use', renewedLinks],
   ['tokens for a one-time code, for an application, and for a stolen refresh token', tokens],
   ['a sign-out of one session', endOneSession],
@@ -114,6 +117,30 @@ async function signInByCode(backends: Backends): Promise<Answer[]> {
     await invoke(getChallengeStatus, { body: { challenge_id: challengeId } }),
     await invoke(getAppConfig, { headers: { 'x-svc-app-key': clientId } }),
   ];
+}
+
+async function attemptToSignIn(backends: Backends): Promise<Answer[]> {
+  const tenant = await makeTenant();
+  const { clientId } = await makeCredential(tenant.app);
+  const email = newEmail();
+  const { userId } = await signIn(backends, clientId, { email });
+  const { linkCode } = await startedSignIn(backends, clientId, { email });
+  const opened = await invoke(visitLink, { params: { code: linkCode } });
+  await publishPending();
+  const attempt = newId('attempt');
+  forgetClients();
+  await deliverFeedback(deliveryOf({ app: tenant.app, to: email, attempt }));
+  await removeUser(tenant, userId);
+  const records = await purgeRecords();
+  // Recorded late, after the deletion of the user.
+  await sweep(records);
+  await deliverFeedback(deliveryOf({ app: tenant.app, to: email, attempt }));
+  forgetClients();
+  await sweep(records);
+  forgetClients();
+  await purge();
+  vi.useRealTimers();
+  return [opened];
 }
 
 async function renewedLinks(backends: Backends): Promise<Answer[]> {

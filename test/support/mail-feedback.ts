@@ -12,17 +12,23 @@ type Reported = {
   sent?: string;
   /** When its recipient's provider replied. */
   replied?: string;
+  /** The attempt to sign in whose message it is. */
+  attempt?: string;
 };
 
 const now = () => new Date().toISOString();
 
 /** The part of an event that SES itself writes. */
-function mailOf({ app, to, sent = now() }: Reported): object {
+function mailOf({ app, to, sent = now(), attempt }: Reported): object {
   return {
     timestamp: sent,
     messageId: crypto.randomUUID(),
     destination: [to],
-    tags: { application: [app], 'ses:configuration-set': ['identity-test'] },
+    tags: {
+      application: [app],
+      'ses:configuration-set': ['identity-test'],
+      ...(attempt !== undefined && { attempt: [attempt] }),
+    },
   };
 }
 
@@ -31,6 +37,17 @@ export function bounceOf(of: Reported, bounceType = 'Permanent', victim = 'victi
   const bouncedRecipients = [{ emailAddress: victim, diagnosticCode: `smtp; 550 no ${of.to} here` }];
   const bounce = { bounceType, bouncedRecipients, timestamp: of.replied ?? of.sent ?? now() };
   return { source: 'aws.ses', detail: { eventType: 'Bounce', mail: mailOf(of), bounce } };
+}
+
+/** The event that SES accepted a message. */
+export function sendOf(of: Reported): object {
+  return { source: 'aws.ses', detail: { eventType: 'Send', mail: mailOf(of), send: {} } };
+}
+
+/** The event that the recipient's mail server accepted a message. */
+export function deliveryOf(of: Reported): object {
+  const delivery = { timestamp: of.replied ?? now(), smtpResponse: `250 ok ${of.to}` };
+  return { source: 'aws.ses', detail: { eventType: 'Delivery', mail: mailOf(of), delivery } };
 }
 
 /** The event of a complaint. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import type { StreamRecord } from '../../shared/events/stream-records.ts';
+import type { StreamRecord } from '../../shared/storage/stream-records.ts';
 import type { Item } from '../../shared/storage/writes/expressions.ts';
 
 /** Items that only count or remember requests, so that a repeated request changes them again. */

@@ -8,6 +8,9 @@ import { loadClient } from '../../shared/client-files/load-client.ts';
 import { packageName } from '../../shared/client-files/package-name.ts';
 import { appendEvents } from '../../shared/events/append-events.ts';
 import { replaceTemplate } from '../../shared/messages/template-store.ts';
+import type { AttemptStep } from '../../shared/sign-in-attempts/attempt.ts';
+import { markAttempt } from '../../shared/sign-in-attempts/mark-attempt.ts';
+import { recordSteps } from '../../shared/sign-in-attempts/record-attempts.ts';
 import { changedAddress, newest } from './addresses.ts';
 import { makeAsset } from './assets.ts';
 import type { useBackends } from './backends.ts';
@@ -75,6 +78,7 @@ const BY_OPERATION: Readonly<Record<string, Prepare>> = {
   listAccountEvents: (world) => withEvents(world.tenant.account, world),
   listEvents: (world) => withEvents(world.tenant.app, world),
   listMyEvents: withOwnEvents,
+  lookupSignInAttempts: withAttempt,
   listUserSessions: withSession,
   listMySessions: withOwnSession,
   listAssets: withAsset,
@@ -188,6 +192,24 @@ async function withGuest(world: World): Promise<Prepared> {
   const { real } = await withGroup(world);
   const guest = await newUser(world.tenant, GRACE);
   return { real: { ...real, [value.USER]: guest.userId } };
+}
+
+/** An attempt whose message was delivered, and whose first code was wrong. */
+async function withAttempt({ tenant }: World): Promise<Prepared> {
+  const { app, userId: user, keys } = tenant;
+  const mark = await markAttempt(app, { field: 'email', value: ADA.email }, '203.0.113.7');
+  if (!mark) throw new Error('no attempts are recorded');
+  const { id, address, source } = mark;
+  const began = Date.now();
+  const facts = { channel: 'email' as const, client: keys.clientId, user };
+  const steps: AttemptStep[] = [
+    { step: 'started', at: began, source, request: 'JKJVzh7qvHcEP1g=' },
+    { step: 'message_accepted', at: began + 410 },
+    { step: 'message_delivered', at: began + 2300 },
+    { step: 'wrong_code', at: began + 41_000, code: 'invalid_code', source, request: 'JKJaXmPLvHcESHA=' },
+  ];
+  await recordSteps(steps.map((step) => ({ app, address, id, step, facts })));
+  return {};
 }
 
 async function withInvite(world: World): Promise<Prepared> {

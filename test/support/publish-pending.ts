@@ -1,6 +1,6 @@
 import type { StreamReader } from '../../infra/local/dynamodb/engine.ts';
 import type { EventSources } from '../../infra/local/events.ts';
-import type { StreamRecord } from '../../shared/events/stream-records.ts';
+import type { StreamRecord } from '../../shared/storage/stream-records.ts';
 
 /** The sources of events of the running test file. */
 let current: EventSources | undefined;

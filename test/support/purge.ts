@@ -3,9 +3,9 @@ import { vi } from 'vitest';
 import { handler, trigger } from '../../functions/events/purge-applications.ts';
 import * as sweepDeletions from '../../functions/events/sweep-deletions.ts';
 import { runAs } from '../../infra/local/access-policy.ts';
-import type { StreamRecord } from '../../shared/events/stream-records.ts';
 import { purgeRanges } from '../../shared/storage/keys.ts';
 import { queryItems } from '../../shared/storage/read-items.ts';
+import type { StreamRecord } from '../../shared/storage/stream-records.ts';
 import type { Item } from '../../shared/storage/writes/expressions.ts';
 
 /** How far apart the schedule runs it. */

@@ -228,6 +228,8 @@ import type {
   ListWebhookDeliveriesResponses,
   ListWebhooksData,
   ListWebhooksResponses,
+  LookupSignInAttemptsData,
+  LookupSignInAttemptsResponses,
   PreviewMessageData,
   PreviewMessageResponses,
   RedeemLinkData,
@@ -456,6 +458,7 @@ export type Operations = {
   listVariants: { data: ListVariantsData; result: ListVariantsResponses[keyof ListVariantsResponses] };
   listWebhookDeliveries: { data: ListWebhookDeliveriesData; result: ListWebhookDeliveriesResponses[keyof ListWebhookDeliveriesResponses] };
   listWebhooks: { data: ListWebhooksData; result: ListWebhooksResponses[keyof ListWebhooksResponses] };
+  lookupSignInAttempts: { data: LookupSignInAttemptsData; result: LookupSignInAttemptsResponses[keyof LookupSignInAttemptsResponses] };
   previewMessage: { data: PreviewMessageData; result: PreviewMessageResponses[keyof PreviewMessageResponses] };
   redeemLink: { data: RedeemLinkData; result: RedeemLinkResponses[keyof RedeemLinkResponses] };
   redeliverWebhookEvent: { data: RedeliverWebhookEventData; result: RedeliverWebhookEventResponses[keyof RedeliverWebhookEventResponses] };
@@ -629,6 +632,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   listVariants: 'GET /applications/{app}/variants',
   listWebhookDeliveries: 'GET /applications/{app}/webhooks/{webhook}/deliveries',
   listWebhooks: 'GET /applications/{app}/webhooks',
+  lookupSignInAttempts: 'POST /applications/{app}/sign-in-attempts/lookup application/json',
   previewMessage: 'POST /applications/{app}/messages/{kind}/{locale}/preview application/json',
   redeemLink: 'POST /hub/auth/magic/{code} application/json',
   redeliverWebhookEvent: 'POST /applications/{app}/webhooks/{webhook}/deliveries/{event}/redeliver',

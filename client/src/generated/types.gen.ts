@@ -1644,7 +1644,7 @@ export type FoundUser = {
      */
     matches: Array<{
         /**
-         * Field of the data; `name`: first and last name; `user_id`: the ID of the user
+         * Field of the data; `name`: first and last name; `user_id`: the ID of the user; `request_id`: a request to sign in with an address of the user
          */
         field: string;
         /**
@@ -2480,6 +2480,101 @@ export type SmsKeywordUpdateReq = {
     origination_number?: string | null;
 };
 
+export type SignInAttempt = {
+    /**
+     * `attempt_...`. Ids sort by time
+     */
+    id: string;
+    /**
+     * When it began; of refused starts the hour in which they were (ISO 8601 date-time)
+     */
+    began_at: string;
+    /**
+     * `completed`: the user signed in; `refused`: its last request was; `open`: neither so far
+     */
+    outcome: 'open' | 'refused' | 'completed';
+    channel?: 'email' | 'phone';
+    /**
+     * How the user signed in, as `meta.last_sign_in_method` of the profile
+     */
+    method?: string;
+    /**
+     * The user who signed in, or had the address when it began; absent for a new address
+     */
+    user_id?: string;
+    /**
+     * The publishable key with which it began; absent at the sign-in screen
+     */
+    client?: string;
+    /**
+     * A device that had signed in with the address before began it
+     */
+    known_device?: true;
+    /**
+     * In the order of time. At most 20 are refused or wrong codes
+     */
+    steps: Array<{
+        /**
+         * `message_accepted`: SES took the e-mail; `message_delivered`: the mail server of the recipient did; `link_opened`: by a person, or by a program that checks mails; `refused`: with the error in `code`
+         */
+        step: 'started' | 'message_accepted' | 'message_delivered' | 'message_bounced' | 'link_opened' | 'wrong_code' | 'refused' | 'completed';
+        /**
+         * When it happened (ISO 8601 date-time)
+         */
+        at: string;
+        /**
+         * Code of the error, as in the catalogue; of `link_opened` why the link led nowhere
+         */
+        code?: string;
+        /**
+         * `Permanent`: the mailbox refuses mail for good; `Transient` or `Undetermined`: for now
+         */
+        bounce?: string;
+        /**
+         * Id of the request, as in the log of the service
+         */
+        request_id?: string;
+        /**
+         * IP address from which the request came, of IPv6 its /64 network
+         */
+        source?: string;
+        /**
+         * Browser and system by their usual names
+         */
+        browser?: {
+            name?: string;
+            system?: string;
+        };
+    }>;
+};
+
+export type SignInAttemptLookup = {
+    /**
+     * User ID
+     */
+    user_id?: string;
+    /**
+     * `request_id` of an error, or the id that a page shows
+     */
+    request_id?: string;
+    /**
+     * Attempts with this address, whether or not it has a user
+     */
+    email?: string;
+    /**
+     * Attempts with this number, whether or not it has a user: a phone number with + and country code. Spaces and signs between digits are ignored
+     */
+    phone?: string;
+    /**
+     * Maximum number of results
+     */
+    page_size?: number;
+    /**
+     * The `next` of the previous page
+     */
+    after?: string;
+};
+
 export type Upload = {
     processing: 'pending' | 'ready' | 'rejected';
     /**
@@ -2886,7 +2981,7 @@ export type UserProfileWithExport = {
 
 export type UserSearchReq = {
     /**
-     * The beginning of an e-mail address, of a phone number in any spelling, of a first, last or full name, or of a unique value; or a whole user ID. One character finds only whole values
+     * The beginning of an e-mail address, of a phone number in any spelling, of a first, last or full name, or of a unique value; or a whole user ID, or the ID of a request of a sign-in. One character finds only whole values
      */
     term: string;
     state?: 'enabled' | 'disabled';
@@ -9546,6 +9641,100 @@ export type ReplaceSchemaResponses = {
 };
 
 export type ReplaceSchemaResponse = ReplaceSchemaResponses[keyof ReplaceSchemaResponses];
+
+export type LookupSignInAttemptsData = {
+    body: SignInAttemptLookup;
+    path: {
+        /**
+         * Id of the application (`app_...`)
+         */
+        app: string;
+    };
+    query?: never;
+    url: '/applications/{app}/sign-in-attempts/lookup';
+};
+
+export type LookupSignInAttemptsErrors = {
+    /**
+     * `invalid_cursor`: The page cursor is unknown
+     *
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     */
+    403: Error;
+    /**
+     * `user_not_found`: There is no such user
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type LookupSignInAttemptsError = LookupSignInAttemptsErrors[keyof LookupSignInAttemptsErrors];
+
+export type LookupSignInAttemptsResponses = {
+    /**
+     * Success
+     */
+    200: {
+        results: Array<SignInAttempt>;
+        /**
+         * Pass as `after` to get the next page; absent on the last one
+         */
+        next?: string;
+        /**
+         * Number of all
+         */
+        total_results?: number;
+    };
+};
+
+export type LookupSignInAttemptsResponse = LookupSignInAttemptsResponses[keyof LookupSignInAttemptsResponses];
 
 export type ListSmsKeywordsData = {
     body?: never;

@@ -15,6 +15,11 @@ export function eventDays(env: NodeJS.ProcessEnv): string {
   return env['DYNAMODB_ENDPOINT'] ? '0' : env['EVENT_DAYS'] || EVENT_DAYS;
 }
 
+/** Returns the days for which attempts to sign in are kept: 30, unless the environment says otherwise. */
+export function attemptDays(env: NodeJS.ProcessEnv): string {
+  return env['ATTEMPT_DAYS'] || '30';
+}
+
 /** True if events are kept. */
 export function keepsEvents(env: NodeJS.ProcessEnv): boolean {
   return eventDays(env) !== '0';

@@ -15,6 +15,7 @@ const PHOTO = {
 export const users: RequestExamples = {
   listUsers: { query: { page_size: 20, lookup_filter: 'ada@example.com' } },
   searchUsers: { body: { term: 'ada', state: 'enabled', page_size: 20 } },
+  lookupSignInAttempts: { body: { email: 'ada@example.com', page_size: 20 } },
   upsertUsers: { body: { users: [GRACE, { data: { email: 'alan@example.com', first_name: 'Alan' } }] } },
   importUsers: { headers: { 'content-type': 'application/x-ndjson' }, body: `${JSON.stringify(GRACE)}\n` },
   replaceUser: { body: { data: { email: 'ada@example.com', first_name: 'Ada', zip_code: '10001' } } },

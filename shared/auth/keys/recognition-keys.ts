@@ -40,6 +40,8 @@ export type Recogniser = {
   secret: (purpose: string) => { kid: string; secret: string };
   /** Returns the secret that `secret` returned with this id; undefined if the key counts no more. */
   secretOf: (purpose: string, kid: string) => string | undefined;
+  /** Returns all secrets that `secret` may have returned for the purpose: one of each key that counts. */
+  secrets: (purpose: string) => string[];
 };
 
 const opened = new Map<string, Promise<Buffer | undefined>>();
@@ -94,6 +96,7 @@ function recogniserOf(found: readonly OpenKey[]): Recogniser {
       const key = keyOf(kid);
       return key && secretIn(key, purpose);
     },
+    secrets: (purpose) => found.map(({ key }) => secretIn(key, purpose)),
     sign: (parts) => {
       const { kid, key } = activeOf(found);
       return `${kid}.${macOf(key, parts).toString('base64url')}`;

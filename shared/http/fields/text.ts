@@ -22,6 +22,9 @@ export const line = (about: string, max: number) =>
 export const text = (about: string, max = 1000) =>
   z.string().check(z.trim(), z.maxLength(max), lines, z.describe(about));
 
+/** A text of an answer that may be absent. */
+export const optionalText = (about: string) => z.optional(z.string().check(z.describe(about)));
+
 /** A language that somebody reads. Unknown ones are no fault, so that any tag of a browser may be sent. */
 export const locale = (about: string) =>
   line(`${about}: a language tag such as pt-BR. A language that the service lacks is ignored`, 100);

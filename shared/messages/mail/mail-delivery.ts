@@ -17,6 +17,9 @@ import { discard, update, type Write } from '../../storage/writes/writes.ts';
 /** The tag of an e-mail in SES that names its application. Bounces and complaints carry it. */
 export const APPLICATION_TAG = 'application';
 
+/** The tag of an e-mail that names its attempt to sign in, by a random id. Feedback carries it, too. */
+export const ATTEMPT_TAG = 'attempt';
+
 /** The reason for stopping e-mails: the address does not exist, or its owner called an e-mail spam. */
 type StopReason = 'bounce' | 'complaint';
 

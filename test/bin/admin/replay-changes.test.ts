@@ -3,7 +3,7 @@ import { handler } from '../../../functions/events/publish-events.ts';
 import type { StreamReader } from '../../../infra/local/dynamodb/engine.ts';
 import { deliverChanges } from '../../../infra/local/events/table-changes.ts';
 import { readEventsAfter } from '../../../shared/events/event-store.ts';
-import type { StreamRecord } from '../../../shared/events/stream-records.ts';
+import type { StreamRecord } from '../../../shared/storage/stream-records.ts';
 import { adminJson } from '../../support/admin.ts';
 import { useBackends } from '../../support/backends.ts';
 import { recordsDuring } from '../../support/changes.ts';

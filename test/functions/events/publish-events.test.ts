@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/events/publish-events.ts';
 import { lastPosition, readEventsAfter } from '../../../shared/events/event-store.ts';
-import type { StreamRecord } from '../../../shared/events/stream-records.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { isoNow } from '../../../shared/platform/time.ts';
 import { keys } from '../../../shared/storage/keys.ts';
+import type { StreamRecord } from '../../../shared/storage/stream-records.ts';
 import { createWebhook } from '../../../shared/webhooks/webhook-store.ts';
 import { useBackends } from '../../support/backends.ts';
 import { recordsDuring, streamRecord } from '../../support/changes.ts';

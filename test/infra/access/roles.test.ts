@@ -155,6 +155,10 @@ describe('the role of a function', () => {
       deliverWebhooks: 'webhook',
       startSignIn: 'recognition',
       renewLink: 'recognition',
+      lookupSignInAttempts: 'recognition',
+      recordMailFeedback: 'recognition',
+      sweepDeletions: 'recognition',
+      purgeApplications: 'recognition',
     };
     for (const { id, conditions } of kms.filter(({ id }) => !signs(id))) {
       const purpose = [purposes[id] ?? 'keyring'];

@@ -1,6 +1,6 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
-import type { Item } from '../storage/writes/expressions.ts';
+import type { Item } from './writes/expressions.ts';
 
 /** A record of the table's stream. */
 export type StreamRecord = DynamoDBRecord;

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini';
+import * as f from '../http/fields.ts';
+import { UserId } from '../profiles/user-id.ts';
+import { type Attempt, type AttemptStep, STEP_NAMES } from './attempt.ts';
+import { beginningOfAttempt } from './attempt-id.ts';
+
+/** Maximum attempts of a page. */
+const MAX_PAGE = 50;
+
+/** By exactly one of these, attempts are found. */
+const SUBJECTS = ['user_id', 'request_id', 'email', 'phone'] as const;
+
+/** The schema `SignInAttemptLookup`. */
+export const SignInAttemptLookup = z
+  .strictObject({
+    user_id: z.optional(UserId),
+    request_id: z.optional(
+      z
+        .string()
+        .check(
+          z.regex(/^[\w=-]{1,64}$/, { error: 'must be the id of a request' }),
+          z.describe('`request_id` of an error, or the id that a page shows'),
+        ),
+    ),
+    email: z.optional(f.email('Attempts with this address, whether or not it has a user')),
+    phone: z.optional(f.phone('Attempts with this number, whether or not it has a user')),
+    page_size: z._default(
+      z
+        .int()
+        .check(
+          z.gte(1, { error: `must be from 1 to ${MAX_PAGE}` }),
+          z.lte(MAX_PAGE, { error: `must be from 1 to ${MAX_PAGE}` }),
+          z.describe('Maximum number of results'),
+        ),
+      MAX_PAGE,
+    ),
+    after: z.optional(z.string().check(z.maxLength(64), z.describe('The `next` of the previous page'))),
+  })
+  .check(
+    z.refine((body) => SUBJECTS.filter((name) => body[name] !== undefined).length === 1, {
+      error: `send exactly one of ${SUBJECTS.join(', ')}`,
+    }),
+  );
+export type SignInAttemptLookup = z.output<typeof SignInAttemptLookup>;
+
+const Step = z.object({
+  step: z
+    .enum(STEP_NAMES)
+    .check(
+      z.describe(
+        '`message_accepted`: SES took the e-mail; `message_delivered`: the mail server of the recipient did; `link_opened`: by a person, or by a program that checks mails; `refused`: with the error in `code`',
+      ),
+    ),
+  at: f.timestamp('When it happened'),
+  code: f.optionalText('Code of the error, as in the catalogue; of `link_opened` why the link led nowhere'),
+  bounce: f.optionalText(
+    '`Permanent`: the mailbox refuses mail for good; `Transient` or `Undetermined`: for now',
+  ),
+  request_id: f.optionalText('Id of the request, as in the log of the service'),
+  source: f.optionalText('IP address from which the request came, of IPv6 its /64 network'),
+  browser: z.optional(
+    z
+      .object({ name: z.optional(z.string()), system: z.optional(z.string()) })
+      .check(z.describe('Browser and system by their usual names')),
+  ),
+});
+
+/** The schema `SignInAttempt`. */
+export const SignInAttempt = z.object({
+  id: z.string().check(z.describe('`attempt_...`. Ids sort by time')),
+  began_at: f.timestamp('When it began; of refused starts the hour in which they were'),
+  outcome: z
+    .enum(['open', 'refused', 'completed'])
+    .check(
+      z.describe('`completed`: the user signed in; `refused`: its last request was; `open`: neither so far'),
+    ),
+  channel: z.optional(z.enum(['email', 'phone'])),
+  method: f.optionalText('How the user signed in, as `meta.last_sign_in_method` of the profile'),
+  user_id: f.optionalText(
+    'The user who signed in, or had the address when it began; absent for a new address',
+  ),
+  client: f.optionalText('The publishable key with which it began; absent at the sign-in screen'),
+  known_device: z.optional(
+    z.literal(true).check(z.describe('A device that had signed in with the address before began it')),
+  ),
+  steps: z.array(Step).check(z.describe('In the order of time. At most 20 are refused or wrong codes')),
+});
+export type SignInAttempt = z.input<typeof SignInAttempt>;
+
+/** Returns an attempt as callers see it. */
+export function shownAttempt({ id, facts, steps }: Attempt): SignInAttempt {
+  const { channel, method, client, known, user } = facts;
+  const sorted = steps.toSorted(byTime);
+  return {
+    id,
+    began_at: new Date(beginningOfAttempt(id)).toISOString(),
+    outcome: outcomeOfSteps(sorted),
+    channel,
+    method,
+    user_id: user,
+    client,
+    known_device: known,
+    steps: sorted.map(({ at, request: request_id, ...step }) => ({
+      ...step,
+      at: new Date(at).toISOString(),
+      request_id,
+    })),
+  };
+}
+
+function byTime(a: AttemptStep, b: AttemptStep): number {
+  return a.at - b.at || STEP_NAMES.indexOf(a.step) - STEP_NAMES.indexOf(b.step);
+}
+
+function outcomeOfSteps(steps: readonly AttemptStep[]): SignInAttempt['outcome'] {
+  const names = steps.map(({ step }) => step);
+  if (names.includes('completed')) return 'completed';
+  const own = names.filter((name) => !name.startsWith('message_')).at(-1);
+  return own === 'refused' || own === 'wrong_code' ? 'refused' : 'open';
+}

@@ -1,0 +1,50 @@
+import type { BrowserKind } from '../http/browser-kind.ts';
+
+/** The steps of an attempt, in the order in which those of one moment happen. */
+export const STEP_NAMES = [
+  'started',
+  'message_accepted',
+  'message_delivered',
+  'message_bounced',
+  'link_opened',
+  'wrong_code',
+  'refused',
+  'completed',
+] as const;
+export type StepName = (typeof STEP_NAMES)[number];
+
+/** A step of an attempt. Members that are unknown are absent. */
+export type AttemptStep = {
+  step: StepName;
+  /** Epoch milliseconds. */
+  at: number;
+  /** The code of the error with which the step was refused. */
+  code?: string | undefined;
+  /** Whether the mailbox bounced for good, as SES names it. */
+  bounce?: string | undefined;
+  request?: string | undefined;
+  source?: string | undefined;
+  browser?: BrowserKind | undefined;
+};
+
+/** Facts about an attempt as a whole. Each step may know some of them. */
+export type AttemptFacts = {
+  channel?: 'email' | 'phone' | undefined;
+  /** How the user signed in, such as `email_link`. */
+  method?: string | undefined;
+  /** The publishable key with which it began. Absent at the screen of the OpenID provider. */
+  client?: string | undefined;
+  /** A device that had signed in with the address began it. */
+  known?: true | undefined;
+  /** The user who signed in, or who had the address when it began. */
+  user?: string | undefined;
+};
+
+/** The place of an attempt among those of its address. */
+export type AttemptPlace = { app: string; address: string; id: string };
+
+/** One step to record, with what it tells about the attempt. */
+export type RecordedStep = AttemptPlace & { step: AttemptStep; facts: AttemptFacts };
+
+/** An attempt as it is stored: in no order, because its steps arrive in none. */
+export type Attempt = AttemptPlace & { facts: AttemptFacts; steps: AttemptStep[] };

@@ -1,0 +1,96 @@
+import type { BrowserKind } from '../http/browser-kind.ts';
+import type { AttemptMark, RequestAttempt, SignedInMark } from '../platform/request-attempt.ts';
+import { kindOf } from '../storage/items.ts';
+import { keyOf } from '../storage/keys.ts';
+import { itemOfImage, type StreamRecord } from '../storage/stream-records.ts';
+import type { Item } from '../storage/writes/expressions.ts';
+import { originOf, WRITTEN_BY } from '../storage/writes/written-by.ts';
+import type { RecordedStep } from './attempt.ts';
+import { idOfRefusedStarts } from './attempt-id.ts';
+
+/** One change of an item that may be a step of an attempt. */
+type ItemImages = { ids: readonly string[]; before: Item | undefined; after: Item };
+
+/** The prefix of counts of refused texts, before the reason (decision 0256). */
+const REFUSED_TEXT = 'text_refused';
+/** The prefix of counts that another count of the same refusal stands beside. */
+const SLOWED = 'slowed_';
+
+/**
+ * Returns the steps that a record of the table's stream shows, of those that carry the mark of an attempt. A
+ * repeated record gives the same steps.
+ */
+export function stepsOfChange({ dynamodb }: StreamRecord): RecordedStep[] {
+  const { Keys, OldImage, NewImage } = dynamodb ?? {};
+  const known = kindOf(keyOf(itemOfImage(Keys) ?? {}));
+  const derive = known && DERIVATIONS[known.name];
+  const after = derive && itemOfImage(NewImage);
+  if (!derive || !after?.['attempt']) return [];
+  return derive({ ids: known.ids, before: itemOfImage(OldImage), after });
+}
+
+const DERIVATIONS: Readonly<Record<string, (change: ItemImages) => RecordedStep[]>> = {
+  challenge: stepsOfChallenge,
+  link: stepsOfLink,
+  refusals: stepsOfRefusal,
+};
+
+/** A challenge begins, or a code or link completes it. */
+function stepsOfChallenge({ before, after }: ItemImages): RecordedStep[] {
+  const { id, address, source, user, barrier } = after['attempt'] as AttemptMark;
+  const { app, channel, client, known, created_at } = after as Record<string, string>;
+  const place = { app: String(app), id, address };
+  if (!before) {
+    const at = Date.parse(String(created_at));
+    const facts = {
+      channel: channel as 'email' | 'phone',
+      client,
+      user,
+      ...(known && { known: true as const }),
+    };
+    const started = {
+      ...place,
+      step: { step: 'started' as const, at, request: requestThatWrote(after), source },
+      facts,
+    };
+    const refused = { ...place, step: { step: 'refused' as const, at, code: barrier }, facts };
+    return barrier === undefined ? [started] : [started, refused];
+  }
+  if (before['signed_in'] !== undefined || after['signed_in'] === undefined) return [];
+  const { at, user: signedIn, method, source: from } = after['signed_in'] as SignedInMark;
+  const step = { step: 'completed' as const, at, request: requestThatWrote(after), source: from };
+  return [{ ...place, step, facts: { user: signedIn, method } }];
+}
+
+type OpenedMark = { at: number; code?: string; source?: string; browser?: BrowserKind };
+
+/** Somebody, or a program that checks mails, opened the page of the link. */
+function stepsOfLink({ before, after }: ItemImages): RecordedStep[] {
+  const { app, opened } = after as { app: string; opened?: OpenedMark };
+  if (!opened || before?.['opened'] !== undefined) return [];
+  const { id, address } = after['attempt'] as AttemptMark;
+  const request = requestThatWrote(after);
+  return [{ app, id, address, step: { step: 'link_opened', ...opened, request }, facts: {} }];
+}
+
+type RefusedAttempt = RequestAttempt & { at: number; request?: string };
+
+/**
+ * A refusal was counted, and the count carries the last one. Starts that were refused have no challenge:
+ * those of one hour and reason are one attempt (decision 0368).
+ */
+function stepsOfRefusal({ ids: [app = '', name = ''], before, after }: ItemImages): RecordedStep[] {
+  const { id, address, source, user, channel, begun, at, request } = after['attempt'] as RefusedAttempt;
+  const last = before?.['attempt'] as RefusedAttempt | undefined;
+  const isSame = last?.at === at && last?.request === request && last?.address === address;
+  if (isSame || name.startsWith(SLOWED)) return [];
+  const code = name.startsWith(REFUSED_TEXT) ? REFUSED_TEXT : name;
+  const place = { app, address, id: begun ? id : idOfRefusedStarts(at, address, code) };
+  const step = code === 'invalid_code' ? ('wrong_code' as const) : ('refused' as const);
+  return [{ ...place, step: { step, at, code, request, source }, facts: { channel, user } }];
+}
+
+/** Returns the request that wrote an item. */
+function requestThatWrote(item: Item): string | undefined {
+  return originOf(item[WRITTEN_BY])?.requestId;
+}
