@@ -5,7 +5,7 @@ import { sameAs } from '../../shared/http/fields/other-names.ts';
 import { NONCE_FIELD, postedFormOf } from '../../shared/http/forms/form-nonce.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { LinkCode, LinkData } from '../../shared/links/magic-link.ts';
-import { SIGN_IN_ERRORS, signedInMembers } from '../../shared/sign-in/sign-in-contract.ts';
+import { SIGN_IN_ERRORS, SwitchUser, signedInMembers } from '../../shared/sign-in/sign-in-contract.ts';
 import { redeemForBrowser, redeemForClient } from '../../shared/visits/answer-redemption.ts';
 
 export const operation = defineOperation({
@@ -24,6 +24,7 @@ export const operation = defineOperation({
   body: z.optional(
     z.strictObject({
       code_verifier: z.optional(CodeVerifier),
+      switch_user: z.optional(SwitchUser),
       [NONCE_FIELD]: z.optional(
         z.string().check(z.describe('From the form of the page; JSON clients omit it')),
       ),
@@ -70,6 +71,11 @@ export const operation = defineOperation({
 export const handler = lambda(operation, ({ params, headers, body, event }) => {
   const request = { code: params.code, rawQuery: event.rawQueryString };
   return headers.accept?.includes('application/json')
-    ? redeemForClient({ ...request, verifier: body?.code_verifier, origin: headers.origin })
+    ? redeemForClient({
+        ...request,
+        verifier: body?.code_verifier,
+        origin: headers.origin,
+        switchUser: body?.switch_user,
+      })
     : redeemForBrowser({ ...request, form: postedFormOf(event) });
 });

@@ -9,6 +9,7 @@ import {
   ChallengeId,
   MessageCode,
   SIGN_IN_ERRORS,
+  SwitchUser,
   signedInMembers,
 } from '../../shared/sign-in/sign-in-contract.ts';
 
@@ -29,6 +30,7 @@ export const operation = defineOperation({
       code: z.optional(MessageCode),
       token: otherName('code', MessageCode),
       code_verifier: z.optional(CodeVerifier),
+      switch_user: z.optional(SwitchUser),
     })
     .check(sameUnder('code', 'token')),
   success: {
@@ -52,12 +54,12 @@ export const operation = defineOperation({
 });
 
 export const handler = lambda(operation, ({ body, headers: { origin } }) => {
-  const { challenge_id, code_verifier: verifier, token, code = token } = body;
+  const { challenge_id, code_verifier: verifier, token, code = token, switch_user = false } = body;
   if (code === undefined) {
     throw invalidInput(
       'body.code',
       'send the 6 digits of the message: code_verifier alone completes nothing',
     );
   }
-  return completeSignIn(challenge_id, { code, verifier, origin });
+  return completeSignIn(challenge_id, { code, verifier, origin, switchUser: switch_user });
 });

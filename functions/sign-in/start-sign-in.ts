@@ -14,6 +14,17 @@ import { startSignIn } from '../../shared/sign-in/start-sign-in.ts';
 import { numberOfRecipient } from '../../shared/sign-in/typed-recipient.ts';
 
 const RECIPIENT = 'Where to send it';
+/** Access tokens have at most about 4,000 characters, of which custom claims are most. */
+const MAX_TOKEN_LENGTH = 16_384;
+/** Whoever else opens the message must not complete the sign-in of a guest. */
+const guestNeedsChallenge = z.refine<{ guest_token?: unknown; code_challenge?: unknown }>(
+  (body) => body.guest_token === undefined || body.code_challenge !== undefined,
+  {
+    error: 'guest_token: needs a code_challenge',
+    path: ['code_challenge'],
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  },
+);
 const RedirectUrl = z.string().check(z.minLength(1), z.maxLength(2048));
 
 export const operation = defineOperation({
@@ -25,7 +36,7 @@ export const operation = defineOperation({
     'The answer is the same whether or not the user exists. Send the publishable key of the application. With a `code_challenge`, only the client with the `code_verifier` gets tokens. The page of the link then shows the code, and when and in which browser the sign-in began. With a `return_url` it also has a button that leads there with `#svc_link=...`: `POST /hub/auth/magic/{svc_link}` with the `code_verifier` completes the sign-in. A `return_url` on the `Origin` of the request that the application does not allow is left out.',
   tags: ['sign-in'],
   auth: [],
-  uses: ['table:write', 'sign-in:write', 'devices:recognise', 'emails:send', 'texts:send'],
+  uses: ['table:write', 'sign-in:write', 'devices:recognise', 'emails:send', 'texts:send', 'tokens:verify'],
   headers: {
     ...KEY_HEADERS,
     origin: z.optional(z.string()),
@@ -64,18 +75,38 @@ export const operation = defineOperation({
             z.describe('The solved `challenge` of 429 `proof_required`: the base64 of its JSON payload'),
           ),
       ),
+      guest_token: z.optional(
+        z
+          .string()
+          .check(
+            z.maxLength(MAX_TOKEN_LENGTH),
+            z.describe(
+              'The access token of a guest: the sign-in gives the address to the same user. Needs a `code_challenge`, and the session of the token at the end',
+            ),
+          ),
+      ),
       ...CODE_CHALLENGE_MEMBERS,
     })
     .check(
       bothOrNeither,
       sameUnder('redirect_url', 'return_url'),
       sameUnder('data', 'user_data'),
+      guestNeedsChallenge,
       z.refine((v) => (v.email === undefined) !== (v.phone === undefined), {
         error: 'send either email or phone',
       }),
     ),
   success: { status: 200, schema: z.object({ challenge_id: z.string(), message: z.string() }) },
-  errors: [...SENDING_ERRORS, 'forbidden', 'missing_credentials', 'invalid_key'],
+  errors: [
+    ...SENDING_ERRORS,
+    'forbidden',
+    'missing_credentials',
+    'invalid_key',
+    'invalid_token',
+    'expired_token',
+    'revoked_session',
+    'user_disabled',
+  ],
 });
 
 export const handler = lambda(operation, async ({ body, headers, sourceIp, event }) => {

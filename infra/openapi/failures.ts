@@ -26,6 +26,10 @@ const PROBLEM_MEMBERS = {
     type: 'string',
     description: 'With `user_disabled`: what staff wrote for the person, if anything',
   },
+  may_switch: {
+    type: 'boolean',
+    description: 'With `identity_taken`, for a guest: the request with `switch_user` signs in the other user',
+  },
   challenge: {
     type: 'object',
     description: 'With `proof_required`: the work to do, in the form of ALTCHA (version 2)',

@@ -1,7 +1,7 @@
 import type { HubPrincipal, UserPrincipal } from '../http/principal.ts';
 import { ApiError } from '../platform/errors.ts';
 import { HUB_APPLICATION_ID } from '../platform/ids.ts';
-import { isoNow } from '../platform/time.ts';
+import { isoNow, isPast } from '../platform/time.ts';
 import type { Identity } from '../profiles/identity.ts';
 import { lastFirstProof, type ProfileRecord } from '../profiles/profile.ts';
 import { factsFromItem, type SessionFacts, UNKNOWN_FACTS } from '../profiles/session-facts.ts';
@@ -102,6 +102,12 @@ export function verifiedOrCreatedAt(item: Item): number {
 export function hasSessionEnded(profile: ProfileRecord, session: Item): boolean {
   if (createdAt(session) < profile.sessions_valid_from) return true;
   return endedByProof(profile, { ...factsFromItem(session), issuedAt: verifiedOrCreatedAt(session) });
+}
+
+/** True if a stored session has neither expired nor ended. */
+export function isSessionOpen(profile: ProfileRecord, session: Item): boolean {
+  const hasExpired = [session['expires'], session['ends']].some((time) => isPast(String(time)));
+  return !hasExpired && !hasSessionEnded(profile, session);
 }
 
 /** Returns when an item was created, in fractional epoch seconds. */

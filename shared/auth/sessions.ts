@@ -21,7 +21,7 @@ import { type EffectiveApplication, findEffectiveApplication } from '../variants
 import { endSession } from './end-sessions.ts';
 import { openSigningKeys } from './keys/signing-keys.ts';
 import { decodeToken, encodeToken, invalidGrant, isOfFamily, type SessionOwner } from './refresh-token.ts';
-import { hasSessionEnded } from './session-facts.ts';
+import { isSessionOpen } from './session-facts.ts';
 import { findOwnKey } from './token-client.ts';
 import { ACCESS_TOKEN_SECONDS, issueAccessToken } from './tokens.ts';
 import { GRACE_SECONDS, isRotationUsed, rotationOf } from './used-rotation.ts';
@@ -205,8 +205,7 @@ async function readOpenSession(
   if (!profileItem || !sessionItem) throw invalidGrant();
   noteOnRequest({ application: app });
   const [profile, session] = [profileFromItem(profileItem), recordFromItem<SessionRecord>(sessionItem)];
-  const ended = hasSessionEnded(profile, sessionItem);
-  if (isPast(session.expires) || isPast(session.ends) || ended) throw invalidGrant();
+  if (!isSessionOpen(profile, sessionItem)) throw invalidGrant();
   return { profile, session };
 }
 

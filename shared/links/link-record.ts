@@ -111,7 +111,9 @@ export type SignInLink = StartedLink &
      */
     bound_sign_in?: BoundSignIn | undefined;
   };
-type BoundSignIn = { code_challenge: string; sealed_code?: string };
+type BoundSignIn = { code_challenge: string; sealed_code?: string; guest?: PromotedGuest | undefined };
+/** A guest who signs in with an address to keep its id, and the session that began this (decision 0380). */
+export type PromotedGuest = { user_id: string; session: string };
 export type BoundLink = SignInLink & { bound_sign_in: BoundSignIn };
 
 /** The link of a sign-in at the screen, with the code of its message, sealed with the code of the link. */

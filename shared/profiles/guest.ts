@@ -25,3 +25,8 @@ export function newGuest(
     version: 1,
   };
 }
+
+/** True for a user who has proved no address since it began as a guest. */
+export function isGuest({ auth_level }: Pick<ProfileRecord, 'auth_level'>): boolean {
+  return auth_level === 'guest';
+}

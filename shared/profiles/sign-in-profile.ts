@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isoNow } from '../platform/time.ts';
 import { nextUpdate } from '../storage/writes/preconditions.ts';
 import { CONTACT_FIELDS } from './identity.ts';
-import type { ProfileRecord } from './profile.ts';
+import type { AuthLevel, ProfileRecord } from './profile.ts';
 
 /** The facts of a sign-in that change a profile. */
 export type SignInFacts = {
@@ -20,6 +20,8 @@ export type SignInFacts = {
   selfService?: boolean;
   /** True if a backend's link reserved the user id, and perhaps other values. */
   isReservedId?: boolean;
+  /** Set if a guest's own session began the sign-in, so nobody else entered the data (decision 0380). */
+  guest?: object | undefined;
   /** The fields whose values can be verified. */
   verifiable: readonly string[];
 };
@@ -42,7 +44,7 @@ export function profileAfterSignIn(current: ProfileRecord | undefined, facts: Si
     ...base,
     ...values,
     attributes: withVariant(base.attributes, facts.variant),
-    auth_level: Object.keys(values.verified_data).length > 0 ? 'verified' : 'unverified',
+    auth_level: levelAfterSignIn(base, values),
     meta: {
       ...base.meta,
       modified: isNewData ? now : base.meta.modified,
@@ -56,6 +58,13 @@ export function profileAfterSignIn(current: ProfileRecord | undefined, facts: Si
     version: base.version + 1,
     ...(current ? nextUpdate(current) : { updated_at: now }),
   };
+}
+
+/** A guest stays one until it proves a value, or has one that the platform vouches for. */
+function levelAfterSignIn(base: ProfileRecord, { data, verified_data }: ProvedValues): AuthLevel {
+  if (Object.keys(verified_data).length > 0) return 'verified';
+  const hasContact = Object.values(CONTACT_FIELDS).some((field) => data[field] !== undefined);
+  return base.auth_level === 'guest' && !hasContact ? 'guest' : 'unverified';
 }
 
 type ProvedValues = Pick<ProfileRecord, 'data' | 'verified_data' | 'first_proofs'>;
@@ -75,7 +84,7 @@ function valuesAfterSignIn(
   if (!isFirstProof) return { data, verified_data };
   const first_proofs = { ...base.first_proofs, [field]: Date.parse(now) / 1000 };
   return {
-    data: isExisting ? withoutUnverified(data, verified_data, facts.verifiable) : data,
+    data: isExisting && !facts.guest ? withoutUnverified(data, verified_data, facts.verifiable) : data,
     verified_data,
     first_proofs,
   };

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { PromotedGuest } from '../links/link-record.ts';
 import { type AttemptMark, attemptDays, type SignedInMark } from '../platform/request-attempt.ts';
 import { currentSender } from '../platform/request-sender.ts';
 import { isPast } from '../platform/time.ts';
@@ -38,6 +39,8 @@ export type ChallengedSignIn = CodeRequest & {
   known?: true | undefined;
   /** Tokens are issued only to the client that has the verifier of this challenge (RFC 7636). */
   code_challenge?: string | undefined;
+  /** The guest who began it and gets the address (decision 0380). */
+  guest?: PromotedGuest | undefined;
 };
 
 /** A change of address. It signs nobody in. */

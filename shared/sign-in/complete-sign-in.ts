@@ -8,6 +8,14 @@ import { type Consumption, type SignInDelivery, signIn } from './sign-in.ts';
 import { type AddressProof, readProofItems } from './sign-in-context.ts';
 import { type ChallengePlace, tryCode } from './try-code.ts';
 
+type CompletionRequest = {
+  code: string;
+  verifier: string | undefined;
+  origin: string | undefined;
+  /** Signs in the user who has the address, in place of the guest who began. */
+  switchUser: boolean;
+};
+
 /**
  * Signs in by the code of a challenge of the API, and returns the tokens. A repetition whose first answer was
  * lost returns them again (decision 0281). Throws errors of `proveByCode`, 400 `invalid_grant` without the
@@ -15,20 +23,28 @@ import { type ChallengePlace, tryCode } from './try-code.ts';
  */
 export async function completeSignIn(
   challengeId: string,
-  { code, verifier, origin }: { code: string; verifier: string | undefined; origin: string | undefined },
+  { code, verifier, origin, switchUser }: CompletionRequest,
 ) {
   const check = originCheck(origin, 'finish');
   const place = { id: challengeId, interaction: undefined, verifier };
-  return check.during(() => countingRefusal(() => completeOnce(place, code, check.assert)));
+  return check.during(() =>
+    countingRefusal(() => completeOnce(place, code, { recheck: check.assert, switchUser })),
+  );
 }
 
-async function completeOnce(place: ChallengePlace, code: string, recheck: OriginCheck['assert']) {
-  const signedIn = await prove(place, code, 'tokens', recheck).catch(async (error: unknown) => {
-    const isEnded = error instanceof ApiError && error.code === 'challenge_ended';
-    const again = isEnded && (await repeatCompletion(place, code, recheck));
-    if (!again) throw error;
-    return { again };
-  });
+async function completeOnce(
+  place: ChallengePlace,
+  code: string,
+  { recheck, switchUser }: { recheck: OriginCheck['assert']; switchUser: boolean },
+) {
+  const signedIn = await prove(place, code, 'tokens', { recheck, switchUser }).catch(
+    async (error: unknown) => {
+      const isEnded = error instanceof ApiError && error.code === 'challenge_ended';
+      const again = isEnded && (await repeatCompletion(place, code, recheck));
+      if (!again) throw error;
+      return { again };
+    },
+  );
   if ('again' in signedIn) return signedIn.again;
   if (!('tokens' in signedIn)) throw new Error('a sign-in by code gives tokens');
   return {
@@ -49,18 +65,18 @@ export function proveByCode(
   deliver: SignInDelivery,
   recheck?: OriginCheck['assert'],
 ) {
-  return countingRefusal(() => prove(place, code, deliver, recheck));
+  return countingRefusal(() => prove(place, code, deliver, { recheck }));
 }
 
 async function prove(
   place: ChallengePlace,
   code: string,
   deliver: SignInDelivery,
-  recheck: OriginCheck['assert'] | undefined,
+  { recheck, switchUser = false }: { recheck: OriginCheck['assert'] | undefined; switchUser?: boolean },
 ) {
   const { consume, read } = await tryCode(place, code, async (challenge) => {
     assertThat(!challenge.change, 'challenge_not_found');
-    const { app, data, channel, group_to_join: group, variant, client, test } = challenge;
+    const { app, data, channel, group_to_join: group, variant, client, test, guest } = challenge;
     const proof: AddressProof = {
       app,
       data,
@@ -71,6 +87,7 @@ async function prove(
       test: test?.identity,
       client,
       selfService: true,
+      guest: switchUser ? undefined : guest,
       rotation: deliver === 'tokens' ? rotationOfChallenge(place.id) : undefined,
       recheck,
     };

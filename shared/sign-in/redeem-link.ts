@@ -1,6 +1,12 @@
 import type { Application } from '../applications/application.ts';
 import type { Admission } from '../groups/admission.ts';
-import { groupOfLink, type ScreenLink, type SignInLink, type UserLink } from '../links/link-record.ts';
+import {
+  groupOfLink,
+  type PromotedGuest,
+  type ScreenLink,
+  type SignInLink,
+  type UserLink,
+} from '../links/link-record.ts';
 import { useLinkWrite } from '../links/magic-link-store.ts';
 import { ownOriginsOnly, resolveRedirect, withQuery } from '../links/redirect.ts';
 import { keys } from '../storage/keys.ts';
@@ -12,6 +18,8 @@ import { noteAttempt, noteFurtherRequest, noteSignIn } from './note-sign-in.ts';
 import { type Consumption, type SignInDelivery, signIn } from './sign-in.ts';
 import type { SignInProof } from './sign-in-context.ts';
 
+/** `switchUser` signs in the user who has the address, in place of the guest who began. */
+type RedemptionOptions = { recheck?: OriginCheck['assert']; switchUser?: boolean | undefined };
 type RedeemedLink = UserLink | SignInLink | ScreenLink;
 
 /**
@@ -24,9 +32,9 @@ export function redeemLink(
   link: RedeemedLink,
   rawQuery: string,
   deliver: SignInDelivery,
-  recheck?: OriginCheck['assert'],
+  options: RedemptionOptions = {},
 ) {
-  return countingRefusal(() => redeem(code, link, rawQuery, deliver, recheck));
+  return countingRefusal(() => redeem(code, link, rawQuery, deliver, options));
 }
 
 async function redeem(
@@ -34,7 +42,7 @@ async function redeem(
   link: RedeemedLink,
   rawQuery: string,
   deliver: SignInDelivery,
-  recheck: OriginCheck['assert'] | undefined,
+  { recheck, switchUser = false }: RedemptionOptions,
 ) {
   noteAttempt(link.app, methodOf(link));
   if (link.user_id === undefined) noteFurtherRequest(link.attempt, link.verification_type);
@@ -53,9 +61,14 @@ async function redeem(
     recheck?.(application);
     targetOf(application);
   };
-  const signedIn = await signIn({ ...proofBy(link), recheck: checked }, consume, deliver);
+  const signedIn = await signIn({ ...proofBy(link, switchUser), recheck: checked }, consume, deliver);
   noteSignIn('completed');
   return { ...signedIn, target: targetOf(signedIn.application) };
+}
+
+/** Returns the guest who began a sign-in, by its link. */
+function guestOf(link: SignInLink | ScreenLink): PromotedGuest | undefined {
+  return 'bound_sign_in' in link ? link.bound_sign_in?.guest : undefined;
 }
 
 /** Returns the channel of a sign-in's own message, or `magic_link` for a link that names its user. */
@@ -63,12 +76,17 @@ function methodOf(link: RedeemedLink) {
   return link.user_id === undefined ? link.verification_type : 'magic_link';
 }
 
-function proofBy(link: RedeemedLink): SignInProof {
+function proofBy(link: RedeemedLink, switchUser: boolean): SignInProof {
   const { app, data, variant, method } = link;
   const client = link.user_id === undefined ? link.client : link.credential;
   const base = { app, data, variant, method, client, admission: admissionBy(link) };
   return link.user_id === undefined
-    ? { ...base, verify: link.verification_type, selfService: true }
+    ? {
+        ...base,
+        verify: link.verification_type,
+        selfService: true,
+        guest: switchUser ? undefined : guestOf(link),
+      }
     : { ...base, verify: link.verification_type, selfService: link.self_service === true, link };
 }
 

@@ -2,7 +2,7 @@ import { applicationFromItem } from '../applications/application-store.ts';
 import { clientKey, ownKeyFrom } from '../auth/token-client.ts';
 import { assertLinkStands } from '../credentials/link-maker.ts';
 import { type Admission, admissionKeys } from '../groups/admission.ts';
-import type { UserLink } from '../links/link-record.ts';
+import type { PromotedGuest, UserLink } from '../links/link-record.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
 import { type IdentityLookup, lookUpIdentityItems } from '../profiles/find-by-identity.ts';
 import { identityKeys, inPresentSpelling } from '../profiles/former-spellings.ts';
@@ -25,6 +25,7 @@ import { stale } from '../storage/stale.ts';
 import type { Item } from '../storage/writes/expressions.ts';
 import { type EffectiveApplication, effectiveApplication } from '../variants/effective-application.ts';
 import { variantFromItem } from '../variants/variant-store.ts';
+import { assertAddressOf, guestSessionKey } from './promotion.ts';
 import { assertTestUser, testUserOf } from './test-user.ts';
 
 /** The members of every proof of a sign-in. */
@@ -50,6 +51,8 @@ export type AddressProof = ProofBase & {
   rotation?: string | undefined;
   /** The id of the test identity whose code it is. It proves nothing, and signs its test user in. */
   test?: string | undefined;
+  /** The guest who began the sign-in and gets the address. */
+  guest?: PromotedGuest | undefined;
 };
 
 /** A link that was created for one user. It need not verify a value. */
@@ -57,6 +60,7 @@ type UserProof = ProofBase & {
   link: UserLink;
   verify?: 'email' | 'phone' | undefined;
   test?: undefined;
+  guest?: undefined;
 };
 
 /** The proof of who signs in. */
@@ -78,6 +82,8 @@ export type SignInContext = {
   ownKey: string | undefined;
   /** The verified value finds a user, or an id that a backend's link has reserved. */
   reserved: boolean;
+  /** The session that began the sign-in of a guest. */
+  guestSession: Item | undefined;
 };
 
 /** The items that a proof names, as they were read. */
@@ -134,9 +140,12 @@ export async function readSignInContext(proof: SignInProof, items: ProofItems): 
   const test = testUserOf(proof, application, schema, lookups);
   const lookup = test ? undefined : await lookupOfProof(proof, lookups, schema);
   const owner = lookup?.found;
-  const userId = link?.user_id ?? test?.userId ?? owner ?? newUserId(application.config);
-  const ofUser = link ? rest : await getItems(userKeys(proof, userId));
-  const [profileItem, ...admissionItems] = ofUser;
+  const known = test?.userId ?? owner;
+  if (proof.guest) assertAddressOf(proof.guest, known);
+  const userId = link?.user_id ?? known ?? proof.guest?.user_id ?? newUserId(application.config);
+  const [guestSession, profileItem, ...admissionItems] = link
+    ? [undefined, ...rest]
+    : await getItems(keysOfUser(proof, userId));
   const current = profileItem && profileFromItem(profileItem);
   if (lookup && owner === userId && isGivenUp(lookup, current)) throw stale();
   if (test && current) assertTestUser(current);
@@ -151,6 +160,7 @@ export async function readSignInContext(proof: SignInProof, items: ProofItems): 
     admissionItems,
     ownKey: ownKeyFrom(clientItem, app),
     reserved: owner !== undefined,
+    guestSession,
   };
 }
 
@@ -228,6 +238,12 @@ export function wrongUserError({ link }: SignInProof): ApiError {
 function userKeys(proof: SignInProof, userId: string): Key[] {
   const { app, admission } = proof;
   return [keys.profile(app, userId), ...(admission ? admissionKeys(app, userId, admission) : [])];
+}
+
+/** Returns the keys of the session of the guest who began, and of the items of the user. */
+function keysOfUser(proof: AddressProof, userId: string): (Key | undefined)[] {
+  const { app, guest } = proof;
+  return [guest && guestSessionKey(app, guest), ...userKeys(proof, userId)];
 }
 
 const formerAddress = () =>

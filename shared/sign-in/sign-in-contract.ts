@@ -29,6 +29,15 @@ export const signedInMembers = {
   device_key: z.optional(DeviceKey),
 };
 
+/** What a guest answers to 409 `identity_taken`, in requests. */
+export const SwitchUser = z
+  .boolean()
+  .check(
+    z.describe(
+      'True signs in the user who has the address, if it is not the guest who began. The guest stays as it is',
+    ),
+  );
+
 /** The errors of every sign-in, by any proof. */
 export const SIGN_IN_ERRORS = [
   'application_disabled',

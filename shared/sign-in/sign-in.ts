@@ -27,6 +27,7 @@ import { knownFirst } from '../storage/writes/update-versioned.ts';
 import { writeAll } from '../storage/writes/write-items.ts';
 import type { Write } from '../storage/writes/writes.ts';
 import type { EffectiveApplication } from '../variants/effective-application.ts';
+import { assertPromotable, promotionWrites } from './promotion.ts';
 import { assertAllowedDomain, assertSignUpOpen, assertVerified } from './restrictions.ts';
 import {
   inPresentForm,
@@ -118,6 +119,7 @@ async function attemptSignIn(
   const code = newExchangeCode(granted, facts, proof.link?.code_challenge);
   const base = { application, profile, facts, groupJoined };
   const writes = [
+    ...promotionWrites(context.guestSession, verified),
     ...consume({ ...session, userId, groupJoined }),
     ...profileWrites(context.schema, current, profile, {
       stale,
@@ -205,12 +207,12 @@ function dataWrittenBy({ selfService, verify }: SignInProof): WrittenBy {
   return verify ? 'sign-in' : 'platform';
 }
 
-function assertMaySignIn(
-  proof: SignInProof,
-  { application, current, reserved, tested }: SignInContext,
-): void {
+function assertMaySignIn(proof: SignInProof, context: SignInContext): void {
+  const { application, current, reserved, tested } = context;
+  assertPromotable({ ...context, guest: proof.guest });
   if (current) assertUserEnabled(current);
-  if (!current && proof.selfService && !reserved && !tested) assertSignUpOpen(application.config);
+  const isNew = !current && !reserved && !tested;
+  if (proof.selfService && (proof.guest ?? isNew)) assertSignUpOpen(application.config);
   if (proof.link) assertLinkOpen(proof.link, current);
 }
 

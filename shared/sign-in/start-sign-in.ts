@@ -7,7 +7,7 @@ import { isKnownDevice } from '../auth/device-key.ts';
 import { recogniser } from '../auth/keys/recognition-keys.ts';
 import type { KeyOwner } from '../credentials/publishable-key.ts';
 import type { BrowserKind } from '../http/browser-kind.ts';
-import type { LinkTarget } from '../links/link-record.ts';
+import type { LinkTarget, PromotedGuest } from '../links/link-record.ts';
 import { linkUrl } from '../links/magic-link-store.ts';
 import { type LinkUse, sendSignIn } from '../messages/sign-in-message.ts';
 import { assertTextable } from '../messages/text-destination.ts';
@@ -34,6 +34,7 @@ import { newChallenge } from './challenge-store.ts';
 import { isOffered, type OriginCheck, originCheck } from './client-access.ts';
 import { countingRefusal } from './count-refusal.ts';
 import { noteAttempt, noteBegun, noteSignIn, noteStart } from './note-sign-in.ts';
+import { startingGuest } from './promotion.ts';
 import { proofRequired, type SolvedProof, solvedProof } from './proof-of-work.ts';
 import { domainBarrier, signUpBarrier } from './restrictions.ts';
 import { redirectOf } from './return-page.ts';
@@ -57,6 +58,8 @@ export type SignInRequest = {
   device_key?: string | undefined;
   /** The solution of a challenge of `proof_required`. */
   proof?: string | undefined;
+  /** The access token of a guest who gets the address. */
+  guest_token?: string | undefined;
 };
 
 type StartingClient = KeyOwner & {
@@ -104,37 +107,18 @@ async function start(request: SignInRequest, client: StartingClient, origin: Ori
   const value = normalise(field, request.email ?? request.phone);
   const { app, variant } = client;
   noteAttempt(app, channel);
+  const guest = await startingGuest(request.guest_token, app);
   const device = await knownDevice(request, client, { field, value });
   const starter = { app, identity: { field, value }, source: client.sourceIp, device };
   const now = Date.now();
   const proof = await solvedProof(request.proof, app, starter.identity);
-  const identityItemKeys = identityKeys(app, [starter.identity]);
-  const [[applicationItem, schemaItem, variantItem, usedProof, ...rest], mark] = await Promise.all([
-    getItems([
-      keys.application(app),
-      keys.schema(app),
-      variant === undefined ? undefined : keys.variant(app, variant),
-      proof?.key,
-      ...identityItemKeys,
-      ...limitKeys(starter, now),
-    ]),
-    markAttempt(app, starter.identity, client.sourceIp),
-  ]);
-  assertThat(applicationItem, 'invalid_key');
-  const application = effectiveApplication(
-    applicationFromItem(applicationItem),
-    variantFromItem(variantItem),
-  );
-  const [identityItems, counted] = [
-    rest.slice(0, identityItemKeys.length),
-    rest.slice(identityItemKeys.length),
-  ];
+  const read = await readStart(starter, variant, proof?.key, now);
+  const { application, schema, identityItems, counted, mark } = read;
   const attempt = mark && { ...mark, user: userAmong(identityItems) };
   noteStart(attempt, channel);
-  const isProven = proof !== undefined && !usedProof;
+  const isProven = proof !== undefined && !read.isProofUsed;
   const admission = admitStart(starter, counted, { config: application.config, isProven, now });
   if ('seconds' in admission) throw await proofRequired(admission, app, starter.identity);
-  const schema = schemaFromItem(schemaItem);
   origin.assert(application);
   if (!isOffered(application, schema, channel)) {
     throw invalidInput(`body.${channel}`, 'this application does not offer this way to sign in');
@@ -154,6 +138,7 @@ async function start(request: SignInRequest, client: StartingClient, origin: Ori
     channel,
     data,
     client,
+    guest,
     known: device !== undefined,
     admission,
     proof: isProven ? proof : undefined,
@@ -180,6 +165,37 @@ async function start(request: SignInRequest, client: StartingClient, origin: Ori
   return {
     challenge_id: challengeId,
     message: `We sent a code and a link by ${channel === 'email' ? 'e-mail' : 'text message'}`,
+  };
+}
+
+/** Reads in one round what decides about a start. Throws 401 `invalid_key` if the application is gone. */
+async function readStart(
+  starter: Parameters<typeof limitKeys>[0],
+  variant: string | undefined,
+  proofKey: Key | undefined,
+  now: number,
+) {
+  const { app, identity, source } = starter;
+  const identityItemKeys = identityKeys(app, [identity]);
+  const [[applicationItem, schemaItem, variantItem, usedProof, ...rest], mark] = await Promise.all([
+    getItems([
+      keys.application(app),
+      keys.schema(app),
+      variant === undefined ? undefined : keys.variant(app, variant),
+      proofKey,
+      ...identityItemKeys,
+      ...limitKeys(starter, now),
+    ]),
+    markAttempt(app, identity, source),
+  ]);
+  assertThat(applicationItem, 'invalid_key');
+  return {
+    application: effectiveApplication(applicationFromItem(applicationItem), variantFromItem(variantItem)),
+    schema: schemaFromItem(schemaItem),
+    isProofUsed: usedProof !== undefined,
+    identityItems: rest.slice(0, identityItemKeys.length),
+    counted: rest.slice(identityItemKeys.length),
+    mark,
   };
 }
 
@@ -213,6 +229,7 @@ type StartedSignIn = {
   channel: 'email' | 'phone';
   data: Record<string, unknown>;
   client: StartingClient;
+  guest: PromotedGuest | undefined;
   known: boolean;
   admission: Exclude<StartAdmission, Unproven>;
   proof: SolvedProof | undefined;
@@ -225,12 +242,12 @@ type StartedSignIn = {
  * count the start. `written` ends with that.
  */
 function storeStart({ id: app, config }: Application, started: StartedSignIn) {
-  const { request, channel, data, language, client, known, admission, proof, test, attempt } = started;
+  const { request, channel, data, language, client, guest, known, admission, proof, test, attempt } = started;
   const { screen, variant, browser, origin, client: credential } = client;
   const { group_to_join, code_challenge } = request;
   const interaction = screen && hashOf(screen.interaction);
   const asked = {
-    ...{ app, channel, data, group_to_join, variant, language, code_challenge, interaction, attempt },
+    ...{ app, channel, data, group_to_join, variant, language, code_challenge, guest, interaction, attempt },
     ...(credential !== undefined && { client: credential }),
     ...(test && { test: { identity: test.id, code_hash: test.code_hash } }),
   };
@@ -247,7 +264,7 @@ function storeStart({ id: app, config }: Application, started: StartedSignIn) {
     challengeSeconds(config),
     (sealed_code) => {
       if (screen) return { ...own, sealed_code };
-      const bound_sign_in = code_challenge === undefined ? undefined : { code_challenge, sealed_code };
+      const bound_sign_in = code_challenge === undefined ? undefined : { code_challenge, sealed_code, guest };
       return { ...own, ...target, bound_sign_in };
     },
   );

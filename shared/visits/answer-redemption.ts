@@ -28,6 +28,7 @@ type ClientRequest = {
   rawQuery: string;
   verifier: string | undefined;
   origin: string | undefined;
+  switchUser: boolean | undefined;
 };
 type Redemption = { application: Application; groupJoined: boolean | undefined };
 type BrowserRequest = PostedLinkForm & { rawQuery: string };
@@ -36,7 +37,7 @@ type BrowserRequest = PostedLinkForm & { rawQuery: string };
  * Redeems a link for a client that accepts JSON, and returns its tokens. Throws 400 `invalid_grant` if a
  * bound link gets no verifier or a wrong one, and 403 `origin_not_allowed` for the page of another site.
  */
-export async function redeemForClient({ code, rawQuery, verifier, origin }: ClientRequest) {
+export async function redeemForClient({ code, rawQuery, verifier, origin, switchUser }: ClientRequest) {
   const link = await findSignIn(code);
   const dead = deadLink(link);
   if (dead || !link) throw dead;
@@ -44,7 +45,7 @@ export async function redeemForClient({ code, rawQuery, verifier, origin }: Clie
   assertVerifier(isOfUser ? link.code_challenge : link.bound_sign_in?.code_challenge, verifier);
   const check = originCheck(origin, 'finish');
   const { target, ...signedIn } = await check.during(() =>
-    redeemLink(code, link, rawQuery, 'tokens', check.assert),
+    redeemLink(code, link, rawQuery, 'tokens', { recheck: check.assert, switchUser }),
   );
   if (!('tokens' in signedIn)) throw new Error('a sign-in for a client gives tokens');
   const data = (isOfUser && link.link_data) || {};

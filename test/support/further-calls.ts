@@ -35,6 +35,7 @@ import { beforeNextCall } from './before-call.ts';
 import { happen, wake } from './deliveries.ts';
 import { pdf, png } from './files.ts';
 import { groups, invites, newGroup, newMember, newUser, resend } from './groups.ts';
+import { beginPromotion, finishPromotion, makeGuestTenant, newGuest } from './guests.ts';
 import { makeAccount } from './hub-users.ts';
 import { invoke } from './invoke.ts';
 import { BROWSER, codeOf, makeLink, newEmail, redeemLink } from './magic-links.ts';
@@ -86,6 +87,7 @@ export const FURTHER_CALLS: [string, (backends: Backends) => Promise<Answer[]>][
   ['a deployment of the client', deployClient],
   ['a sign-in by a code, and its state', signInByCode],
   ['a sign-in of which the link is opened and the e-mail delivered', attemptToSignIn],
+  ['a guest who signs in with an address', promotedGuest],
   ['links that are renewed, of a phone and of an address that strangers use', renewedLinks],
   ['tokens for a one-time code, for an application, and for a stolen refresh token', tokens],
   ['a sign-out of one session', endOneSession],
@@ -141,6 +143,13 @@ async function attemptToSignIn(backends: Backends): Promise<Answer[]> {
   await purge();
   vi.useRealTimers();
   return [opened];
+}
+
+async function promotedGuest(backends: Backends): Promise<Answer[]> {
+  const { clientId } = await makeGuestTenant();
+  const guest = await newGuest(clientId);
+  forgetClients();
+  return [await finishPromotion(await beginPromotion(backends, clientId, guest, { email: newEmail() }))];
 }
 
 async function renewedLinks(backends: Backends): Promise<Answer[]> {

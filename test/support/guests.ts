@@ -1,7 +1,10 @@
 import { decodeJwt } from 'jose';
 import * as create from '../../functions/sign-in/create-guest.ts';
+import type { useBackends } from './backends.ts';
+import { newBinding } from './code-challenge.ts';
 import { type Answer, invoke, type Request } from './invoke.ts';
-import { makeCredential, newAddress } from './sign-in.ts';
+import { codeOf } from './magic-links.ts';
+import { completeSignIn, makeCredential, newAddress, startSignIn } from './sign-in.ts';
 import { makeTenant, type Tenant } from './tenants.ts';
 
 /** The settings of an application that takes guests. */
@@ -45,4 +48,31 @@ export async function newGuest(clientId: string): Promise<Guest> {
     refreshToken: String(body['refresh_token']),
     headers: { authorization: `Bearer ${accessToken}` },
   };
+}
+
+export type Contact = { email: string } | { phone: string };
+
+/** A sign-in that a guest has begun, up to its code. */
+export async function beginPromotion(
+  backends: ReturnType<typeof useBackends>,
+  clientId: string,
+  { accessToken }: Pick<Guest, 'accessToken'>,
+  to: Contact,
+) {
+  const { verifier, members } = newBinding();
+  const { body, status, text } = await startSignIn(clientId, {
+    ...to,
+    guest_token: accessToken,
+    ...members,
+  });
+  const [message] = backends.messages().list('email' in to ? to.email : to.phone);
+  if (status !== 200 || !message) throw new Error(`the sign-in did not start: ${text}`);
+  return { id: body['challenge_id'], code: message.code ?? '', link: codeOf(message.links[0]), verifier };
+}
+
+export type BegunPromotion = Awaited<ReturnType<typeof beginPromotion>>;
+
+/** Completes a sign-in that a guest has begun. */
+export function finishPromotion({ id, code, verifier }: BegunPromotion, more: object = {}): Promise<Answer> {
+  return completeSignIn(id, code, { code_verifier: verifier, ...more });
 }

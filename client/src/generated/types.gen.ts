@@ -29,6 +29,10 @@ export type Error = {
      */
     user_message?: string;
     /**
+     * With `identity_taken`, for a guest: the request with `switch_user` signs in the other user
+     */
+    may_switch?: boolean;
+    /**
      * With `proof_required`: the work to do, in the form of ALTCHA (version 2)
      */
     challenge?: {
@@ -74,6 +78,10 @@ export type ApplicationUpdatedBy = {
      * With `user_disabled`: what staff wrote for the person, if anything
      */
     user_message?: string;
+    /**
+     * With `identity_taken`, for a guest: the request with `switch_user` signs in the other user
+     */
+    may_switch?: boolean;
     /**
      * With `proof_required`: the work to do, in the form of ALTCHA (version 2)
      */
@@ -14393,6 +14401,10 @@ export type CompleteSignInData = {
          */
         token?: string;
         code_verifier?: string;
+        /**
+         * True signs in the user who has the address, if it is not the guest who began. The guest stays as it is
+         */
+        switch_user?: boolean;
     };
     headers?: {
         /**
@@ -14649,6 +14661,10 @@ export type StartSignInData = {
          */
         proof?: string;
         /**
+         * The access token of a guest: the sign-in gives the address to the same user. Needs a `code_challenge`, and the session of the token at the end
+         */
+        guest_token?: string;
+        /**
          * Binds the sign-in to a code_verifier (RFC 7636)
          */
         code_challenge?: string;
@@ -14692,6 +14708,12 @@ export type StartSignInErrors = {
      * `missing_credentials`: Credentials are required
      *
      * `invalid_key`: The application key or secret is not valid
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
      */
     401: Error;
     /**
@@ -14700,6 +14722,8 @@ export type StartSignInErrors = {
      * `origin_not_allowed`: The origin is not allowed
      *
      * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
      */
     403: Error;
     /**
@@ -14977,6 +15001,10 @@ export type VisitLinkResponse = VisitLinkResponses[keyof VisitLinkResponses];
 export type RedeemLinkData = {
     body?: {
         code_verifier?: string;
+        /**
+         * True signs in the user who has the address, if it is not the guest who began. The guest stays as it is
+         */
+        switch_user?: boolean;
         /**
          * From the form of the page; JSON clients omit it
          */
