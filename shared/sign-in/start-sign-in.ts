@@ -22,7 +22,7 @@ import { isReserved, isSelfAsserted, ownerOfIdentity } from '../profiles/identit
 import { localeOfData } from '../profiles/locale-of-data.ts';
 import { schemaFromItem } from '../schemas/schema-store.ts';
 import { markAttempt } from '../sign-in-attempts/mark-attempt.ts';
-import { hashOf, keys } from '../storage/keys.ts';
+import { hashOf, type Key, keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
 import { retryStale } from '../storage/stale.ts';
 import type { Item } from '../storage/writes/expressions.ts';
