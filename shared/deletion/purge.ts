@@ -67,7 +67,7 @@ function notePurgeFailure(sum: Sum, what: unknown, error: unknown): void {
 }
 
 /** Returns the list from another of its members on in each run. */
-function fromAnotherOne<T>(list: readonly T[]): T[] {
+export function fromAnotherOne<T>(list: readonly T[]): T[] {
   const first = Math.floor(Date.now() / INTERVAL_MS) % list.length;
   return [...list.slice(first), ...list.slice(0, first)];
 }

@@ -7,7 +7,7 @@ import { findProfile } from '../profiles/profile-store.ts';
 import { retryStale } from '../storage/stale.ts';
 import { assertUnmodified, type Precondition } from '../storage/writes/preconditions.ts';
 import { knownFirst } from '../storage/writes/update-versioned.ts';
-import { writeAll } from '../storage/writes/write-items.ts';
+import { tryWriteAll, writeAll } from '../storage/writes/write-items.ts';
 import type { Write } from '../storage/writes/writes.ts';
 
 /** Descriptions of the deletion of a user, for the contracts of the user and of the platform. */
@@ -37,6 +37,13 @@ export async function deleteUser(
     assertUnmodified(current, precondition);
     await writeAll(userDeletionWrites(current));
   });
+}
+
+/**
+ * Deletes a user like `deleteUser`, if profile and `conditions` are as they were read. Returns false if not.
+ */
+export function deleteUnchanged(profile: ProfileRecord, conditions: readonly Write[]): Promise<boolean> {
+  return tryWriteAll([...userDeletionWrites(profile), ...conditions]);
 }
 
 function userDeletionWrites(profile: ProfileRecord): Write[] {

@@ -1,0 +1,91 @@
+import { applicationFromItem } from '../applications/application-store.ts';
+import { guestDaysOf } from '../applications/guest-days.ts';
+import { isSessionOpen } from '../auth/session-facts.ts';
+import { log } from '../platform/log.ts';
+import { DAY, isoNow } from '../platform/time.ts';
+import { isGuest } from '../profiles/guest.ts';
+import { guestExpiryWrite } from '../profiles/guest-store.ts';
+import { CONTACT_FIELDS } from '../profiles/identity.ts';
+import type { ProfileRecord } from '../profiles/profile.ts';
+import { profileFromItem } from '../profiles/profile-store.ts';
+import { courseOfSession } from '../sessions/show-session.ts';
+import { queryPages } from '../storage/cursor.ts';
+import { kindOf } from '../storage/items.ts';
+import { dueGuestRanges, keyOf, keys, ranges } from '../storage/keys.ts';
+import { getItems, queryItems } from '../storage/read-items.ts';
+import { equals, exists, type Item } from '../storage/writes/expressions.ts';
+import { tryWriteAll } from '../storage/writes/write-items.ts';
+import { check, discard, remove } from '../storage/writes/writes.ts';
+import { deleteUnchanged } from '../users/delete-user.ts';
+import { fromAnotherOne } from './purge.ts';
+
+/** Guests of a partition that are read at once. */
+const PAGE = 25;
+/** Sessions of a guest that the deletion checks in its transaction. A guest with more of them stays a day. */
+const MAX_SESSIONS = 50;
+
+/**
+ * Deletes the guests whose time without use is over, as users are deleted, while `hasTime` returns true
+ * (decision 0381). A guest who is used or promoted meanwhile stays. May be repeated: the next run goes on.
+ */
+export async function purgeGuests(hasTime: () => boolean): Promise<{ guests: number; failures: number }> {
+  const sum = { guests: 0, failures: 0 };
+  for (const range of fromAnotherOne(dueGuestRanges(isoNow()))) {
+    for await (const expiries of queryPages(range, { limit: PAGE })) {
+      for (const expiry of expiries) {
+        if (!hasTime()) return sum;
+        await purgeGuest(expiry).then(
+          (isDeleted) => {
+            if (isDeleted) sum.guests += 1;
+          },
+          (error: unknown) => {
+            sum.failures += 1;
+            log.error('a guest could not be deleted', { cause: String(error) });
+          },
+        );
+      }
+    }
+  }
+  return sum;
+}
+
+/** Deletes a guest, or notes when it is due now. Returns true if it is deleted. */
+async function purgeGuest(expiry: Item): Promise<boolean> {
+  const [, , app = '', userId = ''] = kindOf(keyOf(expiry))?.ids ?? [];
+  const [[applicationItem, profileItem], { items: sessions, more }] = await Promise.all([
+    getItems([keys.application(app), keys.profile(app, userId)]),
+    queryItems(ranges.sessions(app, userId), { limit: MAX_SESSIONS }),
+  ]);
+  const forget = discard(keyOf(expiry), exists());
+  const profile = profileItem && profileFromItem(profileItem);
+  if (!applicationItem || !profile || !isWithoutContact(profile)) {
+    await tryWriteAll([forget]);
+    return false;
+  }
+  const days = guestDaysOf(applicationFromItem(applicationItem).config);
+  const due = more ? Date.now() + DAY * 1000 : lastUseOfGuest(profile, sessions) + days * DAY * 1000;
+  if (due > Date.now()) {
+    await tryWriteAll([forget, guestExpiryWrite(app, userId, new Date(due).toISOString())]);
+    return false;
+  }
+  const unused = sessions
+    .filter((session) => isSessionOpen(profile, session))
+    .map((session) => check(keyOf(session), equals('refresh_hash', session['refresh_hash'])));
+  return deleteUnchanged(profile, [...unused, remove(keyOf(expiry), exists())]);
+}
+
+/** A guest for whom the platform has written an address is a user of the platform, who may sign in with it. */
+function isWithoutContact(profile: ProfileRecord): boolean {
+  const contacts: readonly string[] = Object.values(CONTACT_FIELDS);
+  return isGuest(profile) && !(profile.identities ?? []).some(({ field }) => contacts.includes(field));
+}
+
+/**
+ * Returns when a guest was last used (epoch milliseconds): by a request, or by a refresh, which its session
+ * shows.
+ */
+function lastUseOfGuest({ meta }: ProfileRecord, sessions: readonly Item[]): number {
+  const uses = sessions.map((session) => courseOfSession(session).last_used_at);
+  const times = [meta.created, meta.last_active, meta.last_sign_in, ...uses];
+  return Math.max(...times.map((time) => (time === undefined ? 0 : Date.parse(time))));
+}

@@ -1,0 +1,182 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as issueToken from '../../../functions/sign-in/issue-token.ts';
+import { purgeGuests } from '../../../shared/deletion/purge-guests.ts';
+import { DAY } from '../../../shared/platform/time.ts';
+import { findProfile } from '../../../shared/profiles/profile-store.ts';
+import { guestExpiryKey, keys } from '../../../shared/storage/keys.ts';
+import { deleteUser } from '../../../shared/users/delete-user.ts';
+import { useBackends } from '../../support/backends.ts';
+import { beforeNextTransaction } from '../../support/before-call.ts';
+import {
+  beginPromotion,
+  finishPromotion,
+  type Guest,
+  guestConfig,
+  makeGuestTenant,
+  newGuest,
+} from '../../support/guests.ts';
+import { invoke } from '../../support/invoke.ts';
+import { changeItem, storeItem } from '../../support/items.ts';
+import { newEmail, setConfig } from '../../support/magic-links.ts';
+import { purge } from '../../support/purge.ts';
+import { RACERS } from '../../support/races.ts';
+import { scanTable } from '../../support/scan-table.ts';
+import type { Tenant } from '../../support/tenants.ts';
+
+const backends = useBackends();
+let tenant: Tenant & { clientId: string };
+beforeAll(async () => {
+  tenant = await makeGuestTenant();
+});
+afterEach(() => vi.useRealTimers());
+
+const daysLater = (days: number) =>
+  vi.useFakeTimers({ now: Date.now() + days * DAY * 1000, toFake: ['Date'] });
+const guest = () => newGuest(tenant.clientId);
+const exists = async ({ userId }: Guest, { app } = tenant) => (await findProfile(app, userId)) !== undefined;
+const itemsOf = async ({ userId }: Guest) =>
+  (await scanTable()).filter((item) => JSON.stringify([item['pk'], item['sk']]).includes(userId));
+const refresh = async ({ refreshToken }: Guest) =>
+  (await invoke(issueToken, { body: { refresh_token: refreshToken } })).body['refresh_token'] as string;
+
+/** Makes a guest look as if it began so many days ago and was never used since. */
+async function unusedSince({ userId, sessionId }: Guest, app: string, days: number): Promise<void> {
+  const ago = Date.now() - days * DAY * 1000;
+  const at = new Date(ago).toISOString();
+  const times = ['created', 'last_active', 'last_sign_in'].map((name) => [`meta.${name}`, at]);
+  await Promise.all([
+    changeItem(keys.profile(app, userId), { ...Object.fromEntries(times), sessions_valid_from: ago / 1000 }),
+    changeItem(keys.session(app, userId, sessionId), { created_at: at }),
+    storeItem(guestExpiryKey(app, userId, at)),
+  ]);
+}
+
+describe('a guest who is not used', () => {
+  it('is deleted after 30 days, with all items', async () => {
+    const one = await guest();
+    daysLater(29.9);
+    await purge();
+    expect(await exists(one)).toBe(true);
+    daysLater(0.2);
+    await purge();
+    expect(await exists(one)).toBe(false);
+    await purge({ runs: 3 });
+    expect(await itemsOf(one)).toEqual([]);
+  });
+
+  it('is deleted after the days of its application', async () => {
+    const short = await makeGuestTenant({ guest_days: 2 });
+    const one = await newGuest(short.clientId);
+    daysLater(2.1);
+    await purge();
+    expect(await exists(one, short)).toBe(false);
+  });
+
+  it('stays as long as a longer setting says that came later', async () => {
+    const changing = await makeGuestTenant({ guest_days: 2 });
+    const one = await newGuest(changing.clientId);
+    await setConfig(changing, guestConfig({ guest_days: 5 }));
+    daysLater(2.1);
+    await purge();
+    expect(await exists(one, changing)).toBe(true);
+    daysLater(3);
+    await purge();
+    expect(await exists(one, changing)).toBe(false);
+  });
+
+  it('has no expiry left if its user deleted itself before', async () => {
+    const one = await guest();
+    const before = await itemsOf(one);
+    expect(before.map(({ pk }) => String(pk).split('#')[0])).toContain('GUESTS');
+    const profile = await findProfile(tenant.app, one.userId);
+    if (profile) await deleteUser(profile, 'platform', {});
+    await purge({ runs: 3 });
+    expect(await itemsOf(one)).toEqual([]);
+  });
+});
+
+describe('a guest who is used', () => {
+  it('stays for 30 days from the last refresh', async () => {
+    const one = await guest();
+    daysLater(20);
+    const refreshToken = await refresh(one);
+    daysLater(11);
+    await purge();
+    expect(await exists(one)).toBe(true);
+    daysLater(20);
+    await purge();
+    expect(await exists(one)).toBe(false);
+    expect(refreshToken).toBeTruthy();
+  });
+
+  it('stays for 30 days from the last request', async () => {
+    const one = await guest();
+    daysLater(20);
+    await changeItem(keys.profile(tenant.app, one.userId), { 'meta.last_active': new Date().toISOString() });
+    daysLater(11);
+    await purge();
+    expect(await exists(one)).toBe(true);
+  });
+
+  it('stays if it was promoted, for ever', async () => {
+    const one = await guest();
+    await finishPromotion(await beginPromotion(backends, tenant.clientId, one, { email: newEmail() }));
+    daysLater(400);
+    await purge();
+    expect(await exists(one)).toBe(true);
+    expect((await itemsOf(one)).filter(({ pk }) => String(pk).startsWith('GUESTS'))).toEqual([]);
+  });
+
+  it('stays if the platform has given it an address', async () => {
+    const one = await guest();
+    await changeItem(keys.profile(tenant.app, one.userId), {
+      identities: [{ field: 'email', value: newEmail() }],
+    });
+    daysLater(31);
+    await purge();
+    expect(await exists(one)).toBe(true);
+  });
+
+  it('stays if it refreshes while the purge decides', async () => {
+    const long = await makeGuestTenant({ refresh_tokens: { ttl: '90d' } });
+    const one = await newGuest(long.clientId);
+    daysLater(31);
+    beforeNextTransaction(() => refresh(one));
+    await purgeGuests(() => true);
+    expect(await exists(one, long)).toBe(true);
+    await purgeGuests(() => true);
+    expect(await exists(one, long)).toBe(true);
+  });
+
+  it('stays if it sends a request while the purge decides', async () => {
+    const one = await guest();
+    daysLater(31);
+    beforeNextTransaction(() =>
+      changeItem(keys.profile(tenant.app, one.userId), {
+        'meta.last_active': new Date().toISOString(),
+        version: 99,
+      }),
+    );
+    await purgeGuests(() => true);
+    expect(await exists(one)).toBe(true);
+  });
+});
+
+describe('a race of the purge with promotions', { tags: ['heavy'] }, () => {
+  it('deletes or promotes each guest, never both', async () => {
+    const short = await makeGuestTenant({ guest_days: 1 });
+    const guests = await Promise.all(Array.from({ length: RACERS }, () => newGuest(short.clientId)));
+    const signIns = await Promise.all(
+      guests.map((one) => beginPromotion(backends, short.clientId, one, { email: newEmail() })),
+    );
+    await Promise.all(guests.map((one) => unusedSince(one, short.app, 2)));
+    const [answers] = await Promise.all([
+      Promise.all(signIns.map((one) => finishPromotion(one))),
+      purgeGuests(() => true),
+    ]);
+    for (const [n, { status }] of answers.entries()) {
+      const profile = await findProfile(short.app, guests[n]?.userId ?? '');
+      expect(profile?.auth_level).toBe(status === 200 ? 'verified' : undefined);
+    }
+  });
+});
