@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { assertFirstParty } from '../auth/first-party.ts';
+import { assertRecentSignIn } from '../auth/recent-sign-in.ts';
 import { sessionFactsOf } from '../auth/session-facts.ts';
-import type { HubPrincipal, UserPrincipal } from '../http/principal.ts';
 import { notifyContacts } from '../messages/notify-contacts.ts';
 import { assertTextable } from '../messages/text-destination.ts';
-import { ApiError, assertThat } from '../platform/errors.ts';
-import { epochNow, isoNow, MINUTE } from '../platform/time.ts';
+import { assertThat } from '../platform/errors.ts';
+import { isoNow, MINUTE } from '../platform/time.ts';
 import { type AddressChange, heldIdentity, verifiedContacts } from '../profiles/address-change.ts';
 import { CONTACT_FIELDS } from '../profiles/identity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
@@ -76,12 +76,12 @@ export async function changeOwnIdentifiers(
  * the settings that decided.
  */
 async function authorise(
-  { principal, profile, sourceIp }: OwnCall,
+  { principal, profile, sourceIp, browser }: OwnCall,
   plan: OwnChange,
   faultsAt: string | undefined,
 ): Promise<EffectiveApplication> {
   assertFirstParty(principal);
-  await assertRecentSignIn(principal);
+  assertRecentSignIn(browser ? browser.signedInAt : (await sessionFactsOf(principal)).auth_time);
   const { app, user_id: userId } = profile;
   const variant = principal.kind === 'user' ? principal.variant : undefined;
   const application = await findEffectiveApplication(app, variant);
@@ -167,21 +167,4 @@ async function startMoves(
   for (const move of moves)
     pending[move.field] = await startAddressChange({ principal, profile, application }, move, faultsAt);
   return pending;
-}
-
-/** Also named in the challenge of 401 `reauthentication_required` (error-boundary.ts). */
-const MAX_AGE_SECONDS = 10 * MINUTE;
-
-/**
- * Throws 401 `reauthentication_required` unless the user entered a code or opened a link within the
- * last 10 minutes: a session that was stolen or left open is not enough to change how the user signs in
- * (RFC 9470, decision 0088).
- */
-async function assertRecentSignIn(caller: UserPrincipal | HubPrincipal): Promise<void> {
-  const { auth_time } = await sessionFactsOf(caller);
-  if (epochNow() - auth_time <= MAX_AGE_SECONDS) return;
-  throw new ApiError(
-    'reauthentication_required',
-    'The sign-in of this session is older than 10 minutes; sign in again, then repeat the request',
-  );
 }

@@ -1,6 +1,5 @@
 import { applicationFromItem } from '../applications/application-store.ts';
 import { hasSessionEnded, proofWrite } from '../auth/session-facts.ts';
-import type { HubPrincipal, UserPrincipal } from '../http/principal.ts';
 import { notifyContacts } from '../messages/notify-contacts.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
 import { allInOrder } from '../platform/parallel.ts';
@@ -17,17 +16,17 @@ import { identityKeys } from '../profiles/former-spellings.ts';
 import { type Identity, normalise } from '../profiles/identity.ts';
 import { isReserved } from '../profiles/identity-store.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
-import type { UserItems } from '../profiles/profile-store.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import { profileWrites } from '../profiles/profile-writes.ts';
 import { isAsserted, takeFrom, takeFromUnverified } from '../profiles/take-identity.ts';
 import { identityTaken } from '../profiles/write-profile.ts';
 import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 import { schemaFromItem } from '../schemas/schema-store.ts';
+import { showArtifact } from '../sessions/show-session.ts';
 import type { Challenge } from '../sign-in/challenge.ts';
 import { assertAllowedDomain } from '../sign-in/restrictions.ts';
 import { tryCode } from '../sign-in/try-code.ts';
-import { keys } from '../storage/keys.ts';
+import { type Key, keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { all, equals, type Item } from '../storage/writes/expressions.ts';
@@ -39,22 +38,24 @@ import { type ProfileView, readBesideProfile, wholeProfileView } from '../users/
 import { type EffectiveApplication, effectiveApplication } from '../variants/effective-application.ts';
 import { variantFromItem } from '../variants/variant-store.ts';
 import { languageOfUser } from './language-of-user.ts';
+import type { OwnCall } from './own-profile.ts';
 import { withVerifiedAddress } from './profile-with-address.ts';
 import { placeOfSession } from './session-binding.ts';
 import { completedWrite, newUndoLink } from './undo-link.ts';
 
-type CompletionCaller = {
-  principal: UserPrincipal | HubPrincipal;
-  profile: ProfileRecord;
-  own: UserItems;
-};
+type CompletionCaller = Pick<OwnCall, 'principal' | 'profile' | 'own' | 'browser'>;
 /** The change of a user's address, and the session that asked for it. */
 type Move = {
   app: string;
   variant: string | undefined;
   userId: string;
-  sessionId: string;
+  session: MoveSession;
   change: AddressChange & { after: string; undo?: string | undefined };
+};
+type MoveSession = {
+  key: Key;
+  hasEnded: (profile: ProfileRecord, item: Item) => boolean;
+  proofWrites: (item: Item, identity: Identity) => Promise<Write[]>;
 };
 type MoveRead = Awaited<ReturnType<typeof readMove>>;
 /** The user who gets the address. `mayBeAsserted` is false if nobody else asserted it when it was read. */
@@ -80,10 +81,11 @@ const addressChangeEnded = (why: string) =>
  * `challenge_ended` if the address changed meanwhile or the change was cancelled.
  */
 export async function completeAddressChange(
-  { principal, profile, own }: CompletionCaller,
+  caller: CompletionCaller,
   { challenge_id: id, code }: { challenge_id: string; code: string },
 ): Promise<ProfileView> {
-  const origin = { userId: profile.user_id, sessionId: principal.sessionId };
+  const { principal, profile, own } = caller;
+  const origin = { userId: profile.user_id, session: sessionOfCaller(caller) };
   const place = { id, interaction: placeOfSession(principal) };
   const { consume, read } = await tryCode(place, code, async (challenge) => {
     const asked = moveOf(challenge, origin);
@@ -100,8 +102,24 @@ export async function completeAddressChange(
   return wholeProfileView(done.after, beside);
 }
 
+/** Returns the session that asks for a change: one of the API, or a browser's at the sign-in screen. */
+function sessionOfCaller({ principal, profile: { app, user_id }, browser }: CompletionCaller): MoveSession {
+  if (browser) {
+    const { key, proofWrites } = browser;
+    const hasEnded = (profile: ProfileRecord, item: Item) => showArtifact(profile, item) === undefined;
+    return { key, hasEnded, proofWrites: (_item, identity) => proofWrites(identity) };
+  }
+  return {
+    key: keys.session(app, user_id, principal.sessionId),
+    hasEnded: hasSessionEnded,
+    proofWrites: async (item, identity) => [proofWrite(item, identity, changingSessionEnded)],
+  };
+}
+
+const changingSessionEnded = () => new ApiError('revoked_session', 'Sign in again');
+
 /** Returns the move that a challenge confirms. Throws 404 `challenge_not_found` if it confirms none. */
-function moveOf({ change, data, app, variant }: Challenge, origin: Pick<Move, 'userId' | 'sessionId'>): Move {
+function moveOf({ change, data, app, variant }: Challenge, origin: Pick<Move, 'userId' | 'session'>): Move {
   const after = change && data[change.field];
   if (!change || typeof after !== 'string') throw new ApiError('challenge_not_found');
   return { ...origin, app, variant, change: { ...change, after } };
@@ -111,7 +129,7 @@ const identityOf = ({ change }: Move): Identity => ({ field: change.field, value
 
 /** Reads the items that a move depends on, in one round. */
 async function readMove(move: Move) {
-  const { app, variant, userId, sessionId } = move;
+  const { app, variant, userId, session } = move;
   const identity = identityOf(move);
   const [items, mayBeAsserted] = await allInOrder([
     getItems([
@@ -119,7 +137,7 @@ async function readMove(move: Move) {
       variant === undefined ? undefined : keys.variant(app, variant),
       keys.profile(app, userId),
       keys.schema(app),
-      keys.session(app, userId, sessionId),
+      session.key,
       ...identityKeys(app, [identity]),
     ]),
     isAsserted(app, identity),
@@ -140,7 +158,7 @@ async function moveIdentity(
   const identity = identityOf(move);
   assertThat(application && profileItem && sessionItem, 'revoked_session');
   const before = profileFromItem(profileItem);
-  assertThat(!hasSessionEnded(before, sessionItem), 'revoked_session', 'Sign in again');
+  if (move.session.hasEnded(before, sessionItem)) throw changingSessionEnded();
   const schema = schemaFromItem(schemaItem);
   assertStillPossible(before, asked, schema);
   // The old address may have been verified, or lost its verification, since the user asked.
@@ -162,7 +180,7 @@ async function moveIdentity(
       ? []
       : [completedWrite(pending, change, () => addressChangeEnded('The change was cancelled'))]),
     ...(undo ? [undo.write] : []),
-    proofWrite(sessionItem, identity, () => new ApiError('revoked_session', 'Sign in again')),
+    ...(await move.session.proofWrites(sessionItem, identity)),
     ...profileWrites(schema, before, after, {
       stale,
       taken: stale,

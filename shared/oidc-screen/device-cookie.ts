@@ -1,8 +1,8 @@
 import { deviceKeyFor, isKnownDevice } from '../auth/device-key.ts';
 import { RECOGNITION_SECONDS, type Recogniser } from '../auth/keys/recognition-keys.ts';
-import { mountPath } from '../oidc/configuration.ts';
+import { readCookie, setCookie } from '../oidc/cookies.ts';
+import { mountPath } from '../oidc/mount-path.ts';
 import type { Identity } from '../profiles/identity.ts';
-import { readCookie, setCookie } from './cookies.ts';
 import type { ScreenStep } from './step.ts';
 
 const COOKIE = 'svc_device';

@@ -3,7 +3,7 @@ import { languageOfReader, regionOfReader } from '../applications/reader-languag
 import { assertOwnPage, assertOwnSite } from '../http/forms/own-page.ts';
 import { page, Reply, redirect } from '../http/reply.ts';
 import { applicationFor, brandForClient } from '../oidc/brand.ts';
-import { mountPath } from '../oidc/configuration.ts';
+import { mountPath } from '../oidc/mount-path.ts';
 import { noticePage } from '../oidc/notices.ts';
 import { ownMetadataOf } from '../oidc-store/client-metadata.ts';
 import { uiLocalesOf } from '../oidc-store/interaction-store.ts';

@@ -1,9 +1,9 @@
 import { recogniser } from '../auth/keys/recognition-keys.ts';
 import { page, Reply } from '../http/reply.ts';
+import { readCookie, setCookie } from '../oidc/cookies.ts';
 import { ERRORS, type ErrorCode } from '../platform/errors.ts';
 import { propertiesOf } from '../platform/properties.ts';
 import { MINUTE } from '../platform/time.ts';
-import { readCookie, setCookie } from './cookies.ts';
 import type { InteractionRequest, ScreenStep } from './step.ts';
 
 /** A message from a form of the screen to the page after its redirect. */

@@ -4,10 +4,10 @@ import type { Application } from '../applications/application.ts';
 import type { BrowserKind } from '../http/browser-kind.ts';
 import type { PostedForm } from '../http/forms/form-nonce.ts';
 import { type Reply, redirect } from '../http/reply.ts';
+import { readCookie, setCookie } from '../oidc/cookies.ts';
 import type { BrowserSession } from '../oidc-store/library-seams.ts';
 import { endBrowserSession } from '../oidc-store/session-store.ts';
 import { HOUR } from '../platform/time.ts';
-import { readCookie, setCookie } from './cookies.ts';
 import type { Screen } from './screen.ts';
 
 /** One request for a page of the sign-in screen. */

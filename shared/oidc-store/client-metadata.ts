@@ -13,10 +13,13 @@ import type { ProviderClient } from './library-seams.ts';
 /** Members of a client that are not part of the protocol. */
 export const OWN_METADATA = ['svc_client', 'svc_credential', 'svc_variant'] as const;
 
-/** The members that this service adds to a client; `svc_variant` is that of the credential. */
+/**
+ * The members that this service adds to a client; `svc_variant` is that of the credential. The client of the
+ * account page has no credential.
+ */
 export type OwnMetadata = {
   svc_client: OidcClientRecord;
-  svc_credential: CredentialRecord;
+  svc_credential?: CredentialRecord;
   svc_variant?: VariantRecord | undefined;
 };
 

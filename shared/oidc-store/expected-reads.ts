@@ -31,6 +31,9 @@ const PROMPTS_NAMING_USER: ReadonlySet<unknown> = new Set(['consent', 'select_ac
 /** A page of the sign-in screen, with the id of the interaction. */
 const PAGE_PATH = /^\/interaction\/([\w-]+)/;
 
+/** The account page and its parts. */
+const ACCOUNT_PATH = /^\/account(\/|$)/;
+
 /**
  * Begins to read the items that a request will need by its address, client, tokens and cookie: the
  * application, the client, and the item of each token and of the cookie. It decides nothing. The provider
@@ -139,11 +142,14 @@ function withKnown(app: string, tokens: readonly Key[]): (Key | undefined)[] {
   return [...tokens, ...tokens.flatMap(({ pk }) => keysOfIds(app, remembered.get(pk)))];
 }
 
-/** Only the return needs the session by its cookie. The pages know it by its permanent id. */
+/**
+ * Of the sign-in, only the return needs the session by its cookie. The pages know it by its permanent id.
+ */
 function keysOfStep(app: string, event: HttpEvent, path: string): Key[] {
   const [, returned] = RETURN_PATH.exec(path) ?? [];
   const [, shown] = PAGE_PATH.exec(path) ?? [];
-  const cookie = returned === undefined ? undefined : sessionCookieOf(event);
+  const needsCookie = returned !== undefined || ACCOUNT_PATH.test(path);
+  const cookie = needsCookie ? sessionCookieOf(event) : undefined;
   return [
     ...artifactKeys(app, ['Interaction'], returned ?? shown),
     ...artifactKeys(app, ['SessionCookie'], cookie),

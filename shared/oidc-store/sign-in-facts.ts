@@ -4,7 +4,7 @@ import type { Identity } from '../profiles/identity.ts';
 import type { SessionFacts } from '../profiles/session-facts.ts';
 
 /** Returns the identities that a login, session or grant rests on. Those of earlier releases have none. */
-function proofsOf(source: unknown): Identity[] {
+export function proofsOf(source: unknown): Identity[] {
   const { rests_on } = propertiesOf(source);
   return Array.isArray(rests_on) ? rests_on : [];
 }

@@ -16,11 +16,13 @@ import { noteGrantBefore, repeatedSuccessor } from '../oidc-store/writes-at-end.
 import { parseDuration } from '../platform/duration.ts';
 import { DAY, epochNow, HOUR, MINUTE, YEAR } from '../platform/time.ts';
 import { LANGUAGES } from '../texts/languages.ts';
+import { ACCOUNT_CLIENT, accountClient, accountPageUrl } from './account-client.ts';
 import { findAccount } from './accounts.ts';
 import { apiResource } from './api-token.ts';
 import { applicationFor } from './brand.ts';
 import { needsNoConsent, restoreOfflineAccess } from './first-party.ts';
 import { shapeJwt } from './jwt-tokens.ts';
+import { mountPath } from './mount-path.ts';
 import { providerPages } from './pages.ts';
 import { promptPolicy } from './prompts.ts';
 import { signInOf, signInOfToken } from './sign-in-time.ts';
@@ -30,17 +32,14 @@ const SESSION_SECONDS = 14 * DAY;
 /** Lifetime of an unused refresh token if the application sets none. */
 const REFRESH_SECONDS = 30 * DAY;
 
-/** Returns the path of an application's provider. All its endpoints are below it. */
-export function mountPath(app: string): string {
-  return `/oidc/${encodeURIComponent(app)}`;
-}
-
 /** Returns the configuration of a provider: features, lifetimes, and callbacks into the service. */
 export function configurationOf(application: Application): Configuration {
   const { id: app } = application;
   const pages = providerPages(application);
   return {
     ...COMMON_SETTINGS,
+    clients: [accountClient(application)],
+    discovery: { ...COMMON_SETTINGS.discovery, account_management_uri: accountPageUrl(app) },
     ttl: lifetimes(application),
     rotateRefreshToken: (ctx) => rotates(application, ctx),
     adapter: (model) => storeOf(app, model),
@@ -64,11 +63,16 @@ export function configurationOf(application: Application): Configuration {
       resourceIndicators: {
         enabled: true,
         useGrantedResource: () => true,
-        getResourceServerInfo: (_ctx, resource, client) =>
-          apiResource(applicationFor(application, ownMetadataOf(client)), resource),
+        getResourceServerInfo: (_ctx, resource, client) => resourceFor(application, resource, client),
       },
     },
   };
+}
+
+/** Returns the API of the application as a resource. Throws `invalid_target` for any other one. */
+function resourceFor(application: Application, resource: string, client: ProviderClient) {
+  if (client.clientId === ACCOUNT_CLIENT) throw new errors.InvalidTarget();
+  return apiResource(applicationFor(application, ownMetadataOf(client)), resource);
 }
 
 const FEATURES = {
@@ -81,14 +85,15 @@ const FEATURES = {
   dPoP: { enabled: false },
 } satisfies Configuration['features'];
 
-/** Settings of every provider. Only the code flow is on. Features that are not named here are off. */
+/** Settings of every provider. Clients have the code flow alone. Features that are not named here are off. */
 const COMMON_SETTINGS: Configuration = {
   routes: ROUTES,
   scopes: ['openid', OFFLINE_ACCESS],
   claims: CLAIMS_OF_SCOPES,
   // `findAccount` withholds the claims from clients that opt out (decision 0102).
   conformIdTokenClaims: false,
-  responseTypes: ['code'],
+  // `none` is for the account page alone, which gets no code (decision 0372).
+  responseTypes: ['code', 'none'],
   clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
   discovery: { ui_locales_supported: [...LANGUAGES] },
   enabledJWA: { idTokenSigningAlgValues: ['RS256'] },

@@ -6,6 +6,7 @@ import { type Contents, contentsOf, giversOf, setGivers } from '../oidc-store/gi
 import { type ProviderClient, type ProviderGrant, sentParameters } from '../oidc-store/library-seams.ts';
 import { factsOfBrowser } from '../oidc-store/sign-in-facts.ts';
 import { DAY, epochNow, YEAR } from '../platform/time.ts';
+import { ACCOUNT_CLIENT } from './account-client.ts';
 
 /** True for clients of the application's own owner, whose requests need no consent (decision 0103). */
 function isFirstParty(client: ProviderClient): boolean {
@@ -48,6 +49,8 @@ export function restoreOfflineAccess(ctx: KoaContextWithOIDC, client: ProviderCl
 export async function grantToFirstParty(ctx: KoaContextWithOIDC): Promise<void> {
   const { client, session, entities } = ctx.oidc;
   const grant = entities.Grant;
+  // It gets nothing that a stored grant would be for.
+  if (client?.clientId === ACCOUNT_CLIENT) return grant?.addOIDCScope('openid');
   if (!client || !session || !grant || !needsNoConsent(ctx)) return;
   if (!isAgreed(grant, ctx) && !isComplete(grant, ctx)) await complete(grant, ctx, client).save();
   session.ensureClientContainer(client.clientId);

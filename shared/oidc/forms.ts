@@ -14,7 +14,20 @@ export type Action =
 
 /** A form of the sign-in screen; `inner` is HTML. */
 export function form(address: string, action: Action, inner: string): string {
-  return `<form method="post" action="${escapeHtml(address)}"><input type="hidden" name="action" value="${action}">${inner}</form>`;
+  return postForm(address, { action }, inner);
+}
+
+/** A form that posts hidden fields and `inner` to an address; `inner` and `attributes` are HTML. */
+export function postForm(
+  address: string,
+  hidden: Readonly<Record<string, string>>,
+  inner: string,
+  attributes = '',
+): string {
+  const fields = Object.entries(hidden).map(
+    ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
+  );
+  return `<form method="post" action="${escapeHtml(address)}"${attributes && ` ${attributes}`}>${fields.join('')}${inner}</form>`;
 }
 
 /** A button; `html` is HTML. */

@@ -5,6 +5,7 @@ import { currentScope } from '../oidc-store/allowed-scopes.ts';
 import { uiLocalesOf } from '../oidc-store/interaction-store.ts';
 import { LIBRARY_FORM } from '../oidc-store/library-seams.ts';
 import { config } from '../platform/config.ts';
+import { propertiesOf } from '../platform/properties.ts';
 import { leavingPage, SUBMIT, sendingPage } from './notices.ts';
 import { brandOfContext, showReply } from './pages.ts';
 
@@ -19,11 +20,17 @@ const NAMES_SCOPES: ReadonlySet<string> = new Set(['introspection', 'token']);
 export function reshapeAnswers(application: Application) {
   return async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
     await next();
-    if (NAMES_SCOPES.has(ctx.oidc?.route)) hideLostScopes(ctx);
+    if (ctx.oidc?.route === 'discovery') hideOwnResponseType(ctx);
+    else if (NAMES_SCOPES.has(ctx.oidc?.route)) hideLostScopes(ctx);
     else if (isRevocation(ctx)) ctx.body = {};
     else if (isAnswerToSignOut(ctx)) showLeavingPage(ctx, application);
     else if (isOfLibrary(ctx)) showReply(ctx, formPage(ctx, application));
   };
+}
+
+/** Removes the response type of the account page, which clients cannot have, from the metadata. */
+function hideOwnResponseType(ctx: KoaContextWithOIDC): void {
+  ctx.body = { ...propertiesOf(ctx.body), response_types_supported: ['code'] };
 }
 
 /**

@@ -18,9 +18,10 @@ import { log } from '../platform/log.ts';
 import { remember } from '../platform/remember.ts';
 import { hashOf } from '../storage/keys.ts';
 import { writeAtEnd } from './answers-at-end.ts';
-import { configurationOf, mountPath } from './configuration.ts';
+import { configurationOf } from './configuration.ts';
 import { providerToken } from './jwt-tokens.ts';
 import { reshapeAnswers } from './library-pages.ts';
+import { mountPath } from './mount-path.ts';
 import { providerPages } from './pages.ts';
 
 /**
@@ -61,8 +62,8 @@ function makeProvider(application: Application, jwks: JWK[]): Provider {
 
 /** True if a secret is one of a client's. During a rotation both are valid until the grace ends. */
 async function isSecretOf({ svc_credential }: OwnMetadata, secret: string): Promise<boolean> {
-  const which = verifySecret(svc_credential, secret);
-  if (which) await noteUse(svc_credential, which);
+  const which = svc_credential && verifySecret(svc_credential, secret);
+  if (svc_credential && which) await noteUse(svc_credential, which);
   return which !== undefined;
 }
 

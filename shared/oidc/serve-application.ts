@@ -10,8 +10,8 @@ import { page, type Reply } from '../http/reply.ts';
 import { withEarlyReads } from '../oidc-store/early-reads.ts';
 import { config } from '../platform/config.ts';
 import { ApiError } from '../platform/errors.ts';
-import { mountPath } from './configuration.ts';
 import { applicationOf } from './known-applications.ts';
+import { mountPath } from './mount-path.ts';
 import { noticePage } from './notices.ts';
 import { providerOf } from './provider.ts';
 
@@ -28,8 +28,8 @@ export type IssuerRequest = {
   form: URLSearchParams;
 };
 
-/** Endpoints for browsers: authorization, sign-out and the sign-in screen. */
-const FOR_PEOPLE = /^\/oidc\/[^/]+\/(auth|session|interaction)(\/|$)/;
+/** Endpoints for browsers: authorization, sign-out, the sign-in screen and the account page. */
+const FOR_PEOPLE = /^\/oidc\/[^/]+\/(auth|session|interaction|account)(\/|$)/;
 
 /** Metadata addresses that have the issuer's path after the well-known path (RFC 8414, 3.1). */
 const PATH_INSERTED = /^(\/\.well-known\/[\w-]+)\/oidc\/[^/?]+/;

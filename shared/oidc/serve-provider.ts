@@ -4,8 +4,8 @@ import { page, type Reply, redirect } from '../http/reply.ts';
 import { ownMetadataOf } from '../oidc-store/client-metadata.ts';
 import { SIGN_OUT_FORM_PATH, SIGNS_OUT, sessionOf } from '../oidc-store/library-seams.ts';
 import { brandForClient } from './brand.ts';
-import { mountPath } from './configuration.ts';
 import { keptDocument } from './kept-documents.ts';
+import { mountPath } from './mount-path.ts';
 import { signedOutPage, stillSignedInPage, tooLongPage } from './notices.ts';
 import { answerAsIssuer, type IssuerRequest, resultOf, serveApplication } from './serve-application.ts';
 

@@ -11,6 +11,7 @@ import { freePort } from '../../infra/local/http/loopback.ts';
 import { seed } from '../../infra/local/seed.ts';
 import { sealWithKms } from '../../shared/auth/keys/key-service.ts';
 import { CANARY_PURPOSE } from '../../shared/health/sign-in-canary.ts';
+import { useAccountPage } from './account-page.ts';
 import type { useBackends } from './backends.ts';
 import { api, OFFLINE, post } from './oidc-flow.ts';
 import { signInAtClient, usesOf } from './oidc-users.ts';
@@ -41,6 +42,8 @@ export async function makeCallsOverHttp({
     forgetClients();
     await fetch(`${visit.party.issuer}/interaction/unknown`);
     const uses = await usesOf(visit);
+    forgetClients();
+    await useAccountPage(visit.browser, `${visit.party.issuer}/account`);
     await post(visit.party, '/token/revocation', { token: visit.tokens.refresh_token });
     await signInAtClient(service, { email: newPhone() });
     const { application, client_id, client_secret } = service.seed;

@@ -1,0 +1,23 @@
+import type { Reply } from '../http/reply.ts';
+import { showOverview } from './overview.ts';
+import { OVERVIEW } from './places.ts';
+import { endEverySession, endOneSession, showSessions } from './sessions-part.ts';
+import type { Visit } from './visit.ts';
+
+type PartAnswer = (visit: Visit) => Reply | Promise<Reply>;
+
+/** A part of the page: how it is shown, and the actions of its forms. */
+type AccountPart = { show: PartAnswer; actions?: Readonly<Record<string, PartAnswer>> };
+
+const PARTS: Readonly<Record<string, AccountPart>> = {
+  [OVERVIEW]: { show: showOverview },
+  sessions: { show: showSessions, actions: { end: endOneSession, everywhere: endEverySession } },
+};
+
+/** The names of the parts, as addresses have them. */
+export const PART_NAMES = Object.keys(PARTS);
+
+/** Returns the part of a name; undefined if there is none. */
+export function partOf(name: string): AccountPart | undefined {
+  return Object.hasOwn(PARTS, name) ? PARTS[name] : undefined;
+}

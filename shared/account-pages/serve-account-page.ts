@@ -1,0 +1,67 @@
+import { callerAddress } from '../http/edge.ts';
+import type { HttpEvent, HttpResult } from '../http/event.ts';
+import { postedFormOf } from '../http/forms/form-nonce.ts';
+import { assertOwnPage } from '../http/forms/own-page.ts';
+import { page, type Reply, redirect } from '../http/reply.ts';
+import { noticePage } from '../oidc/notices.ts';
+import { answerAsIssuer, resultOf, serveApplication } from '../oidc/serve-application.ts';
+import { HUB_APPLICATION_ID } from '../platform/ids.ts';
+import { withOrigin } from '../platform/request-origin.ts';
+import { failureReply } from './failure-reply.ts';
+import { redirectWith, takeAccountNotice } from './notices.ts';
+import { PART_NAMES, partOf } from './parts.ts';
+import { addressOfState, placeOf } from './places.ts';
+import { signedOutReply, signInReply } from './sign-in-request.ts';
+import { type AccountRequest, textOf, visitOf } from './visit.ts';
+
+/** Answers one request to the account page of an application. Never throws because of a caller's input. */
+export async function serveAccountPage(event: HttpEvent): Promise<HttpResult> {
+  const query = new URLSearchParams(event.rawQueryString);
+  const place = placeOf(event.pathParameters?.['part'], query);
+  const posted = postedFormOf(event);
+  const caller = { query, place, posted, sourceIp: callerAddress(event) };
+  const { requestId } = event.requestContext;
+  return serveApplication(event, (application) =>
+    application.id === HUB_APPLICATION_ID || !partOf(place.part)
+      ? Promise.resolve(resultOf(page(404, noticePage({ application }, 'nothingHere', 'checkAddress'))))
+      : answerAsIssuer(application, event, async (request) => {
+          const fields = Object.fromEntries(request.form);
+          return answerVisitor({ ...request, ...caller, fields }, requestId);
+        }),
+  );
+}
+
+/**
+ * Answers a visitor. GET answers with a page. POST changes something and answers with a redirect, or changes
+ * nothing and answers with the page and what was typed. All forms work without scripts.
+ */
+async function answerVisitor(request: AccountRequest, requestId: string): Promise<Reply> {
+  try {
+    if (request.req.method === 'POST') assertOwnPage(request.posted);
+    const visit = await visitOf(request);
+    if (!visit) return answerStranger(request);
+    if (request.query.has('state')) return backToPlace(request);
+    const actor = { type: 'user', id: visit.profile.user_id } as const;
+    const part = partOf(visit.place.part);
+    const action = request.req.method === 'POST' ? part?.actions?.[textOf(request, 'action')] : part?.show;
+    if (!action) return redirectWith(request, request.place);
+    return await withOrigin({ actor, requestId }, () => action(visit));
+  } catch (error) {
+    return failureReply(request, error);
+  }
+}
+
+/**
+ * Answers somebody who is not signed in: with the sign-in screen, but with a page to who has just come from
+ * there, or was signed in and has left.
+ */
+function answerStranger(request: AccountRequest): Reply {
+  const notice = takeAccountNotice(request);
+  if (notice === 'signedOut' || notice === 'deleted') return signedOutReply(request, notice);
+  return request.query.has('state') ? signedOutReply(request, 'signInTitle') : signInReply(request);
+}
+
+/** Leads back from the sign-in to where the person was, without the parameters of the sign-in. */
+function backToPlace({ application, query }: AccountRequest): Reply {
+  return redirect(303, addressOfState(application.id, query.get('state') ?? '', PART_NAMES));
+}

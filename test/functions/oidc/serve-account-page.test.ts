@@ -1,0 +1,47 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as account from '../../../functions/oidc/serve-account-page.ts';
+import { rotateKeyring } from '../../../shared/auth/keys/signing-keys.ts';
+import { newId } from '../../../shared/platform/ids.ts';
+import { callProtocol } from '../../support/call-protocol.ts';
+import type { Request } from '../../support/invoke.ts';
+import { logLinesOf } from '../../support/log-lines.ts';
+import { useTenant } from '../../support/use-tenant.ts';
+
+const tenant = useTenant();
+beforeAll(() => rotateKeyring('RS256'));
+
+const PAGE = { method: 'GET', path: '/oidc/{app}/account' } as const;
+
+/** Calls a route of the account page of the tenant's application. */
+function call(route: Parameters<typeof callProtocol>[1], { params, ...request }: Request = {}) {
+  const named = { app: tenant.app, part: 'sessions', ...params };
+  return callProtocol(account, route, { params: named, ...request });
+}
+
+describe('the account page of an application', () => {
+  const routes = account.protocol.routes.map((route) => [`${route.method} ${route.path}`, route] as const);
+
+  it.each(routes)('answers %s of a browser without a session with the way to sign in', async (_, route) => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' };
+    const answer = await call(route, route.method === 'POST' ? { headers, body: 'action=x' } : {});
+    expect(answer).toMatchObject({
+      status: 303,
+      headers: { location: expect.stringContaining(`/oidc/${tenant.app}/auth?client_id=svc_account_page&`) },
+    });
+  });
+
+  it('answers 404 with a page for an application that does not exist', async () => {
+    const answer = await call(PAGE, { params: { app: newId('app') } });
+    expect(answer).toMatchObject({
+      status: 404,
+      headers: { 'content-type': expect.stringContaining('text/html') },
+    });
+  });
+
+  it('logs a line for each request, by its route', async () => {
+    const lines = await logLinesOf(() => call(PAGE));
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { operation: 'serveAccountPage', route: `${PAGE.method} ${PAGE.path}`, application: tenant.app },
+    ]);
+  });
+});
