@@ -5,7 +5,16 @@ import { defineProtocol } from '../../shared/http/protocol.ts';
 export const protocol = defineProtocol({
   id: 'serveAccountPage',
   summary: 'The page on which the users of an application manage their accounts',
-  uses: ['table:write', 'index:read', 'users:write', 'oidc:write', 'tokens:issue'],
+  uses: [
+    'table:write',
+    'index:read',
+    'users:write',
+    'sign-in:write',
+    'oidc:write',
+    'tokens:issue',
+    'emails:send',
+    'texts:send',
+  ],
   routes: [
     { method: 'GET', path: '/oidc/{app}/account' },
     { method: 'POST', path: '/oidc/{app}/account' },

@@ -5,7 +5,7 @@ import { escapeHtml } from '../platform/strings/html.ts';
 import { ACCOUNT_TEXTS } from '../texts/account-texts.ts';
 import type { Language } from '../texts/languages.ts';
 import { LAYOUT_TEXTS } from '../texts/layout-texts.ts';
-import { htmlTranslator, translator } from '../texts/translate.ts';
+import { htmlTranslator, isolated, translator } from '../texts/translate.ts';
 import { type NoticeKey, takeAccountNotice } from './notices.ts';
 import { addressOf, OVERVIEW } from './places.ts';
 import type { AccountRequest, Visit } from './visit.ts';
@@ -59,30 +59,35 @@ export function linkTo(address: string, html: string, attributes = ''): string {
   return `<a href="${escapeHtml(address)}"${attributes && ` ${attributes}`}>${html}</a>`;
 }
 
-/** The content of a part: its title as plain text, its HTML, and an error that its form was refused with. */
-export type PartContent = { title: string; body: string; error?: string | undefined; status?: number };
+/** The content of a part: its title as plain text, and its HTML. */
+type PartContent = {
+  title: string;
+  body: string;
+  /** Why the form was refused, above the content. */
+  summary?: string | undefined;
+  /** True if the content says why the form was refused. */
+  isRefused?: boolean;
+  /** The default is 200, or 400 for a refused form. */
+  status?: number | undefined;
+};
 
 /**
  * Answers with a part of the page, under its title, with the notice of the form before, and a link back to
  * the overview. A refused form gets a title that says so, for screen readers.
  */
-export function partReply(
-  visit: Visit,
-  { title, body, error, status = error ? 400 : 200 }: PartContent,
-): Reply {
-  const { application, place } = visit;
-  const { say } = textsOf(visit);
-  const key = takeAccountNotice(visit);
-  const back = linkTo(addressOf(application.id, { part: OVERVIEW }), say('backToAccount'));
+export function partReply(visit: Visit, { title, body, summary, isRefused, status }: PartContent): Reply {
+  const { application, place, language } = visit;
+  const failed = isRefused === true || summary !== undefined;
+  const back = linkTo(addressOf(application.id, { part: OVERVIEW }), textsOf(visit).say('backToAccount'));
   const html = [
-    `<h1>${escapeHtml(title)}</h1>`,
-    noticeText(visit, key),
-    error ? `<p class="error" role="alert">${escapeHtml(error)}</p>` : '',
+    `<h1>${isolated(title, language)}</h1>`,
+    noticeText(visit, takeAccountNotice(visit)),
+    summary === undefined ? '' : `<p class="error" role="alert">${escapeHtml(summary)}</p>`,
     body,
     place.part === OVERVIEW ? '' : `<p class="note">${back}</p>`,
   ];
-  const heard = error ? translator(LAYOUT_TEXTS, visit.language)('errorTitle', { title }) : title;
-  return page(status, accountHtml(accountBrand(visit), heard, html.join('')));
+  const heard = failed ? translator(LAYOUT_TEXTS, language)('errorTitle', { title }) : title;
+  return page(status ?? (failed ? 400 : 200), accountHtml(accountBrand(visit), heard, html.join('')));
 }
 
 function noticeText(visit: Visit, key: NoticeKey | undefined): string {

@@ -41,7 +41,7 @@ export function takeAccountNotice(request: AccountRequest): NoticeKey | undefine
 }
 
 /** Sets a cookie for the account page of this application. With 0 seconds the browser deletes it. */
-function setAccountCookie(
+export function setAccountCookie(
   { res, application }: AccountRequest,
   name: string,
   value: string,

@@ -1,39 +1,77 @@
 import type { Reply } from '../http/reply.ts';
 import { siteOf } from '../pages/way-on.ts';
+import { escapeHtml } from '../platform/strings/html.ts';
 import { shownEmail } from '../platform/strings/shown-email.ts';
+import { channelOf, hasVerifiedValue } from '../profiles/address-change.ts';
 import { LINK_TEXTS } from '../texts/link-texts.ts';
-import { htmlTranslator } from '../texts/translate.ts';
+import { htmlTranslator, isolated } from '../texts/translate.ts';
 import { accountBrand, linkTo, partReply, textsOf } from './account-layout.ts';
+import { waitingChange } from './address-code-part.ts';
+import { shownValue } from './field-text.ts';
+import { languageForm } from './language-part.ts';
 import { addressOf } from './places.ts';
+import { addressFields, dataFields, type ShownField } from './shown-fields.ts';
 import type { Visit } from './visit.ts';
 
 /** Answers with the whole account in short, and the ways to its parts. */
-export function showOverview(visit: Visit): Reply {
+export async function showOverview(visit: Visit): Promise<Reply> {
   const { application, profile } = visit;
   const { say, plain } = textsOf(visit);
   const { email, phone_number: phone } = profile.data;
   const who = shownEmail(String(email ?? phone ?? profile.user_id));
   const body = [
     `<p>${say('signedInAs', { who: { strong: who } })}</p>`,
-    sessionsSection(visit),
+    section(say('addresses'), await addressList(visit)),
+    section(say('data'), dataList(visit)),
+    section(say('language'), languageForm(visit)),
+    section(say('sessions'), partLink(visit, 'sessions', say('sessionsLink'))),
     wayBack(visit),
   ];
-  return partReply(visit, {
-    title: plain('titleAt', { application: application.name }),
-    body: body.join(''),
-  });
+  const title = plain('titleAt', { application: application.name });
+  return partReply(visit, { title, body: body.join('') });
 }
 
-function sessionsSection(visit: Visit): string {
-  const { say } = textsOf(visit);
-  return section(
-    say('sessions'),
-    linkTo(addressOf(visit.application.id, { part: 'sessions' }), say('sessionsLink')),
-  );
-}
-
+/** A section; nothing if it has no content. */
 function section(title: string, html: string): string {
-  return `<h2>${title}</h2>${html}`;
+  return html && `<h2>${title}</h2>${html}`;
+}
+
+function partLink({ application }: Visit, part: string, html: string): string {
+  return `<p>${linkTo(addressOf(application.id, { part }), html)}</p>`;
+}
+
+async function addressList(visit: Visit): Promise<string> {
+  const { say } = textsOf(visit);
+  const fields = addressFields(visit).map((shown) => addressEntry(visit, shown));
+  const waiting = await waitingChange(visit);
+  const text = waiting && say('codePending', { address: { strong: waiting.address } });
+  const pending = text === undefined ? '' : `<p>${text}</p>${partLink(visit, 'code', say('enterCode'))}`;
+  return `${fields.length > 0 ? `<dl>${fields.join('')}</dl>` : ''}${pending}`;
+}
+
+function addressEntry(visit: Visit, shown: ShownField): string {
+  const { say, plain } = textsOf(visit);
+  const name = plain(channelOf(shown.name) ?? 'email');
+  const address = addressOf(visit.application.id, { part: 'address', field: shown.name });
+  const isGiven = shown.value !== undefined;
+  const text = say(isGiven ? 'change' : 'add');
+  const label = plain(isGiven ? 'changeOf' : 'addOf', { name });
+  const link = linkTo(address, text, `aria-label="${escapeHtml(label)}"`);
+  const state = say(hasVerifiedValue(visit.profile, shown.name) ? 'confirmed' : 'notConfirmed');
+  const value = isGiven
+    ? `${isolated(shownEmail(String(shown.value)), visit.language)} <span class="note">(${state})</span>`
+    : say('notGiven');
+  return `<dt>${escapeHtml(name)}</dt><dd>${value}<div>${shown.mayChange === 'no' ? '' : link}</div></dd>`;
+}
+
+function dataList(visit: Visit): string {
+  const fields = dataFields(visit);
+  const rows = fields.map(
+    (shown) => `<dt>${isolated(shown.label, visit.language)}</dt><dd>${shownValue(visit, shown)}</dd>`,
+  );
+  const canChange = fields.some(({ mayChange }) => mayChange !== 'no');
+  const link = canChange ? partLink(visit, 'data', textsOf(visit).say('changeData')) : '';
+  return rows.length > 0 ? `<dl>${rows.join('')}</dl>${link}` : '';
 }
 
 /** A button to the site of the application; nothing if it has none. */

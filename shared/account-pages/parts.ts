@@ -1,4 +1,8 @@
 import type { Reply } from '../http/reply.ts';
+import { cancelChange, enterCode, showCode } from './address-code-part.ts';
+import { changeAddress, confirmAddress, removeAddress, showAddress } from './address-part.ts';
+import { saveData, showData } from './data-part.ts';
+import { saveLanguage } from './language-part.ts';
 import { showOverview } from './overview.ts';
 import { OVERVIEW } from './places.ts';
 import { endEverySession, endOneSession, showSessions } from './sessions-part.ts';
@@ -10,7 +14,13 @@ type PartAnswer = (visit: Visit) => Reply | Promise<Reply>;
 type AccountPart = { show: PartAnswer; actions?: Readonly<Record<string, PartAnswer>> };
 
 const PARTS: Readonly<Record<string, AccountPart>> = {
-  [OVERVIEW]: { show: showOverview },
+  [OVERVIEW]: { show: showOverview, actions: { language: saveLanguage } },
+  data: { show: showData, actions: { save: saveData } },
+  address: {
+    show: showAddress,
+    actions: { change: changeAddress, confirm: confirmAddress, remove: removeAddress },
+  },
+  code: { show: showCode, actions: { enter: enterCode, cancel: cancelChange } },
   sessions: { show: showSessions, actions: { end: endOneSession, everywhere: endEverySession } },
 };
 

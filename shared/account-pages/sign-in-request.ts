@@ -5,13 +5,13 @@ import { ROUTES } from '../oidc-store/library-seams.ts';
 import { currentReader } from '../platform/request-reader.ts';
 import { accountBrand, accountHtml, linkTo, textsOf } from './account-layout.ts';
 import { addressOf, OVERVIEW, stateOf } from './places.ts';
-import type { AccountRequest, Place } from './visit.ts';
+import type { AccountRequest, Place, Visit } from './visit.ts';
 
 /**
  * Returns the address at which a person signs in and comes back to a place of the page. With `again`, also
  * who is signed in must sign in.
  */
-function signInAddress(app: string, place: Place, { again }: { again: boolean }): string {
+export function signInAddress(app: string, place: Place, { again }: { again: boolean }): string {
   const { requested } = currentReader();
   const query = new URLSearchParams({
     client_id: ACCOUNT_CLIENT,
@@ -39,4 +39,16 @@ export function signedOutReply(request: AccountRequest, why: 'signInTitle' | 'si
   const way = why === 'deleted' ? '' : linkTo(address, say('signIn'), 'class="button"');
   const body = `<h1>${say(why)}</h1>${text && `<p>${text}</p>`}${way}`;
   return page(200, accountHtml(accountBrand(request), plain(why), body));
+}
+
+/** Asks a person whose sign-in is not recent to sign in again, in place of a part of the page. */
+export function confirmReply(visit: Visit): Reply {
+  const { application, place } = visit;
+  const { say, plain } = textsOf(visit);
+  const body = [
+    `<h1>${say('confirmTitle')}</h1><p>${say('confirmText')}</p>`,
+    linkTo(signInAddress(application.id, place, { again: true }), say('signInAgain'), 'class="button"'),
+    `<p class="note">${linkTo(addressOf(application.id, { part: OVERVIEW }), say('backToAccount'))}</p>`,
+  ];
+  return page(200, accountHtml(accountBrand(visit), plain('confirmTitle'), body.join('')));
 }

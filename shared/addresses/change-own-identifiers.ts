@@ -6,10 +6,18 @@ import { notifyContacts } from '../messages/notify-contacts.ts';
 import { assertTextable } from '../messages/text-destination.ts';
 import { assertThat } from '../platform/errors.ts';
 import { isoNow, MINUTE } from '../platform/time.ts';
-import { type AddressChange, heldIdentity, verifiedContacts } from '../profiles/address-change.ts';
+import {
+  type AddressChange,
+  channelOf,
+  hasVerifiedValue,
+  heldIdentity,
+  verifiedContacts,
+} from '../profiles/address-change.ts';
+import { assertMayWrite } from '../profiles/field-value.ts';
 import { CONTACT_FIELDS } from '../profiles/identity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { type Planned, writeProfile } from '../profiles/write-profile.ts';
+import { identifyingFields } from '../schemas/schema.ts';
 import { assertAllowedDomain } from '../sign-in/restrictions.ts';
 import { throttle } from '../storage/throttle.ts';
 import { assertUnmodified } from '../storage/writes/preconditions.ts';
@@ -72,12 +80,29 @@ export async function changeOwnIdentifiers(
 }
 
 /**
+ * Sends a code to an address that the user has and has not verified, as for a change to it. Throws 404
+ * `field_not_found` if there is none, and the errors of `changeOwnIdentifiers`.
+ */
+export async function verifyOwnAddress(call: OwnCall, field: string): Promise<PendingAddress> {
+  const { profile } = call;
+  const { schema } = writeOf(ownSubject(call)).rules;
+  const value = profile.data[field];
+  const isOpen = channelOf(field) !== undefined && identifyingFields(schema).includes(field);
+  assertThat(isOpen && value !== undefined && !hasVerifiedValue(profile, field), 'field_not_found');
+  assertMayWrite(schema, 'user', field);
+  const move = { field, before: String(value), after: String(value), was_verified: false };
+  const plan = { moves: [move], removals: [], wanted: profile.data };
+  const application = await authorise(call, plan, undefined);
+  return startAddressChange({ principal: call.principal, profile, application }, move, undefined);
+}
+
+/**
  * Throws unless the caller may change identifying fields now. Returns the application with
  * the settings that decided.
  */
 async function authorise(
   { principal, profile, sourceIp, browser }: OwnCall,
-  plan: OwnChange,
+  plan: Pick<OwnChange, 'moves' | 'removals' | 'wanted'>,
   faultsAt: string | undefined,
 ): Promise<EffectiveApplication> {
   assertFirstParty(principal);

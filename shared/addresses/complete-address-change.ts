@@ -32,7 +32,7 @@ import { retryStale, stale } from '../storage/stale.ts';
 import { all, equals, type Item } from '../storage/writes/expressions.ts';
 import { knownFirst } from '../storage/writes/update-versioned.ts';
 import { write, writeAll } from '../storage/writes/write-items.ts';
-import { remove, type Write } from '../storage/writes/writes.ts';
+import { check, remove, type Write } from '../storage/writes/writes.ts';
 import type { Language } from '../texts/languages.ts';
 import { type ProfileView, readBesideProfile, wholeProfileView } from '../users/profile-view.ts';
 import { type EffectiveApplication, effectiveApplication } from '../variants/effective-application.ts';
@@ -55,7 +55,7 @@ type Move = {
 type MoveSession = {
   key: Key;
   hasEnded: (profile: ProfileRecord, item: Item) => boolean;
-  proofWrites: (item: Item, identity: Identity) => Promise<Write[]>;
+  proofWrite: (item: Item, identity: Identity) => Write;
 };
 type MoveRead = Awaited<ReturnType<typeof readMove>>;
 /** The user who gets the address. `mayBeAsserted` is false if nobody else asserted it when it was read. */
@@ -102,17 +102,23 @@ export async function completeAddressChange(
   return wholeProfileView(done.after, beside);
 }
 
-/** Returns the session that asks for a change: one of the API, or a browser's at the sign-in screen. */
+/**
+ * Returns the session that asks for a change: one of the API, or a browser's at the sign-in screen. That one
+ * keeps the time of its sign-in, so it ends if the address is the first that the user verifies.
+ */
 function sessionOfCaller({ principal, profile: { app, user_id }, browser }: CompletionCaller): MoveSession {
   if (browser) {
-    const { key, proofWrites } = browser;
-    const hasEnded = (profile: ProfileRecord, item: Item) => showArtifact(profile, item) === undefined;
-    return { key, hasEnded, proofWrites: (_item, identity) => proofWrites(identity) };
+    const { key } = browser;
+    return {
+      key,
+      hasEnded: (profile, item) => showArtifact(profile, item) === undefined,
+      proofWrite: (item) => check(key, equals('cookie', item['cookie']), changingSessionEnded),
+    };
   }
   return {
     key: keys.session(app, user_id, principal.sessionId),
     hasEnded: hasSessionEnded,
-    proofWrites: async (item, identity) => [proofWrite(item, identity, changingSessionEnded)],
+    proofWrite: (item, identity) => proofWrite(item, identity, changingSessionEnded),
   };
 }
 
@@ -180,7 +186,7 @@ async function moveIdentity(
       ? []
       : [completedWrite(pending, change, () => addressChangeEnded('The change was cancelled'))]),
     ...(undo ? [undo.write] : []),
-    ...(await move.session.proofWrites(sessionItem, identity)),
+    move.session.proofWrite(sessionItem, identity),
     ...profileWrites(schema, before, after, {
       stale,
       taken: stale,

@@ -1,14 +1,12 @@
 import * as z from 'zod/mini';
 import * as f from '../http/fields.ts';
 import type { HubPrincipal, UserPrincipal } from '../http/principal.ts';
-import type { Identity } from '../profiles/identity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import type { ProfileChange } from '../profiles/profile-change.ts';
 import { DataInput } from '../profiles/profile-input.ts';
 import type { UserItems } from '../profiles/profile-store.ts';
 import type { Key } from '../storage/keys.ts';
 import type { Precondition } from '../storage/writes/preconditions.ts';
-import type { Write } from '../storage/writes/writes.ts';
 import type { ProfileView } from '../users/profile-view.ts';
 import { UserProfile } from '../users/user-profile.ts';
 import type { PendingAddress } from './start-address-change.ts';
@@ -19,8 +17,6 @@ type BrowserSignIn = {
   key: Key;
   /** Epoch seconds. */
   signedInAt: number;
-  /** Returns the writes that add an identity, verified just now, to those that the session rests on. */
-  proofWrites: (identity: Identity) => Promise<Write[]>;
 };
 
 /**

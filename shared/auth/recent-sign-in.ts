@@ -5,7 +5,7 @@ import { epochNow, MINUTE } from '../platform/time.ts';
 const MAX_AGE_SECONDS = 10 * MINUTE;
 
 /** True if the user entered a code or opened a link within the last 10 minutes (epoch seconds). */
-function isRecentSignIn(signedInAt: number): boolean {
+export function isRecentSignIn(signedInAt: number): boolean {
   return epochNow() - signedInAt <= MAX_AGE_SECONDS;
 }
 

@@ -98,7 +98,7 @@ function faultOfValue(field: Field, name: string, value: unknown): string | unde
   if (fault) return fault;
   const typed = typedContact(name, String(value));
   if ('fault' in typed) return typed.fault;
-  const broken = field.validation_rules.find((rule) => !fulfils(rule, typed.value));
+  const broken = brokenRule(field, typed.value);
   return broken && `breaks the rule ${broken.rule_name} ${broken.rule_value}`;
 }
 
@@ -130,6 +130,14 @@ export function visibleData(
 /** True for fields whose value is a file, which is uploaded and never part of the data. */
 export function isFileField(field: Field | undefined): boolean {
   return field?.type === 'image' || field?.type === 'document';
+}
+
+/** Returns the first rule of a field that a text breaks. */
+export function brokenRule(
+  { validation_rules: rules }: Field,
+  text: string,
+): Field['validation_rules'][number] | undefined {
+  return rules.find((rule) => !fulfils(rule, text));
 }
 
 function fulfils({ rule_name, rule_value }: Field['validation_rules'][number], text: string): boolean {

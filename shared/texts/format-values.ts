@@ -44,7 +44,7 @@ export function formatSince(language: Language, time: string): string {
 }
 
 /** Returns the date of a time, in UTC. */
-function formatDay(language: Language, time: string): string {
+export function formatDay(language: Language, time: string): string {
   const format = { dateStyle: 'long', timeZone: 'UTC' } as const;
   return new Intl.DateTimeFormat(`${language}-u-nu-latn-ca-gregory`, format).format(new Date(time));
 }

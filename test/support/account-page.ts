@@ -1,6 +1,7 @@
-import { CookieBrowser } from './cookie-browser.ts';
+import { CookieBrowser, type Page } from './cookie-browser.ts';
 import { newEmail } from './magic-links.ts';
-import { answerPages, makeApplication } from './oidc-flow.ts';
+import { answerPages, api, makeApplication } from './oidc-flow.ts';
+import { newPhone } from './phones.ts';
 import type { RunningService } from './service.ts';
 
 /** Somebody who has signed in at the account page of an application of its own, and the page. */
@@ -24,8 +25,45 @@ export function valuesOfField(html: string, name: string): string[] {
 }
 
 /** Does with the account page what its function may do, in a browser that is signed in. */
-export async function useAccountPage(browser: CookieBrowser, url: string): Promise<void> {
+export async function useAccountPage(
+  service: Pick<RunningService, 'inbox'>,
+  browser: CookieBrowser,
+  url: string,
+): Promise<void> {
+  const address = newEmail();
+  const form = await browser.get(`${url}/address?field=email`);
+  const asked = await browser.submit(form, 'change', { address });
+  const [message] = await service.inbox(address);
+  await browser.submit(asked, 'enter', { code: message?.code ?? '' });
+  const phone = await browser.get(`${url}/address?field=phone_number`);
+  await browser.submit(phone, 'change', { address: newPhone() });
   const page = await browser.get(`${url}/sessions`);
   const [own = ''] = valuesOfField(page.text, 'session');
   await browser.submit(page, 'end', { session: own });
+}
+
+/** Signs in again where a page asks for it, and returns the page to which that leads back. */
+export async function confirmed(
+  service: RunningService,
+  { browser, email }: Pick<AccountVisitor, 'browser' | 'email'>,
+  page: Page,
+): Promise<Page> {
+  const [, link = ''] = /<a href="([^"]*)" class="button">/.exec(page.text) ?? [];
+  const address = link.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+  return answerPages(service, browser, await browser.get(new URL(address, page.url).href), email);
+}
+
+type FoundUser = {
+  svc_user: string;
+  data: Record<string, unknown>;
+  verified_data: Record<string, unknown>;
+};
+
+/** Finds the user of an address as the backend of the application does; undefined if there is none. */
+export async function findUser(
+  service: RunningService,
+  { app, keys, email }: Pick<AccountVisitor, 'app' | 'keys' | 'email'>,
+): Promise<FoundUser | undefined> {
+  const { body } = await api(service, 'POST', `/applications/${app}/users/search`, keys, { term: email });
+  return (body['results'] as FoundUser[])[0];
 }

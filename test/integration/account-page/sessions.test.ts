@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AccountVisitor, atAccountPage, valuesOfField } from '../../support/account-page.ts';
+import { type AccountVisitor, atAccountPage, findUser, valuesOfField } from '../../support/account-page.ts';
 import { CookieBrowser, type Page, titleOf } from '../../support/cookie-browser.ts';
 import { answerPages, api, makeParty, newTokens, OFFLINE, post, refresh } from '../../support/oidc-flow.ts';
 import { useService } from '../../support/service.ts';
@@ -161,9 +161,9 @@ describe('ending sessions on the account page', () => {
   });
 
   it('shows the sign-in screen once staff has disabled the user', async () => {
-    const { app, keys, browser, url, email } = await atAccountPage(service());
-    const found = await api(service(), 'POST', `/applications/${app}/users/search`, keys, { term: email });
-    const [user] = found.body['results'] as { svc_user: string }[];
+    const visitor = await atAccountPage(service());
+    const { app, keys, browser, url } = visitor;
+    const user = await findUser(service(), visitor);
     await api(service(), 'POST', `/applications/${app}/users/${user?.svc_user}/state`, keys, {
       state: 'disabled',
     });

@@ -1,0 +1,16 @@
+import type { OwnCall } from '../addresses/own-profile.ts';
+import { keys } from '../storage/keys.ts';
+import type { Precondition } from '../storage/writes/preconditions.ts';
+import type { Visit } from './visit.ts';
+
+/** Returns the visitor as a caller of the rules behind `/me`, in the session of the browser (0373). */
+export function ownCall(visit: Visit, precondition: Precondition = {}): OwnCall {
+  const { application, profile, own, session, signedInAt, sourceIp } = visit;
+  const { id: app } = application;
+  const { user_id: userId } = profile;
+  return {
+    principal: { kind: 'user', app, userId, sessionId: session.uid, issuedAt: signedInAt },
+    ...{ profile, own, precondition, sourceIp },
+    browser: { key: keys.oidcArtifact(app, 'Session', session.uid), signedInAt },
+  };
+}
