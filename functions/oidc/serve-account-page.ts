@@ -14,6 +14,8 @@ export const protocol = defineProtocol({
     'tokens:issue',
     'emails:send',
     'texts:send',
+    'bucket:upload',
+    'bucket:read-files',
   ],
   routes: [
     { method: 'GET', path: '/oidc/{app}/account' },

@@ -18,6 +18,6 @@ export function failureReply(request: AccountRequest, error: unknown): Reply {
   if (again) return again;
   const status = error instanceof ApiError ? error.status : 500;
   if (status >= 500) log.error('the account page failed', unexpectedFields(error));
-  const { headers, body } = show(status, say('tryAgain'));
+  const { headers, body } = show(status, say(status === 413 ? 'badFile' : 'tryAgain'));
   return new Reply(status, { ...headers, ...(status === 503 && { 'Retry-After': '2' }) }, body);
 }

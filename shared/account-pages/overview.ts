@@ -8,9 +8,10 @@ import { htmlTranslator, isolated } from '../texts/translate.ts';
 import { accountBrand, linkTo, partReply, textsOf } from './account-layout.ts';
 import { waitingChange } from './address-code-part.ts';
 import { shownValue } from './field-text.ts';
+import { shownFile } from './file-part.ts';
 import { languageForm } from './language-part.ts';
 import { addressOf } from './places.ts';
-import { addressFields, dataFields, type ShownField } from './shown-fields.ts';
+import { addressFields, dataFields, fileFields, type ShownField } from './shown-fields.ts';
 import type { Visit } from './visit.ts';
 
 /** Answers with the whole account in short, and the ways to its parts. */
@@ -25,6 +26,9 @@ export async function showOverview(visit: Visit): Promise<Reply> {
     section(say('data'), dataList(visit)),
     section(say('language'), languageForm(visit)),
     section(say('sessions'), partLink(visit, 'sessions', say('sessionsLink'))),
+    section(say('history'), partLink(visit, 'history', say('historyLink'))),
+    section(say('download'), partLink(visit, 'download', say('downloadLink'))),
+    section(say('delete'), partLink(visit, 'delete', say('delete'))),
     wayBack(visit),
   ];
   const title = plain('titleAt', { application: application.name });
@@ -69,9 +73,20 @@ function dataList(visit: Visit): string {
   const rows = fields.map(
     (shown) => `<dt>${isolated(shown.label, visit.language)}</dt><dd>${shownValue(visit, shown)}</dd>`,
   );
+  const files = fileFields(visit).map((shown) => fileEntry(visit, shown));
   const canChange = fields.some(({ mayChange }) => mayChange !== 'no');
   const link = canChange ? partLink(visit, 'data', textsOf(visit).say('changeData')) : '';
-  return rows.length > 0 ? `<dl>${rows.join('')}</dl>${link}` : '';
+  const all = [...files, ...rows];
+  return all.length > 0 ? `<dl>${all.join('')}</dl>${link}` : '';
+}
+
+function fileEntry(visit: Visit, shown: ShownField): string {
+  const { say, plain } = textsOf(visit);
+  const address = addressOf(visit.application.id, { part: 'file', field: shown.name });
+  const label = plain('changeOf', { name: shown.label });
+  const link = linkTo(address, say('change'), `aria-label="${escapeHtml(label)}"`);
+  const way = shown.mayChange === 'no' ? '' : `<div>${link}</div>`;
+  return `<dt>${isolated(shown.label, visit.language)}</dt><dd>${shownFile(visit, shown)}${way}</dd>`;
 }
 
 /** A button to the site of the application; nothing if it has none. */

@@ -2,6 +2,10 @@ import type { Reply } from '../http/reply.ts';
 import { cancelChange, enterCode, showCode } from './address-code-part.ts';
 import { changeAddress, confirmAddress, removeAddress, showAddress } from './address-part.ts';
 import { saveData, showData } from './data-part.ts';
+import { deleteOwnAccount, showDeletion } from './delete-part.ts';
+import { showDownload } from './download-part.ts';
+import { removeFile, showFile, uploadFile } from './file-part.ts';
+import { showHistory } from './history-part.ts';
 import { saveLanguage } from './language-part.ts';
 import { showOverview } from './overview.ts';
 import { OVERVIEW } from './places.ts';
@@ -21,7 +25,11 @@ const PARTS: Readonly<Record<string, AccountPart>> = {
     actions: { change: changeAddress, confirm: confirmAddress, remove: removeAddress },
   },
   code: { show: showCode, actions: { enter: enterCode, cancel: cancelChange } },
+  file: { show: showFile, actions: { upload: uploadFile, remove: removeFile } },
   sessions: { show: showSessions, actions: { end: endOneSession, everywhere: endEverySession } },
+  history: { show: showHistory },
+  download: { show: showDownload },
+  delete: { show: showDeletion, actions: { delete: deleteOwnAccount } },
 };
 
 /** The names of the parts, as addresses have them. */

@@ -1,7 +1,13 @@
 import { callerAddress } from '../http/edge.ts';
-import type { HttpEvent, HttpResult } from '../http/event.ts';
-import { postedFormOf } from '../http/forms/form-nonce.ts';
+import { type HttpEvent, type HttpResult, headerOf } from '../http/event.ts';
+import { NONCE_FIELD, postedFormOf } from '../http/forms/form-nonce.ts';
 import { assertOwnPage } from '../http/forms/own-page.ts';
+import {
+  assertBodySize,
+  MAX_MULTIPART_BYTES,
+  MULTIPART,
+  readMultipart,
+} from '../http/input/multipart-form.ts';
 import { page, type Reply, redirect } from '../http/reply.ts';
 import { noticePage } from '../oidc/notices.ts';
 import { answerAsIssuer, resultOf, serveApplication } from '../oidc/serve-application.ts';
@@ -18,15 +24,13 @@ import { type AccountRequest, textOf, visitOf } from './visit.ts';
 export async function serveAccountPage(event: HttpEvent): Promise<HttpResult> {
   const query = new URLSearchParams(event.rawQueryString);
   const place = placeOf(event.pathParameters?.['part'], query);
-  const posted = postedFormOf(event);
-  const caller = { query, place, posted, sourceIp: callerAddress(event) };
-  const { requestId } = event.requestContext;
+  const caller = { query, place, sourceIp: callerAddress(event) };
   return serveApplication(event, (application) =>
     application.id === HUB_APPLICATION_ID || !partOf(place.part)
       ? Promise.resolve(resultOf(page(404, noticePage({ application }, 'nothingHere', 'checkAddress'))))
-      : answerAsIssuer(application, event, async (request) => {
-          const fields = Object.fromEntries(request.form);
-          return answerVisitor({ ...request, ...caller, fields }, requestId);
+      : answerAsIssuer(application, event, (request) => {
+          const posted = { ...postedFormOf(event), nonce: undefined };
+          return answerVisitor({ ...request, ...caller, posted, fields: {} }, event);
         }),
   );
 }
@@ -35,8 +39,10 @@ export async function serveAccountPage(event: HttpEvent): Promise<HttpResult> {
  * Answers a visitor. GET answers with a page. POST changes something and answers with a redirect, or changes
  * nothing and answers with the page and what was typed. All forms work without scripts.
  */
-async function answerVisitor(request: AccountRequest, requestId: string): Promise<Reply> {
+async function answerVisitor(unread: AccountRequest, event: HttpEvent): Promise<Reply> {
+  const { requestId } = event.requestContext;
   try {
+    const request = await withFormFields(unread, event);
     if (request.req.method === 'POST') assertOwnPage(request.posted);
     const visit = await visitOf(request);
     if (!visit) return answerStranger(request);
@@ -47,8 +53,18 @@ async function answerVisitor(request: AccountRequest, requestId: string): Promis
     if (!action) return redirectWith(request, request.place);
     return await withOrigin({ actor, requestId }, () => action(visit));
   } catch (error) {
-    return failureReply(request, error);
+    return failureReply(unread, error);
   }
+}
+
+/** Returns a request with the fields of its form, with or without files, and the nonce among them. */
+async function withFormFields(request: AccountRequest, event: HttpEvent): Promise<AccountRequest> {
+  if (request.req.method !== 'POST') return request;
+  assertBodySize(event, MAX_MULTIPART_BYTES);
+  const type = headerOf(event, 'content-type') ?? '';
+  const hasFiles = type.toLowerCase().startsWith(MULTIPART);
+  const fields = hasFiles ? await readMultipart(event) : Object.fromEntries(request.form);
+  return { ...request, fields, posted: { ...request.posted, nonce: textOf({ fields }, NONCE_FIELD) } };
 }
 
 /**

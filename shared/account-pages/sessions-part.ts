@@ -81,7 +81,7 @@ function ownSession(visit: Visit, session: ShownSession): string {
   const isThis = session.id === nameOfBrowser(visit);
   const name = isThis ? plain('thisBrowser') : deviceOf(visit, session);
   const facts = isThis ? [deviceOf(visit, session), ...factsOf(visit, session)] : factsOf(visit, session);
-  return entry(visit, session, {
+  return sessionEntry(visit, session, {
     name,
     facts,
     text: plain('signOut'),
@@ -92,7 +92,7 @@ function ownSession(visit: Visit, session: ShownSession): string {
 function appSession(visit: Visit, session: ShownSession, clientName: string | undefined): string {
   const { plain } = textsOf(visit);
   const name = clientName ?? plain('unknownApp');
-  return entry(visit, session, {
+  return sessionEntry(visit, session, {
     name,
     facts: factsOf(visit, session),
     text: plain('endAccess'),
@@ -100,7 +100,7 @@ function appSession(visit: Visit, session: ShownSession, clientName: string | un
   });
 }
 
-function entry(
+function sessionEntry(
   visit: Visit,
   { id }: ShownSession,
   { name, facts, text, label }: { name: string; facts: readonly string[]; text: string; label: string },

@@ -67,3 +67,7 @@ function labelOf({ language }: Visit, name: string, { display_name: shown }: Fie
   const isDefault = known !== undefined && DEFAULT_SCHEMA.schema[known]?.display_name === shown;
   return isDefault ? translator(ACCOUNT_TEXTS, language)(known) : shown;
 }
+/** Returns the fields that have a file. */
+export function fileFields(visit: Visit): ShownField[] {
+  return visibleFields(visit).filter(({ field }) => isFileField(field));
+}

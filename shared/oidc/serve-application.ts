@@ -58,13 +58,16 @@ export async function answerAsIssuer(
 ): Promise<HttpResult> {
   const provider = await providerOf(application);
   const callback = provider.callback();
-  const handle = serverless(async (req: ServerlessRequest, res: ServerResponse) => {
-    rewriteRequest(req, mountPath(application.id));
-    const form = new URLSearchParams(req.body?.toString() ?? '');
-    const reply = await answer({ provider, application, req, res, form });
-    if (!reply) return callback(req, res);
-    sendReply(res, reply);
-  });
+  const handle = serverless(
+    async (req: ServerlessRequest, res: ServerResponse) => {
+      rewriteRequest(req, mountPath(application.id));
+      const form = new URLSearchParams(req.body?.toString() ?? '');
+      const reply = await answer({ provider, application, req, res, form });
+      if (!reply) return callback(req, res);
+      sendReply(res, reply);
+    },
+    { binary: isFile },
+  );
   return withFormNonces((await handle(headAsGet(event), {})) as HttpResult, event.cookies);
 }
 
@@ -107,10 +110,15 @@ export function pathBelowIssuer(url: string): string {
   return below.replace(/^\/\.well-known\/jwks\.json(?=\?|$)/, '/jwks');
 }
 
-function sendReply(res: ServerResponse, { status, headers, body }: Reply): void {
+function sendReply(res: ServerResponse, { status, headers, body, isBase64Encoded }: Reply): void {
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
   res.statusCode = status;
-  res.end(body);
+  res.end(isBase64Encoded ? Buffer.from(body, 'base64') : body);
+}
+
+/** True for answers that are files. The others are text. */
+function isFile(headers: Record<string, unknown>): boolean {
+  return headers['content-disposition'] !== undefined;
 }
 
 /** Returns a reply as the result of the function. */

@@ -1,8 +1,10 @@
 import { CookieBrowser, type Page } from './cookie-browser.ts';
+import { pdf } from './files.ts';
 import { newEmail } from './magic-links.ts';
 import { answerPages, api, makeApplication } from './oidc-flow.ts';
 import { newPhone } from './phones.ts';
 import type { RunningService } from './service.ts';
+import { processAll } from './uploads.ts';
 
 /** Somebody who has signed in at the account page of an application of its own, and the page. */
 export type AccountVisitor = Awaited<ReturnType<typeof atAccountPage>>;
@@ -26,9 +28,8 @@ export function valuesOfField(html: string, name: string): string[] {
 
 /** Does with the account page what its function may do, in a browser that is signed in. */
 export async function useAccountPage(
-  service: Pick<RunningService, 'inbox'>,
-  browser: CookieBrowser,
-  url: string,
+  service: RunningService,
+  { app, hub, browser, url }: Pick<AccountVisitor, 'app' | 'hub' | 'browser' | 'url'>,
 ): Promise<void> {
   const address = newEmail();
   const form = await browser.get(`${url}/address?field=email`);
@@ -37,6 +38,10 @@ export async function useAccountPage(
   await browser.submit(asked, 'enter', { code: message?.code ?? '' });
   const phone = await browser.get(`${url}/address?field=phone_number`);
   await browser.submit(phone, 'change', { address: newPhone() });
+  await giveFields(service, { app, hub }, { paper: { type: 'document' } });
+  await browser.upload(await browser.get(`${url}/file?field=paper`), 'upload', pdf(), 'paper.pdf');
+  await processAll(app);
+  await browser.get(`${url}/file?field=paper&download=1`);
   const page = await browser.get(`${url}/sessions`);
   const [own = ''] = valuesOfField(page.text, 'session');
   await browser.submit(page, 'end', { session: own });
@@ -66,4 +71,20 @@ export async function findUser(
 ): Promise<FoundUser | undefined> {
   const { body } = await api(service, 'POST', `/applications/${app}/users/search`, keys, { term: email });
   return (body['results'] as FoundUser[])[0];
+}
+
+/** Gives the application a schema with these fields beside the e-mail address. */
+export async function giveFields(
+  service: RunningService,
+  { app, hub }: Pick<AccountVisitor, 'app' | 'hub'>,
+  fields: Record<string, Record<string, unknown>>,
+): Promise<void> {
+  const named = Object.entries(fields).map(([name, field]) => [
+    name,
+    { display_name: `The ${name}`, ...field },
+  ]);
+  const email = { type: 'string', display_name: 'Email', unique: true };
+  const schema = { schema: { email, ...Object.fromEntries(named) }, user_verification_fields: ['email'] };
+  const { status, text } = await api(service, 'PUT', `/applications/${app}/schema`, hub, schema);
+  if (status >= 300) throw new Error(text);
 }

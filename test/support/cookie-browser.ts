@@ -29,20 +29,32 @@ export class CookieBrowser {
 
   /** Posts the page's form whose hidden `action` field has that value, with further fields. */
   submit(page: Page, action: string, fields: Record<string, string> = {}): Promise<Page> {
+    return this.post(this.#addressOf(page, action), { action, ...fields });
+  }
+
+  /** The same for a form with the file input `file`. */
+  upload(page: Page, action: string, bytes: Buffer, filename: string): Promise<Page> {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ ...this.#nonce(), action })) form.set(name, value);
+    form.set('file', new Blob([new Uint8Array(bytes)]), filename);
+    return this.#request(this.#addressOf(page, action), this.#posting(form));
+  }
+
+  #addressOf(page: Page, action: string): string {
     const form = [...page.text.matchAll(/<form[^>]*action="([^"]*)"[^>]*>(.*?)<\/form>/gs)].find(
       ([, , inner]) => inner?.includes(`value="${action}"`),
     );
     if (!form)
       throw new Error(`the page has no form ${action}: ${page.text.replace(/.*<main>/s, '').slice(0, 400)}`);
-    return this.post(new URL(plainText(form[1] ?? ''), page.url).href, { action, ...fields });
+    return new URL(plainText(form[1] ?? ''), page.url).href;
   }
 
   post(url: string, fields: Record<string, string>): Promise<Page> {
-    return this.#request(url, {
-      method: 'POST',
-      body: new URLSearchParams({ ...this.#nonce(), ...fields }),
-      headers: { origin: this.#origin, 'sec-fetch-site': 'same-origin' },
-    });
+    return this.#request(url, this.#posting(new URLSearchParams({ ...this.#nonce(), ...fields })));
+  }
+
+  #posting(body: URLSearchParams | FormData): RequestInit {
+    return { method: 'POST', body, headers: { origin: this.#origin, 'sec-fetch-site': 'same-origin' } };
   }
 
   /**

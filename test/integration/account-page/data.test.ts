@@ -4,26 +4,15 @@ import {
   atAccountPage,
   confirmed,
   findUser,
+  giveFields,
   valuesOfField,
 } from '../../support/account-page.ts';
 import { titleOf, valueIn } from '../../support/cookie-browser.ts';
 import { useLaterTime } from '../../support/later-time.ts';
-import { api } from '../../support/oidc-flow.ts';
 import { useService } from '../../support/service.ts';
 
 const service = useService();
 const pass = useLaterTime();
-
-/** Gives the application a schema with these fields beside the address. */
-async function setSchema({ app, hub }: AccountVisitor, fields: Record<string, Record<string, unknown>>) {
-  const named = Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, { display_name: `The ${name}`, ...field }]),
-  );
-  const email = { type: 'string', display_name: 'Email', unique: true };
-  const schema = { schema: { email, ...named }, user_verification_fields: ['email'] };
-  const { status, text } = await api(service(), 'PUT', `/applications/${app}/schema`, hub, schema);
-  if (status >= 300) throw new Error(text);
-}
 
 const open = ({ browser, url }: AccountVisitor, part: string) => browser.get(`${url}/${part}`);
 
@@ -44,7 +33,7 @@ describe('the data on the account page', () => {
 
   it('shows each type, and refuses a value of another one beside its field', async () => {
     const visitor = await atAccountPage(service());
-    await setSchema(visitor, {
+    await giveFields(service(), visitor, {
       shoe: { type: 'number' },
       born: { type: 'date' },
       news: { type: 'boolean' },
@@ -96,7 +85,7 @@ describe('the data on the account page', () => {
 
   it('writes no field that the user may not change, and none that the user does not see', async () => {
     const visitor = await atAccountPage(service());
-    await setSchema(visitor, {
+    await giveFields(service(), visitor, {
       grade: { type: 'string', read_only: true },
       rank: { type: 'string', owned_by: 'app' },
       secret: { type: 'string', user_visible: false },
@@ -113,7 +102,7 @@ describe('the data on the account page', () => {
 
   it('asks for a recent sign-in before an identifying field can be changed', async () => {
     const visitor = await atAccountPage(service());
-    await setSchema(visitor, { user_name: { type: 'string', unique: true } });
+    await giveFields(service(), visitor, { user_name: { type: 'string', unique: true } });
     pass(11 * 60_000);
     const fixed = await open(visitor, 'data');
     expect(fixed.text).not.toContain('name="data.user_name"');
@@ -134,7 +123,7 @@ describe('the data on the account page', () => {
 describe('the language on the account page', () => {
   it('is stored, and is then that of the page', async () => {
     const visitor = await atAccountPage(service());
-    await setSchema(visitor, { locale: { type: 'string' } });
+    await giveFields(service(), visitor, { locale: { type: 'string' } });
     const page = await visitor.browser.submit(await visitor.browser.get(visitor.url), 'language', {
       language: 'fr',
     });

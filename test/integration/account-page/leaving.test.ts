@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { atAccountPage, confirmed, findUser } from '../../support/account-page.ts';
+import { CookieBrowser, titleOf } from '../../support/cookie-browser.ts';
+import { useLaterTime } from '../../support/later-time.ts';
+import { answerPages, api } from '../../support/oidc-flow.ts';
+import { publishPending } from '../../support/publish-pending.ts';
+import { useService } from '../../support/service.ts';
+
+const service = useService({ events: true });
+const pass = useLaterTime();
+
+describe('recent activity on the account page', () => {
+  it('has sign-ins and sign-outs, and says what the application did', async () => {
+    const visitor = await atAccountPage(service());
+    const { app, keys, browser, url, email } = visitor;
+    const user = await findUser(service(), visitor);
+    await api(service(), 'POST', `/applications/${app}/users/${user?.svc_user}/signout`, keys);
+    await answerPages(service(), browser, await browser.get(url), email);
+    await publishPending();
+    const { text } = await browser.get(`${url}/history`);
+    expect([...text.matchAll(/<li><div>([^<]*)<\/div>/g)].map(([, what]) => what)).toEqual([
+      'Signed in',
+      'Signed out everywhere, by the application',
+      'Signed in',
+    ]);
+  });
+
+  it('has no attempt of somebody else', async () => {
+    const { browser, url, email } = await atAccountPage(service());
+    const stranger = new CookieBrowser(service().baseUrl);
+    let page = await stranger.submit(await stranger.get(url), 'identify', { identifier: email });
+    for (let tries = 0; tries < 5; tries++) page = await stranger.submit(page, 'verify', { code: '000000' });
+    await publishPending();
+    const { text } = await browser.get(`${url}/history`);
+    expect(text.match(/<li>/g)).toHaveLength(1);
+  });
+});
+
+describe('the copy of the data', () => {
+  it('is one file with what /me exports', async () => {
+    const { browser, url, email } = await atAccountPage(service());
+    expect((await browser.get(`${url}/download`)).text).toContain('file=1');
+    const cookie = browser.cookies().map(({ name, value }) => `${name}=${value}`);
+    const answer = await fetch(`${url}/download?file=1`, { headers: { cookie: cookie.join('; ') } });
+    expect(answer.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="account-[\d-]+\.json"$/,
+    );
+    const copy = (await answer.json()) as Record<string, Record<string, unknown>>;
+    expect(copy['data']).toMatchObject({ email });
+    expect(Object.keys(copy['export'] ?? {})).toEqual(
+      expect.arrayContaining(['sessions', 'memberships', 'links', 'invites', 'openid']),
+    );
+    expect(copy['export']).not.toHaveProperty('next');
+    expect(copy).not.toHaveProperty('version');
+  });
+});
+
+describe('deleting the account', () => {
+  it('takes two steps, and then nothing of the user is left to sign in to', async () => {
+    const visitor = await atAccountPage(service());
+    const { browser, url } = visitor;
+    const first = await browser.get(`${url}/delete`);
+    expect(first.text).not.toContain('value="delete"');
+    const second = await browser.get(`${url}/delete?sure=1`);
+    const refused = await browser.submit(second, 'delete');
+    expect([refused.status, refused.text.includes('Tick the box')]).toEqual([400, true]);
+    expect(await findUser(service(), visitor)).toBeDefined();
+    const deleted = await browser.submit(second, 'delete', { sure: 'yes' });
+    expect(titleOf(deleted)).toBe('Your account is deleted');
+    expect(await findUser(service(), visitor)).toBeUndefined();
+    expect(titleOf(await browser.get(url))).toBe('Sign in to Shop');
+  });
+
+  it('needs a sign-in within the last 10 minutes', async () => {
+    const visitor = await atAccountPage(service());
+    const { browser, url } = visitor;
+    pass(11 * 60_000);
+    const posted = await browser.post(`${url}/delete`, { action: 'delete', sure: 'yes' });
+    expect(titleOf(posted)).toBe('Confirm that it is you');
+    expect(await findUser(service(), visitor)).toBeDefined();
+    expect((await confirmed(service(), visitor, posted)).url).toBe(`${url}/delete`);
+  });
+});
