@@ -15,8 +15,8 @@ export function decidesIdentity(principal: PlatformPrincipal, account: string): 
 }
 
 /**
- * The 403 `forbidden` for an editor who changes what decides who signs in as whom. It names every such
- * member of the request.
+ * Creates the 403 `forbidden` for an editor who changes values or settings that decide who signs in as whom.
+ * It names every such member of the request.
  */
 export function ownersAndAdminsOnly(paths: readonly string[]): ApiError {
   const message = 'only an owner or admin of the account may change it';

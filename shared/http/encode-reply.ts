@@ -6,9 +6,9 @@ import { Reply } from './reply.ts';
 const CODINGS = ['br', 'gzip'] as const;
 export type Coding = (typeof CODINGS)[number];
 
-/** The smallest body that is worth a coding. */
+/** Smaller bodies are not encoded. */
 const LEAST_BYTES = 4096;
-/** The quality, of 11 levels: higher ones take longer than they save. */
+/** The quality, of 11 levels. Higher ones take more time than the smaller body saves. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 const ENCODE = {

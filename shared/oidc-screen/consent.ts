@@ -95,7 +95,7 @@ async function grantOf({ provider, details, screen }: ScreenStep): Promise<Provi
   return part && new provider.Grant(part);
 }
 
-/** Adds to a grant what it lacks for the request. */
+/** Adds to a grant the missing scopes, claims and resources of the request. */
 function addMissing(grant: ProviderGrant, details: Details): void {
   const { missingOIDCScope, missingOIDCClaims, missingResourceScopes = {} } = missingOf(details);
   if (missingOIDCScope) grant.addOIDCScope(missingOIDCScope.join(' '));

@@ -20,7 +20,7 @@ import type { InteractionRequest } from './step.ts';
 export async function replyOutsideSignIn(request: InteractionRequest): Promise<Reply> {
   const trace = await traceOfSignIn(request.application.id, request.uid);
   const brand = await brandOfTrace(request, trace);
-  if (request.link) return onOtherDevice(request, request.link, brand);
+  if (request.link) return replyOnOtherDevice(request, request.link, brand);
   return page(400, pageOutside(request, trace, brand));
 }
 
@@ -46,7 +46,7 @@ function pageOutside({ req }: InteractionRequest, trace: SignInTrace | undefined
     : cookiesBlockedPage(brand, new URL(config('BASE_URL')).host);
 }
 
-async function onOtherDevice(request: InteractionRequest, link: string, brand: Brand): Promise<Reply> {
+async function replyOnOtherDevice(request: InteractionRequest, link: string, brand: Brand): Promise<Reply> {
   try {
     return page(200, otherDevicePage(brand, await startOfLink(request, link)));
   } catch (error) {

@@ -36,13 +36,13 @@ export function interactionStore(app: string): Adapter {
     async destroy(id) {
       const interaction = Provider.ctx?.oidc.entities.Interaction;
       if (interaction?.jti !== id) return store.destroy(id);
-      await writeWithRequest(app, ending(app, id, interaction.params));
+      await writeWithRequest(app, endingWrite(app, id, interaction.params));
     },
   };
 }
 
 /** Returns the write that ends an interaction. Of several requests at once, one ends it. */
-function ending(app: string, id: string, { client_id, ui_locales }: UnknownObject): Write {
+function endingWrite(app: string, id: string, { client_id, ui_locales }: UnknownObject): Write {
   const item = { ...sealArtifact({ params: { client_id, ui_locales } }, id, HOUR), consumed: epochNow() };
   return interactionWrite(app, id, item, undefined);
 }

@@ -69,7 +69,7 @@ export function currentRotation(): string | undefined {
   return rotates ? rotationOf(used) : undefined;
 }
 
-/** Returns what two requests have in common if one repeats the other. */
+/** Returns the parts of a request that a repetition of it has in common with it, as text. */
 function requestOf({ oidc: { client, params } }: KoaContextWithOIDC): string {
   const { scope, resource } = params ?? {};
   const scopes = String(scope ?? '').split(' ');

@@ -26,7 +26,7 @@ export function sessionStore(app: string): Adapter {
     ...UNUSED_METHODS,
 
     async upsert(id, payload, expiresIn) {
-      if (isForNobody(payload)) return;
+      if (isEmptySession(payload)) return;
       const uid = String(payload.uid);
       const cookie = cookieKey(app, id);
       const { ctx } = Provider;
@@ -82,7 +82,7 @@ export function sessionStore(app: string): Adapter {
   };
 }
 
-/** Returns what a session records of the login that a request completes. */
+/** Returns the members with which a session records the login that a request completes. */
 function signInOfBrowser(ctx: KoaContextWithOIDC) {
   const began = beginningOfSession({ method: methodOfBrowser(ctx), client: ctx.oidc.client?.clientId });
   return { rests_on: proofsOfBrowser(ctx), began };
@@ -106,7 +106,7 @@ function shownMembers(app: string, { accountId, ...payload }: AdapterPayload): I
  * True if nobody is signed in and no sign-out is under way. The library starts such a session for a browser
  * with the cookie of one that has ended. It is empty, so it is not saved.
  */
-function isForNobody({ accountId, state }: AdapterPayload): boolean {
+function isEmptySession({ accountId, state }: AdapterPayload): boolean {
   return accountId === undefined && state === undefined;
 }
 

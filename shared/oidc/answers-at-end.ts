@@ -17,10 +17,10 @@ type Failed = (ctx: KoaContextWithOIDC, error: Error) => void;
  * nothing, so it may be sent again.
  *
  * - The token endpoint uses up the code or refresh token and stores the new tokens in one transaction
- *   (decision 0207). `failed` logs and answers what is not the client's fault.
+ *   (decision 0207). `failed` logs and answers errors that are not the client's fault.
  * - The authorization endpoint uses up a pushed request, and the return from the sign-in screen ends the
- *   interaction. In the same transaction they store what follows, which is the next interaction or a code
- *   with its grant, and save the session with its cookie (decision 0224).
+ *   interaction. In the same transaction they store the next interaction, or a code with its grant, and save
+ *   the session with its cookie (decision 0224).
  */
 export function writeAtEnd(app: string, failed: Failed) {
   return async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
@@ -76,7 +76,7 @@ async function answerBrowser(ctx: KoaContextWithOIDC, app: string, next: () => P
     const isSaved = await writeUnlessUsed(app, writes, session);
     if (!isSaved || !setsCookie) leaveSessionCookie(ctx);
   } catch (error) {
-    askAgain(ctx, error);
+    repeatIfStale(ctx, error);
   }
 }
 
@@ -91,8 +91,8 @@ function leaveSessionCookie(ctx: KoaContextWithOIDC): void {
   if (others.length > 0) ctx.set('Set-Cookie', others);
 }
 
-/** Lets the browser send its request once more if the grant has ended meanwhile. Throws all other errors. */
-function askAgain(ctx: KoaContextWithOIDC, error: unknown): void {
+/** Redirects the browser to the same request if the grant has ended during it. Throws all other errors. */
+function repeatIfStale(ctx: KoaContextWithOIDC, error: unknown): void {
   if (!(error instanceof Stale)) throw error;
   ctx.remove('Set-Cookie');
   ctx.redirect(ctx.oidc.urlFor(ctx.oidc.route, ctx['params']) + ctx.search);

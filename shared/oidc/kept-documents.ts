@@ -30,14 +30,14 @@ export async function keptDocument(
   kept.set(provider, documents);
   const known = documents.get(path);
   if (known) return replyResult(known, headerOf(event, 'if-none-match'));
-  const result = await answerAsIssuer(application, impersonal(event));
+  const result = await answerAsIssuer(application, withoutCaller(event));
   if (result.statusCode !== 200) return result;
   documents.set(path, documentIn(result));
   return keptDocument(application, event);
 }
 
 /** Returns a request without anything that belongs to its caller. */
-function impersonal(event: HttpEvent): HttpEvent {
+function withoutCaller(event: HttpEvent): HttpEvent {
   const { cookies: _cookies, queryStringParameters: _query, body: _body, ...rest } = event;
   return { ...rest, headers: {}, rawQueryString: '' };
 }

@@ -24,8 +24,8 @@ export function forgetApplications(): void {
 
 /**
  * Returns the application of a request, strongly consistent; undefined if there is none. For metadata and
- * public keys, which anyone may cache anyway, it may be a minute old (decision 0206). Begins to read what
- * else the request will need.
+ * public keys, which anyone may cache anyway, it may be a minute old (decision 0206). Begins to read the
+ * other items that the request will need.
  */
 export async function applicationOf(app: string, event: HttpEvent): Promise<Application | undefined> {
   if (!mayBeId(app)) return undefined;

@@ -22,7 +22,7 @@ const LONGEST_ADDRESS = 6 * 1024;
 export async function serveProvider(event: HttpEvent): Promise<HttpResult> {
   return serveApplication(event, async (application) => {
     const endpoint = endpointPostedByClient(event);
-    if (endpoint) return resultOf(asGet(application, endpoint, event));
+    if (endpoint) return resultOf(redirectToGet(application, endpoint, event));
     const document = await keptDocument(application, event);
     return document ?? answerAsIssuer(application, event, answerInPlaceOfLibrary);
   });
@@ -45,7 +45,11 @@ function endpointPostedByClient({ rawPath, requestContext }: HttpEvent): string 
  * Redirects a posted request to the same request by GET. With a form of another site, browsers send no
  * `SameSite=Lax` cookies, so the session would be missing (decision 0053).
  */
-function asGet(application: Application, endpoint: string, { body = '', isBase64Encoded }: HttpEvent): Reply {
+function redirectToGet(
+  application: Application,
+  endpoint: string,
+  { body = '', isBase64Encoded }: HttpEvent,
+): Reply {
   const form = isBase64Encoded ? Buffer.from(body, 'base64').toString() : body;
   // API Gateway decodes `rawPath`, so an address must not repeat it.
   const address = `${mountPath(application.id)}${endpoint}?${new URLSearchParams(form)}`;

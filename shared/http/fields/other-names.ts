@@ -9,9 +9,11 @@ export const otherName = <S extends z.ZodMiniType>(name: string, schema: S) =>
   z.optional(sameAs(name, schema));
 
 /** Returns the schema of a member of an answer that has the value of `name` under another name. */
-export const sameAs = <S extends z.ZodMiniType>(name: string, schema: S) => schema.check(another(name));
+export const sameAs = <S extends z.ZodMiniType>(name: string, schema: S) =>
+  schema.check(describedAsOtherName(name));
 
-const another = (name: string) => z.meta({ description: `Another name of \`${name}\``, deprecated: true });
+const describedAsOtherName = (name: string) =>
+  z.meta({ description: `Another name of \`${name}\``, deprecated: true });
 
 /** Refuses a body that gives a member and its other name different values. */
 export const sameUnder = (name: string, other: string) =>

@@ -36,34 +36,34 @@ function issueMessage(issue: Issue): string {
     case 'invalid_value':
       return `must be ${alternatives(issue.values.map(String))}`;
     case 'too_big':
-      return tooBig(issue);
+      return tooBigMessage(issue);
     case 'too_small':
-      return tooSmall(issue);
+      return tooSmallMessage(issue);
     case 'invalid_format':
       return `must be ${FORMATS[issue.format] ?? `of the form ${issue.pattern ?? issue.format}`}`;
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}`;
     case 'invalid_union':
-      return ofUnion(issue);
+      return unionMessage(issue);
     default:
       return 'is not accepted here';
   }
 }
 
-function tooBig({ origin, maximum, inclusive }: Extract<Issue, { code: 'too_big' }>): string {
+function tooBigMessage({ origin, maximum, inclusive }: Extract<Issue, { code: 'too_big' }>): string {
   const unit = UNITS[origin];
   if (unit) return `may have up to ${maximum}${unit}`;
   return inclusive === false ? `must be less than ${maximum}` : `must be at most ${maximum}`;
 }
 
-function tooSmall({ origin, minimum, inclusive }: Extract<Issue, { code: 'too_small' }>): string {
+function tooSmallMessage({ origin, minimum, inclusive }: Extract<Issue, { code: 'too_small' }>): string {
   const unit = UNITS[origin];
   if (unit) return minimum === 1 ? 'must not be empty' : `must have at least ${minimum}${unit}`;
   return inclusive === false ? `must be more than ${minimum}` : `must be at least ${minimum}`;
 }
 
 /** Lists what each alternative requires: "must be a string or a number". */
-function ofUnion({ errors }: Extract<Issue, { code: 'invalid_union' }>): string {
+function unionMessage({ errors }: Extract<Issue, { code: 'invalid_union' }>): string {
   const wanted = errors.flatMap(([first]) => (first ? [first.message.replace(/^must be /, '')] : []));
   return wanted.length > 0 ? `must be ${alternatives(wanted)}` : 'is not one of the accepted values';
 }

@@ -59,12 +59,12 @@ function bodyCheck(types: readonly BodyType[]): Middleware {
   const bodyCheckBefore: Middleware['before'] = ({ event }) => {
     assertBodySize(
       event,
-      is(event, MULTIPART) && types.includes(MULTIPART) ? MAX_MULTIPART_BYTES : MAX_BYTES,
+      hasType(event, MULTIPART) && types.includes(MULTIPART) ? MAX_MULTIPART_BYTES : MAX_BYTES,
     );
     if (!event.body) {
       Reflect.deleteProperty(event.headers, 'content-type');
       setBody(event, undefined);
-    } else if (!types.some((type) => is(event, type))) {
+    } else if (!types.some((type) => hasType(event, type))) {
       throw new ApiError('unsupported_media_type', `Send the body as ${types.join(' or ')}`);
     } else {
       assertReadable(event);
@@ -75,7 +75,7 @@ function bodyCheck(types: readonly BodyType[]): Middleware {
 
 function formParser(body: z.core.$ZodType): Middleware {
   const formParserBefore: Middleware['before'] = ({ event }) => {
-    if (is(event, FORM)) setBody(event, readPostedForm(event, body));
+    if (hasType(event, FORM)) setBody(event, readPostedForm(event, body));
   };
   return { before: formParserBefore };
 }
@@ -85,7 +85,7 @@ function jsonParser(): Middleware {
   const parser: Middleware = httpJsonBodyParser({ reviver: refuseHostileKey, disableContentTypeCheck: true });
   const jsonParserBefore: Middleware['before'] = (request) => {
     const { event } = request;
-    if (!is(event, 'application/json')) return;
+    if (!hasType(event, 'application/json')) return;
     const text = bodyText(event);
     Object.assign(event, { body: text, isBase64Encoded: false });
     try {
@@ -105,13 +105,13 @@ function detailOf(text: string): string {
 
 function multipartParser(): Middleware {
   const multipartParserBefore: Middleware['before'] = async ({ event }) => {
-    if (is(event, MULTIPART)) setBody(event, await readMultipart(event));
+    if (hasType(event, MULTIPART)) setBody(event, await readMultipart(event));
   };
   return { before: multipartParserBefore };
 }
 
 /** True if the body has the content type. JSON includes types such as `application/merge-patch+json`. */
-function is(event: HttpEvent, type: BodyType): boolean {
+function hasType(event: HttpEvent, type: BodyType): boolean {
   const given = (headerOf(event, 'content-type') ?? '').toLowerCase();
   return type === 'application/json' ? JSON_TYPE.test(given) : given.startsWith(type);
 }
