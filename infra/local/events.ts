@@ -32,7 +32,9 @@ export function eventSourcesOf(
   };
 }
 
-/** Delivers in the background. Returns a function that stops, and waits for what is under way. */
+/**
+ * Delivers in the background. Returns a function that stops the sources, and waits for running deliveries.
+ */
 export function startEventSources({ changes, wakes }: EventSources): () => Promise<void> {
   changes.start();
   wakes.start();

@@ -29,7 +29,7 @@ export type Target = { store: Store; stream?: ChangeStream | undefined };
 /** TransactWriteItems of a store. Transactions must run exclusively. */
 export class Transactions {
   readonly #target: Target;
-  /** The tokens of the last minutes, oldest first, with the hash of what was written. */
+  /** The tokens of the last minutes, oldest first, with the hash of the written items. */
   readonly #tokens = new Map<string, { hash: string; at: number }>();
 
   constructor(target: Target) {

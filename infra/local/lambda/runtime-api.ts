@@ -48,7 +48,7 @@ async function answer(pools: Pools, secret: string, request: IncomingMessage, re
   const pool = pools.get(functionId);
   if (!pool || given !== secret) return end(response, 404);
   if (call.join('/') === 'invocation/next')
-    return pool.takeNext((invocation) => give(response, functionId, invocation));
+    return pool.takeNext((invocation) => sendInvocation(response, functionId, invocation));
   const body = (await readBytes(request, LIMITS.payloadBytes)).toString();
   if (call[0] === 'init') pool.failAll(new Error(`the function ${functionId} cannot be loaded: ${body}`));
   else pool.settle(String(call[1]), call[2] === 'response', body);
@@ -60,7 +60,11 @@ function end(response: ServerResponse, status: number): void {
 }
 
 /** Sends a runtime an invocation. */
-function give(response: ServerResponse, functionId: string, { id, body, deadline }: Invocation): void {
+function sendInvocation(
+  response: ServerResponse,
+  functionId: string,
+  { id, body, deadline }: Invocation,
+): void {
   response.writeHead(200, {
     'content-type': 'application/json',
     'lambda-runtime-aws-request-id': id,
