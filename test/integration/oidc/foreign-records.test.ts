@@ -46,6 +46,6 @@ describe('a table that answers with the record of another client', () => {
       expect((await exchange(party, code, request)).status).toBe(500);
       expect((await browser.get(authorizationRequest(party, { prompt: 'none' }).url)).status).toBe(500);
     });
-    expect(lines.some((line) => line.includes('not the one that was asked for'))).toBe(true);
+    expect(lines.some((line) => line.includes('is not the requested one'))).toBe(true);
   });
 });
