@@ -1,10 +1,21 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { userinfo } from '../support/oidc-flow.ts';
+import { api, bearer, userinfo } from '../support/oidc-flow.ts';
+import type { RunningService } from '../support/service.ts';
 import { button, heading, newEmail, useSignInScreen } from '../support/sign-in-screen.ts';
+import { shownIdentities, testEntry } from '../support/test-identities.ts';
 import { ageMessages } from '../support/throttles.ts';
 
 const screen = useSignInScreen();
+
+/** Makes an address of the seeded application a test identity, and returns its code. */
+async function listTestIdentity(service: RunningService, email: string): Promise<string> {
+  const { application, hub_access_token } = service.seed;
+  const config = { hub: { auth: { test_identities: [testEntry({ email })] } } };
+  const path = `/applications/${application}`;
+  const { status, body, text } = await api(service, 'PATCH', path, bearer(hub_access_token), { config });
+  return shownIdentities({ status, body, text })[0]?.code ?? '';
+}
 const NO_SCRIPT = { viewport: { width: 390, height: 780 }, javaScriptEnabled: false };
 
 describe('signing in without JavaScript', () => {
@@ -102,6 +113,16 @@ describe('the page of the code, with scripts', () => {
       const email = newEmail();
       await screen().identify(page, email);
       const { code } = await screen().messageTo(email);
+      await page.getByLabel('6-digit code').pressSequentially(code);
+      await heading(page, 'Continue to Client');
+    }));
+
+  it('sends the code of a test identity once its eighth digit is typed', () =>
+    screen().inBrowser(WINDOW, async (page) => {
+      await screen().start(page);
+      const email = newEmail();
+      const code = await listTestIdentity(screen().service, email);
+      await screen().identify(page, email);
       await page.getByLabel('6-digit code').pressSequentially(code);
       await heading(page, 'Continue to Client');
     }));

@@ -28,7 +28,11 @@ export const listTestIdentities = (
 type ShownEntry = Entry & { code?: string };
 
 /** The test identities that an answer with an application shows. */
-export function shownIdentities({ body, text, status }: Answer): ShownEntry[] {
+export function shownIdentities({
+  body,
+  text,
+  status,
+}: Pick<Answer, 'body' | 'text' | 'status'>): ShownEntry[] {
   if (status >= 300) throw new Error(`no application was answered: ${text}`);
   const { config } = body as { config?: { hub?: { auth?: { test_identities?: ShownEntry[] } } } };
   return config?.hub?.auth?.test_identities ?? [];

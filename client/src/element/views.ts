@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { accountName } from '../common/account-name.ts';
 import { monogramOf } from '../common/monogram.ts';
-import { hasCode } from './address.ts';
+import { isWholeCode } from './address.ts';
 import { logoOf } from './brand.ts';
 import type { View } from './flow.ts';
 import type { TextKey } from './texts/en.ts';
@@ -293,7 +293,7 @@ function sendWhole(event: Event): void {
   const { currentTarget: field } = event;
   if (!(field instanceof HTMLInputElement)) return;
   const isEdited = event instanceof InputEvent && (event.isComposing || event.inputType.startsWith('delete'));
-  if (!isEdited && hasCode(field.value)) field.form?.requestSubmit();
+  if (!isEdited && isWholeCode(field.value)) field.form?.requestSubmit();
 }
 
 function sayIn({ language }: Pick<Drawing, 'language'>): Say {
