@@ -25,8 +25,8 @@ function testIdentityFor(
 }
 
 /**
- * Returns the test identity by which a sign-in with this address begins, from the items of its identity. Reads
- * nothing for addresses that the application does not list.
+ * Returns the test identity by which a sign-in with this address begins, from the items of its identity.
+ * Reads nothing for addresses that the application does not list.
  */
 export async function findTestIdentity(
   application: Pick<Application, 'id' | 'test_identities'>,
@@ -41,8 +41,8 @@ export async function findTestIdentity(
 }
 
 /**
- * Returns the user and address of a test sign-in; undefined for any other. Throws 410 `challenge_ended` if the
- * application has removed the test identity, or somebody has the address by now.
+ * Returns the user and address of a test sign-in; undefined for any other. Throws 410 `challenge_ended` if
+ * the application has removed the test identity, or somebody has the address by now.
  */
 export function testUserOf(
   proof: { test?: string | undefined; verify?: 'email' | 'phone' | undefined },

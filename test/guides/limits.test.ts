@@ -43,6 +43,7 @@ const LIMITS: [what: string, file: string, after: string, unit?: number][] = [
   ['guests of all applications from one source', GUESTS, 'PER_SOURCE = '],
   ['wrong codes for one sign-in', 'shared/sign-in/challenge.ts', 'MAX_ATTEMPTS = '],
   ['wrong codes of strangers for one address', 'shared/sign-in/guess-code.ts', 'MAX_GUESSES = '],
+  ['wrong codes for one test identity', 'shared/sign-in/guess-code.ts', 'MAX_TEST_GUESSES = '],
   [
     'life of a code and its link',
     'shared/applications/challenge-duration.ts',
