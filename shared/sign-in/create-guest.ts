@@ -103,7 +103,7 @@ async function signInGuest(
   const began = beginningOfSession({ method: METHOD, client });
   const session = openSession({ application, userId, facts, variant, began });
   await allInOrder([count(), openSigningKeys()]);
-  const tokens = await issueTokens({ ...session, application, profile, variant });
+  const tokens = await issueTokens({ ...session, application, profile, variant, client });
   const conflict = () => new ApiError('conflict');
   const writes = [
     ...profileWrites(schema, undefined, profile, {

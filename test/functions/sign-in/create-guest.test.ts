@@ -35,6 +35,7 @@ describe('POST /hub/auth/guest', () => {
     const { userId, accessToken, headers } = await newGuest(clientId);
     expect(decodeJwt(accessToken)).toMatchObject({
       sub: userId,
+      client_id: clientId,
       aud: [`app:${app}`],
       [`${NAMESPACE}auth_level`]: 'guest',
       [`${NAMESPACE}is_anonymous`]: true,
