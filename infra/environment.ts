@@ -69,11 +69,9 @@ export const members = z.strictObject({
    * ARN of the SNS topic of alarms that cannot wait: users are refused, data is being lost or money is being
    * spent. It must be in the region of the service. Null means that they notify nobody.
    */
-  pageTopic: z.optional(topic),
+  pageTopic: topic,
   /** ARN of the SNS topic of all other alarms, in the region of the service. Null as above. */
-  ticketTopic: z.optional(topic),
-  /** The topic of all alarms, in files of releases before 1.1 in place of the other two. */
-  alarmTopic: z.optional(topic),
+  ticketTopic: topic,
   /** True if Lambda sends traces to X-Ray, at the prices of docs/cost.md. */
   tracing: flag,
   /** US dollars of text messages in a month from which on an alarm rings. */
@@ -109,12 +107,10 @@ export const members = z.strictObject({
    * other plans are in shared/accounts/plans.ts.
    */
   requestsPerMinute: count,
-  /**
-   * True while a release before 1.1 may run on the table, also after a return to it. Deletions are then
-   * recorded in its one partition as well, which limits the service to some 500 new users a second, and all
-   * tokens are EdDSA (decision 0298).
-   */
-  onePurgePartition: flag,
+  /** False for release 1.1, which needs it. Nothing here depends on it (decision 0388). */
+  onePurgePartition: z.optional(
+    z.literal(false, 'false or absent: release 1.0 cannot run beside this one, so deploy 1.1 first'),
+  ),
   /** Days for which events are kept. 0 means no events and no webhooks, and nothing that they cost. */
   eventDays: days,
   /**
@@ -187,9 +183,9 @@ export function placeOf({ account, region }: Environment): Pick<StackProps, 'env
 }
 
 /** Returns the topics of the two kinds of alarms. Null means that they notify nobody. */
-export function topicsOf({ pageTopic, ticketTopic, alarmTopic = null }: Topics): AlarmTopics {
-  return { page: pageTopic ?? alarmTopic, ticket: ticketTopic ?? alarmTopic };
+export function topicsOf({ pageTopic, ticketTopic }: Topics): AlarmTopics {
+  return { page: pageTopic, ticket: ticketTopic };
 }
 
-type Topics = Pick<Environment, 'pageTopic' | 'ticketTopic' | 'alarmTopic'>;
+type Topics = Pick<Environment, 'pageTopic' | 'ticketTopic'>;
 export type AlarmTopics = { page: string | null; ticket: string | null };

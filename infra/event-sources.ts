@@ -51,10 +51,7 @@ export const CHANGES_FILTER = {
   dynamodb: { Keys: { pk: { S: PARTITIONS_WITH_EVENTS.map((prefix) => ({ prefix })) } } },
 };
 
-/**
- * The beginning of the partitions of purge records. Twins of them, for the releases before 1.1, are in
- * another one (decision 0271).
- */
+/** The beginning of the partitions of purge records. Those of release 1.0 are in another one. */
 export const PURGE_PARTITIONS = ranges.purges('').pk;
 
 /** The filter of new purge records, in the language of Lambda. */

@@ -34,7 +34,6 @@ export async function openEnvironment(name: string, needs: readonly Need[]): Pro
   useOutputs(region, data);
   process.env['EVENT_DAYS'] = String(environment.eventDays);
   process.env['ATTEMPT_DAYS'] = String(environment.attemptDays);
-  process.env['ONE_PURGE_PARTITION'] = String(environment.onePurgePartition);
   const queue = service['DeadLettersUrl'];
   return {
     name: [name, ...overrides()].join(' through '),

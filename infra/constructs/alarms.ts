@@ -29,7 +29,7 @@ export type AlarmRule = {
 /** Failures in this number are no rate: a single request of a quiet hour would be 100 %. */
 const FEWEST_FAILURES = 5;
 
-export type AlarmSettings = Pick<Environment, 'pageTopic' | 'ticketTopic' | 'alarmTopic' | 'runbooksUrl'>;
+export type AlarmSettings = Pick<Environment, 'pageTopic' | 'ticketTopic' | 'runbooksUrl'>;
 
 /**
  * Creates alarms that name their runbook. They notify the topic of their urgency, if there is one, when they

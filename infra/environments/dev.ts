@@ -33,7 +33,6 @@ export const environment: EnvironmentFile = {
   requestsPerSecond: 1000,
   requestBurst: 2000,
   requestsPerMinute: 6000,
-  onePurgePartition: true,
   eventDays: 400,
   attemptDays: 30,
   authorizerConcurrency: null,

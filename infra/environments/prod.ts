@@ -35,8 +35,6 @@ export const environment: EnvironmentFile = {
   requestsPerSecond: 1000,
   requestBurst: 2000,
   requestsPerMinute: 6000,
-  // False for a new table, or once nobody would return to a release before 1.1.
-  onePurgePartition: TO_BE_SET,
   eventDays: 400,
   attemptDays: 30,
   // Reserve them once AWS has raised the limit of concurrent executions of the account.

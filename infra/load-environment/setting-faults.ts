@@ -58,31 +58,18 @@ function keyFaults({ tableKeyArn, signingKeyArn, region }: Environment): string[
   return ['tableKeyArn must be another key than signingKeyArn: whoever reads the table may use it'];
 }
 
-/** Returns the topics that are missing, doubled, or where no alarm of the service can notify them. */
+/** Returns the topics that are where no alarm of the service can notify them. */
 function topicFaults(settings: Environment): string[] {
-  const { region, alarmTopic } = settings;
-  const both = ['pageTopic', 'ticketTopic'] as const;
-  const faults: [boolean, string][] = [
-    ...both.flatMap((name): [boolean, string][] => [
-      [
-        alarmTopic === undefined && settings[name] === undefined,
-        `${name} is missing; it must be the ARN of an SNS topic, or null`,
-      ],
-      [
-        alarmTopic !== undefined && settings[name] !== undefined,
-        `alarmTopic must be absent beside ${name}: set pageTopic and ticketTopic, to the same topic if you like`,
-      ],
-    ]),
-    ...([...both, 'alarmTopic'] as const).map((name): [boolean, string] => [
-      isElsewhere(settings[name], region),
-      `${name} must be in the region of the service: alarms notify no topic of another region`,
-    ]),
-  ];
-  return faults.flatMap(([isWrong, sentence]) => (isWrong ? [sentence] : []));
+  const elsewhere = (['pageTopic', 'ticketTopic'] as const).filter((name) =>
+    isElsewhere(settings[name], settings.region),
+  );
+  return elsewhere.map(
+    (name) => `${name} must be in the region of the service: alarms notify no topic of another region`,
+  );
 }
 
-function isElsewhere(arn: string | null | undefined, region: string | null): boolean {
-  return typeof arn === 'string' && region !== null && arn.split(':')[3] !== region;
+function isElsewhere(arn: string | null, region: string | null): boolean {
+  return arn !== null && region !== null && arn.split(':')[3] !== region;
 }
 
 /** Returns the settings by which a standby would make what the other deployment has already. */

@@ -190,7 +190,6 @@ function variablesOf(
     CLAIM_NAMESPACE: environment.claimNamespace,
     ...(originSecret && { ORIGIN_SECRET: originSecret.reference }),
     ...(environment.closeOrigin && { ORIGIN_CLOSED: 'true' }),
-    ONE_PURGE_PARTITION: String(environment.onePurgePartition),
     REQUESTS_PER_MINUTE: String(environment.requestsPerMinute),
     EVENT_DAYS: String(environment.eventDays),
     ATTEMPT_DAYS: String(environment.attemptDays),

@@ -5,7 +5,6 @@ import { log } from '../platform/log.ts';
 import { asService } from '../platform/request-origin.ts';
 import { isoNow } from '../platform/time.ts';
 import { keys, ranges } from '../storage/keys.ts';
-import { recordPurge } from '../storage/purge-records.ts';
 import { getItem } from '../storage/read-items.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { emptyPartition, removeItem, requestBudget, type SweepBudget } from '../storage/sweep.ts';
@@ -17,7 +16,7 @@ import {
   updatedBy,
 } from '../storage/writes/preconditions.ts';
 import { writeAll } from '../storage/writes/write-items.ts';
-import { remove, unrecorded } from '../storage/writes/writes.ts';
+import { put, remove, unrecorded } from '../storage/writes/writes.ts';
 import type { AccountMember } from './account.ts';
 import { accountInviteFromItem } from './account-invite.ts';
 import {
@@ -50,7 +49,7 @@ export async function deleteAccount(
         undeletableError,
       ),
       ...endAccountMembership(member).map(unrecorded),
-      ...recordPurge(
+      put(
         { ...keys.purgeAccount(account), kind: 'account', account, deleted_at: isoNow() },
         notExists(),
         stale,

@@ -6,7 +6,6 @@ import { noteOnRequest } from '../platform/request-notes.ts';
 import { isoNow } from '../platform/time.ts';
 import { continueAfter, nextAfter, pageAfter } from '../storage/cursor.ts';
 import { keys, ranges, recordFromItem } from '../storage/keys.ts';
-import { recordPurge } from '../storage/purge-records.ts';
 import { getItem, getItems, queryItems } from '../storage/read-items.ts';
 import { stale } from '../storage/stale.ts';
 import {
@@ -271,6 +270,6 @@ export async function deleteApplication(current: Application, precondition: Prec
     remove(keys.slug(slug), equals('app', id), gone),
     remove(keys.accountApplication(account, id), exists(), gone),
     update(keys.account(account), { add: { applications: -1 } }, exists(), gone),
-    ...recordPurge({ ...keys.purge(id), app: id, deleted_at: isoNow() }, notExists(), gone),
+    put({ ...keys.purge(id), app: id, deleted_at: isoNow() }, notExists(), gone),
   ]);
 }

@@ -1,16 +1,15 @@
 import type { Algorithm } from '../platform/algorithms.ts';
 import { invalidInput } from '../platform/errors.ts';
 import { HUB_APPLICATION_ID } from '../platform/ids.ts';
-import { isOlderReleaseBeside } from '../platform/older-release.ts';
 import type { Nullable } from '../platform/properties.ts';
 import type { Application } from './application.ts';
 
 /**
  * Returns what signs the access tokens of an application's users (decision 0298). Tokens of the hub are EdDSA
- * always, and all are while a release may run that accepts nothing else.
+ * always.
  */
 export function signingAlgOf({ id, config }: Pick<Application, 'id' | 'config'>): Algorithm {
-  if (id === HUB_APPLICATION_ID || isOlderReleaseBeside()) return 'EdDSA';
+  if (id === HUB_APPLICATION_ID) return 'EdDSA';
   return config.hub?.auth?.access_tokens?.signing_alg ?? 'EdDSA';
 }
 

@@ -7,14 +7,13 @@ import { isoNow } from '../platform/time.ts';
 import type { SmsKeywordRecord } from '../sms-keywords/sms-keyword.ts';
 import { keywordFromItem, keywordsOfVariant } from '../sms-keywords/sms-keyword-store.ts';
 import { keys, ranges } from '../storage/keys.ts';
-import { purgeRemovals, recordPurge } from '../storage/purge-records.ts';
 import { getItem, queryItems } from '../storage/read-items.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { all, either, equals, exists, hasNo, notExists } from '../storage/writes/expressions.ts';
 import { assertUnmodified, isConditional, type Precondition } from '../storage/writes/preconditions.ts';
 import { knownFirst, stampsAfter } from '../storage/writes/update-versioned.ts';
 import { updateItem, writeAll } from '../storage/writes/write-items.ts';
-import { remove, update } from '../storage/writes/writes.ts';
+import { put, remove, update } from '../storage/writes/writes.ts';
 import { type ImageDeletion, imageDeletion } from '../uploads/purge-files.ts';
 import type { VariantRecord } from '../variants/variant.ts';
 import { variantFromItem, variantNotFound } from '../variants/variant-store.ts';
@@ -63,7 +62,7 @@ async function mark(
       now && now['deleting'] !== true ? stale() : variantNotFound(),
     ),
     countWrite(app, { variants: -1 }),
-    ...recordPurge({ ...keys.purgeVariant(app, variant), ...record }, notExists(), variantNotFound),
+    put({ ...keys.purgeVariant(app, variant), ...record }, notExists(), variantNotFound),
     ...images.writes,
   ]);
 }
@@ -73,7 +72,7 @@ export async function finishVariantDeletion(app: string, variant: string, actor:
   await endWhatRefersTo(app, variant, actor);
   await writeAll([
     remove(keys.variant(app, variant), either(notExists(), equals('deleting', true)), variantNotFound),
-    ...purgeRemovals(keys.purgeVariant(app, variant), variantNotFound),
+    remove(keys.purgeVariant(app, variant), either(notExists(), exists()), variantNotFound),
   ]);
 }
 

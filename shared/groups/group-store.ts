@@ -10,7 +10,6 @@ import { schemaFromItem } from '../schemas/schema-store.ts';
 import { afterId, nextAfter, pageAfter } from '../storage/cursor.ts';
 import { keys, owners } from '../storage/keys.ts';
 import { listOwned } from '../storage/list-owned.ts';
-import { recordPurge } from '../storage/purge-records.ts';
 import { getItems } from '../storage/read-items.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { equals, notExists } from '../storage/writes/expressions.ts';
@@ -127,7 +126,7 @@ export async function deleteGroup(
     assertUnmodified(group, precondition);
     await writeAll([
       remove(keys.group(groupId), equals('version', group.version), stale),
-      ...recordPurge(
+      put(
         { ...keys.purgeGroup(groupId), app, group: groupId, deleted_at: isoNow() },
         notExists(),
         groupNotFound,

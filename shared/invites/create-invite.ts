@@ -29,7 +29,6 @@ import type { ProfileSchema } from '../schemas/schema.ts';
 import { schemaFromItem } from '../schemas/schema-store.ts';
 import { type Additions, type PreparedLink, prepareLink } from '../sign-in/create-magic-link.ts';
 import { hashOf, keys, owners } from '../storage/keys.ts';
-import { checkNoPurge } from '../storage/purge-records.ts';
 import { getItems } from '../storage/read-items.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { all, equals, exists, notExists } from '../storage/writes/expressions.ts';
@@ -77,7 +76,7 @@ export async function draftInvite(
   const writes = [
     check(keys.group(groupId), all(exists(), equals('app_id', caller.app)), stale),
     ...(invite.app_variant_id ? [variantCheck(caller.app, invite.app_variant_id)] : []),
-    ...checkNoPurge(keys.purgeUser(caller.app, invite.ensured_user_id), userNotFound),
+    check(keys.purgeUser(caller.app, invite.ensured_user_id), notExists(), userNotFound),
     inviteWrite(invite),
     ...(await pendingMemberWrites(group, invite, caller)),
     ...link.writes,

@@ -158,8 +158,6 @@ export const VARIABLES = {
   INBOX_URL: { capabilities: 'all', default: '' },
   /** `true` if webhooks may call http and https addresses of this machine, as `npm start` allows. */
   WEBHOOK_LOOPBACK: { capabilities: 'all', default: '' },
-  /** `true` while a release before 1.1 may run on the same table (decision 0271). */
-  ONE_PURGE_PARTITION: { capabilities: ['table:write', 'tokens:issue'], default: '' },
   /** Requests a minute of an application with the smallest plan. 0 means that requests are not counted. */
   REQUESTS_PER_MINUTE: { capabilities: ['requests:count'], default: '0' },
   /** The secret that CloudFront adds to every request. Empty if no CloudFront serves the API. */

@@ -1,9 +1,8 @@
 import { isoNow } from '../platform/time.ts';
 import { keys } from '../storage/keys.ts';
-import { recordPurge } from '../storage/purge-records.ts';
 import { stale } from '../storage/stale.ts';
 import { equals, notExists } from '../storage/writes/expressions.ts';
-import { remove, type Write } from '../storage/writes/writes.ts';
+import { put, remove, type Write } from '../storage/writes/writes.ts';
 import { uploadsOf } from './file-uploads.ts';
 import { releaseWrite } from './identity-store.ts';
 import type { ProfileRecord } from './profile.ts';
@@ -30,7 +29,7 @@ export function profileDeletionWrites(profile: ProfileRecord, reason?: string): 
   };
   return [
     remove(keys.profile(app, user_id), equals('version', version), stale, reason),
-    ...recordPurge({ ...keys.purgeUser(app, user_id), ...record }, notExists(), stale),
+    put({ ...keys.purgeUser(app, user_id), ...record }, notExists(), stale),
     ...searchWrites(profile, profile, undefined),
     ...identities.slice(0, MAX_IDENTITIES).map((identity) => releaseWrite(app, identity, user_id, stale)),
   ];

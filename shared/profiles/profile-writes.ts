@@ -3,9 +3,8 @@ import { type ApiError, invalidInput } from '../platform/errors.ts';
 import { isoNow } from '../platform/time.ts';
 import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 import { keys, owners } from '../storage/keys.ts';
-import { checkNoPurge, recordPurge } from '../storage/purge-records.ts';
 import { all, equals, notExists } from '../storage/writes/expressions.ts';
-import { put, type Write } from '../storage/writes/writes.ts';
+import { check, put, type Write } from '../storage/writes/writes.ts';
 import { droppedUploads, filesAsRead } from './file-uploads.ts';
 import { spellingsOf } from './former-spellings.ts';
 import { hasIdentity, type Identity, identitiesOf, isVerifiedBy } from './identity.ts';
@@ -80,7 +79,7 @@ export function profileWrites(
       current ? all(equals('version', current.version), ...filesAsRead(current.files)) : notExists(),
       stale,
     ),
-    ...(current ? [] : checkNoPurge(keys.purgeUser(app, userId), deleted)),
+    ...(current ? [] : [check(keys.purgeUser(app, userId), notExists(), deleted)]),
     ...claimed.map((identity) =>
       claimWrite(
         app,
@@ -192,5 +191,5 @@ function fieldFilesPurge(
   const [first] = uploads;
   if (!first) return [];
   const record = { kind: 'file', app, user_id, uploads, dropped_at: isoNow() };
-  return recordPurge({ ...keys.purgeFieldFiles(first.id), ...record }, notExists(), stale);
+  return [put({ ...keys.purgeFieldFiles(first.id), ...record }, notExists(), stale)];
 }

@@ -139,7 +139,7 @@ export const ITEMS = {
   purgeWebhook: silent('PURGE#{shard}', 'WEBHOOK#{app}#{webhook}'),
   /** Field uploads that one write of a profile dropped, named by the first of them. */
   purgeFieldFiles: silent('PURGE#{shard}', 'FILE#{upload}'),
-  /** A purge record in the single partition of releases before 1.1. `sk` is its sort key. */
+  /** A purge record, by its sort key, in the one partition of release 1.0, where 1.1 wrote twins. */
   singlePurge: silent('PURGE', '{sk}'),
 
   // Events.

@@ -187,10 +187,7 @@ export const ranges = {
   audits: (day: string) => rangeOf('audit', day),
 };
 
-/**
- * Returns the range of each partition of purge records, and last of the single partition of releases before
- * 1.1.
- */
+/** Returns the range of each partition of purge records, and last that of release 1.0. */
 export function purgeRanges(): { pk: string; prefix: string }[] {
   const shards = Array.from({ length: PURGE_SHARDS }, (_, shard) => ranges.purges(shardName(shard)));
   return [...shards, ranges.singlePurges()];

@@ -1,6 +1,5 @@
 import { ApiError } from '../platform/errors.ts';
 import { keys } from '../storage/keys.ts';
-import { recordPurge } from '../storage/purge-records.ts';
 import {
   all,
   type Condition,
@@ -10,7 +9,7 @@ import {
   hasNo,
   notExists,
 } from '../storage/writes/expressions.ts';
-import type { Write } from '../storage/writes/writes.ts';
+import { put, type Write } from '../storage/writes/writes.ts';
 import { slotAttributes } from './target.ts';
 import type { ImageRecord } from './upload.ts';
 
@@ -46,5 +45,5 @@ export function imageDeletion(app: string, item: object, slots: readonly string[
 
 function purgeFilesWrites(app: string, upload: string): Write[] {
   const record = { ...keys.purgeFiles(app, upload), app, upload };
-  return recordPurge(record, either(exists(), notExists()), () => new ApiError('conflict'));
+  return [put(record, either(exists(), notExists()), () => new ApiError('conflict'))];
 }

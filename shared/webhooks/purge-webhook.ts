@@ -1,9 +1,8 @@
 import { isoNow, MINUTE } from '../platform/time.ts';
 import { keys, ranges } from '../storage/keys.ts';
-import { recordPurge } from '../storage/purge-records.ts';
 import { emptyPartition, type SweepBudget } from '../storage/sweep.ts';
 import { either, exists, type Item, notExists } from '../storage/writes/expressions.ts';
-import type { Write } from '../storage/writes/writes.ts';
+import { put, type Write } from '../storage/writes/writes.ts';
 
 /** The time for which the function that delivers may run, and store the outcome of an attempt. */
 const SETTLED_SECONDS = 5 * MINUTE;
@@ -11,7 +10,7 @@ const SETTLED_SECONDS = 5 * MINUTE;
 /** The writes that make the sweep and the purge delete the partition of a webhook. */
 export function webhookPurge(app: string, webhook: string): Write[] {
   const record = { kind: 'webhook', app, webhook, deleted_at: isoNow() };
-  return recordPurge({ ...keys.purgeWebhook(app, webhook), ...record }, either(notExists(), exists()));
+  return [put({ ...keys.purgeWebhook(app, webhook), ...record }, either(notExists(), exists()))];
 }
 
 /**

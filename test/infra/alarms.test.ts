@@ -104,15 +104,6 @@ describe('every alarm', () => {
     }
   });
 
-  it('notifies one topic where a file of an earlier release names one', () => {
-    const { pageTopic: _, ticketTopic: __, ...earlier } = dev;
-    const template = Template.fromStack(
-      emptyStacks({ ...earlier, alarmTopic: PAGE }, { triggers, folder }).service,
-    );
-    for (const [name, { AlarmActions }] of Object.entries(alarmsOf(template)))
-      expect(AlarmActions, name).toEqual([PAGE]);
-  });
-
   it('names its runbook at the address of the environment', () => {
     const runbooksUrl = 'https://wiki.shop.example/runbooks';
     for (const { AlarmDescription } of Object.values(alarmsOf(templateWith({ runbooksUrl }))))

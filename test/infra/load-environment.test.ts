@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SETTINGS, TO_BE_SET, topicsOf } from '../../infra/environment.ts';
+import { SETTINGS, TO_BE_SET } from '../../infra/environment.ts';
 import { environment as prod } from '../../infra/environments/prod.ts';
 import { checkEnvironment, loadEdgeEnvironment, loadEnvironment } from '../../infra/load-environment.ts';
 
@@ -37,7 +37,6 @@ const whole = {
   requestsPerSecond: 1000,
   requestBurst: 2000,
   requestsPerMinute: 6000,
-  onePurgePartition: false,
   eventDays: 400,
   attemptDays: 90,
   authorizerConcurrency: 200,
@@ -66,7 +65,7 @@ const DEFAULTS = {
 };
 
 /** Settings that may be absent. */
-const OPTIONAL = [...Object.keys(DEFAULTS), 'alarmTopic', 'pageTopic', 'ticketTopic'];
+const OPTIONAL = [...Object.keys(DEFAULTS), 'onePurgePartition'];
 const REQUIRED = SETTINGS.filter((setting) => !OPTIONAL.includes(setting));
 
 /** The settings of a service without CloudFront. */
@@ -116,16 +115,17 @@ describe('an environment file', () => {
     expect(failureOf({ ...others, pageTopic: null })).toBe('no failure');
   });
 
-  it('of an earlier release may have one topic for all alarms, and no others', () => {
+  it('of release 1.0 is refused with the settings that took the place of its own', () => {
     const { pageTopic, ticketTopic, ...others } = whole;
-    const old = checkEnvironment({ ...others, alarmTopic: pageTopic }, FILE);
-    expect(topicsOf(old)).toEqual({ page: pageTopic, ticket: pageTopic });
-    expect(topicsOf(checkEnvironment({ ...others, alarmTopic: null }, FILE))).toEqual({
-      page: null,
-      ticket: null,
-    });
-    expect(failureOf({ ...whole, alarmTopic: ticketTopic })).toContain(
-      `${FILE}: alarmTopic must be absent beside pageTopic`,
+    expect(failureOf({ ...others, alarmTopic: pageTopic })).toContain(
+      `${FILE}: alarmTopic is not a setting; name its topic in pageTopic and ticketTopic`,
+    );
+  });
+
+  it('that works for release 1.1, too, says that no release 1.0 runs beside it', () => {
+    expect(checkEnvironment({ ...whole, onePurgePartition: false }, FILE)).toMatchObject(whole);
+    expect(failureOf({ ...whole, onePurgePartition: true })).toContain(
+      `${FILE}: onePurgePartition must be false or absent: release 1.0 cannot run beside this one`,
     );
   });
 
@@ -144,7 +144,6 @@ describe('an environment file', () => {
     ['claimNamespace', null],
     ['emailFrom', 'shop.example'],
     ['emailFrom', null],
-    ['alarmTopic', 'on-call'],
     ['pageTopic', 'on-call'],
     ['ticketTopic', 'on-call'],
     ['tags', ['team']],
@@ -186,6 +185,7 @@ describe('an environment file', () => {
     ['onePurgePartition', 'no'],
     ['attemptDays', 91],
     ['attemptDays', -1],
+    ['onePurgePartition', true],
     ['eventDays', -1],
     ['eventDays', 0.5],
     ['eventDays', '400'],

@@ -22,8 +22,7 @@ describe('the synthesized template, with the bundles that deploy', () => {
       return startTemplateFunctions(environment, assembly);
     },
   });
-  // Release 1.0 may run beside `dev` (decision 0298).
-  describeFirstPath(service, 'EdDSA');
+  describeFirstPath(service);
   describeInboundText(service);
   describeOidcSignIn(service);
 });

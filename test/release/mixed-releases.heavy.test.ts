@@ -61,27 +61,29 @@ describe.each([
     }
   });
 
-  it('reserves the id of a user that the other deletes, and finishes that deletion', async () => {
+  // 1.1 writes twins of purge records where it may run beside 1.0 (decision 0271).
+  it.each([
+    ['customer-1', ''],
+    ['customer-2', 'true'],
+  ])('reserves the id of a user that the other deletes, and finishes that: %s', async (id, twins) => {
+    vi.stubEnv('ONE_PURGE_PARTITION', twins);
     const { seed } = service;
     const backend = { 'x-svc-app-key': seed.client_id, 'x-svc-app-secret': seed.client_secret };
-    const ask = (
-      { baseUrl }: { baseUrl: string },
-      user: string,
-      method: string,
-      body?: Known | { data: Known },
-    ) => call(`${baseUrl}/applications/${seed.application}/users/${user}/data`, backend, body, method);
+    const ask = ({ baseUrl }: { baseUrl: string }, method: string, body?: { data: Known }) =>
+      call(`${baseUrl}/applications/${seed.application}/users/${id}/data`, backend, body, method);
     const data = { first_name: 'Ada' };
-    expect(await ask(service, 'customer-1', 'PUT', { data })).toMatchObject({ status: 200 });
-    expect(await ask(service, 'customer-1', 'DELETE')).toMatchObject({ status: 204 });
-    expect(await ask(other, 'customer-1', 'PUT', { data })).toMatchObject({ status: 409 });
+    expect(await ask(service, 'PUT', { data })).toMatchObject({ status: 200 });
+    expect(await ask(service, 'DELETE')).toMatchObject({ status: 204 });
+    expect(await ask(other, 'PUT', { data })).toMatchObject({ status: 409 });
     vi.useFakeTimers({ now: Date.now() + 120_000, toFake: ['Date'] });
     await purgeWith(roots[reader]);
-    expect(await ask(other, 'customer-1', 'PUT', { data })).toMatchObject({ status: 200 });
+    expect(await ask(other, 'PUT', { data })).toMatchObject({ status: 200 });
     // The purge of the writer, such as after a rollback and the next upgrade, leaves the new user alone.
     await purgeWith(roots[writer]);
     vi.useRealTimers();
-    expect(await ask(service, 'customer-1', 'GET')).toMatchObject({ status: 200, body: { data } });
-    expect(await ask(service, 'customer-1', 'DELETE')).toMatchObject({ status: 204 });
+    expect(await ask(service, 'GET')).toMatchObject({ status: 200, body: { data } });
+    expect(await ask(service, 'DELETE')).toMatchObject({ status: 204 });
+    vi.unstubAllEnvs();
   });
 
   it.each(FLOWS.map((flow) => [flow.name, flow] as const))(

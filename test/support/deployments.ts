@@ -39,7 +39,6 @@ const FILLED_IN: Partial<Environment> = {
   emailFrom: 'no-reply@shop.example',
   textSpendLimit: 500,
   textCountries: ['DE', 'AT', 'CH'],
-  onePurgePartition: false,
   pageTopic: `arn:aws:sns:eu-west-1:${ACCOUNT}:on-call`,
   ticketTopic: `arn:aws:sns:eu-west-1:${ACCOUNT}:tickets`,
   textSpendAlarm: 100,

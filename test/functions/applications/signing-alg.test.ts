@@ -1,5 +1,5 @@
 import { decodeProtectedHeader } from 'jose';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as replaceApplication from '../../../functions/applications/replace-application.ts';
 import * as updateApplication from '../../../functions/applications/update-application.ts';
 import * as getMyData from '../../../functions/profiles/get-my-data.ts';
@@ -107,14 +107,5 @@ describe('access_tokens.signing_alg', () => {
       expect([refused.status, faultPaths(refused)]).toEqual([400, [PATH]]);
     const stored = { id: HUB_APPLICATION_ID, config: withAlg<'RS256'>('RS256') };
     expect(signingAlgOf(stored)).toBe('EdDSA');
-  });
-
-  it('waits while a release may run that accepts EdDSA alone', async () => {
-    const made = await makeApplication();
-    vi.stubEnv('ONE_PURGE_PARTITION', 'true');
-    const { session } = await newSession(made);
-    expect(headerOf(session).alg).toBe('EdDSA');
-    vi.stubEnv('ONE_PURGE_PARTITION', 'false');
-    expect(headerOf((await newSession(made)).session).alg).toBe('RS256');
   });
 });

@@ -279,17 +279,6 @@ describe('a stack with an account, a region and addresses', () => {
     ]);
   });
 
-  it('tells functions that write whether an older release may run on the table', () => {
-    const told = (onePurgePartition: boolean) =>
-      functionsOf(stacksWith({ onePurgePartition }).service).flatMap(({ FunctionName, ...properties }) =>
-        JSON.stringify(properties).includes(`"ONE_PURGE_PARTITION":"${onePurgePartition}"`)
-          ? [String(FunctionName)]
-          : [],
-      );
-    expect(told(true)).toContainEqual(expect.stringMatching(/_purgeApplications$/));
-    expect(told(false)).toEqual(told(true));
-  });
-
   it('imports the API after its functions exist, and functions do not refer to the API', () => {
     const deployed = templatesWith(DEPLOYED).service;
     const stacks = Object.keys(deployed.findResources('AWS::CloudFormation::Stack'));
