@@ -104,14 +104,10 @@ type StartedLink = MessageLink & {
 export type SignInLink = StartedLink &
   LinkTarget & {
     sealed_code?: undefined;
-    /**
-     * Set for a bound sign-in, which completes only with the verifier. The previous release takes such a link
-     * for that of an unbound one, so it does not know this attribute (decision 0106). Its own links have no
-     * sealed code.
-     */
+    /** Set for a bound sign-in, which completes only with the verifier (decision 0106). */
     bound_sign_in?: BoundSignIn | undefined;
   };
-type BoundSignIn = { code_challenge: string; sealed_code?: string; guest?: PromotedGuest | undefined };
+type BoundSignIn = { code_challenge: string; sealed_code: string; guest?: PromotedGuest | undefined };
 /** A guest who signs in with an address to keep its id, and the session that began this (decision 0380). */
 export type PromotedGuest = { user_id: string; session: string };
 export type BoundLink = SignInLink & { bound_sign_in: BoundSignIn };
@@ -136,15 +132,9 @@ export type InviterLink = LinkBase & { purpose: 'invite'; invite: LinkInvite };
 /** A link that is used at its own address: `/l/{code}`, `/hub/auth/magic/{code}`. */
 export type LinkRecord = ShortLink | UserLink | SignInLink | AddressLink | UndoLink | InviterLink;
 
-/** The link of a bound sign-in, as the previous release writes it. */
-type FormerBoundLink = SignInLink & { code_challenge: string };
-
-/** Reads a link of this release or of the previous one (decision 0293). */
+/** Reads a stored link. */
 export function linkFromItem(item: Item): LinkRecord | ScreenLink {
-  const link = recordFromItem<LinkRecord | ScreenLink | FormerBoundLink>(item);
-  if (!('challenge' in link && 'code_challenge' in link)) return link;
-  const { code_challenge, ...rest } = link;
-  return { ...rest, bound_sign_in: { code_challenge } };
+  return recordFromItem<LinkRecord | ScreenLink>(item);
 }
 
 /** True for the link of a bound sign-in: it completes only with the verifier (decision 0106). */

@@ -7,8 +7,8 @@ import { type Brand, languageOf, layout } from './layout.ts';
 
 /** The start of a sign-in, as the page of its link shows it. */
 export type ShownStart = {
-  /** The 6 digits of the message; undefined if the previous release sent it. */
-  digits: string | undefined;
+  /** The 6 digits of the message. */
+  digits: string;
   startedAt: string;
   browser: BrowserKind | undefined;
 };
@@ -29,14 +29,9 @@ type Extras = {
 export function otherDevicePage(brand: Brand, start: ShownStart, { joins = '', goOn }: Extras = {}): string {
   const language = languageOf(brand);
   const say = htmlTranslator(CODE_TEXTS, language);
-  const { digits } = start;
-  const code =
-    digits === undefined
-      ? `<p>${say('inMessage')}</p>`
-      : `<p>${say('enterCode')}</p><p class="code" dir="ltr"><strong>${escapeHtml(digits)}</strong></p>`;
   const body = [
     `<h1>${say('yourCode')}</h1>`,
-    code,
+    `<p>${say('enterCode')}</p><p class="code" dir="ltr"><strong>${escapeHtml(start.digits)}</strong></p>`,
     joins,
     facts(brand, start),
     goOn === undefined ? '' : goOnPart(brand, goOn),

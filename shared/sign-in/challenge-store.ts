@@ -10,7 +10,7 @@ import { noteOnRequest } from '../platform/request-notes.ts';
 import { epochOf, isoIn, isoNow } from '../platform/time.ts';
 import { hashOf, type Key, keys, owners, recordFromItem } from '../storage/keys.ts';
 import { getItem } from '../storage/read-items.ts';
-import { all, either, equals, exists, hasNo, notAbove, notExists } from '../storage/writes/expressions.ts';
+import { all, equals, exists, hasNo, notAbove, notExists } from '../storage/writes/expressions.ts';
 import { put, update, type Write } from '../storage/writes/writes.ts';
 import {
   addressOfCode,
@@ -23,7 +23,7 @@ import {
 import { MESSAGE_CODES } from './test-code.ts';
 
 /** The condition that no code has completed or ended a challenge. */
-export const isOpen = either(equals('state', 'pending'), equals('state', 'approved'));
+export const isOpen = equals('state', 'pending');
 
 /** Creates the error for a challenge that cannot be used any more. */
 export const signInEnded = () => new ApiError('challenge_ended', 'The sign-in has ended; start a new one');

@@ -53,11 +53,7 @@ export type ChallengedChange = CodeRequest & {
 
 /** The course of a challenge, with a hash of the code that only the challenge id can verify. */
 type Course = {
-  /**
-   * Only the previous release writes `approved`, when the link of a bound sign-in was opened. The code
-   * completes such a challenge, too (decision 0106).
-   */
-  state: 'pending' | 'approved' | 'completed' | 'failed';
+  state: 'pending' | 'completed' | 'failed';
   attempts: number;
   code_hash: string;
   /** Absent in challenges of earlier releases. */

@@ -50,8 +50,8 @@ export async function tryCode<T>(
   const takeBack = await counted;
   if (await codeMatches(challengeId, code, challenge)) {
     const complete = (end?: ChallengeEnd) => completeChallengeWrite(hashOf(challengeId), end);
-    const endLink = challenge.state === 'approved' ? [] : [endLinkWrite(challenge)];
-    return { consume: (end) => [complete(end), ...endLink, ...takeBack], read: await reading };
+    const endLink = endLinkWrite(challenge);
+    return { consume: (end) => [complete(end), endLink, ...takeBack], read: await reading };
   }
   if (challenge.attempts >= MAX_ATTEMPTS) throw await failChallenge(challengeId, challenge);
   const left = MAX_ATTEMPTS - challenge.attempts;

@@ -62,8 +62,8 @@ export async function redeemForClient({ code, rawQuery, verifier, origin, switch
 
 /**
  * Redeems a link for the browser that shows its page. Redirects it with a one-time code in the fragment,
- * which no server on the way sees. For the link of a bound sign-in it only shows the page again, which the
- * previous release shows with a button (decision 0106). Failures are pages. A form of another site is
+ * which no server on the way sees. For the link of a bound sign-in it only shows the page again (decision
+ * 0106). Failures are pages. A form of another site is
  * refused, because it would sign its visitor in as somebody else (decision 0108).
  */
 export async function redeemForBrowser({ code, rawQuery, form }: BrowserRequest): Promise<Reply> {

@@ -14,9 +14,8 @@ type ShownVisit = { brand: BrandOfApplication; rawQuery: string };
  */
 export async function showBoundSignIn(code: string, link: BoundLink, shown: ShownVisit): Promise<Reply> {
   const group = await groupToJoin(link);
-  const sealed = link.bound_sign_in.sealed_code;
   const start = {
-    digits: sealed === undefined ? undefined : unsealCode(sealed, code),
+    digits: unsealCode(link.bound_sign_in.sealed_code, code),
     startedAt: link.created_at,
     browser: link.browser,
   };

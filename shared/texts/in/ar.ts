@@ -43,7 +43,6 @@ export const links: Translated<typeof english.links> = {
 export const codes: Translated<typeof english.codes> = {
   yourCode: 'رمزك',
   enterCode: 'أدخله حيث بدأت تسجيل الدخول:',
-  inMessage: 'الرمز في الرسالة التي تحتوي على هذا الرابط. أدخله حيث بدأت تسجيل الدخول.',
   application: 'التطبيق',
   started: 'البدء',
   browser: 'المتصفح',

@@ -45,8 +45,6 @@ export const links: Translated<typeof english.links> = {
 export const codes: Translated<typeof english.codes> = {
   yourCode: 'Ihr Code',
   enterCode: 'Geben Sie ihn dort ein, wo Sie die Anmeldung begonnen haben:',
-  inMessage:
-    'Er steht in der Nachricht mit diesem Link. Geben Sie ihn dort ein, wo Sie die Anmeldung begonnen haben.',
   application: 'Anwendung',
   started: 'Begonnen',
   browser: 'Browser',

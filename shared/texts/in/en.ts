@@ -45,7 +45,6 @@ export const links = {
 export const codes = {
   yourCode: 'Your code',
   enterCode: 'Enter it where you started to sign in:',
-  inMessage: 'It is in the message with this link. Enter it where you started to sign in.',
   application: 'Application',
   started: 'Started',
   browser: 'Browser',

@@ -46,7 +46,6 @@ export const links: Translated<typeof english.links> = {
 export const codes: Translated<typeof english.codes> = {
   yourCode: 'Su código',
   enterCode: 'Introdúzcalo donde empezó a iniciar sesión:',
-  inMessage: 'Está en el mensaje de este enlace. Introdúzcalo donde empezó a iniciar sesión.',
   application: 'Aplicación',
   started: 'Inicio',
   browser: 'Navegador',

@@ -46,8 +46,6 @@ export const links: Translated<typeof english.links> = {
 export const codes: Translated<typeof english.codes> = {
   yourCode: 'Votre code',
   enterCode: 'Saisissez-le là où vous avez commencé à vous connecter :',
-  inMessage:
-    'Il est dans le message qui contient ce lien. Saisissez-le là où vous avez commencé à vous connecter.',
   application: 'Application',
   started: 'Début',
   browser: 'Navigateur',

@@ -45,7 +45,6 @@ export const links: Translated<typeof english.links> = {
 export const codes: Translated<typeof english.codes> = {
   yourCode: 'あなたのコード',
   enterCode: 'ログインを始めた画面に入力してください:',
-  inMessage: 'コードはこのリンクのメッセージにあります。ログインを始めた画面に入力してください。',
   application: 'アプリケーション',
   started: '開始',
   browser: 'ブラウザー',

@@ -44,7 +44,6 @@ export const links: Translated<typeof english.links> = {
 export const codes: Translated<typeof english.codes> = {
   yourCode: 'O seu código',
   enterCode: 'Digite-o onde você começou a entrar:',
-  inMessage: 'Ele está na mensagem deste link. Digite-o onde você começou a entrar.',
   application: 'Aplicativo',
   started: 'Início',
   browser: 'Navegador',

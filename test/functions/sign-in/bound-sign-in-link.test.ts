@@ -5,7 +5,6 @@ import { getItem } from '../../../shared/storage/read-items.ts';
 import { useBackends } from '../../support/backends.ts';
 import { newBinding } from '../../support/code-challenge.ts';
 import { faultPaths, invoke } from '../../support/invoke.ts';
-import { changeItem, removeMembers } from '../../support/items.ts';
 import {
   BROWSER,
   codeOf,
@@ -205,44 +204,5 @@ describe('the message of a sign-in describes its link', () => {
     const email = newEmail();
     await startedSignIn(backends, clientId, { email });
     expect(backends.messages().list(email)[0]?.text).toContain('sign in on this device');
-  });
-});
-
-/** What the release before this one wrote (decision 0106). */
-describe('a bound sign-in of the previous release', () => {
-  async function startBefore(return_url = `${SHOP}/in`) {
-    const started = await start({ return_url });
-    const key = keys.link(started.link);
-    const { code_challenge } = Object((await getItem(key))?.['bound_sign_in']);
-    await removeMembers(key, ['bound_sign_in', 'browser']);
-    await changeItem(key, { code_challenge });
-    return started;
-  }
-
-  it('has a link that names the place of the code, and continues where it began', async () => {
-    const { link, verifier, code } = await startBefore();
-    const { text } = await visitLink(link);
-    expect(text).toContain('It is in the message with this link.');
-    expect(text).not.toContain(code);
-    expect(await buttonOf(link)).toBe(`${SHOP}/in#svc_link=${link}`);
-    expect((await redeemLink(link, BROWSER)).headers['location']).toBeUndefined();
-    expect(await stateOfLink(link)).toBe('open');
-    expect(await redeemWith(link, verifier)).toMatchObject({ status: 200 });
-  });
-
-  // The previous release wrote the approval.
-  it('is completed by its code after an approval, not by the verifier alone', async () => {
-    const { link, challengeId, verifier, code } = await startBefore();
-    await changeItem(keys.link(link), { state: 'used' });
-    const approval = { user_id: 'user_x', at: new Date().toISOString(), auth_time: 1, rests_on: [] };
-    await changeItem(keys.challenge(challengeId), { state: 'approved', approval });
-    expect(await statusOf(challengeId)).toBe('pending');
-    const members = { code_verifier: verifier };
-    expect(await completeSignIn(challengeId, undefined, members)).toMatchObject({ status: 400 });
-    const wrong = code === '000000' ? '000001' : '000000';
-    expect(await completeSignIn(challengeId, wrong, members)).toMatchObject({ body: { tries_left: 4 } });
-    expect(await completeSignIn(challengeId, code, members)).toMatchObject({ status: 200 });
-    expect(await completeSignIn(challengeId, wrong, members)).toMatchObject({ status: 410 });
-    expect(await statusOf(challengeId)).toBe('completed');
   });
 });

@@ -52,21 +52,6 @@ describe('linkFromItem', () => {
     }
   });
 
-  it('takes the challenge of a bound sign-in of release 1.0 for its own member', () => {
-    const bound = linkFromItem({ ...ofSignIn, code_challenge: 'x' });
-    expect(bound).toMatchObject({ bound_sign_in: { code_challenge: 'x' } });
-    expect(bound).not.toHaveProperty('code_challenge');
-  });
-
-  it('leaves the challenge of a link for a user, and a bound sign-in of this release', () => {
-    const [user, bound] = [
-      { code_challenge: 'x' },
-      { bound_sign_in: { code_challenge: 'x', sealed_code: 'y' } },
-    ];
-    expect(linkFromItem({ ...ofUser, ...user })).toMatchObject(user);
-    expect(linkFromItem({ ...ofSignIn, ...bound })).toMatchObject(bound);
-  });
-
   it('leaves out what only the table needs', () => {
     const { pk: _pk, sk: _sk, owner: _owner, owner_sk: _sort, expires_at: _at, ...link } = ofUser;
     expect(linkFromItem(ofUser)).toEqual(link);
