@@ -1,8 +1,9 @@
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { resultsPage } from '../../shared/http/fields/lists.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { SignInAttempt, SignInAttemptLookup } from '../../shared/sign-in-attempts/attempt-contract.ts';
+import { SignInAttempt } from '../../shared/sign-in-attempts/attempt-contract.ts';
 import { lookUpAttempts } from '../../shared/sign-in-attempts/lookup-attempts.ts';
+import { SignInAttemptLookup } from '../../shared/sign-in-attempts/lookup-contract.ts';
 
 export const operation = defineOperation({
   id: 'lookupSignInAttempts',

@@ -57,7 +57,8 @@ import { ProfileReq } from '../../shared/profiles/profile-input.ts';
 import { ProfileSchema, SchemaReq } from '../../shared/schemas/schema-contract.ts';
 import { FoundUser, FoundUsers, UserSearchReq } from '../../shared/search/search-contract.ts';
 import { AppConfig } from '../../shared/sign-in/app-config.ts';
-import { SignInAttempt, SignInAttemptLookup } from '../../shared/sign-in-attempts/attempt-contract.ts';
+import { SignInAttempt } from '../../shared/sign-in-attempts/attempt-contract.ts';
+import { SignInAttemptLookup } from '../../shared/sign-in-attempts/lookup-contract.ts';
 import {
   SmsKeyword,
   SmsKeywordCreateReq,

@@ -54,5 +54,6 @@ function joinedLists(before: ExportedLists, page: ExportedLists): ExportedLists 
     links: [...before.links, ...page.links],
     invites: [...before.invites, ...page.invites],
     openid: [...before.openid, ...page.openid],
+    sign_in_attempts: [...before.sign_in_attempts, ...page.sign_in_attempts],
   };
 }

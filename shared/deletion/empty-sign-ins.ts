@@ -26,7 +26,8 @@ export async function emptySignIns(record: Item, budget: SweepBudget): Promise<b
     const each = (item: Item) => emptyItem(item, record, budget);
     if (!(await forEachOwned(owner, budget, each, prefix))) return false;
   }
-  return forgetAttempts(app, [...hashes], String(record['deleted_at']), budget);
+  const keyed = (record['attempt_addresses'] ?? []) as string[];
+  return forgetAttempts(app, { hashes: [...hashes], keyed }, String(record['deleted_at']), budget);
 }
 
 const [IDENTITY, LINK] = [keys.identity('', '', '').sk, keys.linkByReference('').sk];

@@ -25,6 +25,7 @@ export function profileDeletionWrites(profile: ProfileRecord, reason?: string): 
     user_id,
     uploads: uploadsOf(files),
     addresses: hashesOfAddresses(profile),
+    attempt_addresses: profile.attempt_addresses,
     deleted_at: isoNow(),
   };
   return [

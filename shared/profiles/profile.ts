@@ -86,6 +86,11 @@ export type ProfileRecord = {
   sessions_valid_from: number;
   /** Periods by contact field: a change completed in one cannot be undone, because an earlier one was. */
   addresses_restored?: Record<string, string | readonly RestoredPeriod[]>;
+  /**
+   * Keyed hashes of the addresses with which the user has signed in, the newest first. By them its attempts
+   * to sign in are found without the key (decision 0371).
+   */
+  attempt_addresses?: readonly string[];
   /** True for a user of test sign-ins, who has verified nothing (decision 0385). */
   is_test?: true;
   /** True for service staff; only users of the hub. */

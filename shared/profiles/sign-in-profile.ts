@@ -12,6 +12,8 @@ export type SignInFacts = {
   verify?: 'email' | 'phone' | undefined;
   /** The test identity of a test sign-in, which verifies nothing (decision 0385). */
   test?: string | undefined;
+  /** The address of the recorded attempt, as a keyed hash. */
+  attemptAddress?: string | undefined;
   /** The verified value, if `data` does not have it. */
   proves?: unknown;
   variant?: string | undefined;
@@ -54,6 +56,7 @@ export function profileAfterSignIn(current: ProfileRecord | undefined, facts: Si
       last_sign_in_method: facts.method,
       last_active: now,
     },
+    ...withAttemptAddress(base, facts.attemptAddress),
     ...(facts.test !== undefined && { is_test: true as const }),
     version: base.version + 1,
     ...(current ? nextUpdate(current) : { updated_at: now }),
@@ -65,6 +68,18 @@ function levelAfterSignIn(base: ProfileRecord, { data, verified_data }: ProvedVa
   if (Object.keys(verified_data).length > 0) return 'verified';
   const hasContact = Object.values(CONTACT_FIELDS).some((field) => data[field] !== undefined);
   return base.auth_level === 'guest' && !hasContact ? 'guest' : 'unverified';
+}
+
+/** Most addresses that a profile has hashes of: a user changes them seldom. */
+const MAX_ATTEMPT_ADDRESSES = 6;
+
+function withAttemptAddress(
+  { attempt_addresses: known = [] }: ProfileRecord,
+  address: string | undefined,
+): Pick<ProfileRecord, 'attempt_addresses'> {
+  if (address === undefined) return {};
+  const others = known.filter((one) => one !== address);
+  return { attempt_addresses: [address, ...others].slice(0, MAX_ATTEMPT_ADDRESSES) };
 }
 
 type ProvedValues = Pick<ProfileRecord, 'data' | 'verified_data' | 'first_proofs'>;

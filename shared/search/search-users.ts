@@ -9,7 +9,7 @@ import { fieldsOfValue, searchedValues } from '../profiles/searched-values.ts';
 import { UserId } from '../profiles/user-id.ts';
 import type { ProfileSchema } from '../schemas/schema.ts';
 import { schemaFromItem } from '../schemas/schema-store.ts';
-import { userOfRequest } from '../sign-in-attempts/lookup-attempts.ts';
+import { userOfRequest } from '../sign-in-attempts/attempt-store.ts';
 import { isInOrder } from '../storage/answered-item.ts';
 import { keys, ranges } from '../storage/keys.ts';
 import { getItems, queryItems } from '../storage/read-items.ts';

@@ -1,47 +1,7 @@
 import * as z from 'zod/mini';
 import * as f from '../http/fields.ts';
-import { UserId } from '../profiles/user-id.ts';
 import { type Attempt, type AttemptStep, STEP_NAMES } from './attempt.ts';
 import { beginningOfAttempt } from './attempt-id.ts';
-
-/** Maximum attempts of a page. */
-const MAX_PAGE = 50;
-
-/** By exactly one of these, attempts are found. */
-const SUBJECTS = ['user_id', 'request_id', 'email', 'phone'] as const;
-
-/** The schema `SignInAttemptLookup`. */
-export const SignInAttemptLookup = z
-  .strictObject({
-    user_id: z.optional(UserId),
-    request_id: z.optional(
-      z
-        .string()
-        .check(
-          z.regex(/^[\w=-]{1,64}$/, { error: 'must be the id of a request' }),
-          z.describe('`request_id` of an error, or the id that a page shows'),
-        ),
-    ),
-    email: z.optional(f.email('Attempts with this address, whether or not it has a user')),
-    phone: z.optional(f.phone('Attempts with this number, whether or not it has a user')),
-    page_size: z._default(
-      z
-        .int()
-        .check(
-          z.gte(1, { error: `must be from 1 to ${MAX_PAGE}` }),
-          z.lte(MAX_PAGE, { error: `must be from 1 to ${MAX_PAGE}` }),
-          z.describe('Maximum number of results'),
-        ),
-      MAX_PAGE,
-    ),
-    after: z.optional(z.string().check(z.maxLength(64), z.describe('The `next` of the previous page'))),
-  })
-  .check(
-    z.refine((body) => SUBJECTS.filter((name) => body[name] !== undefined).length === 1, {
-      error: `send exactly one of ${SUBJECTS.join(', ')}`,
-    }),
-  );
-export type SignInAttemptLookup = z.output<typeof SignInAttemptLookup>;
 
 const Step = z.object({
   step: z
@@ -106,6 +66,15 @@ export function shownAttempt({ id, facts, steps }: Attempt): SignInAttempt {
       request_id,
     })),
   };
+}
+
+/**
+ * Returns a completed attempt as its user sees it, without wrong codes and refusals; undefined for any other.
+ */
+export function shownCompletion(attempt: Attempt): SignInAttempt | undefined {
+  const shown = shownAttempt(attempt);
+  if (shown.outcome !== 'completed') return undefined;
+  return { ...shown, steps: shown.steps.filter(({ step }) => step !== 'refused' && step !== 'wrong_code') };
 }
 
 function byTime(a: AttemptStep, b: AttemptStep): number {

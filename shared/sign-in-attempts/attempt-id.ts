@@ -4,8 +4,8 @@ import { HOUR } from '../platform/time.ts';
 import { hashOf } from '../storage/keys.ts';
 
 /**
- * Returns the id of an attempt that begins now. Not by `newId`, whose times never decrease: after a clock that
- * was wrong, it would not be deleted in time.
+ * Returns the id of an attempt that begins now. Not by `newId`, whose times never decrease: after a clock
+ * that was wrong, it would not be deleted in time.
  */
 export function newAttemptId(): string {
   return fromUUIDBytes('attempt', v7({ msecs: Date.now() }, new Uint8Array(16)));

@@ -89,6 +89,12 @@ export async function readAttempts(
   return { attempts: items.flatMap(attemptFrom), more };
 }
 
+/** Returns the user of the attempt that a request was part of; undefined if none is known. */
+export async function userOfRequest(app: string, requestId: string): Promise<string | undefined> {
+  const found = await findRequest(app, requestId);
+  return found && (found.user ?? (await findAttempt(found))?.facts.user);
+}
+
 /** The attempt of a request, and its user if the request knew one. */
 export type AttemptOfRequest = AttemptPlace & { user?: string | undefined };
 

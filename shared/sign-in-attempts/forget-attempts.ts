@@ -15,17 +15,17 @@ const PAGE = 25;
 
 /**
  * Deletes the attempts with addresses of a deleted user that began before the deletion, given the hashes of
- * the addresses. Before, it notes the time, so that steps which arrive later are deleted by whoever records
- * them. May be repeated. Returns false if time ran out. Throws 503 `dependency_unavailable`.
+ * the addresses, and keyed ones that are known. Before, it notes the time, so that steps which arrive later
+ * are deleted by whoever records them. May be repeated. Returns false if time ran out. Throws 503 `dependency_unavailable`.
  */
 export async function forgetAttempts(
   app: string,
-  hashes: readonly string[],
+  { hashes, keyed }: { hashes: readonly string[]; keyed: readonly string[] },
   deletedAt: string,
   budget: SweepBudget,
 ): Promise<boolean> {
   const until = Date.parse(deletedAt);
-  for (const address of await keyedHashes(hashes)) {
+  for (const address of new Set([...keyed, ...(await keyedHashes(hashes))])) {
     const set = { until, expires_at: epochNow() + CHANGE_SECONDS };
     await tryWrite(update(deletedKey(app, address), { set }, either(notExists(), below('until', until))));
     if (!(await deleteAttempts(app, address, until, budget))) return false;

@@ -5,8 +5,9 @@ import { findProfile } from '../profiles/profile-store.ts';
 import { hashesOfAddresses } from '../profiles/proved-addresses.ts';
 import { hashOfAddress, keyedHashes } from './address-key.ts';
 import type { Attempt } from './attempt.ts';
-import { type SignInAttempt, type SignInAttemptLookup, shownAttempt } from './attempt-contract.ts';
+import { type SignInAttempt, shownAttempt } from './attempt-contract.ts';
 import { findAttempt, findRequest, readAttempts } from './attempt-store.ts';
+import type { SignInAttemptLookup } from './lookup-contract.ts';
 
 type AttemptsPage = { results: SignInAttempt[]; next?: string };
 
@@ -54,10 +55,4 @@ async function attemptsOfAddresses(
 
 function newestFirst(a: Attempt, b: Attempt): number {
   return a.id < b.id ? 1 : -1;
-}
-
-/** Returns the user of the attempt that a request was part of; undefined if none is known. */
-export async function userOfRequest(app: string, requestId: string): Promise<string | undefined> {
-  const found = await findRequest(app, requestId);
-  return found && (found.user ?? (await findAttempt(found))?.facts.user);
 }

@@ -39,7 +39,7 @@ export async function recordMailStep(event: unknown): Promise<StepName | undefin
   if (!data || attemptDays() === 0) return undefined;
   const { mail } = data.detail;
   const [app, id] = [mail.tags[APPLICATION_TAG][0], mail.tags[ATTEMPT_TAG][0]];
-  const place = await placeOf(app, mail.destination[0], id);
+  const place = await placeOfMail(app, mail.destination[0], id);
   if (!place) return undefined;
   const step = stepOfMail(data.detail);
   await recordSteps([{ ...place, step, facts: {} }]);
@@ -62,7 +62,7 @@ function stepOfMail({ eventType, mail, delivery, bounce }: SignInMailDetail): At
  * Returns the place of an attempt with an address. Its key is that in use when it began, so that a message is
  * not lost to the next key; the present one, if the record does not exist yet.
  */
-async function placeOf(app: string, email: string, id: string): Promise<AttemptPlace | undefined> {
+async function placeOfMail(app: string, email: string, id: string): Promise<AttemptPlace | undefined> {
   const identity = { field: CONTACT_FIELDS.email, value: email };
   const candidates = await keyedHashes([hashOfAddress(app, identity)]);
   const places = candidates.map((address) => ({ app, address, id }));

@@ -76,7 +76,7 @@ async function prove(
 ) {
   const { consume, read } = await tryCode(place, code, async (challenge) => {
     assertThat(!challenge.change, 'challenge_not_found');
-    const { app, data, channel, group_to_join: group, variant, client, test, guest } = challenge;
+    const { app, data, channel, group_to_join: group, variant, client, test, guest, attempt } = challenge;
     const proof: AddressProof = {
       app,
       data,
@@ -85,6 +85,7 @@ async function prove(
       variant,
       method: test ? 'test_code' : `${channel}_code`,
       test: test?.identity,
+      attemptAddress: attempt?.address,
       client,
       selfService: true,
       guest: switchUser ? undefined : guest,

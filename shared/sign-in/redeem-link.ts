@@ -85,6 +85,7 @@ function proofBy(link: RedeemedLink, switchUser: boolean): SignInProof {
         ...base,
         verify: link.verification_type,
         selfService: true,
+        attemptAddress: link.attempt?.address,
         guest: switchUser ? undefined : guestOf(link),
       }
     : { ...base, verify: link.verification_type, selfService: link.self_service === true, link };

@@ -49,6 +49,8 @@ export type AddressProof = ProofBase & {
   verify: 'email' | 'phone';
   /** The access token carries this name, by which its use is noted (decision 0281). */
   rotation?: string | undefined;
+  /** The address of the recorded attempt, as a keyed hash. */
+  attemptAddress?: string | undefined;
   /** The id of the test identity whose code it is. It proves nothing, and signs its test user in. */
   test?: string | undefined;
   /** The guest who began the sign-in and gets the address. */
@@ -59,6 +61,7 @@ export type AddressProof = ProofBase & {
 type UserProof = ProofBase & {
   link: UserLink;
   verify?: 'email' | 'phone' | undefined;
+  attemptAddress?: undefined;
   test?: undefined;
   guest?: undefined;
 };

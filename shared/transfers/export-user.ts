@@ -3,6 +3,7 @@ import { propertiesOf } from '../platform/properties.ts';
 import { isoNow } from '../platform/time.ts';
 import { schemaFor } from '../profiles/audience.ts';
 import { fileUrl } from '../profiles/file-uploads.ts';
+import type { ProfileRecord } from '../profiles/profile.ts';
 import { fieldsOfValue, searchedValues } from '../profiles/searched-values.ts';
 import { schemaFromItem } from '../schemas/schema-store.ts';
 import { processingOf } from '../uploads/upload.ts';
@@ -47,7 +48,8 @@ async function exportUser(
     const hidden = list === 'openid' ? [...COURSE, 'created_at'] : COURSE;
     return Object.fromEntries(Object.entries(value).filter(([name]) => !hidden.includes(name)));
   };
-  const { lists, next } = await collectLists(listUserItems(profile, after), show, room);
+  const held = listUserItems(seesSessions ? profile : withoutAttempts(profile), after);
+  const { lists, next } = await collectLists(held, show, room);
   return {
     ...view,
     ...(audience === 'platform' && {
@@ -71,6 +73,11 @@ async function exportUser(
   };
 }
 
+/** Editors and viewers do not see attempts to sign in (decision 0371). */
+function withoutAttempts({ attempt_addresses: _addresses, ...profile }: ProfileRecord): ProfileRecord {
+  return profile;
+}
+
 /** Returns an item as the caller sees it. */
 type ShownItem = (item: Omit<Held, 'cursor'>) => Record<string, unknown>;
 
@@ -83,10 +90,14 @@ async function collectLists(
   show: ShownItem,
   room: number,
 ): Promise<{ lists: ExportedLists; next?: string }> {
-  const lists = { sessions: [], memberships: [], links: [], invites: [], openid: [] } as Record<
-    keyof ExportedLists,
-    unknown[]
-  >;
+  const lists = {
+    sessions: [],
+    memberships: [],
+    links: [],
+    invites: [],
+    openid: [],
+    sign_in_attempts: [],
+  } as Record<keyof ExportedLists, unknown[]>;
   let left = room;
   let last: string | undefined;
   for await (const { cursor, ...found } of held) {

@@ -3,9 +3,12 @@ import { groupFromItem, inviteFromItem, memberFromItem } from '../groups/group-i
 import { isInvitee } from '../groups/invite.ts';
 import { withoutUnverifiedInvite } from '../groups/member-state.ts';
 import { ApiError } from '../platform/errors.ts';
+import { isId } from '../platform/ids.ts';
 import { valueOfJson } from '../platform/strings/json-fault.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { beginningOfArtifact, courseOfSession } from '../sessions/show-session.ts';
+import { shownCompletion } from '../sign-in-attempts/attempt-contract.ts';
+import { readAttempts } from '../sign-in-attempts/attempt-store.ts';
 import { queryPages } from '../storage/cursor.ts';
 import { keyOf, keys, ranges, reservedFor, userPartition } from '../storage/keys.ts';
 import { getItems, queryOwned } from '../storage/read-items.ts';
@@ -23,7 +26,12 @@ type FoundItem = Omit<Held, 'cursor'> & { at: string };
 type ListSection = {
   /** The prefix of all positions of the section. */
   prefix: (app: string, userId: string) => string;
-  read: (app: string, userId: string, after: string | undefined) => AsyncGenerator<FoundItem>;
+  read: (
+    app: string,
+    userId: string,
+    after: string | undefined,
+    user: ProfileRecord,
+  ) => AsyncGenerator<FoundItem>;
 };
 
 /** All data about a user other than the profile, in reading order. */
@@ -52,6 +60,10 @@ const SECTIONS: Record<string, ListSection> = {
       }
     },
   },
+  attempts: {
+    prefix: () => '',
+    read: (_app, _userId, after, user) => completedAttempts(user, after),
+  },
   promised: {
     prefix: (app, userId) => reservedFor(app, userId).prefix,
     read: (app, userId, after) => ownedBy(reservedFor(app, userId), after),
@@ -68,7 +80,7 @@ export async function* listUserItems(user: ProfileRecord, cursor?: string): Asyn
   const start = cursor === undefined ? undefined : itemPosition(cursor, app, userId);
   const names = Object.keys(SECTIONS);
   for (const name of names.slice(start ? names.indexOf(start.name) : 0)) {
-    const found = SECTIONS[name]?.read(app, userId, name === start?.name ? start.at : undefined) ?? [];
+    const found = SECTIONS[name]?.read(app, userId, name === start?.name ? start.at : undefined, user) ?? [];
     for await (const { at, ...held } of found) {
       if (isOwn(held, user)) yield { ...held, cursor: cursorOf(name, at) };
     }
@@ -96,6 +108,29 @@ function itemPosition(cursor: string, app: string, userId: string): { name: stri
   const isPosition = typeof at === 'string' && at !== '' && Buffer.byteLength(at) <= MAX_SORT_KEY;
   if (section && isPosition && at.startsWith(section.prefix(app, userId))) return { name: String(name), at };
   throw new ApiError('invalid_cursor', 'query.after: pass the `next` of the previous answer');
+}
+
+/**
+ * Yields the attempts to sign in that the user completed, without what was refused in them: anybody may try
+ * to sign in with the address of somebody else (decision 0371).
+ */
+async function* completedAttempts(
+  { app, user_id: userId, attempt_addresses: addresses = [] }: ProfileRecord,
+  start: string | undefined,
+): AsyncGenerator<FoundItem> {
+  const [first = '', last] = start?.split(' ') ?? [];
+  for (const address of addresses.slice(Math.max(0, addresses.indexOf(first)))) {
+    let after = address === first && isId('attempt', last ?? '') ? last : undefined;
+    for (let more = true; more; ) {
+      const page = await readAttempts(app, address, { limit: PAGE, after });
+      for (const attempt of page.attempts.filter(({ facts }) => facts.user === userId)) {
+        const value = shownCompletion(attempt);
+        if (value) yield { list: 'sign_in_attempts', value, at: `${address} ${attempt.id}` };
+      }
+      after = page.attempts.at(-1)?.id;
+      more = page.more && after !== undefined;
+    }
+  }
 }
 
 /** Yields the items of an owner in the owner index that an export shows. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Group, GroupMember } from '../groups/group.ts';
 import * as f from '../http/fields.ts';
 import { sessionBeginning } from '../sessions/user-session.ts';
+import { SignInAttempt } from '../sign-in-attempts/attempt-contract.ts';
 import { Upload } from '../uploads/upload-answer.ts';
 import { UserProfile } from '../users/user-profile.ts';
 
@@ -76,6 +77,9 @@ const lists = {
     .check(z.describe('Eventually consistent: a new link may be missing for a moment')),
   invites: z.array(ExportedInvite),
   openid: z.array(ExportedOpenId),
+  sign_in_attempts: z
+    .array(SignInAttempt)
+    .check(z.describe('Completed by the user, without refusals; not for editors and viewers')),
 };
 const Lists = z.object(lists);
 export type ExportedLists = z.input<typeof Lists>;

@@ -2981,6 +2981,10 @@ export type UserProfileWithExport = {
             country?: string;
         }>;
         /**
+         * Completed by the user, without refusals; not for editors and viewers
+         */
+        sign_in_attempts: Array<SignInAttempt>;
+        /**
          * Present if the lists are incomplete: send this as `after` for the rest
          */
         next?: string;

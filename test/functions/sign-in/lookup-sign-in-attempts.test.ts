@@ -1,11 +1,16 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as visitLink from '../../../functions/magic-links/visit-link.ts';
+import * as getUser from '../../../functions/users/get-user.ts';
+import * as searchUsers from '../../../functions/users/search-users.ts';
+import type { Principal } from '../../../shared/http/principal.ts';
+import type { SignInAttempt } from '../../../shared/sign-in-attempts/attempt-contract.ts';
 import { useBackends } from '../../support/backends.ts';
 import { makeMember, support } from '../../support/hub-users.ts';
 import { invoke } from '../../support/invoke.ts';
 import { newEmail, redeemLink } from '../../support/magic-links.ts';
 import { bounceOf, deliverFeedback, deliveryOf, sendOf } from '../../support/mail-feedback.ts';
 import { newPhone } from '../../support/phones.ts';
+import { asBackend, putUser, removeUser } from '../../support/profiles.ts';
 import { publishPending } from '../../support/publish-pending.ts';
 import { completeSignIn, makeCredential, signIn, startedSignIn, startSignIn } from '../../support/sign-in.ts';
 import { attemptsBy, lookUp, stepsOf } from '../../support/sign-in-attempts.ts';
@@ -26,6 +31,25 @@ afterEach(() => {
 });
 
 const wrong = (code: string) => (code === '000000' ? '111111' : '000000');
+
+const readExport = (user: string, principal: Principal = tenant.keys) =>
+  invoke(getUser, { params: { app: tenant.app, user }, query: { format: 'export' }, principal });
+const listOf = (body: Record<string, unknown>) =>
+  (body['export'] as { sign_in_attempts: SignInAttempt[] }).sign_in_attempts;
+
+/** A user who signed in twice, the second time after a wrong code, and the address. */
+async function userWithAttempts() {
+  const email = newEmail();
+  const { userId } = await signIn(backends, clientId, { email });
+  const { challengeId, code } = await startedSignIn(backends, clientId, { email });
+  await completeSignIn(challengeId, wrong(code));
+  await completeSignIn(challengeId, code);
+  // Somebody else tries, too.
+  const stranger = await startedSignIn(backends, clientId, { email });
+  await completeSignIn(stranger.challengeId, wrong(stranger.code));
+  await publishPending();
+  return { userId, email };
+}
 
 describe('POST /applications/{app}/sign-in-attempts/lookup', () => {
   it('shows each step of a sign-in by e-mail, with request, method, client and source', async () => {
@@ -196,5 +220,49 @@ describe('POST /applications/{app}/sign-in-attempts/lookup', () => {
     await publishPending();
     vi.stubEnv('ATTEMPT_DAYS', '30');
     expect(await attemptsBy(tenant, { email })).toEqual([]);
+  });
+});
+
+describe('the attempts of a user', () => {
+  it('are found in a search by the id of a request', async () => {
+    const { userId, email } = await userWithAttempts();
+    const [newest, , first] = await attemptsBy(tenant, { email });
+    for (const { request_id } of [...(newest?.steps ?? []), ...(first?.steps ?? [])]) {
+      const answer = await asBackend(searchUsers, tenant, { body: { term: String(request_id) } });
+      expect(answer.body['results']).toMatchObject([
+        { svc_user: userId, matches: [{ field: 'request_id', exact: true, verified: true }] },
+      ]);
+    }
+    const nobody = await asBackend(searchUsers, tenant, { body: { term: crypto.randomUUID() } });
+    expect(nobody.body['results']).toEqual([]);
+  });
+
+  it('are in the export if the user completed them, without wrong codes and refusals', async () => {
+    const { userId } = await userWithAttempts();
+    const { body } = await readExport(userId);
+    expect(listOf(body)).toMatchObject([{ outcome: 'completed' }, { outcome: 'completed' }]);
+    expect(listOf(body).map(stepsOf)).toEqual([
+      ['started', 'completed'],
+      ['started', 'completed'],
+    ]);
+  });
+
+  it('are hidden from editors and viewers in the export', async () => {
+    const { userId } = await userWithAttempts();
+    for (const role of ['editor', 'viewer'] as const) {
+      const { body } = await readExport(userId, await makeMember(tenant.account, role));
+      expect(listOf(body)).toEqual([]);
+    }
+    const { body } = await readExport(userId, await makeMember(tenant.account, 'admin'));
+    expect(listOf(body)).toHaveLength(2);
+  });
+
+  it('are deleted also by an address that the user no longer has', async () => {
+    const { userId, email } = await userWithAttempts();
+    const put = await putUser(tenant, userId, { data: { email: newEmail() } });
+    expect(put.status).toBe(200);
+    await removeUser(tenant, userId);
+    await publishPending();
+    expect((await lookUp(tenant, { email })).body['results']).toEqual([]);
   });
 });

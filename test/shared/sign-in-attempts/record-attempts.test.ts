@@ -13,8 +13,8 @@ import { publishPending, takeRecords } from '../../support/publish-pending.ts';
 import { ALL_RUNS, purge, sweep } from '../../support/purge.ts';
 import { RACERS } from '../../support/races.ts';
 import { scanTable } from '../../support/scan-table.ts';
-import { attemptsBy, lookUp, stepsOf } from '../../support/sign-in-attempts.ts';
 import { completeSignIn, makeCredential, signIn, startedSignIn, startSignIn } from '../../support/sign-in.ts';
+import { attemptsBy, lookUp, stepsOf } from '../../support/sign-in-attempts.ts';
 import { makeTenant } from '../../support/tenants.ts';
 import { useTenantOnly } from '../../support/use-tenant.ts';
 

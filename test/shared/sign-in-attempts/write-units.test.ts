@@ -8,8 +8,8 @@ import { newEmail, redeemLink } from '../../support/magic-links.ts';
 import { deliverFeedback, deliveryOf, sendOf } from '../../support/mail-feedback.ts';
 import { newPhone } from '../../support/phones.ts';
 import { publishPending } from '../../support/publish-pending.ts';
-import { attemptsBy, stepsOf } from '../../support/sign-in-attempts.ts';
 import { completeSignIn, makeCredential, signIn, startedSignIn } from '../../support/sign-in.ts';
+import { attemptsBy, stepsOf } from '../../support/sign-in-attempts.ts';
 import { useTenantOnly } from '../../support/use-tenant.ts';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
