@@ -16,7 +16,8 @@ const PAGE = 25;
 /**
  * Deletes the attempts with addresses of a deleted user that began before the deletion, given the hashes of
  * the addresses, and keyed ones that are known. Before, it notes the time, so that steps which arrive later
- * are deleted by whoever records them. May be repeated. Returns false if time ran out. Throws 503 `dependency_unavailable`.
+ * are deleted by whoever records them. May be repeated. Returns false if time ran out. Throws 503
+ * `dependency_unavailable`.
  */
 export async function forgetAttempts(
   app: string,

@@ -57,7 +57,15 @@ const NUMBERS_KB = 63;
 /** Functions that read, write or look up values of users, but send no texts. */
 const READS_NUMBERS = [
   ...['redeemLink', 'completeSignIn', 'createMagicLink', 'createMyMagicLink', 'createGroupInvite'],
-  ...['listUsers', 'searchUsers', 'lookupSignInAttempts', 'exportUsers', 'getSampleUser', 'setUserState', 'serveOpenIdProvider'],
+  ...[
+    'listUsers',
+    'searchUsers',
+    'lookupSignInAttempts',
+    'exportUsers',
+    'getSampleUser',
+    'setUserState',
+    'serveOpenIdProvider',
+  ],
   ...['replaceUserAttributes', 'updateUserAttributes', 'announceMyFieldUpload', 'announceUserFieldUpload'],
   ...['deleteMyData', 'deleteUser', 'undoAddressChange'],
 ];

@@ -17,7 +17,7 @@ const FREE: ReadonlySet<string> = new Set([
   'codeGuesses',
   'removal',
   'recordedChange',
-  // Counts by the hour without personal data, which outlive their application by two days.
+  // Counts by the hour with the last refused attempt, which outlive their application by two days.
   'refusals',
   // Names of operations and ids, which outlive their application by a week.
   'staffRead',
@@ -95,6 +95,9 @@ const BELONGS_TO: Readonly<Record<string, Needs>> = {
 
   link: (_ids, { app }) => [keys.application(text(app))],
   challenge: (_ids, { app }) => [keys.application(text(app))],
+  signInAttempt: ofApplication,
+  attemptRequest: ofApplication,
+  attemptPurge: ofApplication,
   messageBudget: ofApplication,
   event: ([scope = '']) => [ofScope(scope)],
 };

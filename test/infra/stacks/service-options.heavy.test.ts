@@ -202,10 +202,11 @@ describe('e-mail', () => {
       Name: 'Test',
       SuppressionOptions: { SuppressedReasons: [] },
     });
+    const ofSet = { 'ses:configuration-set': ['Test'] };
     own.service.hasResourceProperties('AWS::SES::ConfigurationSetEventDestination', {
       EventDestination: {
         Enabled: true,
-        MatchingEventTypes: ['bounce', 'complaint'],
+        MatchingEventTypes: ['bounce', 'complaint', 'send', 'delivery'],
         EventBridgeDestination: { EventBusArn: Match.anyValue() },
       },
     });
@@ -216,8 +217,13 @@ describe('e-mail', () => {
       EventPattern: {
         source: ['aws.ses'],
         detail: {
-          eventType: ['Bounce', 'Complaint'],
-          mail: { tags: { 'ses:configuration-set': ['Test'] } },
+          $or: [
+            { eventType: ['Bounce', 'Complaint'], mail: { tags: ofSet } },
+            {
+              eventType: ['Send', 'Delivery'],
+              mail: { tags: { ...ofSet, attempt: [{ prefix: 'attempt_' }] } },
+            },
+          ],
         },
       },
       Targets: [{ Arn: { 'Fn::GetAtt': [target, 'Arn'] }, DeadLetterConfig: Match.anyValue() }],
@@ -226,6 +232,20 @@ describe('e-mail', () => {
       expect.objectContaining({ FunctionName: { Ref: target }, MaximumRetryAttempts: 2 }),
     );
   });
+
+  it.each([{ attemptDays: 0 }, { eventDays: 0 }])(
+    'is reported by its bounces and complaints alone without attempts: %j',
+    (settings) => {
+      const { service } = templatesWith(settings);
+      const [{ EventDestination } = {}] = propertiesOf(service, 'AWS::SES::ConfigurationSetEventDestination');
+      expect(EventDestination).toMatchObject({ MatchingEventTypes: ['bounce', 'complaint'] });
+      const mail = { tags: { 'ses:configuration-set': ['Test'] } };
+      const EventPattern = { source: ['aws.ses'], detail: { eventType: ['Bounce', 'Complaint'], mail } };
+      expect(propertiesOf(service, 'AWS::Events::Rule')).toContainEqual(
+        expect.objectContaining({ EventPattern }),
+      );
+    },
+  );
 
   it('is signed with DKIM for the domain of the sender where the environment says so', () => {
     expect(propertiesOf(own.service, 'AWS::SES::EmailIdentity')).toEqual([]);
