@@ -10,26 +10,35 @@ import { type NoticeKey, takeAccountNotice } from './notices.ts';
 import { addressOf, OVERVIEW } from './places.ts';
 import type { AccountRequest, Visit } from './visit.ts';
 
-/** What the parts of the page need beside the style of every page. Sizes are relative, sides logical. */
-const STYLE = `main{max-width:34rem}
-p,h2,h3{text-align:start}
-h2{margin:2rem 0 .75rem;padding-top:1.5rem;border-top:1px solid var(--rim);font-size:1.0625rem;line-height:1.3}
-h3{margin:1.25rem 0 .25rem;font-size:1rem}
-p{margin-bottom:1rem}
-h1+p{text-align:center}
-ul{padding:0;list-style:none;margin-bottom:1rem}
-li{margin:.75rem 0}
-dl{grid-template-columns:minmax(0,1fr);gap:0;margin-bottom:1rem}
-dd{margin:0 0 .75rem}
-dd img{margin:.25rem 0}
-main a:not(.button){display:inline-block;padding:.25rem 0;margin-inline-end:1rem}
-label{margin-top:1rem}
-select,textarea{width:100%;min-height:3rem;padding:.625rem .875rem;border:1px solid var(--line);border-radius:var(--radius);font:inherit;background:var(--card);color:var(--text)}
-textarea{min-height:8rem}
-[aria-invalid]{border-color:var(--error)}
-input:not([type=hidden])[type=checkbox]{width:1.25rem;min-height:1.25rem;vertical-align:middle;margin-inline-end:.5rem}
-.actions{justify-content:flex-start;margin-top:.25rem}
-.notice{padding:.75rem 1rem;border:1px solid var(--line);border-radius:var(--radius);background:var(--tint)}
+/**
+ * What the parts of the page need beside the style of every page, which comes after it: each rule is more
+ * specific than the one that it replaces. Sizes are relative, sides logical.
+ */
+const STYLE = `body main{max-width:34rem}
+main p,main h2,main h3{text-align:start}
+main p{margin-bottom:1rem}
+main h1+p:not(.error,.notice){text-align:center}
+main h2{margin:2rem 0 .75rem;padding-top:1.5rem;border-top:1px solid var(--rim);font-size:1.0625rem;line-height:1.3}
+main h3{margin:0 0 .25rem;font-size:1rem}
+main ul{padding:0;list-style:none;margin-bottom:1rem}
+main li{margin:1rem 0}
+main ul[aria-labelledby]{padding-inline-start:1.25rem;list-style:disc}
+main dl{grid-template-columns:minmax(0,1fr);gap:0;margin-bottom:1rem}
+main dd{margin:0 0 .875rem}
+main dd img{margin:.25rem 0}
+main a:not(.button){display:inline-block;padding:.25rem 0}
+main label{margin-top:1.25rem}
+main p+form>label:first-of-type,main .error+input{margin-top:0}
+main form+dl{margin-top:2rem}
+main dd .note{margin:0}
+main select,main textarea{width:100%;min-height:3rem;padding:.625rem .875rem;border:1px solid var(--line);border-radius:var(--radius);font:inherit;background:var(--card);color:var(--text)}
+main textarea{min-height:8rem}
+main [aria-invalid]{border-color:var(--error)}
+main input:not([type=hidden])[type=checkbox]{width:1.25rem;min-height:1.25rem;vertical-align:middle;margin-inline-end:.5rem}
+main .actions{justify-content:flex-start;margin-top:.25rem}
+main .actions .quiet{padding-inline:0}
+main .error,main h1+p.error{color:var(--error)}
+main .notice,main h1+p.notice{padding:.75rem 1rem;border:1px solid var(--line);border-radius:var(--radius);background:var(--tint);color:var(--text)}
 `;
 
 type Shown = Pick<AccountRequest, 'application'> & { language?: Language };

@@ -131,7 +131,7 @@ function addressReply(visit: Visit, address: OwnAddress, error?: string, status?
   });
 }
 
-function changeForm(visit: Visit, { name, channel, value }: OwnAddress, error: string | undefined): string {
+function changeForm(visit: Visit, { name, channel }: OwnAddress, error: string | undefined): string {
   const { say, plain } = textsOf(visit);
   const input = field({
     name: 'address',
@@ -143,7 +143,7 @@ function changeForm(visit: Visit, { name, channel, value }: OwnAddress, error: s
         : 'autocomplete="tel" inputmode="tel" maxlength="40"',
     error: textOf(visit, 'action') === 'change' ? error : undefined,
   });
-  const undo = value === undefined ? '' : `<p>${say('undoText')}</p>`;
+  const undo = hasVerifiedValue(visit.profile, name) ? `<p>${say('undoText')}</p>` : '';
   const form = postToAddress(visit, name, 'change', input + button(say('sendCode')));
   return `<p>${say('sendCodeText')}</p>${undo}${form}`;
 }

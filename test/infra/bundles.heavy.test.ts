@@ -35,6 +35,7 @@ const BUDGETS_KB = {
   client: 915,
   openid: 775,
   screen: 1320,
+  account: 1545,
   authorizer: 270,
 };
 
@@ -98,6 +99,7 @@ async function budgetOfNeeds(id: string): Promise<number> {
   if (id === FALLBACK.id) return BUDGETS_KB.plain;
   if (id === 'serveOpenIdProvider') return BUDGETS_KB.openid;
   if (id === 'serveSignInScreen') return BUDGETS_KB.screen;
+  if (id === 'serveAccountPage') return BUDGETS_KB.account;
   const operation = (await discoverOperations()).find((found) => found.operation.id === id)?.operation;
   const trigger = (await discoverTriggers()).find((found) => found.trigger.id === id)?.trigger;
   const uses = operation?.uses ?? trigger?.uses ?? [];
@@ -187,7 +189,7 @@ describe('the bundles', () => {
         .filter(({ inputs }) => inputs.some((input) => input.includes(`libphonenumber-js/${file}`)))
         .map(({ id }) => id)
         .sort();
-    const withTypes = [...senders, 'serveSignInScreen'].sort();
+    const withTypes = [...senders, 'serveSignInScreen', 'serveAccountPage'].sort();
     expect(holdersOf('metadata.max')).toEqual(withTypes);
     expect(holdersOf('metadata.min')).toEqual([...withTypes, ...READS_NUMBERS].sort());
   });
@@ -195,7 +197,8 @@ describe('the bundles', () => {
   it('hold the S3 client only where the function uses the bucket', async () => {
     const operations = (await discoverOperations()).map(({ operation }) => operation);
     const triggers = (await discoverTriggers()).map(({ trigger }) => trigger);
-    const users = [...operations, ...triggers]
+    const protocols = (await discoverProtocols()).map(({ protocol }) => protocol);
+    const users = [...operations, ...triggers, ...protocols]
       .filter(({ uses }) => uses.some(needsBucket))
       .map(({ id }) => id);
     const holders = bundles

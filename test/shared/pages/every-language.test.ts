@@ -1,21 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
 import { directionOf, LANGUAGES, type Language } from '../../../shared/texts/languages.ts';
 import { everyPage, PAGE_MODULES, VALUES } from '../../support/every-page.ts';
-
-/** Words that Japanese and Arabic write in Latin letters too. */
-const SHARED_WORDS = ['Cookie'];
+import { latinWordsOf, wordsOf } from '../../support/page-words.ts';
 
 const pagesIn = (language: Language, name?: string) => Object.values(everyPage(language, name)).flat();
-
-/** What a reader sees or hears of a page, without details for developers. */
-function wordsOf(html: string): string {
-  return html
-    .replace(/<(style|script)>.*?<\/\1>/gs, ' ')
-    .replace(/<bdi lang="en">.*?<\/bdi>/gs, ' ')
-    .replace(/ (?:alt|title|placeholder|aria-label)="([^"]*)"/g, '>$1<i')
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
-}
 
 test('every function that makes a page is rendered here', () => {
   const makers = PAGE_MODULES.flatMap((module) => Object.keys(module)).filter((name) =>
@@ -37,11 +25,8 @@ describe.each(LANGUAGES)('in %s, every page', (language) => {
 
 describe.each(['ja', 'ar'] as const)('in %s, no page', (language) => {
   it('has a word in Latin letters but names, addresses and codes', () => {
-    const known = [...VALUES, ...SHARED_WORDS];
-    const left = pagesIn(language).flatMap((html) =>
-      known.reduce((text, word) => text.replaceAll(word, ' '), wordsOf(html)).match(/[A-Za-z]{2,}/g),
-    );
-    expect([...new Set(left.filter((word) => word !== null))]).toEqual([]);
+    const left = pagesIn(language).flatMap((html) => latinWordsOf(html, VALUES));
+    expect([...new Set(left)]).toEqual([]);
   });
 });
 
