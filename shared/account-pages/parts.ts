@@ -39,3 +39,9 @@ export const PART_NAMES = Object.keys(PARTS);
 export function partOf(name: string): AccountPart | undefined {
   return Object.hasOwn(PARTS, name) ? PARTS[name] : undefined;
 }
+
+/** Returns the action of a posted form of a part; undefined if the part has none of this name. */
+export function actionOf(name: string, action: string): PartAnswer | undefined {
+  const actions = partOf(name)?.actions ?? {};
+  return Object.hasOwn(actions, action) ? actions[action] : undefined;
+}

@@ -15,7 +15,7 @@ import { HUB_APPLICATION_ID } from '../platform/ids.ts';
 import { withOrigin } from '../platform/request-origin.ts';
 import { failureReply } from './failure-reply.ts';
 import { redirectWith, takeAccountNotice } from './notices.ts';
-import { PART_NAMES, partOf } from './parts.ts';
+import { actionOf, PART_NAMES, partOf } from './parts.ts';
 import { addressOfState, placeOf } from './places.ts';
 import { signedOutReply, signInReply } from './sign-in-request.ts';
 import { type AccountRequest, textOf, visitOf } from './visit.ts';
@@ -48,10 +48,11 @@ async function answerVisitor(unread: AccountRequest, event: HttpEvent): Promise<
     if (!visit) return answerStranger(request);
     if (request.query.has('state')) return backToPlace(request);
     const actor = { type: 'user', id: visit.profile.user_id } as const;
-    const part = partOf(visit.place.part);
-    const action = request.req.method === 'POST' ? part?.actions?.[textOf(request, 'action')] : part?.show;
-    if (!action) return redirectWith(request, request.place);
-    return await withOrigin({ actor, requestId }, () => action(visit));
+    const { part } = visit.place;
+    const isPost = request.req.method === 'POST';
+    const answer = isPost ? actionOf(part, textOf(request, 'action')) : partOf(part)?.show;
+    if (!answer) return redirectWith(request, request.place);
+    return await withOrigin({ actor, requestId }, () => answer(visit));
   } catch (error) {
     return failureReply(unread, error);
   }

@@ -14,6 +14,7 @@ import { keepsRefreshToken } from '../oidc-store/refresh-rotation.ts';
 import { storeOf } from '../oidc-store/stores.ts';
 import { noteGrantBefore, repeatedSuccessor } from '../oidc-store/writes-at-end.ts';
 import { parseDuration } from '../platform/duration.ts';
+import { HUB_APPLICATION_ID } from '../platform/ids.ts';
 import { DAY, epochNow, HOUR, MINUTE, YEAR } from '../platform/time.ts';
 import { LANGUAGES } from '../texts/languages.ts';
 import { ACCOUNT_CLIENT, accountClient, accountPageUrl } from './account-client.ts';
@@ -39,7 +40,11 @@ export function configurationOf(application: Application): Configuration {
   return {
     ...COMMON_SETTINGS,
     clients: [accountClient(application)],
-    discovery: { ...COMMON_SETTINGS.discovery, account_management_uri: accountPageUrl(app) },
+    discovery: {
+      ...COMMON_SETTINGS.discovery,
+      // Hub users have no account page (decision 0373).
+      ...(app !== HUB_APPLICATION_ID && { account_management_uri: accountPageUrl(app) }),
+    },
     ttl: lifetimes(application),
     rotateRefreshToken: (ctx) => rotates(application, ctx),
     adapter: (model) => storeOf(app, model),

@@ -2,7 +2,6 @@ import type { Translated } from '../translate.ts';
 import type * as english from './en.ts';
 
 export const account: Translated<typeof english.account> = {
-  title: 'حسابك',
   titleAt: 'حسابك في {application}',
   signedInAs: 'أنت مسجّل الدخول باسم {who}.',
   backToAccount: 'العودة إلى حسابك',
@@ -23,8 +22,6 @@ export const account: Translated<typeof english.account> = {
   change: 'تغيير',
   changeOf: 'تغيير: {name}',
   remove: 'إزالة',
-  removeOf: 'إزالة: {name}',
-  cancel: 'إلغاء',
   more: 'عرض المزيد',
   data: 'بياناتك',
   changeData: 'تغيير بياناتك',

@@ -2,7 +2,6 @@ import type { Translated } from '../translate.ts';
 import type * as english from './en.ts';
 
 export const account: Translated<typeof english.account> = {
-  title: 'Ihr Konto',
   titleAt: 'Ihr Konto bei {application}',
   signedInAs: 'Sie sind als {who} angemeldet.',
   backToAccount: 'Zurück zu Ihrem Konto',
@@ -25,8 +24,6 @@ export const account: Translated<typeof english.account> = {
   change: 'Ändern',
   changeOf: 'Ändern: {name}',
   remove: 'Entfernen',
-  removeOf: 'Entfernen: {name}',
-  cancel: 'Abbrechen',
   more: 'Mehr anzeigen',
   data: 'Ihre Daten',
   changeData: 'Ihre Daten ändern',

@@ -1,6 +1,5 @@
 /** The account page. */
 export const account = {
-  title: 'Your account',
   titleAt: 'Your account at {application}',
   signedInAs: 'You are signed in as {who}.',
   backToAccount: 'Back to your account',
@@ -21,8 +20,6 @@ export const account = {
   change: 'Change',
   changeOf: 'Change: {name}',
   remove: 'Remove',
-  removeOf: 'Remove: {name}',
-  cancel: 'Cancel',
   more: 'Show more',
   data: 'Your data',
   changeData: 'Change your data',

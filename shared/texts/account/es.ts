@@ -2,7 +2,6 @@ import type { Translated } from '../translate.ts';
 import type * as english from './en.ts';
 
 export const account: Translated<typeof english.account> = {
-  title: 'Su cuenta',
   titleAt: 'Su cuenta en {application}',
   signedInAs: 'Ha iniciado sesión como {who}.',
   backToAccount: 'Volver a su cuenta',
@@ -24,8 +23,6 @@ export const account: Translated<typeof english.account> = {
   change: 'Cambiar',
   changeOf: 'Cambiar: {name}',
   remove: 'Eliminar',
-  removeOf: 'Eliminar: {name}',
-  cancel: 'Cancelar',
   more: 'Mostrar más',
   data: 'Sus datos',
   changeData: 'Cambiar sus datos',

@@ -2,7 +2,6 @@ import type { Translated } from '../translate.ts';
 import type * as english from './en.ts';
 
 export const account: Translated<typeof english.account> = {
-  title: 'Votre compte',
   titleAt: 'Votre compte chez {application}',
   signedInAs: 'Vous êtes connecté en tant que {who}.',
   backToAccount: 'Retour à votre compte',
@@ -24,8 +23,6 @@ export const account: Translated<typeof english.account> = {
   change: 'Modifier',
   changeOf: 'Modifier : {name}',
   remove: 'Supprimer',
-  removeOf: 'Supprimer : {name}',
-  cancel: 'Annuler',
   more: 'Afficher plus',
   data: 'Vos données',
   changeData: 'Modifier vos données',

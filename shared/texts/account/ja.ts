@@ -2,7 +2,6 @@ import type { Translated } from '../translate.ts';
 import type * as english from './en.ts';
 
 export const account: Translated<typeof english.account> = {
-  title: 'アカウント',
   titleAt: '{application} のアカウント',
   signedInAs: '{who} としてログインしています。',
   backToAccount: 'アカウントに戻る',
@@ -24,8 +23,6 @@ export const account: Translated<typeof english.account> = {
   change: '変更',
   changeOf: '変更: {name}',
   remove: '削除',
-  removeOf: '削除: {name}',
-  cancel: 'キャンセル',
   more: 'もっと見る',
   data: 'あなたのデータ',
   changeData: 'データを変更する',

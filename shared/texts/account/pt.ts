@@ -2,7 +2,6 @@ import type { Translated } from '../translate.ts';
 import type * as english from './en.ts';
 
 export const account: Translated<typeof english.account> = {
-  title: 'Sua conta',
   titleAt: 'Sua conta em {application}',
   signedInAs: 'Você entrou como {who}.',
   backToAccount: 'Voltar à sua conta',
@@ -23,8 +22,6 @@ export const account: Translated<typeof english.account> = {
   change: 'Alterar',
   changeOf: 'Alterar: {name}',
   remove: 'Remover',
-  removeOf: 'Remover: {name}',
-  cancel: 'Cancelar',
   more: 'Mostrar mais',
   data: 'Seus dados',
   changeData: 'Alterar seus dados',

@@ -83,7 +83,7 @@ describe('the data on the account page', () => {
     expect(valueIn(page, 'data.first_name')).toBe('Grace');
   });
 
-  it('writes no field that the user may not change, and none that the user does not see', async () => {
+  it('writes no field that the user may not change or does not see', async () => {
     const visitor = await atAccountPage(service());
     await giveFields(service(), visitor, {
       grade: { type: 'string', read_only: true },

@@ -59,9 +59,18 @@ describe('the account page', () => {
     expect((await browser.get(`${url}/${part}`)).status).toBe(404);
   });
 
+  it.each(['', 'nothing', 'constructor'])('answers the unknown action %j with its page', async (action) => {
+    const { browser, url } = await atAccountPage(service());
+    const page = await browser.post(`${url}/sessions`, { action });
+    expect([page.status, page.url]).toEqual([200, `${url}/sessions`]);
+  });
+
   it('is not there for hub users', async () => {
     const browser = new CookieBrowser(service().baseUrl);
-    expect((await browser.get(`${service().baseUrl}/oidc/app_hub/account`)).status).toBe(404);
+    const issuer = `${service().baseUrl}/oidc/app_hub`;
+    expect((await browser.get(`${issuer}/account`)).status).toBe(404);
+    const metadata = await browser.get(`${issuer}/.well-known/openid-configuration`);
+    expect(metadata.text).not.toContain('account_management_uri');
   });
 });
 
