@@ -372,7 +372,9 @@ describe('a sign-out', () => {
 describe('a tab', () => {
   it('announces the sign-out when another tab clears the whole storage', async () => {
     const tabs: ((event: { key: string | null }) => void)[] = [];
-    vi.stubGlobal('addEventListener', (_: string, tab: (typeof tabs)[number]) => void tabs.push(tab));
+    vi.stubGlobal('addEventListener', (name: string, tab: (typeof tabs)[number]) => {
+      if (name === 'storage') tabs.push(tab);
+    });
     onTestFinished(() => void vi.unstubAllGlobals());
     const storage = newStorage();
     const tab = newTab(storage);
@@ -382,6 +384,41 @@ describe('a tab', () => {
     storage.entries.clear();
     for (const hear of tabs) hear({ key: null });
     expect(heard).toEqual([false]);
+  });
+
+  it('hears of a sign-in by another client of its page', async () => {
+    const page = new EventTarget();
+    vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+    vi.stubGlobal('dispatchEvent', page.dispatchEvent.bind(page));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const storage = newStorage();
+    const [first, second] = [newTab(storage), newTab(storage)];
+    const heard: boolean[] = [];
+    second.onChange((isSignedIn) => heard.push(isSignedIn));
+    await signedIn(first);
+    expect(heard).toEqual([true]);
+    await first.signOut();
+    expect(heard).toEqual([true, false]);
+  });
+});
+
+describe('a call about the signed-in user', () => {
+  it('sends JSON, and answers what the service says', async () => {
+    const tab = newTab();
+    const email = await signedIn(tab);
+    const body = { data: { first_name: 'Ada' } };
+    const changed = await (await tab.callOwn('/data', { method: 'PATCH', body })).json();
+    expect(changed).toMatchObject({ data: { email, first_name: 'Ada' } });
+    const { results } = await (await tab.callOwn('/sessions')).json();
+    expect(results).toMatchObject([{ kind: 'api', current: true }]);
+  });
+
+  it('throws the refusal of the service', async () => {
+    const tab = newTab();
+    await signedIn(tab);
+    await expect(tab.callOwn('/sessions/none', { method: 'DELETE' })).rejects.toMatchObject({
+      code: 'session_not_found',
+    });
   });
 });
 

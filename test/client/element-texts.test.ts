@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  chooseLanguage,
-  directionOf,
-  durationText,
-  localeOf,
-  TEXTS,
-  textOf,
-  whenText,
-} from '../../client/src/element/texts.ts';
+import { chooseLanguage, TEXTS, textOf } from '../../client/src/element/texts.ts';
+import { directionOf, durationText, localeOf, whenText } from '../../client/src/texts/languages.ts';
 import { directionOf as directionOnPages, LANGUAGES, type Language } from '../../shared/texts/languages.ts';
 import { LAYOUT_TEXTS } from '../../shared/texts/layout-texts.ts';
 import { NOTICE_TEXTS } from '../../shared/texts/notice-texts.ts';

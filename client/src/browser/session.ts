@@ -16,6 +16,8 @@ const STORAGE_MILLISECONDS = 500;
 /** The session of the signed-in user, which all tabs of a browser share and refresh one after another. */
 export class Session {
   readonly #store: TokenStore;
+  /** The event by which clients of one page tell each other: that of the storage goes to other pages only. */
+  readonly #event: string;
   readonly #refresh: Refresh;
   readonly #listeners = new Set<Listener>();
   /** By origin, a token that was refused there although it was new: another one would not help. */
@@ -23,15 +25,22 @@ export class Session {
 
   constructor(storage: TokenStorage, clientId: string, refresh: Refresh) {
     this.#store = new TokenStore(storage, clientId);
+    this.#event = `svc:${clientId}:session`;
     this.#refresh = refresh;
     globalThis.addEventListener?.('storage', ({ key }) => {
       // The event of a cleared storage has no key.
-      if (key === null || key === this.#store.name) this.announce();
+      if (key === null || key === this.#store.name) this.#tell();
     });
+    globalThis.addEventListener?.(this.#event, () => this.#tell());
   }
 
   get isOpen(): boolean {
     return this.#store.get() !== undefined;
+  }
+
+  /** Names the sign-in that the tokens come from. */
+  get id(): string | undefined {
+    return this.#store.get()?.session;
   }
 
   onChange(listener: Listener): () => void {
@@ -119,8 +128,13 @@ export class Session {
     this.announce();
   }
 
-  /** Tells this tab that the session or its user has changed. */
+  /** Tells this page, with its other clients, that the session or its user has changed. */
   announce(): void {
+    if (globalThis.dispatchEvent) globalThis.dispatchEvent(new Event(this.#event));
+    else this.#tell();
+  }
+
+  #tell(): void {
     for (const listener of this.#listeners) listener(this.isOpen);
   }
 }

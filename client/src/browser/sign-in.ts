@@ -36,6 +36,8 @@ export type StartRequest = Omit<
   StartSignInData['body'],
   'code_challenge' | 'code_challenge_method' | 'device_key' | 'proof'
 >;
+/** A request about the signed-in user. By default GET. */
+type OwnRequest = { method?: string; body?: object | undefined };
 type Started = StartSignInResponses[200];
 /** What was in the address of a page. At most one of the foreign ones is there. */
 type PickedUp = { signedIn: boolean; foreignCode?: string; foreignLink?: boolean };
@@ -151,20 +153,22 @@ export class SignIn {
    */
   async waitForLink(signal?: AbortSignal): Promise<boolean> {
     const { challengeId } = this.#assertPending();
+    const before = this.#session.id;
     for (;;) {
       signal?.throwIfAborted();
       const status = await this.#statusOf({ challenge_id: challengeId });
       signal?.throwIfAborted();
       if (status === 'expired') return false;
-      if (status === 'completed') return this.#seesTokens();
+      if (status === 'completed') return this.#seesTokens(before);
       await pause(POLL_MILLISECONDS);
     }
   }
 
   /** The service knows that another tab has completed the sign-in before that tab has its answer. */
-  async #seesTokens(): Promise<boolean> {
+  async #seesTokens(before: string | undefined): Promise<boolean> {
     const passed = stopwatch();
-    while (!this.isSignedIn && passed() < OTHER_TAB_MILLISECONDS) await pause(LOOK_MILLISECONDS);
+    const isOld = () => !this.isSignedIn || this.#session.id === before;
+    while (isOld() && passed() < OTHER_TAB_MILLISECONDS) await pause(LOOK_MILLISECONDS);
     return this.isSignedIn;
   }
 
@@ -249,7 +253,22 @@ export class SignIn {
   /** Returns the profile of the signed-in user. */
   async profile(): Promise<Profile> {
     const path = `/me/applications/${await this.#application()}/data`;
-    return this.#asUser((headers) => this.#calls.get(path, headers));
+    return (await this.#asUser((headers) => this.#calls.get(path, headers))).json();
+  }
+
+  /**
+   * Calls an operation about the signed-in user. `path` follows `/me/applications/{app}`, such as `/sessions`;
+   * a body that is no form is sent as JSON. Returns the successful answer. Throws ServiceError.
+   */
+  async callOwn(path: string, { method = 'GET', body }: OwnRequest = {}): Promise<Response> {
+    const address = `/me/applications/${await this.#application()}${path}`;
+    // A file that is sent twice would be two uploads.
+    const repeatable = !(body instanceof FormData);
+    return this.#asUser((headers) =>
+      body
+        ? this.#calls.post(address, body, { method, headers, repeatable })
+        : this.#calls.get(address, headers, method),
+    );
   }
 
   /**
@@ -262,9 +281,10 @@ export class SignIn {
   ): Promise<AddressChange | undefined> {
     const path = `/me/applications/${await this.#application()}/data`;
     const options = { method: 'PATCH', repeatable: true };
-    const { pending = {} } = await this.#asUser<{ pending?: Record<string, AddressChange> }>((headers) =>
+    const answer = await this.#asUser((headers) =>
       this.#calls.post(path, { data: address }, { ...options, headers }),
     );
+    const { pending = {} }: { pending?: Record<string, AddressChange> } = await answer.json();
     return Object.keys(address).flatMap((field) => pending[field] ?? [])[0];
   }
 
@@ -276,22 +296,21 @@ export class SignIn {
     const path = `/me/applications/${await this.#application()}/addresses/complete`;
     const body = { challenge_id, token: code.replace(/\s/g, '') };
     const options = WHILE_PERSON_WAITS;
-    const profile = await this.#asUser<Profile>((headers) =>
-      this.#calls.post(path, body, { ...options, headers }),
-    );
+    const answer = await this.#asUser((headers) => this.#calls.post(path, body, { ...options, headers }));
+    const profile: Profile = await answer.json();
     this.#session.announce();
     return profile;
   }
 
   /** Calls the service with the token of the user, and once more with another one if it is refused. */
-  async #asUser<T>(call: (headers: { authorization: string }) => Promise<Response>): Promise<T> {
+  async #asUser(call: (headers: { authorization: string }) => Promise<Response>): Promise<Response> {
     const answer = await this.#session.during(
       this.#options.baseUrl,
       (token) => call({ authorization: `Bearer ${token}` }).catch(asRefusal),
       isTokenRefused,
     );
     if (answer instanceof ServiceError) throw answer;
-    return answer.json();
+    return answer;
   }
 
   /**

@@ -1,45 +1,28 @@
-import { LitElement, type PropertyValues, type TemplateResult } from 'lit';
-import { type Profile, SignIn } from '../browser.ts';
-import { isMistakeOfPage } from './failure.ts';
+import type { PropertyValues, TemplateResult } from 'lit';
+import type { Profile, SignIn } from '../browser.ts';
+import { type Language, localeOf } from '../texts/languages.ts';
 import { Flow } from './flow.ts';
 import { STYLE } from './style.ts';
-import { chooseLanguage, type Language, localeOf } from './texts.ts';
+import { SvcElement } from './svc-element.ts';
+import { chooseLanguage } from './texts.ts';
 import { schemeOf, themeOf } from './theme.ts';
 import type { SignInElementEvents } from './types.ts';
 import { type Actions, draw } from './views.ts';
 
-/** The properties on which the flow depends. */
-const SETTINGS = ['baseUrl', 'appKey', 'apiOrigins', 'methods', 'signIn'] as const;
-
-/** The clients of this page by their settings: elements for one application share one. */
-const CLIENTS = new Map<string, SignIn>();
-
 /** The element `<svc-sign-in>`: draws a flow, moves the focus, and reports by events. */
-export class SvcSignIn extends LitElement {
+export class SvcSignIn extends SvcElement {
   static override styles = STYLE;
   static override properties = {
-    baseUrl: { attribute: 'base-url' },
-    appKey: { attribute: 'app-key' },
     apiOrigins: { attribute: 'api-origins' },
     returnUrl: { attribute: 'return-url' },
     methods: {},
-    colorScheme: { attribute: 'color-scheme' },
-    lang: { reflect: true },
-    signIn: { attribute: false },
   };
-  declare baseUrl: string | undefined;
-  declare appKey: string | undefined;
   declare apiOrigins: string | undefined;
   declare returnUrl: string | undefined;
   declare methods: string | undefined;
-  declare colorScheme: string | undefined;
-  declare signIn: SignIn | undefined;
+  protected override readonly settings = ['baseUrl', 'appKey', 'apiOrigins', 'methods', 'signIn'];
 
   #flow: Flow | undefined;
-  /** The client that the element found by its settings. */
-  #own: SignIn | undefined;
-  #theme: CSSStyleSheet | undefined;
-  #themeText = '';
   #hasLogo = true;
   #clock: ReturnType<typeof setInterval> | undefined;
   /** The step that was drawn last, and whether the user was in the element when it changed. */
@@ -64,31 +47,13 @@ export class SvcSignIn extends LitElement {
     },
   };
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    globalThis.addEventListener('online', this.#tryAgainOnline);
-    if (this.hasUpdated) this.#startFlow();
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    globalThis.removeEventListener('online', this.#tryAgainOnline);
-    this.#endFlow();
-  }
-
   /** Ends the session, with `everywhere` all sessions of the user. */
   async signOut({ everywhere = false } = {}): Promise<void> {
     await this.signIn?.signOut({ everywhere });
   }
 
-  /** Moves the focus to the field of the present step, or to its heading. */
-  override focus(options?: FocusOptions): void {
-    const field = this.renderRoot?.querySelector('input');
-    (field ?? this.renderRoot?.querySelector('h2'))?.focus(options);
-  }
-
   protected override willUpdate(changed: PropertyValues): void {
-    if (SETTINGS.some((name) => changed.has(name))) this.#startFlow();
+    super.willUpdate(changed);
     this.#noteFocus();
   }
 
@@ -96,7 +61,7 @@ export class SvcSignIn extends LitElement {
     const view = this.#flow?.view;
     if (!view) return undefined;
     const scheme = schemeOf(this.colorScheme, view.config?.config.customizations);
-    this.#applyTheme(themeOf(view.config, scheme));
+    this.applyTheme(themeOf(view.config, scheme));
     return draw({
       view,
       language: this.#language,
@@ -114,58 +79,35 @@ export class SvcSignIn extends LitElement {
   }
 
   get #language(): Language {
-    return chooseLanguage(this.#tags);
+    return chooseLanguage(this.tags);
   }
 
-  /** The language tags of the page and of the browser, in the order of their weight. */
-  get #tags(): readonly (string | null | undefined)[] {
-    const page = this.closest('[lang]')?.getAttribute('lang');
-    return [page, document.documentElement.lang, ...navigator.languages];
-  }
-
-  /** Begins anew with the present settings, once there are enough of them. */
-  #startFlow(): void {
-    this.#endFlow();
-    this.#findSignIn();
-    if (!this.signIn || !this.isConnected) return;
+  protected override startWith(signIn: SignIn): void {
     const wishes = () => ({
       returnUrl: this.returnUrl,
       methods: this.methods,
-      locale: localeOf(this.#tags, this.#language),
+      locale: localeOf(this.tags, this.#language),
     });
-    this.#flow = new Flow(this.signIn, wishes, {
+    this.#flow = new Flow(signIn, wishes, {
       changed: () => this.requestUpdate(),
-      signedIn: (profile: Profile) => this.#report('svc-signed-in', { userId: profile.svc_user, profile }),
-      signedOut: () => this.#report('svc-signed-out', undefined),
-      addressChanged: (profile) => this.#report('svc-address-changed', { userId: profile.svc_user, profile }),
-      failed: (error) => this.#reportFailure(error),
+      signedIn: (profile: Profile) => this.#tell('svc-signed-in', { userId: profile.svc_user, profile }),
+      signedOut: () => this.#tell('svc-signed-out', undefined),
+      addressChanged: (profile) => this.#tell('svc-address-changed', { userId: profile.svc_user, profile }),
+      failed: (error) => this.reportFailure(error),
     });
     void this.#flow.begin();
   }
 
-  /** Keeps a client that the page gave, or else takes the one for the present settings. */
-  #findSignIn(): void {
-    const { baseUrl, appKey } = this;
-    const isGiven = this.signIn !== undefined && this.signIn !== this.#own;
-    if (isGiven || !baseUrl || !appKey) return;
-    const apiOrigins = (this.apiOrigins ?? '').split(/\s+/).filter((origin) => origin !== '');
-    const settings = [baseUrl, appKey, ...apiOrigins].join(' ');
-    try {
-      this.#own = CLIENTS.get(settings) ?? new SignIn({ baseUrl, clientId: appKey, apiOrigins });
-      CLIENTS.set(settings, this.#own);
-    } catch (error) {
-      this.#own = undefined;
-      console.error(`<svc-sign-in>: ${String(error)}`);
-      this.#reportFailure(error);
-    }
-    this.signIn = this.#own;
-  }
-
-  #endFlow(): void {
+  protected override stop(): void {
     clearInterval(this.#clock);
     this.#clock = undefined;
     this.#flow?.end();
     this.#flow = undefined;
+  }
+
+  protected override tryAgain(): void {
+    const { step, failure } = this.#flow?.view ?? {};
+    if (step?.name === 'unavailable' && failure?.text === 'offline') void this.#flow?.begin();
   }
 
   #act(action: (flow: Flow) => Promise<void> | void): void {
@@ -173,34 +115,11 @@ export class SvcSignIn extends LitElement {
     if (this.#flow) void action(this.#flow);
   }
 
-  readonly #tryAgainOnline = (): void => {
-    const { step, failure } = this.#flow?.view ?? {};
-    if (step?.name === 'unavailable' && failure?.text === 'offline') void this.#flow?.begin();
-  };
-
-  #report<Name extends keyof SignInElementEvents>(
+  #tell<Name extends keyof SignInElementEvents>(
     name: Name,
     detail: SignInElementEvents[Name]['detail'],
   ): void {
-    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
-  }
-
-  #reportFailure(thrown: unknown): void {
-    const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-    // The user reads only that sign-in is not possible here; the developer of the page needs the reason.
-    if (isMistakeOfPage(error)) console.error(`<svc-sign-in>: ${error.code}: ${error.message}`);
-    this.#report('svc-error', { error });
-  }
-
-  /** A style sheet of its own, because a strict CSP forbids style attributes and `<style>`. */
-  #applyTheme(text: string): void {
-    if (text === this.#themeText || !(this.renderRoot instanceof ShadowRoot)) return;
-    this.#themeText = text;
-    if (!this.#theme) {
-      this.#theme = new CSSStyleSheet();
-      this.renderRoot.adoptedStyleSheets = [this.#theme, ...this.renderRoot.adoptedStyleSheets];
-    }
-    this.#theme.replaceSync(text);
+    this.report(name, detail);
   }
 
   /** Redraws each second while a countdown is shown. */

@@ -1,4 +1,5 @@
 import { languageIn } from '../common/language.ts';
+import { filled, type Language, type Values } from '../texts/languages.ts';
 import { ar } from './texts/ar.ts';
 import { de } from './texts/de.ts';
 import { en, type TextKey, type Texts } from './texts/en.ts';
@@ -7,53 +8,15 @@ import { fr } from './texts/fr.ts';
 import { ja } from './texts/ja.ts';
 import { pt } from './texts/pt.ts';
 
-/** The languages of the element, which are those of the pages and messages of the service. */
-export const TEXTS = { en, de, es, fr, pt, ja, ar } as const satisfies Record<string, Texts>;
-
-export type Language = keyof typeof TEXTS;
-
-const RIGHT_TO_LEFT: readonly Language[] = ['ar'];
-
-/** Returns the direction of a language's script. */
-export function directionOf(language: Language): 'ltr' | 'rtl' {
-  return RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr';
-}
+/** The texts of the element by their language. */
+export const TEXTS: Readonly<Record<Language, Texts>> = { en, de, es, fr, pt, ja, ar };
 
 /** Returns the first of the tags (RFC 5646) whose language the element has, else English. */
 export function chooseLanguage(tags: readonly (string | null | undefined)[]): Language {
   return languageIn(TEXTS, tags);
 }
 
-/** Returns the chosen language with the country of the first tag that names one, such as `de-AT`. */
-export function localeOf(tags: readonly (string | null | undefined)[], language: Language): string {
-  const regions = tags.map((tag) => /[-_]([a-z]{2})(?![a-z\d])/i.exec(tag ?? '')?.[1]);
-  const region = regions.find((found) => found !== undefined);
-  return region === undefined ? language : `${language}-${region.toUpperCase()}`;
-}
-
 /** Returns a text with its placeholders filled. */
-export function textOf(
-  language: Language,
-  key: TextKey,
-  values: Readonly<Record<string, string | number>> = {},
-): string {
-  return TEXTS[language][key].replace(/\{(\w+)\}/g, (placeholder, name: string) =>
-    String(values[name] ?? placeholder),
-  );
-}
-
-/** Returns when something may be tried again, such as `in 5 minutes`. */
-export function whenText(language: Language, seconds: number): string {
-  const format = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
-  if (seconds < 60) return format.format(Math.max(1, Math.ceil(seconds)), 'second');
-  if (seconds < 3600) return format.format(Math.ceil(seconds / 60), 'minute');
-  return format.format(Math.ceil(seconds / 3600), 'hour');
-}
-
-/** Returns a short duration for a countdown, such as `25 sec`. */
-export function durationText(language: Language, seconds: number): string {
-  const inMinutes = seconds > 90;
-  return new Intl.NumberFormat(language, { style: 'unit', unit: inMinutes ? 'minute' : 'second' }).format(
-    inMinutes ? Math.ceil(seconds / 60) : seconds,
-  );
+export function textOf(language: Language, key: TextKey, values?: Values): string {
+  return filled(TEXTS[language][key], values);
 }

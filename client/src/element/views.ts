@@ -1,11 +1,21 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { accountName } from '../common/account-name.ts';
 import { monogramOf } from '../common/monogram.ts';
-import { isWholeCode } from './address.ts';
+import { directionOf, durationText, type Language, whenText } from '../texts/languages.ts';
 import { logoOf } from './brand.ts';
 import type { View } from './flow.ts';
+import {
+  addressed,
+  type Content,
+  codeField,
+  developerHint,
+  heading,
+  quiet,
+  sending,
+  submit,
+} from './parts.ts';
 import type { TextKey } from './texts/en.ts';
-import { directionOf, durationText, type Language, textOf, whenText } from './texts.ts';
+import { textOf } from './texts.ts';
 import type { Scheme } from './theme.ts';
 
 /** Actions of a person in the element. */
@@ -36,7 +46,6 @@ export type Drawing = {
   actions: Actions;
 };
 
-type Content = TemplateResult | typeof nothing;
 type Say = (key: TextKey, values?: Readonly<Record<string, string | number>>) => string;
 
 /** Draws the element. */
@@ -111,7 +120,7 @@ function addressForm(drawing: Drawing): TemplateResult {
       aria-describedby="error hint"
     />
     ${error(drawing)} ${takesPhone ? html`<p class="hint" part="hint" id="hint">${say('phoneHint')}</p>` : nothing}
-    ${submit(drawing, 'continue')}
+    ${send(drawing, 'continue')}
   </form>`;
 }
 
@@ -128,22 +137,9 @@ function code(
     <p class="lead" part="text">${before}${addressed(shown.to)}${after}</p>
     <form part="form" novalidate @submit=${sending(actions.enterCode)}>
       <label part="label" for="code">${say('code')}</label>
-      <input
-        part="input"
-        class="code"
-        id="code"
-        name="code"
-        dir="ltr"
-        inputmode="numeric"
-        autocomplete="one-time-code"
-        maxlength="24"
-        required
-        @input=${sendWhole}
-        aria-invalid=${view.failure?.isInput ? 'true' : 'false'}
-        aria-describedby="error hint"
-      />
+      ${codeField(view.failure?.isInput === true)}
       ${error(drawing)} ${signsIn ? html`<p class="hint" part="hint" id="hint">${say('linkHint')}</p>` : nothing}
-      ${submit(drawing, signsIn ? 'signIn' : 'continue')}
+      ${send(drawing, signsIn ? 'signIn' : 'continue')}
     </form>
     <div class="row">
       ${resend(drawing)}
@@ -165,7 +161,7 @@ function link(drawing: Drawing): TemplateResult {
   const say = sayIn(drawing);
   return html`${heading(say('linkTitle'))}
     <p class="lead" part="text">${say('linkAsk')} ${isSignedIn ? say('linkReplaces') : ''}</p>
-    <form part="form" @submit=${sending(actions.acceptLink)}>${error(drawing)} ${submit(drawing, 'continue')}</form>
+    <form part="form" @submit=${sending(actions.acceptLink)}>${error(drawing)} ${send(drawing, 'continue')}</form>
     <div class="row">${quiet(say('cancel'), actions.declineLink)}</div>`;
 }
 
@@ -193,17 +189,7 @@ function unavailable(drawing: Drawing, mayRetry: boolean): TemplateResult {
   const say = sayIn(drawing);
   const { actions } = drawing;
   return html`${heading(titleOf(drawing.view, say))} ${error(drawing)}
-  ${mayRetry ? html`<form part="form" @submit=${sending(actions.tryAgain)}>${submit(drawing, 'tryAgain')}</form>` : nothing}`;
-}
-
-function heading(text: string): TemplateResult {
-  return html`<h2 part="heading" tabindex="-1">${text}</h2>`;
-}
-
-/** Lets a long address wrap after its `@`. */
-function addressed(address: string): TemplateResult {
-  const [local, domain] = address.split('@');
-  return domain === undefined ? html`<bdi>${address}</bdi>` : html`<bdi>${local}@<wbr />${domain}</bdi>`;
+  ${mayRetry ? html`<form part="form" @submit=${sending(actions.tryAgain)}>${send(drawing, 'tryAgain')}</form>` : nothing}`;
 }
 
 /** The place of an error is always there, so that screen readers notice when it is filled. */
@@ -211,15 +197,7 @@ function error(drawing: Drawing): TemplateResult {
   const { note, forDevelopers: detail } = drawing.view.failure ?? {};
   return html`<p class="error" part="error" id="error" role="alert">${failureText(drawing)}
     ${note === undefined ? nothing : html`<bdi>${note}</bdi>`}</p>
-    ${detail === undefined ? nothing : forDevelopers(drawing, detail)}`;
-}
-
-/** What the developers of the page have to set, folded away from its users. */
-function forDevelopers(drawing: Drawing, detail: string): TemplateResult {
-  return html`<details class="hint" part="developer-hint">
-    <summary>${sayIn(drawing)('forDevelopers')}</summary>
-    <p lang="en" dir="ltr">${detail}</p>
-  </details>`;
+    ${detail === undefined ? nothing : developerHint(sayIn(drawing)('forDevelopers'), detail)}`;
 }
 
 function failureText(drawing: Drawing): string {
@@ -229,13 +207,8 @@ function failureText(drawing: Drawing): string {
   return sayIn(drawing)(text, { ...names(view), left, when: whenText(language, seconds) });
 }
 
-function submit(drawing: Drawing, key: TextKey): TemplateResult {
-  const text = sayIn(drawing)(key);
-  return html`<button class="primary ${drawing.view.isBusy ? 'busy' : ''}" part="button primary-button" type="submit">${text}</button>`;
-}
-
-function quiet(text: string, act: () => void): TemplateResult {
-  return html`<button class="quiet" part="button quiet-button" type="button" @click=${act}>${text}</button>`;
+function send(drawing: Drawing, key: TextKey): TemplateResult {
+  return submit(sayIn(drawing)(key), drawing.view.isBusy);
 }
 
 function logo({ view, scheme, hasLogo, actions }: Drawing): Content {
@@ -276,24 +249,6 @@ function announcement({ view }: Drawing, say: Say): string {
   if (view.step.name === 'code' || view.step.name === 'confirm')
     return say(view.step.again ? 'sentAgain' : 'sent', { to: view.step.to });
   return view.step.name === 'signed-in' ? say('signedIn') : '';
-}
-
-/** Sends a form by the script, with the text of its only field. */
-function sending(act: (typed: string) => void): (event: SubmitEvent) => void {
-  return (event) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const field = form instanceof HTMLFormElement ? form.querySelector('input') : null;
-    act(field?.value ?? '');
-  };
-}
-
-/** Sends a code once it is whole, as the sign-in screen does. A deletion sends nothing. */
-function sendWhole(event: Event): void {
-  const { currentTarget: field } = event;
-  if (!(field instanceof HTMLInputElement)) return;
-  const isEdited = event instanceof InputEvent && (event.isComposing || event.inputType.startsWith('delete'));
-  if (!isEdited && isWholeCode(field.value)) field.form?.requestSubmit();
 }
 
 function sayIn({ language }: Pick<Drawing, 'language'>): Say {

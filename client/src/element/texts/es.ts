@@ -1,38 +1,17 @@
+import { es as shared } from '../../texts/es.ts';
 import type { Texts } from './en.ts';
 
 export const es: Texts = {
+  ...shared,
   title: 'Iniciar sesión en {name}',
-  loading: 'Cargando',
-  email: 'Correo electrónico',
-  phone: 'Número de teléfono',
   either: 'Correo electrónico o número de teléfono',
-  phoneHint: 'Empiece el número de teléfono con + y el código del país.',
-  continue: 'Continuar',
-  emailInvalid: 'Escriba un correo electrónico como nombre@example.com.',
-  phoneInvalid: 'Escriba un número de teléfono con el código del país, como +34600123456.',
-  codeTitle: 'Introduzca el código',
-  sent: 'Hemos enviado un código y un enlace a {to}.',
-  sentAgain: 'Hemos enviado un código nuevo y un enlace a {to}.',
-  code: 'Código de 6 dígitos',
-  codeInvalid: 'Escriba los 6 dígitos del mensaje.',
   signIn: 'Iniciar sesión',
   linkHint:
     'También puede abrir el enlace en este navegador. ¿No ha llegado nada? Mire en la carpeta de correo no deseado.',
-  resend: 'Enviar un código nuevo',
-  resendIn: 'Enviar un código nuevo en {time}',
   otherAddress: 'Usar otra dirección',
-  wrongCode: 'El código es incorrecto. Intentos restantes: {left}.',
-  codeEnded: 'Este código ya no sirve. Envíe uno nuevo.',
   tooManyCodes: 'Demasiados códigos incorrectos. Abra el enlace del mensaje o inténtelo de nuevo {when}.',
-  tooMany: 'Demasiados intentos. Inténtelo de nuevo {when}.',
-  offline: 'No hay conexión. Compruebe su red e inténtelo de nuevo.',
-  failed: 'Algo ha salido mal. Inténtelo de nuevo.',
   unavailable: 'En este momento no puede iniciar sesión aquí.',
-  forDevelopers: 'Para los desarrolladores de esta página',
-  tryAgain: 'Intentar de nuevo',
   signUpClosed: '{name} no acepta usuarios nuevos. Use la dirección de su cuenta.',
-  domainRefused: '{name} no acepta este correo electrónico. Use otro.',
-  noTexts: 'Este número no puede recibir nuestros mensajes. Introduzca un número de móvil.',
   noTextsUseEmail:
     'Este número no puede recibir nuestros mensajes. Introduzca su correo electrónico o un número de móvil.',
   reserved:
@@ -44,13 +23,10 @@ export const es: Texts = {
   linkEnded: 'El enlace ya no sirve. Inicie sesión aquí.',
   elsewhere:
     'Este enlace es de un inicio de sesión en otro navegador. Escriba allí los 6 dígitos del mensaje.',
-  cancel: 'Cancelar',
   signedIn: 'Ha iniciado sesión',
   signOut: 'Cerrar sesión',
   changeAddress: 'Cambiar la dirección',
-  signOutEverywhere: 'Cerrar sesión en todos los dispositivos',
   everywhereFailed: 'Solo ha cerrado la sesión aquí. Inicie sesión e inténtelo de nuevo.',
-  addressInUse: 'Esta dirección ya está en uso. Introduzca otra.',
   signInTooOld:
     'Inició sesión hace demasiado tiempo. Cierre la sesión, iníciela de nuevo e inténtelo otra vez.',
   terms: 'Términos y condiciones',

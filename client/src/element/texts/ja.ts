@@ -1,39 +1,18 @@
+import { ja as shared } from '../../texts/ja.ts';
 import type { Texts } from './en.ts';
 
 export const ja: Texts = {
+  ...shared,
   title: '{name} にログイン',
-  loading: '読み込み中',
-  email: 'メールアドレス',
-  phone: '電話番号',
   either: 'メールアドレスまたは電話番号',
-  phoneHint: '電話番号は + と国番号から入力してください。',
-  continue: '続ける',
-  emailInvalid: 'name@example.com のようなメールアドレスを入力してください。',
-  phoneInvalid: '+819012345678 のように国番号を付けて電話番号を入力してください。',
-  codeTitle: 'コードを入力してください',
-  sent: '{to} にコードとリンクを送信しました。',
-  sentAgain: '{to} に新しいコードとリンクを送信しました。',
-  code: '6 桁のコード',
-  codeInvalid: 'メッセージにある 6 桁の数字を入力してください。',
   signIn: 'ログイン',
   linkHint:
     'このブラウザーでリンクを開くこともできます。届いていない場合は、迷惑メールフォルダーをご確認ください。',
-  resend: '新しいコードを送信',
-  resendIn: '新しいコードを送信（あと {time}）',
   otherAddress: '別のアドレスを使う',
-  wrongCode: 'コードが正しくありません。残り {left} 回入力できます。',
-  codeEnded: 'このコードは使えなくなりました。新しいコードを送信してください。',
   tooManyCodes:
     '間違ったコードの入力が多すぎます。メッセージのリンクを開くか、{when}にもう一度お試しください。',
-  tooMany: '試行回数が多すぎます。{when}にもう一度お試しください。',
-  offline: '接続できません。ネットワークを確認して、もう一度お試しください。',
-  failed: '問題が発生しました。もう一度お試しください。',
   unavailable: '現在、ここではログインできません。',
-  forDevelopers: 'このページの開発者の方へ',
-  tryAgain: 'もう一度試す',
   signUpClosed: '{name} は新規登録を受け付けていません。アカウントのアドレスをご使用ください。',
-  domainRefused: '{name} ではこのメールアドレスを使用できません。別のアドレスをご使用ください。',
-  noTexts: 'この番号ではメッセージを受信できません。携帯電話の番号を入力してください。',
   noTextsUseEmail:
     'この番号ではメッセージを受信できません。メールアドレスまたは携帯電話の番号を入力してください。',
   reserved:
@@ -45,13 +24,10 @@ export const ja: Texts = {
   linkEnded: 'このリンクは使えなくなりました。ここでログインしてください。',
   elsewhere:
     'このリンクは別のブラウザーでのログインのものです。そこにメッセージの 6 桁の数字を入力してください。',
-  cancel: 'キャンセル',
   signedIn: 'ログインしました',
   signOut: 'ログアウト',
   changeAddress: 'アドレスを変更',
-  signOutEverywhere: 'すべての端末からログアウト',
   everywhereFailed: 'この端末でのみログアウトしました。ログインして、もう一度お試しください。',
-  addressInUse: 'このアドレスは使用されています。別のアドレスを入力してください。',
   signInTooOld: 'ログインから時間が経っています。ログアウトして再度ログインし、もう一度お試しください。',
   terms: '利用規約',
   privacy: 'プライバシーポリシー',

@@ -1,0 +1,69 @@
+import { html, type nothing, type TemplateResult } from 'lit';
+import { isWholeCode } from './address.ts';
+
+export type Content = TemplateResult | typeof nothing;
+
+/** Draws a heading that gets the focus of a new step without a field. */
+export function heading(text: string): TemplateResult {
+  return html`<h2 part="heading" tabindex="-1">${text}</h2>`;
+}
+
+/** Draws an address. Lets a long one wrap after its `@`. */
+export function addressed(address: string): TemplateResult {
+  const [local, domain] = address.split('@');
+  return domain === undefined ? html`<bdi>${address}</bdi>` : html`<bdi>${local}@<wbr />${domain}</bdi>`;
+}
+
+/** Draws the button that sends a form. */
+export function submit(text: string, isBusy: boolean): TemplateResult {
+  return html`<button class="primary ${isBusy ? 'busy' : ''}" part="button primary-button" type="submit">${text}</button>`;
+}
+
+/** Draws a button that looks like a link. */
+export function quiet(text: string, act: () => void): TemplateResult {
+  return html`<button class="quiet" part="button quiet-button" type="button" @click=${act}>${text}</button>`;
+}
+
+/** Draws the folded part with what the developers of the page have to set. */
+export function developerHint(summary: string, detail: string): TemplateResult {
+  return html`<details class="hint" part="developer-hint">
+    <summary>${summary}</summary>
+    <p lang="en" dir="ltr">${detail}</p>
+  </details>`;
+}
+
+/** Draws the field for the six digits of a message. It sends its form once they are whole. */
+export function codeField(isInvalid: boolean): TemplateResult {
+  return html`<input
+    part="input"
+    class="code"
+    id="code"
+    name="code"
+    dir="ltr"
+    inputmode="numeric"
+    autocomplete="one-time-code"
+    maxlength="24"
+    required
+    @input=${sendWhole}
+    aria-invalid=${isInvalid ? 'true' : 'false'}
+    aria-describedby="error hint"
+  />`;
+}
+
+/** Sends a code once it is whole, as the sign-in screen does. A deletion sends nothing. */
+function sendWhole(event: Event): void {
+  const { currentTarget: field } = event;
+  if (!(field instanceof HTMLInputElement)) return;
+  const isEdited = event instanceof InputEvent && (event.isComposing || event.inputType.startsWith('delete'));
+  if (!isEdited && isWholeCode(field.value)) field.form?.requestSubmit();
+}
+
+/** Sends a form by the script, with the text of its only field. */
+export function sending(act: (typed: string) => void): (event: SubmitEvent) => void {
+  return (event) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const field = form instanceof HTMLFormElement ? form.querySelector('input') : null;
+    act(field?.value ?? '');
+  };
+}

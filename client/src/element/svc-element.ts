@@ -1,0 +1,114 @@
+import { LitElement, type PropertyDeclarations, type PropertyValues } from 'lit';
+import { SignIn } from '../browser.ts';
+import { isMistakeOfPage } from './failure.ts';
+
+/** The clients of this page by their settings: elements for one application share one. */
+const CLIENTS = new Map<string, SignIn>();
+
+/** What the elements have in common: how they find their client, their language, their looks and errors. */
+export abstract class SvcElement extends LitElement {
+  static override properties: PropertyDeclarations = {
+    baseUrl: { attribute: 'base-url' },
+    appKey: { attribute: 'app-key' },
+    colorScheme: { attribute: 'color-scheme' },
+    lang: { reflect: true },
+    signIn: { attribute: false },
+  };
+  declare baseUrl: string | undefined;
+  declare appKey: string | undefined;
+  declare colorScheme: string | undefined;
+  declare signIn: SignIn | undefined;
+  declare apiOrigins?: string | undefined;
+
+  /** The client that the element found by its settings. */
+  #own: SignIn | undefined;
+  #theme: CSSStyleSheet | undefined;
+  #themeText = '';
+
+  /** Begins with a client that is there. */
+  protected abstract startWith(signIn: SignIn): void;
+  /** Ends what `startWith` began; it need not have begun. */
+  protected abstract stop(): void;
+  /** Tries again after a failure of the network. */
+  protected abstract tryAgain(): void;
+  /** The properties on which `startWith` depends. */
+  protected abstract readonly settings: readonly string[];
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    globalThis.addEventListener('online', this.#tryAgainOnline);
+    if (this.hasUpdated) this.#start();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    globalThis.removeEventListener('online', this.#tryAgainOnline);
+    this.stop();
+  }
+
+  /** Moves the focus to the field of the present step, or to its heading. */
+  override focus(options?: FocusOptions): void {
+    const field = this.renderRoot?.querySelector('input');
+    (field ?? this.renderRoot?.querySelector('h2'))?.focus(options);
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (this.settings.some((name) => changed.has(name))) this.#start();
+  }
+
+  /** The language tags of the page and of the browser, in the order of their weight. */
+  protected get tags(): readonly (string | null | undefined)[] {
+    const page = this.closest('[lang]')?.getAttribute('lang');
+    return [page, document.documentElement.lang, ...navigator.languages];
+  }
+
+  /** Reports by an event of the element, also out of shadow roots. */
+  protected report(name: string, detail?: unknown): void {
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+  }
+
+  protected reportFailure(thrown: unknown): void {
+    const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+    // The user reads only that it is not possible here; the developer of the page needs the reason.
+    if (isMistakeOfPage(error)) console.error(`<${this.localName}>: ${error.code}: ${error.message}`);
+    this.report('svc-error', { error });
+  }
+
+  /** A style sheet of its own, because a strict CSP forbids style attributes and `<style>`. */
+  protected applyTheme(text: string): void {
+    if (text === this.#themeText || !(this.renderRoot instanceof ShadowRoot)) return;
+    this.#themeText = text;
+    if (!this.#theme) {
+      this.#theme = new CSSStyleSheet();
+      this.renderRoot.adoptedStyleSheets = [this.#theme, ...this.renderRoot.adoptedStyleSheets];
+    }
+    this.#theme.replaceSync(text);
+  }
+
+  readonly #tryAgainOnline = (): void => this.tryAgain();
+
+  /** Begins anew with the present settings, once there are enough of them. */
+  #start(): void {
+    this.stop();
+    this.#findSignIn();
+    if (this.signIn && this.isConnected) this.startWith(this.signIn);
+  }
+
+  /** Keeps a client that the page gave, or else takes the one for the present settings. */
+  #findSignIn(): void {
+    const { baseUrl, appKey } = this;
+    const isGiven = this.signIn !== undefined && this.signIn !== this.#own;
+    if (isGiven || !baseUrl || !appKey) return;
+    const apiOrigins = (this.apiOrigins ?? '').split(/\s+/).filter((origin) => origin !== '');
+    const settings = [baseUrl, appKey, ...apiOrigins].join(' ');
+    try {
+      this.#own = CLIENTS.get(settings) ?? new SignIn({ baseUrl, clientId: appKey, apiOrigins });
+      CLIENTS.set(settings, this.#own);
+    } catch (error) {
+      this.#own = undefined;
+      console.error(`<${this.localName}>: ${String(error)}`);
+      this.reportFailure(error);
+    }
+    this.signIn = this.#own;
+  }
+}
