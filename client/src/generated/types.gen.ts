@@ -16012,6 +16012,10 @@ export type UpdateMyDataData = {
         data: {
             [key: string]: unknown;
         };
+        /**
+         * Sends a code to the address that the field has, and that is not verified yet; `pending` shows it. Send it with empty `data`
+         */
+        verify?: 'email' | 'phone_number';
     };
     headers?: {
         /**
@@ -16073,6 +16077,8 @@ export type UpdateMyDataErrors = {
      */
     403: Error;
     /**
+     * `field_not_found`: There is no such field
+     *
      * `application_not_found`: There is no such application
      */
     404: Error;
