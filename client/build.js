@@ -11,12 +11,14 @@ const DIST = join(HERE, 'dist');
 /** Where the files are built; beside `dist`, so that they can be renamed into it. */
 const BUILD = await mkdtemp(join(HERE, 'dist-'));
 const ENTRIES = Object.fromEntries(
-  ['server', 'browser', 'element', 'element-react', 'react'].map((name) => [
+  ['server', 'browser', 'element', 'element-react', 'account', 'account-react', 'react'].map((name) => [
     name,
     join(HERE, `src/${name}.ts`),
   ]),
 );
-const { server, ...PAGE_ENTRIES } = ENTRIES;
+const { server, account, ...PAGE_ENTRIES } = { ...ENTRIES, element: join(HERE, 'src/element/module.ts') };
+/** What the module of the account takes from that of the element, besides Lit. The rest is small. */
+const TAKEN = /^client\/src\/(element\/(style|svc-element|theme)|texts\/[a-z]{2})\.ts$/;
 /** The folder that names of files in the bundles begin at, so that they are the same wherever this runs. */
 const SHARED = { bundle: true, target: 'es2023', absWorkingDir: HERE };
 /** Code of backends, which is to be read in stack traces. */
@@ -37,13 +39,20 @@ const PAGE = {
   alias: { '@lit-labs/ssr-dom-shim': join(HERE, 'src/element/no-dom.ts') },
   plugins: [{ name: 'entries stay apart', setup: keepEntriesApart }],
 };
+const ACCOUNT = {
+  ...PAGE,
+  entryPoints: { account },
+  plugins: [...PAGE.plugins, { name: 'the account takes parts from the element', setup: takeFromElement }],
+};
 
 try {
   await Promise.all([
     build({ ...BACKEND, format: 'esm', outdir: join(BUILD, 'esm'), platform: 'neutral' }),
     build({ ...PAGE, format: 'esm', outdir: join(BUILD, 'esm'), platform: 'neutral' }),
+    build({ ...ACCOUNT, format: 'esm', outdir: join(BUILD, 'esm'), platform: 'neutral' }),
     build({ ...BACKEND, format: 'cjs', outdir: join(BUILD, 'cjs'), platform: 'node' }),
     build({ ...PAGE, format: 'cjs', outdir: join(BUILD, 'cjs'), platform: 'node' }),
+    build({ ...ACCOUNT, format: 'cjs', outdir: join(BUILD, 'cjs'), platform: 'node' }),
   ]);
   await writeDeclarations();
   await writeFile(join(BUILD, 'cjs/package.json'), '{ "type": "commonjs" }\n');
@@ -72,9 +81,18 @@ async function filesIn(folder) {
 
 /** An entry that another one imports stays a file of its own, so that an application has it once. */
 function keepEntriesApart({ onResolve }) {
-  onResolve({ filter: /^\..*\.tsx?$/ }, ({ kind, path, resolveDir }) => {
+  onResolve({ filter: /^\..*\.tsx?$/ }, ({ importer, kind, path, resolveDir }) => {
     const [name] = Object.entries(ENTRIES).find(([, file]) => file === join(resolveDir, path)) ?? [];
-    return name && kind !== 'entry-point' ? { path: `./${name}.js`, external: true } : undefined;
+    const isOwn = kind === 'entry-point' || importer === PAGE_ENTRIES.element;
+    return name && !isOwn ? { path: `./${name}.js`, external: true } : undefined;
+  });
+}
+
+/** What both elements need is in the module of the sign-in, and not a second time in that of the account. */
+function takeFromElement({ onResolve }) {
+  onResolve({ filter: /^(lit$|\.)/ }, ({ path, resolveDir }) => {
+    const file = relative(join(HERE, '..'), join(resolveDir, path)).replaceAll('\\', '/');
+    return path === 'lit' || TAKEN.test(file) ? { path: './element.js', external: true } : undefined;
   });
 }
 

@@ -16,7 +16,7 @@ export type ReleasedPackages = Readonly<Record<string, string>>;
 type Manifest = { version: string; devDependencies?: unknown } & Record<string, unknown>;
 
 /** Files of the build that are also served one by one, for pages without a bundler. */
-const MODULES = ['element.js', 'browser.js', 'element.js.LEGAL.txt'];
+const MODULES = ['element.js', 'account.js', 'browser.js', 'element.js.LEGAL.txt'];
 
 /**
  * Packs the built client in a folder. The bytes depend on the files alone: not on times, the file system or

@@ -87,8 +87,8 @@ export class SignIn {
   }
 
   /**
-   * Calls a function when the user signs in or out, also in another tab, and when this tab has changed an
-   * address. Returns a function that stops it.
+   * Calls a function when the user signs in or out, also in another tab, and when this tab has changed
+   * something of the user. Returns a function that stops it.
    */
   onChange(listener: Listener): () => void {
     return this.#session.onChange(listener);
@@ -258,17 +258,20 @@ export class SignIn {
 
   /**
    * Calls an operation about the signed-in user. `path` follows `/me/applications/{app}`, such as `/sessions`;
-   * a body that is no form is sent as JSON. Returns the successful answer. Throws ServiceError.
+   * a body that is no form is sent as JSON. Returns the successful answer. After a change, `onChange` is
+   * called. Throws ServiceError.
    */
   async callOwn(path: string, { method = 'GET', body }: OwnRequest = {}): Promise<Response> {
     const address = `/me/applications/${await this.#application()}${path}`;
     // A file that is sent twice would be two uploads.
     const repeatable = !(body instanceof FormData);
-    return this.#asUser((headers) =>
+    const answer = await this.#asUser((headers) =>
       body
         ? this.#calls.post(address, body, { method, headers, repeatable })
         : this.#calls.get(address, headers, method),
     );
+    if (method !== 'GET') this.#session.announce();
+    return answer;
   }
 
   /**

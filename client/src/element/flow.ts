@@ -1,4 +1,4 @@
-import { type AddressChange, type Profile, ServiceError, type SignIn } from '../browser.ts';
+import type { AddressChange, Profile, SignIn } from '../browser.ts';
 import type { AppConfig } from '../generated/types.gen.ts';
 import {
   addressIn,
@@ -10,6 +10,7 @@ import {
   recipientIn,
   recipientOf,
 } from './address.ts';
+import { CodeSignIn } from './code-sign-in.ts';
 import { type Action, type Failure, failureOf } from './failure.ts';
 
 /** The step of the sign-in that the element shows. */
@@ -52,7 +53,7 @@ export type Listeners = {
 export type Wishes = { returnUrl: string | undefined; methods: string | undefined; locale: string };
 
 /** A new message may be sent after this time: most arrive sooner. */
-const RESEND_SECONDS = 30;
+export const RESEND_SECONDS = 30;
 
 /** The course of a sign-in: actions of a person, answers of the service, and the next step. */
 export class Flow {
@@ -69,8 +70,7 @@ export class Flow {
   readonly #wishes: () => Wishes;
   readonly #listeners: Listeners;
   readonly #unsubscribe: () => void;
-  /** The wait for another tab to complete the sign-in. Its result is true if the user is signed in by that. */
-  #wait: { stop: AbortController; result: Promise<boolean> } | undefined;
+  readonly #codeSignIn: CodeSignIn;
   /** The change of what is shown after the user signed in or out. */
   #following: Promise<void> | undefined;
   /** The code of a link that this browser did not ask for. */
@@ -79,6 +79,7 @@ export class Flow {
 
   constructor(signIn: SignIn, wishes: () => Wishes, listeners: Listeners) {
     this.#signIn = signIn;
+    this.#codeSignIn = new CodeSignIn(signIn);
     this.#wishes = wishes;
     this.#listeners = listeners;
     this.#unsubscribe = signIn.onChange((isSignedIn) => {
@@ -90,7 +91,7 @@ export class Flow {
   end(): void {
     this.#isOver = true;
     this.#unsubscribe();
-    this.#stopWaiting();
+    this.#codeSignIn.stop();
   }
 
   /** Reads the configuration and shows where the sign-in is. Also tries again after a failure. */
@@ -132,7 +133,7 @@ export class Flow {
     const { step } = this.view;
     if (!hasCode(typed)) this.#change({ failure: { text: 'codeInvalid', isInput: true } });
     else if (step.name === 'confirm') await this.#run(() => this.#confirm(step.change, typed), 'code');
-    else await this.#run(() => this.#complete(typed), 'code');
+    else await this.#run(() => this.#codeSignIn.complete(typed), 'code');
   }
 
   /** Asks the signed-in user for another address. */
@@ -152,7 +153,7 @@ export class Flow {
 
   /** Goes back to the address. */
   restart(): void {
-    this.#stopWaiting();
+    this.#codeSignIn.stop();
     this.#signIn.cancel();
     this.#showIdentify();
   }
@@ -214,31 +215,11 @@ export class Flow {
     this.#waitForLink();
   }
 
-  /** If another tab has completed the sign-in meanwhile, the code has ended and the user is signed in. */
-  async #complete(code: string): Promise<void> {
-    try {
-      await this.#signIn.complete(code);
-    } catch (error) {
-      const isEnded = error instanceof ServiceError && error.code === 'challenge_ended';
-      if (!(isEnded && (await this.#wait?.result))) throw error;
-    }
-  }
-
   #waitForLink(): void {
-    this.#stopWaiting();
-    const stop = new AbortController();
-    const result = this.#signIn.waitForLink(stop.signal).catch(() => false);
-    this.#wait = { stop, result };
-    void result.then((isSignedIn) => {
-      if (stop.signal.aborted) return;
+    this.#codeSignIn.waitForLink((isSignedIn) => {
       if (isSignedIn) this.#following = this.#showUser();
       else this.#change({ failure: { text: 'codeEnded' }, resendAt: 0 });
     });
-  }
-
-  #stopWaiting(): void {
-    this.#wait?.stop.abort();
-    this.#wait = undefined;
   }
 
   async #showState(): Promise<void> {
@@ -255,7 +236,7 @@ export class Flow {
     const isShown = () => this.#isOver || OF_USER.includes(this.view.step.name);
     if (isShown()) return;
     const before = this.view.step;
-    this.#stopWaiting();
+    this.#codeSignIn.stop();
     try {
       const profile = await this.#signIn.profile();
       // The tokens of another tab are noticed twice: by the storage, and by the wait for that tab.

@@ -14114,7 +14114,7 @@ export type GetClientModuleData = {
          */
         version: string;
         /**
-         * `element.js` or `browser.js`
+         * `element.js`, `account.js` or `browser.js`
          */
         module: string;
     };

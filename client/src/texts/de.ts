@@ -25,6 +25,8 @@ export const de: SharedTexts = {
   domainRefused: '{name} akzeptiert diese E-Mail-Adresse nicht. Verwenden Sie eine andere.',
   noTexts: 'Diese Nummer kann unsere Nachrichten nicht empfangen. Geben Sie eine Mobilnummer ein.',
   cancel: 'Abbrechen',
+  signOut: 'Abmelden',
   signOutEverywhere: 'Überall abmelden',
+  everywhereFailed: 'Sie sind nur hier abgemeldet. Melden Sie sich an und versuchen Sie es noch einmal.',
   addressInUse: 'Diese Adresse wird schon verwendet. Geben Sie eine andere ein.',
 };

@@ -24,7 +24,9 @@ export const en = {
   domainRefused: '{name} does not accept this e-mail address. Use another one.',
   noTexts: 'This number cannot receive our messages. Enter a mobile number.',
   cancel: 'Cancel',
+  signOut: 'Sign out',
   signOutEverywhere: 'Sign out everywhere',
+  everywhereFailed: 'You are signed out here only. Sign in and try again.',
   addressInUse: 'This address is in use. Enter another one.',
 } as const;
 

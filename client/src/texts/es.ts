@@ -25,6 +25,8 @@ export const es: SharedTexts = {
   domainRefused: '{name} no acepta este correo electrónico. Use otro.',
   noTexts: 'Este número no puede recibir nuestros mensajes. Introduzca un número de móvil.',
   cancel: 'Cancelar',
+  signOut: 'Cerrar sesión',
   signOutEverywhere: 'Cerrar sesión en todos los dispositivos',
+  everywhereFailed: 'Solo ha cerrado la sesión aquí. Inicie sesión e inténtelo de nuevo.',
   addressInUse: 'Esta dirección ya está en uso. Introduzca otra.',
 };

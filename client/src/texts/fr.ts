@@ -25,6 +25,8 @@ export const fr: SharedTexts = {
   domainRefused: '{name} n’accepte pas cette adresse e-mail. Utilisez-en une autre.',
   noTexts: 'Ce numéro ne peut pas recevoir nos messages. Saisissez un numéro de mobile.',
   cancel: 'Annuler',
+  signOut: 'Se déconnecter',
   signOutEverywhere: 'Se déconnecter partout',
+  everywhereFailed: 'Vous êtes déconnecté ici seulement. Connectez-vous et réessayez.',
   addressInUse: 'Cette adresse est déjà utilisée. Saisissez-en une autre.',
 };

@@ -25,6 +25,8 @@ export const ja: SharedTexts = {
   domainRefused: '{name} ではこのメールアドレスを使用できません。別のアドレスをご使用ください。',
   noTexts: 'この番号ではメッセージを受信できません。携帯電話の番号を入力してください。',
   cancel: 'キャンセル',
+  signOut: 'ログアウト',
   signOutEverywhere: 'すべての端末からログアウト',
+  everywhereFailed: 'この端末でのみログアウトしました。ログインして、もう一度お試しください。',
   addressInUse: 'このアドレスは使用されています。別のアドレスを入力してください。',
 };

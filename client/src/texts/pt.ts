@@ -25,6 +25,8 @@ export const pt: SharedTexts = {
   domainRefused: '{name} não aceita este e-mail. Use outro.',
   noTexts: 'Este número não pode receber nossas mensagens. Digite um número de celular.',
   cancel: 'Cancelar',
+  signOut: 'Sair',
   signOutEverywhere: 'Sair de todos os dispositivos',
+  everywhereFailed: 'Você saiu apenas aqui. Entre e tente novamente.',
   addressInUse: 'Este endereço já está em uso. Digite outro.',
 };

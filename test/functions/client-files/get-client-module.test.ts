@@ -12,7 +12,7 @@ const get = (module: string, headers = {}, of = version) =>
   invoke(getClientModule, { params: { version: of, module }, headers });
 
 describe('GET /client/{version}/{module}', () => {
-  it.each(['element.js', 'browser.js'])('answers 200 with %s, cacheable for ever', async (file) => {
+  it.each(['element.js', 'account.js', 'browser.js'])('answers 200 with %s, cacheable for ever', async (file) => {
     await storeClient({ version, files });
     const { status, headers, text } = await get(file);
     expect(status).toBe(200);
@@ -30,6 +30,9 @@ describe('GET /client/{version}/{module}', () => {
     const imported = new Set([...text.matchAll(/\bfrom ?"([^"]+)"/g)].map(([, name = '']) => name));
     expect([...imported]).toEqual(['./browser.js']);
     expect((await get('browser.js')).status).toBe(200);
+    const account = await get('account.js');
+    const parts = new Set([...account.text.matchAll(/\bfrom ?"([^"]+)"/g)].map(([, name = '']) => name));
+    expect([...parts].sort()).toEqual(['./browser.js', './element.js']);
   });
 
   it('serves the licences that the element names', async () => {

@@ -16,6 +16,7 @@ async function builtClient(changes: Record<string, string> = {}): Promise<string
     'package.json': JSON.stringify(MANIFEST),
     'README.md': '# Client',
     'dist/esm/element.js': 'import "./browser.js";',
+    'dist/esm/account.js': 'import "./element.js";',
     'dist/esm/browser.js': 'export const a = 1;',
     'dist/esm/element.js.LEGAL.txt': 'Lit',
     ...changes,

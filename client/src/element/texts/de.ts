@@ -26,9 +26,7 @@ export const de: Texts = {
   elsewhere:
     'Dieser Link gehört zu einer Anmeldung in einem anderen Browser. Geben Sie dort die 6 Ziffern aus der Nachricht ein.',
   signedIn: 'Sie sind angemeldet',
-  signOut: 'Abmelden',
   changeAddress: 'Adresse ändern',
-  everywhereFailed: 'Sie sind nur hier abgemeldet. Melden Sie sich an und versuchen Sie es noch einmal.',
   signInTooOld:
     'Ihre Anmeldung ist dafür zu lange her. Melden Sie sich ab und wieder an, und versuchen Sie es dann noch einmal.',
   terms: 'Nutzungsbedingungen',

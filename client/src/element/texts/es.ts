@@ -24,9 +24,7 @@ export const es: Texts = {
   elsewhere:
     'Este enlace es de un inicio de sesión en otro navegador. Escriba allí los 6 dígitos del mensaje.',
   signedIn: 'Ha iniciado sesión',
-  signOut: 'Cerrar sesión',
   changeAddress: 'Cambiar la dirección',
-  everywhereFailed: 'Solo ha cerrado la sesión aquí. Inicie sesión e inténtelo de nuevo.',
   signInTooOld:
     'Inició sesión hace demasiado tiempo. Cierre la sesión, iníciela de nuevo e inténtelo otra vez.',
   terms: 'Términos y condiciones',

@@ -24,9 +24,7 @@ export const fr: Texts = {
   elsewhere:
     'Ce lien est celui d’une connexion dans un autre navigateur. Saisissez-y les 6 chiffres du message.',
   signedIn: 'Vous êtes connecté',
-  signOut: 'Se déconnecter',
   changeAddress: 'Changer d’adresse',
-  everywhereFailed: 'Vous êtes déconnecté ici seulement. Connectez-vous et réessayez.',
   signInTooOld: 'Votre connexion est trop ancienne. Déconnectez-vous, reconnectez-vous, puis réessayez.',
   terms: 'Conditions d’utilisation',
   privacy: 'Politique de confidentialité',

@@ -25,9 +25,7 @@ export const ja: Texts = {
   elsewhere:
     'このリンクは別のブラウザーでのログインのものです。そこにメッセージの 6 桁の数字を入力してください。',
   signedIn: 'ログインしました',
-  signOut: 'ログアウト',
   changeAddress: 'アドレスを変更',
-  everywhereFailed: 'この端末でのみログアウトしました。ログインして、もう一度お試しください。',
   signInTooOld: 'ログインから時間が経っています。ログアウトして再度ログインし、もう一度お試しください。',
   terms: '利用規約',
   privacy: 'プライバシーポリシー',

@@ -1,0 +1,112 @@
+import type { AddressChange, Profile, SignIn } from '../browser.ts';
+import type {
+  GetMyDataResponses,
+  ListMyEventsResponses,
+  ListMySessionsResponses,
+} from '../generated/types.gen.ts';
+
+/** A session of the user, or the access of an application. */
+export type Session = ListMySessionsResponses[200]['results'][number];
+/** A sign-in, or another event that matters for the safety of the account. */
+export type AccountEvent = ListMyEventsResponses[200]['results'][number];
+export type Events = { results: AccountEvent[]; after: string | undefined };
+
+type Exported = GetMyDataResponses[200];
+type Changed = Profile & { pending?: Record<string, AddressChange> };
+
+const PAGE = 10;
+/** More pages than a user has: an answer without an end must not keep the page busy. */
+const MOST_PAGES = 20;
+/** Pause between two looks at a picture that the service prepares. */
+const LOOK_MILLISECONDS = 500;
+const MOST_LOOKS = 120;
+
+/** The calls about the signed-in user. Each throws ServiceError. */
+export class AccountCalls {
+  readonly #signIn: SignIn;
+
+  constructor(signIn: SignIn) {
+    this.#signIn = signIn;
+  }
+
+  /** Changes fields, of which null removes one. `verify` names an address that gets a code for its present value. */
+  async change(data: Record<string, unknown>, verify?: string): Promise<Changed> {
+    const body = { data, ...(verify && { verify }) };
+    return (await this.#signIn.callOwn('/data', { method: 'PATCH', body })).json();
+  }
+
+  /** Sends a picture, and waits until it is served. Returns false if the service rejects it. */
+  async upload(name: string, file: Blob): Promise<boolean> {
+    const path = `/data/fields/${name}`;
+    const body = new FormData();
+    body.set('value', file, 'picture');
+    await this.#signIn.callOwn(path, { method: 'PUT', body });
+    for (let looks = 0; looks < MOST_LOOKS; looks++) {
+      const { processing } = await (await this.#signIn.callOwn(path)).json();
+      if (processing !== 'pending') return processing === 'ready';
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MILLISECONDS));
+    }
+    return false;
+  }
+
+  /** Returns all sessions and connected applications, those of the last use first. */
+  async sessions(): Promise<Session[]> {
+    const all: Session[] = [];
+    let after = '';
+    for (let page = 0; page < MOST_PAGES; page++) {
+      const answer = await this.#signIn.callOwn(`/sessions?page_size=100${after}`);
+      const { results, next }: ListMySessionsResponses[200] = await answer.json();
+      all.push(...results);
+      if (next === undefined) break;
+      after = `&after=${encodeURIComponent(next)}`;
+    }
+    return all;
+  }
+
+  /** Ends a session. One that has ended meanwhile is as good. */
+  async end({ id }: Session): Promise<void> {
+    await this.#signIn.callOwn(`/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' }).catch((error) => {
+      if (error.code !== 'session_not_found') throw error;
+    });
+  }
+
+  /** Returns the newest events, or those after a position. */
+  async events(after?: string): Promise<Events> {
+    const results: AccountEvent[] = [];
+    let at = after;
+    for (let page = 0; page < MOST_PAGES; page++) {
+      const from = at === undefined ? '' : `&after=${encodeURIComponent(at)}`;
+      const answer = await this.#signIn.callOwn(`/events?sort=desc&page_size=${PAGE}${from}`);
+      const found: ListMyEventsResponses[200] = await answer.json();
+      results.push(...found.results);
+      at = found.more ? found.next : undefined;
+      if (at === undefined || results.length >= PAGE) break;
+    }
+    return { results, after: at };
+  }
+
+  /** Returns all data about the user. */
+  async everything(): Promise<Exported> {
+    const page = async (after = ''): Promise<Exported> =>
+      (await this.#signIn.callOwn(`/data?format=export${after}`)).json();
+    const whole = await page();
+    while (whole.export?.next !== undefined) {
+      const { export: found } = await page(`&after=${encodeURIComponent(whole.export.next)}`);
+      whole.export = joined(whole.export, found);
+    }
+    return whole;
+  }
+
+  async deleteAccount(): Promise<void> {
+    await this.#signIn.callOwn('/data', { method: 'DELETE' });
+  }
+}
+
+type Export = NonNullable<Exported['export']>;
+const LISTS = ['sessions', 'memberships', 'links', 'invites', 'openid'] as const;
+
+/** Adds the lists of the next page. What is no list is whole in each page. */
+function joined(before: Export, { next, ...found }: Export = { ...before }): Export {
+  const lists = LISTS.map((name) => [name, [...before[name], ...found[name]]]);
+  return { ...found, ...Object.fromEntries(lists), ...(next !== undefined && { next }) };
+}

@@ -1,0 +1,56 @@
+import { ServiceError } from '../browser.ts';
+import { isMistakeOfPage } from '../element/failure.ts';
+import type { TextKey } from './texts/en.ts';
+
+/** The text of a failure, and the values in it. */
+export type Failure = {
+  text: TextKey;
+  /** Texts of the fields of the form that are at fault. */
+  fields?: Readonly<Record<string, TextKey>> | undefined;
+  left?: number | undefined;
+  seconds?: number | undefined;
+  /** True if what was typed in the field of the task is at fault. */
+  isInput?: boolean;
+  forDevelopers?: string;
+};
+
+/** Seconds that a throttled person waits if the answer does not say how long. */
+const USUAL_PAUSE_SECONDS = 60;
+
+const TEXT_OF_CODE: Readonly<Record<string, TextKey>> = {
+  unreachable: 'offline',
+  too_many_requests: 'tooMany',
+  proof_required: 'tooMany',
+  limit_reached: 'tooMany',
+  challenge_ended: 'codeEnded',
+  challenge_not_found: 'codeEnded',
+  invalid_grant: 'codeEnded',
+  identity_taken: 'addressInUse',
+  email_domain_not_allowed: 'domainRefused',
+  text_refused: 'noTexts',
+  last_identifier: 'lastAddress',
+  invalid_upload: 'pictureInvalid',
+  unsupported_media_type: 'pictureInvalid',
+  body_too_large: 'pictureInvalid',
+};
+
+/** The errors that concern what was typed. */
+const OF_INPUT: readonly string[] = ['identity_taken', 'email_domain_not_allowed', 'text_refused'];
+
+/** Returns what a person reads about an error. `invalid` is the text for an input that is refused. */
+export function failureOf(error: unknown, invalid: TextKey): Failure {
+  if (!(error instanceof ServiceError)) return { text: 'failed' };
+  const { code, triesLeft: left, retryAfterSeconds: seconds = USUAL_PAUSE_SECONDS } = error;
+  if (isMistakeOfPage(error)) return { text: 'unavailable', forDevelopers: error.message };
+  if (code === 'invalid_code')
+    return left === undefined
+      ? { text: 'codeInvalid', isInput: true }
+      : { text: 'wrongCode', left, isInput: true };
+  if (code === 'invalid_input') return { text: invalid, isInput: true, fields: faultyFields(error) };
+  return { text: TEXT_OF_CODE[code] ?? 'failed', seconds, isInput: OF_INPUT.includes(code) };
+}
+
+function faultyFields({ faults }: ServiceError): Record<string, TextKey> {
+  const names = faults.flatMap(({ path }) => /^body\.data\.(\w+)/.exec(path)?.[1] ?? []);
+  return Object.fromEntries(names.map((name) => [name, 'valueInvalid' as const]));
+}

@@ -1,0 +1,380 @@
+import { type AddressChange, type Profile, ServiceError, type SignIn } from '../browser.ts';
+import { addressIn, hasCode, recipientIn, recipientOf } from '../element/address.ts';
+import { CodeSignIn } from '../element/code-sign-in.ts';
+import { RESEND_SECONDS } from '../element/flow.ts';
+import type { AppConfig } from '../generated/types.gen.ts';
+import { AccountCalls, type Events, type Session } from './calls.ts';
+import { saveJson } from './download.ts';
+import { type Failure, failureOf } from './failure.ts';
+import { CONTACTS, type Contact, changesOf, typedFields } from './fields.ts';
+import { sendable } from './picture.ts';
+import type { CodeWish, Section, Task, Wish } from './tasks.ts';
+import type { TextKey } from './texts/en.ts';
+
+/** The state of the account, from which the element is drawn. */
+export type View = {
+  step: 'loading' | 'unavailable' | 'signed-out' | 'account' | 'deleted';
+  config: AppConfig | undefined;
+  profile: Profile | undefined;
+  /** Undefined until they are read. */
+  sessions: readonly Session[] | undefined;
+  events: Events | undefined;
+  task: Task | undefined;
+  isBusy: boolean;
+  failure: (Failure & { at?: Section | undefined }) | undefined;
+  /** What has been done, and where. */
+  done: { at: Section; text: TextKey } | undefined;
+  /** When another message may be sent, by the clock of the page. */
+  resendAt: number;
+};
+
+/** Callbacks by which the flow reports to the element. */
+export type Listeners = {
+  changed: () => void;
+  profileChanged: (profile: Profile) => void;
+  signedOut: () => void;
+  deleted: (userId: string) => void;
+  failed: (error: unknown) => void;
+};
+
+/** How long a sign-in counts as fresh. The service lets addresses be changed for ten minutes. */
+const FRESH_MILLISECONDS = 9 * 60_000;
+
+const EMPTY: View = {
+  step: 'loading',
+  config: undefined,
+  profile: undefined,
+  sessions: undefined,
+  events: undefined,
+  task: undefined,
+  isBusy: false,
+  failure: undefined,
+  done: undefined,
+  resendAt: 0,
+};
+
+/** The account of the signed-in user: what is shown of it, and what the user does with it. */
+export class AccountFlow {
+  view: View = EMPTY;
+  readonly #signIn: SignIn;
+  readonly #calls: AccountCalls;
+  readonly #codeSignIn: CodeSignIn;
+  readonly #locale: () => string;
+  readonly #listeners: Listeners;
+  readonly #unsubscribe: () => void;
+  /** Until when the last sign-in counts as fresh, by the clock of the page. */
+  #freshUntil = 0;
+  #isOver = false;
+
+  /** `locale` is the language of messages. */
+  constructor(signIn: SignIn, locale: () => string, listeners: Listeners) {
+    this.#signIn = signIn;
+    this.#calls = new AccountCalls(signIn);
+    this.#codeSignIn = new CodeSignIn(signIn);
+    this.#locale = locale;
+    this.#listeners = listeners;
+    this.#unsubscribe = signIn.onChange(() => void this.#follow());
+  }
+
+  /** Ends the flow: it shows and reports nothing any more. */
+  end(): void {
+    this.#isOver = true;
+    this.#unsubscribe();
+    this.#codeSignIn.stop();
+  }
+
+  /** Reads the account. Also tries again after a failure. */
+  async begin(failure?: Failure): Promise<void> {
+    this.#change({ ...EMPTY, config: this.view.config });
+    try {
+      const config = await this.#signIn.appConfig();
+      this.#change({ config });
+      if (!this.#signIn.isSignedIn) return this.#change({ step: 'signed-out' });
+      const profile = await this.#signIn.profile();
+      this.#change({ profile, step: 'account', failure });
+      await this.#readLists();
+    } catch (error) {
+      if (this.view.config && !this.#signIn.isSignedIn) return this.#change({ step: 'signed-out' });
+      this.#change({ step: 'unavailable' });
+      this.#fail(error);
+    }
+  }
+
+  /** Saves what differs from the profile. */
+  save(typed: FormData): Promise<void> {
+    const { config, profile } = this.view;
+    if (!config || !profile) return Promise.resolve();
+    const { data, faults } = changesOf(typedFields(config.schema), typed, profile.data);
+    if (Object.keys(faults).length > 0) {
+      this.#change({ failure: { text: 'required', at: 'details', fields: faults }, done: undefined });
+      return Promise.resolve();
+    }
+    return this.#wish({ name: 'save', at: 'details', data });
+  }
+
+  /** Sets one field of a section of its own; null removes its value. */
+  set(at: Section, name: string, value: string | null): Promise<void> {
+    return this.#wish({ name: 'save', at, data: { [name]: value } });
+  }
+
+  /** Sends a picture for a field. */
+  choosePicture(name: string, file: File): Promise<void> {
+    return this.#run('details', 'pictureInvalid', async () => {
+      this.#change({ done: { at: 'details', text: 'pictureWaits' } });
+      const picture = await sendable(file).catch(() => undefined);
+      if (!picture || !(await this.#calls.upload(name, picture)))
+        return this.#change({ done: undefined, failure: { text: 'pictureInvalid', at: 'details' } });
+      this.#showDone('details', 'saved', await this.#signIn.profile());
+    });
+  }
+
+  /** Covers the account with a task, or shows the account again. */
+  open(task: Task | undefined): void {
+    if (this.view.isBusy) return;
+    if (this.view.task?.name === 'fresh-code') this.#signIn.cancel();
+    this.#codeSignIn.stop();
+    this.#change({ task, failure: undefined, done: undefined, resendAt: 0 });
+  }
+
+  /** Asks for another address in place of that of a field. */
+  async enterAddress(typed: string): Promise<void> {
+    const { task } = this.view;
+    if (task?.name !== 'address') return;
+    const { at, field } = task;
+    const recipient = recipientIn(typed, [CONTACTS[field]]);
+    if (recipient)
+      return this.#wish({ name: 'change', at, field, typed: addressIn(recipient), again: false });
+    const text = field === 'email' ? 'emailInvalid' : 'phoneInvalid';
+    this.#change({ failure: { text, isInput: true } });
+  }
+
+  /** Sends a code to an address of the user that is not confirmed yet. */
+  confirmAddress(field: Contact, address: string): Promise<void> {
+    return this.#wish({ name: 'confirm', at: 'addresses', field, typed: address, again: false });
+  }
+
+  /** Does what the shown task asks about. */
+  async agree(): Promise<void> {
+    const { task } = this.view;
+    if (task?.name === 'remove') return this.#wish({ name: 'remove', at: task.at, field: task.field });
+    if (task?.name === 'delete' || task?.name === 'delete-last')
+      return this.#wish({ name: 'delete', at: task.at });
+  }
+
+  /** Sends a code to a confirmed address for a fresh sign-in. */
+  sendFreshCode(to: string): Promise<void> {
+    return this.#run(this.view.task?.at, 'failed', () => this.#startFresh(to, false));
+  }
+
+  /** Enters the code of the task that is shown. */
+  async enterCode(typed: string): Promise<void> {
+    const { task } = this.view;
+    if (!hasCode(typed)) return this.#change({ failure: { text: 'codeInvalid', isInput: true } });
+    if (task?.name === 'code')
+      return this.#run(task.at, 'codeInvalid', async () => {
+        const profile = await this.#signIn.completeAddressChange(task.change, typed);
+        const had = this.view.profile?.data[task.wish.field] !== undefined;
+        this.#showDone(task.at, task.wish.name === 'change' && had ? 'undoHint' : 'saved', profile);
+      });
+    if (task?.name === 'fresh-code')
+      return this.#run(task.at, 'codeInvalid', () =>
+        this.#renew(task.wish, () => this.#codeSignIn.complete(typed)),
+      );
+  }
+
+  /** Sends another message for the task that is shown. */
+  async resend(): Promise<void> {
+    const { task, resendAt } = this.view;
+    if (resendAt > performance.now()) return;
+    if (task?.name === 'code') return this.#wish({ ...task.wish, again: true });
+    if (task?.name === 'fresh-code')
+      return this.#run(task.at, 'failed', () => this.#startFresh(task.to, true));
+  }
+
+  /** Ends a session or the access of an application. */
+  endSession(session: Session): Promise<void> {
+    if (session.current) return this.#run('sessions', 'failed', () => this.#signIn.signOut());
+    return this.#run(session.kind === 'client' ? 'apps' : 'sessions', 'failed', async () => {
+      await this.#calls.end(session);
+      const at = session.kind === 'client' ? 'apps' : 'sessions';
+      const sessions = this.view.sessions?.filter(({ id }) => id !== session.id);
+      this.#change({ sessions, done: { at, text: 'ended' } });
+    });
+  }
+
+  /** Ends all sessions of the user. Without a connection, this browser forgets its own all the same. */
+  signOutEverywhere(): Promise<void> {
+    return this.#run('sessions', 'failed', async () => {
+      try {
+        await this.#signIn.signOut({ everywhere: true });
+      } catch (error) {
+        this.#listeners.failed(error);
+        this.#showSignedOut({ text: 'everywhereFailed' });
+      }
+    });
+  }
+
+  /** Shows older events. */
+  showMore(): Promise<void> {
+    return this.#run('history', 'failed', async () => {
+      const { results = [], after } = this.view.events ?? {};
+      const older = await this.#calls.events(after);
+      this.#change({ events: { ...older, results: [...results, ...older.results] } });
+    });
+  }
+
+  /** Lets the browser save all data about the user. */
+  download(): Promise<void> {
+    return this.#run('data', 'failed', async () => {
+      saveJson(await this.#calls.everything(), 'account.json');
+      this.#change({ done: { at: 'data', text: 'saved' } });
+    });
+  }
+
+  /** Fulfils a wish, after a fresh sign-in if it needs one. */
+  #wish(wish: Wish): Promise<void> {
+    const invalid = wish.name === 'change' && wish.field === 'phone_number' ? 'phoneInvalid' : 'emailInvalid';
+    const isTyped = wish.name === 'change' || wish.name === 'confirm';
+    return this.#run(wish.at, isTyped ? invalid : 'valueInvalid', () => this.#fulfil(wish));
+  }
+
+  async #fulfil(wish: Wish): Promise<void> {
+    try {
+      if (wish.name === 'delete') await this.#delete(wish);
+      else await this.#changeProfile(wish);
+    } catch (error) {
+      const isOld = error instanceof ServiceError && error.code === 'reauthentication_required';
+      if (!isOld) throw error;
+      this.#change({ task: { name: 'fresh', at: wish.at, wish } });
+    }
+  }
+
+  async #changeProfile(wish: Exclude<Wish, { name: 'delete' }>): Promise<void> {
+    if (wish.name === 'save') return this.#showDone(wish.at, 'saved', await this.#calls.change(wish.data));
+    if (wish.name === 'remove') {
+      const profile = await this.#calls.change({ [wish.field]: null });
+      return this.#showDone(wish.at, 'undoHint', profile);
+    }
+    const { field, typed } = wish;
+    const { pending, ...profile } = await (wish.name === 'confirm'
+      ? this.#calls.change({}, field)
+      : this.#calls.change({ [field]: typed }));
+    const change = pending?.[field];
+    if (change) return this.#askForCode(wish, change);
+    if (profile.data[field] !== this.view.profile?.data[field])
+      return this.#showDone(wish.at, 'saved', profile);
+    this.#change({ failure: { text: 'addressInUse', isInput: true } });
+  }
+
+  #askForCode(wish: CodeWish, change: AddressChange): void {
+    this.#change({ task: { name: 'code', at: wish.at, wish, change }, resendAt: inAWhile() });
+  }
+
+  /** The last step of a deletion comes after a fresh sign-in. */
+  async #delete(wish: Wish): Promise<void> {
+    const { task, profile } = this.view;
+    if (this.#freshUntil < performance.now())
+      return this.#change({ task: { name: 'fresh', at: wish.at, wish } });
+    if (task?.name !== 'delete-last') return this.#change({ task: { name: 'delete-last', at: wish.at } });
+    await this.#calls.deleteAccount();
+    this.#change({ ...EMPTY, config: this.view.config, step: 'deleted', isBusy: true });
+    this.#listeners.deleted(profile?.svc_user ?? '');
+    // The session has ended with the account; this browser forgets it.
+    await this.#signIn.signOut().catch(() => undefined);
+  }
+
+  async #startFresh(to: string, again: boolean): Promise<void> {
+    const { task } = this.view;
+    if (task?.name !== 'fresh' && task?.name !== 'fresh-code') return;
+    await this.#signIn.start({ ...recipientOf(to), locale: this.#locale() });
+    const { at, wish } = task;
+    this.#change({ task: { name: 'fresh-code', at, wish, to, again }, resendAt: inAWhile() });
+    this.#codeSignIn.waitForLink((isSignedIn) => {
+      if (isSignedIn) void this.#run(at, 'failed', () => this.#renew(wish, async () => undefined));
+      else this.#change({ failure: { text: 'codeEnded' }, resendAt: 0 });
+    });
+  }
+
+  /** Replaces the session by that of a fresh sign-in, and goes on with the wish of the same user. */
+  async #renew(wish: Wish, signIn: () => Promise<void>): Promise<void> {
+    const { profile: before, sessions } = this.view;
+    const old = sessions?.find(({ current }) => current);
+    await signIn();
+    this.#codeSignIn.stop();
+    const profile = await this.#signIn.profile();
+    if (profile.svc_user !== before?.svc_user) return this.begin({ text: 'otherAccount' });
+    this.#freshUntil = performance.now() + FRESH_MILLISECONDS;
+    // Else each fresh sign-in would leave a session that nobody uses.
+    if (old) await this.#calls.end(old).catch(() => undefined);
+    this.#change({ task: taskBefore(wish) });
+    await this.#fulfil(wish);
+    await this.#readLists();
+  }
+
+  /** Shows who is signed in after a change by another part of the page, or another tab. */
+  async #follow(): Promise<void> {
+    const { isBusy, step, profile: before } = this.view;
+    if (this.#isOver || isBusy || step === 'deleted') return;
+    if (!this.#signIn.isSignedIn) return this.#showSignedOut();
+    if (step !== 'account') return this.begin();
+    const profile = await this.#signIn.profile().catch(() => undefined);
+    if (profile?.svc_user === before?.svc_user) this.#change({ profile: profile ?? before });
+    else if (profile) await this.begin();
+  }
+
+  async #readLists(): Promise<void> {
+    const [sessions, events] = await Promise.allSettled([this.#calls.sessions(), this.#calls.events()]);
+    if (sessions.status === 'fulfilled') this.#change({ sessions: sessions.value });
+    else this.#fail(sessions.reason, 'sessions');
+    if (events.status === 'fulfilled') this.#change({ events: events.value });
+    else this.#fail(events.reason, 'history');
+  }
+
+  #showDone(at: Section, text: TextKey, profile: Profile): void {
+    this.#change({ profile, task: undefined, failure: undefined, done: { at, text } });
+    this.#listeners.profileChanged(profile);
+  }
+
+  #showSignedOut(failure?: Failure): void {
+    if (this.view.step === 'signed-out') return;
+    this.#change({ ...EMPTY, config: this.view.config, step: 'signed-out', failure });
+    this.#listeners.signedOut();
+  }
+
+  /** Runs one action, one at a time. Its failure is shown in a section, or in the task. */
+  async #run(at: Section | undefined, invalid: TextKey, work: () => Promise<void>): Promise<void> {
+    if (this.view.isBusy || this.#isOver) return;
+    this.#change({ isBusy: true, failure: undefined, done: undefined });
+    try {
+      await work();
+    } catch (error) {
+      this.#fail(error, at, invalid);
+    } finally {
+      this.#change({ isBusy: false });
+      if (!this.#signIn.isSignedIn && this.view.step === 'account') this.#showSignedOut();
+    }
+  }
+
+  #fail(error: unknown, at?: Section, invalid: TextKey = 'failed'): void {
+    if (this.#isOver) return;
+    const failure = failureOf(error, invalid);
+    this.#change({ failure: { ...failure, at }, done: undefined });
+    if (failure.text === 'codeEnded') this.#change({ resendAt: 0 });
+    this.#listeners.failed(error);
+  }
+
+  #change(part: Partial<View>): void {
+    this.view = { ...this.view, ...part };
+    if (!this.#isOver) this.#listeners.changed();
+  }
+}
+
+function inAWhile(): number {
+  return performance.now() + RESEND_SECONDS * 1000;
+}
+
+/** Returns the task that a wish came from, so that its failure is shown there. */
+function taskBefore(wish: Wish): Task | undefined {
+  if (wish.name === 'change') return { name: 'address', at: wish.at, field: wish.field };
+  return wish.name === 'delete' ? { name: 'delete', at: wish.at } : undefined;
+}

@@ -1,0 +1,271 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Profile } from '../browser.ts';
+import { addressed, type Content } from '../element/parts.ts';
+import type { AppConfig } from '../generated/types.gen.ts';
+import type { Session } from './calls.ts';
+import type { Drawing } from './drawing.ts';
+import { EVENT_TEXTS } from './event-texts.ts';
+import {
+  CONTACTS,
+  type Contact,
+  contactFields,
+  type Field,
+  languageField,
+  mayChange,
+  pictureFields,
+  typedFields,
+} from './fields.ts';
+import type { Section } from './tasks.ts';
+import type { TextKey } from './texts/en.ts';
+import { TEXTS } from './texts.ts';
+
+/** The account of a user whose profile is known. */
+type Known = Drawing & { config: AppConfig; profile: Profile };
+
+/** Draws the parts of the account. */
+export function sections(drawing: Known): TemplateResult {
+  return html`${details(drawing)} ${addresses(drawing)} ${sessions(drawing)} ${apps(drawing)}
+    ${history(drawing)} ${language(drawing)} ${data(drawing)}`;
+}
+
+function section(drawing: Known, name: Section, title: TextKey, content: Content): TemplateResult {
+  const { say, view, failureText } = drawing;
+  const { failure, done, task } = view;
+  const isFailed = failure?.at === name && !task;
+  return html`<section part="section" aria-labelledby=${name}>
+    <h3 part="section-heading" id=${name} tabindex="-1">${say(title)}</h3>
+    ${content}
+    <p class="error" part="error" id="error-${name}" role="alert">${isFailed ? failureText : ''}</p>
+    ${done?.at === name ? html`<p class="done" part="done">${say(done.text)}</p>` : nothing}
+  </section>`;
+}
+
+function details(drawing: Known): Content {
+  const { config, say, actions, view } = drawing;
+  const fields = typedFields(config.schema);
+  const pictures = pictureFields(config.schema);
+  if (fields.length + pictures.length === 0) return nothing;
+  return section(
+    drawing,
+    'details',
+    'details',
+    html`${pictures.map(([name, field]) => picture(drawing, name, field))}
+    ${
+      fields.length === 0
+        ? nothing
+        : html`<form part="form" novalidate @submit=${submitted(actions.save)}>
+          ${fields.map(([name, field]) => (field.type === 'boolean' ? check(drawing, name, field) : input(drawing, name, field)))}
+          <button class="primary inline ${view.isBusy ? 'busy' : ''}" part="button primary-button" type="submit">${say('save')}</button>
+        </form>`
+    }`,
+  );
+}
+
+function picture(drawing: Known, name: string, field: Field): TemplateResult {
+  const { profile, say, actions } = drawing;
+  const url = profile.data[name];
+  const isShown = typeof url === 'string' && /^https?:/i.test(url);
+  return html`<div class="item">
+    ${isShown ? html`<img class="picture" part="picture" src=${url} alt=${field.display_name} />` : nothing}
+    <div>${field.display_name}</div>
+    ${button(say('choosePicture'), chooseFile, field.display_name)}
+    <input
+      type="file"
+      hidden
+      accept="image/png,image/jpeg,image/gif,image/webp"
+      @change=${chosen((file) => actions.choosePicture(name, file))}
+    />
+    ${isShown ? button(say('remove'), () => actions.set('details', name, null), field.display_name) : nothing}
+  </div>`;
+}
+
+function input({ view, profile, say }: Known, name: string, field: Field): TemplateResult {
+  const fault = view.failure?.fields?.[name];
+  const value = profile.data[name];
+  const isPlainDate = field.type === 'date' && /^(\d{4}-\d\d-\d\d)?$/.test(String(value ?? ''));
+  return html`<label part="label" for="field-${name}">${field.display_name}</label>
+    <input
+      part="input"
+      id="field-${name}"
+      name=${name}
+      type=${isPlainDate ? 'date' : 'text'}
+      inputmode=${field.type === 'number' ? 'decimal' : 'text'}
+      autocomplete=${AUTOCOMPLETE[name] ?? 'off'}
+      maxlength="10000"
+      ?required=${field.required}
+      .defaultValue=${String(value ?? '')}
+      aria-invalid=${fault ? 'true' : 'false'}
+      aria-describedby="fault-${name}"
+    />
+    <p class="error" part="error" id="fault-${name}">${fault ? say(fault) : ''}</p>`;
+}
+
+/** What browsers may fill in (HTML, 4.10.18.7). */
+const AUTOCOMPLETE: Readonly<Record<string, string>> = {
+  first_name: 'given-name',
+  last_name: 'family-name',
+  nick_name: 'nickname',
+  zip_code: 'postal-code',
+};
+
+function check({ profile }: Known, name: string, field: Field): TemplateResult {
+  return html`<label class="check" part="label"
+    ><input type="checkbox" id="field-${name}" name=${name} .defaultChecked=${profile.data[name] === true} />
+    ${field.display_name}</label
+  >`;
+}
+
+function addresses(drawing: Known): Content {
+  const fields = contactFields(drawing.config.schema);
+  if (fields.length === 0) return nothing;
+  const rows = html`<ul>
+    ${fields.map((field) => address(drawing, field))}
+  </ul>`;
+  return section(drawing, 'addresses', 'addresses', rows);
+}
+
+function address(drawing: Known, field: Contact): TemplateResult {
+  const { profile, config, say, actions } = drawing;
+  const value = profile.data[field];
+  const isConfirmed = value !== undefined && profile.verified_data[field] === value;
+  const label = say(CONTACTS[field]);
+  const isOpen = mayChange(config.schema[field]);
+  const isOffered = config.config.sign_in_methods[CONTACTS[field]].enabled;
+  return html`<li>
+    <div>
+      <span class="note">${label}</span>
+      ${
+        value === undefined
+          ? nothing
+          : html`${addressed(value)} <span class="note">${say(isConfirmed ? 'confirmed' : 'unconfirmed')}</span>`
+      }
+    </div>
+    ${isOpen && isOffered && value && !isConfirmed ? button(say('confirm'), () => actions.confirmAddress(field, value), label) : nothing}
+    ${isOpen ? button(say(value ? 'change' : 'add'), () => actions.open({ name: 'address', at: 'addresses', field }), label) : nothing}
+    ${isOpen && value ? button(say('remove'), () => actions.open({ name: 'remove', at: 'addresses', field, address: value }), label) : nothing}
+  </li>`;
+}
+
+function sessions(drawing: Known): TemplateResult {
+  const { view, say, actions } = drawing;
+  const content = html`${list(drawing, 'session')}
+    <button class="secondary inline ${view.isBusy ? 'busy' : ''}" part="button secondary-button" type="button" @click=${actions.signOutEverywhere}>${say('signOutEverywhere')}</button>`;
+  return section(drawing, 'sessions', 'sessions', content);
+}
+
+function apps(drawing: Known): Content {
+  return section(drawing, 'apps', 'apps', list(drawing, 'client'));
+}
+
+function list(drawing: Known, kind: 'session' | 'client'): Content {
+  const { view, say } = drawing;
+  if (!view.sessions) return nothing;
+  const shown = view.sessions.filter((one) => (one.kind === 'client') === (kind === 'client'));
+  if (shown.length === 0) return html`<p class="note">${say('nothing')}</p>`;
+  return html`<ul>
+    ${shown.map((one) => sessionRow(drawing, one))}
+  </ul>`;
+}
+
+function sessionRow({ say, timeOf, countryOf, actions }: Known, session: Session): TemplateResult {
+  const { kind, browser, country, created_at: created, last_used_at: used, current } = session;
+  const device = [browser?.name, browser?.system].filter((part) => part !== undefined).join(' · ');
+  const name = kind === 'client' ? session.client : device || say('unknownDevice');
+  const facts = [
+    country && countryOf(country),
+    created && say('since', { time: timeOf(created) }),
+    used && say('lastUsed', { time: timeOf(used) }),
+  ].filter((fact) => fact !== undefined);
+  return html`<li>
+    <div>
+      <bdi>${name}</bdi> ${current ? html`<strong>${say('here')}</strong>` : nothing}
+      ${facts.map((fact) => html`<span class="note">${fact}</span>`)}
+    </div>
+    ${button(say(current ? 'signOut' : 'end'), () => actions.endSession(session), name)}
+  </li>`;
+}
+
+function history(drawing: Known): TemplateResult {
+  const { view, say, timeOf, actions } = drawing;
+  const { results, after } = view.events ?? {};
+  const rows = results?.map(
+    ({ type, at }) =>
+      html`<li><div>${say(EVENT_TEXTS[type])}</div><span class="note">${timeOf(at)}</span></li>`,
+  );
+  const isEmpty = rows?.length === 0;
+  return section(
+    drawing,
+    'history',
+    'history',
+    html`${isEmpty ? html`<p class="note">${say('nothing')}</p>` : html`<ul>${rows}</ul>`}
+    ${after === undefined ? nothing : button(say('more'), actions.showMore)}`,
+  );
+}
+
+function language(drawing: Known): Content {
+  const { config, profile, say, actions } = drawing;
+  const field = languageField(config.schema);
+  if (field === undefined) return nothing;
+  const chosen = String(profile.data[field] ?? '').split(/[-_]/)[0];
+  const option = (value: string, text: string) =>
+    html`<option value=${value} lang=${value} ?selected=${value === chosen}>${text}</option>`;
+  const change = ({ currentTarget }: Event) => {
+    if (currentTarget instanceof HTMLSelectElement)
+      actions.set('language', field, currentTarget.value || null);
+  };
+  return section(
+    drawing,
+    'language',
+    'language',
+    html`<select part="input" aria-labelledby="language" aria-describedby="language-hint" @change=${change}>
+      ${option('', say('ofDevice'))}
+      ${Object.keys(TEXTS).map((one) => option(one, ownName(one)))}
+    </select>
+    <p class="hint" part="hint" id="language-hint">${say('languageHint', { name: config.app.name })}</p>`,
+  );
+}
+
+/** Returns the name of a language in itself, such as `Deutsch`. */
+function ownName(language: string): string {
+  return new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
+}
+
+function data(drawing: Known): TemplateResult {
+  const { say, actions } = drawing;
+  return section(
+    drawing,
+    'data',
+    'data',
+    html`<button class="secondary inline" part="button secondary-button" type="button" @click=${actions.download}>${say('download')}</button>
+      <button class="secondary danger inline" part="button danger-button" type="button" @click=${() => actions.open({ name: 'delete', at: 'data' })}>${say('deleteAccount')}</button>`,
+  );
+}
+
+/** Draws a button of a row. `about` tells screen readers which row. */
+function button(text: string, act: (event: Event) => void, about = ''): TemplateResult {
+  const label = about === '' ? nothing : `${text}: ${about}`;
+  return html`<button class="quiet inline" part="button quiet-button" type="button" aria-label=${label} @click=${act}>${text}</button>`;
+}
+
+/** Opens the dialog for files of the field beside a button. */
+function chooseFile({ currentTarget }: Event): void {
+  const field = currentTarget instanceof HTMLElement && currentTarget.parentElement?.querySelector('input');
+  if (field) field.click();
+}
+
+function chosen(act: (file: File) => void): (event: Event) => void {
+  return ({ currentTarget: field }) => {
+    if (!(field instanceof HTMLInputElement)) return;
+    const [file] = field.files ?? [];
+    // The same file can be chosen again.
+    if (file) act(file);
+    field.value = '';
+  };
+}
+
+function submitted(act: (typed: FormData) => void): (event: SubmitEvent) => void {
+  return (event) => {
+    event.preventDefault();
+    if (event.currentTarget instanceof HTMLFormElement) act(new FormData(event.currentTarget));
+  };
+}

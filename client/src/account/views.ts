@@ -1,0 +1,172 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { accountName } from '../common/account-name.ts';
+import {
+  addressed,
+  type Content,
+  codeField,
+  developerHint,
+  heading,
+  quiet,
+  sending,
+  submit,
+} from '../element/parts.ts';
+import { directionOf, durationText } from '../texts/languages.ts';
+import type { Drawing } from './drawing.ts';
+import { CONTACTS, codeAddresses } from './fields.ts';
+import { sections } from './sections.ts';
+import type { Task } from './tasks.ts';
+
+type CodeTask = Extract<Task, { name: 'code' | 'fresh-code' }>;
+
+/** Draws the element. */
+export function draw(drawing: Drawing): TemplateResult {
+  const { view, language, say } = drawing;
+  const status = view.done ? say(view.done.text) : '';
+  return html`<div class="card" part="card" lang=${language} dir=${directionOf(language)}>
+    ${step(drawing)}
+    <p class="status" role="status">${status}</p>
+  </div>`;
+}
+
+function step(drawing: Drawing): Content {
+  const { view, say } = drawing;
+  switch (view.step) {
+    case 'loading':
+      return heading(say('loading'));
+    case 'unavailable':
+      return html`${heading(say('account'))} ${error(drawing)} ${retry(drawing)}`;
+    case 'signed-out':
+      return html`${heading(say('account'))}
+        <p class="lead" part="text">${say('signedOut')}</p>
+        ${error(drawing)}<slot name="signed-out"></slot>`;
+    case 'deleted':
+      return heading(say('deleted'));
+    case 'account':
+      return account(drawing);
+  }
+}
+
+/** What was typed stays in the form while a task covers it. */
+function account(drawing: Drawing): Content {
+  const { view, say } = drawing;
+  const { config, profile, task, failure } = view;
+  if (!config || !profile) return nothing;
+  return html`${task ? shownTask(drawing, task) : nothing}
+    <div ?hidden=${task !== undefined}>
+      ${task ? nothing : heading(say('account'))}
+      <p class="lead" part="text">${addressed(accountName(profile))}</p>
+      ${failure && !failure.at && !task ? error(drawing) : nothing}
+      ${sections({ ...drawing, config, profile })}
+      <slot></slot>
+    </div>`;
+}
+
+function shownTask(drawing: Drawing, task: Task): Content {
+  switch (task.name) {
+    case 'address':
+      return addressForm(drawing, task.field);
+    case 'remove':
+      return question(drawing, 'remove', task.address);
+    case 'delete':
+    case 'delete-last':
+      return question(drawing, task.name);
+    case 'fresh':
+      return fresh(drawing);
+    case 'code':
+    case 'fresh-code':
+      return codeForm(drawing, task);
+  }
+}
+
+function addressForm(drawing: Drawing, field: keyof typeof CONTACTS): TemplateResult {
+  const { view, say, actions } = drawing;
+  const isPhone = field === 'phone_number';
+  return html`${heading(say(view.profile?.data[field] ? 'change' : 'add'))}
+    <form part="form" novalidate @submit=${sending(actions.enterAddress)}>
+      <label part="label" for="address">${say(CONTACTS[field])}</label>
+      <input
+        part="input"
+        id="address"
+        dir="ltr"
+        type=${isPhone ? 'tel' : 'text'}
+        inputmode=${isPhone ? 'tel' : 'email'}
+        autocomplete=${isPhone ? 'tel' : 'email'}
+        autocapitalize="none"
+        spellcheck="false"
+        maxlength="254"
+        required
+        aria-invalid=${view.failure?.isInput ? 'true' : 'false'}
+        aria-describedby="error hint"
+      />
+      ${error(drawing)}
+      ${isPhone ? html`<p class="hint" part="hint" id="hint">${say('phoneHint')}</p>` : nothing}
+      ${submit(say('continue'), view.isBusy)}
+    </form>
+    ${cancel(drawing)}`;
+}
+
+/** Asks before something is lost. */
+function question(drawing: Drawing, name: 'remove' | 'delete' | 'delete-last', to = ''): TemplateResult {
+  const { view, say, actions } = drawing;
+  const isRemoval = name === 'remove';
+  const [before, after] = isRemoval ? say('removeAsk').split('{to}') : [];
+  const act = isRemoval ? 'remove' : name === 'delete' ? 'continue' : 'deleteLast';
+  return html`${heading(say(isRemoval ? 'remove' : 'deleteAccount'))}
+    <p part="text">
+      ${isRemoval ? html`${before}${addressed(to)}${after}` : say('deleteAsk', { name: view.config?.app.name ?? '' })}
+    </p>
+    ${error(drawing)}
+    <button class="secondary danger ${view.isBusy ? 'busy' : ''}" part="button danger-button" type="button" @click=${actions.agree}>${say(act)}</button>
+    ${cancel(drawing)}`;
+}
+
+/** Asks for a fresh sign-in: by a code to an address that is surely the user's. */
+function fresh(drawing: Drawing): TemplateResult {
+  const { view, say, actions } = drawing;
+  const { profile, config, isBusy } = view;
+  const addresses = profile && config ? codeAddresses(profile, config) : [];
+  return html`${heading(say('freshTitle'))}
+    <p class="lead" part="text">${say(addresses.length > 0 ? 'freshAsk' : 'freshImpossible')}</p>
+    ${error(drawing)}
+    ${addresses.map(
+      (to) =>
+        html`<button class="secondary ${isBusy ? 'busy' : ''}" part="button secondary-button" type="button" @click=${() => actions.sendFreshCode(to)}>${addressed(to)}</button>`,
+    )}
+    ${cancel(drawing)}`;
+}
+
+function codeForm(drawing: Drawing, task: CodeTask): TemplateResult {
+  const { view, say, actions } = drawing;
+  const [to, again] = task.name === 'code' ? [task.wish.typed, task.wish.again] : [task.to, task.again];
+  const [before, after] = say(again ? 'sentAgain' : 'sent').split('{to}');
+  return html`${heading(say('codeTitle'))}
+    <p class="lead" part="text" role="status">${before}${addressed(to)}${after}</p>
+    <form part="form" novalidate @submit=${sending(actions.enterCode)}>
+      <label part="label" for="code">${say('code')}</label>
+      ${codeField(view.failure?.isInput === true)} ${error(drawing)} ${submit(say('continue'), view.isBusy)}
+    </form>
+    <div class="row">${resend(drawing)} ${quiet(say('cancel'), () => actions.open(undefined))}</div>`;
+}
+
+function resend({ view, now, language, say, actions }: Drawing): TemplateResult {
+  const seconds = Math.ceil((view.resendAt - now) / 1000);
+  if (seconds <= 0) return quiet(say('resend'), actions.resend);
+  const text = say('resendIn', { time: durationText(language, seconds) });
+  return html`<button class="quiet" part="button quiet-button" type="button" aria-disabled="true">${text}</button>`;
+}
+
+function cancel({ say, actions }: Drawing): TemplateResult {
+  return html`<div class="row">${quiet(say('cancel'), () => actions.open(undefined))}</div>`;
+}
+
+function retry({ view, say, actions }: Drawing): Content {
+  if (view.failure?.text === 'unavailable') return nothing;
+  return html`<form part="form" @submit=${sending(actions.tryAgain)}>${submit(say('tryAgain'), false)}</form>`;
+}
+
+/** The place of an error is always there, so that screen readers notice when it is filled. */
+function error({ view, say, failureText }: Drawing): TemplateResult {
+  const detail = view.failure?.forDevelopers;
+  return html`<p class="error" part="error" id="error" role="alert">${failureText}</p>
+    ${detail === undefined ? nothing : developerHint(say('forDevelopers'), detail)}`;
+}

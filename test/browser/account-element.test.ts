@@ -1,0 +1,522 @@
+import { readFile } from 'node:fs/promises';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type {} from '../../client/src/account.ts';
+import { SignIn } from '../../client/src/browser.ts';
+import type {} from '../../client/src/element.ts';
+import { allowOrigin } from '../support/allow-origin.ts';
+import { newStorage } from '../support/browser-storage.ts';
+import { expectGoodPage, useChromium } from '../support/chromium.ts';
+import { signInByElement } from '../support/element-sign-in.ts';
+import { type ElementSite, startElementSite } from '../support/element-site.ts';
+import { phonePhoto } from '../support/photos.ts';
+import { publishPending } from '../support/publish-pending.ts';
+import { useService } from '../support/service.ts';
+import { until } from '../support/wait.ts';
+
+const browser = useChromium();
+const running = useService({ events: true });
+let site: ElementSite;
+
+/** Notes the events of the element in the title of the page. */
+const NOTE_EVENTS = `
+  for (const name of ['svc-profile-changed', 'svc-signed-out', 'svc-account-deleted'])
+    document.querySelector('svc-account').addEventListener(name, ({ detail }) => {
+      document.title += ' ' + name;
+    });`;
+
+beforeAll(async () => {
+  const { base_url, client_id } = running().seed;
+  const settings = `base-url="${base_url}" app-key="${client_id}"`;
+  const page = (attributes = '') =>
+    `<h1>Shop</h1><svc-account ${settings} ${attributes}><svc-sign-in slot="signed-out" ${settings}></svc-sign-in></svc-account><script type="module" src="/svc/account.js"></script><script type="module" src="/events.js"></script>`;
+  const pages = {
+    '/': { body: page() },
+    '/arabic': { body: page(), language: 'ar' },
+    '/dark': { body: page('color-scheme="dark"') },
+    '/mistake': { body: page('app-key="key_unknown"').replace(settings, `base-url="${base_url}"`) },
+  };
+  site = await startElementSite(base_url, pages, { '/events.js': NOTE_EVENTS });
+  await allowOrigin(running().seed, site.origin);
+  await addFields();
+});
+afterAll(() => site?.close());
+
+/** Adds fields of each kind that the element shows. */
+async function addFields(): Promise<void> {
+  const { base_url, hub_access_token, application } = running().seed;
+  const headers = { authorization: `Bearer ${hub_access_token}`, 'content-type': 'application/json' };
+  const url = `${base_url}/applications/${application}/schema`;
+  const { schema } = Object(await (await fetch(url, { headers })).json());
+  const added = {
+    photo: { type: 'image', display_name: 'Photo' },
+    locale: { type: 'string', display_name: 'Language' },
+    newsletter: { type: 'boolean', display_name: 'Newsletter' },
+    birthday: { type: 'date', display_name: 'Birthday' },
+    height: { type: 'number', display_name: 'Height' },
+    customer_number: { type: 'string', display_name: 'Customer number', owned_by: 'app' },
+    nick_name: { ...schema.nick_name, validation_rules: [{ rule_name: 'max_length', rule_value: 8 }] },
+  };
+  const body = JSON.stringify({ schema: { ...schema, ...added } });
+  expect((await fetch(url, { method: 'PUT', headers, body })).status).toBe(200);
+}
+
+let people = 0;
+function newEmail(): string {
+  people += 1;
+  return `account-${people}@example.com`;
+}
+
+/** Opens a page in a browser of its own, and fails if the page breaks its policy or throws. */
+async function inBrowser(
+  path: string,
+  run: (page: Page, context: BrowserContext) => Promise<void>,
+): Promise<void> {
+  const context = await browser().newContext({ viewport: { width: 700, height: 900 }, locale: 'en' });
+  const problems: string[] = [];
+  context.on('page', (page) => {
+    page.on('pageerror', ({ message }) => problems.push(message));
+    page.on('console', (message) => {
+      if (/Security Policy|TrustedHTML|Trusted Type/.test(message.text())) problems.push(message.text());
+    });
+  });
+  const page = await context.newPage();
+  page.on('console', (m) => console.log('CONSOLE', m.text()));
+  await page.goto(site.origin + path);
+  await run(page, context);
+  await context.close();
+  expect(problems).toEqual([]);
+}
+
+/** Signs in on the page, and returns the address. */
+async function signIn(page: Page): Promise<string> {
+  const email = newEmail();
+  await signInByElement(page, running(), email);
+  await part(page, 'sessions').getByRole('listitem').first().waitFor();
+  return email;
+}
+
+const part = (page: Page, name: string) => page.locator(`svc-account section[aria-labelledby=${name}]`);
+const button = (page: Page, name: string) =>
+  page.locator('svc-account').getByRole('button', { name, exact: true });
+
+/** The code of the newest message; the inbox lists it first. */
+async function newestCode(address: string, count = 1): Promise<string> {
+  const messages = await until(async () => {
+    const all = await running().inbox(address);
+    return all.filter(({ code }) => code).length >= count ? all : undefined;
+  });
+  return messages?.find(({ code }) => code)?.code ?? '';
+}
+
+async function enterCode(page: Page, address: string, count?: number): Promise<void> {
+  await page.getByRole('heading', { name: 'Enter the code' }).waitFor();
+  await page.getByLabel('6-digit code').fill(await newestCode(address, count));
+}
+
+/** Lets so much time pass for the service that sign-ins are no longer fresh. */
+function letSignInsAge(): void {
+  vi.useFakeTimers({ now: Date.now() + 11 * 60_000, toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+/** Signs the user in elsewhere. */
+async function elsewhere(email: string, count = 2): Promise<SignIn> {
+  const { baseUrl, seed } = running();
+  const other = new SignIn({ baseUrl, clientId: seed.client_id, storage: newStorage() });
+  await other.start({ email });
+  await other.complete(await newestCode(email, count));
+  return other;
+}
+
+const focusedId = (page: Page) =>
+  page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.id ?? '');
+
+describe('<svc-account> on a page with a strict policy', () => {
+  it('asks for a sign-in, then shows the account, and is accessible', () =>
+    inBrowser('/', async (page) => {
+      await page.getByText('Sign in to see your account.').waitFor();
+      await expectGoodPage(page, 'account-signed-out');
+      const email = await signIn(page);
+      await part(page, 'addresses').getByText(email).waitFor();
+      await expectGoodPage(page, 'account');
+      const fields = await part(page, 'details').getByRole('textbox').count();
+      expect(fields).toBeGreaterThan(4);
+      expect(await page.getByLabel('Customer number').count()).toBe(0);
+    }));
+
+  it('saves what the user changed, and says which field is at fault', () =>
+    inBrowser('/', async (page) => {
+      await signIn(page);
+      await page.getByLabel('First name').fill('Zoë');
+      await page.getByLabel('Newsletter').check();
+      await page.getByLabel('Birthday').fill('2001-02-03');
+      await page.getByLabel('Height').fill('tall');
+      await button(page, 'Save').click();
+      await part(page, 'details').getByText('This value is not accepted.').waitFor();
+      await expect.poll(() => focusedId(page)).toBe('field-height');
+      await expectGoodPage(page, 'account-fault');
+      await page.getByLabel('Height').fill('1,72');
+      await page.getByLabel('Nick').fill('much too long');
+      const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+      await button(page, 'Save').click();
+      expect((await sent).postDataJSON()).toEqual({
+        data: {
+          first_name: 'Zoë',
+          newsletter: true,
+          birthday: '2001-02-03',
+          height: 1.72,
+          nick_name: 'much too long',
+        },
+      });
+      await expect.poll(() => focusedId(page)).toBe('field-nick_name');
+      await page.getByLabel('Nick').fill('');
+      await button(page, 'Save').click();
+      await part(page, 'details').getByText('Saved.').waitFor();
+      expect(await page.title()).toContain('svc-profile-changed');
+      await page.reload();
+      await expect.poll(() => page.getByLabel('First name').inputValue()).toBe('Zoë');
+      expect(await page.getByLabel('Newsletter').isChecked()).toBe(true);
+    }));
+
+  it('changes the address by a code, and keeps what was typed meanwhile', () =>
+    inBrowser('/', async (page) => {
+      const [email, next] = [await signIn(page), newEmail()];
+      await page.getByLabel('First name').fill('Typed');
+      await button(page, 'Change: E-mail address').click();
+      await expect.poll(() => focusedId(page)).toBe('address');
+      await expectGoodPage(page, 'account-address');
+      await page.getByRole('textbox', { name: 'E-mail address' }).fill('nobody');
+      await page.keyboard.press('Enter');
+      await page.getByText('Enter an e-mail address such as').waitFor();
+      await page.getByRole('textbox', { name: 'E-mail address' }).fill(next);
+      await page.keyboard.press('Enter');
+      await expectGoodPage(page, 'account-code');
+      await enterCode(page, next);
+      await part(page, 'addresses').getByText('The link in that message undoes the change').waitFor();
+      await part(page, 'addresses').getByText(next).waitFor();
+      await expect.poll(() => focusedId(page)).toBe('addresses');
+      expect(await page.getByLabel('First name').inputValue()).toBe('Typed');
+      const notice = await until(async () => (await running().inbox(email)).find(({ code }) => !code));
+      expect(notice?.links).toHaveLength(1);
+    }));
+
+  it('adds, confirms and removes a number, but never the last address', () =>
+    inBrowser('/', async (page) => {
+      const email = await signIn(page);
+      await button(page, 'Remove: E-mail address').click();
+      await page.getByText(`Remove ${email}?`).waitFor();
+      await expectGoodPage(page, 'account-remove');
+      await button(page, 'Remove').click();
+      await page.getByText('You sign in with this address.').waitFor();
+      await button(page, 'Cancel').click();
+      const number = '+12025550181';
+      await button(page, 'Add: Phone number').click();
+      await page.getByRole('textbox', { name: 'Phone number' }).fill('+1 202 555 0181');
+      await page.keyboard.press('Enter');
+      await enterCode(page, number);
+      await part(page, 'addresses').getByText(number).waitFor();
+      expect(await part(page, 'addresses').getByText('Confirmed').count()).toBe(2);
+      await button(page, 'Remove: Phone number').click();
+      await button(page, 'Remove').click();
+      await part(page, 'addresses').getByText('We told your confirmed addresses.').waitFor();
+      expect(await part(page, 'addresses').getByText(number).count()).toBe(0);
+    }));
+
+  it('confirms a number that a backend has written', () =>
+    inBrowser('/', async (page) => {
+      await signIn(page);
+      const { base_url, application, client_id, client_secret } = running().seed;
+      const user = await page.evaluate(
+        async () => (await document.querySelector('svc-account')?.signIn?.profile())?.svc_user,
+      );
+      const number = '+12025550182';
+      const answer = await fetch(`${base_url}/applications/${application}/users/${user}`, {
+        method: 'PATCH',
+        headers: {
+          'content-type': 'application/json',
+          'x-svc-app-key': client_id,
+          'x-svc-app-secret': client_secret,
+        },
+        body: JSON.stringify({ data: { phone_number: number } }),
+      });
+      expect(answer.status).toBe(200);
+      await page.reload();
+      await part(page, 'addresses').getByText('Not confirmed').waitFor();
+      await button(page, 'Confirm: Phone number').click();
+      await enterCode(page, number);
+      await expect
+        .poll(() => part(page, 'addresses').getByText('Confirmed', { exact: true }).count())
+        .toBe(2);
+    }));
+
+  it('lists the sessions, and ends exactly the chosen one', () =>
+    inBrowser('/', async (page) => {
+      const email = await signIn(page);
+      const [one, other] = [await elsewhere(email), await elsewhere(email, 3)];
+      await page.reload();
+      const rows = part(page, 'sessions').getByRole('listitem');
+      await expect.poll(() => rows.count()).toBe(3);
+      expect(await rows.filter({ hasText: 'This device' }).count()).toBe(1);
+      await rows.filter({ hasText: 'Unknown device' }).first().getByRole('button').click();
+      await part(page, 'sessions').getByText('Ended.').waitFor();
+      expect(await rows.count()).toBe(2);
+      const alive = await Promise.all(
+        [one, other].map((each) =>
+          each.profile().then(
+            () => true,
+            () => false,
+          ),
+        ),
+      );
+      expect(alive.sort()).toEqual([false, true]);
+      await rows.filter({ hasText: 'This device' }).getByRole('button').click();
+      await page.getByText('Sign in to see your account.').waitFor();
+      expect(await page.title()).toContain('svc-signed-out');
+    }));
+
+  it('signs out everywhere', () =>
+    inBrowser('/', async (page) => {
+      const email = await signIn(page);
+      const other = await elsewhere(email);
+      await button(page, 'Sign out everywhere').click();
+      await page.getByText('Sign in to see your account.').waitFor();
+      await expect(other.profile()).rejects.toThrow();
+    }));
+});
+
+describe('what needs a fresh sign-in', () => {
+  it('asks for it in place, goes on, and leaves no session behind', () =>
+    inBrowser('/', async (page) => {
+      const [email, next] = [await signIn(page), newEmail()];
+      letSignInsAge();
+      await button(page, 'Change: E-mail address').click();
+      await page.getByRole('textbox', { name: 'E-mail address' }).fill(next);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor();
+      await expectGoodPage(page, 'account-fresh');
+      await button(page, email).click();
+      await enterCode(page, email, 2);
+      await page.getByText(`We sent a code and a link to ${next}.`).waitFor();
+      await enterCode(page, next);
+      await part(page, 'addresses').getByText(next).waitFor();
+      const rows = part(page, 'sessions').getByRole('listitem');
+      await expect.poll(() => rows.count()).toBe(1);
+      expect(await rows.filter({ hasText: 'This device' }).count()).toBe(1);
+    }));
+
+  it('also goes on after the link of the message in another tab', () =>
+    inBrowser('/', async (page, context) => {
+      const email = await signIn(page);
+      await button(page, 'Delete my account').click();
+      await button(page, 'Continue').click();
+      await button(page, email).click();
+      await page.getByRole('heading', { name: 'Enter the code' }).waitFor();
+      const message = await until(async () => {
+        const all = await running().inbox(email);
+        return all.length === 2 ? all[0] : undefined;
+      });
+      const link = await context.newPage();
+      await link.goto(message?.links[0] ?? '');
+      await link.getByRole('link', { name: /^Continue to/ }).click();
+      await button(page, 'Delete for good').waitFor();
+      await button(page, 'Cancel').click();
+      await part(page, 'addresses').getByText(email).waitFor();
+    }));
+
+  it('changes nothing if the code is wrong or the user cancels', () =>
+    inBrowser('/', async (page) => {
+      const email = await signIn(page);
+      await button(page, 'Delete my account').click();
+      await button(page, 'Continue').click();
+      await button(page, email).click();
+      const code = await newestCode(email, 2);
+      await page.getByLabel('6-digit code').fill(code === '000000' ? '000001' : '000000');
+      await page.getByText('The code is wrong. Tries left: 4.').waitFor();
+      await expect.poll(() => focusedId(page)).toBe('code');
+      await button(page, 'Cancel').click();
+      await expect.poll(() => focusedId(page)).toBe('data');
+      await page.reload();
+      await part(page, 'addresses').getByText(email).waitFor();
+    }));
+});
+
+describe('the data of the user', () => {
+  it('is downloaded as one file', () =>
+    inBrowser('/', async (page) => {
+      const email = await signIn(page);
+      const saved = page.waitForEvent('download');
+      await button(page, 'Download my data').click();
+      const file = await saved;
+      expect(file.suggestedFilename()).toBe('account.json');
+      const whole = JSON.parse(await readFile(await file.path(), 'utf8'));
+      expect(whole).toMatchObject({ data: { email }, export: { identities: [{ value: email }] } });
+      expect(whole.export.sessions).toHaveLength(1);
+    }));
+
+  it('is deleted in two steps and after a fresh sign-in', () =>
+    inBrowser('/', async (page) => {
+      const email = await signIn(page);
+      const other = await elsewhere(email);
+      await button(page, 'Delete my account').click();
+      await page.getByText('Your data is deleted within minutes; backups lose it after 35 days.').waitFor();
+      await expectGoodPage(page, 'account-delete');
+      await button(page, 'Continue').click();
+      await button(page, email).click();
+      await enterCode(page, email, 3);
+      await button(page, 'Delete for good').waitFor();
+      await expectGoodPage(page, 'account-delete-last');
+      expect((await other.profile()).data.email).toBe(email);
+      await button(page, 'Delete for good').click();
+      await page.getByText('Your account is deleted.').waitFor();
+      expect(await page.title()).toContain('svc-account-deleted');
+      await expect(other.profile()).rejects.toThrow();
+      await page.reload();
+      await page.getByText('Sign in to see your account.').waitFor();
+    }));
+});
+
+describe('the picture, the history and the language', () => {
+  it('show a picture of a phone once it is ready, and remove it', () =>
+    inBrowser('/', async (page) => {
+      await signIn(page);
+      const file = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() };
+      const chosen = page.waitForEvent('filechooser');
+      await button(page, 'Choose a picture: Photo').click();
+      await (await chosen).setFiles(file);
+      const picture = part(page, 'details').getByAltText('Photo');
+      await picture.waitFor();
+      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBe(1024);
+      await expectGoodPage(page, 'account-picture');
+      await button(page, 'Remove: Photo').click();
+      await expect.poll(() => picture.count()).toBe(0);
+      const bad = page.waitForEvent('filechooser');
+      await button(page, 'Choose a picture: Photo').click();
+      await (await bad).setFiles({
+        name: 'me.png',
+        mimeType: 'image/png',
+        buffer: Buffer.from('no picture'),
+      });
+      await part(page, 'details').getByText('This picture cannot be used.').waitFor();
+    }));
+
+  it('show sign-ins, the newest first, and older ones on demand', () =>
+    inBrowser('/', async (page) => {
+      const email = await signIn(page);
+      for (let n = 2; n <= 4; n++) await (await elsewhere(email, n)).signOut();
+      await publishPending();
+      await page.reload();
+      const rows = part(page, 'history').getByRole('listitem');
+      await expect.poll(() => rows.count()).toBe(7);
+      expect(await rows.first().innerText()).toContain('Signed out');
+      expect(await rows.last().innerText()).toContain('Signed in');
+      await page.route('**/events?**', (route) => {
+        const url = new URL(route.request().url());
+        url.searchParams.set('page_size', '5');
+        return route.continue({ url: url.href });
+      });
+      await page.reload();
+      await expect.poll(() => rows.count()).toBe(7);
+    }));
+
+  it('change the language of messages', () =>
+    inBrowser('/', async (page) => {
+      const email = await signIn(page);
+      await part(page, 'language').getByRole('combobox').selectOption('Deutsch');
+      await part(page, 'language').getByText('Saved.').waitFor();
+      await page.reload();
+      await expect.poll(() => part(page, 'language').getByRole('combobox').inputValue()).toBe('de');
+      await button(page, 'Change: E-mail address').click();
+      const next = newEmail();
+      await page.getByRole('textbox', { name: 'E-mail address' }).fill(next);
+      await page.keyboard.press('Enter');
+      await newestCode(next);
+      const notice = (await running().inbox(email)).find(({ code }) => !code);
+      expect(notice?.text).toContain('Adresse');
+    }));
+});
+
+describe('a reader of the account', () => {
+  it('reads it from right to left in Arabic', () =>
+    inBrowser('/arabic', async (page) => {
+      const email = newEmail();
+      await page.getByRole('textbox').fill(email);
+      await page.keyboard.press('Enter');
+      await page.locator('svc-sign-in #code').fill(await newestCode(email));
+      await part(page, 'sessions').getByRole('listitem').first().waitFor();
+      await expectGoodPage(page, 'account-arabic');
+      const card = page.locator('svc-account [part=card]').first();
+      expect(await card.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
+    }));
+
+  it('reads it on a page that is always dark', () =>
+    inBrowser('/dark', async (page) => {
+      await signIn(page);
+      const card = page.locator('svc-account [part=card]').first();
+      expect(await card.evaluate((element) => getComputedStyle(element).colorScheme)).toBe('dark');
+    }));
+
+  it('reads it at 400 %, where nothing sticks out', () =>
+    inBrowser('/', async (page) => {
+      await page.setViewportSize({ width: 320, height: 256 });
+      const email = `${'long-name-'.repeat(4)}@${'very-long-domain-'.repeat(3)}name.example.com`;
+      await signInByElement(page, running(), email);
+      await part(page, 'sessions').getByRole('listitem').first().waitFor();
+      await expectGoodPage(page, 'account-400');
+      await button(page, 'Delete my account').click();
+      await expectGoodPage(page, 'account-400-delete');
+    }));
+
+  it('uses it by the keyboard alone', () =>
+    inBrowser('/', async (page) => {
+      await signIn(page);
+      await page.getByLabel('First name').focus();
+      await page.keyboard.type('Ada');
+      await page.keyboard.press('Enter');
+      await part(page, 'details').getByText('Saved.').waitFor();
+      await button(page, 'Add: Phone number').focus();
+      await page.keyboard.press('Enter');
+      await expect.poll(() => focusedId(page)).toBe('address');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => focusedId(page)).toBe('addresses');
+    }));
+
+  it('sees what another tab does', () =>
+    inBrowser('/', async (page, context) => {
+      const email = await signIn(page);
+      const other = await context.newPage();
+      await other.goto(site.origin);
+      await part(other, 'addresses').getByText(email).waitFor();
+      await button(other, 'Sign out: Chrome · Linux').click();
+      await page.getByText('Sign in to see your account.').waitFor();
+      const next = await signIn(other);
+      await part(page, 'addresses').getByText(next).waitFor();
+    }));
+
+  it('reads that it cannot be shown, and the developer why', () =>
+    inBrowser('/mistake', async (page) => {
+      await page.getByText('Your account cannot be shown here at the moment.').waitFor();
+      await page.locator('svc-account [part=developer-hint]').click();
+      expect(await page.locator('svc-account [part=developer-hint] p').innerText()).toMatch(/key/);
+      await expectGoodPage(page, 'account-mistake');
+    }));
+
+  it('may try again after a failure of the network', () =>
+    inBrowser('/', async (page, context) => {
+      const email = await signIn(page);
+      await context.setOffline(true);
+      await page.getByLabel('First name').fill('Ada');
+      await button(page, 'Save').click();
+      await part(page, 'details').getByText('There is no connection.').waitFor();
+      await context.setOffline(false);
+      expect(await page.getByLabel('First name').inputValue()).toBe('Ada');
+      await context.route('**/data', (route) => route.abort());
+      await page.reload();
+      await page.getByText('There is no connection.').waitFor();
+      await context.unroute('**/data');
+      await button(page, 'Try again').click();
+      await part(page, 'addresses').getByText(email).waitFor();
+    }));
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import {
+  changesOf,
+  codeAddresses,
+  contactFields,
+  type Field,
+  languageField,
+  pictureFields,
+  typedFields,
+} from '../../client/src/account/fields.ts';
+import type { Profile } from '../../client/src/browser.ts';
+import type { AppConfig } from '../../client/src/generated/types.gen.ts';
+
+function field(given: Partial<Field> = {}): Field {
+  return {
+    ...{ type: 'string', display_name: 'Field', data_category: 'custom', owned_by: 'user' },
+    ...{ required: false, unique: false, user_visible: true, read_only: false, validation_rules: [] },
+    ...given,
+  };
+}
+
+function typed(values: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(values)) form.set(name, value);
+  return form;
+}
+
+describe('the fields of the account', () => {
+  const SCHEMA = {
+    email: field(),
+    first_name: field(),
+    locale: field(),
+    photo: field({ type: 'image' }),
+    contract: field({ type: 'document' }),
+    settings: field({ type: 'object' }),
+    level: field({ owned_by: 'app' }),
+    since: field({ read_only: true }),
+  };
+  const names = (fields: [name: string, field: Field][]) => fields.map(([name]) => name);
+
+  it('are those that users may set, each in one place', () => {
+    expect(names(typedFields(SCHEMA))).toEqual(['first_name']);
+    expect(names(pictureFields(SCHEMA))).toEqual(['photo']);
+    expect(contactFields(SCHEMA)).toEqual(['email']);
+    expect(languageField(SCHEMA)).toBe('locale');
+  });
+
+  it('have no language if only the application sets it', () => {
+    expect(languageField({ locale: field({ read_only: true }), language: field() })).toBe('language');
+    expect(languageField({ locale: field({ type: 'number' }) })).toBeUndefined();
+  });
+});
+
+describe('the changes of a form', () => {
+  const changes = (given: Partial<Field>, text: string, value?: unknown) =>
+    changesOf([['one', field(given)]], typed({ one: text }), value === undefined ? {} : { one: value });
+
+  it.each([
+    [{}, ' Ada ', undefined, { one: 'Ada' }],
+    [{}, 'Ada', 'Ada', {}],
+    [{}, '', 'Ada', { one: null }],
+    [{}, '', undefined, {}],
+    [{ type: 'number' }, '1,5', undefined, { one: 1.5 }],
+    [{ type: 'number' }, '1.5', 1.5, {}],
+    [{ type: 'number' }, '', 1.5, { one: null }],
+    [{ type: 'boolean' }, 'on', undefined, { one: true }],
+    [{ type: 'boolean' }, '', true, { one: false }],
+    [{ type: 'boolean' }, '', undefined, {}],
+    [{ type: 'date' }, '2001-02-03', '2001-02-04', { one: '2001-02-03' }],
+  ] as const)('of %j typed as %j are right for the value %j', (given, text, value, data) => {
+    expect(changes(given, text, value)).toEqual({ data, faults: {} });
+  });
+
+  it('name what cannot be sent', () => {
+    expect(changes({ type: 'number' }, 'tall').faults).toEqual({ one: 'valueInvalid' });
+    expect(changes({ required: true }, '', 'Ada').faults).toEqual({ one: 'required' });
+  });
+});
+
+describe('the addresses for a code', () => {
+  it('are confirmed, and of a method that the application offers', () => {
+    const profile = {
+      data: { email: 'ada@example.com', phone_number: '+12025550123' },
+      verified_data: { email: 'ada@example.com', phone_number: '+12025550123' },
+    };
+    const config = (email: boolean, phone: boolean) => ({
+      config: { sign_in_methods: { email: { enabled: email }, phone: { enabled: phone } } },
+    });
+    const of = (verified: object, email: boolean, phone: boolean) =>
+      codeAddresses({ ...profile, verified_data: verified } as Profile, config(email, phone) as AppConfig);
+    expect(of(profile.verified_data, true, true)).toEqual(['ada@example.com', '+12025550123']);
+    expect(of(profile.verified_data, false, true)).toEqual(['+12025550123']);
+    expect(of({}, true, true)).toEqual([]);
+  });
+});
