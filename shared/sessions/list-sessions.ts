@@ -4,6 +4,7 @@ import type { ProfileRecord } from '../profiles/profile.ts';
 import { keyOf, keys, ranges, userPartition } from '../storage/keys.ts';
 import { getItems, queryItems, queryOwned } from '../storage/read-items.ts';
 import type { Item } from '../storage/writes/expressions.ts';
+import { withClientNames } from './client-names.ts';
 import { showArtifact, showSession } from './show-session.ts';
 import type { ShownSession } from './user-session.ts';
 
@@ -81,7 +82,8 @@ async function withArtifacts(profile: ProfileRecord, size: number, own: Part, fo
     if (key && (key['sk'] === 'Grant' || key['sk'] === 'Session')) wanted.push(key);
   }
   const items = await getItems(wanted.map(keyOf));
-  const shown = items.flatMap((item) => (item && showArtifact(profile, item)) ?? []);
+  const artifacts = items.flatMap((item) => (item && showArtifact(profile, item)) ?? []);
+  const shown = await withClientNames(profile.app, artifacts);
   const last = found.keys[seen - 1];
   const hasMore = seen < found.keys.length || found.more;
   return { shown: [...own.shown, ...shown], next: hasMore && last ? nameOfArtifact(keyOf(last)) : undefined };

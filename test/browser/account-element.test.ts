@@ -231,7 +231,7 @@ describe('<svc-account> on a page with a strict policy', () => {
         async () => (await document.querySelector('svc-account')?.signIn?.profile())?.svc_user,
       );
       const number = '+12025550182';
-      const answer = await fetch(`${base_url}/applications/${application}/users/${user}`, {
+      const answer = await fetch(`${base_url}/applications/${application}/users/${user}/data`, {
         method: 'PATCH',
         headers: {
           'content-type': 'application/json',

@@ -170,7 +170,7 @@ function list(drawing: Known, kind: 'session' | 'client'): Content {
 function sessionRow({ say, timeOf, countryOf, actions }: Known, session: Session): TemplateResult {
   const { kind, browser, country, created_at: created, last_used_at: used, current } = session;
   const device = [browser?.name, browser?.system].filter((part) => part !== undefined).join(' · ');
-  const name = kind === 'client' ? session.client : device || say('unknownDevice');
+  const name = kind === 'client' ? (session.client_name ?? session.client) : device || say('unknownDevice');
   const facts = [
     country && countryOf(country),
     created && say('since', { time: timeOf(created) }),

@@ -12035,6 +12035,10 @@ export type ListUserSessionsResponses = {
              */
             country?: string;
             /**
+             * Name of the OpenID client of a `client`; absent once it is deleted
+             */
+            client_name?: string;
+            /**
              * The variant of the application
              */
             variant?: string;
@@ -17146,6 +17150,10 @@ export type ListMySessionsResponses = {
              * Country of the request that began it (ISO 3166-1, two letters), where CloudFront is in front of the API
              */
             country?: string;
+            /**
+             * Name of the OpenID client of a `client`; absent once it is deleted
+             */
+            client_name?: string;
             /**
              * The variant of the application
              */

@@ -43,6 +43,7 @@ describe('the list of sessions', () => {
         last_used_at: expect.any(String),
         expires: expect.any(String),
         ...began,
+        ...(kind === 'client' && { client_name: 'Client' }),
       });
     }
   });
