@@ -128,7 +128,7 @@ describe('a page with @svc/client/react', () => {
       const email = await signIn(other);
       await page.getByText(`signed-in: ${email}`).waitFor();
       await account(page).click();
-      await page.getByRole('menuitem').first().click();
+      await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
       await other.getByText('signed-out:').waitFor();
       const next = await signIn(other);
       await page.getByText(`signed-in: ${next}`).waitFor();
@@ -172,11 +172,11 @@ describe('<UserButton>', () => {
       const menu = page.getByRole('menu');
       await account(page).focus();
       await page.keyboard.press('Enter');
-      await expect.poll(() => focusedText(page)).toBe('Sign out');
+      await expect.poll(() => focusedText(page)).toBe('Your account');
       for (const key of ['ArrowDown', 'Home', 'ArrowUp', 's', 'End']) await page.keyboard.press(key);
       expect(await focusedText(page)).toBe('Sign out everywhere');
       await page.keyboard.press('ArrowDown');
-      expect(await focusedText(page)).toBe('Sign out');
+      expect(await focusedText(page)).toBe('Your account');
       await page.keyboard.press('Escape');
       await expect.poll(() => menu.count()).toBe(0);
       expect(await account(page).evaluate((button) => button === document.activeElement)).toBe(true);
@@ -185,7 +185,8 @@ describe('<UserButton>', () => {
       await page.keyboard.press('Tab');
       await expect.poll(() => menu.count()).toBe(0);
       await account(page).press('ArrowDown');
-      await expect.poll(() => focusedText(page)).toBe('Sign out');
+      await expect.poll(() => focusedText(page)).toBe('Your account');
+      await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
       await page.getByText('signed-out:').waitFor();
     }));
@@ -232,6 +233,22 @@ describe('<UserButton>', () => {
       await page.getByText('signed-out:').waitFor();
       await expect(elsewhere.profile()).rejects.toThrow();
       expect(elsewhere.isSignedIn).toBe(false);
+    }));
+
+  it('leads to the account page of the service, or where the page wants', () =>
+    inShop(async (page) => {
+      await signIn(page);
+      const { base_url, application } = running().seed;
+      await account(page).click();
+      const link = page.getByRole('menuitem', { name: 'Your account' });
+      await expect.poll(() => link.getAttribute('href')).toBe(`${base_url}/oidc/${application}/account`);
+      await page.goto(`${site.origin}/?account=/me`);
+      await account(page).click();
+      expect(await link.getAttribute('href')).toBe('/me');
+      await page.goto(`${site.origin}/?account=`);
+      await account(page).click();
+      await page.getByRole('menuitem').first().waitFor();
+      expect(await link.count()).toBe(0);
     }));
 
   it('says if the service could not end the session', () =>

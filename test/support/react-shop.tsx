@@ -24,6 +24,12 @@ export function ReactShop(settings: Settings) {
   );
 }
 
+/** The `accountUrl` in the address of the page: none if it is empty. */
+function accountOf(): { accountUrl?: string | null } {
+  const named = new URLSearchParams(globalThis.location?.search).get('account');
+  return named === null ? {} : { accountUrl: named || null };
+}
+
 function Shop() {
   const signIn = useSignIn();
   const { status, user, reload } = useUser();
@@ -45,7 +51,7 @@ function Shop() {
         <svc-sign-in signIn={signIn} />
       </SignedOut>
       <SignedIn>
-        <UserButton pictureField="zip_code" onError={(error) => setProblem(`${error}`)} />
+        <UserButton pictureField="zip_code" {...accountOf()} onError={(error) => setProblem(`${error}`)} />
         <button type="button" onClick={rename}>
           Rename
         </button>

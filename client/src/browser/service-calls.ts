@@ -21,7 +21,7 @@ export class ServiceCalls {
 
   /** Sends a request without a body, by default GET. */
   get(path: string, headers: Record<string, string>, method = 'GET'): Promise<Response> {
-    return send({ method, url: this.#address(path), headers: new Headers(headers) }, this.#options);
+    return send({ method, url: this.address(path), headers: new Headers(headers) }, this.#options);
   }
 
   /** Sends a body as JSON, or a form as it is: the browser adds the boundary of its parts to the media type. */
@@ -30,7 +30,7 @@ export class ServiceCalls {
     const isForm = body instanceof FormData;
     const request = {
       method,
-      url: this.#address(path),
+      url: this.address(path),
       headers: new Headers({ ...(!isForm && { 'content-type': 'application/json' }), ...headers }),
       body: isForm ? body : JSON.stringify(body),
       repeatable,
@@ -49,7 +49,8 @@ export class ServiceCalls {
     return { ...(await answer.json()), ...(date && { date }) };
   }
 
-  #address(path: string): string {
+  /** Returns the address of a path of the service. */
+  address(path: string): string {
     return this.#baseUrl.replace(/\/+$/, '') + path;
   }
 }

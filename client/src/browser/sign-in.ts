@@ -250,6 +250,11 @@ export class SignIn {
     return this.#session.during(this.#receivers.originOf(url), call, refusesToken, isRepeatable(init));
   }
 
+  /** Returns the address of the page of the service on which users manage their accounts. Throws ServiceError. */
+  async accountUrl(): Promise<string> {
+    return this.#calls.address(`/oidc/${await this.#application()}/account`);
+  }
+
   /** Returns the profile of the signed-in user. */
   async profile(): Promise<Profile> {
     const path = `/me/applications/${await this.#application()}/data`;

@@ -9,9 +9,9 @@ const STYLE = `:where(.svc-user-button){position:relative;display:inline-block;f
 :where(.svc-user-button>div){position:absolute;inset-block-start:calc(100% + .5rem);inset-inline-end:0;z-index:10;box-sizing:border-box;width:max-content;min-width:12rem;max-width:min(20rem,90vw);padding:.5rem;border:1px solid color-mix(in srgb,CanvasText 20%,transparent);border-radius:var(--svc-radius,.6rem);background:var(--svc-card,Canvas);color:var(--svc-text,CanvasText);box-shadow:0 .5rem 1.5rem rgb(0 0 0/.2)}
 :where(.svc-user-button>[data-flipped=true]){inset-inline:0 auto}
 :where(.svc-user-button p){margin:0;padding:.5rem .75rem;overflow-wrap:anywhere;font-size:.875rem}
-:where(.svc-user-button [role=menuitem]){width:100%;min-height:2.75rem;padding:.5rem .75rem;border-radius:calc(var(--svc-radius,.6rem)/2);text-align:start}
+:where(.svc-user-button [role=menuitem]){display:block;box-sizing:border-box;width:100%;color:inherit;text-decoration:none;min-height:2.75rem;padding:.5rem .75rem;border-radius:calc(var(--svc-radius,.6rem)/2);text-align:start}
 :where(.svc-user-button [role=menuitem]:is(:hover,:focus)){background:color-mix(in srgb,CanvasText 8%,transparent)}
-:where(.svc-user-button button:focus-visible){outline:2px solid var(--svc-edge,currentColor);outline-offset:2px}
+:where(.svc-user-button :focus-visible){outline:2px solid var(--svc-edge,currentColor);outline-offset:2px}
 :where(.svc-user-button [role=menuitem]:focus-visible){outline-offset:-2px}`;
 
 let sheet: CSSStyleSheet | undefined;

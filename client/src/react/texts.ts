@@ -1,21 +1,39 @@
-/** The texts of the button, in the languages of the element. `{who}` is the address of the user. */
+/** The texts of the button, in the languages of the element. `{who}` is the address of the user; `page` leads to the account. */
 export const TEXTS = {
-  en: { account: 'Account of {who}', signOut: 'Sign out', everywhere: 'Sign out everywhere' },
-  de: { account: 'Konto von {who}', signOut: 'Abmelden', everywhere: 'Überall abmelden' },
+  en: {
+    account: 'Account of {who}',
+    page: 'Your account',
+    signOut: 'Sign out',
+    everywhere: 'Sign out everywhere',
+  },
+  de: { account: 'Konto von {who}', page: 'Ihr Konto', signOut: 'Abmelden', everywhere: 'Überall abmelden' },
   es: {
     account: 'Cuenta de {who}',
+    page: 'Su cuenta',
     signOut: 'Cerrar sesión',
     everywhere: 'Cerrar sesión en todos los dispositivos',
   },
-  fr: { account: 'Compte de {who}', signOut: 'Se déconnecter', everywhere: 'Se déconnecter partout' },
-  pt: { account: 'Conta de {who}', signOut: 'Sair', everywhere: 'Sair de todos os dispositivos' },
+  fr: {
+    account: 'Compte de {who}',
+    page: 'Votre compte',
+    signOut: 'Se déconnecter',
+    everywhere: 'Se déconnecter partout',
+  },
+  pt: {
+    account: 'Conta de {who}',
+    page: 'Sua conta',
+    signOut: 'Sair',
+    everywhere: 'Sair de todos os dispositivos',
+  },
   ja: {
     account: '{who} のアカウント',
+    page: 'アカウント',
     signOut: 'ログアウト',
     everywhere: 'すべての端末からログアウト',
   },
   ar: {
     account: 'حساب {who}',
+    page: 'حسابك',
     signOut: 'تسجيل الخروج',
     everywhere: 'تسجيل الخروج من جميع الأجهزة',
   },

@@ -1,5 +1,5 @@
-import { type ReactElement, useLayoutEffect, useState } from 'react';
-import type { Profile } from '../browser.ts';
+import { type ReactElement, useEffect, useLayoutEffect, useState } from 'react';
+import type { Profile, SignIn } from '../browser.ts';
 import { accountName } from '../common/account-name.ts';
 import { languageIn } from '../common/language.ts';
 import { monogramOf } from '../common/monogram.ts';
@@ -11,20 +11,32 @@ import { useMenu } from './use-menu.ts';
 export type UserButtonProps = {
   /** The field of the profile with the picture of the user, such as `photo`. Else a letter is shown. */
   pictureField?: string;
+  /**
+   * Where the user manages the account, such as a page with `<svc-account>`. By default the account page of
+   * the service; null shows no link.
+   */
+  accountUrl?: string | null;
   /** Language of the texts. By default that of the page, else of the browser. */
   lang?: string;
   /** Called if the service could not end the session. The browser has forgotten it all the same. */
   onError?: (error: unknown) => void;
 };
 
-/** A button for the signed-in user, with a menu to sign out. Shows nothing while nobody is signed in. */
+/** A button for the signed-in user, with a menu to the account and to sign out. Shows nothing while nobody is signed in. */
 export function UserButton(props: UserButtonProps): ReactElement | undefined {
   const { user } = useUser();
   return user && <UserMenu user={user} {...props} />;
 }
 
-function UserMenu({ user, pictureField, lang, onError = reportError }: UserButtonProps & { user: Profile }) {
+function UserMenu({
+  user,
+  pictureField,
+  accountUrl,
+  lang,
+  onError = reportError,
+}: UserButtonProps & { user: Profile }) {
   const signIn = useSignIn();
+  const account = useAccountUrl(signIn, accountUrl);
   const { isOpen, close, root, button, panel, menu } = useMenu();
   useLayoutEffect(adoptStyle, []);
   const texts = TEXTS[languageIn(TEXTS, [lang, document.documentElement.lang, ...navigator.languages])];
@@ -47,6 +59,11 @@ function UserMenu({ user, pictureField, lang, onError = reportError }: UserButto
             <bdi>{who}</bdi>
           </p>
           <div role="menu" aria-label={who} {...menu}>
+            {account && (
+              <a role="menuitem" tabIndex={-1} href={account}>
+                {texts.page}
+              </a>
+            )}
             <Item text={texts.signOut} act={() => signOut(false)} />
             <Item text={texts.everywhere} act={() => signOut(true)} />
           </div>
@@ -54,6 +71,16 @@ function UserMenu({ user, pictureField, lang, onError = reportError }: UserButto
       )}
     </div>
   );
+}
+
+/** Returns where the user manages the account; undefined while that is unknown, or if it is not wanted. */
+function useAccountUrl(signIn: SignIn, given: string | null | undefined): string | undefined {
+  const [found, setFound] = useState<string>();
+  useEffect(() => {
+    // Without the settings of the application the menu has no link; the next page tries again.
+    if (given === undefined) signIn.accountUrl().then(setFound, () => undefined);
+  }, [signIn, given]);
+  return given === undefined ? found : (given ?? undefined);
 }
 
 function Item({ text, act }: { text: string; act: () => void }) {
