@@ -15,7 +15,7 @@ const browser = useChromium();
 const running = useService();
 const { version } = await loadClient();
 /** The guides whose pages are served here. */
-const GUIDES = ['quickstart-plain-page.md', 'sign-in-from-a-browser-app.md'];
+const GUIDES = ['account-element.md', 'quickstart-plain-page.md', 'sign-in-from-a-browser-app.md'];
 const files = new Map<string, string>();
 let origin = '';
 let close: () => void = () => undefined;
@@ -30,7 +30,7 @@ function sample(file: string): string {
     .replaceAll('https://auth.example.com', base_url)
     .replace('<version>', version)
     .replace('app_...', application)
-    .replace('key_...', client_id);
+    .replaceAll('key_...', client_id);
 }
 
 async function bundleOf(file: string): Promise<string> {
@@ -47,6 +47,7 @@ async function bundleOf(file: string): Promise<string> {
 beforeAll(async () => {
   files.set('/', sample('index.html'));
   files.set('/plain', sample('plain.html'));
+  files.set('/account', sample('account.html'));
   files.set('/element', sample('element.html'));
   for (const name of ['shop', 'element']) files.set(`/${name}.js`, await bundleOf(`${name}.mjs`));
   const server = createServer(({ url = '' }, response) => {
@@ -78,6 +79,31 @@ describe('the page of the guide "Quickstart: a plain page"', () => {
     await page.getByText(`Welcome, ${email}`).waitFor();
     await page.reload();
     await expect.poll(() => page.locator('#welcome').textContent()).toBe(`Welcome, ${email}`);
+    await context.close();
+  });
+});
+
+describe('the page of the guide "Account page"', () => {
+  it('shows the account after a sign-in, tells the page of changes, and deletes it', async () => {
+    const context = await browser().newContext();
+    const page = await context.newPage();
+    const email = 'account-guide@example.com';
+    const account = page.locator('svc-account');
+    await page.goto(`${origin}/account`);
+    await signInByElement(page, running(), email);
+    await page.getByLabel('First name').fill('Ada');
+    await account.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Hello, Ada').waitFor();
+    await account.getByRole('button', { name: 'Delete my account' }).click();
+    await account.getByRole('button', { name: 'Continue' }).click();
+    await account.getByRole('button', { name: email }).click();
+    const message = await until(async () => {
+      const all = await running().inbox(email);
+      return all.length === 2 ? all[0] : undefined;
+    });
+    await page.getByLabel('6-digit code').fill(message?.code ?? '');
+    await account.getByRole('button', { name: 'Delete for good' }).click();
+    await expect.poll(() => page.locator('#news').textContent()).toBe('Goodbye');
     await context.close();
   });
 });

@@ -79,7 +79,9 @@ describe('the package of the client', () => {
   const LOADED = `console.log(typeof globalThis.HTMLElement, typeof globalThis.customElements)`;
 
   it('loads the element on a server, where it does nothing', async () => {
-    const entries = ['@svc/client/element', '@svc/client/element/react'];
+    const entries = ['element', 'element/react', 'account', 'account/react'].map(
+      (name) => `@svc/client/${name}`,
+    );
     const imports = entries.map((name) => `import '${name}';`).join('');
     const requires = entries.map((name) => `require('${name}');`).join('');
     expect(await runFile('element.mjs', imports + LOADED)).toBe('undefined undefined');
@@ -91,6 +93,20 @@ describe('the package of the client', () => {
       document.querySelector('svc-sign-in')?.addEventListener('svc-signed-in', ({ detail }) => detail.${name}.trim());`;
     expect(await typeCheck(`element-good.${ending}`, source('userId'))).toBe('no faults');
     expect(await typeCheck(`element-bad.${ending}`, source('user'))).toContain("'user' does not exist");
+  });
+
+  it.each(['mts', 'cts'])('has types of the account for a .%s file', async (ending) => {
+    const source = (name: string) => `import type {} from '@svc/client/account';
+      document.querySelector('svc-account')?.addEventListener('svc-profile-changed', ({ detail }) => detail.${name}.trim());`;
+    expect(await typeCheck(`account-good.${ending}`, source('userId'))).toBe('no faults');
+    expect(await typeCheck(`account-bad.${ending}`, source('user'))).toContain("'user' does not exist");
+  });
+
+  it('has types of the account for React', async () => {
+    const source = (member: string) => `import '@svc/client/account/react';
+      export const page = <svc-account baseUrl="" app-key="" onsvc-account-deleted={({ detail }) => detail.${member}.trim()} />;`;
+    expect(await typeCheck('account-good.tsx', source('userId'))).toBe('no faults');
+    expect(await typeCheck('account-bad.tsx', source('user'))).toContain("'user' does not exist");
   });
 
   it('has types of the element for React', async () => {
@@ -116,7 +132,7 @@ describe('the package of the client', () => {
       member: string,
     ) => `import { SignedIn, SignInProvider, UserButton, useUser } from '@svc/client/react';
       export const Name = () => useUser().user?.data.${member}?.trim();
-      export const page = <SignInProvider baseUrl="" clientId=""><SignedIn><UserButton lang="de" /><Name /></SignedIn></SignInProvider>;`;
+      export const page = <SignInProvider baseUrl="" clientId=""><SignedIn><UserButton lang="de" accountUrl="/account" /><Name /></SignedIn></SignInProvider>;`;
     expect(await typeCheck('react-good.tsx', source('email'))).toBe('no faults');
     expect(await typeCheck('react-bad.tsx', source('mail'))).toContain("'trim' does not exist");
     const noKey = `import { SignInProvider } from '@svc/client/react'; export const page = <SignInProvider baseUrl="" />;`;
@@ -130,9 +146,11 @@ describe('the package of the client', () => {
 
   it('has files for pages as small as its README promises', async () => {
     const sizeOf = async (name: string) => brotliCompressSync(await builtFile(`esm/${name}.js`)).length;
-    const [browser, element, react] = await Promise.all(['browser', 'element', 'react'].map(sizeOf));
+    const names = ['browser', 'element', 'react', 'account'];
+    const [browser, element, react, account] = await Promise.all(names.map(sizeOf));
     expect((browser ?? 0) + (element ?? 0)).toBeLessThanOrEqual(25 * 1024);
     expect(react).toBeLessThanOrEqual(6 * 1024);
+    expect(account).toBeLessThanOrEqual(25 * 1024);
   });
 });
 

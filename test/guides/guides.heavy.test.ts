@@ -23,7 +23,15 @@ function isSettings({ language, file }: Block): boolean {
 }
 
 /** Pages and their scripts, which tests of test/browser run in Chromium. */
-const IN_BROWSER = ['plain.html', 'orders.html', 'element.html', 'element.mjs', 'index.html', 'shop.mjs'];
+const IN_BROWSER = [
+  'plain.html',
+  'account.html',
+  'orders.html',
+  'element.html',
+  'element.mjs',
+  'index.html',
+  'shop.mjs',
+];
 
 function isPage({ file = '' }: Block): boolean {
   return IN_BROWSER.includes(file);
