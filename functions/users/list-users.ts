@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import * as f from '../../shared/http/fields.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { listUsers } from '../../shared/users/list-users.ts';
+import { GUEST_FILTERS, listUsers } from '../../shared/users/list-users.ts';
 import { UserListItem } from '../../shared/users/user-profile.ts';
 
 /** A value as it was sent: a space before it may have been a `+`. */
@@ -27,6 +27,15 @@ export const operation = defineOperation({
     page_size: f.pageSize(1000),
     lookup_filter: z.optional(f.commaSeparated(LookupValue, 100, (value) => value)),
     id_filter: z.optional(f.commaSeparated(f.userId('User ID'), 100)),
+    guests: z.optional(
+      z
+        .enum(GUEST_FILTERS)
+        .check(
+          z.describe(
+            'Without a filter, guests are left out: `include` lists them too, and `only` them alone. A filter finds guests in any case',
+          ),
+        ),
+    ),
     fields: z.optional(f.commaSeparated(f.line('Field of data', 64), 100)),
   },
   success: { status: 200, schema: f.resultsPage(UserListItem) },

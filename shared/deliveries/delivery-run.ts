@@ -47,8 +47,9 @@ const RECOVERY_SECONDS = 5 * MINUTE;
 /** Longest pause of the first failing event, which shows when a receiver that is down works again. */
 const BLOCKED_SECONDS = 15 * MINUTE;
 
-/** True if the webhook's types select the event. */
-export function isWanted({ types }: WebhookRecord, { type }: EventRecord): boolean {
+/** True if the webhook's types select the event, and its flag if that is of a guest. */
+export function isWanted({ types, guests }: WebhookRecord, { type, is_guest }: EventRecord): boolean {
+  if (is_guest && guests !== true) return false;
   return types.some((pattern) => matchesType(pattern, type));
 }
 

@@ -112,6 +112,11 @@ export const FeedEvent = z.object({
   is_test: z.optional(
     z.literal(true).check(z.describe('The user is of a test identity of the application; of `user.*` only')),
   ),
+  is_guest: z.optional(
+    z
+      .literal(true)
+      .check(z.describe('The user is a guest; of `user.*` only, and where guests are asked for')),
+  ),
   object: z.optional(
     z
       .record(z.string(), z.unknown())
@@ -209,24 +214,40 @@ export const feedQuery = {
       ),
     ),
   ),
+  guests: z.optional(
+    z
+      .enum(['include'])
+      .check(
+        z.describe('`include` adds the events of guests, which are there without it only for a `subject`'),
+      ),
+  ),
   include: z.optional(
     z.enum(['object']).check(z.describe('`object` adds the subject of each event as it is now')),
   ),
 };
 
-type FeedQuery = Omit<FeedRequest, 'party' | 'accepts'> & {
+type FeedQuery = Omit<FeedRequest, 'party' | 'accepts' | 'refusesFew'> & {
   type?: string[] | undefined;
   subject?: string | undefined;
   actor?: string | undefined;
+  guests?: 'include' | undefined;
 };
 
 /** Returns the request for the events that a query selects. */
-export function feedRequest({ type: patterns, subject: party, actor, ...page }: FeedQuery): FeedRequest {
-  if (!patterns && actor === undefined) return { ...page, party };
+export function feedRequest({
+  type: patterns,
+  subject: party,
+  actor,
+  guests,
+  ...page
+}: FeedQuery): FeedRequest {
+  const withGuests = guests === 'include' || party !== undefined;
+  if (!patterns && actor === undefined && withGuests) return { ...page, party };
   const isWanted = (event: EventRecord) =>
+    (withGuests || !event.is_guest) &&
     (!patterns || patterns.some((pattern) => matchesType(pattern, event.type))) &&
     (actor === undefined || actor === event.actor.type || actor === `${event.actor.type}:${event.actor.id}`);
-  return { ...page, party, accepts: isWanted };
+  return { ...page, party, accepts: isWanted, refusesFew: !patterns && actor === undefined };
 }
 
 /** Returns an event as platform callers see it. */

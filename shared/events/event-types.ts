@@ -48,6 +48,11 @@ export const EVENT_TYPES = {
     subject: 'user',
     meaning: 'A user was deleted, with its memberships, sessions, links and files',
   },
+  'user.promoted': {
+    subject: 'user',
+    meaning:
+      'A guest proved an address: the same user is like all others from now on. Receivers without guests get it as the first event of the user',
+  },
   'user.signed_in': { subject: 'user', meaning: 'A user signed in', security: true },
   'user.signed_out': { subject: 'user', meaning: 'A user signed out of one session', security: true },
   'user.signed_out_everywhere': {

@@ -40,6 +40,8 @@ export type Change = {
   operation?: string;
   /** The user is of a test identity (decision 0385). */
   is_test?: true;
+  /** The user is a guest, or was one until its deletion (decision 0382). */
+  is_guest?: true;
 };
 
 /** An event in the feed of its scope. */

@@ -31,6 +31,7 @@ export type Derived = {
   operation?: string | undefined;
   is_test?: true | undefined;
   actor?: Actor;
+  is_guest?: true | undefined;
 };
 
 /** Decides which events a change of an item is: often one, or none. */

@@ -15,6 +15,8 @@ export type FeedRequest = {
   party?: string | undefined;
   /** Only events for which it returns true. */
   accepts?: ((event: EventRecord) => boolean) | undefined;
+  /** True if `accepts` refuses few events, so that a page is read like one without it. */
+  refusesFew?: boolean | undefined;
 };
 
 /**
@@ -32,7 +34,7 @@ export async function readFeed(scope: string, request: FeedRequest): Promise<Fee
   const { page_size: size, after, party, accepts } = request;
   const page: FeedPage = { results: [], next: after, more: true };
   const batch: EventsRequest = {
-    limit: accepts ? BATCH : size,
+    limit: accepts && !request.refusesFew ? BATCH : size,
     descending: request.sort === 'desc',
     position: after === undefined ? undefined : eventPosition(scope, after),
   };

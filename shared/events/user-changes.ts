@@ -20,7 +20,8 @@ export function userChanges(change: ItemChange): Derived[] {
   const [scope = '', id = ''] = change.ids;
   const { before, after } = change;
   const is_test = (after ?? before)?.['is_test'] === true || undefined;
-  const user = { scope, id, actor: change.actor, is_test };
+  const is_guest = isGuestItem(after ?? before) || undefined;
+  const user = { scope, id, actor: change.actor, is_test, is_guest };
   if (!after) return [{ ...user, type: 'user.deleted', reason: change.reason }];
   const signedIn = isSignIn(change);
   // A person who signs in proves to be the user.
@@ -29,7 +30,9 @@ export function userChanges(change: ItemChange): Derived[] {
   if (!before) return [{ ...self, type: 'user.created' }, ...signIn];
   const changed = changedFieldNames(before, after);
   const state = changedState(change) ?? (isExplainedAnew(before, after) ? 'disabled' : undefined);
+  const isPromoted = isGuestItem(before) && !isGuestItem(after);
   return [
+    ...(isPromoted ? [{ ...self, type: 'user.promoted' as const }] : []),
     ...(changed.length > 0 ? [{ ...self, type: 'user.updated' as const, changed }] : []),
     ...(state ? [{ ...user, type: `user.${state}` as const, reason: reasonOfDisabling(after) }] : []),
     ...addressChanges(before, after).map((field) => ({
@@ -40,6 +43,11 @@ export function userChanges(change: ItemChange): Derived[] {
     ...signIn,
     ...endedSessions(change).map((type) => ({ ...user, type })),
   ];
+}
+
+/** True for the profile of a guest (`isGuest` in `profiles/guest.ts`). */
+function isGuestItem(profile: Item | undefined): boolean {
+  return textAt(profile, 'auth_level') === 'guest';
 }
 
 /** True if a user who was disabled before is disabled for another reason, or reads another text. */

@@ -35,7 +35,7 @@ export type RestoredPeriod = { since: string; until: string };
 export type Disabled = { reason?: string | undefined; message?: string | undefined };
 
 /** The search entries of a user: their terms, and the marks that each of them has. */
-export type SearchEntries = { terms: string[]; disabled?: true; verified?: true };
+export type SearchEntries = { terms: string[]; disabled?: true; verified?: true; guest?: true };
 
 /**
  * A user of one application as stored. The same item decides whether the user's sessions

@@ -13,6 +13,7 @@ export type SearchEntry = {
   userId: string;
   disabled: boolean;
   verified: boolean;
+  guest: boolean;
 };
 
 type EntryOwner = Pick<ProfileRecord, 'app' | 'user_id' | 'meta'>;
@@ -35,7 +36,9 @@ export function creationOf({ age }: Pick<SearchEntry, 'age'>): number {
 export function searchEntryFrom(item: Item): SearchEntry {
   const sk = String(item['sk']);
   const [term = '', age = '', userId = ''] = sk.split(' ');
-  return { sk, term, age, userId, disabled: item['disabled'] === true, verified: item['verified'] === true };
+  const isMarked = (mark: keyof SearchEntries) => item[mark] === true;
+  const [disabled, verified, guest] = [isMarked('disabled'), isMarked('verified'), isMarked('guest')];
+  return { sk, term, age, userId, disabled, verified, guest };
 }
 
 /** Returns the key of the entry of a user for a term. */

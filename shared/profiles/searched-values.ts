@@ -1,4 +1,5 @@
 import { searchTerm } from '../typed/search-term.ts';
+import { isGuest } from './guest.ts';
 import { CONTACT_FIELDS, type Identity, isVerifiedBy } from './identity.ts';
 import type { ProfileRecord, SearchEntries } from './profile.ts';
 
@@ -78,5 +79,6 @@ export function searchEntriesOf(user: SearchedUser): SearchEntries | undefined {
     terms,
     ...(user.state === 'disabled' && { disabled: true }),
     ...(user.auth_level === 'verified' && { verified: true }),
+    ...(isGuest(user) && { guest: true }),
   };
 }

@@ -17,6 +17,12 @@ export const UserSearchReq = z.strictObject({
     z.boolean().check(z.describe('True: users who have verified a value; false: all others')),
   ),
   created_after: z.optional(f.instant('Users created at this moment or later')),
+  guests: z._default(
+    z
+      .boolean()
+      .check(z.describe('True: guests too, who are counted with the others; else only by their user ID')),
+    false,
+  ),
   page_size: z._default(
     z
       .int()

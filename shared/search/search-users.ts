@@ -2,6 +2,7 @@ import type { Application } from '../applications/application.ts';
 import { regionOfReader } from '../applications/reader-language.ts';
 import { bytesInAnswer, PAGE_BYTES } from '../http/answer-size.ts';
 import { assertThat, invalidInput } from '../platform/errors.ts';
+import { isGuest } from '../profiles/guest.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import { ageOf, creationOf, type SearchEntry, searchEntryFrom, searchKey } from '../profiles/search-store.ts';
@@ -68,14 +69,15 @@ function hasFilter({ state, verified, created_after }: UserSearchReq): boolean {
 }
 
 /** True if the user of an entry passes the filters. */
-function fits(user: FilteredUser, { state, verified, created_after }: UserSearchReq): boolean {
+function fits(user: FilteredUser, { state, verified, created_after, guests }: UserSearchReq): boolean {
   return (
+    (guests || !user.guest) &&
     (state === undefined || (state === 'disabled') === user.disabled) &&
     (verified === undefined || verified === user.verified) &&
     (created_after === undefined || creationOf(user) >= Date.parse(created_after))
   );
 }
-type FilteredUser = Pick<SearchEntry, 'age' | 'disabled' | 'verified'>;
+type FilteredUser = Pick<SearchEntry, 'age' | 'disabled' | 'verified' | 'guest'>;
 
 type Window = { entries: SearchEntry[]; ends: TermPosition[] };
 
@@ -147,7 +149,8 @@ async function readFound(
     results.push(found);
   };
   const user = namedItem && profileFromItem(namedItem);
-  if (user && fits(filteredUser(user), search))
+  // Who names a guest asks for it.
+  if (user && fits({ ...filteredUser(user), guest: false }, search))
     add(user, [
       { field: named?.by ?? 'user_id', exact: true, verified: true },
       ...matchesOf(user, schema, positions),
@@ -163,8 +166,14 @@ async function readFound(
   return { results, read };
 }
 
-function filteredUser({ state, auth_level, meta }: ProfileRecord): FilteredUser {
-  return { age: ageOf(meta.created), disabled: state === 'disabled', verified: auth_level === 'verified' };
+function filteredUser(profile: ProfileRecord): FilteredUser {
+  const { state, auth_level, meta } = profile;
+  return {
+    age: ageOf(meta.created),
+    disabled: state === 'disabled',
+    verified: auth_level === 'verified',
+    guest: isGuest(profile),
+  };
 }
 
 /** Returns the values of a profile that begin with a term, of fields that the schema has. */

@@ -2,7 +2,9 @@ import { bytesInAnswer, PAGE_BYTES } from '../http/answer-size.ts';
 import type { PageQuery } from '../http/fields/lists.ts';
 import { ApiError, type Fault, invalidInput, invalidInputs } from '../platform/errors.ts';
 import { findByIdentities } from '../profiles/find-by-identity.ts';
+import { isGuest } from '../profiles/guest.ts';
 import { normalise } from '../profiles/identity.ts';
+import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 import { findSchema, schemaFromItem } from '../schemas/schema-store.ts';
@@ -14,10 +16,16 @@ import { typedEmail } from '../typed/typed-email.ts';
 import { typedNumber } from '../typed/typed-number.ts';
 import { profileView } from './profile-view.ts';
 
+/** Names the users of a list: guests too, or guests alone. */
+export const GUEST_FILTERS = ['include', 'only'] as const;
+type GuestFilter = (typeof GUEST_FILTERS)[number];
+
 export type UserListQuery = PageQuery & {
   lookup_filter?: string[] | undefined;
   id_filter?: string[] | undefined;
   fields?: string[] | undefined;
+  /** Which users a list without a filter has; without guests by default (decision 0382). */
+  guests?: GuestFilter | undefined;
 };
 
 /** The application whose users are listed. */
@@ -25,6 +33,9 @@ type ListedApplication = { id: string } & ListLayout;
 
 type ListItem = ReturnType<typeof profileView>;
 type Page = { results: ListItem[]; next?: string };
+
+/** The fields of each user, and which users. */
+type ListedUsers = Pick<UserListQuery, 'fields' | 'guests'>;
 
 /** A user to read, and the cursor after it. */
 type UserPosition = { key: Key; cursor: string };
@@ -44,7 +55,8 @@ export async function listUsers(application: ListedApplication, query: UserListQ
   const { places, more } = await (filtered
     ? filteredPlaces(application.id, query)
     : placesByCreation(application, query));
-  const { results, read } = await readPlaces(application.id, places, query.fields);
+  const guests = filtered ? 'include' : query.guests;
+  const { results, read } = await readPlaces(application.id, places, { fields: query.fields, guests });
   return { results, ...nextAfter(places[read - 1]?.cursor, more || read < places.length) };
 }
 
@@ -125,7 +137,7 @@ function unknownCursor(): ApiError {
  * Reads as many users of a page as fit one answer, and returns how many places it has read. The first call
  * also reads the schema. Throws 400 `invalid_input` if the schema has not all wanted fields.
  */
-async function readPlaces(app: string, places: UserPosition[], fields: string[] | undefined) {
+async function readPlaces(app: string, places: UserPosition[], { fields, guests }: ListedUsers) {
   const [schemaItem, ...first] = await getItems([
     keys.schema(app),
     ...places.slice(0, BATCH - 1).map(({ key }) => key),
@@ -139,13 +151,18 @@ async function readPlaces(app: string, places: UserPosition[], fields: string[] 
     for (const item of items) {
       if (bytes >= PAGE_BYTES) break;
       read += 1;
-      if (!item) continue;
-      const listed = withFields(profileView(profileFromItem(item), schema, 'platform'), fields);
+      const profile = item && profileFromItem(item);
+      if (!profile || !isListed(profile, guests)) continue;
+      const listed = withFields(profileView(profile, schema, 'platform'), fields);
       bytes += bytesInAnswer(listed);
       results.push(listed);
     }
   }
   return { results, read };
+}
+
+function isListed(profile: ProfileRecord, guests: GuestFilter | undefined): boolean {
+  return guests === 'include' || isGuest(profile) === (guests === 'only');
 }
 
 function withFields(view: ListItem, fields: string[] | undefined): ListItem {

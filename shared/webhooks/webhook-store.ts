@@ -30,7 +30,8 @@ import type {
 /**
  * A webhook with the outcome of its deliveries, and only the secrets that sign. Answers leave out `sealed`.
  */
-export type WebhookView = Omit<WebhookRecord, 'secrets' | 'types'> & {
+export type WebhookView = Omit<WebhookRecord, 'secrets' | 'types' | 'guests'> & {
+  guests: boolean;
   types: string[];
   secrets: SealedSecret[];
   failing_since?: string | undefined;
@@ -74,7 +75,8 @@ async function readWithProgress(
 function webhookView(record: WebhookRecord, progress: Item = {}): WebhookView {
   const { failing_since, last_success_at } = progressFromItem(progress);
   const secrets = currentSecrets(record, Date.now());
-  return { ...record, types: [...record.types], secrets, failing_since, last_success_at };
+  const guests = record.guests === true;
+  return { ...record, guests, types: [...record.types], secrets, failing_since, last_success_at };
 }
 
 /** Returns one page of webhooks, oldest first, and the number of all. Throws 400 `invalid_cursor`. */
@@ -151,13 +153,14 @@ export async function updateWebhook(
 }
 
 function requestedChanges(current: WebhookRecord, request: WebhookUpdateReq): Partial<WebhookRecord> {
-  const { url, types, description, state } = request;
+  const { url, types, description, guests, state } = request;
   const fault = url === undefined || url === current.url ? undefined : newTargetFault(url);
   if (fault !== undefined) throw invalidInput('body.url', fault);
   return {
     ...(url !== undefined && { url }),
     ...(types !== undefined && { types }),
     ...(description !== undefined && { description }),
+    ...(guests !== undefined && { guests }),
     ...(state === 'enabled' && { state, disabled_reason: undefined }),
     ...(state === 'disabled' && { state, disabled_reason: current.disabled_reason ?? 'by_request' }),
   };

@@ -23,6 +23,8 @@ export type WebhookRecord = {
   /** Patterns of event types: a type, `user.*`, or `*`. */
   types: readonly string[];
   description: string;
+  /** Absent in webhooks of earlier releases, which had no guests. */
+  guests?: boolean | undefined;
   state: 'enabled' | 'disabled';
   disabled_reason?: DisabledReason | undefined;
   secrets: readonly SealedSecret[];
@@ -55,6 +57,9 @@ const Types = z
   .array(TypePattern)
   .check(z.minLength(1), z.maxLength(100), z.describe('Which events are sent: a type, `user.*`, or `*`'));
 const Description = f.text('What the webhook is for', 500);
+const Guests = z
+  .boolean()
+  .check(z.describe('Whether events of guests are sent, too. Those from `user.promoted` on always are'));
 const State = z
   .enum(['enabled', 'disabled'])
   .check(
@@ -68,6 +73,7 @@ export const WebhookCreateReq = z.strictObject({
   url: urlWithout(newTargetFault),
   types: Types,
   description: z._default(Description, ''),
+  guests: z._default(Guests, false),
   state: z._default(State, 'enabled'),
 });
 export type WebhookCreateReq = z.output<typeof WebhookCreateReq>;
@@ -80,6 +86,7 @@ export const WebhookUpdateReq = z.strictObject({
   url: z.optional(urlWithout(targetFault)),
   types: z.optional(Types),
   description: z.optional(Description),
+  guests: z.optional(Guests),
   state: z.optional(State),
 });
 export type WebhookUpdateReq = z.output<typeof WebhookUpdateReq>;
@@ -108,6 +115,7 @@ export const Webhook = z.object({
   url: z.string().check(z.describe('Address to which events are sent with POST')),
   types: z.array(z.string()).check(z.describe('Which events are sent: a type, `user.*`, or `*`')),
   description: z.string().check(z.describe('What the webhook is for')),
+  guests: Guests,
   state: State,
   disabled_reason: z.optional(
     z

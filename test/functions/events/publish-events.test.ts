@@ -21,7 +21,7 @@ const wakes = useWakes();
 
 const publish = (records: StreamRecord[]) => handler({ Records: records });
 const webhookFor = async (app: string, types: string[], state: 'enabled' | 'disabled' = 'enabled') => {
-  const request = { url: 'https://receiver.example/events', types, description: '', state };
+  const request = { url: 'https://receiver.example/events', types, description: '', guests: false, state };
   return (await createWebhook(app, request, 'user_1')).id;
 };
 const typesIn = async (scope: string, after = 0) =>

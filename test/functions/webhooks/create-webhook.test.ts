@@ -39,6 +39,7 @@ describe('POST /applications/{app}/webhooks', () => {
         app_id: tenant.app,
         ...BODY,
         description: 'Billing',
+        guests: false,
         state: 'enabled',
         secrets: [{ created_at: expect.any(String) }],
         secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),

@@ -28,6 +28,7 @@ describe('GET /applications/{app}/webhooks/{webhook}', () => {
       url: RECEIVER,
       types: ['*'],
       description: '',
+      guests: false,
       state: 'enabled',
       failing_since,
       last_success_at,

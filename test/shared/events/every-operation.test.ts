@@ -27,6 +27,7 @@ const EVENTS: Readonly<Record<string, readonly string[]>> = {
   createCredential: ['credential.created by hub_user'],
   createGroup: ['group.created by credential'],
   createGroupInvite: ['invite.created by credential'],
+  createGuest: ['user.created by user', 'user.signed_in by user'],
   createMyGroup: ['group.created by user', 'member.added by user'],
   createMyGroupInvite: ['invite.created by user'],
   createOidcClient: ['credential.created by credential', 'oidc_client.created by credential'],
