@@ -74,7 +74,7 @@ async function purgeGuest(expiry: Item): Promise<boolean> {
   return deleteUnchanged(profile, [...unused, remove(keyOf(expiry), exists())]);
 }
 
-/** A guest for whom the platform has written an address is a user of the platform, who may sign in with it. */
+/** False if the platform has written an address for the guest, who may sign in with it. */
 function isWithoutContact(profile: ProfileRecord): boolean {
   const contacts: readonly string[] = Object.values(CONTACT_FIELDS);
   return isGuest(profile) && !(profile.identities ?? []).some(({ field }) => contacts.includes(field));

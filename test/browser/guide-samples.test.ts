@@ -83,7 +83,7 @@ describe('the page of the guide "Quickstart: a plain page"', () => {
   });
 });
 
-describe('the page of the guide "Account page"', () => {
+describe('the page of the guide "The account in your application"', () => {
   it('shows the account after a sign-in, tells the page of changes, and deletes it', async () => {
     const context = await browser().newContext();
     const page = await context.newPage();

@@ -1,6 +1,7 @@
 import { ServiceError } from '../common/service-error.ts';
 import { stopwatch } from '../common/stopwatch.ts';
 import { exclusively } from './exclusively.ts';
+import { isOfGuest } from './guest-token.ts';
 import { pause } from './pause.ts';
 import type { TokenStorage } from './stored-json.ts';
 import { type Issued, TokenStore, type Tokens } from './tokens.ts';
@@ -41,6 +42,12 @@ export class Session {
   /** Names the sign-in that the tokens come from. */
   get id(): string | undefined {
     return this.#store.get()?.session;
+  }
+
+  /** True if the tokens are of a guest. */
+  get isOfGuest(): boolean {
+    const tokens = this.#store.get();
+    return tokens !== undefined && isOfGuest(tokens.accessToken);
   }
 
   onChange(listener: Listener): () => void {

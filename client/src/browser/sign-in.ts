@@ -34,7 +34,7 @@ export type BrowserOptions = SendOptions & {
 
 export type StartRequest = Omit<
   StartSignInData['body'],
-  'code_challenge' | 'code_challenge_method' | 'device_key' | 'proof'
+  'code_challenge' | 'code_challenge_method' | 'device_key' | 'proof' | 'guest_token'
 >;
 /** A request about the signed-in user. By default GET. */
 type OwnRequest = { method?: string; body?: object | undefined };
@@ -86,6 +86,11 @@ export class SignIn {
     return this.#session.isOpen;
   }
 
+  /** True if the user is a guest, who has given no address yet. `start` and `complete` change that. */
+  get isGuest(): boolean {
+    return this.#session.isOfGuest;
+  }
+
   /**
    * Calls a function when the user signs in or out, also in another tab, and when this tab has changed
    * something of the user. Returns a function that stops it.
@@ -106,14 +111,37 @@ export class SignIn {
   }
 
   /**
-   * Sends a code and a link to an address of the user. Only this browser can complete the sign-in. The page
+   * Signs in a new guest, a user without an address, if the application takes guests. Never replaces a session.
+   * If the service asks for a proof of work, this takes a second more. Throws ServiceError, such as
+   * `guests_not_allowed`.
+   */
+  async asGuest(): Promise<void> {
+    this.#assertSignedOut();
+    const issued = await this.#guestIssued({}).catch(async (error) => {
+      const proof = await proofFor(error);
+      if (proof === undefined) throw error;
+      return this.#guestIssued({ proof });
+    });
+    await this.#begin(issued, () => this.#assertSignedOut());
+  }
+
+  #guestIssued(body: object): Promise<Issued> {
+    const options = { headers: { 'x-svc-app-key': this.#options.clientId }, ...WHILE_PERSON_WAITS };
+    return this.#calls.postForTokens('/hub/auth/guest', body, options);
+  }
+
+  /**
+   * Sends a code and a link to an address of the user. A guest keeps id and data with the address, unless it
+   * belongs to another user. Only this browser can complete the sign-in. The page
    * of the link leads back to this page, unless the request names another one, or the application does not
    * allow the origin of this one. If the service asks for a proof of work, this takes a second more.
    */
   async start(request: StartRequest): Promise<void> {
     const { verifier, challenge } = await newVerifier();
     const to = request.email ?? request.phone ?? '';
-    const body = { ...withReturnUrl(request), code_challenge: challenge, code_challenge_method: 'S256' };
+    const guest_token = this.isGuest ? await this.accessToken() : undefined;
+    const own = { code_challenge: challenge, code_challenge_method: 'S256', guest_token };
+    const body = { ...withReturnUrl(request), ...own };
     const device_key = await this.#devices.of(to);
     const challengeId = await this.#startAs({ ...body, device_key }).catch(async (error) => {
       if (isAboutDevice(error)) {
@@ -138,10 +166,19 @@ export class SignIn {
     this.#pending.remove();
   }
 
-  /** Signs in with the code that the user typed, perhaps with spaces. Throws ServiceError, such as `invalid_code`. */
-  async complete(code: string): Promise<void> {
+  /**
+   * Signs in with the code that the user typed, perhaps with spaces. Throws ServiceError, such as
+   * `invalid_code`; with `maySwitch` if the address of a guest belongs to another user. The same code and
+   * `switchUser` then sign in that user, in place of the guest.
+   */
+  async complete(code: string, { switchUser = false } = {}): Promise<void> {
     const { challengeId, verifier } = this.#assertPending();
-    const body = { challenge_id: challengeId, token: code.replace(/\s/g, ''), code_verifier: verifier };
+    const body = {
+      challenge_id: challengeId,
+      token: code.replace(/\s/g, ''),
+      code_verifier: verifier,
+      ...(switchUser && { switch_user: true }),
+    };
     await this.#begin(await this.#calls.postForTokens('/hub/auth/complete', body, WHILE_PERSON_WAITS));
   }
 
@@ -167,9 +204,10 @@ export class SignIn {
   /** The service knows that another tab has completed the sign-in before that tab has its answer. */
   async #seesTokens(before: string | undefined): Promise<boolean> {
     const passed = stopwatch();
-    const isOld = () => !this.isSignedIn || this.#session.id === before;
+    const isUser = () => this.isSignedIn && !this.isGuest;
+    const isOld = () => !isUser() || this.#session.id === before;
     while (isOld() && passed() < OTHER_TAB_MILLISECONDS) await pause(LOOK_MILLISECONDS);
-    return this.isSignedIn;
+    return isUser();
   }
 
   /** Returns the status of a challenge: `pending` while the service itself does not answer. */

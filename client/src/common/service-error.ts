@@ -19,6 +19,7 @@ type Details = {
   triesLeft?: number | undefined;
   challenge?: ProofChallenge | undefined;
   userMessage?: string | undefined;
+  maySwitch?: boolean | undefined;
 };
 
 /**
@@ -40,10 +41,22 @@ export class ServiceError extends Error {
   readonly challenge: ProofChallenge | undefined;
   /** What the staff of the application wrote for the person, with `user_disabled`. Plain text. */
   readonly userMessage: string | undefined;
+  /** True if the address of a guest belongs to another user: `SignIn.complete` may switch to that user. */
+  readonly maySwitch: boolean;
 
   constructor(
     message: string,
-    { status, code, requestId, faults = [], retryAfterSeconds, triesLeft, challenge, userMessage }: Details,
+    {
+      status,
+      code,
+      requestId,
+      faults = [],
+      retryAfterSeconds,
+      triesLeft,
+      challenge,
+      userMessage,
+      maySwitch = false,
+    }: Details,
     cause?: unknown,
   ) {
     super(message, { cause });
@@ -55,6 +68,7 @@ export class ServiceError extends Error {
     this.triesLeft = triesLeft;
     this.challenge = challenge;
     this.userMessage = userMessage;
+    this.maySwitch = maySwitch;
   }
 }
 
@@ -72,6 +86,7 @@ export async function errorOf(response: Response): Promise<ServiceError> {
     triesLeft: problem?.tries_left,
     challenge: problem?.challenge,
     userMessage: problem?.user_message,
+    maySwitch: problem?.may_switch,
   });
 }
 
