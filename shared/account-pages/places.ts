@@ -19,7 +19,7 @@ export function addressOf(app: string, { part, field }: Place, more: Record<stri
 }
 
 /** Returns the place that an address names. Its part may be unknown. */
-export function placeOf(part: string | undefined, query: URLSearchParams): Place {
+export function accountPlace(part: string | undefined, query: URLSearchParams): Place {
   const field = query.get('field') ?? '';
   return { part: part ?? OVERVIEW, ...(FIELD_NAME.test(field) && { field }) };
 }
@@ -38,7 +38,7 @@ export function stateOf({ part, field }: Place): string {
 /** Returns the address of the place in the `state` of a sign-in, which anybody may have written. */
 export function addressOfState(app: string, state: string, parts: readonly string[]): string {
   const members = new URLSearchParams(state);
-  const place = placeOf(members.get('part') ?? undefined, members);
+  const place = accountPlace(members.get('part') ?? undefined, members);
   const locales = members.get('ui_locales');
   return addressOf(
     app,

@@ -16,14 +16,14 @@ import { withOrigin } from '../platform/request-origin.ts';
 import { failureReply } from './failure-reply.ts';
 import { redirectWith, takeAccountNotice } from './notices.ts';
 import { actionOf, PART_NAMES, partOf } from './parts.ts';
-import { addressOfState, placeOf } from './places.ts';
+import { accountPlace, addressOfState } from './places.ts';
 import { signedOutReply, signInReply } from './sign-in-request.ts';
 import { type AccountRequest, textOf, visitOf } from './visit.ts';
 
 /** Answers one request to the account page of an application. Never throws because of a caller's input. */
 export async function serveAccountPage(event: HttpEvent): Promise<HttpResult> {
   const query = new URLSearchParams(event.rawQueryString);
-  const place = placeOf(event.pathParameters?.['part'], query);
+  const place = accountPlace(event.pathParameters?.['part'], query);
   const caller = { query, place, sourceIp: callerAddress(event) };
   return serveApplication(event, (application) =>
     application.id === HUB_APPLICATION_ID || !partOf(place.part)
