@@ -4,9 +4,9 @@ import { createApplication } from '../../shared/applications/application-store.t
 import { assertShownTexts } from '../../shared/applications/branding/shown-name.ts';
 import { assertChallengeDuration } from '../../shared/applications/challenge-duration.ts';
 import { assertMaySetSender } from '../../shared/applications/guarded-config.ts';
+import { assertNoTestIdentities } from '../../shared/applications/test-identities.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { newTestIdentities, showingCodes } from '../../shared/sign-in/set-test-identities.ts';
 
 export const operation = defineOperation({
   id: 'createApplication',
@@ -26,14 +26,12 @@ export const operation = defineOperation({
 
 export const handler = lambda(
   operation,
-  async ({ body: { account, ...request }, principal }) => {
+  ({ body: { account, ...request }, principal }) => {
     assertMaySetSender(principal, undefined, request.config);
     assertChallengeDuration(undefined, request.config);
     assertShownTexts(undefined, request, request.config ?? {});
-    const owner = accountFor(principal, account);
-    const { stored, codes } = await newTestIdentities(undefined, request.config ?? {});
-    const tested = { ...request, ...(stored.length > 0 && { test_identities: stored }) };
-    return showingCodes(await createApplication(tested, owner, principal.userId), codes);
+    assertNoTestIdentities(request.config);
+    return createApplication(request, accountFor(principal, account), principal.userId);
   },
   ({ body, principal }, { account }) => {
     assertMaySetSender(principal, undefined, body.config);

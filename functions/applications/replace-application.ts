@@ -24,7 +24,7 @@ export const operation = defineOperation({
   uses: ['table:write'],
   body: ApplicationUpdateReq,
   success: { status: 200, schema: Application },
-  errors: ['precondition_failed', 'identity_taken'],
+  errors: ['precondition_failed'],
 });
 
 export const handler = lambda(operation, async ({ application, body, principal, precondition }) => {

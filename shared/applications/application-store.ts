@@ -98,15 +98,12 @@ export async function listApplications(
 
 const SLUG_ATTEMPTS = 5;
 
-/** The request for an application, and its test identities. */
-type NewApplication = Omit<ApplicationCreateReq, 'account'> & WithTestIdentities;
-
 /**
  * Creates an application in an account, in one transaction with the account's counter, so that parallel
  * creations cannot exceed the plan's limit. Throws 402 `plan_required` or `plan_limit_reached`.
  */
 export async function createApplication(
-  request: NewApplication,
+  request: Omit<ApplicationCreateReq, 'account'>,
   account: string,
   actor: string,
 ): Promise<Application> {
@@ -144,7 +141,7 @@ const NEW_CONFIG: Application['config'] = {
 };
 
 function newApplication(
-  { name, description, connections, config, test_identities }: NewApplication,
+  { name, description, connections, config }: Omit<ApplicationCreateReq, 'account'>,
   account: string,
   actor: string,
   slug: string,
@@ -159,7 +156,6 @@ function newApplication(
     config: keepingSettings(config ?? {}, NEW_CONFIG),
     list_partitions: 1,
     search_index: 1,
-    ...(test_identities && { test_identities }),
     defaults: CURRENT_DEFAULTS,
     ...firstStamps(actor),
   };

@@ -3,7 +3,6 @@ import * as f from '../http/fields.ts';
 import { ALGORITHMS } from '../platform/algorithms.ts';
 import { COUNTRIES, isCountry } from './countries.ts';
 import { Networks } from './networks.ts';
-import { TestIdentities } from './test-identity-settings.ts';
 
 /** A setting that is on or off. */
 export const Switch = z.enum(['enabled', 'disabled']);
@@ -126,7 +125,6 @@ export const HubAuth = z.strictObject({
       networks: z.optional(Networks),
     }),
   ),
-  test_identities: z.optional(TestIdentities),
   phone: z.optional(Phone),
   email: z.optional(
     z.strictObject({

@@ -1,8 +1,18 @@
+import { invalidInput } from '../platform/errors.ts';
 import { HUB_APPLICATION_ID } from '../platform/ids.ts';
 import { isPast } from '../platform/time.ts';
 import type { Application, ApplicationConfig } from './application.ts';
 import { configWithSettings } from './later-settings.ts';
 import type { TestIdentity } from './test-identity-settings.ts';
+
+/** The path of the setting in bodies. */
+export const TEST_IDENTITIES_PATH = 'body.config.hub.auth.test_identities';
+
+/** Throws 400 `invalid_input` for a config that lists test identities before its application exists. */
+export function assertNoTestIdentities(config: ApplicationConfig | undefined): void {
+  if (config?.hub?.auth?.test_identities?.length)
+    throw invalidInput(TEST_IDENTITIES_PATH, 'list them once the application exists: PATCH it');
+}
 
 /** Returns a config without its test identities, which are stored beside it. */
 export function configToStore(config: Application['config']): Application['config'] {

@@ -1,34 +1,6 @@
-import { randomBytes, randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import * as f from '../http/fields.ts';
-import { newId } from '../platform/ids.ts';
-
-/** Values of `user_id` for which the service generates an id. */
-const GENERATED_IDS = ['__default__', '__uuid__', '__objectid__', '__svcid__'] as const;
-type GeneratedId = (typeof GENERATED_IDS)[number];
-
-export function isGeneratedId(userId: string): userId is GeneratedId {
-  return GENERATED_IDS.some((format) => format === userId);
-}
-
-/** Generates a user id in the given format, or in the application's default format. */
-export function newUserId(
-  config: { default_user_id_format?: GeneratedId | undefined },
-  format: GeneratedId = '__default__',
-): string {
-  const chosen = format === '__default__' ? (config.default_user_id_format ?? '__svcid__') : format;
-  if (chosen === '__uuid__') return randomUUID();
-  if (chosen === '__objectid__') return objectId();
-  return newId('user');
-}
-
-/** An ObjectId: 4 bytes of time, 8 random ones, in hex. */
-function objectId(): string {
-  const seconds = Math.floor(Date.now() / 1000)
-    .toString(16)
-    .padStart(8, '0');
-  return seconds + randomBytes(8).toString('hex');
-}
+import { GENERATED_IDS } from './new-user-id.ts';
 
 /** Ids in double underscores are names of formats, or the id of the sample user. */
 const isSpecialId = (id: string) => /^__.*__$/.test(id);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { ApplicationPublic, HubCustomizations, HubLegal } from '../applications/application.ts';
+import { ApplicationPublic } from '../applications/application.ts';
+import { HubCustomizations, HubLegal } from '../applications/application-config.ts';
 import { publicView } from '../applications/application-rules.ts';
 import { applicationFromItem } from '../applications/application-store.ts';
 import type { KeyOwner } from '../credentials/publishable-key.ts';

@@ -13,10 +13,10 @@ import {
   normalise,
   normaliseData,
 } from '../profiles/identity.ts';
+import { newUserId } from '../profiles/new-user-id.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import { takeFrom } from '../profiles/take-identity.ts';
-import { newUserId } from '../profiles/user-id.ts';
 import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 import { schemaFromItem } from '../schemas/schema-store.ts';
 import { type Key, keys } from '../storage/keys.ts';

@@ -1,5 +1,5 @@
 import { identitiesOf, normaliseData } from '../profiles/identity.ts';
-import { isGeneratedId } from '../profiles/user-id.ts';
+import { isGeneratedId } from '../profiles/new-user-id.ts';
 import { identifyingFields, type ProfileSchema, renamePhone } from '../schemas/schema.ts';
 
 /** The values that identify the user of an element of a bulk request, and their path in the element. */

@@ -1,5 +1,5 @@
+import { isGeneratedId } from '../profiles/new-user-id.ts';
 import { readUserItems } from '../profiles/profile-store.ts';
-import { isGeneratedId } from '../profiles/user-id.ts';
 import { findSchema, schemaFromItem } from '../schemas/schema-store.ts';
 import type { Precondition } from '../storage/writes/preconditions.ts';
 import { type ProfileView, profileView, readBesideProfile, wholeProfileView } from './profile-view.ts';

@@ -1,19 +1,17 @@
 import * as z from 'zod/mini';
-import { Application, ApplicationConfig } from '../applications/application.ts';
+import { Branding, CommonConfig } from '../applications/application-config.ts';
 import type { BrandingView } from '../applications/branding/branding.ts';
 import { Uploads } from '../applications/branding/uploads-contract.ts';
-import { TestIdentities, TestIdentitiesAsRead } from '../applications/test-identity-settings.ts';
 import * as f from '../http/fields.ts';
 
-/** Lists that an application alone has (decision 0384). */
-const OF_APPLICATION: readonly z.core.$ZodType[] = [TestIdentities, TestIdentitiesAsRead];
-
 /** `config` of a variant: only its differences from the application's config; null removes a member. */
-export const VariantConfig = overlayOf(ApplicationConfig);
+export const VariantConfig = overlayOf(CommonConfig);
 export type VariantConfig = z.output<typeof VariantConfig>;
 
 /** The same with images. They are ignored, so that a record that was read can be sent back. */
-export const VariantConfigAsRead = overlayOf(Application.shape.config);
+export const VariantConfigAsRead = overlayOf(
+  z.extend(z.object(CommonConfig.shape), { customizations: z.optional(Branding) }),
+);
 
 /** A stored variant. */
 export type VariantRecord = {
@@ -37,7 +35,7 @@ const name = f.name(
   'Shown on pages and in messages. It may not look like a web or e-mail address, except for a host of its origins',
 );
 const description = f.text('What the variant is');
-const { subdomain } = ApplicationConfig.shape;
+const { subdomain } = CommonConfig.shape;
 
 /** Body of `POST /applications/{app}/variants`. */
 export const VariantCreateReq = z.strictObject({
@@ -99,7 +97,6 @@ export function overlayOf<S extends z.ZodMiniType>(schema: S): z.ZodMiniType<Ove
 }
 
 function overlaid(schema: z.core.$ZodType): z.core.$ZodType {
-  if (OF_APPLICATION.includes(schema)) return z.never({ error: 'is set for the application, not a variant' });
   if (schema instanceof z.ZodMiniOptional) return z.optional(z.nullable(overlaid(schema.def.innerType)));
   if (schema instanceof z.ZodMiniRecord) {
     const { def } = schema;
