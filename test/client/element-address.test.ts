@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { faultOf, hasCode, isWholeCode, methodsOf, recipientIn, recipientOf } from '../../client/src/element/address.ts';
+import {
+  faultOf,
+  hasCode,
+  isWholeCode,
+  methodsOf,
+  recipientIn,
+  recipientOf,
+} from '../../client/src/element/address.ts';
 
 const BOTH = ['email', 'phone'] as const;
 const offered = (email: boolean, phone: boolean) => ({

@@ -457,24 +457,6 @@ export type Application = {
                         starts_per_10_minutes: number;
                     }>;
                 };
-                test_identities?: Array<{
-                    /**
-                     * The e-mail address that signs in
-                     */
-                    email?: string;
-                    /**
-                     * The phone number that signs in, in E.164
-                     */
-                    phone?: string;
-                    /**
-                     * When the address is an ordinary one again (ISO 8601 date-time)
-                     */
-                    expires_at: string;
-                    /**
-                     * The eight digits that sign in. Only in the answer to the write that made them
-                     */
-                    code?: string;
-                }>;
                 phone?: {
                     /**
                      * Countries (ISO 3166-1) whose numbers get text messages, of those of the deployment; default all of these
@@ -499,6 +481,21 @@ export type Application = {
                      */
                     call_to_action_text?: string;
                 };
+                test_identities?: Array<{
+                    /**
+                     * Address
+                     */
+                    email?: string;
+                    /**
+                     * Number that signs in, in E.164
+                     */
+                    phone?: string;
+                    /**
+                     * When it ends, within 90 days (ISO 8601 date-time)
+                     */
+                    expires_at: string;
+                    code?: string;
+                }>;
             };
         };
     };
@@ -712,23 +709,6 @@ export type ApplicationCreateReq = {
                         starts_per_10_minutes: number;
                     }>;
                 };
-                /**
-                 * Addresses that sign in with a code which the service makes, for app reviews and end-to-end tests. Nothing is sent to them, and a sign-in proves nothing. The answer to the write that adds or changes an entry shows its code, and no later answer does. The application alone has them, not a variant
-                 */
-                test_identities?: Array<{
-                    /**
-                     * The e-mail address that signs in
-                     */
-                    email?: string;
-                    /**
-                     * The phone number that signs in, in E.164
-                     */
-                    phone?: string;
-                    /**
-                     * When the address is an ordinary one again, at most 90 days ahead (ISO 8601 date-time)
-                     */
-                    expires_at: string;
-                }>;
                 phone?: {
                     /**
                      * Countries (ISO 3166-1) whose numbers get text messages, of those of the deployment; default all of these
@@ -753,6 +733,23 @@ export type ApplicationCreateReq = {
                      */
                     call_to_action_text?: string;
                 };
+                /**
+                 * Addresses for app reviews and tests: /docs/guides/test-identities
+                 */
+                test_identities?: Array<{
+                    /**
+                     * Address
+                     */
+                    email?: string;
+                    /**
+                     * Number that signs in, in E.164
+                     */
+                    phone?: string;
+                    /**
+                     * When it ends, within 90 days (ISO 8601 date-time)
+                     */
+                    expires_at: string;
+                }>;
             };
         };
     };
@@ -1151,23 +1148,6 @@ export type ApplicationUpdateReq = {
                         starts_per_10_minutes: number;
                     }>;
                 };
-                /**
-                 * Addresses that sign in with a code which the service makes, for app reviews and end-to-end tests. Nothing is sent to them, and a sign-in proves nothing. The answer to the write that adds or changes an entry shows its code, and no later answer does. The application alone has them, not a variant
-                 */
-                test_identities?: Array<{
-                    /**
-                     * The e-mail address that signs in
-                     */
-                    email?: string;
-                    /**
-                     * The phone number that signs in, in E.164
-                     */
-                    phone?: string;
-                    /**
-                     * When the address is an ordinary one again, at most 90 days ahead (ISO 8601 date-time)
-                     */
-                    expires_at: string;
-                }>;
                 phone?: {
                     /**
                      * Countries (ISO 3166-1) whose numbers get text messages, of those of the deployment; default all of these
@@ -1192,6 +1172,23 @@ export type ApplicationUpdateReq = {
                      */
                     call_to_action_text?: string;
                 };
+                /**
+                 * Addresses for app reviews and tests: /docs/guides/test-identities
+                 */
+                test_identities?: Array<{
+                    /**
+                     * Address
+                     */
+                    email?: string;
+                    /**
+                     * Number that signs in, in E.164
+                     */
+                    phone?: string;
+                    /**
+                     * When it ends, within 90 days (ISO 8601 date-time)
+                     */
+                    expires_at: string;
+                }>;
             };
         };
     };
@@ -1293,7 +1290,6 @@ export type ApplicationVariant = {
                         starts_per_10_minutes: number;
                     }> | null;
                 } | null;
-                test_identities?: unknown | null;
                 phone?: {
                     countries?: Array<string> | null;
                     fixed_lines?: boolean | null;
@@ -1427,7 +1423,6 @@ export type ApplicationVariantCreateReq = {
                         starts_per_10_minutes: number;
                     }> | null;
                 } | null;
-                test_identities?: unknown | null;
                 phone?: {
                     countries?: Array<string> | null;
                     fixed_lines?: boolean | null;
@@ -4943,8 +4938,6 @@ export type UpdateApplicationErrors = {
      */
     404: Error;
     /**
-     * `identity_taken`: The value belongs to another user
-     *
      * `conflict`: The request conflicts with the present state
      */
     409: Error;
@@ -5043,8 +5036,6 @@ export type ReplaceApplicationErrors = {
      */
     404: Error;
     /**
-     * `identity_taken`: The value belongs to another user
-     *
      * `conflict`: The request conflicts with the present state
      */
     409: Error;

@@ -12,17 +12,20 @@ const get = (module: string, headers = {}, of = version) =>
   invoke(getClientModule, { params: { version: of, module }, headers });
 
 describe('GET /client/{version}/{module}', () => {
-  it.each(['element.js', 'account.js', 'browser.js'])('answers 200 with %s, cacheable for ever', async (file) => {
-    await storeClient({ version, files });
-    const { status, headers, text } = await get(file);
-    expect(status).toBe(200);
-    expect(headers).toMatchObject({
-      'content-type': 'text/javascript; charset=utf-8',
-      'cache-control': 'public, max-age=31536000, immutable',
-      'cross-origin-resource-policy': 'cross-origin',
-    });
-    expect(text).toBe(Buffer.from(files[file] ?? []).toString());
-  });
+  it.each(['element.js', 'account.js', 'browser.js'])(
+    'answers 200 with %s, cacheable for ever',
+    async (file) => {
+      await storeClient({ version, files });
+      const { status, headers, text } = await get(file);
+      expect(status).toBe(200);
+      expect(headers).toMatchObject({
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'cross-origin-resource-policy': 'cross-origin',
+      });
+      expect(text).toBe(Buffer.from(files[file] ?? []).toString());
+    },
+  );
 
   it('imports what is beside it, so that its address is the only one that a page names', async () => {
     await storeClient({ version, files });
