@@ -4,7 +4,6 @@ import { addressed, type Content } from '../element/parts.ts';
 import type { AppConfig } from '../generated/types.gen.ts';
 import type { Session } from './calls.ts';
 import type { Drawing } from './drawing.ts';
-import { EVENT_TEXTS } from './event-texts.ts';
 import {
   CONTACTS,
   type Contact,
@@ -17,7 +16,7 @@ import {
 } from './fields.ts';
 import type { Section } from './tasks.ts';
 import type { TextKey } from './texts/en.ts';
-import { TEXTS } from './texts.ts';
+import { EVENT_TEXTS, TEXTS } from './texts.ts';
 
 /** The account of a user whose profile is known. */
 type Known = Drawing & { config: AppConfig; profile: Profile };
