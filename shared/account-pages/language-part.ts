@@ -1,11 +1,12 @@
 import { changeOwnProfile } from '../addresses/change-own-profile.ts';
-import type { Reply } from '../http/reply.ts';
+import { type Reply, redirect } from '../http/reply.ts';
+import { accountPagePath } from '../oidc/account-client.ts';
 import { postForm, quietButton } from '../oidc/forms.ts';
 import { refusalFrom } from '../platform/errors.ts';
 import { LANGUAGES } from '../texts/languages.ts';
 import { textsOf } from './account-layout.ts';
 import { option } from './field-text.ts';
-import { redirectWith } from './notices.ts';
+import { leaveAccountNotice, redirectWith } from './notices.ts';
 import { ownCall } from './own-call.ts';
 import { addressOf, OVERVIEW } from './places.ts';
 import { languageField } from './shown-fields.ts';
@@ -28,7 +29,7 @@ export function languageForm(visit: Visit): string {
   );
 }
 
-/** Stores the language that the user has chosen. The page then has it, also with `ui_locales` before. */
+/** Stores the language that the user has chosen. The next page has it, whatever `ui_locales` were before. */
 export async function saveLanguage(visit: Visit): Promise<Reply> {
   const field = languageField(visit);
   const chosen = LANGUAGES.find((one) => one === textOf(visit, 'language'));
@@ -36,7 +37,8 @@ export async function saveLanguage(visit: Visit): Promise<Reply> {
   if (field === undefined || chosen === undefined) return redirectWith(visit, place);
   try {
     await changeOwnProfile(ownCall(visit), { mode: 'merge', data: { [field]: chosen } });
-    return redirectWith(visit, place, 'saved');
+    leaveAccountNotice(visit, 'saved');
+    return redirect(303, accountPagePath(visit.application.id));
   } catch (error) {
     refusalFrom(error);
     return redirectWith(visit, place, 'changedMeanwhile');

@@ -28,8 +28,13 @@ const COOKIE = 'svc_account_notice';
 
 /** Redirects to a place, whose page begins with the notice. */
 export function redirectWith(request: AccountRequest, place: Place, notice?: NoticeKey): Reply {
-  if (notice) setAccountCookie(request, COOKIE, notice, MINUTE);
+  if (notice) leaveAccountNotice(request, notice);
   return redirect(303, addressOf(request.application.id, place));
+}
+
+/** Sets a cookie with a notice for the next page. */
+export function leaveAccountNotice(request: AccountRequest, notice: NoticeKey): void {
+  setAccountCookie(request, COOKIE, notice, MINUTE);
 }
 
 /** Returns the notice of the browser's cookie and deletes the cookie, so that a reload shows no notice. */

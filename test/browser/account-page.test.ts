@@ -123,4 +123,14 @@ describe('every page of the account', () => {
         await expectGoodPage(page, `account-${name}-1280`);
       }
     }));
+
+  it('is good to read from right to left, too', () =>
+    screen().inBrowser(NARROW, async (page) => {
+      const { url } = await signInAtPage(page, BRANDED);
+      for (const part of ['', '/data', '/sessions', '/delete']) {
+        await page.goto(`${url}${part}?ui_locales=ar`);
+        expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
+        await expectGoodPage(page, `account-rtl${part.replace('/', '-')}-320`);
+      }
+    }));
 });

@@ -124,9 +124,9 @@ describe('the language on the account page', () => {
   it('is stored, and is then that of the page', async () => {
     const visitor = await atAccountPage(service());
     await giveFields(service(), visitor, { locale: { type: 'string' } });
-    const page = await visitor.browser.submit(await visitor.browser.get(visitor.url), 'language', {
-      language: 'fr',
-    });
+    const before = await visitor.browser.get(`${visitor.url}?ui_locales=de`);
+    expect(titleOf(before)).toBe('Ihr Konto bei Shop');
+    const page = await visitor.browser.submit(before, 'language', { language: 'fr' });
     expect(titleOf(page)).toBe('Votre compte chez Shop');
     expect(page.text).toContain('Enregistré.');
   });
