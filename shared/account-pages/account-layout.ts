@@ -2,6 +2,7 @@ import { languageOfReader } from '../applications/reader-language.ts';
 import { page, type Reply } from '../http/reply.ts';
 import { type Brand, layout } from '../pages/layout.ts';
 import { escapeHtml } from '../platform/strings/html.ts';
+import { shownEmail } from '../platform/strings/shown-email.ts';
 import { ACCOUNT_TEXTS } from '../texts/account-texts.ts';
 import type { Language } from '../texts/languages.ts';
 import { LAYOUT_TEXTS } from '../texts/layout-texts.ts';
@@ -61,6 +62,13 @@ function languageOfPage({ application, language }: Shown): Language {
 /** Creates a page with the style of the account page around `body`, which is HTML. */
 export function accountHtml(brand: Brand, title: string, body: string): string {
   return layout(brand, title, body, `<style>${STYLE}</style>`);
+}
+
+/** Says who is signed in, as HTML. */
+export function whoIsSignedIn(visit: Visit): string {
+  const { email, phone_number: phone } = visit.profile.data;
+  const who = shownEmail(String(email ?? phone ?? visit.profile.user_id));
+  return `<p>${textsOf(visit).say('signedInAs', { who: { strong: who } })}</p>`;
 }
 
 /** A link; `html` and `attributes` are HTML. */

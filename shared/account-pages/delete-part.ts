@@ -3,7 +3,7 @@ import type { Reply } from '../http/reply.ts';
 import { button, postForm } from '../oidc/forms.ts';
 import { escapeHtml } from '../platform/strings/html.ts';
 import { deleteUser } from '../users/delete-user.ts';
-import { linkTo, partReply, textsOf } from './account-layout.ts';
+import { linkTo, partReply, textsOf, whoIsSignedIn } from './account-layout.ts';
 import { redirectWith } from './notices.ts';
 import { addressOf, OVERVIEW } from './places.ts';
 import { confirmReply } from './sign-in-request.ts';
@@ -49,5 +49,6 @@ function deletionForm(visit: Visit, error?: string): Reply {
     { action: 'delete' },
     box + button(say('deleteButton')),
   );
-  return partReply(visit, { title: plain('delete'), body: form, isRefused: error !== undefined });
+  const body = whoIsSignedIn(visit) + form;
+  return partReply(visit, { title: plain('delete'), body, isRefused: error !== undefined });
 }

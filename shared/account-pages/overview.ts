@@ -5,7 +5,7 @@ import { shownEmail } from '../platform/strings/shown-email.ts';
 import { channelOf, hasVerifiedValue } from '../profiles/address-change.ts';
 import { LINK_TEXTS } from '../texts/link-texts.ts';
 import { htmlTranslator, isolated } from '../texts/translate.ts';
-import { accountBrand, linkTo, partReply, textsOf } from './account-layout.ts';
+import { accountBrand, linkTo, partReply, textsOf, whoIsSignedIn } from './account-layout.ts';
 import { waitingChange } from './address-code-part.ts';
 import { shownValue } from './field-text.ts';
 import { shownFile } from './file-part.ts';
@@ -16,12 +16,10 @@ import type { Visit } from './visit.ts';
 
 /** Answers with the whole account in short, and the ways to its parts. */
 export async function showOverview(visit: Visit): Promise<Reply> {
-  const { application, profile } = visit;
+  const { application } = visit;
   const { say, plain } = textsOf(visit);
-  const { email, phone_number: phone } = profile.data;
-  const who = shownEmail(String(email ?? phone ?? profile.user_id));
   const body = [
-    `<p>${say('signedInAs', { who: { strong: who } })}</p>`,
+    whoIsSignedIn(visit),
     section(say('addresses'), await addressList(visit)),
     section(say('data'), dataList(visit)),
     section(say('language'), languageForm(visit)),

@@ -62,6 +62,7 @@ describe('deleting the account', () => {
     const first = await browser.get(`${url}/delete`);
     expect(first.text).not.toContain('value="delete"');
     const second = await browser.get(`${url}/delete?sure=1`);
+    expect(second.text).toContain(visitor.email);
     const refused = await browser.submit(second, 'delete');
     expect([refused.status, refused.text.includes('Tick the box')]).toEqual([400, true]);
     expect(await findUser(service(), visitor)).toBeDefined();
