@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { type Recogniser, recogniser } from '../auth/keys/recognition-keys.ts';
+import { recogniser, requiredRecogniser } from '../auth/keys/recognition-keys.ts';
 import { type Identity, normalise } from '../profiles/identity.ts';
 import { addressHash, keys } from '../storage/keys.ts';
-import { tableUnavailable } from '../storage/writes/failures.ts';
 
 /** The purpose of the secret, which is derived from the recognition keys. */
 const PURPOSE = 'addresses of sign-in attempts';
@@ -30,8 +29,7 @@ export function hashOfAddress(app: string, { field, value }: Identity): string {
  */
 export async function keyedHashes(hashes: readonly string[]): Promise<string[]> {
   if (hashes.length === 0) return [];
-  const found: Recogniser | undefined = await recogniser();
-  if (!found) throw tableUnavailable('RecognitionKeys');
+  const found = await requiredRecogniser();
   return found.secrets(PURPOSE).flatMap((secret) => hashes.map((hash) => keyed(secret, hash)));
 }
 

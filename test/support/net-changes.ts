@@ -4,9 +4,13 @@ import type { StreamRecord } from '../../shared/storage/stream-records.ts';
 import type { Item } from '../../shared/storage/writes/expressions.ts';
 
 /** Items that only count or remember requests, so that a repeated request changes them again. */
-const BOOKKEEPING = /^(IDEMPOTENCY|THROTTLE|BUDGET|GUESSES|REQUESTS|REFUSALS|UNLISTED)#/;
-/** Attributes that each write changes, or that have the time. */
-const INCIDENTAL = /^(same_second|write_id|written_by|updated_by|meta|.*_at|.*_until|.*modified)$/;
+const BOOKKEEPING = /^(IDEMPOTENCY|THROTTLE|BUDGET|GUESSES|REQUESTS|REFUSALS|UNLISTED|ATTEMPTS)#/;
+/**
+ * Attributes that each write changes, or that have the time; and the marks of an attempt to sign in, which are
+ * absent while the keys cannot be used (decision 0367).
+ */
+const INCIDENTAL =
+  /^(attempt|attempt_addresses|signed_in|opened|same_second|write_id|written_by|updated_by|meta|.*_at|.*_until|.*modified)$/;
 
 type Change = { key: string; before: Item | undefined; after: Item | undefined };
 

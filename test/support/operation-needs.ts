@@ -2,6 +2,7 @@ import { exampleRequest, REQUESTS } from '../../infra/openapi-examples/examples.
 import { PARAMETERS } from '../../infra/openapi-examples/parameters.ts';
 import * as value from '../../infra/openapi-examples/values.ts';
 import type { DiscoveredOperation } from '../../infra/operations.ts';
+import { forgetRecognitionKeys } from '../../shared/auth/keys/recognition-keys.ts';
 import { sessionOfName } from '../../shared/auth/session-names.ts';
 import { storeClient } from '../../shared/client-files/client-store.ts';
 import { loadClient } from '../../shared/client-files/load-client.ts';
@@ -197,6 +198,8 @@ async function withGuest(world: World): Promise<Prepared> {
 /** An attempt whose message was delivered, and whose first code was wrong. */
 async function withAttempt({ tenant }: World): Promise<Prepared> {
   const { app, userId: user, keys } = tenant;
+  // A fault before may have left none.
+  forgetRecognitionKeys();
   const mark = await markAttempt(app, { field: 'email', value: ADA.email }, '203.0.113.7');
   if (!mark) throw new Error('no attempts are recorded');
   const { id, address, source } = mark;

@@ -6,6 +6,7 @@ import { DAY, isoIn, isoNow, MINUTE, SECOND } from '../../platform/time.ts';
 import { keys } from '../../storage/keys.ts';
 import { getItem } from '../../storage/read-items.ts';
 import { either, equals, notExists } from '../../storage/writes/expressions.ts';
+import { tableUnavailable } from '../../storage/writes/failures.ts';
 import { tryWrite } from '../../storage/writes/write-items.ts';
 import { put } from '../../storage/writes/writes.ts';
 import { openWithKms, sealWithKms } from './key-service.ts';
@@ -66,14 +67,30 @@ export async function recogniser(): Promise<Recogniser | undefined> {
   return reading;
 }
 
+/**
+ * Returns the same for work that would be wrong without it. Throws 503 `dependency_unavailable` while table or
+ * KMS fail, and tries again with each call.
+ */
+export async function requiredRecogniser(): Promise<Recogniser> {
+  const fresh = known && Date.now() < known.until ? known.recogniser : undefined;
+  if (fresh) return fresh;
+  const found = await openRing();
+  if (found.length === 0) throw tableUnavailable('NoRecognitionKeys');
+  return remembered(recogniserOf(found), FRESH_MILLISECONDS);
+}
+
+function remembered<R extends Recogniser | undefined>(recogniser: R, milliseconds: number): R {
+  known = { recogniser, until: Date.now() + milliseconds };
+  return recogniser;
+}
+
 async function read(): Promise<Recogniser | undefined> {
   const found = await openRing().catch((error: unknown) => {
     log.warn('devices cannot be recognised', unexpectedFields(error));
     return [];
   });
   const result = found.length > 0 ? recogniserOf(found) : undefined;
-  known = { recogniser: result, until: Date.now() + (result ? FRESH_MILLISECONDS : RETRY_MILLISECONDS) };
-  return result;
+  return remembered(result, result ? FRESH_MILLISECONDS : RETRY_MILLISECONDS);
 }
 
 async function openRing(): Promise<OpenKey[]> {
