@@ -1,6 +1,7 @@
 import type { Charged } from './charged-units.ts';
 import {
   ASSUMED,
+  ATTEMPT_UNITS,
   amountsOf,
   billedMs,
   dollarsOf,
@@ -81,6 +82,7 @@ ${table(
 - USD includes API, Lambda, table, logs and transfer. Events are published after the answer: their price is that of the table and of Lambda, without the months for which they are kept. Messages are e-mails or texts to the US of one part each.
 ${budgetsLine(budgets)}
 - KMS is used when a function instance starts, not by each request.
+${attemptsLine()}
 
 ## A month at ${MONTH.users.toLocaleString('en-US')} users
 
@@ -124,6 +126,13 @@ function budgetsLine({ requests, calls, writeUnits }: CostResults['budgets']): s
 function eventsLine(rows: readonly Measured[]): string {
   const millions = (eventCountOf(rows) / MILLION).toFixed(1);
   return `[Events](events.md) are included: ${millions} million a month, published once a second and kept for ${MONTH.eventDays} days, all of which are full in this month. With \`eventDays: 0\` there are none.`;
+}
+
+function attemptsLine(): string {
+  const units = Object.entries(ATTEMPT_UNITS).map(
+    ([by, { requests, record }]) => `${requests} and ${record} by the ${by}`,
+  );
+  return `- [Attempts to sign in](decisions/sign-in-attempts.md#0367-attempts-are-derived-from-what-a-sign-in-writes-anyway) cost write units on the path of a sign-in, and afterwards: ${units.join(', ')}; 2 for each refusal. Those of the stream are in the price of events. Not there are 2 units and 2 runs of a function for what SES says about an e-mail.`;
 }
 
 function requestRow(row: Measured): string[] {

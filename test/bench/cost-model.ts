@@ -210,3 +210,13 @@ export function dollarsOf(amounts: Amounts, only?: readonly Priced[]): number {
     .filter(([what]) => !only || only.includes(what))
     .reduce((sum, [what, amount]) => sum + priceOf(what, amount), 0);
 }
+
+/**
+ * Write units of the record of an attempt to sign in: on the path of its requests, and from the stream and
+ * SES. `test/shared/sign-in-attempts/write-units.test.ts` counts them.
+ */
+export const ATTEMPT_UNITS = {
+  'code of an e-mail': { requests: 0, record: 6 },
+  'link of an e-mail': { requests: 1, record: 7 },
+  'code of a text': { requests: 0, record: 4 },
+} as const;

@@ -4,6 +4,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { assertWithinBudget } from '../../shared/accounts/request-budget.ts';
+import { rotateRecognitionKeys } from '../../shared/auth/keys/recognition-keys.ts';
 import { rotateKeyring } from '../../shared/auth/keys/signing-keys.ts';
 import { ALGORITHMS } from '../../shared/platform/algorithms.ts';
 import { type ChangedItem, chargedFor, chargesOf, sumOfCharges } from './charged-units.ts';
@@ -45,6 +46,7 @@ async function main(): Promise<void> {
       SERVICE_NAME: 'IdentityService-prod',
     });
     await Promise.all(ALGORITHMS.map((algorithm) => rotateKeyring(algorithm)));
+    await rotateRecognitionKeys();
     const rows: Measured[] = [];
     for (const [name, each] of Object.entries(await costCases(backends.inboxUrl)) as [CaseName, Case][])
       rows.push(await measure(name, each));

@@ -34,7 +34,8 @@ export async function measureEvents(requests: readonly (readonly ChangedItem[])[
   };
 }
 
-/** True for what has the age of events. Notes of recorded changes have days only. */
+/** True for what has the age of events. Notes of recorded changes have days only, and attempts a month. */
 function isKept(item: Item): boolean {
+  if (String(item['pk']).startsWith('ATTEMPTS#')) return false;
   return Number(item['expires_at']) > epochNow() + CHANGE_SECONDS;
 }
