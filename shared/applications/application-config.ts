@@ -54,7 +54,7 @@ export const Hub = z.strictObject({
       .boolean()
       .check(
         z.describe(
-          'True in new applications: browsers start, complete or exchange a sign-in only from allowed_web_origins, or without such from loopback origins and that of default_redirect_url. False: only the start is checked, and only if allowed_web_origins has one. If absent from a PUT or PATCH, or null, it stays as it is',
+          'Whether each step of a sign-in checks the origin, not the start alone. True in new applications; stays as it is if absent or null',
         ),
       ),
   ),

@@ -5,18 +5,13 @@ import * as f from '../http/fields.ts';
 const MAX_TEST_IDENTITIES = 10;
 
 /** `f.instant` would add the schema of date-times, which is larger than this whole setting. */
-const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/;
+const MOMENT = /^\d{4}(-\d\d){2}T(\d\d:){2}\d\d(\.\d{1,3})?Z$/;
 
 const email = z.optional(f.email('Address'));
 const phone = z.optional(
-  z
-    .string()
-    .check(
-      z.regex(/^\+[1-9][0-9]{6,14}$/, { error: 'must be E.164, such as +4915112345678' }),
-      z.describe('Number that signs in, in E.164'),
-    ),
+  z.string().check(z.regex(/^\+[1-9][0-9]{6,14}$/, { error: 'must be like +4915112345678' })),
 );
-const expires_at = f.timestamp('When it ends, within 90 days');
+const expires_at = f.timestamp('End, within 90 days');
 
 const TestIdentityEntry = z
   .strictObject({
@@ -26,7 +21,7 @@ const TestIdentityEntry = z
   })
   .check(
     z.refine((entry) => (entry.email === undefined) !== (entry.phone === undefined), {
-      error: 'needs either email or phone',
+      error: 'needs email or phone',
     }),
   );
 
@@ -36,7 +31,7 @@ export const TestIdentities = z.array(TestIdentityEntry).check(
   z.refine((list) => new Set(list.map((entry) => entry.email ?? entry.phone)).size === list.length, {
     error: 'has an address twice',
   }),
-  z.describe('Addresses for app reviews and tests: /docs/guides/test-identities'),
+  z.describe('For app reviews: /docs/guides/test-identities'),
 );
 
 /** The same in answers. */

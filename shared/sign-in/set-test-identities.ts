@@ -71,12 +71,13 @@ const addressOf = ({ email, phone }: Entry) => email ?? phone ?? '';
 /** Returns an application with the new codes in its config, which has the entries in the same order. */
 function showingCodes(application: Application, listed: readonly Listed[]): Application {
   const { hub } = application.config;
-  const test_identities = hub?.auth?.test_identities?.map((entry, n) => ({ ...entry, ...codeIn(listed[n]) }));
+  const test_identities = hub?.auth?.test_identities?.map((entry, n) => ({
+    ...entry,
+    code: listed[n]?.code,
+  }));
   const config = { ...application.config, hub: { ...hub, auth: { ...hub?.auth, test_identities } } };
   return { ...application, config };
 }
-
-const codeIn = (listed: Listed | undefined) => (listed?.code === undefined ? {} : { code: listed.code });
 
 /**
  * Throws 400 with every new entry whose expiry is past or too far ahead, or whose address finds a user: the
@@ -93,7 +94,7 @@ async function assertListable(app: string, entries: readonly Entry[], isNew: rea
     const path = `${TEST_IDENTITIES_PATH}.${n}`;
     const days = (Date.parse(expires_at) - Date.now()) / (DAY * 1000);
     if (isNew[n] && !(days > 0 && days <= MAX_DAYS))
-      return [{ path: `${path}.expires_at`, message: `must be within the next ${MAX_DAYS} days` }];
+      return [{ path: `${path}.expires_at`, message: 'must be within the next 90 days' }];
     return ownerOfIdentity(items[n]) === undefined ? [] : [{ path, message: 'a user has this address' }];
   });
   if (faults.length > 0) throw invalidInputs(faults);

@@ -1,4 +1,7 @@
 import { randomInt, scrypt } from 'node:crypto';
+import { promisify } from 'node:util';
+
+const derive = promisify<string, string, number, Buffer>(scrypt);
 
 /** The largest code of a message. Those of test identities alone begin with 9 (decision 0386). */
 export const MESSAGE_CODES = 900_000;
@@ -12,8 +15,7 @@ export function newTestCode(): string {
  * Returns the hash of a code of a test identity. It is slow (scrypt, RFC 7914, with 16 MB), because whoever
  * reads the table could try all codes. `id` is that of the test identity, new with each code.
  */
-export function testCodeHash(id: string, code: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    scrypt(code, id, 32, (error, hash) => (error ? reject(error) : resolve(hash.toString('base64url'))));
-  });
+export async function testCodeHash(id: string, code: string): Promise<string> {
+  const hash = await derive(code, id, 32);
+  return hash.toString('base64url');
 }

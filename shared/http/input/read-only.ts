@@ -24,9 +24,6 @@ function isRecordOf(body: z.core.$ZodType, record: z.core.$ZodType): boolean {
 }
 
 function strip(value: unknown, body: z.core.$ZodType, record: z.core.$ZodType): unknown {
-  const [bodyEntry, recordEntry] = [entryOf(body), entryOf(record)];
-  if (bodyEntry && recordEntry && Array.isArray(value))
-    return value.map((entry) => strip(entry, bodyEntry, recordEntry));
   const [bodyShape, recordShape] = [shapeOf(body), shapeOf(record)];
   if (!bodyShape || !recordShape || typeof value !== 'object' || value === null || Array.isArray(value))
     return value;
@@ -40,13 +37,6 @@ function strip(value: unknown, body: z.core.$ZodType, record: z.core.$ZodType): 
 
 function own(shape: ObjectShape, name: string): z.core.$ZodType | undefined {
   return Object.hasOwn(shape, name) ? shape[name] : undefined;
-}
-
-/** Returns the schema of the entries of a list, also of an optional one. */
-function entryOf(schema: z.core.$ZodType): z.core.$ZodType | undefined {
-  const { def } = (schema as z.core.$ZodTypes)._zod;
-  if (def.type === 'array') return def.element;
-  return 'innerType' in def ? entryOf(def.innerType) : undefined;
 }
 
 /** Returns the members of an object schema, also inside optional, default and transform schemas. */
