@@ -31,12 +31,17 @@ const isWriting = writing === 'write' || writing === 'again';
 const LEFT_BY_INTERRUPTION =
   'Only a request that ends early leaves it; its release or the next one finishes it.';
 const SWEPT = 'The sweep ends such a deletion before the fixture is written.';
+const NEW = 'This release is the first that writes it.';
 const BESIDE_1_0 = 'Release 1.1 writes it only where 1.0 may run beside it.';
 /** Kinds of items that the last release has not left in the fixture, with the reason. */
 const ABSENT: Record<string, string> = {
   'schema job APP#{app}': LEFT_BY_INTERRUPTION,
   'assertion ASSERTED#{user}': 'Users verify an address before they write it, since decision 0088.',
+  "guest's expiry {due}#{app}#{user}": NEW,
   'request count MINUTE#{minute}': 'It counts for a minute, and only where a deployment counts requests.',
+  'attempt to sign in ATTEMPT#{hash}#{attempt}': NEW,
+  'request of an attempt REQUEST#{requestId}': NEW,
+  'purge of attempts DELETED#{hash}': NEW,
   'purge FILES#{app}#{upload}': LEFT_BY_INTERRUPTION,
   'purge ACCT#{account}': SWEPT,
   'purge GROUP#{group}': SWEPT,
