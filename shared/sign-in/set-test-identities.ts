@@ -53,7 +53,7 @@ async function listedIn(
   const entries = config.hub?.auth?.test_identities ?? [];
   if (entries.length > 0 && app === HUB_APPLICATION_ID)
     throw invalidInput(TEST_IDENTITIES_PATH, 'the hub has none');
-  const known = entries.map((entry) => before.find((other) => addressOf(other) === addressOf(entry)));
+  const known = entries.map((entry) => before.find((other) => textOfEntry(other) === textOfEntry(entry)));
   const isNew = entries.map(({ expires_at }, n) => known[n]?.expires_at !== expires_at);
   await assertListable(app, entries, isNew);
   return Promise.all(
@@ -66,7 +66,7 @@ async function listedIn(
   );
 }
 
-const addressOf = ({ email, phone }: Entry) => email ?? phone ?? '';
+const textOfEntry = ({ email, phone }: Entry) => email ?? phone ?? '';
 
 /** Returns an application with the new codes in its config, which has the entries in the same order. */
 function showingCodes(application: Application, listed: readonly Listed[]): Application {
@@ -87,7 +87,7 @@ async function assertListable(app: string, entries: readonly Entry[], isNew: rea
   const items = await getItems(
     entries.map((entry, n) => {
       const field = entry.email === undefined ? CONTACT_FIELDS.phone : CONTACT_FIELDS.email;
-      return isNew[n] ? keys.identity(app, field, addressOf(entry)) : undefined;
+      return isNew[n] ? keys.identity(app, field, textOfEntry(entry)) : undefined;
     }),
   );
   const faults = entries.flatMap(({ expires_at }, n): Fault[] => {

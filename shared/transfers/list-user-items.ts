@@ -118,18 +118,24 @@ async function* completedAttempts(
   { app, user_id: userId, attempt_addresses: addresses = [] }: ProfileRecord,
   start: string | undefined,
 ): AsyncGenerator<FoundItem> {
-  const [first = '', last] = start?.split(' ') ?? [];
+  const [first = '', last = ''] = start?.split(' ') ?? [];
   for (const address of addresses.slice(Math.max(0, addresses.indexOf(first)))) {
-    let after = address === first && isId('attempt', last ?? '') ? last : undefined;
-    for (let more = true; more; ) {
-      const page = await readAttempts(app, address, { limit: PAGE, after });
-      for (const attempt of page.attempts.filter(({ facts }) => facts.user === userId)) {
-        const value = shownCompletion(attempt);
-        if (value) yield { list: 'sign_in_attempts', value, at: `${address} ${attempt.id}` };
-      }
-      after = page.attempts.at(-1)?.id;
-      more = page.more && after !== undefined;
+    const after = address === first && isId('attempt', last) ? last : undefined;
+    for await (const attempt of attemptsOf(app, address, after)) {
+      const value = attempt.facts.user === userId ? shownCompletion(attempt) : undefined;
+      if (value) yield { list: 'sign_in_attempts', value, at: `${address} ${attempt.id}` };
     }
+  }
+}
+
+/** Yields all attempts with an address, from the one after `start`. */
+async function* attemptsOf(app: string, address: string, start: string | undefined) {
+  let after = start;
+  for (let more = true; more; ) {
+    const page = await readAttempts(app, address, { limit: PAGE, after });
+    yield* page.attempts;
+    after = page.attempts.at(-1)?.id;
+    more = page.more && after !== undefined;
   }
 }
 

@@ -46,7 +46,7 @@ describe('a guest', () => {
     expect(await tab.profile()).toMatchObject({ svc_user: userId, auth_level: 'verified', data: { email } });
   });
 
-  it('is told that an address belongs to another user, and may switch with the same code', async () => {
+  it('is told that an address belongs to another user, and may switch', async () => {
     const owner = tabs.newTab();
     const email = await tabs.signedIn(owner);
     const { svc_user: ownerId } = await owner.profile();

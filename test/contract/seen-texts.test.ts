@@ -29,6 +29,7 @@ const UNSEEN = new Set([
     'code_challenge',
     'nonce',
     'device_key',
+    'guest_token',
     'proof',
     'accept',
     'origin',

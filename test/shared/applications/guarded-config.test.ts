@@ -25,6 +25,7 @@ const OPEN_TO_EDITORS = [
   'hub.auth.sign_in_methods.email.enabled',
   'hub.auth.sign_in_methods.phone.enabled',
   'hub.auth.sign_in_methods.anonymous.enabled',
+  'hub.auth.guest_days',
   'hub.auth.allow_unverified_users',
   'hub.auth.challenge_duration',
   'hub.auth.access_tokens.signing_alg',
