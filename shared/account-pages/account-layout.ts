@@ -8,7 +8,7 @@ import type { Language } from '../texts/languages.ts';
 import { LAYOUT_TEXTS } from '../texts/layout-texts.ts';
 import { htmlTranslator, isolated, translator } from '../texts/translate.ts';
 import { type NoticeKey, takeAccountNotice } from './notices.ts';
-import { addressOf, OVERVIEW } from './places.ts';
+import { addressOfPlace, OVERVIEW } from './places.ts';
 import type { AccountRequest, Visit } from './visit.ts';
 
 /**
@@ -95,7 +95,10 @@ type PartContent = {
 export function partReply(visit: Visit, { title, body, summary, isRefused, status }: PartContent): Reply {
   const { application, place, language } = visit;
   const failed = isRefused === true || summary !== undefined;
-  const back = linkTo(addressOf(application.id, { part: OVERVIEW }), textsOf(visit).say('backToAccount'));
+  const back = linkTo(
+    addressOfPlace(application.id, { part: OVERVIEW }),
+    textsOf(visit).say('backToAccount'),
+  );
   const html = [
     `<h1>${isolated(title, language)}</h1>`,
     noticeText(visit, takeAccountNotice(visit)),

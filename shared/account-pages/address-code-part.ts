@@ -16,7 +16,7 @@ import { typedCode } from '../typed/typed-code.ts';
 import { partReply, textsOf } from './account-layout.ts';
 import { redirectWith, setAccountCookie } from './notices.ts';
 import { ownCall } from './own-call.ts';
-import { addressOf, OVERVIEW } from './places.ts';
+import { addressOfPlace, OVERVIEW } from './places.ts';
 import { textOf, type Visit } from './visit.ts';
 
 const PART = { part: 'code' };
@@ -100,7 +100,7 @@ function codeReply(visit: Visit, { address }: WaitingChange, error?: string, sta
     error,
   });
   const post = (action: string, inner: string) =>
-    postForm(addressOf(visit.application.id, PART), { action }, inner);
+    postForm(addressOfPlace(visit.application.id, PART), { action }, inner);
   const body = [
     `<p>${say('codeSent', { address: { strong: address } })}</p>`,
     post('enter', input + button(say('confirm'))),

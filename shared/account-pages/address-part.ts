@@ -17,7 +17,7 @@ import { partReply, textsOf } from './account-layout.ts';
 import { rememberChange } from './address-code-part.ts';
 import { redirectWith } from './notices.ts';
 import { ownCall } from './own-call.ts';
-import { addressOf, OVERVIEW } from './places.ts';
+import { addressOfPlace, OVERVIEW } from './places.ts';
 import { addressFields } from './shown-fields.ts';
 import { confirmReply } from './sign-in-request.ts';
 import { textOf, type Visit } from './visit.ts';
@@ -165,5 +165,5 @@ function removeForm(visit: Visit, { name, value = '' }: OwnAddress): string {
 }
 
 function postToAddress(visit: Visit, name: string, action: string, inner: string): string {
-  return postForm(addressOf(visit.application.id, { part: 'address', field: name }), { action }, inner);
+  return postForm(addressOfPlace(visit.application.id, { part: 'address', field: name }), { action }, inner);
 }

@@ -8,7 +8,7 @@ import { linkTo, partReply, textsOf } from './account-layout.ts';
 import { fieldInput, inputName, shownValue, textOfValue, typedField } from './field-text.ts';
 import { redirectWith } from './notices.ts';
 import { ownCall } from './own-call.ts';
-import { addressOf, OVERVIEW } from './places.ts';
+import { addressOfPlace, OVERVIEW } from './places.ts';
 import { dataFields, type ShownField } from './shown-fields.ts';
 import { confirmReply, signInAddress } from './sign-in-request.ts';
 import { textOf, type Visit } from './visit.ts';
@@ -95,7 +95,7 @@ function dataReply(visit: Visit, refused: Refused | undefined): Reply {
   });
   const version = refused ? textOf(visit, 'version') : String(profile.version);
   const form = postForm(
-    addressOf(application.id, PART),
+    addressOfPlace(application.id, PART),
     { action: 'save', version },
     inputs.join('') + button(say('save')),
   );

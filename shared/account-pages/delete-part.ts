@@ -5,7 +5,7 @@ import { escapeHtml } from '../platform/strings/html.ts';
 import { deleteUser } from '../users/delete-user.ts';
 import { linkTo, partReply, textsOf, whoIsSignedIn } from './account-layout.ts';
 import { redirectWith } from './notices.ts';
-import { addressOf, OVERVIEW } from './places.ts';
+import { addressOfPlace, OVERVIEW } from './places.ts';
 import { confirmReply } from './sign-in-request.ts';
 import { textOf, type Visit } from './visit.ts';
 
@@ -33,8 +33,8 @@ function explanation(visit: Visit): Reply {
   const { id: app } = visit.application;
   const body = [
     `<p id="facts">${say('deleteText')}</p><ul aria-labelledby="facts">${facts.join('')}</ul>`,
-    `<p>${linkTo(addressOf(app, { part: 'download' }), say('downloadLink'))}</p>`,
-    linkTo(addressOf(app, PART, { sure: '1' }), say('goOn'), 'class="button"'),
+    `<p>${linkTo(addressOfPlace(app, { part: 'download' }), say('downloadLink'))}</p>`,
+    linkTo(addressOfPlace(app, PART, { sure: '1' }), say('goOn'), 'class="button"'),
   ];
   return partReply(visit, { title: plain('delete'), body: body.join('') });
 }
@@ -45,7 +45,7 @@ function deletionForm(visit: Visit, error?: string): Reply {
   const invalid = error === undefined ? '' : ' aria-invalid="true" aria-describedby="sure-error"';
   const box = `${message}<label><input type="checkbox" name="sure" value="yes" required${invalid}>${say('deleteCheck')}</label>`;
   const form = postForm(
-    addressOf(visit.application.id, PART),
+    addressOfPlace(visit.application.id, PART),
     { action: 'delete' },
     box + button(say('deleteButton')),
   );

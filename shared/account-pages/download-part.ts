@@ -6,7 +6,7 @@ import { ExportableProfile, type ExportedLists } from '../transfers/user-export.
 import { ownSubject } from '../users/subject.ts';
 import { linkTo, partReply, textsOf } from './account-layout.ts';
 import { ownCall } from './own-call.ts';
-import { addressOf } from './places.ts';
+import { addressOfPlace } from './places.ts';
 import type { Visit } from './visit.ts';
 
 /** Most bytes of a file; a function may answer 6 MB. More data continues at the `next` of the export. */
@@ -16,7 +16,7 @@ const MAX_BYTES = 4 * 1024 * 1024;
 export async function showDownload(visit: Visit): Promise<Reply> {
   if (visit.query.has('file')) return fileOfData(visit);
   const { say, plain } = textsOf(visit);
-  const address = addressOf(visit.application.id, { part: 'download' }, { file: '1' });
+  const address = addressOfPlace(visit.application.id, { part: 'download' }, { file: '1' });
   const body = `<p>${say('downloadText')}</p>${linkTo(address, say('download'), 'class="button" download')}`;
   return partReply(visit, { title: plain('download'), body });
 }

@@ -4,7 +4,7 @@ import { ApiError } from '../platform/errors.ts';
 import { unexpectedFields } from '../platform/failure-fields.ts';
 import { log } from '../platform/log.ts';
 import { accountBrand, accountHtml, textsOf } from './account-layout.ts';
-import { addressOf } from './places.ts';
+import { addressOfPlace } from './places.ts';
 import { signInReply } from './sign-in-request.ts';
 import type { AccountRequest } from './visit.ts';
 
@@ -17,7 +17,7 @@ export function failureReply(request: AccountRequest, error: unknown): Reply {
   if (error instanceof ApiError && error.code === 'origin_not_allowed') return show(403, say('otherSite'));
   // The session ended, or the user was deleted, while the request was under way.
   if (error instanceof ApiError && error.code === 'revoked_session') return signInReply(request);
-  const again = reopenReply(error, brand, addressOf(request.application.id, request.place));
+  const again = reopenReply(error, brand, addressOfPlace(request.application.id, request.place));
   if (again) return again;
   const status = error instanceof ApiError ? error.status : 500;
   if (status >= 500) log.error('the account page failed', unexpectedFields(error));

@@ -13,7 +13,7 @@ import { ownSubject } from '../users/subject.ts';
 import { linkTo, partReply, textsOf } from './account-layout.ts';
 import { redirectWith } from './notices.ts';
 import { ownCall } from './own-call.ts';
-import { addressOf, OVERVIEW } from './places.ts';
+import { addressOfPlace, OVERVIEW } from './places.ts';
 import { fileFields, type ShownField } from './shown-fields.ts';
 import type { Place, Visit } from './visit.ts';
 
@@ -74,7 +74,7 @@ function placeOfFile({ name }: ShownField): Place {
 function fileReply(visit: Visit, shown: ShownField, error?: string, status?: number): Reply {
   const { say, plain } = textsOf(visit);
   const post = (action: string, inner: string, attributes?: string) =>
-    postForm(addressOf(visit.application.id, placeOfFile(shown)), { action }, inner, attributes);
+    postForm(addressOfPlace(visit.application.id, placeOfFile(shown)), { action }, inner, attributes);
   const types = Object.keys(ACCEPTED[shown.field.type === 'image' ? 'image' : 'document']).join(', ');
   const message = error === undefined ? '' : `<p class="error" id="file-error">${escapeHtml(error)}</p>`;
   const described = error === undefined ? 'file-types' : 'file-error file-types';
@@ -102,6 +102,6 @@ function presentFile(visit: Visit, { name, field, label, value }: ShownField): s
   const { say } = textsOf(visit);
   if (typeof value !== 'string') return say('notGiven');
   if (field.type === 'image') return `<img src="${escapeHtml(value)}" alt="${escapeHtml(label)}">`;
-  const address = addressOf(visit.application.id, { part: 'file', field: name }, { download: '1' });
+  const address = addressOfPlace(visit.application.id, { part: 'file', field: name }, { download: '1' });
   return linkTo(address, `${say('open')}: ${isolated(label, visit.language)}`);
 }

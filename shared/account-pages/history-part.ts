@@ -6,7 +6,7 @@ import { escapeHtml } from '../platform/strings/html.ts';
 import { ACCOUNT_TEXTS } from '../texts/account-texts.ts';
 import { formatSince } from '../texts/format-values.ts';
 import { linkTo, partReply, textsOf } from './account-layout.ts';
-import { addressOf } from './places.ts';
+import { addressOfPlace } from './places.ts';
 import type { Visit } from './visit.ts';
 
 const PART = { part: 'history' };
@@ -30,7 +30,7 @@ export async function showHistory(visit: Visit): Promise<Reply> {
     accepts: ({ subject, type }) => subject.type === 'user' && SECURITY_TYPES.has(type),
   });
   const items = results.map((event) => `<li>${eventEntry(visit, ownEvent(event, new Set()))}</li>`);
-  const further = more && next && linkTo(addressOf(application.id, PART, { after: next }), say('more'));
+  const further = more && next && linkTo(addressOfPlace(application.id, PART, { after: next }), say('more'));
   const body = [
     items.length > 0 ? `<ul>${items.join('')}</ul>` : `<p>${say('noHistory')}</p>`,
     further ? `<p>${further}</p>` : '',

@@ -8,7 +8,7 @@ import { textsOf } from './account-layout.ts';
 import { option } from './field-text.ts';
 import { leaveAccountNotice, redirectWith } from './notices.ts';
 import { ownCall } from './own-call.ts';
-import { addressOf, OVERVIEW } from './places.ts';
+import { addressOfPlace, OVERVIEW } from './places.ts';
 import { languageField } from './shown-fields.ts';
 import { textOf, type Visit } from './visit.ts';
 
@@ -23,7 +23,7 @@ export function languageForm(visit: Visit): string {
   const select = `<label for="language">${say('languageText')}</label><select id="language" name="language">${choices.join('')}</select>`;
   const button = quietButton(say('save'));
   return postForm(
-    addressOf(visit.application.id, { part: OVERVIEW }),
+    addressOfPlace(visit.application.id, { part: OVERVIEW }),
     { action: 'language' },
     `${select}<div class="actions">${button}</div>`,
   );

@@ -2,7 +2,7 @@ import { type Reply, redirect } from '../http/reply.ts';
 import { accountPagePath } from '../oidc/account-client.ts';
 import { readCookie, setCookie } from '../oidc/cookies.ts';
 import { MINUTE } from '../platform/time.ts';
-import { addressOf } from './places.ts';
+import { addressOfPlace } from './places.ts';
 import type { AccountRequest, Place } from './visit.ts';
 
 /** The texts that the page after a form may begin with. */
@@ -29,7 +29,7 @@ const COOKIE = 'svc_account_notice';
 /** Redirects to a place, whose page begins with the notice. */
 export function redirectWith(request: AccountRequest, place: Place, notice?: NoticeKey): Reply {
   if (notice) leaveAccountNotice(request, notice);
-  return redirect(303, addressOf(request.application.id, place));
+  return redirect(303, addressOfPlace(request.application.id, place));
 }
 
 /** Sets a cookie with a notice for the next page. */

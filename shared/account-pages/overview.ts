@@ -10,7 +10,7 @@ import { waitingChange } from './address-code-part.ts';
 import { shownValue } from './field-text.ts';
 import { shownFile } from './file-part.ts';
 import { languageForm } from './language-part.ts';
-import { addressOf } from './places.ts';
+import { addressOfPlace } from './places.ts';
 import { addressFields, dataFields, fileFields, type ShownField } from './shown-fields.ts';
 import type { Visit } from './visit.ts';
 
@@ -39,7 +39,7 @@ function section(title: string, html: string): string {
 }
 
 function partLink({ application }: Visit, part: string, html: string): string {
-  return `<p>${linkTo(addressOf(application.id, { part }), html)}</p>`;
+  return `<p>${linkTo(addressOfPlace(application.id, { part }), html)}</p>`;
 }
 
 async function addressList(visit: Visit): Promise<string> {
@@ -54,7 +54,7 @@ async function addressList(visit: Visit): Promise<string> {
 function addressEntry(visit: Visit, shown: ShownField): string {
   const { say, plain } = textsOf(visit);
   const name = plain(channelOf(shown.name) ?? 'email');
-  const address = addressOf(visit.application.id, { part: 'address', field: shown.name });
+  const address = addressOfPlace(visit.application.id, { part: 'address', field: shown.name });
   const isGiven = shown.value !== undefined;
   const text = say(isGiven ? 'change' : 'add');
   const label = plain(isGiven ? 'changeOf' : 'addOf', { name });
@@ -80,7 +80,7 @@ function dataList(visit: Visit): string {
 
 function fileEntry(visit: Visit, shown: ShownField): string {
   const { say, plain } = textsOf(visit);
-  const address = addressOf(visit.application.id, { part: 'file', field: shown.name });
+  const address = addressOfPlace(visit.application.id, { part: 'file', field: shown.name });
   const label = plain('changeOf', { name: shown.label });
   const link = linkTo(address, say('change'), `aria-label="${escapeHtml(label)}"`);
   const way = shown.mayChange === 'no' ? '' : `<div>${link}</div>`;

@@ -7,7 +7,11 @@ import type { Place } from './visit.ts';
 export const OVERVIEW = 'account';
 
 /** Returns the address of a place. Keeps the `ui_locales` of the present address. */
-export function addressOf(app: string, { part, field }: Place, more: Record<string, string> = {}): string {
+export function addressOfPlace(
+  app: string,
+  { part, field }: Place,
+  more: Record<string, string> = {},
+): string {
   const path = part === OVERVIEW ? accountPagePath(app) : `${accountPagePath(app)}/${part}`;
   const { requested } = currentReader();
   const query = new URLSearchParams({
@@ -40,7 +44,7 @@ export function addressOfState(app: string, state: string, parts: readonly strin
   const members = new URLSearchParams(state);
   const place = accountPlace(members.get('part') ?? undefined, members);
   const locales = members.get('ui_locales');
-  return addressOf(
+  return addressOfPlace(
     app,
     parts.includes(place.part) ? place : { part: OVERVIEW },
     locales === null ? {} : { ui_locales: locales },

@@ -12,7 +12,7 @@ import { formatSince } from '../texts/format-values.ts';
 import { isolated } from '../texts/translate.ts';
 import { linkTo, partReply, textsOf } from './account-layout.ts';
 import { redirectWith } from './notices.ts';
-import { addressOf, OVERVIEW } from './places.ts';
+import { addressOfPlace, OVERVIEW } from './places.ts';
 import { textOf, type Visit } from './visit.ts';
 
 const PART = { part: 'sessions' };
@@ -23,12 +23,9 @@ export async function showSessions(visit: Visit): Promise<Reply> {
   const { say, plain } = textsOf(visit);
   const after = visit.query.get('after') ?? undefined;
   const { results, next } = await listSessions(visit.profile, { page_size: PAGE_SIZE, after });
-  const names = await namesOfClients(visit, results);
   const own = results.filter(({ kind }) => kind !== 'client').map((one) => ownSession(visit, one));
-  const apps = results
-    .filter(({ kind }) => kind === 'client')
-    .map((one) => appSession(visit, one, names.get(one.client ?? '')));
-  const more = next && linkTo(addressOf(visit.application.id, PART, { after: next }), say('more'));
+  const apps = results.filter(({ kind }) => kind === 'client').map((one) => appSession(visit, one));
+  const more = next && linkTo(addressOfPlace(visit.application.id, PART, { after: next }), say('more'));
   const body = [
     `<h2>${say('signedInAt')}</h2>${list(own)}`,
     `<h2>${say('apps')}</h2>${apps.length > 0 ? list(apps) : `<p>${say('noApps')}</p>`}`,
@@ -66,16 +63,6 @@ function nameOfBrowser({ application, session }: Visit): string {
   return nameOfArtifact(keys.oidcArtifact(application.id, 'Session', session.uid));
 }
 
-/** Returns the names of the OpenID clients of sessions by their ids. A deleted client has none. */
-async function namesOfClients(
-  { provider }: Visit,
-  sessions: readonly ShownSession[],
-): Promise<Map<string, string>> {
-  const ids = sessions.flatMap(({ kind, client }) => (kind === 'client' && client ? [client] : []));
-  const found = await Promise.all([...new Set(ids)].map((id) => provider.Client.find(id)));
-  return new Map(found.flatMap((one) => (one?.clientName ? [[one.clientId, one.clientName] as const] : [])));
-}
-
 function ownSession(visit: Visit, session: ShownSession): string {
   const { plain } = textsOf(visit);
   const isThis = session.id === nameOfBrowser(visit);
@@ -89,9 +76,9 @@ function ownSession(visit: Visit, session: ShownSession): string {
   });
 }
 
-function appSession(visit: Visit, session: ShownSession, clientName: string | undefined): string {
+function appSession(visit: Visit, session: ShownSession): string {
   const { plain } = textsOf(visit);
-  const name = clientName ?? plain('unknownApp');
+  const name = session.client_name ?? plain('unknownApp');
   return sessionEntry(visit, session, {
     name,
     facts: factsOf(visit, session),
@@ -134,7 +121,7 @@ function deviceOf(visit: Visit, { browser }: ShownSession): string {
 }
 
 function sessionForm(visit: Visit, hidden: Record<string, string>, inner: string): string {
-  return postForm(addressOf(visit.application.id, PART), hidden, inner);
+  return postForm(addressOfPlace(visit.application.id, PART), hidden, inner);
 }
 
 function list(items: readonly string[]): string {

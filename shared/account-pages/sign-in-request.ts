@@ -4,7 +4,7 @@ import { mountPath } from '../oidc/mount-path.ts';
 import { ROUTES } from '../oidc-store/library-seams.ts';
 import { currentReader } from '../platform/request-reader.ts';
 import { accountBrand, accountHtml, linkTo, textsOf } from './account-layout.ts';
-import { addressOf, OVERVIEW, stateOf } from './places.ts';
+import { addressOfPlace, OVERVIEW, stateOf } from './places.ts';
 import type { AccountRequest, Place, Visit } from './visit.ts';
 
 /**
@@ -35,7 +35,7 @@ export function signedOutReply(request: AccountRequest, why: 'signInTitle' | 'si
   const { application } = request;
   const { say, plain } = textsOf(request);
   const text = { signInTitle: '', signedOut: say('signedOutText'), deleted: say('deletedText') }[why];
-  const address = addressOf(application.id, { part: OVERVIEW });
+  const address = addressOfPlace(application.id, { part: OVERVIEW });
   const way = why === 'deleted' ? '' : linkTo(address, say('signIn'), 'class="button"');
   const body = `<h1>${say(why)}</h1>${text && `<p>${text}</p>`}${way}`;
   return page(200, accountHtml(accountBrand(request), plain(why), body));
@@ -48,7 +48,7 @@ export function confirmReply(visit: Visit): Reply {
   const body = [
     `<h1>${say('confirmTitle')}</h1><p>${say('confirmText')}</p>`,
     linkTo(signInAddress(application.id, place, { again: true }), say('signInAgain'), 'class="button"'),
-    `<p class="note">${linkTo(addressOf(application.id, { part: OVERVIEW }), say('backToAccount'))}</p>`,
+    `<p class="note">${linkTo(addressOfPlace(application.id, { part: OVERVIEW }), say('backToAccount'))}</p>`,
   ];
   return page(200, accountHtml(accountBrand(visit), plain('confirmTitle'), body.join('')));
 }
