@@ -55,13 +55,13 @@ function checkIdentities(model: TenantModel, app: string, items: Items): void {
 
 /**
  * Every link that the steps made is there until it expires, and no other: no request made two. Links in
- * messages about invites are not in the model.
+ * messages about invites and sign-ins are not in the model.
  */
 function checkLinks({ links }: TenantModel, items: Items): void {
   const live = links.filter(({ state, until }) => state !== 'dead' && !isDeleted(until));
   const expected = live.map(({ code }) => keys.link(code).pk).sort();
-  const found = items.filter(({ sk, purpose, invite, pk }) => {
-    const isKind = sk === 'LINK' && purpose === 'auth';
+  const found = items.filter(({ sk, purpose, challenge, invite, pk }) => {
+    const isKind = sk === 'LINK' && purpose === 'auth' && challenge === undefined;
     return isKind && (invite === undefined || expected.includes(String(pk)));
   });
   expect(found.map(({ pk }) => pk).sort()).toEqual(expected);

@@ -11,10 +11,12 @@ import * as listUserSessions from '../../functions/users/list-user-sessions.ts';
 import * as searchUsers from '../../functions/users/search-users.ts';
 import * as setUserState from '../../functions/users/set-user-state.ts';
 import { invoke } from '../support/invoke.ts';
+import { newEmail } from '../support/magic-links.ts';
 import { asBackend } from '../support/profiles.ts';
 import { sweep } from '../support/purge.ts';
 import { sessionNameOf } from '../support/sessions.ts';
-import { call } from '../support/sign-in.ts';
+import { call, completeSignIn, startedSignIn } from '../support/sign-in.ts';
+import { attemptsBy, stepsOf } from '../support/sign-in-attempts.ts';
 import { inSeconds } from './clock.ts';
 import { bearerOf, groupsOf, isAlive, refusalOf, type Step, statusOf, users } from './step.ts';
 import { ACCESS_SECONDS, deleteUser, memberOf, newName, noteEvent, REFRESH_SECONDS } from './tenant-model.ts';
@@ -182,6 +184,21 @@ export const search: Step = {
       one.state,
     ]);
     expect({ status, found }).toEqual({ status: 200, found: term === gone ? [] : [[user.id, user.state]] });
+    return true;
+  },
+};
+
+/** Somebody types a wrong code for an address without a user; support finds out. */
+export const failedSignIn: Step = {
+  name: 'failedSignIn',
+  async run(_model, { tenant, backends }) {
+    const email = newEmail();
+    const { challengeId, code } = await startedSignIn(backends, tenant.keys.clientId, { email });
+    await completeSignIn(challengeId, code === '000000' ? '111111' : '000000');
+    const [attempt, ...others] = await attemptsBy(tenant, { email });
+    expect(others).toEqual([]);
+    expect(stepsOf(attempt)).toEqual(['started', 'wrong_code invalid_code']);
+    expect(attempt?.user_id).toBeUndefined();
     return true;
   },
 };

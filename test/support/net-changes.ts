@@ -6,8 +6,8 @@ import type { Item } from '../../shared/storage/writes/expressions.ts';
 /** Items that only count or remember requests, so that a repeated request changes them again. */
 const BOOKKEEPING = /^(IDEMPOTENCY|THROTTLE|BUDGET|GUESSES|REQUESTS|REFUSALS|UNLISTED|ATTEMPTS)#/;
 /**
- * Attributes that each write changes, or that have the time; and the marks of an attempt to sign in, which are
- * absent while the keys cannot be used (decision 0367).
+ * Attributes that each write changes, or that have the time; and the marks of an attempt to sign in, which
+ * are absent while the keys cannot be used (decision 0367).
  */
 const INCIDENTAL =
   /^(attempt|attempt_addresses|signed_in|opened|same_second|write_id|written_by|updated_by|meta|.*_at|.*_until|.*modified)$/;

@@ -68,8 +68,8 @@ export async function recogniser(): Promise<Recogniser | undefined> {
 }
 
 /**
- * Returns the same for work that would be wrong without it. Throws 503 `dependency_unavailable` while table or
- * KMS fail, and tries again with each call.
+ * Returns the same for work that would be wrong without it. Throws 503 `dependency_unavailable` while table
+ * or KMS fail, and tries again with each call.
  */
 export async function requiredRecogniser(): Promise<Recogniser> {
   const fresh = known && Date.now() < known.until ? known.recogniser : undefined;
