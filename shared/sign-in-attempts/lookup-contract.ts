@@ -17,7 +17,7 @@ export const SignInAttemptLookup = z
         .string()
         .check(
           z.regex(/^[\w=-]{1,64}$/, { error: 'must be the id of a request' }),
-          z.describe('`request_id` of an error, or the id that a page shows'),
+          z.describe('`instance` of an error, or the id that a page shows'),
         ),
     ),
     email: z.optional(f.email('Attempts with this address, whether or not it has a user')),
