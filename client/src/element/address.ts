@@ -54,8 +54,8 @@ function isEmail(text: string): boolean {
 }
 
 /**
- * True for six digits of any script, with whatever between them, or the eight of a test identity, of which the
- * first is 9. The service understands them.
+ * True for six digits of any script, with whatever between them, or the eight of a test identity, of which
+ * the first is 9. The service understands them.
  */
 export function hasCode(typed: string): boolean {
   return /^\P{Nd}*(?:9\P{Nd}*(?:\p{Nd}\P{Nd}*){7}|(?:\p{Nd}\P{Nd}*){6})$/u.test(typed);
