@@ -3,6 +3,7 @@ import {
   findCredential,
   findCredentialWithApplication,
   isUsable,
+  mayBeKey,
   noteUse,
   verifySecret,
 } from '../credentials/credential-store.ts';
@@ -98,7 +99,7 @@ async function credentialOf(
   app: string | undefined,
   reason: ErrorCode,
 ): Promise<FoundCredential> {
-  if (!/^[\w-]{1,64}$/.test(clientId)) throw new ApiError(reason);
+  if (!mayBeKey(clientId)) throw new ApiError(reason);
   if (app === undefined || app.length > 256 || app === '') {
     const credential = await findCredential(clientId);
     if (!credential) throw new ApiError(reason);

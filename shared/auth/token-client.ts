@@ -1,5 +1,4 @@
-import { credentialFromItem, isUsable } from '../credentials/credential-store.ts';
-import { mayBeId } from '../http/fields/ids.ts';
+import { credentialFromItem, isUsable, mayBeKey } from '../credentials/credential-store.ts';
 import { config } from '../platform/config.ts';
 import { ApiError } from '../platform/errors.ts';
 import { type Key, keys } from '../storage/keys.ts';
@@ -55,7 +54,7 @@ export function ownKeyFrom(item: Item | undefined, app: string): string | undefi
 
 /** Reads a credential, and returns the key that it is for the application itself, as `ownKeyFrom`. */
 export async function findOwnKey(app: string, client: string | undefined): Promise<string | undefined> {
-  const key = client !== undefined && mayBeId(client) ? keys.credential(client) : undefined;
+  const key = client !== undefined && mayBeKey(client) ? keys.credential(client) : undefined;
   return ownKeyFrom(key && (await getItem(key)), app);
 }
 

@@ -263,6 +263,11 @@ export function verifySecret(record: CredentialRecord, secret: string): 'current
   return earlierSecrets(record).some(({ hash }) => secretMatches(secret, hash)) ? 'previous' : undefined;
 }
 
+/** False if the text cannot be the key of a credential. Longer ones would not fit into the table. */
+export function mayBeKey(text: string): boolean {
+  return /^[\w-]{1,64}$/.test(text);
+}
+
 /** True if the credential has not expired. */
 export function isUsable(record: CredentialRecord): boolean {
   return record.expires === undefined || !isPast(record.expires);

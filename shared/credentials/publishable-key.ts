@@ -1,6 +1,6 @@
 import { ApiError } from '../platform/errors.ts';
 import { noteOnRequest } from '../platform/request-notes.ts';
-import { findCredential, isUsable, verifySecret } from './credential-store.ts';
+import { findCredential, isUsable, mayBeKey, verifySecret } from './credential-store.ts';
 
 /** The application and the variant of a publishable key. */
 export type KeyOwner = { app: string; variant: string | undefined; client?: string | undefined };
@@ -12,7 +12,7 @@ export type KeyOwner = { app: string; variant: string | undefined; client?: stri
  * right.
  */
 export async function ownerOfKey(key: string, secret?: string): Promise<KeyOwner> {
-  const credential = /^[\w-]{1,64}$/.test(key) ? await findCredential(key) : undefined;
+  const credential = mayBeKey(key) ? await findCredential(key) : undefined;
   if (credential) noteOnRequest({ application: credential.application });
   if (!credential || !isUsable(credential) || credential.oidc_client_configuration_id) {
     throw new ApiError('invalid_key', 'x-svc-app-key: is not the publishable key of an application');
