@@ -5,7 +5,6 @@ import { functionPrefix } from '../../infra/deployment-names.ts';
 import { propertiesOf } from '../../shared/platform/properties.ts';
 import { aws } from './aws-cli.ts';
 import { type DeadLetters, deadLetterOf, recordsOfFile, type StoredFile } from './dead-letters.ts';
-import { readRecords } from './stream-records.ts';
 
 /** Seconds for which a received message is hidden from another operator. */
 const HIDDEN_SECONDS = 120;
@@ -44,8 +43,7 @@ export function openQueue(region: string, queue: string, service: string): DeadL
     resend: async (letter) => {
       const name = `${functionPrefix(service)}_${letter.functionId}`;
       if ('event' in letter) await start(region, name, letter.event);
-      else if ('file' in letter) await publishFile(region, name, letter.file);
-      else await publishAgain(region, name, await readRecords(region, letter.place));
+      else await publishFile(region, name, letter.file);
     },
 
     remove: async (id) => {

@@ -1,20 +1,10 @@
 import { propertiesOf } from '../../shared/platform/properties.ts';
 
-/**
- * An event that a function failed to handle, the file with the records of a stream, or their place in the
- * stream, and the id of the function.
- */
-export type DeadLetter = { functionId: string } & (
-  | { event: unknown }
-  | { file: StoredFile }
-  | { place: StreamPlace }
-);
+/** An event that a function failed to handle, or a file with records of a stream; the id of the function. */
+export type DeadLetter = { functionId: string } & ({ event: unknown } | { file: StoredFile });
 
 /** A file in which Lambda has stored a failed batch of a stream. */
 export type StoredFile = { bucket: string; key: string };
-
-/** A failed batch of a stream, from a release before 1.1. The stream has its records for 24 hours. */
-export type StreamPlace = { streamArn: string; shardId: string; first: string; last: string };
 
 /** The events that failed: a queue of the deployment, or a folder of `npm start`. */
 export type DeadLetters = {
@@ -38,18 +28,16 @@ const FAILED_BATCHES = 'aws/lambda/';
 
 /**
  * Reads the body of a message in the queue of dead letters: the record of Lambda about an event that a
- * function failed to handle, or about a batch of the table's stream; the note of a file with such a batch; an
- * event that never reached its function, of SNS (a text) or EventBridge (an upload); or a wake of a webhook.
- * Undefined for anything else.
+ * function failed to handle; the note of a file with a failed batch of a stream; an event that never reached
+ * its function, of SNS (a text) or EventBridge (an upload); or a wake of a webhook. Undefined for anything
+ * else.
  */
 export function deadLetterOf(body: string): DeadLetter | undefined {
   const content = parsed(body);
-  const { requestContext, requestPayload, DDBStreamBatchInfo, Type, source, app, webhook } = content;
+  const { requestContext, requestPayload, Type, source, app, webhook } = content;
   const { functionArn } = propertiesOf(requestContext);
   const functionId = /:function:[\w-]+_(\w+)/.exec(String(functionArn))?.[1];
   if (functionId && requestPayload !== undefined) return { functionId, event: requestPayload };
-  if (functionId && DDBStreamBatchInfo)
-    return { functionId, place: placeOf(propertiesOf(DDBStreamBatchInfo)) };
   if (typeof app === 'string' && typeof webhook === 'string')
     return { functionId: 'deliverWebhooks', event: { Records: [{ messageId: webhook, body }] } };
   if (Type === 'Notification') {
@@ -76,16 +64,6 @@ export function recordsOfFile(stored: Record<string, unknown>): unknown[] {
   const { Records } = typeof payload === 'string' ? parsed(payload) : propertiesOf(payload);
   if (Array.isArray(Records)) return Records;
   throw new Error('the file has no records of a stream');
-}
-
-function placeOf(batch: Record<string, unknown>): StreamPlace {
-  const { streamArn, shardId, startSequenceNumber, endSequenceNumber } = batch;
-  return {
-    streamArn: String(streamArn),
-    shardId: String(shardId),
-    first: String(startSequenceNumber),
-    last: String(endSequenceNumber),
-  };
 }
 
 function parsed(text: string): Record<string, unknown> {

@@ -60,23 +60,6 @@ describe('deadLetterOf', () => {
         event: { Records: [{ messageId: 'webhook_1', body: '{"app":"app_1","webhook":"webhook_1"}' }] },
       },
     ],
-    [
-      'a batch of the stream',
-      JSON.stringify({
-        requestContext: { functionArn: arn.replace('answerText', 'publishEvents') },
-        DDBStreamBatchInfo: {
-          shardId: 'shardId-1',
-          startSequenceNumber: '100',
-          endSequenceNumber: '300',
-          batchSize: 3,
-          streamArn: 'arn:stream',
-        },
-      }),
-      {
-        functionId: 'publishEvents',
-        place: { streamArn: 'arn:stream', shardId: 'shardId-1', first: '100', last: '300' },
-      },
-    ],
   ])('recognises %s', (_what, body, letter) => {
     expect(deadLetterOf(body)).toEqual(letter);
   });
