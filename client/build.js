@@ -18,7 +18,7 @@ const ENTRIES = Object.fromEntries(
 );
 const { server, account, ...PAGE_ENTRIES } = { ...ENTRIES, element: join(HERE, 'src/element/module.ts') };
 /** What the module of the account takes from that of the element, besides Lit. The rest is small. */
-const TAKEN = /^client\/src\/(element\/(style|svc-element|theme)|texts\/[a-z]{2})\.ts$/;
+const TAKEN = /^client\/src\/element\/(style|svc-element)\.ts$/;
 /** The folder that names of files in the bundles begin at, so that they are the same wherever this runs. */
 const SHARED = { bundle: true, target: 'es2023', absWorkingDir: HERE };
 /** Code of backends, which is to be read in stack traces. */

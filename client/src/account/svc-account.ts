@@ -2,7 +2,6 @@ import type { TemplateResult } from 'lit';
 import type { SignIn } from '../browser.ts';
 import { STYLE as BASE_STYLE } from '../element/style.ts';
 import { SvcElement } from '../element/svc-element.ts';
-import { schemeOf, themeOf } from '../element/theme.ts';
 import { type Language, localeOf, whenText } from '../texts/languages.ts';
 import type { Actions } from './drawing.ts';
 import { AccountFlow, type View } from './flow.ts';
@@ -12,7 +11,7 @@ import type { AccountElementEvents } from './types.ts';
 import { draw } from './views.ts';
 
 /** The element `<svc-account>`: draws the account, moves the focus, and reports by events. */
-export class SvcAccount extends SvcElement {
+export class SvcAccount extends SvcElement<AccountElementEvents> {
   static override styles = [BASE_STYLE, STYLE];
   protected override readonly settings = ['baseUrl', 'appKey', 'signIn'];
 
@@ -42,7 +41,7 @@ export class SvcAccount extends SvcElement {
     const view = this.#flow?.view;
     if (!view) return undefined;
     const { config, failure } = view;
-    this.applyTheme(themeOf(config, schemeOf(this.colorScheme, config?.config.customizations)));
+    this.applyTheme(config);
     const language = this.#language;
     const say = sayIn(language);
     const times = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
@@ -68,9 +67,9 @@ export class SvcAccount extends SvcElement {
   protected override startWith(signIn: SignIn): void {
     this.#flow = new AccountFlow(signIn, () => localeOf(this.tags, this.#language), {
       changed: () => this.requestUpdate(),
-      profileChanged: (profile) => this.#tell('svc-profile-changed', { userId: profile.svc_user, profile }),
-      signedOut: () => this.#tell('svc-signed-out', undefined),
-      deleted: (userId) => this.#tell('svc-account-deleted', { userId }),
+      profileChanged: (profile) => this.report('svc-profile-changed', { userId: profile.svc_user, profile }),
+      signedOut: () => this.report('svc-signed-out', undefined),
+      deleted: (userId) => this.report('svc-account-deleted', { userId }),
       failed: (error) => this.reportFailure(error),
     });
     void this.#flow.begin();
@@ -94,13 +93,6 @@ export class SvcAccount extends SvcElement {
 
   #act(action: (flow: AccountFlow) => Promise<void> | void): void {
     if (this.#flow) void action(this.#flow);
-  }
-
-  #tell<Name extends keyof AccountElementEvents>(
-    name: Name,
-    detail: AccountElementEvents[Name]['detail'],
-  ): void {
-    this.report(name, detail);
   }
 
   /** Redraws each second while a countdown is shown. */

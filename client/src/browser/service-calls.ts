@@ -19,20 +19,19 @@ export class ServiceCalls {
     this.#options = options;
   }
 
-  /** Sends a request without a body, by default GET. */
-  get(path: string, headers: Record<string, string>, method = 'GET'): Promise<Response> {
-    return send({ method, url: this.address(path), headers: new Headers(headers) }, this.#options);
+  get(path: string, headers: Record<string, string>): Promise<Response> {
+    return send({ method: 'GET', url: this.address(path), headers: new Headers(headers) }, this.#options);
   }
 
   /** Sends a body as JSON, or a form as it is: the browser adds the boundary of its parts to the media type. */
-  post(path: string, body: object, options: PostOptions = {}): Promise<Response> {
+  post(path: string, body: object | undefined, options: PostOptions = {}): Promise<Response> {
     const { method = 'POST', headers, repeatable = false, ...limits } = options;
-    const isForm = body instanceof FormData;
+    const isJson = body && !(body instanceof FormData);
     const request = {
       method,
       url: this.address(path),
-      headers: new Headers({ ...(!isForm && { 'content-type': 'application/json' }), ...headers }),
-      body: isForm ? body : JSON.stringify(body),
+      headers: new Headers({ ...(isJson && { 'content-type': 'application/json' }), ...headers }),
+      body: isJson ? JSON.stringify(body) : body,
       repeatable,
     };
     return send(request, { ...this.#options, ...limits });

@@ -17,8 +17,6 @@ const STORAGE_MILLISECONDS = 500;
 /** The session of the signed-in user, which all tabs of a browser share and refresh one after another. */
 export class Session {
   readonly #store: TokenStore;
-  /** The event by which clients of one page tell each other: that of the storage goes to other pages only. */
-  readonly #event: string;
   readonly #refresh: Refresh;
   readonly #listeners = new Set<Listener>();
   /** By origin, a token that was refused there although it was new: another one would not help. */
@@ -26,13 +24,13 @@ export class Session {
 
   constructor(storage: TokenStorage, clientId: string, refresh: Refresh) {
     this.#store = new TokenStore(storage, clientId);
-    this.#event = `svc:${clientId}:session`;
     this.#refresh = refresh;
     globalThis.addEventListener?.('storage', ({ key }) => {
       // The event of a cleared storage has no key.
       if (key === null || key === this.#store.name) this.#tell();
     });
-    globalThis.addEventListener?.(this.#event, () => this.#tell());
+    // By this event clients of one page tell each other: that of the storage goes to other pages only.
+    globalThis.addEventListener?.(this.#store.name, () => this.#tell());
   }
 
   get isOpen(): boolean {
@@ -137,8 +135,8 @@ export class Session {
 
   /** Tells this page, with its other clients, that the session or its user has changed. */
   announce(): void {
-    if (globalThis.dispatchEvent) globalThis.dispatchEvent(new Event(this.#event));
-    else this.#tell();
+    // Outside of pages there are no others to tell.
+    if (!globalThis.dispatchEvent?.(new Event(this.#store.name))) this.#tell();
   }
 
   #tell(): void {

@@ -309,9 +309,7 @@ export class SignIn {
     // A file that is sent twice would be two uploads.
     const repeatable = !(body instanceof FormData);
     const answer = await this.#asUser((headers) =>
-      body
-        ? this.#calls.post(address, body, { method, headers, repeatable })
-        : this.#calls.get(address, headers, method),
+      this.#calls.post(address, body, { method, headers, repeatable }),
     );
     if (method !== 'GET') this.#session.announce();
     return answer;

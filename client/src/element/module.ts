@@ -6,13 +6,5 @@
 import '../element.ts';
 
 export { css, html, nothing } from 'lit';
-export { ar } from '../texts/ar.ts';
-export { de } from '../texts/de.ts';
-export { en } from '../texts/en.ts';
-export { es } from '../texts/es.ts';
-export { fr } from '../texts/fr.ts';
-export { ja } from '../texts/ja.ts';
-export { pt } from '../texts/pt.ts';
 export { STYLE } from './style.ts';
 export { SvcElement } from './svc-element.ts';
-export { schemeOf, themeOf } from './theme.ts';

@@ -1,12 +1,21 @@
 import { LitElement, type PropertyDeclarations, type PropertyValues } from 'lit';
 import { SignIn } from '../browser.ts';
+import type { AppConfig } from '../generated/types.gen.ts';
 import { isMistakeOfPage } from './failure.ts';
+import { type Scheme, schemeOf, themeOf } from './theme.ts';
 
 /** The clients of this page by their settings: elements for one application share one. */
 const CLIENTS = new Map<string, SignIn>();
 
-/** What the elements have in common: how they find their client, their language, their looks and errors. */
-export abstract class SvcElement extends LitElement {
+type WithError = { 'svc-error': CustomEvent<{ error: Error }> };
+
+/**
+ * What the elements have in common: how they find their client, their language, their looks and errors.
+ * `Events` are those of the element.
+ */
+export abstract class SvcElement<
+  Events extends WithError & Record<keyof Events, CustomEvent>,
+> extends LitElement {
   static override properties: PropertyDeclarations = {
     baseUrl: { attribute: 'base-url' },
     appKey: { attribute: 'app-key' },
@@ -63,7 +72,7 @@ export abstract class SvcElement extends LitElement {
   }
 
   /** Reports by an event of the element, also out of shadow roots. */
-  protected report(name: string, detail?: unknown): void {
+  protected report<Name extends keyof Events & string>(name: Name, detail: Events[Name]['detail']): void {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
   }
 
@@ -74,8 +83,17 @@ export abstract class SvcElement extends LitElement {
     this.report('svc-error', { error });
   }
 
-  /** A style sheet of its own, because a strict CSP forbids style attributes and `<style>`. */
-  protected applyTheme(text: string): void {
+  /**
+   * Applies the looks of the application, and returns the scheme. By a style sheet of its own, because a strict
+   * CSP forbids style attributes and `<style>`.
+   */
+  protected applyTheme(config: AppConfig | undefined): Scheme {
+    const scheme = schemeOf(this.colorScheme, config?.config.customizations);
+    this.#adopt(themeOf(config, scheme));
+    return scheme;
+  }
+
+  #adopt(text: string): void {
     if (text === this.#themeText || !(this.renderRoot instanceof ShadowRoot)) return;
     this.#themeText = text;
     if (!this.#theme) {

@@ -5,12 +5,11 @@ import { Flow } from './flow.ts';
 import { STYLE } from './style.ts';
 import { SvcElement } from './svc-element.ts';
 import { chooseLanguage } from './texts.ts';
-import { schemeOf, themeOf } from './theme.ts';
 import type { SignInElementEvents } from './types.ts';
 import { type Actions, draw } from './views.ts';
 
 /** The element `<svc-sign-in>`: draws a flow, moves the focus, and reports by events. */
-export class SvcSignIn extends SvcElement {
+export class SvcSignIn extends SvcElement<SignInElementEvents> {
   static override styles = STYLE;
   static override properties = {
     apiOrigins: { attribute: 'api-origins' },
@@ -60,8 +59,7 @@ export class SvcSignIn extends SvcElement {
   protected override render(): TemplateResult | undefined {
     const view = this.#flow?.view;
     if (!view) return undefined;
-    const scheme = schemeOf(this.colorScheme, view.config?.config.customizations);
-    this.applyTheme(themeOf(view.config, scheme));
+    const scheme = this.applyTheme(view.config);
     return draw({
       view,
       language: this.#language,
@@ -90,9 +88,9 @@ export class SvcSignIn extends SvcElement {
     });
     this.#flow = new Flow(signIn, wishes, {
       changed: () => this.requestUpdate(),
-      signedIn: (profile: Profile) => this.#tell('svc-signed-in', { userId: profile.svc_user, profile }),
-      signedOut: () => this.#tell('svc-signed-out', undefined),
-      addressChanged: (profile) => this.#tell('svc-address-changed', { userId: profile.svc_user, profile }),
+      signedIn: (profile: Profile) => this.report('svc-signed-in', { userId: profile.svc_user, profile }),
+      signedOut: () => this.report('svc-signed-out', undefined),
+      addressChanged: (profile) => this.report('svc-address-changed', { userId: profile.svc_user, profile }),
       failed: (error) => this.reportFailure(error),
     });
     void this.#flow.begin();
@@ -113,13 +111,6 @@ export class SvcSignIn extends SvcElement {
   #act(action: (flow: Flow) => Promise<void> | void): void {
     this.#mayMoveFocus = true;
     if (this.#flow) void action(this.#flow);
-  }
-
-  #tell<Name extends keyof SignInElementEvents>(
-    name: Name,
-    detail: SignInElementEvents[Name]['detail'],
-  ): void {
-    this.report(name, detail);
   }
 
   /** Redraws each second while a countdown is shown. */
