@@ -2,23 +2,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { SignIn } from '../../client/src/browser.ts';
 import { newStorage } from '../support/browser-storage.ts';
 import { clientTabs, notingPaths } from '../support/client-tabs.ts';
+import { takeGuests } from '../support/guests.ts';
 import { useService } from '../support/service.ts';
 import { until } from '../support/wait.ts';
 
 const running = useService();
 const tabs = clientTabs(running);
 
-/** Sets whether the seeded application takes guests. */
-async function takeGuests(enabled: boolean): Promise<void> {
-  const { baseUrl, seed } = running();
-  const answer = await fetch(`${baseUrl}/applications/${seed.application}`, {
-    method: 'PATCH',
-    headers: { authorization: `Bearer ${seed.hub_access_token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ config: { hub: { auth: { sign_in_methods: { anonymous: { enabled } } } } } }),
-  });
-  if (answer.status !== 200) throw new Error(await answer.text());
-}
-beforeAll(() => takeGuests(true));
+beforeAll(() => takeGuests(running(), true));
 
 const newest = async (email: string) =>
   (await until(async () => (await running().inbox(email)).at(-1))).code ?? '';
@@ -80,8 +71,8 @@ describe('a guest', () => {
   });
 
   it('is refused with the code of the service', async () => {
-    await takeGuests(false);
+    await takeGuests(running(), false);
     await expect(tabs.newTab().asGuest()).rejects.toMatchObject({ code: 'guests_not_allowed' });
-    await takeGuests(true);
+    await takeGuests(running(), true);
   });
 });

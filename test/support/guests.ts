@@ -4,6 +4,7 @@ import type { useBackends } from './backends.ts';
 import { newBinding } from './code-challenge.ts';
 import { type Answer, invoke, type Request } from './invoke.ts';
 import { codeOf } from './magic-links.ts';
+import type { RunningService } from './service.ts';
 import { completeSignIn, makeCredential, newAddress, startSignIn } from './sign-in.ts';
 import { makeTenant, type Tenant } from './tenants.ts';
 
@@ -75,4 +76,14 @@ export type BegunPromotion = Awaited<ReturnType<typeof beginPromotion>>;
 /** Completes a sign-in that a guest has begun. */
 export function finishPromotion({ id, code, verifier }: BegunPromotion, more: object = {}): Promise<Answer> {
   return completeSignIn(id, code, { code_verifier: verifier, ...more });
+}
+
+/** Sets whether the seeded application of a running service takes guests. */
+export async function takeGuests({ baseUrl, seed }: RunningService, enabled: boolean): Promise<void> {
+  const answer = await fetch(`${baseUrl}/applications/${seed.application}`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${seed.hub_access_token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ config: { hub: { auth: { sign_in_methods: { anonymous: { enabled } } } } } }),
+  });
+  if (answer.status !== 200) throw new Error(await answer.text());
 }

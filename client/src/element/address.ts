@@ -8,10 +8,20 @@ export function methodsOf(
   offered: Readonly<Record<Method, { enabled: boolean }>>,
   wanted: string | undefined,
 ): Method[] {
+  return METHODS.filter((method) => offered[method].enabled && isWanted(method, wanted));
+}
+
+/** True if the application takes guests, and the page wants `anonymous` or names no methods. */
+export function offersGuests(
+  offered: Readonly<Record<'anonymous', { enabled: boolean }>>,
+  wanted: string | undefined,
+): boolean {
+  return offered.anonymous.enabled && isWanted('anonymous', wanted);
+}
+
+function isWanted(method: string, wanted: string | undefined): boolean {
   const names = wanted?.split(/[\s,]+/).filter((name) => name !== '') ?? [];
-  return METHODS.filter(
-    (method) => offered[method].enabled && (names.length === 0 || names.includes(method)),
-  );
+  return names.length === 0 || names.includes(method);
 }
 
 /**

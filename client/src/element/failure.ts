@@ -17,8 +17,11 @@ export type Failure = {
   forDevelopers?: string;
 };
 
-/** The failed action: reading the sign-in state, sending a message, comparing a code, taking a link. */
-export type Action = 'begin' | 'start' | 'code' | 'link';
+/**
+ * The failed action: reading the sign-in state, sending a message, comparing a code, taking a link, beginning
+ * as a guest.
+ */
+export type Action = 'begin' | 'start' | 'code' | 'link' | 'guest';
 
 /** Seconds that a throttled person waits if the answer does not say how long. */
 const USUAL_PAUSE_SECONDS = 60;
@@ -79,6 +82,8 @@ function specialFailure(error: ServiceError, action: Action, { fault, methods }:
       return action === 'start' ? { text: fault, isInput: true } : undefined;
     case 'text_refused':
       return { text: methods.includes('email') ? 'noTextsUseEmail' : 'noTexts', isInput: true };
+    case 'identity_taken':
+      return error.maySwitch ? { text: 'addressOfOther' } : undefined;
     case 'invalid_grant':
       return action === 'link' ? { text: 'linkEnded' } : undefined;
     default:

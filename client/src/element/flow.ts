@@ -6,6 +6,7 @@ import {
   hasCode,
   type Method,
   methodsOf,
+  offersGuests,
   type Recipient,
   recipientIn,
   recipientOf,
@@ -18,7 +19,8 @@ export type Step =
   | { name: 'loading' }
   | { name: 'unavailable' }
   | { name: 'identify' }
-  | { name: 'code'; to: string; again: boolean }
+  /** `switchCode` is the right code for the address of another user than the guest. */
+  | { name: 'code'; to: string; again: boolean; switchCode?: string }
   | { name: 'link'; code: string }
   | { name: 'signed-in'; profile: Profile }
   | { name: 'change'; profile: Profile }
@@ -32,6 +34,10 @@ export type View = {
   step: Step;
   config: AppConfig | undefined;
   methods: readonly Method[];
+  /** True if a person may begin as a guest. */
+  takesGuests: boolean;
+  /** True if the user is a guest, who may sign in with an address. */
+  isGuest: boolean;
   isBusy: boolean;
   failure: Failure | undefined;
   /** The address that was used last. */
@@ -61,6 +67,8 @@ export class Flow {
     step: { name: 'loading' },
     config: undefined,
     methods: [],
+    takesGuests: false,
+    isGuest: false,
     isBusy: false,
     failure: undefined,
     address: '',
@@ -101,7 +109,8 @@ export class Flow {
       this.#linkCode ??= foreignCode;
       const config = await this.#signIn.appConfig();
       const methods = methodsOf(config.config.sign_in_methods, this.#wishes().methods);
-      this.#change({ config, methods });
+      const takesGuests = offersGuests(config.config.sign_in_methods, this.#wishes().methods);
+      this.#change({ config, methods, takesGuests });
       if (this.#linkCode === undefined) await this.#showState();
       else this.#show({ name: 'link', code: this.#linkCode });
       if (foreignLink) this.#change({ failure: { text: 'elsewhere' } });
@@ -133,7 +142,19 @@ export class Flow {
     const { step } = this.view;
     if (!hasCode(typed)) this.#change({ failure: { text: 'codeInvalid', isInput: true } });
     else if (step.name === 'confirm') await this.#run(() => this.#confirm(step.change, typed), 'code');
-    else await this.#run(() => this.#codeSignIn.complete(typed), 'code');
+    else await this.#run(() => this.#complete(typed), 'code');
+  }
+
+  /** Begins as a guest, without an address. */
+  beginAsGuest(): Promise<void> {
+    return this.#run(() => this.#signIn.asGuest(), 'guest');
+  }
+
+  /** Signs in the user to whom the address belongs, in place of the guest. */
+  async switchUser(): Promise<void> {
+    const { step } = this.view;
+    const code = step.name === 'code' ? step.switchCode : undefined;
+    if (code !== undefined) await this.#run(() => this.#signIn.complete(code, { switchUser: true }), 'code');
   }
 
   /** Asks the signed-in user for another address. */
@@ -215,6 +236,18 @@ export class Flow {
     this.#waitForLink();
   }
 
+  /** Offers to switch if the address belongs to another user than the guest. */
+  async #complete(code: string): Promise<void> {
+    try {
+      await this.#codeSignIn.complete(code);
+    } catch (error) {
+      const { step } = this.view;
+      if (step.name === 'code' && error instanceof ServiceError && error.maySwitch)
+        this.#show({ ...step, switchCode: code });
+      throw error;
+    }
+  }
+
   #waitForLink(): void {
     this.#codeSignIn.waitForLink((isSignedIn) => {
       if (isSignedIn) this.#following = this.#showUser();
@@ -223,7 +256,9 @@ export class Flow {
   }
 
   async #showState(): Promise<void> {
-    if (this.#signIn.isSignedIn) return this.#showUser();
+    if (this.#signIn.isSignedIn) await this.#showUser();
+    // A guest goes on with the sign-in.
+    if (this.#signIn.isSignedIn && !this.view.isGuest) return;
     const to = this.#signIn.pendingAddress;
     if (to === undefined) return this.#showIdentify();
     this.#change({ address: to });
@@ -233,7 +268,9 @@ export class Flow {
 
   /** Reads who is signed in. Tokens that another tab has refreshed change nothing. */
   async #showUser(): Promise<void> {
-    const isShown = () => this.#isOver || OF_USER.includes(this.view.step.name);
+    const isGuest = this.#signIn.isGuest;
+    const isShown = () =>
+      this.#isOver || OF_USER.includes(this.view.step.name) || (isGuest && this.view.isGuest);
     if (isShown()) return;
     const before = this.view.step;
     this.#codeSignIn.stop();
@@ -241,7 +278,9 @@ export class Flow {
       const profile = await this.#signIn.profile();
       // The tokens of another tab are noticed twice: by the storage, and by the wait for that tab.
       if (isShown()) return;
-      this.#show({ name: 'signed-in', profile });
+      this.#change({ isGuest });
+      if (isGuest) this.#showIdentify();
+      else this.#show({ name: 'signed-in', profile });
       this.#listeners.signedIn(profile);
     } catch (error) {
       if (this.#signIn.isSignedIn) this.#fail(error, 'begin');
@@ -252,12 +291,14 @@ export class Flow {
 
   async #showSignedOut(): Promise<void> {
     if (this.#isOver) return;
+    this.#change({ isGuest: false });
     if (this.view.step.name !== 'link') this.#showIdentify();
     this.#listeners.signedOut();
   }
 
   #showIdentify(): void {
-    const isOpen = this.view.methods.length > 0;
+    const { methods, takesGuests } = this.view;
+    const isOpen = methods.length > 0 || takesGuests;
     this.#show({ name: isOpen ? 'identify' : 'unavailable' });
     if (!isOpen) this.#change({ failure: { text: 'unavailable' } });
   }

@@ -40,6 +40,8 @@ export class SvcSignIn extends SvcElement<SignInElementEvents> {
     beginChange: () => this.#act((flow) => flow.beginChange()),
     cancelChange: () => this.#act((flow) => flow.cancelChange()),
     tryAgain: () => this.#act((flow) => flow.begin()),
+    beginAsGuest: () => this.#act((flow) => flow.beginAsGuest()),
+    switchUser: () => this.#act((flow) => flow.switchUser()),
     loseLogo: () => {
       this.#hasLogo = false;
       this.requestUpdate();

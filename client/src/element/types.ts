@@ -2,7 +2,10 @@ import type { Profile, ServiceError, SignIn } from '../browser.ts';
 
 /** The events of `<svc-sign-in>`. They bubble, also out of shadow roots. */
 export type SignInElementEvents = {
-  /** A user is signed in: after a sign-in, when a page loads, or because another tab signed in. */
+  /**
+   * A user is signed in: after a sign-in, when a page loads, or because another tab signed in. Also for a
+   * guest, and again once it has signed in with an address.
+   */
   'svc-signed-in': CustomEvent<{ userId: string; profile: Profile }>;
   /** The user has signed out, perhaps in another tab, or the session has ended. */
   'svc-signed-out': CustomEvent<undefined>;
@@ -22,7 +25,7 @@ export type SignInElementAttributes = {
   'api-origins'?: string | undefined;
   /** The page to which the link of the message leads back. By default the page itself. */
   'return-url'?: string | undefined;
-  /** The ways of signing in to show, such as `email`. By default all that the application offers. */
+  /** The ways of signing in to show, such as `email anonymous`. By default all that the application offers. */
   methods?: string | undefined;
   /** `light` or `dark` for a page with a scheme of its own. By default that of the application or reader. */
   'color-scheme'?: string | undefined;

@@ -31,6 +31,8 @@ export type Actions = {
   beginChange: () => void;
   cancelChange: () => void;
   tryAgain: () => void;
+  beginAsGuest: () => void;
+  switchUser: () => void;
   /** The logo cannot be loaded. */
   loseLogo: () => void;
 };
@@ -85,7 +87,13 @@ function identify(drawing: Drawing): TemplateResult {
   const closed = view.config?.config.sign_up_status === 'disabled';
   return html`${heading(titleOf(view, say))}
     ${closed ? html`<p class="lead" part="text">${say('signUpClosed', names(view))}</p>` : nothing}
-    ${addressForm(drawing)}`;
+    ${view.isGuest ? html`<p class="lead" part="text">${say('guestHint')}</p>` : nothing}
+    ${view.methods.length > 0 ? addressForm(drawing) : error(drawing)} ${guestButton(drawing)}`;
+}
+
+function guestButton({ view, actions, ...drawing }: Drawing): Content {
+  if (!view.takesGuests || view.isGuest) return nothing;
+  return html`<div class="row">${quiet(sayIn(drawing)('asGuest'), actions.beginAsGuest)}</div>`;
 }
 
 function change(drawing: Drawing): TemplateResult {
@@ -127,7 +135,7 @@ function addressForm(drawing: Drawing): TemplateResult {
 /** The form for the code, of a sign-in or of a new address, whose link only shows the code. */
 function code(
   drawing: Drawing,
-  shown: { name: 'code' | 'confirm'; to: string; again: boolean },
+  shown: { name: 'code' | 'confirm'; to: string; again: boolean; switchCode?: string },
 ): TemplateResult {
   const { view, actions } = drawing;
   const say = sayIn(drawing);
@@ -142,6 +150,7 @@ function code(
       ${send(drawing, signsIn ? 'signIn' : 'continue')}
     </form>
     <div class="row">
+      ${signsIn && shown.switchCode !== undefined ? quiet(say('switchUser'), actions.switchUser) : nothing}
       ${resend(drawing)}
       ${signsIn ? quiet(say('otherAddress'), actions.restart) : quiet(say('cancel'), actions.cancelChange)}
     </div>`;

@@ -1,14 +1,22 @@
 import type { Profile, SignIn } from '../browser.ts';
 
+type NoUser = { readonly user?: undefined; readonly isGuest?: undefined };
+
 /** Who is signed in, as far as this page knows. An object of it never changes. */
 export type UserState = {
   /** Reads the profile again, such as after a change of it, or after a failure. */
   readonly reload: () => Promise<void>;
 } & (
-  | { readonly status: 'loading' | 'signed-out'; readonly user?: undefined; readonly error?: undefined }
-  | { readonly status: 'signed-in'; readonly user: Profile; readonly error?: undefined }
+  | ({ readonly status: 'loading' | 'signed-out'; readonly error?: undefined } & NoUser)
+  | {
+      readonly status: 'signed-in';
+      readonly user: Profile;
+      /** True for a guest, who has given no address yet. */
+      readonly isGuest: boolean;
+      readonly error?: undefined;
+    }
   /** Somebody is signed in, but the profile cannot be read. */
-  | { readonly status: 'unavailable'; readonly user?: undefined; readonly error: unknown }
+  | ({ readonly status: 'unavailable'; readonly error: unknown } & NoUser)
 );
 
 /** Follows who is signed in by a client, in this tab and in others, while somebody listens. */
@@ -78,7 +86,8 @@ export class UserStore {
     const { signIn } = this;
     if (!signIn.isSignedIn) return { status: 'signed-out', reload };
     try {
-      return { status: 'signed-in', user: await signIn.profile(), reload };
+      const user = await signIn.profile();
+      return { status: 'signed-in', user, isGuest: user.auth_level === 'guest', reload };
     } catch (error) {
       return signIn.isSignedIn ? { status: 'unavailable', error, reload } : { status: 'signed-out', reload };
     }

@@ -29,6 +29,11 @@ export const de: Texts = {
   changeAddress: 'Adresse ändern',
   signInTooOld:
     'Ihre Anmeldung ist dafür zu lange her. Melden Sie sich ab und wieder an, und versuchen Sie es dann noch einmal.',
+  asGuest: 'Als Gast fortfahren',
+  guestHint: 'Sie sind als Gast hier. Melden Sie sich an, um alles zu behalten.',
+  addressOfOther:
+    'Diese Adresse gehört zu einem anderen Konto. Wenn Sie sich dort anmelden, bleibt zurück, was Sie als Gast getan haben.',
+  switchUser: 'Bei diesem Konto anmelden',
   terms: 'Nutzungsbedingungen',
   privacy: 'Datenschutzerklärung',
   help: 'Hilfe',

@@ -23,6 +23,11 @@ export const en = {
   signedIn: 'You are signed in',
   changeAddress: 'Change your address',
   signInTooOld: 'You signed in too long ago for this. Sign out and in again, then try again.',
+  asGuest: 'Continue as a guest',
+  guestHint: 'You are here as a guest. Sign in to keep what you have.',
+  addressOfOther:
+    'This address belongs to another account. If you sign in to it, what you did as a guest stays behind.',
+  switchUser: 'Sign in to that account',
   terms: 'Terms and conditions',
   privacy: 'Privacy policy',
   help: 'Help',

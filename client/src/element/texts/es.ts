@@ -27,6 +27,11 @@ export const es: Texts = {
   changeAddress: 'Cambiar la dirección',
   signInTooOld:
     'Inició sesión hace demasiado tiempo. Cierre la sesión, iníciela de nuevo e inténtelo otra vez.',
+  asGuest: 'Continuar como invitado',
+  guestHint: 'Está aquí como invitado. Inicie sesión para conservar lo que tiene.',
+  addressOfOther:
+    'Esta dirección pertenece a otra cuenta. Si inicia sesión en ella, no conservará lo que hizo como invitado.',
+  switchUser: 'Iniciar sesión en esa cuenta',
   terms: 'Términos y condiciones',
   privacy: 'Política de privacidad',
   help: 'Ayuda',

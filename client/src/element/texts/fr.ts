@@ -26,6 +26,11 @@ export const fr: Texts = {
   signedIn: 'Vous êtes connecté',
   changeAddress: 'Changer d’adresse',
   signInTooOld: 'Votre connexion est trop ancienne. Déconnectez-vous, reconnectez-vous, puis réessayez.',
+  asGuest: 'Continuer en tant qu’invité',
+  guestHint: 'Vous êtes ici en tant qu’invité. Connectez-vous pour tout garder.',
+  addressOfOther:
+    'Cette adresse appartient à un autre compte. Si vous vous y connectez, vous ne garderez pas ce que vous avez fait en tant qu’invité.',
+  switchUser: 'Se connecter à ce compte',
   terms: 'Conditions d’utilisation',
   privacy: 'Politique de confidentialité',
   help: 'Aide',

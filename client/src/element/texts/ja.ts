@@ -27,6 +27,11 @@ export const ja: Texts = {
   signedIn: 'ログインしました',
   changeAddress: 'アドレスを変更',
   signInTooOld: 'ログインから時間が経っています。ログアウトして再度ログインし、もう一度お試しください。',
+  asGuest: 'ゲストとして続ける',
+  guestHint: 'ゲストとして利用中です。内容を残すにはサインインしてください。',
+  addressOfOther:
+    'このアドレスは別のアカウントのものです。そのアカウントにサインインすると、ゲストとしての内容は引き継がれません。',
+  switchUser: 'そのアカウントにサインイン',
   terms: '利用規約',
   privacy: 'プライバシーポリシー',
   help: 'ヘルプ',

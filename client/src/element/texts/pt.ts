@@ -24,6 +24,11 @@ export const pt: Texts = {
   signedIn: 'Você entrou na sua conta',
   changeAddress: 'Alterar o endereço',
   signInTooOld: 'Você entrou há muito tempo. Saia, entre de novo e tente novamente.',
+  asGuest: 'Continuar como convidado',
+  guestHint: 'Você está aqui como convidado. Entre para guardar o que tem.',
+  addressOfOther:
+    'Este endereço pertence a outra conta. Se você entrar nela, o que fez como convidado não irá junto.',
+  switchUser: 'Entrar nessa conta',
   terms: 'Termos e condições',
   privacy: 'Política de privacidade',
   help: 'Ajuda',

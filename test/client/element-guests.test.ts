@@ -1,0 +1,102 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { SignIn, type TokenStorage } from '../../client/src/browser.ts';
+import { offersGuests } from '../../client/src/element/address.ts';
+import { Flow } from '../../client/src/element/flow.ts';
+import { newStorage } from '../support/browser-storage.ts';
+import { clientTabs } from '../support/client-tabs.ts';
+import { takeGuests } from '../support/guests.ts';
+import { useService } from '../support/service.ts';
+import { until } from '../support/wait.ts';
+
+const running = useService();
+const tabs = clientTabs(running);
+beforeAll(() => takeGuests(running(), true));
+beforeEach(() => {
+  vi.stubGlobal('location', new URL(`${running().inboxUrl}/example`));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** A tab with the element, and the levels of the users that it reports. */
+function newElement(storage: TokenStorage = newStorage(), methods?: string) {
+  const { baseUrl, seed } = running();
+  const levels: string[] = [];
+  const signIn = new SignIn({ baseUrl, clientId: seed.client_id, storage });
+  const flow = new Flow(signIn, () => ({ returnUrl: undefined, methods, locale: 'en' }), {
+    changed: () => undefined,
+    signedIn: ({ auth_level }) => levels.push(auth_level),
+    signedOut: () => undefined,
+    addressChanged: () => undefined,
+    failed: () => undefined,
+  });
+  onTestFinished(() => flow.end());
+  return { flow, signIn, levels };
+}
+const codeFor = async (email: string, used: readonly (string | undefined)[] = []) =>
+  (await until(async () =>
+    (await running().inbox(email)).map(({ code }) => code).find((code) => !used.includes(code)),
+  )) ?? '';
+
+describe('the element, where the application takes guests', () => {
+  it('begins as a guest, and then offers to sign in with an address', async () => {
+    const { flow, levels } = newElement();
+    await flow.begin();
+    expect(flow.view).toMatchObject({ step: { name: 'identify' }, takesGuests: true, isGuest: false });
+    await flow.beginAsGuest();
+    expect(flow.view).toMatchObject({ step: { name: 'identify' }, isGuest: true, failure: undefined });
+    expect(levels).toEqual(['guest']);
+  });
+
+  it('reports the same user again once it has an address', async () => {
+    const { flow, signIn, levels } = newElement();
+    await flow.begin();
+    await flow.beginAsGuest();
+    const { svc_user: guest } = await signIn.profile();
+    await flow.identify('element-guest-1@example.com');
+    await flow.enterCode(await codeFor('element-guest-1@example.com'));
+    expect(flow.view).toMatchObject({
+      step: { name: 'signed-in', profile: { svc_user: guest } },
+      isGuest: false,
+    });
+    expect(levels).toEqual(['guest', 'verified']);
+  });
+
+  it('goes on with the sign-in of a guest after the page was loaded again', async () => {
+    const storage = newStorage();
+    const first = newElement(storage);
+    await first.flow.begin();
+    await first.flow.beginAsGuest();
+    await first.flow.identify('element-guest-2@example.com');
+    const second = newElement(storage);
+    await second.flow.begin();
+    expect(second.flow.view).toMatchObject({ step: { name: 'code' }, isGuest: true });
+  });
+
+  it('offers to switch to the user to whom the address belongs', async () => {
+    const owner = tabs.newTab();
+    const email = await tabs.signedIn(owner);
+    const used = (await running().inbox(email)).map(({ code }) => code);
+    const { flow } = newElement();
+    await flow.begin();
+    await flow.beginAsGuest();
+    await flow.identify(email);
+    const code = await codeFor(email, used);
+    await flow.enterCode(code);
+    expect(flow.view).toMatchObject({
+      step: { name: 'code', switchCode: code },
+      failure: { text: 'addressOfOther' },
+    });
+    await flow.switchUser();
+    const { svc_user } = await owner.profile();
+    expect(flow.view.step).toMatchObject({ name: 'signed-in', profile: { svc_user } });
+  });
+
+  it('has no button for guests if the page names other methods only', () => {
+    const offered = { anonymous: { enabled: true } };
+    expect(offersGuests(offered, 'email')).toBe(false);
+    expect(offersGuests(offered, 'email anonymous')).toBe(true);
+    expect(offersGuests(offered, undefined)).toBe(true);
+    expect(offersGuests({ anonymous: { enabled: false } }, undefined)).toBe(false);
+  });
+});
