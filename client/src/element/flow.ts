@@ -1,4 +1,4 @@
-import type { AddressChange, Profile, SignIn } from '../browser.ts';
+import { type AddressChange, type Profile, ServiceError, type SignIn } from '../browser.ts';
 import type { AppConfig } from '../generated/types.gen.ts';
 import {
   addressIn,
