@@ -2552,7 +2552,7 @@ export type SignInAttemptLookup = {
      */
     user_id?: string;
     /**
-     * `request_id` of an error, or the id that a page shows
+     * `instance` of an error, or the id that a page shows
      */
     request_id?: string;
     /**
