@@ -514,7 +514,8 @@ describe('a reader of the account', () => {
       expect(await page.getByLabel('First name').inputValue()).toBe('Ada');
       await context.route('**/data', (route) => route.abort());
       await page.reload();
-      await page.getByText('There is no connection.').waitFor();
+      // The sign-in, which is not shown, says the same.
+      await page.getByText('There is no connection.').filter({ visible: true }).waitFor();
       await context.unroute('**/data');
       await button(page, 'Try again').click();
       await part(page, 'addresses').getByText(email).waitFor();
