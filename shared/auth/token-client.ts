@@ -59,8 +59,5 @@ export async function findOwnKey(app: string, client: string | undefined): Promi
 }
 
 function tokenClientEnded(): ApiError {
-  return new ApiError(
-    'revoked_session',
-    'The client of this token, or its key, was deleted or has expired; refresh the token or sign in again',
-  );
+  return new ApiError('revoked_session', 'The client or key of this token was deleted or has expired');
 }
