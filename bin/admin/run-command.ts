@@ -1,5 +1,5 @@
 import { finishAudit, startAudit } from '../../shared/audit/audit-store.ts';
-import { withOrigin } from '../../shared/platform/request-origin.ts';
+import { withOrigin } from '../../shared/platform/request/request-origin.ts';
 import type { ChangeCommand, Command, Plan, Report } from './command.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 import { openTarget } from './open-target.ts';

@@ -2,9 +2,9 @@ import { Application, ApplicationCreateReq } from '../../shared/applications/app
 import { accountFor } from '../../shared/applications/application-rules.ts';
 import { createApplication } from '../../shared/applications/application-store.ts';
 import { assertShownTexts } from '../../shared/applications/branding/shown-name.ts';
-import { assertChallengeDuration } from '../../shared/applications/challenge-duration.ts';
-import { assertMaySetSender } from '../../shared/applications/guarded-config.ts';
-import { assertNoTestIdentities } from '../../shared/applications/test-identities.ts';
+import { assertChallengeDuration } from '../../shared/applications/settings/challenge-duration.ts';
+import { assertMaySetSender } from '../../shared/applications/settings/guarded-config.ts';
+import { assertNoTestIdentities } from '../../shared/applications/settings/test-identities.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 

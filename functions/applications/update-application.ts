@@ -5,13 +5,13 @@ import {
 } from '../../shared/applications/application.ts';
 import { patchedApplication } from '../../shared/applications/application-rules.ts';
 import { assertShownTexts } from '../../shared/applications/branding/shown-name.ts';
-import { assertChallengeDuration } from '../../shared/applications/challenge-duration.ts';
-import { assertMayReconfigure, EDITORS_MAY_NOT } from '../../shared/applications/guarded-config.ts';
-import { assertSigningAlg } from '../../shared/applications/signing-alg.ts';
+import { assertChallengeDuration } from '../../shared/applications/settings/challenge-duration.ts';
+import { assertMayReconfigure, EDITORS_MAY_NOT } from '../../shared/applications/settings/guarded-config.ts';
+import { assertSigningAlg } from '../../shared/applications/settings/signing-alg.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { actorOf } from '../../shared/http/principal.ts';
-import { updateWithTestIdentities } from '../../shared/sign-in/set-test-identities.ts';
+import { updateWithTestIdentities } from '../../shared/sign-in/test-identities/set-test-identities.ts';
 
 export const operation = defineOperation({
   id: 'updateApplication',

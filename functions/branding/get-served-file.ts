@@ -2,7 +2,7 @@ import { publicLambda } from '../../shared/handlers/public-lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { NOT_MODIFIED, Reply } from '../../shared/http/reply.ts';
 import { assertThat } from '../../shared/platform/errors.ts';
-import { noteOnRequest } from '../../shared/platform/request-notes.ts';
+import { noteOnRequest } from '../../shared/platform/request/request-notes.ts';
 import { getObject } from '../../shared/storage/objects.ts';
 import { keyOfAddress } from '../../shared/uploads/object-keys.ts';
 import { SERVED_CACHE_CONTROL, SERVED_HEADERS } from '../../shared/uploads/served-headers.ts';

@@ -1,7 +1,7 @@
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { MagicLink, MagicLinkReq } from '../../shared/links/magic-link.ts';
-import { createMagicLink } from '../../shared/sign-in/create-magic-link.ts';
+import { createMagicLink } from '../../shared/sign-in/links/create-magic-link.ts';
 import { CREATE_LINK_ERRORS } from '../../shared/sign-in/sign-in-contract.ts';
 
 export const operation = defineOperation({

@@ -5,7 +5,7 @@ import { bothOrNeither, CODE_CHALLENGE_MEMBERS } from '../../shared/http/code-ch
 import { defineOperation } from '../../shared/http/operation.ts';
 import { MagicLink } from '../../shared/links/magic-link.ts';
 import { MINUTE } from '../../shared/platform/time.ts';
-import { createMagicLink } from '../../shared/sign-in/create-magic-link.ts';
+import { createMagicLink } from '../../shared/sign-in/links/create-magic-link.ts';
 import { CREATE_LINK_ERRORS } from '../../shared/sign-in/sign-in-contract.ts';
 
 export const operation = defineOperation({

@@ -4,7 +4,7 @@ import { changeOwnProfile } from '../../shared/addresses/change-own-profile.ts';
 import { OwnDataReq, OwnProfile, ownChange } from '../../shared/addresses/own-profile.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { CONTACT_FIELDS } from '../../shared/profiles/identity.ts';
+import { CONTACT_FIELDS } from '../../shared/profiles/identity/identity.ts';
 import { answerSubject, ownSubject } from '../../shared/users/subject.ts';
 
 export const operation = defineOperation({

@@ -3,8 +3,8 @@ import { ownerOfKey } from '../../shared/credentials/publishable-key.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { createGuest } from '../../shared/sign-in/create-guest.ts';
-import { KEY_HEADERS, sourceOfCaller } from '../../shared/sign-in/named-source.ts';
-import { MAX_PROOF_LENGTH } from '../../shared/sign-in/proof-of-work.ts';
+import { KEY_HEADERS, sourceOfCaller } from '../../shared/sign-in/limits/named-source.ts';
+import { MAX_PROOF_LENGTH } from '../../shared/sign-in/limits/proof-of-work.ts';
 import { signedInMembers } from '../../shared/sign-in/sign-in-contract.ts';
 
 export const operation = defineOperation({

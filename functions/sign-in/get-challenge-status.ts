@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { assertThat } from '../../shared/platform/errors.ts';
-import { isChallengeOver } from '../../shared/sign-in/challenge.ts';
-import { findChallenge } from '../../shared/sign-in/challenge-store.ts';
+import { isChallengeOver } from '../../shared/sign-in/codes/challenge.ts';
+import { findChallenge } from '../../shared/sign-in/codes/challenge-store.ts';
 import { ChallengeId } from '../../shared/sign-in/sign-in-contract.ts';
 
 export const operation = defineOperation({

@@ -3,7 +3,7 @@ import { lambda } from '../../shared/handlers/lambda.ts';
 import { browserKind } from '../../shared/http/browser-kind.ts';
 import { NONCE_FIELD, postedFormOf } from '../../shared/http/forms/form-nonce.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { MAX_PROOF_LENGTH } from '../../shared/sign-in/proof-of-work.ts';
+import { MAX_PROOF_LENGTH } from '../../shared/sign-in/limits/proof-of-work.ts';
 import { SENDING_ERRORS } from '../../shared/sign-in/sign-in-contract.ts';
 import { renewLink } from '../../shared/visits/renew-link.ts';
 

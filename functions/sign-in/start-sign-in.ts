@@ -7,8 +7,8 @@ import { bothOrNeither, CODE_CHALLENGE_MEMBERS } from '../../shared/http/code-ch
 import { otherName, sameUnder } from '../../shared/http/fields/other-names.ts';
 import * as f from '../../shared/http/fields.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { KEY_HEADERS, sourceOfCaller } from '../../shared/sign-in/named-source.ts';
-import { MAX_PROOF_LENGTH } from '../../shared/sign-in/proof-of-work.ts';
+import { KEY_HEADERS, sourceOfCaller } from '../../shared/sign-in/limits/named-source.ts';
+import { MAX_PROOF_LENGTH } from '../../shared/sign-in/limits/proof-of-work.ts';
 import { SENDING_ERRORS } from '../../shared/sign-in/sign-in-contract.ts';
 import { startSignIn } from '../../shared/sign-in/start-sign-in.ts';
 import { numberOfRecipient } from '../../shared/sign-in/typed-recipient.ts';

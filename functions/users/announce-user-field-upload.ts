@@ -1,6 +1,6 @@
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { PictureUploadReq } from '../../shared/profiles/picture-upload.ts';
+import { PictureUploadReq } from '../../shared/profiles/files/picture-upload.ts';
 import { UserId } from '../../shared/profiles/user-id.ts';
 import { announcePicture, FieldUpload, pictureUpload } from '../../shared/users/announce-picture.ts';
 import { userSubject } from '../../shared/users/subject.ts';

@@ -1,6 +1,6 @@
-import { assertChallengeDuration } from '../../shared/applications/challenge-duration.ts';
-import { EDITORS_MAY_NOT } from '../../shared/applications/guarded-config.ts';
-import { assertSigningAlg } from '../../shared/applications/signing-alg.ts';
+import { assertChallengeDuration } from '../../shared/applications/settings/challenge-duration.ts';
+import { EDITORS_MAY_NOT } from '../../shared/applications/settings/guarded-config.ts';
+import { assertSigningAlg } from '../../shared/applications/settings/signing-alg.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { Variant, VariantCreateReq } from '../../shared/variants/variant.ts';

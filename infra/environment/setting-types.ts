@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isCountry } from '../../shared/applications/countries.ts';
+import { isCountry } from '../../shared/applications/settings/countries.ts';
 
 /** What settings of an environment may be, each with its rule as the end of the sentence "it must be". */
 

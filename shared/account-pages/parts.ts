@@ -1,15 +1,15 @@
 import type { Reply } from '../http/reply.ts';
-import { cancelChange, enterCode, showCode } from './address-code-part.ts';
-import { changeAddress, confirmAddress, removeAddress, showAddress } from './address-part.ts';
-import { saveData, showData } from './data-part.ts';
-import { deleteOwnAccount, showDeletion } from './delete-part.ts';
-import { showDownload } from './download-part.ts';
-import { removeFile, showFile, uploadFile } from './file-part.ts';
-import { showHistory } from './history-part.ts';
-import { saveLanguage } from './language-part.ts';
 import { showOverview } from './overview.ts';
+import { cancelChange, enterCode, showCode } from './parts/address-code-part.ts';
+import { changeAddress, confirmAddress, removeAddress, showAddress } from './parts/address-part.ts';
+import { saveData, showData } from './parts/data-part.ts';
+import { deleteOwnAccount, showDeletion } from './parts/delete-part.ts';
+import { showDownload } from './parts/download-part.ts';
+import { removeFile, showFile, uploadFile } from './parts/file-part.ts';
+import { showHistory } from './parts/history-part.ts';
+import { saveLanguage } from './parts/language-part.ts';
+import { endEverySession, endOneSession, showSessions } from './parts/sessions-part.ts';
 import { OVERVIEW } from './places.ts';
-import { endEverySession, endOneSession, showSessions } from './sessions-part.ts';
 import type { Visit } from './visit.ts';
 
 type PartAnswer = (visit: Visit) => Reply | Promise<Reply>;

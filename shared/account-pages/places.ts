@@ -1,5 +1,5 @@
 import { accountPagePath } from '../oidc/account-client.ts';
-import { currentReader } from '../platform/request-reader.ts';
+import { currentReader } from '../platform/request/request-reader.ts';
 import { FIELD_NAME } from '../schemas/field-types.ts';
 import type { Place } from './visit.ts';
 

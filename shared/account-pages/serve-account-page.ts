@@ -9,10 +9,10 @@ import {
   readMultipart,
 } from '../http/input/multipart-form.ts';
 import { page, type Reply, redirect } from '../http/reply.ts';
-import { noticePage } from '../oidc/notices.ts';
+import { noticePage } from '../oidc/pages/notices.ts';
 import { answerAsIssuer, resultOf, serveApplication } from '../oidc/serve-application.ts';
 import { HUB_APPLICATION_ID } from '../platform/ids.ts';
-import { withOrigin } from '../platform/request-origin.ts';
+import { withOrigin } from '../platform/request/request-origin.ts';
 import { failureReply } from './failure-reply.ts';
 import { redirectWith, takeAccountNotice } from './notices.ts';
 import { actionOf, PART_NAMES, partOf } from './parts.ts';

@@ -1,5 +1,5 @@
-import { channelOf } from '../profiles/address-change.ts';
 import { mayWrite, schemaFor } from '../profiles/audience.ts';
+import { channelOf } from '../profiles/identity/address-change.ts';
 import { LOCALE_FIELDS } from '../profiles/locale-of-data.ts';
 import { DEFAULT_SCHEMA, type Field, identifyingFields, isFileField } from '../schemas/schema.ts';
 import { ACCOUNT_TEXTS } from '../texts/account-texts.ts';

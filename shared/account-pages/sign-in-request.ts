@@ -2,7 +2,7 @@ import { page, type Reply, redirect } from '../http/reply.ts';
 import { ACCOUNT_CLIENT, accountPageUrl } from '../oidc/account-client.ts';
 import { mountPath } from '../oidc/mount-path.ts';
 import { ROUTES } from '../oidc-store/library-seams.ts';
-import { currentReader } from '../platform/request-reader.ts';
+import { currentReader } from '../platform/request/request-reader.ts';
 import { accountBrand, accountHtml, linkTo, textsOf } from './account-layout.ts';
 import { addressOfPlace, OVERVIEW, stateOf } from './places.ts';
 import type { AccountRequest, Place, Visit } from './visit.ts';

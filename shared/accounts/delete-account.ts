@@ -2,7 +2,7 @@ import { ApiError, assertThat, refusalFrom } from '../platform/errors.ts';
 import { errorName } from '../platform/failure-fields.ts';
 import { HUB_APPLICATION_ID } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
-import { asService } from '../platform/request-origin.ts';
+import { asService } from '../platform/request/request-origin.ts';
 import { isoNow } from '../platform/time.ts';
 import { keys, ranges } from '../storage/keys.ts';
 import { getItem } from '../storage/read-items.ts';

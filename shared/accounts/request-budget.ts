@@ -3,9 +3,9 @@ import { config } from '../platform/config.ts';
 import { HUB_APPLICATION_ID } from '../platform/ids.ts';
 import { remember } from '../platform/remember.ts';
 import { MINUTE } from '../platform/time.ts';
+import { countRequest, type RequestBudget } from '../storage/counters/request-counter.ts';
 import { keys } from '../storage/keys.ts';
 import { getItem } from '../storage/read-items.ts';
-import { countRequest, type RequestBudget } from '../storage/request-counter.ts';
 import { findPlan } from './plans.ts';
 
 /** The share of an application's budget that one of its users may use. */

@@ -6,20 +6,20 @@ import { notifyContacts } from '../messages/notify-contacts.ts';
 import { assertTextable } from '../messages/text-destination.ts';
 import { assertThat } from '../platform/errors.ts';
 import { isoNow, MINUTE } from '../platform/time.ts';
+import { assertMayWrite } from '../profiles/field-value.ts';
 import {
   type AddressChange,
   channelOf,
   hasVerifiedValue,
   heldIdentity,
   verifiedContacts,
-} from '../profiles/address-change.ts';
-import { assertMayWrite } from '../profiles/field-value.ts';
-import { CONTACT_FIELDS } from '../profiles/identity.ts';
+} from '../profiles/identity/address-change.ts';
+import { CONTACT_FIELDS } from '../profiles/identity/identity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { type Planned, writeProfile } from '../profiles/write-profile.ts';
 import { identifyingFields } from '../schemas/schema.ts';
 import { assertAllowedDomain } from '../sign-in/restrictions.ts';
-import { throttle } from '../storage/throttle.ts';
+import { throttle } from '../storage/counters/throttle.ts';
 import { assertUnmodified } from '../storage/writes/preconditions.ts';
 import { readBesideProfile, wholeProfileView } from '../users/profile-view.ts';
 import { ownSubject, writeOf } from '../users/subject.ts';

@@ -4,28 +4,28 @@ import { notifyContacts } from '../messages/notify-contacts.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
 import { allInOrder } from '../platform/parallel.ts';
 import { isoNow } from '../platform/time.ts';
+import { mayWrite, schemaFor } from '../profiles/audience.ts';
 import {
   type AddressChange,
   hasVerifiedValue,
   heldIdentity,
   verifiedContacts,
-} from '../profiles/address-change.ts';
-import { mayWrite, schemaFor } from '../profiles/audience.ts';
-import { lookUpIdentityItems } from '../profiles/find-by-identity.ts';
-import { identityKeys } from '../profiles/former-spellings.ts';
-import { type Identity, normalise } from '../profiles/identity.ts';
-import { isReserved } from '../profiles/identity-store.ts';
+} from '../profiles/identity/address-change.ts';
+import { lookUpIdentityItems } from '../profiles/identity/find-by-identity.ts';
+import { identityKeys } from '../profiles/identity/former-spellings.ts';
+import { type Identity, normalise } from '../profiles/identity/identity.ts';
+import { isReserved } from '../profiles/identity/identity-store.ts';
+import { isAsserted, takeFrom, takeFromUnverified } from '../profiles/identity/take-identity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import { profileWrites } from '../profiles/profile-writes.ts';
-import { isAsserted, takeFrom, takeFromUnverified } from '../profiles/take-identity.ts';
 import { identityTaken } from '../profiles/write-profile.ts';
 import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 import { schemaFromItem } from '../schemas/schema-store.ts';
 import { showArtifact } from '../sessions/show-session.ts';
-import type { Challenge } from '../sign-in/challenge.ts';
+import type { Challenge } from '../sign-in/codes/challenge.ts';
+import { tryCode } from '../sign-in/codes/try-code.ts';
 import { assertAllowedDomain } from '../sign-in/restrictions.ts';
-import { tryCode } from '../sign-in/try-code.ts';
 import { type Key, keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
 import { retryStale, stale } from '../storage/stale.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Application } from '../applications/application.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
-import { type AddressChange, channelOf, hasVerifiedValue } from '../profiles/address-change.ts';
+import { type AddressChange, channelOf, hasVerifiedValue } from '../profiles/identity/address-change.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { type ProfileChange, profileAfterChange } from '../profiles/profile-change.ts';
 import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';

@@ -1,9 +1,9 @@
 import { isoNow } from '../platform/time.ts';
-import { verifiedContacts } from '../profiles/address-change.ts';
 import { withEntries } from '../profiles/data-change.ts';
+import { verifiedContacts } from '../profiles/identity/address-change.ts';
 import { instantAfterTokens, type ProfileRecord } from '../profiles/profile.ts';
 import { levelOf } from '../profiles/profile-change.ts';
-import { withoutUnverified } from '../profiles/sign-in-profile.ts';
+import { withoutUnverified } from '../profiles/sign-in/sign-in-profile.ts';
 import { nextUpdate } from '../storage/writes/preconditions.ts';
 import { withRestored } from './restored-periods.ts';
 

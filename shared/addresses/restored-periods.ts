@@ -1,5 +1,5 @@
 import { isoIn, isoNow } from '../platform/time.ts';
-import { UNDO_SECONDS } from '../profiles/address-change.ts';
+import { UNDO_SECONDS } from '../profiles/identity/address-change.ts';
 import type { ProfileRecord, RestoredPeriod } from '../profiles/profile.ts';
 
 /** Most periods of a field. Beyond that, a new one extends the last: it begins after all earlier ones. */

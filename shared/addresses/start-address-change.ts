@@ -1,4 +1,4 @@
-import { challengeSeconds } from '../applications/challenge-duration.ts';
+import { challengeSeconds } from '../applications/settings/challenge-duration.ts';
 import type { HubPrincipal, UserPrincipal } from '../http/principal.ts';
 import { linkUrl } from '../links/magic-link-store.ts';
 import { sendAddressCode } from '../messages/address-message.ts';
@@ -6,10 +6,10 @@ import { notifyContacts } from '../messages/notify-contacts.ts';
 import { ApiError, invalidInput } from '../platform/errors.ts';
 import { masked } from '../platform/strings/masked.ts';
 import { isoIn } from '../platform/time.ts';
-import { channelOf, verifiedContacts } from '../profiles/address-change.ts';
+import { channelOf, verifiedContacts } from '../profiles/identity/address-change.ts';
 import { localeOfData } from '../profiles/locale-of-data.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
-import { newChallenge } from '../sign-in/challenge-store.ts';
+import { newChallenge } from '../sign-in/codes/challenge-store.ts';
 import { writeAll } from '../storage/writes/write-items.ts';
 import type { EffectiveApplication } from '../variants/effective-application.ts';
 import { languageOfUser } from './language-of-user.ts';

@@ -7,7 +7,7 @@ import { brandOfLink } from '../pages/link-pages.ts';
 import { reopenReply } from '../pages/reopen-page.ts';
 import { refusalFrom } from '../platform/errors.ts';
 import { isPast } from '../platform/time.ts';
-import type { UndoRecord } from '../profiles/address-change.ts';
+import type { UndoRecord } from '../profiles/identity/address-change.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import { profileWrites } from '../profiles/profile-writes.ts';

@@ -1,6 +1,6 @@
 import { newLink } from '../links/magic-link-store.ts';
 import { epochOf, isoIn, isoNow } from '../platform/time.ts';
-import { UNDO_SECONDS, type UndoRecord } from '../profiles/address-change.ts';
+import { UNDO_SECONDS, type UndoRecord } from '../profiles/identity/address-change.ts';
 import { localeOfData } from '../profiles/locale-of-data.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { keys, owners } from '../storage/keys.ts';

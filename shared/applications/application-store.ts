@@ -2,7 +2,7 @@ import { fitPage } from '../http/answer-size.ts';
 import { mayBeId } from '../http/fields/ids.ts';
 import { ApiError } from '../platform/errors.ts';
 import { HUB_APPLICATION_ID, newId, randomToken } from '../platform/ids.ts';
-import { noteOnRequest } from '../platform/request-notes.ts';
+import { noteOnRequest } from '../platform/request/request-notes.ts';
 import { isoNow } from '../platform/time.ts';
 import { continueAfter, nextAfter, pageAfter } from '../storage/cursor.ts';
 import { keys, ranges, recordFromItem } from '../storage/keys.ts';
@@ -29,11 +29,11 @@ import { put, remove, update, type Write } from '../storage/writes/writes.ts';
 import type { Application, ApplicationCreateReq, ApplicationState } from './application.ts';
 import { type BrandingView, brandingOf, type StoredImages } from './branding/branding.ts';
 import { CURRENT_DEFAULTS } from './created-with.ts';
-import { keepingSettings } from './kept-settings.ts';
-import { configWithSettings, storedSettings } from './later-settings.ts';
 import { configWithOriginRule, storedConfig } from './origin-rule.ts';
-import { configToStore, configWithTestIdentities } from './test-identities.ts';
-import type { WithTestIdentities } from './test-identity-settings.ts';
+import { keepingSettings } from './settings/kept-settings.ts';
+import { configWithSettings, storedSettings } from './settings/later-settings.ts';
+import { configToStore, configWithTestIdentities } from './settings/test-identities.ts';
+import type { WithTestIdentities } from './settings/test-identity-settings.ts';
 
 /**
  * Reads an application, strongly consistent; undefined if there is none. Returns early for text that cannot

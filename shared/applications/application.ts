@@ -1,11 +1,15 @@
 import * as z from 'zod/mini';
 import * as f from '../http/fields.ts';
 import type { ListLayout } from '../storage/list-owned.ts';
-import { Branding, CommonConfig, Hub, HubCustomizations } from './application-config.ts';
 import { Uploads } from './branding/uploads-contract.ts';
 import type { CreatedWith } from './created-with.ts';
-import { HubAuth } from './sign-in-settings.ts';
-import { TestIdentities, TestIdentitiesAsRead, type WithTestIdentities } from './test-identity-settings.ts';
+import { Branding, CommonConfig, Hub, HubCustomizations } from './settings/application-config.ts';
+import { HubAuth } from './settings/sign-in-settings.ts';
+import {
+  TestIdentities,
+  TestIdentitiesAsRead,
+  type WithTestIdentities,
+} from './settings/test-identity-settings.ts';
 
 const APPLICATION_STATES = ['enabled', 'disabled'] as const;
 export type ApplicationState = (typeof APPLICATION_STATES)[number];

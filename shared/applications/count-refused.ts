@@ -1,7 +1,7 @@
 import { bestEffort } from '../platform/best-effort.ts';
 import { config } from '../platform/config.ts';
-import { attemptOfRequest } from '../platform/request-attempt.ts';
-import { currentOrigin } from '../platform/request-origin.ts';
+import { attemptOfRequest } from '../platform/request/request-attempt.ts';
+import { currentOrigin } from '../platform/request/request-origin.ts';
 import { DAY, epochNow, HOUR } from '../platform/time.ts';
 import { keys } from '../storage/keys.ts';
 import { below, either, notExists } from '../storage/writes/expressions.ts';

@@ -1,4 +1,4 @@
-import { currentReader } from '../platform/request-reader.ts';
+import { currentReader } from '../platform/request/request-reader.ts';
 import { chooseLanguage, chooseRegion, type Language, type LanguageWishes } from '../texts/languages.ts';
 import type { Application } from './application.ts';
 

@@ -2,7 +2,7 @@ import { findApplication } from '../applications/application-store.ts';
 import { assertEnabled } from '../applications/assert-enabled.ts';
 import type { KeysPrincipal } from '../http/principal.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
-import { noteOnRequest } from '../platform/request-notes.ts';
+import { noteOnRequest } from '../platform/request/request-notes.ts';
 import { authenticate } from './authenticate.ts';
 import { ACCESS_TOKEN_SECONDS, issueServiceAccountToken } from './tokens.ts';
 

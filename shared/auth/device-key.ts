@@ -1,5 +1,5 @@
 import { epochNow } from '../platform/time.ts';
-import type { Identity } from '../profiles/identity.ts';
+import type { Identity } from '../profiles/identity/identity.ts';
 import { RECOGNITION_SECONDS, type Recogniser } from './keys/recognition-keys.ts';
 
 /** The longest device key that is checked. Those of this release have about 60 characters. */

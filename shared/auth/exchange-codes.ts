@@ -1,13 +1,13 @@
 import { assertVerifier } from '../http/code-challenge.ts';
 import { ApiError } from '../platform/errors.ts';
 import { randomToken } from '../platform/ids.ts';
-import { noteOnRequest } from '../platform/request-notes.ts';
+import { noteOnRequest } from '../platform/request/request-notes.ts';
 import { epochOf, isoIn, isoNow, isPast, MINUTE } from '../platform/time.ts';
-import { CONTACT_FIELDS } from '../profiles/identity.ts';
+import { CONTACT_FIELDS } from '../profiles/identity/identity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { findProfile } from '../profiles/profile-store.ts';
-import type { SessionBeginning } from '../profiles/session-beginning.ts';
-import { factsFromItem, type SessionFacts } from '../profiles/session-facts.ts';
+import type { SessionBeginning } from '../profiles/sign-in/session-beginning.ts';
+import { factsFromItem, type SessionFacts } from '../profiles/sign-in/session-facts.ts';
 import { keys, owners } from '../storage/keys.ts';
 import { getItem } from '../storage/read-items.ts';
 import { all, type Condition, equals, hasNo, notExists } from '../storage/writes/expressions.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type { Application } from '../applications/application.ts';
-import { signingAlgOf } from '../applications/signing-alg.ts';
+import { signingAlgOf } from '../applications/settings/signing-alg.ts';
 import type { Algorithm } from '../platform/algorithms.ts';
 import { config } from '../platform/config.ts';
 import { epochNow, HOUR } from '../platform/time.ts';

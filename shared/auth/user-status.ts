@@ -1,5 +1,5 @@
 import { ApiError } from '../platform/errors.ts';
-import { type Identity, isVerifiedBy } from '../profiles/identity.ts';
+import { type Identity, isVerifiedBy } from '../profiles/identity/identity.ts';
 import { lastFirstProof, type ProfileRecord } from '../profiles/profile.ts';
 import { isEndedAlone } from './session-names.ts';
 

@@ -4,7 +4,7 @@ import type { PageQuery } from '../http/fields/lists.ts';
 import { hashSecret, newSecret, secretMatches } from '../platform/crypto/secrets.ts';
 import { ApiError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
-import { asService } from '../platform/request-origin.ts';
+import { asService } from '../platform/request/request-origin.ts';
 import { HOUR, isoIn, isoNow, isPast } from '../platform/time.ts';
 import { nextAfter } from '../storage/cursor.ts';
 import { keys, ranges, recordFromItem } from '../storage/keys.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '../platform/errors.ts';
-import { noteOnRequest } from '../platform/request-notes.ts';
+import { noteOnRequest } from '../platform/request/request-notes.ts';
 import { findCredential, isUsable, mayBeKey, verifySecret } from './credential-store.ts';
 
 /** The application and the variant of a publishable key. */

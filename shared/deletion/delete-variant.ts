@@ -2,7 +2,7 @@ import { SLOTS } from '../applications/branding/branding.ts';
 import { countWrite, MAX_MEMBERS } from '../applications/collections.ts';
 import { credentialDeletion } from '../credentials/credential-store.ts';
 import { allInOrder } from '../platform/parallel.ts';
-import { asService } from '../platform/request-origin.ts';
+import { asService } from '../platform/request/request-origin.ts';
 import { isoNow } from '../platform/time.ts';
 import type { SmsKeywordRecord } from '../sms-keywords/sms-keyword.ts';
 import { keywordFromItem, keywordsOfVariant } from '../sms-keywords/sms-keyword-store.ts';

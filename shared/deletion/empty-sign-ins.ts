@@ -1,4 +1,4 @@
-import { emptyChallengeWrite } from '../sign-in/challenge-store.ts';
+import { emptyChallengeWrite } from '../sign-in/codes/challenge-store.ts';
 import { forgetAttempts } from '../sign-in-attempts/forget-attempts.ts';
 import { addressHash, identitiesOfUser, keyOf, keys, signInsOf } from '../storage/keys.ts';
 import { forEachOwned, type SweepBudget } from '../storage/sweep.ts';

@@ -1,13 +1,13 @@
 import { applicationFromItem } from '../applications/application-store.ts';
-import { guestDaysOf } from '../applications/guest-days.ts';
+import { guestDaysOf } from '../applications/settings/guest-days.ts';
 import { isSessionOpen } from '../auth/session-facts.ts';
 import { log } from '../platform/log.ts';
 import { DAY, isoNow } from '../platform/time.ts';
-import { isGuest } from '../profiles/guest.ts';
-import { guestExpiryWrite } from '../profiles/guest-store.ts';
-import { CONTACT_FIELDS } from '../profiles/identity.ts';
+import { CONTACT_FIELDS } from '../profiles/identity/identity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
+import { isGuest } from '../profiles/sign-in/guest.ts';
+import { guestExpiryWrite } from '../profiles/sign-in/guest-store.ts';
 import { courseOfSession } from '../sessions/show-session.ts';
 import { queryPages } from '../storage/cursor.ts';
 import { kindOf } from '../storage/items.ts';

@@ -1,6 +1,6 @@
 import { ApiError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
-import { currentOrigin } from '../platform/request-origin.ts';
+import { currentOrigin } from '../platform/request/request-origin.ts';
 import { isoNow } from '../platform/time.ts';
 import { keys, ranges, recordFromItem } from '../storage/keys.ts';
 import { getItem, queryItems } from '../storage/read-items.ts';

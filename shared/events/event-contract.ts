@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import * as f from '../http/fields.ts';
-import type { Actor } from '../platform/request-origin.ts';
+import type { Actor } from '../platform/request/request-origin.ts';
 import { type EventRecord, partiesOf } from './event.ts';
 import {
   EVENT_TYPES,

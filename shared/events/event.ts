@@ -1,4 +1,4 @@
-import type { Actor } from '../platform/request-origin.ts';
+import type { Actor } from '../platform/request/request-origin.ts';
 import type { EventType, SubjectType } from './event-types.ts';
 
 /** The record that an event is about. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { HUB_APPLICATION_ID } from '../platform/ids.ts';
-import type { Actor } from '../platform/request-origin.ts';
+import type { Actor } from '../platform/request/request-origin.ts';
 import type { Item } from '../storage/writes/expressions.ts';
 import type { EventType } from './event-types.ts';
 

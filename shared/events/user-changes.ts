@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { CONTACT_FIELDS } from '../profiles/identity.ts';
+import { CONTACT_FIELDS } from '../profiles/identity/identity.ts';
 import type { Item } from '../storage/writes/expressions.ts';
 import {
   changedState,
@@ -45,7 +45,7 @@ export function userChanges(change: ItemChange): Derived[] {
   ];
 }
 
-/** True for the profile of a guest (`isGuest` in `profiles/guest.ts`). */
+/** True for the profile of a guest (`isGuest` in `profiles/sign-in/guest.ts`). */
 function isGuestItem(profile: Item | undefined): boolean {
   return textAt(profile, 'auth_level') === 'guest';
 }

@@ -1,7 +1,7 @@
 import type { KeysPrincipal, UserPrincipal } from '../http/principal.ts';
 import { DAY, epochOf, isPast } from '../platform/time.ts';
-import type { Address } from '../profiles/address-change.ts';
-import { CONTACT_FIELDS } from '../profiles/identity.ts';
+import type { Address } from '../profiles/identity/address-change.ts';
+import { CONTACT_FIELDS } from '../profiles/identity/identity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { hashOf } from '../storage/keys.ts';
 import type { Invitation, InviteState } from './invite-contract.ts';

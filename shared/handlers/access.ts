@@ -24,11 +24,11 @@ import {
 import type { Middleware } from '../http/request-state.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
 import { HUB_APPLICATION_ID } from '../platform/ids.ts';
-import { noteOnRequest } from '../platform/request-notes.ts';
+import { noteOnRequest } from '../platform/request/request-notes.ts';
 import { MINUTE } from '../platform/time.ts';
-import { noteActivity } from '../profiles/activity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { findProfile, profileFromItem, readUserItems, type UserItems } from '../profiles/profile-store.ts';
+import { noteActivity } from '../profiles/sign-in/activity.ts';
 import type { ProfileSchema } from '../schemas/schema.ts';
 import { schemaFromItem } from '../schemas/schema-store.ts';
 import { keys } from '../storage/keys.ts';

@@ -1,9 +1,9 @@
 import { callerAddress, viewerCountry } from '../http/edge.ts';
 import { type HttpEvent, headerOf } from '../http/event.ts';
 import type { Principal } from '../http/principal.ts';
-import { type Actor, withOrigin } from '../platform/request-origin.ts';
-import { withReader } from '../platform/request-reader.ts';
-import { withSender } from '../platform/request-sender.ts';
+import { type Actor, withOrigin } from '../platform/request/request-origin.ts';
+import { withReader } from '../platform/request/request-reader.ts';
+import { withSender } from '../platform/request/request-sender.ts';
 
 /**
  * Runs the handler of a request, so that its writes name the caller and the request, its pages and messages

@@ -2,7 +2,7 @@ import middy from '@middy/core';
 import httpHeaderNormalizer from '@middy/http-header-normalizer';
 import type { Context } from 'aws-lambda';
 import { outOfTime, withDeadline } from '../platform/client-timeouts.ts';
-import { withNotes } from '../platform/request-notes.ts';
+import { withNotes } from '../platform/request/request-notes.ts';
 import { checkOrigin } from './edge.ts';
 import type { HttpEvent, HttpResult } from './event.ts';
 import { errorBoundary } from './middleware/error-boundary.ts';

@@ -10,13 +10,13 @@ import { assertTextable } from '../messages/text-destination.ts';
 import { ApiError } from '../platform/errors.ts';
 import { allInOrder } from '../platform/parallel.ts';
 import { HOUR, isoIn, MINUTE } from '../platform/time.ts';
-import type { Address } from '../profiles/address-change.ts';
-import { CONTACT_FIELDS } from '../profiles/identity.ts';
+import type { Address } from '../profiles/identity/address-change.ts';
+import { CONTACT_FIELDS } from '../profiles/identity/identity.ts';
 import { findProfile } from '../profiles/profile-store.ts';
-import type { PreparedLink } from '../sign-in/create-magic-link.ts';
+import type { PreparedLink } from '../sign-in/links/create-magic-link.ts';
+import { type ThrottledAttempt, throttleAll, throttleKeys } from '../storage/counters/throttle.ts';
 import { owners } from '../storage/keys.ts';
 import { retryStale, stale } from '../storage/stale.ts';
-import { type ThrottledAttempt, throttleAll, throttleKeys } from '../storage/throttle.ts';
 import { undoing } from '../storage/writes/claim.ts';
 import { writeAll } from '../storage/writes/write-items.ts';
 import {

@@ -1,8 +1,8 @@
 import type { BrowserKind } from '../http/browser-kind.ts';
-import type { AttemptMark } from '../platform/request-attempt.ts';
-import type { UndoRecord } from '../profiles/address-change.ts';
-import type { Identity } from '../profiles/identity.ts';
-import type { SessionFacts } from '../profiles/session-facts.ts';
+import type { AttemptMark } from '../platform/request/request-attempt.ts';
+import type { UndoRecord } from '../profiles/identity/address-change.ts';
+import type { Identity } from '../profiles/identity/identity.ts';
+import type { SessionFacts } from '../profiles/sign-in/session-facts.ts';
 import { recordFromItem } from '../storage/keys.ts';
 import type { Item } from '../storage/writes/expressions.ts';
 

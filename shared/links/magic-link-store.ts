@@ -1,6 +1,6 @@
 import { config } from '../platform/config.ts';
 import { ApiError } from '../platform/errors.ts';
-import { noteOnRequest } from '../platform/request-notes.ts';
+import { noteOnRequest } from '../platform/request/request-notes.ts';
 import { epochOf, isoNow, isPast } from '../platform/time.ts';
 import { hashOf, type Key, keys, type OwnerKey } from '../storage/keys.ts';
 import { getItem } from '../storage/read-items.ts';

@@ -2,7 +2,7 @@ import type { Application } from '../applications/application.ts';
 import { nameInMessages } from '../applications/branding/shown-name.ts';
 import { masked } from '../platform/strings/masked.ts';
 import { shownEmail } from '../platform/strings/shown-email.ts';
-import { CONTACT_FIELDS } from '../profiles/identity.ts';
+import { CONTACT_FIELDS } from '../profiles/identity/identity.ts';
 import type { Language } from '../texts/languages.ts';
 import {
   ADDRESS_CHANGED_MAIL,

@@ -1,7 +1,7 @@
 import { ApiError, type ErrorCode } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
 import { allInOrder } from '../platform/parallel.ts';
-import type { Address } from '../profiles/address-change.ts';
+import type { Address } from '../profiles/identity/address-change.ts';
 import { type AddressNotice, sendAddressNotice } from './address-message.ts';
 
 type SentNotice = Omit<AddressNotice, 'channel' | 'to'>;

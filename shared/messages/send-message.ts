@@ -7,7 +7,7 @@ import { ApiError } from '../platform/errors.ts';
 import { errorName } from '../platform/failure-fields.ts';
 import { allInOrder } from '../platform/parallel.ts';
 import { propertiesOf } from '../platform/properties.ts';
-import { countOnRequest } from '../platform/request-notes.ts';
+import { countOnRequest } from '../platform/request/request-notes.ts';
 import { type Key, keys } from '../storage/keys.ts';
 import { getItem, getItems } from '../storage/read-items.ts';
 import type { Item } from '../storage/writes/expressions.ts';

@@ -2,10 +2,10 @@ import type { Application } from '../applications/application.ts';
 import { reachedShare } from '../applications/budget-shares.ts';
 import { ApiError } from '../platform/errors.ts';
 import { allInOrder } from '../platform/parallel.ts';
-import { countOnRequest, noteOnRequest } from '../platform/request-notes.ts';
+import { countOnRequest, noteOnRequest } from '../platform/request/request-notes.ts';
 import { DAY, epochOf, secondsToNextDay, utcDay } from '../platform/time.ts';
+import { throttle } from '../storage/counters/throttle.ts';
 import { keys, owners } from '../storage/keys.ts';
-import { throttle } from '../storage/throttle.ts';
 import { below, either, hasNo, type Item } from '../storage/writes/expressions.ts';
 import { updateItem } from '../storage/writes/write-items.ts';
 

@@ -1,11 +1,11 @@
 import { recogniser } from '../auth/keys/recognition-keys.ts';
 import type { Reply } from '../http/reply.ts';
-import type { Action } from '../oidc/forms.ts';
+import type { Action } from '../oidc/pages/forms.ts';
 import { sessionOf } from '../oidc-store/library-seams.ts';
 import { collectWrites, inOneTransaction } from '../oidc-store/writes-at-end.ts';
 import { type ErrorCode, refusalFrom } from '../platform/errors.ts';
 import { shownEmail } from '../platform/strings/shown-email.ts';
-import type { Identity } from '../profiles/identity.ts';
+import type { Identity } from '../profiles/identity/identity.ts';
 import { typedCode } from '../typed/typed-code.ts';
 import { grantConsent } from './consent.ts';
 import { deviceKeysOf, rememberDevice } from './device-cookie.ts';

@@ -2,7 +2,7 @@ import { deviceKeyFor, isKnownDevice } from '../auth/device-key.ts';
 import { RECOGNITION_SECONDS, type Recogniser } from '../auth/keys/recognition-keys.ts';
 import { readCookie, setCookie } from '../oidc/cookies.ts';
 import { mountPath } from '../oidc/mount-path.ts';
-import type { Identity } from '../profiles/identity.ts';
+import type { Identity } from '../profiles/identity/identity.ts';
 import type { ScreenStep } from './step.ts';
 
 const COOKIE = 'svc_device';

@@ -1,12 +1,12 @@
 import { page, type Reply } from '../http/reply.ts';
-import { brandForClient } from '../oidc/brand.ts';
+import { brandForClient } from '../oidc/pages/brand.ts';
 import {
   cookiesBlockedPage,
   endedPage,
   otherBrowserPage,
   staleLinkPage,
   stalePage,
-} from '../oidc/notices.ts';
+} from '../oidc/pages/notices.ts';
 import { ownMetadataOf } from '../oidc-store/client-metadata.ts';
 import { type SignInTrace, traceOfSignIn } from '../oidc-store/interaction-store.ts';
 import { otherDevicePage } from '../pages/code-page.ts';

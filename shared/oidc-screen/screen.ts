@@ -1,7 +1,16 @@
 import { allowedDomains } from '../applications/allowed-domains.ts';
 import type { Application } from '../applications/application.ts';
-import { brandOf } from '../oidc/brand.ts';
-import { actions, button, field, form, heading, paragraph, quietButton, smallPrint } from '../oidc/forms.ts';
+import { brandOf } from '../oidc/pages/brand.ts';
+import {
+  actions,
+  button,
+  field,
+  form,
+  heading,
+  paragraph,
+  quietButton,
+  smallPrint,
+} from '../oidc/pages/forms.ts';
 import type { OwnMetadata } from '../oidc-store/client-metadata.ts';
 import { layout } from '../pages/layout.ts';
 import { PROVE } from '../pages/prove.ts';

@@ -1,6 +1,6 @@
 import { page, type Reply } from '../http/reply.ts';
-import { brandOf } from '../oidc/brand.ts';
-import { leavingPage } from '../oidc/notices.ts';
+import { brandOf } from '../oidc/pages/brand.ts';
+import { leavingPage } from '../oidc/pages/notices.ts';
 import { PROVE, proofField } from '../pages/prove.ts';
 import { shownEmail } from '../platform/strings/shown-email.ts';
 import { typedAddress } from '../typed/typed-address.ts';

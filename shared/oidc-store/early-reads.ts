@@ -1,4 +1,4 @@
-import { requestMember } from '../platform/request-context.ts';
+import { requestMember } from '../platform/request/request-context.ts';
 import type { Key } from '../storage/keys.ts';
 import { getItem, getItems } from '../storage/read-items.ts';
 import type { Item } from '../storage/writes/expressions.ts';

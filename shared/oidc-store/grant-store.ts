@@ -2,7 +2,7 @@ import { type Adapter, type AdapterPayload, type KoaContextWithOIDC, Provider } 
 import { grantNotEnded } from '../auth/end-sessions.ts';
 import { propertiesOf } from '../platform/properties.ts';
 import { epochNow, HOUR } from '../platform/time.ts';
-import { beginningOfSession } from '../profiles/session-beginning.ts';
+import { beginningOfSession } from '../profiles/sign-in/session-beginning.ts';
 import { keys } from '../storage/keys.ts';
 import { stale } from '../storage/stale.ts';
 import { equals, exists, type Item, notExists } from '../storage/writes/expressions.ts';

@@ -3,7 +3,7 @@ import { nameOfGrant } from '../auth/session-names.ts';
 import { ApiError } from '../platform/errors.ts';
 import { propertiesOf } from '../platform/properties.ts';
 import { DAY, epochNow } from '../platform/time.ts';
-import { beginningOfSession } from '../profiles/session-beginning.ts';
+import { beginningOfSession } from '../profiles/sign-in/session-beginning.ts';
 import { ENDED } from '../sessions/show-session.ts';
 import { type Key, keys } from '../storage/keys.ts';
 import { either, equals, exists, type Item, notExists } from '../storage/writes/expressions.ts';

@@ -1,7 +1,7 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { propertiesOf } from '../platform/properties.ts';
-import type { Identity } from '../profiles/identity.ts';
-import type { SessionFacts } from '../profiles/session-facts.ts';
+import type { Identity } from '../profiles/identity/identity.ts';
+import type { SessionFacts } from '../profiles/sign-in/session-facts.ts';
 
 /** Returns the identities that a login, session or grant rests on. Those of earlier releases have none. */
 export function proofsOf(source: unknown): Identity[] {

@@ -1,6 +1,6 @@
 import { errors } from 'oidc-provider';
 import { ApiError } from '../platform/errors.ts';
-import { requestMember } from '../platform/request-context.ts';
+import { requestMember } from '../platform/request/request-context.ts';
 import type { Key } from '../storage/keys.ts';
 import { getItem } from '../storage/read-items.ts';
 import { isOvertaken } from '../storage/writes/failures.ts';

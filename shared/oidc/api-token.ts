@@ -1,6 +1,6 @@
 import { errors, type KoaContextWithOIDC, type ResourceServer } from 'oidc-provider';
 import type { Application } from '../applications/application.ts';
-import { signingAlgOf } from '../applications/signing-alg.ts';
+import { signingAlgOf } from '../applications/settings/signing-alg.ts';
 import type { FirstPartyRule } from '../auth/first-party-rule.ts';
 import { firstPartyClaim } from '../auth/own-claims.ts';
 import { isEndedAlone } from '../auth/session-names.ts';
@@ -14,7 +14,7 @@ import { assertWithinGrant } from '../oidc-store/within-grant.ts';
 import { config } from '../platform/config.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { findProfile } from '../profiles/profile-store.ts';
-import { applicationFor } from './brand.ts';
+import { applicationFor } from './pages/brand.ts';
 import { isSignInOver, signInOfGrant, timeOfSignIn } from './sign-in-time.ts';
 
 /** A token of the provider, and the JWT that the provider makes from it. */

@@ -20,11 +20,11 @@ import { LANGUAGES } from '../texts/languages.ts';
 import { ACCOUNT_CLIENT, accountClient, accountPageUrl } from './account-client.ts';
 import { findAccount } from './accounts.ts';
 import { apiResource } from './api-token.ts';
-import { applicationFor } from './brand.ts';
 import { needsNoConsent, restoreOfflineAccess } from './first-party.ts';
 import { shapeJwt } from './jwt-tokens.ts';
 import { mountPath } from './mount-path.ts';
-import { providerPages } from './pages.ts';
+import { applicationFor } from './pages/brand.ts';
+import { providerPages } from './pages/pages.ts';
 import { promptPolicy } from './prompts.ts';
 import { signInOf, signInOfToken } from './sign-in-time.ts';
 

@@ -20,9 +20,9 @@ import { hashOf } from '../storage/keys.ts';
 import { writeAtEnd } from './answers-at-end.ts';
 import { configurationOf } from './configuration.ts';
 import { providerToken } from './jwt-tokens.ts';
-import { reshapeAnswers } from './library-pages.ts';
 import { mountPath } from './mount-path.ts';
-import { providerPages } from './pages.ts';
+import { reshapeAnswers } from './pages/library-pages.ts';
+import { providerPages } from './pages/pages.ts';
 
 /**
  * Providers of the applications that this instance has served. A change of the application, its images or the

@@ -12,7 +12,7 @@ import { config } from '../platform/config.ts';
 import { ApiError } from '../platform/errors.ts';
 import { applicationOf } from './known-applications.ts';
 import { mountPath } from './mount-path.ts';
-import { noticePage } from './notices.ts';
+import { noticePage } from './pages/notices.ts';
 import { providerOf } from './provider.ts';
 
 /** A request that serverless-http created from an event, with its whole body. */

@@ -3,10 +3,10 @@ import type { HttpEvent, HttpResult } from '../http/event.ts';
 import { page, type Reply, redirect } from '../http/reply.ts';
 import { ownMetadataOf } from '../oidc-store/client-metadata.ts';
 import { SIGN_OUT_FORM_PATH, SIGNS_OUT, sessionOf } from '../oidc-store/library-seams.ts';
-import { brandForClient } from './brand.ts';
 import { keptDocument } from './kept-documents.ts';
 import { mountPath } from './mount-path.ts';
-import { signedOutPage, stillSignedInPage, tooLongPage } from './notices.ts';
+import { brandForClient } from './pages/brand.ts';
+import { signedOutPage, stillSignedInPage, tooLongPage } from './pages/notices.ts';
 import { answerAsIssuer, type IssuerRequest, resultOf, serveApplication } from './serve-application.ts';
 
 /** Endpoints that also accept POST (OpenID Connect Core, 3.1.2.1; RP-Initiated Logout, 2). */

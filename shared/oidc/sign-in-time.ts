@@ -3,7 +3,7 @@ import { readGrantFacts } from '../auth/session-facts.ts';
 import { endedByProof } from '../auth/user-status.ts';
 import { proofsOfBrowser } from '../oidc-store/sign-in-facts.ts';
 import { propertiesOf } from '../platform/properties.ts';
-import type { Identity } from '../profiles/identity.ts';
+import type { Identity } from '../profiles/identity/identity.ts';
 import { lastFirstProof, type ProfileRecord } from '../profiles/profile.ts';
 
 /** The sign-in behind a session, code or token. */

@@ -1,6 +1,6 @@
 import type { Application } from '../applications/application.ts';
 import { languageOfReader } from '../applications/reader-language.ts';
-import { currentReader } from '../platform/request-reader.ts';
+import { currentReader } from '../platform/request/request-reader.ts';
 import { escapeHtml } from '../platform/strings/html.ts';
 import { directionOf, type Language } from '../texts/languages.ts';
 import { LAYOUT_TEXTS } from '../texts/layout-texts.ts';

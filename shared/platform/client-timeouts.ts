@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { config } from './config.ts';
 import { ApiError } from './errors.ts';
-import { requestMember } from './request-context.ts';
+import { requestMember } from './request/request-context.ts';
 
 /** Maximum time for one AWS call with all its attempts, in milliseconds. */
 const CALL_MILLISECONDS = 8_000;

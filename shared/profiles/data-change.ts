@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Fault } from '../platform/errors.ts';
 import { faultsOfData, identifyingFields, isFileField, type ProfileSchema } from '../schemas/schema.ts';
 import { type Audience, mayWrite } from './audience.ts';
-import { fileUrl } from './file-uploads.ts';
-import { identitiesOf, MAX_IDENTITY_LENGTH, normaliseData } from './identity.ts';
+import { fileUrl } from './files/file-uploads.ts';
+import { identitiesOf, MAX_IDENTITY_LENGTH, normaliseData } from './identity/identity.ts';
 import type { ProfileRecord } from './profile.ts';
 
 export type ProfileData = Record<string, unknown>;

@@ -3,12 +3,12 @@ import { keys } from '../storage/keys.ts';
 import { stale } from '../storage/stale.ts';
 import { equals, notExists } from '../storage/writes/expressions.ts';
 import { put, remove, type Write } from '../storage/writes/writes.ts';
-import { uploadsOf } from './file-uploads.ts';
-import { releaseWrite } from './identity-store.ts';
+import { uploadsOf } from './files/file-uploads.ts';
+import { releaseWrite } from './identity/identity-store.ts';
+import { hashesOfAddresses } from './identity/proved-addresses.ts';
 import type { ProfileRecord } from './profile.ts';
-import { hashesOfAddresses } from './proved-addresses.ts';
-import { searchWrites } from './search-store.ts';
-import { MAX_TERMS } from './searched-values.ts';
+import { searchWrites } from './search/search-store.ts';
+import { MAX_TERMS } from './search/searched-values.ts';
 
 /** Identities deleted with the profile in one transaction; the sweep deletes the others. */
 const MAX_IDENTITIES = 90 - MAX_TERMS;

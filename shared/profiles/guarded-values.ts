@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
-import { CONTACT_FIELDS } from './identity.ts';
+import { CONTACT_FIELDS } from './identity/identity.ts';
 import type { ProfileRecord } from './profile.ts';
 
 type GuardedValues = Pick<ProfileRecord, 'data' | 'verified_data'>;

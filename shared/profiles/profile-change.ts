@@ -6,9 +6,9 @@ import { nextUpdate } from '../storage/writes/preconditions.ts';
 import { type AttributesReq, changeAttributes } from './attributes.ts';
 import { type Audience, schemaFor } from './audience.ts';
 import { type ChangeMode, changeData, type ProfileData, storedValue, withEntries } from './data-change.ts';
-import { withServed } from './file-uploads.ts';
+import { withServed } from './files/file-uploads.ts';
 import type { AuthLevel, Disabled, FieldFile, ProfileRecord } from './profile.ts';
-import { newProfile } from './sign-in-profile.ts';
+import { newProfile } from './sign-in/sign-in-profile.ts';
 
 /** A change of a profile. An absent member changes nothing. */
 export type ProfileChange = {

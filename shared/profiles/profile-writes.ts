@@ -5,9 +5,9 @@ import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 import { keys, owners } from '../storage/keys.ts';
 import { all, equals, notExists } from '../storage/writes/expressions.ts';
 import { check, put, type Write } from '../storage/writes/writes.ts';
-import { droppedUploads, filesAsRead } from './file-uploads.ts';
-import { spellingsOf } from './former-spellings.ts';
-import { hasIdentity, type Identity, identitiesOf, isVerifiedBy } from './identity.ts';
+import { droppedUploads, filesAsRead } from './files/file-uploads.ts';
+import { spellingsOf } from './identity/former-spellings.ts';
+import { hasIdentity, type Identity, identitiesOf, isVerifiedBy } from './identity/identity.ts';
 import {
   assertWrite,
   claimWrite,
@@ -16,10 +16,10 @@ import {
   holdWrite,
   releaseWrite,
   withdrawWrite,
-} from './identity-store.ts';
+} from './identity/identity-store.ts';
 import type { ProfileRecord } from './profile.ts';
-import { searchWrites } from './search-store.ts';
-import { searchEntriesOf } from './searched-values.ts';
+import { searchWrites } from './search/search-store.ts';
+import { searchEntriesOf } from './search/searched-values.ts';
 
 /**
  * The writer of the new values. `platform`: identities are claimed. `user`, and `sign-in`, which verifies

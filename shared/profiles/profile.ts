@@ -1,6 +1,6 @@
 import type { LastChange } from '../storage/writes/preconditions.ts';
 import type { ImageRecord, UploadRecord } from '../uploads/upload.ts';
-import type { Identity } from './identity.ts';
+import type { Identity } from './identity/identity.ts';
 
 export const USER_STATES = ['enabled', 'disabled'] as const;
 export const AUTH_LEVELS = ['instant', 'guest', 'unverified', 'verified'] as const;

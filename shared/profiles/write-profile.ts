@@ -9,13 +9,13 @@ import { knownFirst } from '../storage/writes/update-versioned.ts';
 import { write, writeAll } from '../storage/writes/write-items.ts';
 import type { Write } from '../storage/writes/writes.ts';
 import { newVariants } from './attributes.ts';
-import { type Identity, identitiesOf, isVerifiedBy } from './identity.ts';
-import type { HeldIdentity } from './identity-store.ts';
+import { type Identity, identitiesOf, isVerifiedBy } from './identity/identity.ts';
+import type { HeldIdentity } from './identity/identity-store.ts';
+import { releasingAsserted, takeFromUnverified } from './identity/take-identity.ts';
 import type { ProfileRecord } from './profile.ts';
 import { type ChangeRules, type ProfileChange, profileAfterChange } from './profile-change.ts';
 import { findProfile } from './profile-store.ts';
 import { profileWrites, selfWritten, type WrittenBy } from './profile-writes.ts';
-import { releasingAsserted, takeFromUnverified } from './take-identity.ts';
 import { writeValues } from './write-values.ts';
 
 /** The user whose profile is written. `known` is the profile as it was read; undefined for a new user. */

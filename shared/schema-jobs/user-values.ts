@@ -7,12 +7,12 @@ import {
   identitiesOf,
   isVerifiedBy,
   MAX_IDENTITY_LENGTH,
-} from '../profiles/identity.ts';
-import { assertWrite, claimWrite, releaseWrite, withdrawWrite } from '../profiles/identity-store.ts';
+} from '../profiles/identity/identity.ts';
+import { assertWrite, claimWrite, releaseWrite, withdrawWrite } from '../profiles/identity/identity-store.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { findProfile } from '../profiles/profile-store.ts';
-import { searchWrites } from '../profiles/search-store.ts';
-import { searchEntriesOf } from '../profiles/searched-values.ts';
+import { searchWrites } from '../profiles/search/search-store.ts';
+import { searchEntriesOf } from '../profiles/search/searched-values.ts';
 import { convertedData, convertTo, type FieldType } from '../schemas/field-types.ts';
 import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 import { keys } from '../storage/keys.ts';

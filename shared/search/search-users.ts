@@ -2,11 +2,17 @@ import type { Application } from '../applications/application.ts';
 import { regionOfReader } from '../applications/reader-language.ts';
 import { bytesInAnswer, PAGE_BYTES } from '../http/answer-size.ts';
 import { assertThat, invalidInput } from '../platform/errors.ts';
-import { isGuest } from '../profiles/guest.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
-import { ageOf, creationOf, type SearchEntry, searchEntryFrom, searchKey } from '../profiles/search-store.ts';
-import { fieldsOfValue, searchedValues } from '../profiles/searched-values.ts';
+import {
+  ageOf,
+  creationOf,
+  type SearchEntry,
+  searchEntryFrom,
+  searchKey,
+} from '../profiles/search/search-store.ts';
+import { fieldsOfValue, searchedValues } from '../profiles/search/searched-values.ts';
+import { isGuest } from '../profiles/sign-in/guest.ts';
 import { UserId } from '../profiles/user-id.ts';
 import type { ProfileSchema } from '../schemas/schema.ts';
 import { schemaFromItem } from '../schemas/schema-store.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { recogniser, requiredRecogniser } from '../auth/keys/recognition-keys.ts';
-import { type Identity, normalise } from '../profiles/identity.ts';
+import { type Identity, normalise } from '../profiles/identity/identity.ts';
 import { addressHash, keys } from '../storage/keys.ts';
 
 /** The purpose of the secret, which is derived from the recognition keys. */

@@ -1,6 +1,6 @@
 import { isId } from '../platform/ids.ts';
 import { propertiesOf } from '../platform/properties.ts';
-import { attemptDays } from '../platform/request-attempt.ts';
+import { attemptDays } from '../platform/request/request-attempt.ts';
 import { DAY, epochNow } from '../platform/time.ts';
 import { kindOf } from '../storage/items.ts';
 import { hashOf, type Key, keyOf, keys, ranges } from '../storage/keys.ts';

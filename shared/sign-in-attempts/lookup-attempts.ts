@@ -1,8 +1,8 @@
 import { ApiError, assertThat } from '../platform/errors.ts';
 import { isId } from '../platform/ids.ts';
-import { CONTACT_FIELDS } from '../profiles/identity.ts';
+import { CONTACT_FIELDS } from '../profiles/identity/identity.ts';
+import { hashesOfAddresses } from '../profiles/identity/proved-addresses.ts';
 import { findProfile } from '../profiles/profile-store.ts';
-import { hashesOfAddresses } from '../profiles/proved-addresses.ts';
 import { hashOfAddress, keyedHashes } from './address-key.ts';
 import type { Attempt } from './attempt.ts';
 import { type SignInAttempt, shownAttempt } from './attempt-contract.ts';

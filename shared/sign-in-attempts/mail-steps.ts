@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { APPLICATION_TAG, ATTEMPT_TAG } from '../messages/mail/mail-delivery.ts';
-import { attemptDays } from '../platform/request-attempt.ts';
-import { CONTACT_FIELDS } from '../profiles/identity.ts';
+import { attemptDays } from '../platform/request/request-attempt.ts';
+import { CONTACT_FIELDS } from '../profiles/identity/identity.ts';
 import { hashOfAddress, keyedAddress, keyedHashes } from './address-key.ts';
 import type { AttemptPlace, AttemptStep, StepName } from './attempt.ts';
 import { findAttempt } from './attempt-store.ts';

@@ -1,5 +1,5 @@
-import { type AttemptMark, attemptDays } from '../platform/request-attempt.ts';
-import type { Identity } from '../profiles/identity.ts';
+import { type AttemptMark, attemptDays } from '../platform/request/request-attempt.ts';
+import type { Identity } from '../profiles/identity/identity.ts';
 import { keyedAddress } from './address-key.ts';
 import { newAttemptId } from './attempt-id.ts';
 

@@ -1,4 +1,4 @@
-import { attemptDays } from '../platform/request-attempt.ts';
+import { attemptDays } from '../platform/request/request-attempt.ts';
 import type { StreamRecord } from '../storage/stream-records.ts';
 import type { RecordedStep } from './attempt.ts';
 import { addStep } from './attempt-store.ts';

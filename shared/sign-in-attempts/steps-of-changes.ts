@@ -1,5 +1,5 @@
 import type { BrowserKind } from '../http/browser-kind.ts';
-import type { AttemptMark, RequestAttempt, SignedInMark } from '../platform/request-attempt.ts';
+import type { AttemptMark, RequestAttempt, SignedInMark } from '../platform/request/request-attempt.ts';
 import { kindOf } from '../storage/items.ts';
 import { keyOf } from '../storage/keys.ts';
 import { itemOfImage, type StreamRecord } from '../storage/stream-records.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { ApplicationPublic } from '../applications/application.ts';
-import { HubCustomizations, HubLegal } from '../applications/application-config.ts';
 import { publicView } from '../applications/application-rules.ts';
 import { applicationFromItem } from '../applications/application-store.ts';
+import { HubCustomizations, HubLegal } from '../applications/settings/application-config.ts';
 import type { KeyOwner } from '../credentials/publishable-key.ts';
 import { assertThat } from '../platform/errors.ts';
 import { schemaFor } from '../profiles/audience.ts';

@@ -1,7 +1,7 @@
 import type { Application } from '../applications/application.ts';
 import { isOwnOrigin } from '../applications/origin-rule.ts';
 import { ApiError } from '../platform/errors.ts';
-import { CONTACT_FIELDS } from '../profiles/identity.ts';
+import { CONTACT_FIELDS } from '../profiles/identity/identity.ts';
 import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 import { noteUnlistedOrigin } from './note-unlisted-origin.ts';
 

@@ -1,12 +1,12 @@
 import { ApiError, assertThat } from '../platform/errors.ts';
-import { signedInMark } from './challenge.ts';
 import { type OriginCheck, originCheck } from './client-access.ts';
-import { countingRefusal } from './count-refusal.ts';
+import { signedInMark } from './codes/challenge.ts';
+import { completionOf, repeatCompletion, rotationOfChallenge } from './codes/repeat-completion.ts';
+import { type ChallengePlace, tryCode } from './codes/try-code.ts';
+import { countingRefusal } from './limits/count-refusal.ts';
 import { noteSignIn } from './note-sign-in.ts';
-import { completionOf, repeatCompletion, rotationOfChallenge } from './repeat-completion.ts';
 import { type Consumption, type SignInDelivery, signIn } from './sign-in.ts';
 import { type AddressProof, readProofItems } from './sign-in-context.ts';
-import { type ChallengePlace, tryCode } from './try-code.ts';
 
 type CompletionRequest = {
   code: string;

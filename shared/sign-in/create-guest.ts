@@ -1,16 +1,16 @@
 import { applicationFromItem } from '../applications/application-store.ts';
-import { guestDaysOf } from '../applications/guest-days.ts';
+import { guestDaysOf } from '../applications/settings/guest-days.ts';
 import { openSigningKeys } from '../auth/keys/signing-keys.ts';
 import { issueTokens, openSession, type Tokens } from '../auth/sessions.ts';
 import type { KeyOwner } from '../credentials/publishable-key.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
 import { allInOrder } from '../platform/parallel.ts';
 import { DAY, epochNow, isoIn } from '../platform/time.ts';
-import { newGuest } from '../profiles/guest.ts';
-import { guestExpiryWrite } from '../profiles/guest-store.ts';
 import { newUserId } from '../profiles/new-user-id.ts';
 import { profileWrites } from '../profiles/profile-writes.ts';
-import { beginningOfSession } from '../profiles/session-beginning.ts';
+import { newGuest } from '../profiles/sign-in/guest.ts';
+import { guestExpiryWrite } from '../profiles/sign-in/guest-store.ts';
+import { beginningOfSession } from '../profiles/sign-in/session-beginning.ts';
 import type { ProfileSchema } from '../schemas/schema.ts';
 import { schemaFromItem } from '../schemas/schema-store.ts';
 import { keys } from '../storage/keys.ts';
@@ -21,10 +21,10 @@ import type { Write } from '../storage/writes/writes.ts';
 import { type EffectiveApplication, effectiveApplication } from '../variants/effective-application.ts';
 import { variantFromItem } from '../variants/variant-store.ts';
 import { type OriginCheck, originCheck } from './client-access.ts';
-import { countingRefusal } from './count-refusal.ts';
-import { admitGuest, guestLimitKeys } from './guest-limits.ts';
+import { countingRefusal } from './limits/count-refusal.ts';
+import { admitGuest, guestLimitKeys } from './limits/guest-limits.ts';
+import { proofRequired, solvedProof } from './limits/proof-of-work.ts';
 import { noteAttempt, noteSignIn } from './note-sign-in.ts';
-import { proofRequired, solvedProof } from './proof-of-work.ts';
 import { guestBarrier } from './restrictions.ts';
 
 /** The method of a guest's sign-in, as `meta.last_sign_in_method` shows it. */

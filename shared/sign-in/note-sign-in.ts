@@ -1,6 +1,10 @@
-import { type AttemptMark, attemptOfRequest, noteRequestAttempt } from '../platform/request-attempt.ts';
-import { noteOnRequest } from '../platform/request-notes.ts';
-import { currentSender } from '../platform/request-sender.ts';
+import {
+  type AttemptMark,
+  attemptOfRequest,
+  noteRequestAttempt,
+} from '../platform/request/request-attempt.ts';
+import { noteOnRequest } from '../platform/request/request-notes.ts';
+import { currentSender } from '../platform/request/request-sender.ts';
 
 /** The channel that proves an address, a magic link for which a backend vouches, or none for a guest. */
 type SignInMethod = 'email' | 'phone' | 'magic_link' | 'guest';

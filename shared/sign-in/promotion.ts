@@ -3,15 +3,15 @@ import { assertUserEnabled } from '../auth/user-status.ts';
 import { verifyToken } from '../auth/verify-token.ts';
 import type { PromotedGuest } from '../links/link-record.ts';
 import { ApiError, assertThat, invalidInput } from '../platform/errors.ts';
-import { isGuest } from '../profiles/guest.ts';
-import type { Identity } from '../profiles/identity.ts';
+import type { Identity } from '../profiles/identity/identity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
+import { isGuest } from '../profiles/sign-in/guest.ts';
 import { type Key, keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
 import type { Item } from '../storage/writes/expressions.ts';
 import type { Write } from '../storage/writes/writes.ts';
-import { signInEnded } from './challenge-store.ts';
+import { signInEnded } from './codes/challenge-store.ts';
 
 /** The path of the token in the body of a start. */
 const PATH = 'body.guest_token';

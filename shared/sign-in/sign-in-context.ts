@@ -4,19 +4,19 @@ import { assertLinkStands } from '../credentials/link-maker.ts';
 import { type Admission, admissionKeys } from '../groups/admission.ts';
 import type { PromotedGuest, UserLink } from '../links/link-record.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
-import { type IdentityLookup, lookUpIdentityItems } from '../profiles/find-by-identity.ts';
-import { identityKeys, inPresentSpelling } from '../profiles/former-spellings.ts';
+import { type IdentityLookup, lookUpIdentityItems } from '../profiles/identity/find-by-identity.ts';
+import { identityKeys, inPresentSpelling } from '../profiles/identity/former-spellings.ts';
 import {
   CONTACT_FIELDS,
   type Identity,
   identitiesOf,
   normalise,
   normaliseData,
-} from '../profiles/identity.ts';
+} from '../profiles/identity/identity.ts';
+import { takeFrom } from '../profiles/identity/take-identity.ts';
 import { newUserId } from '../profiles/new-user-id.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
-import { takeFrom } from '../profiles/take-identity.ts';
 import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 import { schemaFromItem } from '../schemas/schema-store.ts';
 import { type Key, keys } from '../storage/keys.ts';
@@ -26,7 +26,7 @@ import type { Item } from '../storage/writes/expressions.ts';
 import { type EffectiveApplication, effectiveApplication } from '../variants/effective-application.ts';
 import { variantFromItem } from '../variants/variant-store.ts';
 import { assertAddressOf, guestSessionKey } from './promotion.ts';
-import { assertTestUser, testUserOf } from './test-user.ts';
+import { assertTestUser, testUserOf } from './test-identities/test-user.ts';
 
 /** The members of every proof of a sign-in. */
 type ProofBase = {

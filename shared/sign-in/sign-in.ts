@@ -1,4 +1,4 @@
-import type { TestIdentity } from '../applications/test-identity-settings.ts';
+import type { TestIdentity } from '../applications/settings/test-identity-settings.ts';
 import { deviceKeyFor } from '../auth/device-key.ts';
 import { newExchangeCode } from '../auth/exchange-codes.ts';
 import { recogniser } from '../auth/keys/recognition-keys.ts';
@@ -12,15 +12,20 @@ import { ApiError } from '../platform/errors.ts';
 import { allInOrder } from '../platform/parallel.ts';
 import { epochNow } from '../platform/time.ts';
 import { writableData } from '../profiles/audience.ts';
-import { respelled } from '../profiles/former-spellings.ts';
-import { CONTACT_FIELDS, type Identity, identitiesOf, isVerifiedBy } from '../profiles/identity.ts';
-import { freeCheck } from '../profiles/identity-store.ts';
+import { respelled } from '../profiles/identity/former-spellings.ts';
+import { CONTACT_FIELDS, type Identity, identitiesOf, isVerifiedBy } from '../profiles/identity/identity.ts';
+import { freeCheck } from '../profiles/identity/identity-store.ts';
+import {
+  endTestUser,
+  isAsserted,
+  releasingAsserted,
+  takeFromUnverified,
+} from '../profiles/identity/take-identity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileWrites, type WrittenBy } from '../profiles/profile-writes.ts';
-import { beginningOfSession } from '../profiles/session-beginning.ts';
-import type { SessionFacts } from '../profiles/session-facts.ts';
-import { profileAfterSignIn } from '../profiles/sign-in-profile.ts';
-import { endTestUser, isAsserted, releasingAsserted, takeFromUnverified } from '../profiles/take-identity.ts';
+import { beginningOfSession } from '../profiles/sign-in/session-beginning.ts';
+import type { SessionFacts } from '../profiles/sign-in/session-facts.ts';
+import { profileAfterSignIn } from '../profiles/sign-in/sign-in-profile.ts';
 import { dataThatFits } from '../schemas/schema.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { knownFirst } from '../storage/writes/update-versioned.ts';

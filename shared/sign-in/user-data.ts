@@ -1,10 +1,10 @@
 import type { Fault } from '../platform/errors.ts';
 import { schemaFor } from '../profiles/audience.ts';
 import { changeData } from '../profiles/data-change.ts';
-import type { Identity } from '../profiles/identity.ts';
-import { CONTACT_FIELDS } from '../profiles/identity.ts';
+import type { Identity } from '../profiles/identity/identity.ts';
+import { CONTACT_FIELDS } from '../profiles/identity/identity.ts';
 import { throwFaults } from '../profiles/profile-change.ts';
-import { newProfile } from '../profiles/sign-in-profile.ts';
+import { newProfile } from '../profiles/sign-in/sign-in-profile.ts';
 import { faultsOfData, identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 
 /** The path of each contact field in the body of a sign-in request. */

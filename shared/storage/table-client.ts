@@ -4,7 +4,7 @@ import { withCallHook } from '../platform/aws-calls.ts';
 import { callDeadline, clientTimeouts, pauseBefore, timeLeft } from '../platform/client-timeouts.ts';
 import { endpointOverride } from '../platform/config.ts';
 import { propertiesOf } from '../platform/properties.ts';
-import { countOnRequest } from '../platform/request-notes.ts';
+import { countOnRequest } from '../platform/request/request-notes.ts';
 import { isConflict, isThrottled } from './writes/failures.ts';
 
 let client: DynamoDBClient | undefined;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { invalidInput } from '../platform/errors.ts';
 import { assertMayWrite, fieldOf } from '../profiles/field-value.ts';
-import { announcedPicture, type PictureUploadReq } from '../profiles/picture-upload.ts';
+import { announcedPicture, type PictureUploadReq } from '../profiles/files/picture-upload.ts';
 import { writeProfile } from '../profiles/write-profile.ts';
 import { schemaFromItem } from '../schemas/schema-store.ts';
 import { signOriginal, UploadRequest } from '../uploads/sign-original.ts';

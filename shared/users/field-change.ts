@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { FormFile } from '../http/input/form-file.ts';
-import { newFieldFile, storeFieldFile } from '../profiles/field-upload.ts';
 import { assertMayWrite, convertValue, fieldOf, fileOf } from '../profiles/field-value.ts';
+import { newFieldFile, storeFieldFile } from '../profiles/files/field-upload.ts';
 import type { ProfileChange } from '../profiles/profile-change.ts';
 import { Notify } from '../profiles/profile-input.ts';
 import { schemaFromItem } from '../schemas/schema-store.ts';

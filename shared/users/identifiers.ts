@@ -1,4 +1,4 @@
-import { identitiesOf, normaliseData } from '../profiles/identity.ts';
+import { identitiesOf, normaliseData } from '../profiles/identity/identity.ts';
 import { isGeneratedId } from '../profiles/new-user-id.ts';
 import { identifyingFields, type ProfileSchema, renamePhone } from '../schemas/schema.ts';
 

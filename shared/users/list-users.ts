@@ -1,11 +1,11 @@
 import { bytesInAnswer, PAGE_BYTES } from '../http/answer-size.ts';
 import type { PageQuery } from '../http/fields/lists.ts';
 import { ApiError, type Fault, invalidInput, invalidInputs } from '../platform/errors.ts';
-import { findByIdentities } from '../profiles/find-by-identity.ts';
-import { isGuest } from '../profiles/guest.ts';
-import { normalise } from '../profiles/identity.ts';
+import { findByIdentities } from '../profiles/identity/find-by-identity.ts';
+import { normalise } from '../profiles/identity/identity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
+import { isGuest } from '../profiles/sign-in/guest.ts';
 import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 import { findSchema, schemaFromItem } from '../schemas/schema-store.ts';
 import { nextAfter, pageAfter } from '../storage/cursor.ts';

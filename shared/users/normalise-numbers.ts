@@ -1,8 +1,8 @@
 import { ApiError } from '../platform/errors.ts';
 import { isoNow } from '../platform/time.ts';
-import { identityKeys, respelled } from '../profiles/former-spellings.ts';
-import { CONTACT_FIELDS, type Identity, isVerifiedBy, normalise } from '../profiles/identity.ts';
-import { ownerOfIdentity } from '../profiles/identity-store.ts';
+import { identityKeys, respelled } from '../profiles/identity/former-spellings.ts';
+import { CONTACT_FIELDS, type Identity, isVerifiedBy, normalise } from '../profiles/identity/identity.ts';
+import { ownerOfIdentity } from '../profiles/identity/identity-store.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { levelOf } from '../profiles/profile-change.ts';
 import { findProfile } from '../profiles/profile-store.ts';

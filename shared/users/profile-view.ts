@@ -1,7 +1,7 @@
 import { shownProfile } from '../groups/member-view.ts';
 import { type ListedUser, membershipEntries, readMemberships } from '../groups/membership-store.ts';
 import { type Audience, schemaFor } from '../profiles/audience.ts';
-import { fileUrl } from '../profiles/file-uploads.ts';
+import { fileUrl } from '../profiles/files/file-uploads.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import type { UserItems } from '../profiles/profile-store.ts';
 import { convertedData } from '../schemas/field-types.ts';

@@ -2,7 +2,7 @@ import { removeFromAllGroups } from '../groups/membership-store.ts';
 import { log } from '../platform/log.ts';
 import { allInOrder, inParallel } from '../platform/parallel.ts';
 import { MINUTE } from '../platform/time.ts';
-import type { UploadOfField } from '../profiles/file-uploads.ts';
+import type { UploadOfField } from '../profiles/files/file-uploads.ts';
 import { keys, reservedFor, userPartition } from '../storage/keys.ts';
 import { deleteObjects, emptyPrefix, listObjects } from '../storage/objects.ts';
 import { getItem } from '../storage/read-items.ts';

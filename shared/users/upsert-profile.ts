@@ -1,7 +1,7 @@
 import { ApiError } from '../platform/errors.ts';
 import { type AttributesReq, newVariants, withoutVariants } from '../profiles/attributes.ts';
-import { findByIdentities, foundAmong } from '../profiles/find-by-identity.ts';
-import { identitiesOf, MAX_IDENTITY_LENGTH, normaliseData } from '../profiles/identity.ts';
+import { findByIdentities, foundAmong } from '../profiles/identity/find-by-identity.ts';
+import { identitiesOf, MAX_IDENTITY_LENGTH, normaliseData } from '../profiles/identity/identity.ts';
 import { isGeneratedId, newUserId } from '../profiles/new-user-id.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import type { ProfileChange } from '../profiles/profile-change.ts';

@@ -1,9 +1,9 @@
 import type { Application } from '../applications/application.ts';
 import { applicationFromItem, findApplication } from '../applications/application-store.ts';
 import { assertEnabled } from '../applications/assert-enabled.ts';
-import { keepingSettings } from '../applications/kept-settings.ts';
 import { mergePatch } from '../applications/merge-patch.ts';
 import { configWithOriginRule } from '../applications/origin-rule.ts';
+import { keepingSettings } from '../applications/settings/kept-settings.ts';
 import { keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
 import type { VariantRecord } from './variant.ts';

@@ -1,6 +1,6 @@
 import type { Application } from '../applications/application.ts';
-import { assertMayConfigure } from '../applications/guarded-config.ts';
 import { composePatches, mergePatch } from '../applications/merge-patch.ts';
+import { assertMayConfigure } from '../applications/settings/guarded-config.ts';
 import { parseValue } from '../http/input/parse-value.ts';
 import { withoutReadOnly } from '../http/input/read-only.ts';
 import type { HubPrincipal } from '../http/principal.ts';

@@ -1,6 +1,6 @@
 import { brandingOf, type StoredImages } from '../applications/branding/branding.ts';
 import { countWrite, listCollection } from '../applications/collections.ts';
-import { configWithSettings, storedSettings } from '../applications/later-settings.ts';
+import { configWithSettings, storedSettings } from '../applications/settings/later-settings.ts';
 import type { PageQuery } from '../http/fields/lists.ts';
 import { ApiError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';

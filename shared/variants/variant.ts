@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { Branding, CommonConfig } from '../applications/application-config.ts';
 import type { BrandingView } from '../applications/branding/branding.ts';
 import { Uploads } from '../applications/branding/uploads-contract.ts';
+import { Branding, CommonConfig } from '../applications/settings/application-config.ts';
 import * as f from '../http/fields.ts';
 
 /** `config` of a variant: only its differences from the application's config; null removes a member. */

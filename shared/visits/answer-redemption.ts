@@ -17,7 +17,7 @@ import { brandOfLink, deadLinkPage, failurePage, joinedPage, signedInPage } from
 import { reopenReply } from '../pages/reopen-page.ts';
 import { refusalFrom } from '../platform/errors.ts';
 import { originCheck } from '../sign-in/client-access.ts';
-import { redeemLink } from '../sign-in/redeem-link.ts';
+import { redeemLink } from '../sign-in/links/redeem-link.ts';
 import { findEffectiveApplication } from '../variants/effective-application.ts';
 import { groupToJoin } from './group-to-join.ts';
 import { renewalAt } from './renewal.ts';

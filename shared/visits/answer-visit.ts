@@ -23,7 +23,7 @@ import {
 } from '../pages/link-pages.ts';
 import { refusalFrom } from '../platform/errors.ts';
 import { masked } from '../platform/strings/masked.ts';
-import { noteOpening } from '../sign-in/note-opening.ts';
+import { noteOpening } from '../sign-in/links/note-opening.ts';
 import { keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
 import { effectiveApplication } from '../variants/effective-application.ts';

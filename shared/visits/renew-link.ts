@@ -14,7 +14,7 @@ import {
 import { PROVE } from '../pages/prove.ts';
 import { reopenReply } from '../pages/reopen-page.ts';
 import { type ApiError, refusalFrom } from '../platform/errors.ts';
-import { CONTACT_FIELDS } from '../profiles/identity.ts';
+import { CONTACT_FIELDS } from '../profiles/identity/identity.ts';
 import { startSignIn } from '../sign-in/start-sign-in.ts';
 import { findEffectiveApplication } from '../variants/effective-application.ts';
 import { isRenewable, renewalAt } from './renewal.ts';

@@ -10,7 +10,7 @@ import * as updateUser from '../../functions/users/update-user.ts';
 import * as upsertUsers from '../../functions/users/upsert-users.ts';
 import * as createVariant from '../../functions/variants/create-variant.ts';
 import * as updateVariant from '../../functions/variants/update-variant.ts';
-import { GUARDED_CONFIG } from '../../shared/applications/guarded-config.ts';
+import { GUARDED_CONFIG } from '../../shared/applications/settings/guarded-config.ts';
 import type { HubPrincipal, Role } from '../../shared/http/principal.ts';
 import { DAY, isoIn } from '../../shared/platform/time.ts';
 import { findProfile } from '../../shared/profiles/profile-store.ts';

@@ -1,6 +1,6 @@
 import { DAY, MINUTE } from '../../shared/platform/time.ts';
+import { counterKeys } from '../../shared/storage/counters/window-counter.ts';
 import { keys, owners, ranges, userPartition } from '../../shared/storage/keys.ts';
-import { counterKeys } from '../../shared/storage/window-counter.ts';
 import { searchTerm, startOfTerm } from '../../shared/typed/search-term.ts';
 import type { Charge } from './charged-units.ts';
 import { randomFrom } from './random-numbers.ts';

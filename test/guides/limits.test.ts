@@ -26,8 +26,8 @@ function numberIn(file: string, after: string): number {
     .reduce((product, factor) => product * factor, 1);
 }
 
-const SIGN_IN = 'shared/sign-in/start-limits.ts';
-const GUESTS = 'shared/sign-in/guest-limits.ts';
+const SIGN_IN = 'shared/sign-in/limits/start-limits.ts';
+const GUESTS = 'shared/sign-in/limits/guest-limits.ts';
 const INVITES = 'shared/invites/invite-by-message.ts';
 const ACCOUNT_INVITES = 'shared/accounts/invite-member.ts';
 const COLLECTIONS = 'shared/applications/collections.ts';
@@ -41,12 +41,12 @@ const LIMITS: [what: string, file: string, after: string, unit?: number][] = [
   ['sign-ins of all applications from one source', SIGN_IN, 'PER_SOURCE = '],
   ['guests of an application from one source', GUESTS, 'PER_APPLICATION = '],
   ['guests of all applications from one source', GUESTS, 'PER_SOURCE = '],
-  ['wrong codes for one sign-in', 'shared/sign-in/challenge.ts', 'MAX_ATTEMPTS = '],
-  ['wrong codes of strangers for one address', 'shared/sign-in/guess-code.ts', 'MAX_GUESSES = '],
-  ['wrong codes for one test identity', 'shared/sign-in/guess-code.ts', 'MAX_TEST_GUESSES = '],
+  ['wrong codes for one sign-in', 'shared/sign-in/codes/challenge.ts', 'MAX_ATTEMPTS = '],
+  ['wrong codes of strangers for one address', 'shared/sign-in/limits/guess-code.ts', 'MAX_GUESSES = '],
+  ['wrong codes for one test identity', 'shared/sign-in/limits/guess-code.ts', 'MAX_TEST_GUESSES = '],
   [
     'life of a code and its link',
-    'shared/applications/challenge-duration.ts',
+    'shared/applications/settings/challenge-duration.ts',
     'MAX_SECONDS = ',
     UNITS.MINUTE,
   ],
@@ -78,15 +78,15 @@ const LIMITS: [what: string, file: string, after: string, unit?: number][] = [
   ['`data` of a user in one request', 'shared/profiles/profile-input.ts', 'MAX_DATA_BYTES = ', KB],
   ['a whole profile', 'shared/profiles/profile-change.ts', 'MAX_BYTES = ', KB],
   ['value of one field', 'shared/schemas/field-types.ts', 'MAX_BYTES = ', KB],
-  ['an identifying value', 'shared/profiles/identity.ts', 'MAX_IDENTITY_LENGTH = '],
-  ['image in a field, in one request', 'shared/profiles/field-upload.ts', '{ image: ', MB],
+  ['an identifying value', 'shared/profiles/identity/identity.ts', 'MAX_IDENTITY_LENGTH = '],
+  ['image in a field, in one request', 'shared/profiles/files/field-upload.ts', '{ image: ', MB],
   [
     'picture in a field, by [a signed request](upload-pictures.md)',
-    'shared/profiles/picture-upload.ts',
+    'shared/profiles/files/picture-upload.ts',
     'MAX_PICTURE_BYTES = ',
     MB,
   ],
-  ['document in a field', 'shared/profiles/field-upload.ts', ', document: ', MB],
+  ['document in a field', 'shared/profiles/files/field-upload.ts', ', document: ', MB],
   ['logo or icon', 'shared/uploads/formats.ts', 'maxBytes: ', MB],
   ['animation', 'shared/uploads/formats.ts', "['application/json'], maxBytes: ", MB],
   ['body of an import', 'functions/users/import-users.ts', 'maxBytes: ', MB],

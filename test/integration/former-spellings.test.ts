@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as acceptGroupInvite from '../../functions/groups/accept-group-invite.ts';
 import * as listUsers from '../../functions/users/list-users.ts';
-import { assertWrite } from '../../shared/profiles/identity-store.ts';
+import { assertWrite } from '../../shared/profiles/identity/identity-store.ts';
 import { hashOf, keyOf, keys } from '../../shared/storage/keys.ts';
 import { write } from '../../shared/storage/writes/write-items.ts';
 import { useBackends } from '../support/backends.ts';

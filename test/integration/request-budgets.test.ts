@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HUB_APPLICATION_ID, newId } from '../../shared/platform/ids.ts';
+import { forgetRequestCounts } from '../../shared/storage/counters/request-counter.ts';
 import { keys } from '../../shared/storage/keys.ts';
-import { forgetRequestCounts } from '../../shared/storage/request-counter.ts';
 import { countCalls } from '../support/count-calls.ts';
 import { changeItem } from '../support/items.ts';
 import { logLinesOf } from '../support/log-lines.ts';

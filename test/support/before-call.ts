@@ -2,7 +2,7 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { onTestFinished, vi } from 'vitest';
 import { runOutside } from '../../infra/local/access-policy.ts';
 import { propertiesOf } from '../../shared/platform/properties.ts';
-import { asService } from '../../shared/platform/request-origin.ts';
+import { asService } from '../../shared/platform/request/request-origin.ts';
 import type { Key } from '../../shared/storage/keys.ts';
 import { tableClient } from '../../shared/storage/table-client.ts';
 

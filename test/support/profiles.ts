@@ -13,7 +13,7 @@ import * as updateUser from '../../functions/users/update-user.ts';
 import { findApplication } from '../../shared/applications/application-store.ts';
 import { newId } from '../../shared/platform/ids.ts';
 import { epochNow } from '../../shared/platform/time.ts';
-import { ownerOfIdentity } from '../../shared/profiles/identity-store.ts';
+import { ownerOfIdentity } from '../../shared/profiles/identity/identity-store.ts';
 import { findProfile } from '../../shared/profiles/profile-store.ts';
 import { writeProfile } from '../../shared/profiles/write-profile.ts';
 import { findSchema } from '../../shared/schemas/schema-store.ts';

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { ProfileRecord } from '../../shared/profiles/profile.ts';
 import { profileFromItem } from '../../shared/profiles/profile-store.ts';
-import { searchKey } from '../../shared/profiles/search-store.ts';
-import { searchEntriesOf } from '../../shared/profiles/searched-values.ts';
+import { searchKey } from '../../shared/profiles/search/search-store.ts';
+import { searchEntriesOf } from '../../shared/profiles/search/searched-values.ts';
 import { type Key, keyOf, keyText } from '../../shared/storage/keys.ts';
 import type { Item } from '../../shared/storage/writes/expressions.ts';
 import { scanTable } from './scan-table.ts';

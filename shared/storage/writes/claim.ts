@@ -1,4 +1,4 @@
-import { requestMember } from '../../platform/request-context.ts';
+import { requestMember } from '../../platform/request/request-context.ts';
 import type { Write } from './writes.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { config } from '../../platform/config.ts';
-import { currentOrigin, type RequestOrigin } from '../../platform/request-origin.ts';
+import { currentOrigin, type RequestOrigin } from '../../platform/request/request-origin.ts';
 import { epochNow } from '../../platform/time.ts';
 import { CHANGE_SECONDS } from '../change-window.ts';
 import { kindOf } from '../items.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { epochNow } from '../../../shared/platform/time.ts';
-import { reserveWrite } from '../../../shared/profiles/identity-store.ts';
+import { reserveWrite } from '../../../shared/profiles/identity/identity-store.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { stale } from '../../../shared/storage/stale.ts';
 import { tableClient } from '../../../shared/storage/table-client.ts';

@@ -5,7 +5,7 @@ import * as updateApplication from '../../../functions/applications/update-appli
 import * as getMyData from '../../../functions/profiles/get-my-data.ts';
 import * as issueToken from '../../../functions/sign-in/issue-token.ts';
 import * as createVariant from '../../../functions/variants/create-variant.ts';
-import { signingAlgOf } from '../../../shared/applications/signing-alg.ts';
+import { signingAlgOf } from '../../../shared/applications/settings/signing-alg.ts';
 import { verifyToken } from '../../../shared/auth/verify-token.ts';
 import { HUB_APPLICATION_ID } from '../../../shared/platform/ids.ts';
 import { bootstrapHub, ensureUser } from '../../../shared/users/bootstrap-hub.ts';

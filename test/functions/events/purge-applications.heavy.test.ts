@@ -9,7 +9,7 @@ import { createGroup } from '../../../shared/groups/group-store.ts';
 import { ApiError } from '../../../shared/platform/errors.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { isoNow } from '../../../shared/platform/time.ts';
-import { UNKNOWN_FACTS } from '../../../shared/profiles/session-facts.ts';
+import { UNKNOWN_FACTS } from '../../../shared/profiles/sign-in/session-facts.ts';
 import { DEFAULT_SCHEMA } from '../../../shared/schemas/schema.ts';
 import { keys, owners } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as issueToken from '../../../functions/sign-in/issue-token.ts';
 import { isoNow } from '../../../shared/platform/time.ts';
 import type { Field } from '../../../shared/schemas/schema.ts';
-import { newChallenge } from '../../../shared/sign-in/challenge-store.ts';
+import { newChallenge } from '../../../shared/sign-in/codes/challenge-store.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
 import { writeAll } from '../../../shared/storage/writes/write-items.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as replaceSchema from '../../../functions/schemas/replace-schema.ts';
-import { findByIdentities } from '../../../shared/profiles/find-by-identity.ts';
+import { findByIdentities } from '../../../shared/profiles/identity/find-by-identity.ts';
 import { findProfile } from '../../../shared/profiles/profile-store.ts';
 import { dropJob } from '../../../shared/schema-jobs/run-schema-job.ts';
 import { findSchemaJob } from '../../../shared/schema-jobs/schema-job.ts';

@@ -3,7 +3,7 @@ import * as listMySessions from '../../../functions/sign-in/list-my-sessions.ts'
 import { nameOfSession } from '../../../shared/auth/session-names.ts';
 import { openSession } from '../../../shared/auth/sessions.ts';
 import { HUB_APPLICATION_ID } from '../../../shared/platform/ids.ts';
-import { UNKNOWN_FACTS } from '../../../shared/profiles/session-facts.ts';
+import { UNKNOWN_FACTS } from '../../../shared/profiles/sign-in/session-facts.ts';
 import { write } from '../../../shared/storage/writes/write-items.ts';
 import { useBackends } from '../../support/backends.ts';
 import { hubCaller, makeHubUser } from '../../support/hub-users.ts';

@@ -6,7 +6,7 @@ import * as signOut from '../../../functions/sign-in/sign-out.ts';
 import { endAllSessions } from '../../../shared/auth/end-sessions.ts';
 import { issueTokens, openSession } from '../../../shared/auth/sessions.ts';
 import { findProfile } from '../../../shared/profiles/profile-store.ts';
-import { UNKNOWN_FACTS } from '../../../shared/profiles/session-facts.ts';
+import { UNKNOWN_FACTS } from '../../../shared/profiles/sign-in/session-facts.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
 import { write } from '../../../shared/storage/writes/write-items.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { ApplicationConfig } from '../../../shared/applications/application.ts';
-import { GUARDED_CONFIG } from '../../../shared/applications/guarded-config.ts';
+import { GUARDED_CONFIG } from '../../../shared/applications/settings/guarded-config.ts';
 
 /** Settings with which nobody becomes a user of the application. Every other one is in GUARDED_CONFIG. */
 const OPEN_TO_EDITORS = [

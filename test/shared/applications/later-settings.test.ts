@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { configWithSettings, storedSettings } from '../../../shared/applications/later-settings.ts';
+import { configWithSettings, storedSettings } from '../../../shared/applications/settings/later-settings.ts';
 
 describe('settings that the release before does not know', () => {
   it.each([

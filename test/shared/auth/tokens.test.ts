@@ -5,7 +5,7 @@ import { clientMark } from '../../../shared/auth/token-client.ts';
 import { issueAccessToken } from '../../../shared/auth/tokens.ts';
 import { epochNow } from '../../../shared/platform/time.ts';
 import { AUTH_LEVELS, type ProfileRecord } from '../../../shared/profiles/profile.ts';
-import { newProfile } from '../../../shared/profiles/sign-in-profile.ts';
+import { newProfile } from '../../../shared/profiles/sign-in/sign-in-profile.ts';
 import { useBackends } from '../../support/backends.ts';
 import { addFields } from '../../support/schemas.ts';
 

@@ -5,7 +5,7 @@ import { forgetKeyring } from '../../../shared/auth/keys/verification-keys.ts';
 import { issueAccessToken } from '../../../shared/auth/tokens.ts';
 import { verifyToken } from '../../../shared/auth/verify-token.ts';
 import { epochNow } from '../../../shared/platform/time.ts';
-import { newProfile } from '../../../shared/profiles/sign-in-profile.ts';
+import { newProfile } from '../../../shared/profiles/sign-in/sign-in-profile.ts';
 import { useBackends } from '../../support/backends.ts';
 
 useBackends();

@@ -11,7 +11,7 @@ import { setApplicationState } from '../../../shared/applications/application-st
 import { deriveChanges } from '../../../shared/events/derive-changes.ts';
 import type { Change } from '../../../shared/events/event.ts';
 import { newId } from '../../../shared/platform/ids.ts';
-import { withOrigin } from '../../../shared/platform/request-origin.ts';
+import { withOrigin } from '../../../shared/platform/request/request-origin.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
 import { completeOwn, newest, patchOwn, pendingOf, signedInAgo, undo } from '../../support/addresses.ts';

@@ -4,7 +4,7 @@ import { sendAddressNotice } from '../../../shared/messages/address-message.ts';
 import { sendEmail, sendText } from '../../../shared/messages/send-message.ts';
 import type { Sender } from '../../../shared/messages/spend-budget.ts';
 import { newId } from '../../../shared/platform/ids.ts';
-import { notesOfRequest, withNotes } from '../../../shared/platform/request-notes.ts';
+import { notesOfRequest, withNotes } from '../../../shared/platform/request/request-notes.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { useBackends } from '../../support/backends.ts';
 import { changeItem } from '../../support/items.ts';

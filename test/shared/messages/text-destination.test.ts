@@ -1,7 +1,7 @@
 import { type CountryCode, getCountries, getExampleNumber } from 'libphonenumber-js/max';
 import examples from 'libphonenumber-js/mobile/examples';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { COUNTRIES, isCountry } from '../../../shared/applications/countries.ts';
+import { COUNTRIES, isCountry } from '../../../shared/applications/settings/countries.ts';
 import { sendText } from '../../../shared/messages/send-message.ts';
 import type { Sender } from '../../../shared/messages/spend-budget.ts';
 import { assertTextable, textRefusal } from '../../../shared/messages/text-destination.ts';

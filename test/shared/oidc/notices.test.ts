@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { signOutPage } from '../../../shared/oidc/notices.ts';
+import { signOutPage } from '../../../shared/oidc/pages/notices.ts';
 
 it('asks whether to sign out, with a button for each answer', () => {
   const who = { application: 'Shop', client: 'Client', locales: undefined };

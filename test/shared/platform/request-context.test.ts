@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { requestMember } from '../../../shared/platform/request-context.ts';
+import { requestMember } from '../../../shared/platform/request/request-context.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const sources = globSync('{shared,functions}/**/*.ts', { cwd: ROOT }).map((path) => ({
@@ -53,10 +53,10 @@ it('requests that run at the same time see their own values', async () => {
 
 it('one file makes the context, and one declares each member', () => {
   const makers = sources.filter(({ text }) => text.includes('AsyncLocalStorage'));
-  expect(makers.map(({ path }) => path)).toEqual(['shared/platform/request-context.ts']);
+  expect(makers.map(({ path }) => path)).toEqual(['shared/platform/request/request-context.ts']);
   const [maker] = makers;
   const names = [...(maker?.text.matchAll(/^ {2}\| '(\w+)';? \/\/ ([\w/-]+\.ts)$/gm) ?? [])].map(
-    ([, name, file = '']) => `${name} in shared/${file.includes('/') ? '' : 'platform/'}${file}`,
+    ([, name, file]) => `${name} in shared/${file}`,
   );
   const declared = sources.flatMap(({ path, text }) =>
     [...text.matchAll(/requestMember<.+>\('(\w+)'\)/g)].map(([, name]) => `${name} in ${path}`),

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { contentKindOf, takesType } from '../../../shared/profiles/field-upload.ts';
+import { contentKindOf, takesType } from '../../../shared/profiles/files/field-upload.ts';
 import { pdf, png } from '../../support/files.ts';
 import { movingGif, photo } from '../../support/photos.ts';
 

@@ -5,8 +5,8 @@ import {
   isFound,
   type LookupBy,
   stateOfIdentity,
-} from '../../../shared/profiles/find-by-identity.ts';
-import { newProfile } from '../../../shared/profiles/sign-in-profile.ts';
+} from '../../../shared/profiles/identity/find-by-identity.ts';
+import { newProfile } from '../../../shared/profiles/sign-in/sign-in-profile.ts';
 
 const identity = { field: 'email', value: 'ann@example.com' };
 const now = Math.floor(Date.now() / 1000);

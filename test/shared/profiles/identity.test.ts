@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { normalise } from '../../../shared/profiles/identity.ts';
+import { normalise } from '../../../shared/profiles/identity/identity.ts';
 
 describe('normalise', () => {
   it.each<[string, unknown, string]>([

@@ -3,7 +3,7 @@ import { ApiError } from '../../../shared/platform/errors.ts';
 import type { Audience } from '../../../shared/profiles/audience.ts';
 import type { FieldFile, ProfileRecord } from '../../../shared/profiles/profile.ts';
 import { type ProfileChange, profileAfterChange } from '../../../shared/profiles/profile-change.ts';
-import { newProfile } from '../../../shared/profiles/sign-in-profile.ts';
+import { newProfile } from '../../../shared/profiles/sign-in/sign-in-profile.ts';
 import type { Field } from '../../../shared/schemas/schema.ts';
 import { schemaLike } from '../../support/schemas.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ProfileRecord } from '../../../shared/profiles/profile.ts';
-import { newProfile } from '../../../shared/profiles/sign-in-profile.ts';
+import { newProfile } from '../../../shared/profiles/sign-in/sign-in-profile.ts';
 import { fieldUpdate } from '../../../shared/profiles/write-values.ts';
 import { all, Expression } from '../../../shared/storage/writes/expressions.ts';
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keys } from '../../../shared/storage/keys.ts';
-import { getItem } from '../../../shared/storage/read-items.ts';
 import {
   countRequest,
   forgetRequestCounts,
   type RequestBudget,
-} from '../../../shared/storage/request-counter.ts';
+} from '../../../shared/storage/counters/request-counter.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { getItem } from '../../../shared/storage/read-items.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { logLinesOf } from '../../support/log-lines.ts';

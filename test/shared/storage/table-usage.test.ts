@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { listen } from '../../../infra/local/http/loopback.ts';
 import type { LogFields } from '../../../shared/platform/log.ts';
-import { withNotes } from '../../../shared/platform/request-notes.ts';
+import { withNotes } from '../../../shared/platform/request/request-notes.ts';
 import { getItem, getItems, queryItems } from '../../../shared/storage/read-items.ts';
 import { resetTableClient } from '../../../shared/storage/table-client.ts';
 import { notExists } from '../../../shared/storage/writes/expressions.ts';

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { hashOf } from '../../../shared/storage/keys.ts';
-import { getItems } from '../../../shared/storage/read-items.ts';
 import {
   type ThrottledAttempt,
   throttle,
   throttleAll,
   throttleKeys,
-} from '../../../shared/storage/throttle.ts';
+} from '../../../shared/storage/counters/throttle.ts';
+import { hashOf } from '../../../shared/storage/keys.ts';
+import { getItems } from '../../../shared/storage/read-items.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { scanTable } from '../../support/scan-table.ts';

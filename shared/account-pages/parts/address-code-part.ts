@@ -1,0 +1,115 @@
+import { completeAddressChange } from '../../addresses/complete-address-change.ts';
+import { placeOfSession } from '../../addresses/session-binding.ts';
+import type { PendingAddress } from '../../addresses/start-address-change.ts';
+import type { Reply } from '../../http/reply.ts';
+import { readCookie } from '../../oidc/cookies.ts';
+import { actions, button, field, postForm, quietButton } from '../../oidc/pages/forms.ts';
+import { failureText } from '../../pages/failure-text.ts';
+import { type ApiError, refusalFrom } from '../../platform/errors.ts';
+import { shownEmail } from '../../platform/strings/shown-email.ts';
+import { HOUR } from '../../platform/time.ts';
+import { isChallengeOver } from '../../sign-in/codes/challenge.ts';
+import { findChallenge } from '../../sign-in/codes/challenge-store.ts';
+import { ADVICE_TEXTS } from '../../texts/advice-texts.ts';
+import { counter, translator } from '../../texts/translate.ts';
+import { typedCode } from '../../typed/typed-code.ts';
+import { partReply, textsOf } from '../account-layout.ts';
+import { redirectWith, setAccountCookie } from '../notices.ts';
+import { ownCall } from '../own-call.ts';
+import { addressOfPlace, OVERVIEW } from '../places.ts';
+import { textOf, type Visit } from '../visit.ts';
+
+const PART = { part: 'code' };
+
+/** The cookie with the challenge of a change of address, known only to the browser that asked for it. */
+const COOKIE = 'svc_account_change';
+
+/** A change of address that waits for its code. */
+type WaitingChange = { id: string; address: string };
+
+/** Keeps the challenge of a change in the browser. */
+export function rememberChange(visit: Visit, { challenge_id }: Pick<PendingAddress, 'challenge_id'>): void {
+  setAccountCookie(visit, COOKIE, challenge_id, HOUR);
+}
+
+/** Returns the change that waits for its code in this session; undefined if there is none. */
+export async function waitingChange(visit: Visit): Promise<WaitingChange | undefined> {
+  const id = readCookie(visit, COOKIE) ?? '';
+  if (!/^[\w-]+$/.test(id)) return undefined;
+  const challenge = await findChallenge(id, placeOfSession(ownCall(visit).principal));
+  const { change, state, data } = challenge ?? {};
+  const address = change && data?.[change.field];
+  if (!challenge || state !== 'pending' || isChallengeOver(challenge) || typeof address !== 'string')
+    return undefined;
+  return { id, address: shownEmail(address) };
+}
+
+/** Answers with the form for the code of a change. */
+export async function showCode(visit: Visit): Promise<Reply> {
+  const waiting = await waitingChange(visit);
+  return waiting ? codeReply(visit, waiting) : changeHasEnded(visit);
+}
+
+/** Completes the change by its code. */
+export async function enterCode(visit: Visit): Promise<Reply> {
+  const waiting = await waitingChange(visit);
+  if (!waiting) return changeHasEnded(visit);
+  const code = typedCode(textOf(visit, 'code'));
+  if ('fault' in code)
+    return codeReply(visit, waiting, translator(ADVICE_TEXTS, visit.language)('enterDigits'));
+  try {
+    await completeAddressChange(ownCall(visit), { challenge_id: waiting.id, code: code.value });
+  } catch (error) {
+    const refusal = refusalFrom(error);
+    if (refusal.code === 'challenge_ended' || refusal.code === 'challenge_not_found')
+      return changeHasEnded(visit);
+    return codeReply(visit, waiting, codeRefusal(visit, refusal), refusal.status);
+  }
+  forgetChange(visit);
+  return redirectWith(visit, { part: OVERVIEW }, 'addressChanged');
+}
+
+/** Gives up the change: nobody else knows its challenge, so its code completes nothing any more. */
+export function cancelChange(visit: Visit): Reply {
+  forgetChange(visit);
+  return redirectWith(visit, { part: OVERVIEW }, 'changeCancelled');
+}
+
+function changeHasEnded(visit: Visit): Reply {
+  forgetChange(visit);
+  return redirectWith(visit, { part: OVERVIEW }, 'codeEnded');
+}
+
+function forgetChange(visit: Visit): void {
+  setAccountCookie(visit, COOKIE, '', 0);
+}
+
+function codeRefusal({ language }: Visit, refusal: ApiError): string {
+  const left = refusal.extras.members?.['tries_left'];
+  if (refusal.code === 'invalid_code' && typeof left === 'number')
+    return counter(ADVICE_TEXTS, language)('wrongCodeTries', left);
+  return failureText(language, refusal);
+}
+
+function codeReply(visit: Visit, { address }: WaitingChange, error?: string, status?: number): Reply {
+  const { say, plain } = textsOf(visit);
+  const input = field({
+    name: 'code',
+    label: plain('code'),
+    attributes: 'autocomplete="one-time-code" inputmode="numeric" maxlength="16"',
+    error,
+  });
+  const post = (action: string, inner: string) =>
+    postForm(addressOfPlace(visit.application.id, PART), { action }, inner);
+  const body = [
+    `<p>${say('codeSent', { address: { strong: address } })}</p>`,
+    post('enter', input + button(say('confirm'))),
+    actions(post('cancel', quietButton(say('cancelChange')))),
+  ];
+  return partReply(visit, {
+    title: plain('enterCode'),
+    body: body.join(''),
+    isRefused: error !== undefined,
+    status,
+  });
+}

@@ -1,0 +1,110 @@
+import * as z from 'zod/mini';
+import * as f from '../../http/fields.ts';
+import { LANGUAGES } from '../../texts/languages.ts';
+import { HubAuth, Switch } from './sign-in-settings.ts';
+
+const UserIdFormat = z.enum(['__uuid__', '__objectid__', '__svcid__']);
+
+/** Looks of the sign-in screen. */
+export const HubCustomizations = z.strictObject({
+  primary_color: z.optional(f.color('Colour of buttons and links')),
+  primary_color_dark_mode: z.optional(f.color('The same in dark mode')),
+  background_color: z.optional(f.color('Colour behind the sign-in screen')),
+  font_family: z.optional(
+    z
+      .string()
+      .check(
+        z.maxLength(100),
+        z.regex(/^[\w ,'"-]*$/, { error: 'must be names of fonts, separated by commas' }),
+      ),
+  ),
+  rounded_corners: z.optional(z.boolean()),
+  dark_mode: z.optional(z.enum(['enabled', 'disabled', 'auto'])),
+});
+
+const DefaultLocale = z
+  .enum(LANGUAGES)
+  .check(
+    z.describe(
+      'Language of pages and messages for people whose language is not known or not among these; default en',
+    ),
+  );
+
+/** The company behind an application, and its terms. */
+export const HubLegal = z.strictObject({
+  company_name: z.optional(f.line('Shown in messages and on pages', 100)),
+  terms_conditions_url: z.optional(f.httpUrl('Terms and conditions')),
+  privacy_policy_url: z.optional(f.httpUrl('Privacy policy')),
+  support_email: z.optional(f.email('Where users ask for help')),
+});
+
+/** `config.hub`: the sign-in of an application. */
+export const Hub = z.strictObject({
+  allowed_web_origins: z.optional(
+    z
+      .array(
+        f.clientOrigin(
+          'Origin of a page, or of a hybrid app or extension, such as capacitor://localhost; compared as text',
+        ),
+      )
+      .check(z.maxLength(100)),
+  ),
+  require_origin: z.optional(
+    z
+      .boolean()
+      .check(
+        z.describe(
+          'Whether each step of a sign-in checks the origin, not the start alone. True in new applications; stays as it is if absent or null',
+        ),
+      ),
+  ),
+  default_locale: z.optional(DefaultLocale),
+  customizations: z.optional(HubCustomizations),
+  legal: z.optional(HubLegal),
+  auth: z.optional(HubAuth),
+});
+
+/**
+ * The members of `config` of an application that a variant may set otherwise. Every one is optional, and
+ * unknown members are refused.
+ */
+export const CommonConfig = z.strictObject({
+  default_redirect_url: z.optional(
+    f.redirectUrl('Relative redirects of magic links are appended to its path'),
+  ),
+  allowed_schemes: z.optional(
+    z
+      .array(f.appScheme("URL scheme of one of the application's apps, such as com.example.shop"))
+      .check(
+        z.maxLength(100),
+        z.describe('Where links that users create may lead, besides hub.allowed_web_origins'),
+      ),
+  ),
+  default_user_id_format: z.optional(UserIdFormat),
+  subdomain: z.optional(
+    z.string().check(
+      z.regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, {
+        error: 'must have up to 63 of a-z, 0-9 and -, and a letter or digit at both ends',
+      }),
+    ),
+  ),
+  custom_props: z.optional(f.freeForm('Anything the application keeps with its settings')),
+  user_merge_options: z.optional(z.strictObject({ state: z.optional(Switch) })),
+  magic_links: z.optional(
+    z.strictObject({
+      max_lifetime: z.optional(f.lifetime('Longest expiration of a magic link; at most 30d')),
+      require_allowed_redirect: z.optional(z.boolean()),
+    }),
+  ),
+  customizations: z.optional(z.strictObject({ primary_color: z.optional(f.color('Main colour')) })),
+  hub: z.optional(Hub),
+});
+
+/** Members of `config.customizations` that the service sets when branding is uploaded. */
+export const Branding = z.object({
+  primary_color: z.optional(z.string()),
+  logo: z.optional(z.string()),
+  logo_dark_mode: z.optional(z.string()),
+  logo_email: z.optional(z.string()),
+  animations: z.optional(z.record(z.string(), z.string())),
+});

@@ -1,0 +1,90 @@
+import { isDeepStrictEqual } from 'node:util';
+import { decidesIdentity, ownersAndAdminsOnly } from '../../http/editors.ts';
+import type { HubPrincipal, ServiceAccountPrincipal } from '../../http/principal.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { propertiesOf } from '../../platform/properties.ts';
+import type { Application } from '../application.ts';
+import { keepingSettings } from './kept-settings.ts';
+
+/** The sender of the application's e-mails, which only service staff sets (decision 0029). */
+const SENDER = 'hub.auth.email.from_address';
+
+/**
+ * Members of `config` that decide where sign-ins lead, in whose name messages are sent, and which values
+ * tokens copy. A caller who can change one can become a user of the application, so editors may not (decision
+ * 0248).
+ */
+export const GUARDED_CONFIG = [
+  'default_redirect_url',
+  'allowed_schemes',
+  'magic_links.require_allowed_redirect',
+  'hub.allowed_web_origins',
+  'hub.require_origin',
+  'hub.auth.access_tokens.custom_claims',
+  'hub.auth.test_identities',
+  SENDER,
+] as const;
+
+/** The part of the reference about these members. */
+export const EDITORS_MAY_NOT =
+  'Editors may not change origins, redirects, schemes, custom claims, test identities and sender: 403 names each.';
+
+type ConfigOrOverlay = object | null | undefined;
+
+/**
+ * Throws 403 `forbidden` if the caller may not change a member of the config of an application, or of the
+ * overlay of a variant. Equal values are no change. Only service staff names another sender: messages can be
+ * sent from any address that is verified for the deployment, whichever tenant it belongs to (decision 0029).
+ */
+export function assertMayConfigure(
+  principal: HubPrincipal | ServiceAccountPrincipal,
+  account: string,
+  before: ConfigOrOverlay,
+  after: ConfigOrOverlay,
+): void {
+  assertMaySetSender(principal, before, after);
+  if (decidesIdentity(principal, account)) return;
+  const changed = GUARDED_CONFIG.filter(
+    (path) =>
+      !(path === SENDER && isStaff(principal)) &&
+      !isDeepStrictEqual(overlayValueAt(before, path), overlayValueAt(after, path)),
+  );
+  if (changed.length > 0) throw ownersAndAdminsOnly(changed.map((path) => `body.config.${path}`));
+}
+
+/**
+ * Throws as `assertMayConfigure` for a new config of an application. Settings of the creation that it does
+ * not name are unchanged.
+ */
+export function assertMayReconfigure(
+  principal: HubPrincipal | ServiceAccountPrincipal,
+  { account, config }: Pick<Application, 'account' | 'config'>,
+  next: Application['config'],
+): void {
+  assertMayConfigure(principal, account, config, keepingSettings(next, config));
+}
+
+/** Throws 403 `forbidden` if anybody but service staff names another sender than before. */
+export function assertMaySetSender(
+  principal: HubPrincipal | ServiceAccountPrincipal,
+  before: ConfigOrOverlay,
+  after: ConfigOrOverlay,
+): void {
+  const sender = overlayValueAt(after, SENDER) ?? undefined;
+  if (isStaff(principal) || sender === undefined || sender === overlayValueAt(before, SENDER)) return;
+  throw new ApiError('forbidden', `config.${SENDER}: only service staff (svc_support) may set it`);
+}
+
+function isStaff(principal: HubPrincipal | ServiceAccountPrincipal): boolean {
+  return principal.kind === 'hub' && principal.support;
+}
+
+/** Returns a member of a config or overlay; null if the overlay removes it or a member around it. */
+function overlayValueAt(config: ConfigOrOverlay, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (value, name) => (value === null ? null : propertiesOf(value)[name]),
+      config ?? undefined,
+    );
+}

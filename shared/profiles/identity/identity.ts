@@ -1,0 +1,78 @@
+import { typedEmail } from '../../typed/typed-email.ts';
+import { typedNumber } from '../../typed/typed-number.ts';
+import type { Typed } from '../../typed/typed-text.ts';
+
+/** Maximum length of an identifying value, which is part of a key. */
+export const MAX_IDENTITY_LENGTH = 256;
+
+/** An identifying value of a user, in comparable form. */
+export type Identity = { field: string; value: string };
+
+/** The field that a channel verifies. */
+export const CONTACT_FIELDS = { email: 'email', phone: 'phone_number' } as const;
+
+/**
+ * Returns the comparable form of an identifying value that somebody typed or sent: e-mail addresses with a
+ * domain of A-labels, phone numbers in E.164, other text trimmed (decision 0274). An address or number that
+ * is none has the form of earlier releases, in which it may be stored. The order of members in an object does
+ * not matter.
+ */
+export function normalise(field: string, value: unknown): string {
+  const understood = typeof value === 'string' ? understand(field, value) : undefined;
+  return understood && 'value' in understood ? understood.value : storedForm(field, value);
+}
+
+/** Understands a value of the fields that people type in many ways. Undefined for others. */
+function understand(field: string, typed: string): Typed | undefined {
+  if (field === CONTACT_FIELDS.email) return typedEmail(typed);
+  return field === CONTACT_FIELDS.phone ? typedNumber(typed) : undefined;
+}
+
+/**
+ * Returns the comparable form of a stored value, under which its identity is stored. A number of an earlier
+ * release is still spelled as it was then.
+ */
+function storedForm(field: string, value: unknown): string {
+  const text = typeof value === 'string' ? value.trim() : JSON.stringify(sorted(value));
+  if (field === CONTACT_FIELDS.email) return text.toLowerCase();
+  return field === CONTACT_FIELDS.phone ? `+${text.replace(/\D/g, '')}` : text;
+}
+
+/** Returns the value with the members of all its objects sorted. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([name, inner]) => [name, sorted(inner)]));
+}
+
+/** Returns profile data with e-mail address and phone number in comparable form. */
+export function normaliseData(data: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(data).map(([field, value]) => [
+      field,
+      field === CONTACT_FIELDS.email || field === CONTACT_FIELDS.phone ? normalise(field, value) : value,
+    ]),
+  );
+}
+
+/** Returns the identities of stored or normalised profile data, for the fields that identify. */
+export function identitiesOf(data: Record<string, unknown>, identifying: readonly string[]): Identity[] {
+  return identifying
+    .filter((field) => data[field] !== undefined)
+    .map((field) => ({ field, value: storedForm(field, data[field]) }))
+    .filter(({ value }) => value !== '');
+}
+
+/** True if the user has verified this value. */
+export function isVerifiedBy(
+  { verified_data }: { verified_data: Record<string, unknown> },
+  { field, value }: Identity,
+): boolean {
+  return verified_data[field] !== undefined && storedForm(field, verified_data[field]) === value;
+}
+
+/** True if the list has this identity. */
+export function hasIdentity(list: readonly Identity[], { field, value }: Identity): boolean {
+  return list.some((other) => other.field === field && other.value === value);
+}

@@ -1,0 +1,25 @@
+import type { Item } from '../../storage/writes/expressions.ts';
+import type { Identity } from '../identity/identity.ts';
+
+/**
+ * The sign-in behind a session. Refreshed sessions, exchange codes and links for oneself
+ * inherit it (decision 0080).
+ */
+export type SessionFacts = {
+  /** The time when the user last entered a code or opened a link, in epoch seconds. */
+  auth_time: number;
+  /** Identities that this sign-in verified. Empty if a backend vouched for the user. */
+  rests_on: Identity[];
+};
+
+/** Facts of a session without a recorded sign-in: it counts as long ago, with nothing verified. */
+export const UNKNOWN_FACTS: SessionFacts = { auth_time: 0, rests_on: [] };
+
+/**
+ * Reads the facts from the item of a session or an exchange code. Items from before decision 0080 lack both
+ * members: their sign-in is as old as the item, and nothing counts as verified.
+ */
+export function factsFromItem(item: Item): SessionFacts {
+  const { auth_time = Math.floor(Date.parse(String(item['created_at'])) / 1000), rests_on = [] } = item;
+  return { auth_time: Number(auth_time), rests_on: rests_on as Identity[] };
+}

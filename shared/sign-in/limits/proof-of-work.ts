@@ -1,0 +1,126 @@
+import { randomInt } from 'node:crypto';
+import { createChallenge, verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import * as z from 'zod/mini';
+import { type Recogniser, recogniser } from '../../auth/keys/recognition-keys.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { epochNow, MINUTE } from '../../platform/time.ts';
+import type { Identity } from '../../profiles/identity/identity.ts';
+import { hashOf, type Key, keys } from '../../storage/keys.ts';
+import { stale } from '../../storage/stale.ts';
+import { notExists } from '../../storage/writes/expressions.ts';
+import { put, type Write } from '../../storage/writes/writes.ts';
+import { type Slowed, tooManyStarts } from './start-limits.ts';
+
+/** The longest proof that is read. Those of this release have about 900 characters. */
+export const MAX_PROOF_LENGTH = 2048;
+
+const PURPOSE = 'proof of work';
+/** The time in which a challenge may be answered. */
+const LIFETIME_SECONDS = 5 * MINUTE;
+const ALGORITHM = 'PBKDF2/SHA-256';
+/**
+ * Iterations for each counter that is tried, and the number of counters that include the right one. Together
+ * about 1.5 million iterations: a second on a phone, and as long on an attacker's hardware of that price.
+ */
+const ITERATIONS = 10_000;
+const LEAST_COUNTER = 100;
+const MOST_COUNTER = 200;
+
+/** The parameters and solution of a proof, as the solvers of ALTCHA send them. */
+const WorkProof = z.object({
+  challenge: z.object({
+    parameters: z.looseObject({
+      algorithm: z.literal(ALGORITHM),
+      nonce: z.string(),
+      salt: z.string(),
+      cost: z.literal(ITERATIONS),
+      keyLength: z.number(),
+      keyPrefix: z.string(),
+      expiresAt: z.number(),
+      data: z.object({ kid: z.string(), for: z.string() }),
+    }),
+    signature: z.string(),
+  }),
+  solution: z.object({ counter: z.number(), derivedKey: z.string() }),
+});
+type WorkProof = z.output<typeof WorkProof>;
+
+/** A proof that was solved for this address. It counts unless the item of `key` is there. */
+export type SolvedProof = { key: Key; use: Write };
+
+/**
+ * Returns a proof that is solved, signed by the service for this address of this application, and not
+ * expired. Undefined for any other text. Reads nothing.
+ */
+export async function solvedProof(
+  text: string | undefined,
+  app: string,
+  identity: Identity,
+): Promise<SolvedProof | undefined> {
+  const proof = text === undefined ? undefined : parse(text);
+  const secret = proof && (await recogniser())?.secretOf(PURPOSE, proof.challenge.parameters.data.kid);
+  if (!proof || !secret || proof.challenge.parameters.data.for !== subjectOfProof(app, identity))
+    return undefined;
+  const { verified } = await verifySolution({
+    ...proof,
+    deriveKey,
+    hmacSignatureSecret: secret,
+    hmacKeySignatureSecret: secret,
+  }).catch(() => ({ verified: false }));
+  if (!verified) return undefined;
+  const { signature, parameters } = proof.challenge;
+  const key = keys.throttle(`proof ${signature}`, LIFETIME_SECONDS);
+  return {
+    key,
+    use: put({ ...key, used: true, expires_at: parameters.expiresAt + MINUTE }, notExists(), stale),
+  };
+}
+
+/**
+ * Returns the error that asks for a proof of work, with a challenge for this address. A caller that cannot
+ * solve it may wait. Without keys it is the error of a limit.
+ */
+export async function proofRequired(
+  wait: { seconds: number; slowed: Slowed | undefined },
+  app: string,
+  identity: Identity,
+): Promise<ApiError> {
+  const devices = await recogniser();
+  if (!devices) return tooManyStarts(wait.seconds, wait.slowed);
+  return new ApiError(
+    'proof_required',
+    `Too many sign-ins; solve \`challenge\` and send it as \`proof\`, or wait ${wait.seconds} seconds`,
+    {
+      members: { challenge: await newWorkChallenge(devices, subjectOfProof(app, identity)) },
+      headers: { 'Retry-After': String(wait.seconds) },
+      ...(wait.slowed && { log: { slowed: wait.slowed } }),
+    },
+  );
+}
+
+function newWorkChallenge(devices: Recogniser, subject: string) {
+  const { kid, secret } = devices.secret(PURPOSE);
+  return createChallenge({
+    algorithm: ALGORITHM,
+    cost: ITERATIONS,
+    counter: randomInt(LEAST_COUNTER, MOST_COUNTER),
+    deriveKey,
+    expiresAt: epochNow() + LIFETIME_SECONDS,
+    data: { kid, for: subject },
+    hmacSignatureSecret: secret,
+    hmacKeySignatureSecret: secret,
+  });
+}
+
+function subjectOfProof(app: string, { field, value }: Identity): string {
+  return hashOf(JSON.stringify([app, field, value]));
+}
+
+function parse(text: string): WorkProof | undefined {
+  try {
+    return z.parse(WorkProof, JSON.parse(Buffer.from(text, 'base64').toString()));
+  } catch {
+    return undefined;
+  }
+}

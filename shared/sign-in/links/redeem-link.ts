@@ -1,0 +1,104 @@
+import type { Application } from '../../applications/application.ts';
+import type { Admission } from '../../groups/admission.ts';
+import {
+  groupOfLink,
+  type PromotedGuest,
+  type ScreenLink,
+  type SignInLink,
+  type UserLink,
+} from '../../links/link-record.ts';
+import { useLinkWrite } from '../../links/magic-link-store.ts';
+import { ownOriginsOnly, resolveRedirect, withQuery } from '../../links/redirect.ts';
+import { keys } from '../../storage/keys.ts';
+import type { OriginCheck } from '../client-access.ts';
+import { signedInMark } from '../codes/challenge.ts';
+import { completeChallengeWrite } from '../codes/challenge-store.ts';
+import { countingRefusal } from '../limits/count-refusal.ts';
+import { noteAttempt, noteFurtherRequest, noteSignIn } from '../note-sign-in.ts';
+import { type Consumption, type SignInDelivery, signIn } from '../sign-in.ts';
+import type { SignInProof } from '../sign-in-context.ts';
+
+/** `switchUser` signs in the user who has the address, in place of the guest who began. */
+type RedemptionOptions = { recheck?: OriginCheck['assert']; switchUser?: boolean | undefined };
+type RedeemedLink = UserLink | SignInLink | ScreenLink;
+
+/**
+ * Redeems an `auth` link: one transaction consumes it and signs the user in. First checks the redirect again,
+ * because the application's settings may have changed. Throws 410 `link_used`, 400 `invalid_redirect`, and
+ * errors of `recheck` and a sign-in.
+ */
+export function redeemLink(
+  code: string,
+  link: RedeemedLink,
+  rawQuery: string,
+  deliver: SignInDelivery,
+  options: RedemptionOptions = {},
+) {
+  return countingRefusal(() => redeem(code, link, rawQuery, deliver, options));
+}
+
+async function redeem(
+  code: string,
+  link: RedeemedLink,
+  rawQuery: string,
+  deliver: SignInDelivery,
+  { recheck, switchUser = false }: RedemptionOptions,
+) {
+  noteAttempt(link.app, methodOf(link));
+  if (link.user_id === undefined) noteFurtherRequest(link.attempt, link.verification_type);
+  const targetOf = ({ config }: Pick<Application, 'config'>) => {
+    if (!('redirect_url' in link) || !link.redirect_url) return undefined;
+    const rules = link.redirect_by_user ? ownOriginsOnly(config) : config;
+    return withQuery(resolveRedirect(link.redirect_url, rules), rawQuery);
+  };
+  const consume: Consumption = ({ userId }) => [
+    useLinkWrite(keys.link(code)),
+    ...(link.user_id === undefined
+      ? [completeChallengeWrite(link.challenge, { signed_in: signedInMark(link.method, userId) })]
+      : []),
+  ];
+  const checked: OriginCheck['assert'] = (application) => {
+    recheck?.(application);
+    targetOf(application);
+  };
+  const signedIn = await signIn({ ...proofBy(link, switchUser), recheck: checked }, consume, deliver);
+  noteSignIn('completed');
+  return { ...signedIn, target: targetOf(signedIn.application) };
+}
+
+/** Returns the guest who began a sign-in, by its link. */
+function guestOf(link: SignInLink | ScreenLink): PromotedGuest | undefined {
+  return 'bound_sign_in' in link ? link.bound_sign_in?.guest : undefined;
+}
+
+/** Returns the channel of a sign-in's own message, or `magic_link` for a link that names its user. */
+function methodOf(link: RedeemedLink) {
+  return link.user_id === undefined ? link.verification_type : 'magic_link';
+}
+
+function proofBy(link: RedeemedLink, switchUser: boolean): SignInProof {
+  const { app, data, variant, method } = link;
+  const client = link.user_id === undefined ? link.client : link.credential;
+  const base = { app, data, variant, method, client, admission: admissionBy(link) };
+  return link.user_id === undefined
+    ? {
+        ...base,
+        verify: link.verification_type,
+        selfService: true,
+        attemptAddress: link.attempt?.address,
+        guest: switchUser ? undefined : guestOf(link),
+      }
+    : { ...base, verify: link.verification_type, selfService: link.self_service === true, link };
+}
+
+/**
+ * Returns the group and invite that a link admits to. Without a proof, the link's creator vouches for the
+ * user it signs in.
+ */
+function admissionBy(link: RedeemedLink): Admission | undefined {
+  const { group, invite: id } = groupOfLink(link) ?? {};
+  if (group === undefined) return undefined;
+  const isInvite = id !== undefined && link.user_id !== undefined;
+  const vouched = link.verification_type === undefined;
+  return { group, invite: isInvite ? { id, ensured: link.user_id, vouched } : undefined };
+}
