@@ -132,7 +132,7 @@ function attemptsLine(): string {
   const units = Object.entries(ATTEMPT_UNITS).map(
     ([by, { requests, record }]) => `${requests} and ${record} by the ${by}`,
   );
-  return `- [Attempts to sign in](decisions/sign-in-attempts.md) cost write units on the path of a sign-in, and afterwards: ${units.join(', ')}; 2 for each refusal. The price of events has those of the stream, and not the 2 units and 2 runs of a function for what SES says.`;
+  return `- [Attempts to sign in](decisions/sign-in-attempts.md) cost write units on the path of a sign-in, and afterwards: ${units.join(', ')}; 2 for each refusal.\n- The price of events has those of the stream, and not the 2 units and 2 runs of a function for what SES says.`;
 }
 
 function requestRow(row: Measured): string[] {
