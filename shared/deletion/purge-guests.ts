@@ -9,6 +9,7 @@ import { profileFromItem } from '../profiles/profile-store.ts';
 import { isGuest } from '../profiles/sign-in/guest.ts';
 import { guestExpiryWrite } from '../profiles/sign-in/guest-store.ts';
 import { courseOfSession } from '../sessions/show-session.ts';
+import type { Range } from '../storage/answered-item.ts';
 import { queryPages } from '../storage/cursor.ts';
 import { kindOf } from '../storage/items.ts';
 import { dueGuestRanges, keyOf, keys, ranges } from '../storage/keys.ts';
@@ -19,6 +20,8 @@ import { check, discard, remove } from '../storage/writes/writes.ts';
 import { deleteUnchanged } from '../users/delete-user.ts';
 import { fromAnotherOne } from './purge.ts';
 
+type GuestSum = { guests: number; failures: number };
+
 /** Guests of a partition that are read at once. */
 const PAGE = 25;
 /** Sessions of a guest that the deletion checks in its transaction. A guest with more of them stays a day. */
@@ -28,25 +31,28 @@ const MAX_SESSIONS = 50;
  * Deletes the guests whose time without use is over, as users are deleted, while `hasTime` returns true
  * (decision 0381). A guest who is used or promoted meanwhile stays. May be repeated: the next run goes on.
  */
-export async function purgeGuests(hasTime: () => boolean): Promise<{ guests: number; failures: number }> {
-  const sum = { guests: 0, failures: 0 };
-  for (const range of fromAnotherOne(dueGuestRanges(isoNow()))) {
-    for await (const expiries of queryPages(range, { limit: PAGE })) {
-      for (const expiry of expiries) {
-        if (!hasTime()) return sum;
-        await purgeGuest(expiry).then(
-          (isDeleted) => {
-            if (isDeleted) sum.guests += 1;
-          },
-          (error: unknown) => {
-            sum.failures += 1;
-            log.error('a guest could not be deleted', { cause: String(error) });
-          },
-        );
-      }
+export async function purgeGuests(hasTime: () => boolean): Promise<GuestSum> {
+  const sum: GuestSum = { guests: 0, failures: 0 };
+  // A partition that cannot be read stops no other.
+  for (const range of fromAnotherOne(dueGuestRanges(isoNow())))
+    await purgeDueGuests(range, hasTime, sum).catch((error: unknown) => noteGuestFailure(sum, error));
+  return sum;
+}
+
+async function purgeDueGuests(range: Range, hasTime: () => boolean, sum: GuestSum): Promise<void> {
+  for await (const expiries of queryPages(range, { limit: PAGE })) {
+    for (const expiry of expiries) {
+      if (!hasTime()) return;
+      const isDeleted = await purgeGuest(expiry).catch((error: unknown) => noteGuestFailure(sum, error));
+      if (isDeleted) sum.guests += 1;
     }
   }
-  return sum;
+}
+
+function noteGuestFailure(sum: GuestSum, error: unknown): false {
+  sum.failures += 1;
+  log.error('a guest could not be deleted', { cause: String(error) });
+  return false;
 }
 
 /** Deletes a guest, or notes when it is due now. Returns true if it is deleted. */
