@@ -2,6 +2,7 @@ import { applicationFromItem } from '../applications/application-store.ts';
 import { guestDaysOf } from '../applications/settings/guest-days.ts';
 import { isSessionOpen } from '../auth/session-facts.ts';
 import { log } from '../platform/log.ts';
+import { withOrigin } from '../platform/request/request-origin.ts';
 import { DAY, isoNow } from '../platform/time.ts';
 import { CONTACT_FIELDS } from '../profiles/identity/identity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
@@ -77,7 +78,10 @@ async function purgeGuest(expiry: Item): Promise<boolean> {
   const unused = sessions
     .filter((session) => isSessionOpen(profile, session))
     .map((session) => check(keyOf(session), equals('refresh_hash', session['refresh_hash'])));
-  return deleteUnchanged(profile, [...unused, remove(keyOf(expiry), exists())]);
+  // Removals without an origin are no events (`asService`), and a guest's end is one.
+  return withOrigin({ actor: { type: 'service' } }, () =>
+    deleteUnchanged(profile, [...unused, remove(keyOf(expiry), exists())]),
+  );
 }
 
 /** False if the platform has written an address for the guest, who may sign in with it. */

@@ -89,7 +89,7 @@ function changesOfItem(record: RecordedChange, removal: RecordedRemoval | undefi
     actor: actor ?? origin?.actor ?? { type: 'service' },
     subject: { type: EVENT_TYPES[type].subject, id },
     ...definedMembers(others),
-    ...(origin && { request_id: origin.requestId }),
+    ...(origin?.requestId && { request_id: origin.requestId }),
     at: new Date(at * 1000).toISOString(),
   }));
 }

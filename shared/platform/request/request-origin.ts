@@ -9,8 +9,11 @@ export type Actor = {
   client?: string;
 };
 
-/** The author and id of the current request. Storage adds it to the items that the request writes. */
-export type RequestOrigin = { actor: Actor; requestId: string };
+/**
+ * The author and id of the current request. Storage adds it to the items that the request writes. Work that
+ * the service begins by itself has no id.
+ */
+export type RequestOrigin = { actor: Actor; requestId?: string };
 
 const current = requestMember<RequestOrigin>('origin');
 

@@ -37,10 +37,10 @@ export function isStamped(key: Key): boolean {
 }
 
 /** The origin of a write as it is stored, with short names. */
-type Stamp = { type: string; id?: string; client?: string; request: string; write: string };
+type Stamp = { type: string; id?: string; client?: string; request?: string; write: string };
 
 function stampOf({ actor, requestId }: RequestOrigin): Stamp {
-  return { ...actor, request: requestId, write: randomBytes(6).toString('base64url') };
+  return { ...actor, ...(requestId && { request: requestId }), write: randomBytes(6).toString('base64url') };
 }
 
 /** Returns the origin that a stamp names; undefined without a stamp. */
@@ -52,7 +52,7 @@ export function originOf(stamp: unknown): RequestOrigin | undefined {
     ...(id && { id }),
     ...(client && { client }),
   };
-  return { actor, requestId: request };
+  return { actor, ...(request && { requestId: request }) };
 }
 
 /** Returns the origin of the current request; undefined, too, if the deployment has no events. */

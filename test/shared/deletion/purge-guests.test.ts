@@ -1,9 +1,10 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as issueToken from '../../../functions/sign-in/issue-token.ts';
 import { purgeGuests } from '../../../shared/deletion/purge-guests.ts';
+import { eventFromItem } from '../../../shared/events/event-store.ts';
 import { DAY } from '../../../shared/platform/time.ts';
 import { findProfile } from '../../../shared/profiles/profile-store.ts';
-import { guestExpiryKey, keys } from '../../../shared/storage/keys.ts';
+import { guestExpiryKey, keys, ranges } from '../../../shared/storage/keys.ts';
 import { deleteUser } from '../../../shared/users/delete-user.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextTransaction } from '../../support/before-call.ts';
@@ -18,12 +19,13 @@ import {
 import { invoke } from '../../support/invoke.ts';
 import { changeItem, storeItem } from '../../support/items.ts';
 import { newEmail, setConfig } from '../../support/magic-links.ts';
+import { publishPending } from '../../support/publish-pending.ts';
 import { purge } from '../../support/purge.ts';
 import { RACERS } from '../../support/races.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import type { Tenant } from '../../support/tenants.ts';
 
-const backends = useBackends();
+const backends = useBackends({ events: true });
 let tenant: Tenant & { clientId: string };
 beforeAll(async () => {
   tenant = await makeGuestTenant();
@@ -82,6 +84,20 @@ describe('a guest who is not used', () => {
     daysLater(3);
     await purge();
     expect(await exists(one, changing)).toBe(false);
+  });
+
+  it('is deleted with one event, of the service', async () => {
+    const short = await makeGuestTenant({ guest_days: 1 });
+    const one = await newGuest(short.clientId);
+    daysLater(1.1);
+    await purge({ runs: 2 });
+    await publishPending();
+    const { pk } = ranges.events(short.app);
+    const events = (await scanTable()).filter((item) => item['pk'] === pk).map(eventFromItem);
+    const deleted = events.filter(({ type }) => type === 'user.deleted');
+    expect(deleted).toMatchObject([
+      { subject: { id: one.userId }, actor: { type: 'service' }, is_guest: true },
+    ]);
   });
 
   it('has no expiry left if its user deleted itself before', async () => {
