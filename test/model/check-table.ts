@@ -13,6 +13,7 @@ import { isOwner, type TenantModel, type World } from './tenant-model.ts';
 export async function checkTable(table: Items, model: TenantModel, { tenant }: World): Promise<void> {
   const items = table.filter((item) => JSON.stringify(item).includes(tenant.app));
   checkUsers(model, tenant.app, items);
+  checkGuests(model, tenant.app, items);
   checkIdentities(model, tenant.app, items);
   checkSearchEntries(items, tenant.app);
   checkLinks(model, items);
@@ -34,6 +35,23 @@ function checkUsers(model: TenantModel, app: string, items: Items): void {
     .map((item) => [item['user_id'], item['state'], Object(item['verified_data'])['email']]);
   const expected = [...model.users.values()].map(({ id, state, email }) => [id, state, email]);
   expect(found.filter(([, , email]) => email !== undefined).sort()).toEqual(expected.sort());
+}
+
+/**
+ * Guests have no address, and one time each when they are due. That of a promoted guest is there until then.
+ */
+function checkGuests({ guests, users }: TenantModel, app: string, items: Items): void {
+  const found = items.filter(({ sk, auth_level }) => sk === 'PROFILE' && auth_level === 'guest');
+  const shown = found.map((item) => [
+    item['user_id'],
+    item['identities'] ?? [],
+    Object(item['data'])['first_name'],
+  ]);
+  expect(shown.sort()).toEqual([...guests.values()].map(({ id, name }) => [id, [], name]).sort());
+  const due = items.filter(({ pk }) => String(pk).startsWith('GUESTS#')).map(({ sk }) => String(sk));
+  const all = due.map((sk) => sk.slice(sk.indexOf(app) + app.length + 1));
+  const unpromoted = all.filter((user) => !users.has(user));
+  expect(unpromoted.sort()).toEqual([...guests.keys()].sort());
 }
 
 /**
@@ -68,8 +86,9 @@ function checkLinks({ links }: TenantModel, items: Items): void {
 }
 
 /** No session but those that the steps opened. */
-function checkSessions({ sessions }: TenantModel, items: Items): void {
-  const known = new Set(sessions.map(({ access }) => decodeJwt(access)['sid']));
+function checkSessions({ sessions, guests }: TenantModel, items: Items): void {
+  const all = [...sessions, ...[...guests.values()].flatMap((guest) => guest.sessions)];
+  const known = new Set(all.map(({ access }) => decodeJwt(access)['sid']));
   const found = items.filter(({ sk }) => String(sk).startsWith('SESSION#'));
   expect(found.filter(({ id }) => !known.has(id))).toEqual([]);
 }

@@ -4,6 +4,7 @@ import * as rotateSigningKeys from '../../functions/events/rotate-signing-keys.t
 import { runAs } from '../../infra/local/access-policy.ts';
 import { DAY, HOUR, MINUTE } from '../../shared/platform/time.ts';
 import type { useBackends } from '../support/backends.ts';
+import { ALL_RUNS, purge } from '../support/purge.ts';
 
 /**
  * The clock that all tenants share. It moves only by steps and pauses, so that what the model says about time
@@ -39,7 +40,10 @@ export const pause: fc.Arbitrary<Pause> = fc.record({
   sweeps: fc.boolean(),
 });
 
-/** Lets all tenants pause. The schedule rotates the signing keys meanwhile. */
+/**
+ * Lets all tenants pause. The schedule rotates the signing keys meanwhile, and the purge deletes unused
+ * guests.
+ */
 export async function letTimePass(
   { seconds, sweeps }: Pause,
   { sweepExpired }: ReturnType<typeof useBackends>,
@@ -47,6 +51,7 @@ export async function letTimePass(
   vi.setSystemTime(Date.now() + seconds * 1000);
   const { trigger, handler } = rotateSigningKeys;
   await runAs(trigger.id, trigger.uses, handler);
+  await purge({ ...ALL_RUNS, secondsApart: 0 });
   if (!sweeps) return;
   await sweepExpired();
   sweptAt = Date.now();

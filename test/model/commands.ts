@@ -4,6 +4,7 @@ import { moveAddress, undoMove } from './address-steps.ts';
 import { tick } from './clock.ts';
 import { changeKey, makeKey, removeKey, rotateKey, useKey } from './credential-steps.ts';
 import { changeGroup, makeGroup, removeGroup } from './group-steps.ts';
+import { makeGuest, promoteGuest, removeGuest, switchUser, useGuest } from './guest-steps.ts';
 import { importSome } from './import-steps.ts';
 import { answerInvite, invite, inviteByMail, revokeInvite } from './invite-steps.ts';
 import { makeLink, redeem, redeemInvite, redeemTwice } from './link-steps.ts';
@@ -66,6 +67,11 @@ const STEPS: readonly (readonly [weight: number, step: Step])[] = [
   [1, changeAccountRole],
   [1, leaveAccount],
   [1, importSome],
+  [2, makeGuest],
+  [4, useGuest],
+  [1, promoteGuest],
+  [1, switchUser],
+  [1, removeGuest],
 ];
 
 export const STEP_NAMES = STEPS.map(([, { name }]) => name);

@@ -5,9 +5,8 @@ import { codeOf, createLink, redeemLink } from '../support/magic-links.ts';
 import type { Tenant } from '../support/tenants.ts';
 import { inSeconds, isDeleted, isOver } from './clock.ts';
 import { once } from './retry-steps.ts';
-import { groupsOf, mostly, type Step, statusOf } from './step.ts';
+import { groupsOf, mostly, type Step, sessionOf, statusOf } from './step.ts';
 import {
-  ACCESS_SECONDS,
   activate,
   foundBy,
   INVITED_AS,
@@ -16,7 +15,6 @@ import {
   type LinkModel,
   memberOf,
   noteEvent,
-  REFRESH_SECONDS,
   type TenantModel,
   userOfLink,
 } from './tenant-model.ts';
@@ -128,10 +126,7 @@ export function signIn(model: TenantModel, link: LinkModel, { body }: Answer): v
   if (!holder) noteEvent(model, 'user.created', id);
   noteEvent(model, 'user.signed_in', id);
   model.users.set(id, holder ?? { id, email: link.email ?? '', state: 'enabled' });
-  const [access, refresh] = [String(body['access_token']), String(body['refresh_token'])];
-  const lives = { accessUntil: inSeconds(ACCESS_SECONDS), until: inSeconds(REFRESH_SECONDS) };
-  model.sessions.push({ user: id, access, refresh, alive: true, used: [], signedInAt: Date.now(), ...lives });
-  model.secrets.add(refresh).add(access);
+  model.sessions.push(sessionOf(model, id, body));
   expect(body['group_joined']).toBe(link.group && joinByLink(model, link, id));
 }
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import * as deleteApplication from '../../functions/applications/delete-application.ts';
 import { bootstrapHub } from '../../shared/users/bootstrap-hub.ts';
 import { useBackends } from '../support/backends.ts';
+import { guestConfig } from '../support/guests.ts';
 import { invoke } from '../support/invoke.ts';
 import { publishPending } from '../support/publish-pending.ts';
 import { ALL_RUNS, purge } from '../support/purge.ts';
@@ -14,6 +15,7 @@ import { checkOrphans } from './check-orphans.ts';
 import { checkTable } from './check-table.ts';
 import { letTimePass, type Pause, pause, startClock } from './clock.ts';
 import { type Command, command, counted, STEP_NAMES } from './commands.ts';
+import { deleteUnusedGuests } from './guest-steps.ts';
 import { modelOf } from './tenant-model.ts';
 
 const backends = useBackends({ events: true, sweeps: false });
@@ -42,12 +44,13 @@ async function runSideBySide(all: Stretch[]): Promise<void> {
   const stranger = await makeListedTenant();
   const sides = await Promise.all(
     Array.from({ length: TENANTS }, async () => {
-      const tenant = await makeListedTenant();
+      const tenant = await makeListedTenant(guestConfig());
       return { model: modelOf(tenant), world: { tenant, stranger, backends } };
     }),
   );
   for (const { before, steps } of all) {
     await letTimePass(before, backends);
+    for (const { model } of sides) deleteUnusedGuests(model);
     await Promise.all(
       sides.map(async ({ model, world }, n) => {
         model.trace.push(`pause(${before.seconds}, ${before.sweeps})`);

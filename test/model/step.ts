@@ -3,11 +3,13 @@ import { expect } from 'vitest';
 import type { UserPrincipal } from '../../shared/http/principal.ts';
 import type { Answer } from '../support/invoke.ts';
 import type { Tenant } from '../support/tenants.ts';
-import { isOver } from './clock.ts';
+import { inSeconds, isOver } from './clock.ts';
 import {
+  ACCESS_SECONDS,
   type GroupModel,
   isOwner,
   memberOf,
+  REFRESH_SECONDS,
   type SessionModel,
   type TenantModel,
   type UserModel,
@@ -80,6 +82,24 @@ export function expectRefusal(answer: Answer, may: 'read' | 'nothing'): void {
   expect(statusOf(answer)).toEqual(
     may === 'read' ? { status: 403, code: 'forbidden' } : { status: 404, code: 'group_not_found' },
   );
+}
+
+/** Returns the session that an answer with tokens opened. */
+export function sessionOf(model: TenantModel, user: string, body: Answer['body']): SessionModel {
+  const [access, refresh] = [String(body['access_token']), String(body['refresh_token'])];
+  model.secrets.add(refresh).add(access);
+  const lives = { accessUntil: inSeconds(ACCESS_SECONDS), until: inSeconds(REFRESH_SECONDS) };
+  return { user, access, refresh, alive: true, used: [], signedInAt: Date.now(), ...lives };
+}
+
+/** Notes the tokens with which a refresh replaced those of a session. */
+export function noteRefresh(model: TenantModel, session: SessionModel, body: Answer['body']): void {
+  session.access = String(body['access_token']);
+  session.used.push({ token: session.refresh, at: Date.now(), isOver: false });
+  session.refresh = String(body['refresh_token']);
+  session.accessUntil = inSeconds(ACCESS_SECONDS);
+  session.until = inSeconds(REFRESH_SECONDS);
+  model.secrets.add(session.refresh);
 }
 
 /** Returns the headers of a call with the access token of a session, which ends the grace of a used token. */

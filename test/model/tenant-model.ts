@@ -12,6 +12,8 @@ import { isDeleted, isOver } from './clock.ts';
  */
 export type TenantModel = {
   users: Map<string, UserModel>;
+  /** Users without an address, whom other steps do not see until they are promoted. */
+  guests: Map<string, GuestModel>;
   groups: Map<string, GroupModel>;
   links: LinkModel[];
   /** By address: the user to whom links promise it, until the last of them expires. */
@@ -74,6 +76,13 @@ export type SessionModel = {
   accessUntil: number;
   until: number;
 };
+/** A guest with its sessions. `usedAt`: when it was used last, in epoch milliseconds. */
+export type GuestModel = {
+  id: string;
+  name: string | undefined;
+  sessions: SessionModel[];
+  usedAt: number;
+};
 export type InviteModel = {
   id: string;
   group: string;
@@ -135,6 +144,7 @@ export function noteEvent(model: TenantModel, type: EventType, ...subject: strin
 /** The model of a new tenant (`makeTenant`), of which the feeds have the creation. */
 export const modelOf = ({ account, app, userId, hub, keys }: Tenant): TenantModel => ({
   users: new Map(),
+  guests: new Map(),
   groups: new Map(),
   links: [],
   promises: new Map(),

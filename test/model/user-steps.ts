@@ -17,9 +17,8 @@ import { sweep } from '../support/purge.ts';
 import { sessionNameOf } from '../support/sessions.ts';
 import { call, completeSignIn, startedSignIn } from '../support/sign-in.ts';
 import { attemptsBy, stepsOf } from '../support/sign-in-attempts.ts';
-import { inSeconds } from './clock.ts';
-import { bearerOf, groupsOf, isAlive, refusalOf, type Step, statusOf, users } from './step.ts';
-import { ACCESS_SECONDS, deleteUser, memberOf, newName, noteEvent, REFRESH_SECONDS } from './tenant-model.ts';
+import { bearerOf, groupsOf, isAlive, noteRefresh, refusalOf, type Step, statusOf, users } from './step.ts';
+import { deleteUser, memberOf, newName, noteEvent } from './tenant-model.ts';
 
 export const readSelf: Step = {
   name: 'readSelf',
@@ -80,12 +79,7 @@ export const refresh: Step = {
     else if (user.state === 'disabled') expect(statusOf(answer)).toEqual(DISABLED);
     else {
       expect(answer.status).toBe(200);
-      session.access = String(answer.body['access_token']);
-      session.used.push({ token: session.refresh, at: Date.now(), isOver: false });
-      session.refresh = String(answer.body['refresh_token']);
-      session.accessUntil = inSeconds(ACCESS_SECONDS);
-      session.until = inSeconds(REFRESH_SECONDS);
-      model.secrets.add(session.refresh);
+      noteRefresh(model, session, answer.body);
     }
     return true;
   },

@@ -91,8 +91,8 @@ export async function makeTenant(config: Record<string, unknown> = {}): Promise<
 }
 
 /** A tenant whose credential is also in the list, by which the end of the application finds it. */
-export async function makeListedTenant(): Promise<Tenant> {
-  const tenant = await makeTenant();
+export async function makeListedTenant(config: Record<string, unknown> = {}): Promise<Tenant> {
+  const tenant = await makeTenant(config);
   const { app, clientId } = tenant.keys;
   await store({ ...keys.applicationCredential(app, clientId), client_id: clientId });
   return tenant;
