@@ -15,7 +15,12 @@ import { lookUpIdentityItems } from '../profiles/identity/find-by-identity.ts';
 import { identityKeys } from '../profiles/identity/former-spellings.ts';
 import { type Identity, normalise } from '../profiles/identity/identity.ts';
 import { isReserved } from '../profiles/identity/identity-store.ts';
-import { isAsserted, takeFrom, takeFromUnverified } from '../profiles/identity/take-identity.ts';
+import {
+  endTestUserOf,
+  isAsserted,
+  takeFrom,
+  takeFromUnverified,
+} from '../profiles/identity/take-identity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import { profileWrites } from '../profiles/profile-writes.ts';
@@ -173,6 +178,7 @@ async function moveIdentity(
   const after = withVerifiedAddress(before, verified, schema.user_verification_fields);
   if (change.field === 'email') assertAllowedDomain(application.config, after.data);
   await freeIdentity(identity, identityItems, { app, userId, schema, mayBeAsserted });
+  const noTestUser = await endTestUserOf(app, application.test_identities, identity, userId);
   const { undo: pending } = change;
   const language = languageOfUser(before, application);
   // The first contact may have been verified since the user asked: it got no link that undoes the change.
@@ -182,6 +188,7 @@ async function moveIdentity(
     : undefined;
   await writeAll([
     ...consume,
+    ...noTestUser,
     ...(pending === undefined
       ? []
       : [completedWrite(pending, change, () => addressChangeEnded('The change was cancelled'))]),

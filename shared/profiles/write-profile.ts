@@ -1,5 +1,5 @@
 import { ApiError } from '../platform/errors.ts';
-import { type ProfileSchema, renamePhone } from '../schemas/schema.ts';
+import { renamePhone } from '../schemas/schema.ts';
 import type { WriteItems } from '../storage/joined-calls.ts';
 import { keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
@@ -11,7 +11,12 @@ import type { Write } from '../storage/writes/writes.ts';
 import { newVariants } from './attributes.ts';
 import { type Identity, identitiesOf, isVerifiedBy } from './identity/identity.ts';
 import type { HeldIdentity } from './identity/identity-store.ts';
-import { releasingAsserted, takeFromUnverified } from './identity/take-identity.ts';
+import {
+  endTestUserOf,
+  type ListedTestUser,
+  releasingAsserted,
+  takeFromUnverified,
+} from './identity/take-identity.ts';
 import type { ProfileRecord } from './profile.ts';
 import { type ChangeRules, type ProfileChange, profileAfterChange } from './profile-change.ts';
 import { findProfile } from './profile-store.ts';
@@ -29,6 +34,8 @@ export type WriteRules = Omit<ChangeRules, 'variants'> & {
   review?: (current: ProfileRecord | undefined, next: ProfileRecord) => void;
   /** Decides, before each attempt, which part of the change is written to the current profile. */
   plan?: (current: ProfileRecord) => Planned;
+  /** The test identities of the application, if the change may verify values. */
+  testIdentities?: readonly ListedTestUser[] | undefined;
   /** Runs the writes of a transaction. By default `writeAll`. */
   run?: WriteItems;
 };
@@ -79,16 +86,24 @@ function withSchemaNames(schema: WriteRules['schema'], { data, verified_data: ve
   };
 }
 
-/** Removes the values that the change verifies from all users who only assert them. */
+/**
+ * Removes the values that the change verifies from all users who only assert them. Returns the checks, for
+ * its transaction, that no test user has one of them again.
+ */
 async function takeVerified(
   current: ProfileRecord | undefined,
   next: ProfileRecord,
-  schema: ProfileSchema,
-): Promise<void> {
+  { schema, testIdentities }: Pick<WriteRules, 'schema' | 'testIdentities'>,
+): Promise<Write[]> {
+  const { app, user_id: userId } = next;
   const verified = identitiesOf(next.verified_data, Object.keys(next.verified_data));
-  for (const identity of verified)
-    if (!current || !isVerifiedBy(current, identity))
-      await takeFromUnverified(next.app, identity, next.user_id, schema);
+  const checks: Write[] = [];
+  for (const identity of verified) {
+    if (current && isVerifiedBy(current, identity)) continue;
+    await takeFromUnverified(app, identity, userId, schema);
+    checks.push(...(await endTestUserOf(app, testIdentities, identity, userId)));
+  }
+  return checks;
 }
 
 /**
@@ -100,11 +115,13 @@ async function commit(
   before: ProfileRecord | undefined,
   after: ProfileRecord,
   { change: { mode }, held, beside = [] }: Planned,
-  { audience, schema, precondition, run = writeAll }: WriteRules,
+  rules: WriteRules,
 ): Promise<ProfileRecord> {
+  const { audience, schema, precondition, run = writeAll } = rules;
   const writtenBy: WrittenBy = audience === 'user' ? 'user' : 'platform';
-  await takeVerified(before, after, schema);
-  const writes = [...profileWrites(schema, before, after, { ...FAILURES, writtenBy, held }), ...beside];
+  const noTestUsers = await takeVerified(before, after, rules);
+  const profile = profileWrites(schema, before, after, { ...FAILURES, writtenBy, held });
+  const writes = [...profile, ...noTestUsers, ...beside];
   const [only, ...others] = writes;
   if (!before || !only || others.length > 0) {
     await releasingAsserted(after, schema, () => run(writes));

@@ -1,4 +1,3 @@
-import type { TestIdentity } from '../applications/settings/test-identity-settings.ts';
 import { deviceKeyFor } from '../auth/device-key.ts';
 import { newExchangeCode } from '../auth/exchange-codes.ts';
 import { recogniser } from '../auth/keys/recognition-keys.ts';
@@ -17,6 +16,7 @@ import { CONTACT_FIELDS, type Identity, identitiesOf, isVerifiedBy } from '../pr
 import { freeCheck } from '../profiles/identity/identity-store.ts';
 import {
   endTestUser,
+  endTestUserOf,
   isAsserted,
   releasingAsserted,
   takeFromUnverified,
@@ -177,18 +177,8 @@ async function signedInProfile(
   if (!verified) return { profile, beside: [] };
   if (current && isVerifiedBy(current, verified)) return { profile, verified, beside: [] };
   if (maybeAsserted) await takeFromUnverified(proof.app, verified, userId, schema);
-  return { profile, verified, beside: await endTestUserOf(application, verified, userId) };
-}
-
-/** Ends the test user of an address that the application lists, unless it is the user who signs in. */
-async function endTestUserOf(
-  { id, test_identities }: EffectiveApplication,
-  verified: Identity,
-  userId: string,
-): Promise<Write[]> {
-  const isOf = ({ email, phone }: TestIdentity) => (email ?? phone) === verified.value;
-  const listed = test_identities?.find(isOf);
-  return listed && listed.user_id !== userId ? endTestUser(id, listed.user_id) : [];
+  const beside = await endTestUserOf(proof.app, application.test_identities, verified, userId);
+  return { profile, verified, beside };
 }
 
 /**

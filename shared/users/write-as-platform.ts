@@ -42,7 +42,7 @@ export function writerOf({
 
 type PlatformWrite = {
   change: ProfileChange;
-  rules: Omit<WriteRules, 'audience' | 'review'>;
+  rules: Omit<WriteRules, 'audience' | 'review' | 'testIdentities'>;
   /** True if the request asks for the notice. */
   notify?: boolean | undefined;
   /** True if the user gets an id that nobody had before. */
@@ -62,7 +62,13 @@ export async function writeAsPlatform(
   const review = (current: ProfileRecord | undefined, next: ProfileRecord) => {
     if (writer.isEditor) assertUnguarded(current, next, rules, isNewPerson);
   };
-  const { before, after } = await writeProfile(target, change, { ...rules, audience: 'platform', review });
+  const testIdentities = writer.application.test_identities;
+  const { before, after } = await writeProfile(target, change, {
+    ...rules,
+    audience: 'platform',
+    review,
+    testIdentities,
+  });
   if (before && (notify || writer.notifies)) await notifyReplaced(writer, before, after);
   return after;
 }

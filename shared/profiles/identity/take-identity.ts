@@ -120,6 +120,23 @@ export function takeFrom(
   });
 }
 
+/** The address of a test identity that an application lists, and its user. */
+export type ListedTestUser = { email?: string | undefined; phone?: string | undefined; user_id: string };
+
+/**
+ * Ends the test user of an address that `userId` verifies, if the application lists the address. Returns the
+ * check of `endTestUser`. Reads nothing for other addresses.
+ */
+export async function endTestUserOf(
+  app: string,
+  listed: readonly ListedTestUser[] | undefined,
+  verified: Identity,
+  userId: string,
+): Promise<Write[]> {
+  const entry = listed?.find(({ email, phone }) => (email ?? phone) === verified.value);
+  return entry && entry.user_id !== userId ? endTestUser(app, entry.user_id) : [];
+}
+
 /**
  * Ends a test user before another user verifies its address (decision 0385). Returns the check, for the
  * transaction of the proof, that no test sign-in has made the user again.

@@ -6,7 +6,7 @@ import * as issueToken from '../../../functions/sign-in/issue-token.ts';
 import * as importUsers from '../../../functions/users/import-users.ts';
 import { findProfile } from '../../../shared/profiles/profile-store.ts';
 import { keys, ranges } from '../../../shared/storage/keys.ts';
-import { queryItems } from '../../../shared/storage/read-items.ts';
+import { getItem, queryItems } from '../../../shared/storage/read-items.ts';
 import { completeOwn, newest, patchOwn, pendingOf } from '../../support/addresses.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextTransaction } from '../../support/before-call.ts';
@@ -115,6 +115,64 @@ describe('the first proof of the address', () => {
       expect(proof.status).toBe(200);
       expect([200, 409, 410]).toContain(test.status);
       expect(await findProfile(app, userId)).toBeUndefined();
+    }
+  });
+});
+
+type Made = Awaited<ReturnType<typeof tenantWithTestIdentity>>;
+
+/** Proofs of an address beside sign-ins. Each is prepared first, so that it can begin at a given moment. */
+const OTHER_PROOFS = [
+  [
+    'a change of address',
+    async ({ app, clientId }: Made, email: string) => {
+      const person = await signIn(backends, clientId);
+      const { challengeId } = pendingOf(await patchOwn(app, person, { email }), 'email');
+      const { code } = newest(backends, email);
+      return () => completeOwn(app, person, challengeId, code);
+    },
+  ],
+  [
+    'a statement of the backend',
+    async ({ tenant }: Made, email: string) =>
+      () =>
+        makeProfile(tenant, { data: { email }, verified_data: { email } }),
+  ],
+] as const;
+
+describe.each(OTHER_PROOFS)('%s', (_, prepare) => {
+  /** A proof and a test sign-in of one address, both about to complete. Nobody has signed in with it yet. */
+  const rivals = async () => {
+    await forgetSignIns();
+    const email = newEmail();
+    const made = await tenantWithTestIdentity({ email });
+    const prove = await prepare(made, email);
+    const id = await made.start();
+    return { ...made, email, prove, complete: () => completeSignIn(id, made.code) };
+  };
+  const assertOnlyOwner = async ({ tenant, app }: Made, email: string) => {
+    const owner = String(await ownerOf(tenant, 'email', email));
+    expect(await findProfile(app, owner)).toMatchObject({ verified_data: { email } });
+    const item = await getItem(keys.application(app));
+    const [listed] = (item?.['test_identities'] ?? []) as { user_id: string }[];
+    expect(await findProfile(app, String(listed?.user_id))).toBeUndefined();
+  };
+
+  it('ends the test user who signs in right before its transaction', async () => {
+    const { email, prove, complete, ...made } = await rivals();
+    const statuses: number[] = [];
+    beforeNextTransaction(async () => statuses.push((await complete()).status));
+    await prove();
+    expect(statuses).toEqual([200]);
+    await assertOnlyOwner(made, email);
+  });
+
+  it('leaves no test user behind that signs in meanwhile', { tags: ['heavy'] }, async () => {
+    for (let n = 0; n < RACERS; n++) {
+      const { email, prove, complete, ...made } = await rivals();
+      const [, { status }] = await Promise.all([prove(), complete()]);
+      expect([200, 409, 410]).toContain(status);
+      await assertOnlyOwner(made, email);
     }
   });
 });
