@@ -4,7 +4,7 @@ import { assertRecentSignIn } from '../auth/recent-sign-in.ts';
 import { sessionFactsOf } from '../auth/session-facts.ts';
 import { notifyContacts } from '../messages/notify-contacts.ts';
 import { assertTextable } from '../messages/text-destination.ts';
-import { assertThat } from '../platform/errors.ts';
+import { assertThat, invalidInput } from '../platform/errors.ts';
 import { isoNow, MINUTE } from '../platform/time.ts';
 import { assertMayWrite } from '../profiles/field-value.ts';
 import {
@@ -81,7 +81,8 @@ export async function changeOwnIdentifiers(
 
 /**
  * Sends a code to an address that the user has and has not verified, as for a change to it. Throws 404
- * `field_not_found` if there is none, and the errors of `changeOwnIdentifiers`.
+ * `field_not_found` if there is none, 400 `invalid_input` for a test user, which verifies nothing, and the
+ * errors of `changeOwnIdentifiers`.
  */
 export async function verifyOwnAddress(call: OwnCall, field: string): Promise<PendingAddress> {
   const { profile } = call;
@@ -90,6 +91,7 @@ export async function verifyOwnAddress(call: OwnCall, field: string): Promise<Pe
   const isOpen = channelOf(field) !== undefined && identifyingFields(schema).includes(field);
   assertThat(isOpen && value !== undefined && !hasVerifiedValue(profile, field), 'field_not_found');
   assertMayWrite(schema, 'user', field);
+  if (profile.is_test) throw invalidInput('body.verify', 'a test user verifies nothing');
   const move = { field, before: String(value), after: String(value), was_verified: false };
   const plan = { moves: [move], removals: [], wanted: profile.data };
   const application = await authorise(call, plan, undefined);

@@ -2,6 +2,7 @@ import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
 import * as listEvents from '../../../functions/event-feeds/list-events.ts';
 import * as getMyData from '../../../functions/profiles/get-my-data.ts';
+import * as updateMyData from '../../../functions/profiles/update-my-data.ts';
 import * as issueToken from '../../../functions/sign-in/issue-token.ts';
 import * as importUsers from '../../../functions/users/import-users.ts';
 import { findProfile } from '../../../shared/profiles/profile-store.ts';
@@ -178,6 +179,18 @@ describe.each(OTHER_PROOFS)('%s', (_, prepare) => {
 });
 
 describe('a test user', () => {
+  it('sends nobody a code to verify its address', async () => {
+    const { app, email, userId, headers } = await testUser();
+    const answer = await call(updateMyData, {
+      params: { app },
+      headers,
+      body: { data: {}, verify: 'email' },
+    });
+    expect([answer.status, faultPaths(answer)]).toEqual([400, ['body.verify']]);
+    expect(backends.messages().list(email)).toEqual([]);
+    expect(await findProfile(app, userId)).toMatchObject({ verified_data: {} });
+  });
+
   it('gets no other address, and has verified nothing', async () => {
     const { tenant, app, email, userId, headers } = await testUser();
     const other = newEmail();
