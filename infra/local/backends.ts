@@ -46,6 +46,8 @@ export type Backends = {
   onText: Messages['onText'];
   /** Sets the receiver of events for messages to addresses that bounce or complain. */
   onFeedback: Messages['onFeedback'];
+  /** Sets the receiver of events for messages of sign-ins, in the background. */
+  onCourse: Messages['onCourse'];
   close: () => Promise<void>;
 };
 
@@ -130,6 +132,7 @@ async function startParts(start: Start): Promise<Backends> {
     ...(!env['S3_ENDPOINT'] && { onUpload: uploads.deliverTo }),
     onText: messages.onText,
     onFeedback: messages.onFeedback,
+    onCourse: messages.onCourse,
     close: () => parts.close(),
   };
 }

@@ -23,8 +23,11 @@ export type Messages = Running & {
   onText(deliver: Deliver): void;
   /** Sets the receiver of SES events about messages to addresses of the mailbox simulator. */
   onFeedback(deliver: Deliver): void;
+  /** Sets the receiver of SES events about messages of sign-ins, which the answers do not wait for. */
+  onCourse(start: Start): void;
 };
 type Deliver = (event: object) => Promise<void>;
+type Start = (events: readonly object[]) => void;
 
 type MessagesOptions = {
   directory?: string;
@@ -75,11 +78,14 @@ export async function startMessages({
     onFeedback: (receiver) => {
       receivers.feedback = receiver;
     },
+    onCourse: (receiver) => {
+      receivers.course = receiver;
+    },
   };
 }
 
 /** Receivers of events. They are set when the service starts. */
-type Receivers = { text?: Deliver; feedback?: Deliver };
+type Receivers = { text?: Deliver; feedback?: Deliver; course?: Start };
 type Parts = {
   mailbox: Mailbox;
   receivers: Receivers;
@@ -147,8 +153,10 @@ async function receive(request: IncomingMessage, parts: Parts): Promise<Reply> {
     if (!(error instanceof AwsError)) throw error;
     return isText ? refusedSms(403, error.code, error.message) : refusedEmail(403, error.code, error.message);
   }
-  const { draft, feedback, reply } = isText ? captureSms(body.toString()) : captureEmail(body.toString());
+  const captured = isText ? captureSms(body.toString()) : captureEmail(body.toString());
+  const { draft, feedback, course = [], reply } = captured;
   if (draft) await mailbox.add(makeMessage(draft));
+  if (course.length > 0) receivers.course?.(course);
   if (feedback) await receivers.feedback?.(feedback);
   return reply;
 }

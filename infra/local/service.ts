@@ -2,6 +2,7 @@ import { rotateRecognitionKeys } from '../../shared/auth/keys/recognition-keys.t
 import { rotateKeyring } from '../../shared/auth/keys/signing-keys.ts';
 import { type Backends, startBackends } from './backends.ts';
 import { saveDeadLetter } from './events/dead-letters.ts';
+import { mailEvents } from './events/mail-events.ts';
 import { deliver, type KeepDeadLetter, runAsDeployed, runOnSchedule } from './events/triggers.ts';
 import { processUploads } from './events/uploads.ts';
 import { type EventSources, eventSourcesOf, startEventSources } from './events.ts';
@@ -86,10 +87,13 @@ async function serve(parts: Parts, ends: End[]): Promise<EventSources> {
   ends.push(await processUploads(backends, triggers, keep));
   const events = eventSourcesOf(backends, triggers, keep);
   ends.push(startEventSources(events));
+  const mail = mailEvents(triggers, keep);
+  ends.push(mail.settled);
   // Ends first, so that no request arrives while the rest stops.
   const gateway = await startGateway({ port, address: host, ...functions });
   ends.push(runOnSchedule(triggers), gateway.close);
   backends.onText((event) => deliver(triggers, 'texts', event, keep));
-  backends.onFeedback((event) => deliver(triggers, 'mail-feedback', event, keep));
+  backends.onFeedback(mail.deliver);
+  backends.onCourse(mail.start);
   return events;
 }

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { escapeXml } from '../http/escape-xml.ts';
-import { isBounce, simulatedFeedback } from './feedback.ts';
+import { isBounce, simulatedEvents } from './feedback.ts';
 import type { Draft } from './message.ts';
 
 /** An answer to an SDK. */
 export type Reply = { status: number; headers: Record<string, string>; body: string };
 
-/** A message that is delivered, the event that it causes, and the answer to the call. */
-type Captured = { draft?: Draft; feedback?: object; reply: Reply };
+/** A message that is delivered, the events that it causes, and the answer to the call. */
+type Captured = { draft?: Draft; feedback?: object; course?: readonly object[]; reply: Reply };
 
 type Json = Record<string, unknown>;
 
@@ -26,10 +26,10 @@ export function captureEmail(body: string): Captured {
     const content = contentOf(asObject(request['Content']));
     addressOf(request['FromEmailAddress']);
     const to = addressOf(recipientOf(asObject(request['Destination'])));
-    const feedback = simulatedFeedback(to, tagsOf(request));
+    const { feedback, course } = simulatedEvents(to, tagsOf(request));
     const draft = { channel: 'email' as const, to, ...content };
     const reply = jsonReply(200, { MessageId: randomUUID() });
-    return { ...(!isBounce(feedback) && { draft }), ...(feedback && { feedback }), reply };
+    return { ...(!isBounce(feedback) && { draft }), ...(feedback && { feedback }), course, reply };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return { reply: refusedEmail(400, 'BadRequestException', message) };
