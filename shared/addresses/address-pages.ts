@@ -7,7 +7,7 @@ import type { ApiError } from '../platform/errors.ts';
 import { escapeHtml } from '../platform/strings/html.ts';
 import { masked } from '../platform/strings/masked.ts';
 import type { UndoRecord } from '../profiles/identity/address-change.ts';
-import { verifiedContacts } from '../profiles/identity/address-change.ts';
+import { isConfirmation, verifiedContacts } from '../profiles/identity/address-change.ts';
 import { CONTACT_FIELDS } from '../profiles/identity/identity.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { ADDRESS_TEXTS } from '../texts/address-texts.ts';
@@ -52,12 +52,14 @@ function changedText(brand: BrandOfApplication, undo: UndoRecord): string {
   const application = strongName(brand);
   if (undo.after === undefined) return say(ofPhone(undo) ? 'phoneRemoved' : 'emailRemoved', { application });
   const values = { application, after: hidden(undo.after) };
+  if (isConfirmation(undo)) return say('addressConfirmed', values);
   return say(ofPhone(undo) ? 'phoneChanged' : 'emailChanged', values);
 }
 
 function undoText(brand: BrandOfApplication, undo: UndoRecord): string {
   const say = sayIn(brand);
   if (undo.before === undefined) return say(ofPhone(undo) ? 'undoNewPhone' : 'undoNewEmail');
+  if (isConfirmation(undo)) return say('undoConfirmed', { before: hidden(undo.before) });
   return say(ofPhone(undo) ? 'undoPhone' : 'undoEmail', { before: hidden(undo.before) });
 }
 
@@ -96,6 +98,7 @@ export function restoredPage(brand: BrandOfApplication, profile: ProfileRecord, 
 function restoredText(brand: BrandOfApplication, undo: UndoRecord): string {
   const say = sayIn(brand);
   if (undo.before === undefined) return say(ofPhone(undo) ? 'newPhoneRemoved' : 'newEmailRemoved');
+  if (isConfirmation(undo)) return say('confirmationUndone', { before: hidden(undo.before) });
   return say(ofPhone(undo) ? 'phoneRestored' : 'emailRestored', { before: hidden(undo.before) });
 }
 

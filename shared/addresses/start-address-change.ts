@@ -6,7 +6,7 @@ import { notifyContacts } from '../messages/notify-contacts.ts';
 import { ApiError, invalidInput } from '../platform/errors.ts';
 import { masked } from '../platform/strings/masked.ts';
 import { isoIn } from '../platform/time.ts';
-import { channelOf, verifiedContacts } from '../profiles/identity/address-change.ts';
+import { channelOf, isConfirmation, verifiedContacts } from '../profiles/identity/address-change.ts';
 import { localeOfData } from '../profiles/locale-of-data.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { newChallenge } from '../sign-in/codes/challenge-store.ts';
@@ -29,6 +29,7 @@ type AddressChangeCaller = {
 /**
  * Starts the change of a contact field: stores the challenge with its links, notifies the verified contacts,
  * then sends a code and a link to the new address. Behaves the same if another user has the new address.
+ * The confirmation of an address that the user has is announced once it is complete (decision 0376).
  * Throws 400 for an address that cannot receive messages, 429, 503.
  */
 export async function startAddressChange(
@@ -45,7 +46,7 @@ export async function startAddressChange(
   const locale = localeOfData(profile.data);
   const seconds = challengeSeconds(application.config);
   const undo =
-    contacts.length > 0
+    contacts.length > 0 && !isConfirmation(change)
       ? newUndoLink(profile, application, { ...change, pending_until: isoIn(seconds) })
       : undefined;
   const account = masked(change.before ?? contacts[0]?.to);

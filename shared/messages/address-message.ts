@@ -2,11 +2,13 @@ import type { Application } from '../applications/application.ts';
 import { nameInMessages } from '../applications/branding/shown-name.ts';
 import { masked } from '../platform/strings/masked.ts';
 import { shownEmail } from '../platform/strings/shown-email.ts';
+import { isConfirmation } from '../profiles/identity/address-change.ts';
 import { CONTACT_FIELDS } from '../profiles/identity/identity.ts';
 import type { Language } from '../texts/languages.ts';
 import {
   ADDRESS_CHANGED_MAIL,
   ADDRESS_CODE_MAIL,
+  ADDRESS_CONFIRMED_MAIL,
   ADDRESS_PENDING_MAIL,
   ADDRESS_REPLACED_MAIL,
   MAIL_PARTS,
@@ -85,27 +87,48 @@ export function addressNoticeContent(
   const say = translator(MAIL_PARTS, language);
   const name = nameInMessages(application, language);
   const fields: Record<string, string> = { email: say('the_email'), phone_number: say('the_phone') };
-  const { template, texts } = NOTICES[kind];
   return {
-    ...(template && { kind: template }),
-    texts: texts[language],
+    ...textsOfNotice(language, { kind, change }),
     sms: SMS_TEXTS[language][smsKey({ kind, change })],
     values: {
       application: name,
       field: fields[change.field] ?? say('the_address'),
       support: shownEmail(application.config.hub?.legal?.support_email ?? name),
     },
-    facts: [
-      ...(change.before === undefined ? [] : [[say('before'), masked(change.before) ?? '***'] as const]),
-      [say('after'), change.after === undefined ? say('none') : (masked(change.after) ?? '***')],
-    ],
+    facts: factsOfChange(language, change),
     link,
   };
 }
 
-function smsKey({ kind, change: { field } }: Pick<ChangeNotice, 'kind' | 'change'>) {
-  const isPhone = field === CONTACT_FIELDS.phone;
+/**
+ * Returns the texts of a notice, and the template that may replace them. An address that was only confirmed
+ * has no template: those of an application say that an address changed.
+ */
+function textsOfNotice(language: Language, { kind, change }: ChangeNotice) {
+  const { template, texts } = NOTICES[kind];
+  if (kind === 'done' && isConfirmation(change))
+    return { texts: { ...texts[language], ...ADDRESS_CONFIRMED_MAIL[language] } };
+  return { ...(template && { kind: template }), texts: texts[language] };
+}
+
+function factsOfChange(
+  language: Language,
+  change: ChangeNotice['change'],
+): NonNullable<MessageContent['facts']> {
+  const say = translator(MAIL_PARTS, language);
+  const shown = (address: string) => masked(address) ?? '***';
+  const { before, after } = change;
+  if (after !== undefined && isConfirmation(change)) return [[say('confirmed'), shown(after)]];
+  return [
+    ...(before === undefined ? [] : [[say('before'), shown(before)] as const]),
+    [say('after'), after === undefined ? say('none') : shown(after)],
+  ];
+}
+
+function smsKey({ kind, change }: Pick<ChangeNotice, 'kind' | 'change'>) {
+  const isPhone = change.field === CONTACT_FIELDS.phone;
   if (kind === 'replaced') return 'replaced';
   if (kind === 'pending') return isPhone ? 'pendingPhone' : 'pendingEmail';
+  if (isConfirmation(change)) return 'addressConfirmed';
   return isPhone ? 'phoneChanged' : 'emailChanged';
 }

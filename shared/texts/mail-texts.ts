@@ -89,6 +89,16 @@ export const ADDRESS_CHANGED_MAIL: Section<typeof en.addressChangedMail> = {
   ar: ar.addressChangedMail,
 };
 
+export const ADDRESS_CONFIRMED_MAIL: Section<typeof en.addressConfirmedMail> = {
+  en: en.addressConfirmedMail,
+  de: de.addressConfirmedMail,
+  es: es.addressConfirmedMail,
+  fr: fr.addressConfirmedMail,
+  pt: pt.addressConfirmedMail,
+  ja: ja.addressConfirmedMail,
+  ar: ar.addressConfirmedMail,
+};
+
 export const ADDRESS_REPLACED_MAIL: Section<typeof en.addressReplacedMail> = {
   en: en.addressReplacedMail,
   de: de.addressReplacedMail,

@@ -15,6 +15,11 @@ export type AddressChange = {
   was_verified: boolean;
 };
 
+/** True if a change keeps the address and only confirms it (decision 0376). */
+export function isConfirmation({ before, after }: Pick<AddressChange, 'before' | 'after'>): boolean {
+  return after !== undefined && after === before;
+}
+
 /** A change as stored with its undo link. */
 export type UndoRecord = AddressChange & {
   /** The end of the time in which a pending change can be completed. */

@@ -216,12 +216,15 @@ export const addresses: Translated<typeof english.addresses> = {
   undoTitle: 'هل تريد التراجع عن هذا التغيير؟',
   emailChanged: 'تغيّر البريد الإلكتروني لحسابك في {application} إلى {after}.',
   phoneChanged: 'تغيّر رقم الهاتف لحسابك في {application} إلى {after}.',
+  addressConfirmed: 'تم تأكيد {after} في حسابك في {application}، ويمكن الآن تسجيل الدخول به.',
   emailRemoved: 'أُزيل البريد الإلكتروني من حسابك في {application}.',
   phoneRemoved: 'أُزيل رقم الهاتف من حسابك في {application}.',
   undoEmail:
     'إذا لم تكن أنت من فعل ذلك، فتراجع عنه: يعود البريد الإلكتروني للحساب إلى {before}، ويُسجَّل خروج الجميع من الحساب.',
   undoPhone:
     'إذا لم تكن أنت من فعل ذلك، فتراجع عنه: يعود رقم الهاتف للحساب إلى {before}، ويُسجَّل خروج الجميع من الحساب.',
+  undoConfirmed:
+    'إذا لم تكن أنت من فعل ذلك، فتراجع عنه: لا يعود ممكنًا تسجيل الدخول باستخدام {before}، ويُسجَّل خروج الجميع من الحساب.',
   undoNewEmail:
     'إذا لم تكن أنت من فعل ذلك، فتراجع عنه: يُزال البريد الإلكتروني من الحساب، ويُسجَّل خروج الجميع من الحساب.',
   undoNewPhone:
@@ -239,6 +242,7 @@ export const addresses: Translated<typeof english.addresses> = {
   undone: 'تم التراجع عن التغيير',
   emailRestored: 'عاد البريد الإلكتروني للحساب إلى {before}، وسُجّل خروج الجميع من حسابك.',
   phoneRestored: 'عاد رقم الهاتف للحساب إلى {before}، وسُجّل خروج الجميع من حسابك.',
+  confirmationUndone: 'لم يعد ممكنًا تسجيل الدخول باستخدام {before}، وسُجّل خروج الجميع من حسابك.',
   newEmailRemoved: 'أُزيل البريد الإلكتروني من الحساب، وسُجّل خروج الجميع من حسابك.',
   newPhoneRemoved: 'أُزيل رقم الهاتف من الحساب، وسُجّل خروج الجميع من حسابك.',
   waysIn: 'يمكن تسجيل الدخول إليه بهذه العناوين. إذا لم يكن أحدها لك، فسجّل الدخول وأزله:',
@@ -256,6 +260,7 @@ export const sms: Translated<typeof english.sms> = {
   emailChanged:
     'غيّرنا البريد الإلكتروني لحسابك في {application}. لست أنت؟ تراجع عن التغيير خلال 7 أيام: {link}',
   phoneChanged: 'غيّرنا رقم الهاتف لحسابك في {application}. لست أنت؟ تراجع عن التغيير خلال 7 أيام: {link}',
+  addressConfirmed: 'تأكّد عنوان في حسابك في {application}. لست أنت؟ تراجع عن ذلك خلال 7 أيام: {link}',
   replaced: 'غيّر {application} رقم الهاتف في حسابك. لم تطلب ذلك؟ اطلب المساعدة: {support}',
   invited: 'أنت مدعو إلى مجموعة في {application}: {link}',
   welcome: 'أهلًا بك! سجّل الدخول هنا: {link}',

@@ -234,12 +234,16 @@ export const addresses: Translated<typeof english.addresses> = {
   undoTitle: 'Diese Änderung rückgängig machen?',
   emailChanged: 'Die E-Mail-Adresse Ihres Kontos bei {application} wurde in {after} geändert.',
   phoneChanged: 'Die Telefonnummer Ihres Kontos bei {application} wurde in {after} geändert.',
+  addressConfirmed:
+    '{after} wurde für Ihr Konto bei {application} bestätigt. Damit ist jetzt die Anmeldung möglich.',
   emailRemoved: 'Die E-Mail-Adresse Ihres Kontos bei {application} wurde entfernt.',
   phoneRemoved: 'Die Telefonnummer Ihres Kontos bei {application} wurde entfernt.',
   undoEmail:
     'Wenn Sie das nicht waren, machen Sie es rückgängig: Die E-Mail-Adresse des Kontos ist dann wieder {before}, und alle werden von dem Konto abgemeldet.',
   undoPhone:
     'Wenn Sie das nicht waren, machen Sie es rückgängig: Die Telefonnummer des Kontos ist dann wieder {before}, und alle werden von dem Konto abgemeldet.',
+  undoConfirmed:
+    'Wenn Sie das nicht waren, machen Sie es rückgängig: Mit {before} ist dann keine Anmeldung mehr möglich, und alle werden von dem Konto abgemeldet.',
   undoNewEmail:
     'Wenn Sie das nicht waren, machen Sie es rückgängig: Die E-Mail-Adresse wird vom Konto entfernt, und alle werden von dem Konto abgemeldet.',
   undoNewPhone:
@@ -261,6 +265,8 @@ export const addresses: Translated<typeof english.addresses> = {
     'Die E-Mail-Adresse des Kontos ist wieder {before}, und alle wurden von Ihrem Konto abgemeldet.',
   phoneRestored:
     'Die Telefonnummer des Kontos ist wieder {before}, und alle wurden von Ihrem Konto abgemeldet.',
+  confirmationUndone:
+    'Mit {before} ist keine Anmeldung mehr möglich, und alle wurden von Ihrem Konto abgemeldet.',
   newEmailRemoved: 'Die E-Mail-Adresse ist vom Konto entfernt, und alle wurden von Ihrem Konto abgemeldet.',
   newPhoneRemoved: 'Die Telefonnummer ist vom Konto entfernt, und alle wurden von Ihrem Konto abgemeldet.',
   waysIn:
@@ -282,6 +288,8 @@ export const sms: Translated<typeof english.sms> = {
     'Neue E-Mail-Adresse im Konto bei {application}. Nicht von Ihnen? Widerruf binnen 7 Tagen: {link}',
   phoneChanged:
     'Neue Telefonnummer im Konto bei {application}. Nicht von Ihnen? Widerruf binnen 7 Tagen: {link}',
+  addressConfirmed:
+    'Adresse im Konto bei {application} bestätigt. Nicht von Ihnen? Widerruf binnen 7 Tagen: {link}',
   replaced:
     '{application} hat die Telefonnummer Ihres Kontos geändert. Nicht von Ihnen gewünscht? Hilfe: {support}',
   invited: 'Sie sind in eine Gruppe in {application} eingeladen: {link}',

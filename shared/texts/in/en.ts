@@ -227,12 +227,15 @@ export const addresses = {
   undoTitle: 'Undo this change?',
   emailChanged: 'The e-mail address of your {application} account was changed to {after}.',
   phoneChanged: 'The phone number of your {application} account was changed to {after}.',
+  addressConfirmed: '{after} was confirmed for your {application} account and can now be used to sign in.',
   emailRemoved: 'The e-mail address of your {application} account was removed.',
   phoneRemoved: 'The phone number of your {application} account was removed.',
   undoEmail:
     'If it was not you, undo it: the e-mail address of the account is {before} again, and everybody is signed out of the account.',
   undoPhone:
     'If it was not you, undo it: the phone number of the account is {before} again, and everybody is signed out of the account.',
+  undoConfirmed:
+    'If it was not you, undo it: {before} can no longer be used to sign in, and everybody is signed out of the account.',
   undoNewEmail:
     'If it was not you, undo it: the e-mail address is removed from the account, and everybody is signed out of the account.',
   undoNewPhone:
@@ -254,6 +257,8 @@ export const addresses = {
     'The e-mail address of the account is {before} again, and everybody was signed out of your account.',
   phoneRestored:
     'The phone number of the account is {before} again, and everybody was signed out of your account.',
+  confirmationUndone:
+    '{before} can no longer be used to sign in, and everybody was signed out of your account.',
   newEmailRemoved:
     'The e-mail address is removed from the account, and everybody was signed out of your account.',
   newPhoneRemoved:
@@ -276,6 +281,8 @@ export const sms = {
   emailChanged:
     'The e-mail of your {application} account has changed. Not you? Undo it within 7 days: {link}',
   phoneChanged: 'The phone of your {application} account has changed. Not you? Undo it within 7 days: {link}',
+  addressConfirmed:
+    'A confirmed address can now sign in to your {application} account. Not you? Undo it within 7 days: {link}',
   replaced:
     '{application} changed the phone number of your account. You did not ask for it? Ask for help: {support}',
   invited: 'You are invited to a group in {application}: {link}',

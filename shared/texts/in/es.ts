@@ -232,12 +232,16 @@ export const addresses: Translated<typeof english.addresses> = {
   undoTitle: '¿Deshacer este cambio?',
   emailChanged: 'El correo electrónico de su cuenta de {application} se cambió a {after}.',
   phoneChanged: 'El número de teléfono de su cuenta de {application} se cambió a {after}.',
+  addressConfirmed:
+    '{after} se ha confirmado en su cuenta de {application} y ahora sirve para iniciar sesión.',
   emailRemoved: 'El correo electrónico de su cuenta de {application} se eliminó.',
   phoneRemoved: 'El número de teléfono de su cuenta de {application} se eliminó.',
   undoEmail:
     'Si no fue usted, deshágalo: el correo electrónico de la cuenta volverá a ser {before} y se cerrarán todas las sesiones de la cuenta.',
   undoPhone:
     'Si no fue usted, deshágalo: el número de teléfono de la cuenta volverá a ser {before} y se cerrarán todas las sesiones de la cuenta.',
+  undoConfirmed:
+    'Si no fue usted, deshágalo: {before} dejará de servir para iniciar sesión y se cerrarán todas las sesiones de la cuenta.',
   undoNewEmail:
     'Si no fue usted, deshágalo: el correo electrónico se eliminará de la cuenta y se cerrarán todas las sesiones de la cuenta.',
   undoNewPhone:
@@ -259,6 +263,8 @@ export const addresses: Translated<typeof english.addresses> = {
     'El correo electrónico de la cuenta vuelve a ser {before} y se han cerrado todas las sesiones de su cuenta.',
   phoneRestored:
     'El número de teléfono de la cuenta vuelve a ser {before} y se han cerrado todas las sesiones de su cuenta.',
+  confirmationUndone:
+    '{before} ya no sirve para iniciar sesión y se han cerrado todas las sesiones de su cuenta.',
   newEmailRemoved:
     'El correo electrónico se ha eliminado de la cuenta y se han cerrado todas las sesiones de su cuenta.',
   newPhoneRemoved:
@@ -279,6 +285,8 @@ export const sms: Translated<typeof english.sms> = {
     'Ha cambiado el e-mail de su cuenta de {application}. ¿No fue usted? Anule en una semana: {link}',
   phoneChanged:
     'Ha cambiado el teléfono de su cuenta de {application}. ¿No fue usted? Anule en una semana: {link}',
+  addressConfirmed:
+    'Nuevo dato confirmado en su cuenta de {application}. ¿No fue usted? Anule en una semana: {link}',
   replaced: '{application} ha cambiado el teléfono de su cuenta. ¿No es lo que quiere? Pida ayuda: {support}',
   invited: 'Le invitan a un grupo de {application}: {link}',
   welcome: '¡Hola! Entre con este enlace: {link}',

@@ -234,12 +234,16 @@ export const addresses: Translated<typeof english.addresses> = {
   undoTitle: 'Revenir sur cette modification ?',
   emailChanged: 'L’adresse e-mail de votre compte {application} est devenue {after}.',
   phoneChanged: 'Le numéro de téléphone de votre compte {application} est devenu {after}.',
+  addressConfirmed:
+    '{after} a été confirmé pour votre compte {application} et permet désormais de se connecter.',
   emailRemoved: 'L’adresse e-mail de votre compte {application} a été supprimée.',
   phoneRemoved: 'Le numéro de téléphone de votre compte {application} a été supprimé.',
   undoEmail:
     'Si ce n’était pas vous, annulez : l’adresse e-mail du compte redevient {before}, et toutes les sessions du compte sont fermées.',
   undoPhone:
     'Si ce n’était pas vous, annulez : le numéro de téléphone du compte redevient {before}, et toutes les sessions du compte sont fermées.',
+  undoConfirmed:
+    'Si ce n’était pas vous, annulez : {before} ne permet plus de se connecter, et toutes les sessions du compte sont fermées.',
   undoNewEmail:
     'Si ce n’était pas vous, annulez : l’adresse e-mail est retirée du compte, et toutes les sessions du compte sont fermées.',
   undoNewPhone:
@@ -261,6 +265,8 @@ export const addresses: Translated<typeof english.addresses> = {
     'L’adresse e-mail du compte est de nouveau {before}, et toutes les sessions de votre compte ont été fermées.',
   phoneRestored:
     'Le numéro de téléphone du compte est de nouveau {before}, et toutes les sessions de votre compte ont été fermées.',
+  confirmationUndone:
+    '{before} ne permet plus de se connecter, et toutes les sessions de votre compte ont été fermées.',
   newEmailRemoved:
     'L’adresse e-mail est retirée du compte, et toutes les sessions de votre compte ont été fermées.',
   newPhoneRemoved:
@@ -283,6 +289,8 @@ export const sms: Translated<typeof english.sms> = {
   emailChanged: "L'e-mail de votre compte {application} a changé. Pas vous ? Annulez sous 7 jours : {link}",
   phoneChanged:
     'Le téléphone de votre compte {application} a changé. Pas vous ? Annulez sous 7 jours : {link}',
+  addressConfirmed:
+    'Une adresse de votre compte {application} est confirmée. Pas vous ? Annulez sous 7 jours : {link}',
   replaced: '{application} a changé le téléphone de votre compte. Pas à votre demande ? Aide : {support}',
   invited: 'Invitation dans un groupe de {application} : {link}',
   welcome: 'Bienvenue ! Connectez-vous ici : {link}',

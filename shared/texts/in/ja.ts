@@ -225,12 +225,15 @@ export const addresses: Translated<typeof english.addresses> = {
   undoTitle: 'この変更を元に戻しますか？',
   emailChanged: '{application} のアカウントのメールアドレスが {after} に変更されました。',
   phoneChanged: '{application} のアカウントの電話番号が {after} に変更されました。',
+  addressConfirmed: '{application} のアカウントで {after} が確認され、ログインに使えるようになりました。',
   emailRemoved: '{application} のアカウントのメールアドレスが削除されました。',
   phoneRemoved: '{application} のアカウントの電話番号が削除されました。',
   undoEmail:
     'お心当たりがない場合は、元に戻してください。アカウントのメールアドレスは {before} に戻り、すべての端末がアカウントからログアウトされます。',
   undoPhone:
     'お心当たりがない場合は、元に戻してください。アカウントの電話番号は {before} に戻り、すべての端末がアカウントからログアウトされます。',
+  undoConfirmed:
+    'お心当たりがない場合は、元に戻してください。{before} ではログインできなくなり、すべての端末がアカウントからログアウトされます。',
   undoNewEmail:
     'お心当たりがない場合は、元に戻してください。メールアドレスはアカウントから削除され、すべての端末がアカウントからログアウトされます。',
   undoNewPhone:
@@ -250,6 +253,8 @@ export const addresses: Translated<typeof english.addresses> = {
     'アカウントのメールアドレスは {before} に戻りました。すべての端末がアカウントからログアウトされました。',
   phoneRestored:
     'アカウントの電話番号は {before} に戻りました。すべての端末がアカウントからログアウトされました。',
+  confirmationUndone:
+    '{before} ではログインできなくなりました。すべての端末がアカウントからログアウトされました。',
   newEmailRemoved:
     'メールアドレスはアカウントから削除されました。すべての端末がアカウントからログアウトされました。',
   newPhoneRemoved:
@@ -275,6 +280,8 @@ export const sms: Translated<typeof english.sms> = {
     '{application} のメールアドレスを変更しました。お心当たりがなければ 7 日以内に元に戻してください: {link}',
   phoneChanged:
     '{application} の電話番号を変更しました。お心当たりがなければ 7 日以内に元に戻してください: {link}',
+  addressConfirmed:
+    '{application} の連絡先を確認しました。お心当たりがなければ 7 日以内に元に戻してください: {link}',
   replaced:
     '{application} がアカウントの電話番号を変更しました。お心当たりがなければお問い合わせください: {support}',
   invited: '{application} のグループに招待されました: {link}',

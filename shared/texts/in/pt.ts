@@ -224,12 +224,15 @@ export const addresses: Translated<typeof english.addresses> = {
   undoTitle: 'Desfazer esta alteração?',
   emailChanged: 'O e-mail da sua conta de {application} foi alterado para {after}.',
   phoneChanged: 'O número de telefone da sua conta de {application} foi alterado para {after}.',
+  addressConfirmed: '{after} foi confirmado na sua conta de {application} e agora serve para entrar.',
   emailRemoved: 'O e-mail da sua conta de {application} foi removido.',
   phoneRemoved: 'O número de telefone da sua conta de {application} foi removido.',
   undoEmail:
     'Se não foi você, desfaça: o e-mail da conta volta a ser {before}, e todas as sessões da conta são encerradas.',
   undoPhone:
     'Se não foi você, desfaça: o número de telefone da conta volta a ser {before}, e todas as sessões da conta são encerradas.',
+  undoConfirmed:
+    'Se não foi você, desfaça: {before} deixa de servir para entrar, e todas as sessões da conta são encerradas.',
   undoNewEmail:
     'Se não foi você, desfaça: o e-mail é removido da conta, e todas as sessões da conta são encerradas.',
   undoNewPhone:
@@ -249,6 +252,8 @@ export const addresses: Translated<typeof english.addresses> = {
   emailRestored: 'O e-mail da conta voltou a ser {before}, e todas as sessões da sua conta foram encerradas.',
   phoneRestored:
     'O número de telefone da conta voltou a ser {before}, e todas as sessões da sua conta foram encerradas.',
+  confirmationUndone:
+    '{before} não serve mais para entrar, e todas as sessões da sua conta foram encerradas.',
   newEmailRemoved: 'O e-mail foi removido da conta, e todas as sessões da sua conta foram encerradas.',
   newPhoneRemoved:
     'O número de telefone foi removido da conta, e todas as sessões da sua conta foram encerradas.',
@@ -270,6 +275,8 @@ export const sms: Translated<typeof english.sms> = {
     'O e-mail da sua conta de {application} mudou. Desconhece o pedido? Cancele em 7 dias: {link}',
   phoneChanged:
     'O telefone da sua conta de {application} mudou. Desconhece o pedido? Cancele em 7 dias: {link}',
+  addressConfirmed:
+    'Novo contato confirmado na sua conta de {application}. Desconhece? Cancele em 7 dias: {link}',
   replaced: '{application} mudou o telefone da sua conta. Desconhece o pedido? Ajuda: {support}',
   invited: 'Tem um convite para um grupo de {application}: {link}',
   welcome: 'Boas-vindas! Entre por este link: {link}',

@@ -6,6 +6,7 @@ export const mailParts: Translated<typeof english.mailParts> = {
   before: 'السابق',
   after: 'الجديد',
   none: 'لا يوجد',
+  confirmed: 'العنوان المؤكَّد',
   the_email: 'عنوان البريد الإلكتروني',
   the_phone: 'رقم الهاتف',
   the_address: 'عنوان',
@@ -71,6 +72,10 @@ export const addressChangedMail: Translated<typeof english.addressChangedMail> =
   body: 'غيّرنا {field} في حسابك في {application}.\n\nإذا كنت أنت، فلا يلزمك فعل شيء. وإذا لم تكن أنت، فتراجع عن التغيير خلال 7 أيام. يؤدي ذلك أيضًا إلى تسجيل خروج الجميع من حسابك.',
   button: 'التراجع عن التغيير',
   reason: 'وصلتك هذه الرسالة لأن هذا العنوان مرتبط بحساب في {application}.',
+};
+
+export const addressConfirmedMail: Translated<typeof english.addressConfirmedMail> = {
+  body: 'أكّدنا {field} في حسابك في {application}، ويمكن الآن تسجيل الدخول به.\n\nإذا كنت أنت، فلا يلزمك فعل شيء. وإذا لم تكن أنت، فتراجع عن ذلك خلال 7 أيام. يؤدي ذلك أيضًا إلى تسجيل خروج الجميع من حسابك.',
 };
 
 export const addressReplacedMail: Translated<typeof english.addressReplacedMail> = {

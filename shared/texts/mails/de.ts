@@ -6,6 +6,7 @@ export const mailParts: Translated<typeof english.mailParts> = {
   before: 'Bisher',
   after: 'Neu',
   none: 'keine',
+  confirmed: 'Bestätigt',
   the_email: 'die E-Mail-Adresse',
   the_phone: 'die Telefonnummer',
   the_address: 'eine Adresse',
@@ -74,6 +75,10 @@ export const addressChangedMail: Translated<typeof english.addressChangedMail> =
   body: 'Wir haben {field} Ihres Kontos bei {application} geändert.\n\nWenn Sie das waren, müssen Sie nichts tun. Wenn nicht, machen Sie die Änderung innerhalb von 7 Tagen rückgängig. Dabei werden auch alle von Ihrem Konto abgemeldet.',
   button: 'Änderung rückgängig machen',
   reason: 'Sie erhalten diese Nachricht, weil diese Adresse zu einem Konto bei {application} gehört.',
+};
+
+export const addressConfirmedMail: Translated<typeof english.addressConfirmedMail> = {
+  body: 'Wir haben {field} Ihres Kontos bei {application} bestätigt: Damit ist jetzt die Anmeldung möglich.\n\nWenn Sie das waren, müssen Sie nichts tun. Wenn nicht, machen Sie es innerhalb von 7 Tagen rückgängig. Dabei werden auch alle von Ihrem Konto abgemeldet.',
 };
 
 export const addressReplacedMail: Translated<typeof english.addressReplacedMail> = {

@@ -6,6 +6,7 @@ export const mailParts = {
   before: 'Before',
   after: 'New',
   none: 'none',
+  confirmed: 'Confirmed',
   /** Addresses as the object of a sentence. */
   the_email: 'the e-mail address',
   the_phone: 'the phone number',
@@ -82,6 +83,11 @@ export const addressChangedMail = {
   body: 'We changed {field} of your {application} account.\n\nIf it was you, there is nothing to do. If it was not you, undo the change within 7 days. This also signs everybody out of your account.',
   button: 'Undo the change',
   reason: 'You get this message because this address belongs to an account of {application}.',
+} as const;
+
+/** The text of the notice about an address that the user has confirmed. The rest is as for a changed one. */
+export const addressConfirmedMail = {
+  body: 'We confirmed {field} of your {application} account: it can now be used to sign in.\n\nIf it was you, there is nothing to do. If it was not you, undo this within 7 days. This also signs everybody out of your account.',
 } as const;
 
 /** A notice to an address that the platform has replaced or removed. No link undoes the change. */

@@ -6,6 +6,7 @@ export const mailParts: Translated<typeof english.mailParts> = {
   before: 'Antes',
   after: 'Ahora',
   none: 'ninguna',
+  confirmed: 'Dirección confirmada',
   the_email: 'la dirección de correo electrónico',
   the_phone: 'el número de teléfono',
   the_address: 'una dirección',
@@ -74,6 +75,10 @@ export const addressChangedMail: Translated<typeof english.addressChangedMail> =
   body: 'Hemos cambiado {field} de su cuenta de {application}.\n\nSi ha sido usted, no tiene que hacer nada. Si no ha sido usted, deshaga el cambio en un plazo de 7 días. Así también se cierran todas las sesiones de su cuenta.',
   button: 'Deshacer el cambio',
   reason: 'Recibe este mensaje porque esta dirección pertenece a una cuenta de {application}.',
+};
+
+export const addressConfirmedMail: Translated<typeof english.addressConfirmedMail> = {
+  body: 'Hemos confirmado {field} de su cuenta de {application}: ahora sirve para iniciar sesión.\n\nSi ha sido usted, no tiene que hacer nada. Si no ha sido usted, deshágalo en un plazo de 7 días. Así también se cierran todas las sesiones de su cuenta.',
 };
 
 export const addressReplacedMail: Translated<typeof english.addressReplacedMail> = {

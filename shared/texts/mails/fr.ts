@@ -6,6 +6,7 @@ export const mailParts: Translated<typeof english.mailParts> = {
   before: 'Avant',
   after: 'Nouveau',
   none: 'aucune',
+  confirmed: 'Adresse confirmée',
   the_email: 'l’adresse e-mail',
   the_phone: 'le numéro de téléphone',
   the_address: 'une adresse',
@@ -74,6 +75,10 @@ export const addressChangedMail: Translated<typeof english.addressChangedMail> =
   body: 'Nous avons modifié {field} de votre compte {application}.\n\nSi c’était vous, vous n’avez rien à faire. Sinon, annulez la modification dans les 7 jours. Toutes les sessions de votre compte seront alors fermées.',
   button: 'Annuler la modification',
   reason: 'Vous recevez ce message parce que cette adresse appartient à un compte {application}.',
+};
+
+export const addressConfirmedMail: Translated<typeof english.addressConfirmedMail> = {
+  body: 'Nous avons confirmé {field} de votre compte {application} : il est désormais possible de se connecter ainsi.\n\nSi c’était vous, vous n’avez rien à faire. Sinon, annulez la confirmation dans les 7 jours. Toutes les sessions de votre compte seront alors fermées.',
 };
 
 export const addressReplacedMail: Translated<typeof english.addressReplacedMail> = {

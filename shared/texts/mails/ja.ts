@@ -6,6 +6,7 @@ export const mailParts: Translated<typeof english.mailParts> = {
   before: '変更前',
   after: '変更後',
   none: 'なし',
+  confirmed: '確認済み',
   the_email: 'メールアドレス',
   the_phone: '電話番号',
   the_address: '連絡先',
@@ -74,6 +75,10 @@ export const addressChangedMail: Translated<typeof english.addressChangedMail> =
   body: '{application} のアカウントの{field}を変更しました。\n\nご本人の場合は、何もする必要はありません。お心当たりがない場合は、7日以内に変更を元に戻してください。その際、アカウントのすべての端末からログアウトします。',
   button: '変更を元に戻す',
   reason: 'このメッセージは、このアドレスが {application} のアカウントに登録されているためお送りしています。',
+};
+
+export const addressConfirmedMail: Translated<typeof english.addressConfirmedMail> = {
+  body: '{application} のアカウントの{field}を確認しました。これを使ってログインできるようになりました。\n\nご本人の場合は、何もする必要はありません。お心当たりがない場合は、7日以内に元に戻してください。その際、アカウントのすべての端末からログアウトします。',
 };
 
 export const addressReplacedMail: Translated<typeof english.addressReplacedMail> = {

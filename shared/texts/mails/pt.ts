@@ -6,6 +6,7 @@ export const mailParts: Translated<typeof english.mailParts> = {
   before: 'Antes',
   after: 'Novo',
   none: 'nenhum',
+  confirmed: 'Confirmado',
   the_email: 'o endereço de e-mail',
   the_phone: 'o número de telefone',
   the_address: 'um endereço',
@@ -73,6 +74,10 @@ export const addressChangedMail: Translated<typeof english.addressChangedMail> =
   body: 'Alteramos {field} da sua conta de {application}.\n\nSe foi você, não é preciso fazer nada. Se não foi você, desfaça a alteração em até 7 dias. Isso também encerra todas as sessões da sua conta.',
   button: 'Desfazer a alteração',
   reason: 'Você recebeu esta mensagem porque este endereço pertence a uma conta de {application}.',
+};
+
+export const addressConfirmedMail: Translated<typeof english.addressConfirmedMail> = {
+  body: 'Confirmamos {field} da sua conta de {application}: agora é possível entrar com esse dado.\n\nSe foi você, não é preciso fazer nada. Se não foi você, desfaça isso em até 7 dias. Isso também encerra todas as sessões da sua conta.',
 };
 
 export const addressReplacedMail: Translated<typeof english.addressReplacedMail> = {

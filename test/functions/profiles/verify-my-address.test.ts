@@ -46,9 +46,23 @@ describe('PATCH /me/applications/{app}/data with verify', () => {
     const done = await complete(me, pendingOf(answer, 'phone_number').challengeId, code);
     expect(done.status).toBe(200);
     const link = newest(backends, me.email).links[0] ?? '';
-    expect((await undo(link.split('/').at(-1) ?? '')).status).toBe(200);
+    const undone = await undo(link.split('/').at(-1) ?? '');
+    expect([undone.status, undone.text.includes('can no longer be used to sign in')]).toEqual([200, true]);
     const record = await profileOf(me, me.userId);
     expect([record?.data['phone_number'], record?.verified_data['phone_number']]).toEqual([phone, undefined]);
+  });
+
+  it('sends no notice before the code, and one that names no other address after it', async () => {
+    const phone = newPhone();
+    const me = await someone(phone);
+    const answer = await verify(me, 'phone_number');
+    expect(backends.messages().list(me.email)).toEqual([]);
+    const { code = '' } = newest(backends, phone);
+    await complete(me, pendingOf(answer, 'phone_number').challengeId, code);
+    const { text } = newest(backends, me.email);
+    expect(text).toContain('We confirmed the phone number of your');
+    expect(text).not.toContain('Before');
+    expect(text.split('***').length).toBe(2);
   });
 
   it('answers 404 for an address that is verified or absent', async () => {
