@@ -11,6 +11,7 @@ const NOTICES = [
   'sessionEnded',
   'tooManyEnded',
   'changeCancelled',
+  'codeSentAgain',
   'addressChanged',
   'addressRemoved',
   'codeEnded',

@@ -1,6 +1,6 @@
 import type { Reply } from '../http/reply.ts';
 import { showOverview } from './overview.ts';
-import { cancelChange, enterCode, showCode } from './parts/address-code-part.ts';
+import { cancelChange, enterCode, resendCode, showCode } from './parts/address-code-part.ts';
 import { changeAddress, confirmAddress, removeAddress, showAddress } from './parts/address-part.ts';
 import { saveData, showData } from './parts/data-part.ts';
 import { deleteOwnAccount, showDeletion } from './parts/delete-part.ts';
@@ -24,7 +24,7 @@ const PARTS: Readonly<Record<string, AccountPart>> = {
     show: showAddress,
     actions: { change: changeAddress, confirm: confirmAddress, remove: removeAddress },
   },
-  code: { show: showCode, actions: { enter: enterCode, cancel: cancelChange } },
+  code: { show: showCode, actions: { enter: enterCode, resend: resendCode, cancel: cancelChange } },
   file: { show: showFile, actions: { upload: uploadFile, remove: removeFile } },
   sessions: { show: showSessions, actions: { end: endOneSession, everywhere: endEverySession } },
   history: { show: showHistory },

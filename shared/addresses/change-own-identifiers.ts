@@ -26,6 +26,7 @@ import { ownSubject, writeOf } from '../users/subject.ts';
 import { type EffectiveApplication, findEffectiveApplication } from '../variants/effective-application.ts';
 import { languageOfUser } from './language-of-user.ts';
 import type { OwnCall, OwnProfileView, RequestedChange } from './own-profile.ts';
+import { pendingChange } from './pending-address-change.ts';
 import {
   type AddressMove,
   assertCanStillSignIn,
@@ -96,6 +97,20 @@ export async function verifyOwnAddress(call: OwnCall, field: string): Promise<Pe
   const plan = { moves: [move], removals: [], wanted: profile.data };
   const application = await authorise(call, plan, undefined);
   return startAddressChange({ principal: call.principal, profile, application }, move, undefined);
+}
+
+/**
+ * Sends a new code for a pending change, in place of the last one. The contacts have their notice, whose link
+ * still cancels the change (decision 0374). Throws 410 `challenge_ended` if the change is not pending any
+ * more, and the errors of `changeOwnIdentifiers`.
+ */
+export async function resendAddressCode(call: OwnCall, id: string): Promise<PendingAddress> {
+  const { principal, profile } = call;
+  const earlier = await pendingChange(call, id);
+  const { move } = earlier;
+  const plan = { moves: [move], removals: [], wanted: { ...profile.data, [move.field]: move.after } };
+  const application = await authorise(call, plan, undefined);
+  return startAddressChange({ principal, profile, application }, move, undefined, earlier);
 }
 
 /**

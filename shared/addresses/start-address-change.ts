@@ -9,13 +9,15 @@ import { isoIn } from '../platform/time.ts';
 import { channelOf, isConfirmation, verifiedContacts } from '../profiles/identity/address-change.ts';
 import { localeOfData } from '../profiles/locale-of-data.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
-import { newChallenge } from '../sign-in/codes/challenge-store.ts';
+import { endChallengeWrites, newChallenge } from '../sign-in/codes/challenge-store.ts';
 import { writeAll } from '../storage/writes/write-items.ts';
+import type { Write } from '../storage/writes/writes.ts';
 import type { EffectiveApplication } from '../variants/effective-application.ts';
 import { languageOfUser } from './language-of-user.ts';
+import type { PendingChange } from './pending-address-change.ts';
 import type { AddressMove } from './plan-own-change.ts';
 import { placeOfSession } from './session-binding.ts';
-import { newUndoLink } from './undo-link.ts';
+import { newUndoLink, prolongedWrite } from './undo-link.ts';
 
 /** A pending change, as the profile shows it. */
 export type PendingAddress = { value_masked: string; challenge_id: string; expires_at: string };
@@ -30,12 +32,14 @@ type AddressChangeCaller = {
  * Starts the change of a contact field: stores the challenge with its links, notifies the verified contacts,
  * then sends a code and a link to the new address. Behaves the same if another user has the new address.
  * The confirmation of an address that the user has is announced once it is complete (decision 0376).
+ * Replaces the code of `earlier`, of which the contacts have heard (decision 0374).
  * Throws 400 for an address that cannot receive messages, 429, 503.
  */
 export async function startAddressChange(
   { principal, profile, application }: AddressChangeCaller,
   change: AddressMove,
   faultsAt: string | undefined,
+  earlier?: PendingChange,
 ): Promise<PendingAddress> {
   const channel = channelOf(change.field) ?? 'email';
   const { variant } = application;
@@ -46,9 +50,10 @@ export async function startAddressChange(
   const locale = localeOfData(profile.data);
   const seconds = challengeSeconds(application.config);
   const undo =
-    contacts.length > 0 && !isConfirmation(change)
+    contacts.length > 0 && !isConfirmation(change) && !earlier
       ? newUndoLink(profile, application, { ...change, pending_until: isoIn(seconds) })
       : undefined;
+  const reference = undo?.reference ?? earlier?.undo;
   const account = masked(change.before ?? contacts[0]?.to);
   const { challengeId, code, linkCode, expires, writes } = newChallenge(
     {
@@ -58,12 +63,12 @@ export async function startAddressChange(
       variant,
       language,
       interaction: placeOfSession(principal),
-      change: { ...change, user_id: userId, ...(undo && { undo: undo.reference }) },
+      change: { ...change, user_id: userId, ...(reference !== undefined && { undo: reference }) },
     },
     seconds,
     (sealed_code) => ({ purpose: 'address', locale, shown_as: account, sealed_code }),
   );
-  await writeAll([...writes, ...(undo ? [undo.write] : [])]);
+  await writeAll([...writes, ...(undo ? [undo.write] : []), ...(earlier ? replacing(earlier, expires) : [])]);
   if (undo) {
     const notice = { application, change, link: undo.link, kind: 'pending', language } as const;
     await notifyContacts(contacts, notice, 'must arrive');
@@ -84,6 +89,16 @@ export async function startAddressChange(
     challenge_id: challengeId,
     expires_at: expires,
   };
+}
+
+/** Returns the writes that end the last code of a change that stays pending until another time. */
+function replacing({ id, link, undo }: PendingChange, until: string): Write[] {
+  const cancelled = () =>
+    new ApiError('challenge_ended', 'The change was cancelled; change the address again');
+  return [
+    ...endChallengeWrites(id, { link }),
+    ...(undo === undefined ? [] : [prolongedWrite(undo, until, cancelled)]),
+  ];
 }
 
 /** Reports an address that cannot receive messages as a fault of its field. */

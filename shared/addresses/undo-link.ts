@@ -50,3 +50,13 @@ export function completedWrite(
     cancelled,
   );
 }
+
+/** Returns the write that prolongs a pending change whose code is sent again, unless its undo link was used. */
+export function prolongedWrite(reference: string, until: string, cancelled: Otherwise): Write {
+  return update(
+    keys.linkByReference(reference),
+    { set: { 'undo.pending_until': until } },
+    all(exists(), equals('state', 'open'), hasNo('undo.completed_at')),
+    cancelled,
+  );
+}

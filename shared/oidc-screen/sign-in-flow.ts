@@ -9,6 +9,7 @@ import { epochNow } from '../platform/time.ts';
 import type { Identity } from '../profiles/identity/identity.ts';
 import { isChallengeOver, triesLeft } from '../sign-in/codes/challenge.ts';
 import { findChallenge, findChallengeByReference } from '../sign-in/codes/challenge-store.ts';
+import { secondsToResend } from '../sign-in/codes/resend-wait.ts';
 import { proveByCode } from '../sign-in/complete-sign-in.ts';
 import { noteOpening } from '../sign-in/links/note-opening.ts';
 import { redeemLink } from '../sign-in/links/redeem-link.ts';
@@ -104,9 +105,6 @@ export type OwnChallenge = {
   resendIn: number;
 };
 
-/** Another message may be requested after this time: most arrive sooner. The element waits as long. */
-const RESEND_SECONDS = 30;
-
 /** Returns the challenge of the browser's cookie; undefined if this sign-in has none. */
 export async function challengeOfStep(
   interaction: Interaction & Pick<InteractionRequest, 'req'>,
@@ -126,12 +124,6 @@ export async function challengeOfStep(
     triesLeft: triesLeft(challenge),
     resendIn: secondsToResend(created_at),
   };
-}
-
-function secondsToResend(sentAt: string | undefined): number {
-  if (sentAt === undefined) return 0;
-  const milliseconds = Date.parse(sentAt) + RESEND_SECONDS * 1000 - Date.now();
-  return Math.min(RESEND_SECONDS, Math.max(0, Math.ceil(milliseconds / 1000)));
 }
 
 /**

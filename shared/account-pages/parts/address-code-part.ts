@@ -1,5 +1,10 @@
+import { resendAddressCode } from '../../addresses/change-own-identifiers.ts';
 import { completeAddressChange } from '../../addresses/complete-address-change.ts';
-import { placeOfSession } from '../../addresses/session-binding.ts';
+import {
+  cancelAddressChange,
+  findPendingChange,
+  type PendingChange,
+} from '../../addresses/pending-address-change.ts';
 import type { PendingAddress } from '../../addresses/start-address-change.ts';
 import type { Reply } from '../../http/reply.ts';
 import { readCookie } from '../../oidc/cookies.ts';
@@ -8,15 +13,17 @@ import { failureText } from '../../pages/failure-text.ts';
 import { type ApiError, refusalFrom } from '../../platform/errors.ts';
 import { shownEmail } from '../../platform/strings/shown-email.ts';
 import { HOUR } from '../../platform/time.ts';
-import { isChallengeOver } from '../../sign-in/codes/challenge.ts';
-import { findChallenge } from '../../sign-in/codes/challenge-store.ts';
+import { secondsToResend } from '../../sign-in/codes/resend-wait.ts';
 import { ADVICE_TEXTS } from '../../texts/advice-texts.ts';
-import { counter, translator } from '../../texts/translate.ts';
+import { formatWait } from '../../texts/format-values.ts';
+import { SCREEN_TEXTS } from '../../texts/screen-texts.ts';
+import { counter, htmlTranslator, translator } from '../../texts/translate.ts';
 import { typedCode } from '../../typed/typed-code.ts';
 import { partReply, textsOf } from '../account-layout.ts';
 import { redirectWith, setAccountCookie } from '../notices.ts';
 import { ownCall } from '../own-call.ts';
 import { addressOfPlace, OVERVIEW } from '../places.ts';
+import { confirmReply } from '../sign-in-request.ts';
 import { textOf, type Visit } from '../visit.ts';
 
 const PART = { part: 'code' };
@@ -25,7 +32,7 @@ const PART = { part: 'code' };
 const COOKIE = 'svc_account_change';
 
 /** A change of address that waits for its code. */
-type WaitingChange = { id: string; address: string };
+type WaitingChange = PendingChange & { address: string };
 
 /** Keeps the challenge of a change in the browser. */
 export function rememberChange(visit: Visit, { challenge_id }: Pick<PendingAddress, 'challenge_id'>): void {
@@ -36,12 +43,8 @@ export function rememberChange(visit: Visit, { challenge_id }: Pick<PendingAddre
 export async function waitingChange(visit: Visit): Promise<WaitingChange | undefined> {
   const id = readCookie(visit, COOKIE) ?? '';
   if (!/^[\w-]+$/.test(id)) return undefined;
-  const challenge = await findChallenge(id, placeOfSession(ownCall(visit).principal));
-  const { change, state, data } = challenge ?? {};
-  const address = change && data?.[change.field];
-  if (!challenge || state !== 'pending' || isChallengeOver(challenge) || typeof address !== 'string')
-    return undefined;
-  return { id, address: shownEmail(address) };
+  const pending = await findPendingChange(ownCall(visit), id);
+  return pending && { ...pending, address: shownEmail(pending.move.after) };
 }
 
 /** Answers with the form for the code of a change. */
@@ -69,8 +72,38 @@ export async function enterCode(visit: Visit): Promise<Reply> {
   return redirectWith(visit, { part: OVERVIEW }, 'addressChanged');
 }
 
-/** Gives up the change: nobody else knows its challenge, so its code completes nothing any more. */
-export function cancelChange(visit: Visit): Reply {
+/** Sends a new code, unless the last one was sent a moment ago. */
+export async function resendCode(visit: Visit): Promise<Reply> {
+  const waiting = await waitingChange(visit);
+  if (!waiting) return changeHasEnded(visit);
+  const seconds = secondsToResend(waiting.sentAt);
+  if (seconds > 0) {
+    const time = formatWait(visit.language, seconds);
+    return codeReply(visit, waiting, translator(ADVICE_TEXTS, visit.language)('resendEarly', { time }), 429);
+  }
+  try {
+    rememberChange(visit, await resendAddressCode(ownCall(visit), waiting.id));
+  } catch (error) {
+    const refusal = refusalFrom(error);
+    if (refusal.code === 'reauthentication_required') return confirmReply(visit);
+    // A second press of the button finds the code replaced. The cookie has the new one by then.
+    if (refusal.code === 'challenge_ended') return redirectWith(visit, PART);
+    return codeReply(visit, waiting, codeRefusal(visit, refusal), refusal.status);
+  }
+  return redirectWith(visit, PART, 'codeSentAgain');
+}
+
+/** Cancels the change: its code completes nothing any more. */
+export async function cancelChange(visit: Visit): Promise<Reply> {
+  const waiting = await waitingChange(visit);
+  if (!waiting) return changeHasEnded(visit);
+  try {
+    await cancelAddressChange(ownCall(visit), waiting.id);
+  } catch (error) {
+    const refusal = refusalFrom(error);
+    if (refusal.code === 'challenge_ended') return changeHasEnded(visit);
+    return codeReply(visit, waiting, codeRefusal(visit, refusal), refusal.status);
+  }
   forgetChange(visit);
   return redirectWith(visit, { part: OVERVIEW }, 'changeCancelled');
 }
@@ -104,7 +137,10 @@ function codeReply(visit: Visit, { address }: WaitingChange, error?: string, sta
   const body = [
     `<p>${say('codeSent', { address: { strong: address } })}</p>`,
     post('enter', input + button(say('confirm'))),
-    actions(post('cancel', quietButton(say('cancelChange')))),
+    actions(
+      post('resend', quietButton(htmlTranslator(SCREEN_TEXTS, visit.language)('resend'))),
+      post('cancel', quietButton(say('cancelChange'))),
+    ),
   ];
   return partReply(visit, {
     title: plain('enterCode'),

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { newCode } from '../../links/link-code.ts';
 import type { AddressLink, MessageLink, ScreenLink, SignInLink } from '../../links/link-record.ts';
-import { newLink } from '../../links/magic-link-store.ts';
+import { newLink, useLinkWrite } from '../../links/magic-link-store.ts';
 import { sealCode } from '../../links/sealed-code.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { randomToken } from '../../platform/ids.ts';
@@ -109,6 +109,20 @@ export function completeChallengeWrite(reference: string, end: ChallengeEnd = {}
   const { completion, signed_in } = end;
   const set = { state: 'completed', ...(completion && { completion }), ...(signed_in && { signed_in }) };
   return update(key, { set }, all(exists(), isOpen), signInEnded);
+}
+
+/** The writes that end a pending challenge without a completion, and the link of its message. */
+export function endChallengeWrites(challengeId: string, { link }: Pick<Challenge, 'link'>): Write[] {
+  const open = all(exists(), isOpen);
+  return [
+    update(keys.challenge(challengeId), { set: { state: 'failed' } }, open, signInEnded),
+    endLinkWrite({ link }),
+  ];
+}
+
+/** The write that ends the link of a challenge that takes no more codes. */
+export function endLinkWrite({ link }: Pick<Challenge, 'link'>): Write {
+  return useLinkWrite(keys.linkByReference(link), signInEnded);
 }
 
 /**

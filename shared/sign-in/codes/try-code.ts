@@ -1,6 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
 import { assertVerifier, codeChallengeOf } from '../../http/code-challenge.ts';
-import { useLinkWrite } from '../../links/magic-link-store.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { isoIn, isPast } from '../../platform/time.ts';
 import { hashOf, keys, recordFromItem } from '../../storage/keys.ts';
@@ -19,7 +18,14 @@ import { countGuess, countTestGuess, type Guesser } from '../limits/guess-code.t
 import { noteAttempt, noteFurtherRequest } from '../note-sign-in.ts';
 import { testCodeHash } from '../test-identities/test-code.ts';
 import { addressOfCode, type Challenge, codeHash, MAX_ATTEMPTS, type SealedCompletion } from './challenge.ts';
-import { type ChallengeEnd, completeChallengeWrite, isOpen, signInEnded } from './challenge-store.ts';
+import {
+  type ChallengeEnd,
+  completeChallengeWrite,
+  endChallengeWrites,
+  endLinkWrite,
+  isOpen,
+  signInEnded,
+} from './challenge-store.ts';
 
 /**
  * A challenge and the place where its code is entered. `interaction` is the hash of the id of the screen's
@@ -141,15 +147,8 @@ async function takeBackAttempt(challengeId: string, reason: unknown): Promise<ne
 
 /** Ends a challenge after its last wrong code, with the link of the same message. */
 async function failChallenge(challengeId: string, challenge: Challenge): Promise<ApiError> {
-  const pending = all(exists(), equals('state', 'pending'));
-  const fail = update(keys.challenge(challengeId), { set: { state: 'failed' } }, pending, signInEnded);
-  await writeAll([fail, endLinkWrite(challenge)]);
+  await writeAll(endChallengeWrites(challengeId, challenge));
   return signInEnded();
-}
-
-/** The write that ends the link of a challenge whose code was entered, right or too often wrong. */
-function endLinkWrite({ link }: Challenge): Write {
-  return useLinkWrite(keys.linkByReference(link), signInEnded);
 }
 
 async function codeMatches(challengeId: string, code: string, challenge: Challenge): Promise<boolean> {

@@ -62,6 +62,7 @@ export const account: Translated<typeof english.account> = {
   code: 'رمز من 6 أرقام',
   codeSent: 'أرسلنا رمزًا إلى {address}.',
   codePending: 'أُرسل رمز إلى {address}. لن يتغير شيء قبل أن تُدخله.',
+  codeSentAgain: 'أرسلنا رمزًا جديدًا. لم يعد الرمز السابق صالحًا.',
   cancelChange: 'إلغاء التغيير',
   changeCancelled: 'أُلغي التغيير.',
   addressChanged: 'تغيّر عنوانك.',

@@ -66,6 +66,7 @@ export const account: Translated<typeof english.account> = {
   code: '6-stelliger Code',
   codeSent: 'Wir haben einen Code an {address} gesendet.',
   codePending: 'Ein Code wurde an {address} gesendet. Vor seiner Eingabe ändert sich nichts.',
+  codeSentAgain: 'Wir haben einen neuen Code gesendet. Der letzte gilt nicht mehr.',
   cancelChange: 'Änderung abbrechen',
   changeCancelled: 'Die Änderung ist abgebrochen.',
   addressChanged: 'Ihre Adresse ist geändert.',

@@ -61,6 +61,7 @@ export const account = {
   code: '6-digit code',
   codeSent: 'We sent a code to {address}.',
   codePending: 'A code was sent to {address}. Nothing changes before you enter it.',
+  codeSentAgain: 'We sent a new code. The last one no longer works.',
   cancelChange: 'Cancel the change',
   changeCancelled: 'The change is cancelled.',
   addressChanged: 'Your address is changed.',

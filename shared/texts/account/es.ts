@@ -64,6 +64,7 @@ export const account: Translated<typeof english.account> = {
   code: 'Código de 6 cifras',
   codeSent: 'Hemos enviado un código a {address}.',
   codePending: 'Se envió un código a {address}. Nada cambia hasta que lo introduzca.',
+  codeSentAgain: 'Hemos enviado un código nuevo. El anterior ya no sirve.',
   cancelChange: 'Cancelar el cambio',
   changeCancelled: 'El cambio se ha cancelado.',
   addressChanged: 'Su dirección ha cambiado.',

@@ -65,6 +65,7 @@ export const account: Translated<typeof english.account> = {
   code: 'Code à 6 chiffres',
   codeSent: 'Nous avons envoyé un code à {address}.',
   codePending: 'Un code a été envoyé à {address}. Rien ne change avant que vous le saisissiez.',
+  codeSentAgain: 'Nous avons envoyé un nouveau code. Le précédent n’est plus valable.',
   cancelChange: 'Annuler la modification',
   changeCancelled: 'La modification est annulée.',
   addressChanged: 'Votre adresse est modifiée.',

@@ -63,6 +63,7 @@ export const account: Translated<typeof english.account> = {
   code: '6 桁のコード',
   codeSent: '{address} にコードを送りました。',
   codePending: '{address} にコードを送りました。入力するまで何も変わりません。',
+  codeSentAgain: '新しいコードを送信しました。前のコードは使えません。',
   cancelChange: '変更を中止する',
   changeCancelled: '変更を中止しました。',
   addressChanged: '連絡先を変更しました。',

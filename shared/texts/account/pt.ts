@@ -63,6 +63,7 @@ export const account: Translated<typeof english.account> = {
   code: 'Código de 6 dígitos',
   codeSent: 'Enviamos um código para {address}.',
   codePending: 'Um código foi enviado para {address}. Nada muda antes de você digitá-lo.',
+  codeSentAgain: 'Enviamos um novo código. O anterior não vale mais.',
   cancelChange: 'Cancelar a alteração',
   changeCancelled: 'A alteração foi cancelada.',
   addressChanged: 'Seu endereço foi alterado.',
