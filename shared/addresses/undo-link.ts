@@ -51,7 +51,7 @@ export function completedWrite(
   );
 }
 
-/** Returns the write that prolongs a pending change whose code is sent again, unless its undo link was used. */
+/** Returns the write that prolongs a pending change whose code is sent again, unless its link was used. */
 export function prolongedWrite(reference: string, until: string, cancelled: Otherwise): Write {
   return update(
     keys.linkByReference(reference),
