@@ -1,6 +1,7 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { publishPending } from '../support/publish-pending.ts';
 import { useService } from '../support/service.ts';
+import { eventually } from '../support/wait.ts';
 
 const service = useService({ events: true });
 const json = { 'content-type': 'application/json' };
@@ -31,6 +32,6 @@ describe('the attempt of a sign-in that has begun', () => {
   ])('shows what became of the message to %s', async (email, steps) => {
     expect((await start(email)).status).toBe(200);
     await publishPending();
-    await vi.waitFor(async () => expect(await stepsOf(email)).toEqual(steps), { timeout: 5000 });
+    await eventually(async () => expect(await stepsOf(email)).toEqual(steps));
   });
 });
