@@ -1,59 +1,98 @@
 import * as z from 'zod/mini';
+import { PAGE_BYTES } from '../../http/answer-size.ts';
 import { Reply } from '../../http/reply.ts';
 import { isoNow } from '../../platform/time.ts';
 import { answerExportable } from '../../transfers/export-user.ts';
-import { ExportableProfile, type ExportedLists } from '../../transfers/user-export.ts';
+import { ExportableProfile } from '../../transfers/user-export.ts';
 import { ownSubject } from '../../users/subject.ts';
 import { linkTo, partReply, textsOf } from '../account-layout.ts';
 import { ownCall } from '../own-call.ts';
 import { addressOfPlace } from '../places.ts';
 import type { Visit } from '../visit.ts';
 
-/** Most bytes of a file; a function may answer 6 MB. More data continues at the `next` of the export. */
-const MAX_BYTES = 4 * 1024 * 1024;
+const PART = { part: 'download' };
 
-/** Answers with the offer of a copy of all data about the user, or with the copy. */
-export async function showDownload(visit: Visit): Promise<Reply> {
-  if (visit.query.has('file')) return fileOfData(visit);
-  const { say, plain } = textsOf(visit);
-  const address = addressOfPlace(visit.application.id, { part: 'download' }, { file: '1' });
-  const body = `<p>${say('downloadText')}</p>${linkTo(address, say('download'), 'class="button" download')}`;
-  return partReply(visit, { title: plain('download'), body });
+/** Most files that one page offers. Each has up to 4 MB and is read to find the beginning of the next one. */
+const MOST_FILES = 3;
+
+/** One file of the copy, by its number, with the lists of the export from a cursor on. */
+type FileOfCopy = { number: number; after: string | undefined };
+
+/** Answers with the offer of a copy of all data about the user, in as many files as it takes, or with a file. */
+export function showDownload(visit: Visit): Promise<Reply> {
+  const after = visit.query.get('after') ?? undefined;
+  const file = numberOf(visit, 'file');
+  return file === undefined
+    ? offerFiles(visit, { number: numberOf(visit, 'from') ?? 1, after })
+    : sendFile(visit, { number: file, after });
 }
 
-/** Returns what `/me` exports as one file, with the lists of all its pages. */
-async function fileOfData(visit: Visit): Promise<Reply> {
-  const subject = ownSubject(ownCall(visit));
-  let after = visit.query.get('after') ?? undefined;
-  const first = await answerExportable(subject, { format: 'export', after }, true);
-  let view = z.parse(ExportableProfile, first);
-  while (view.export?.next !== undefined && JSON.stringify(view).length < MAX_BYTES) {
-    after = view.export.next;
-    const page = z.parse(
-      ExportableProfile,
-      await answerExportable(subject, { format: 'export', after }, true),
-    );
-    view = { ...view, export: page.export && { ...page.export, ...joinedLists(view.export, page.export) } };
+async function offerFiles(visit: Visit, first: FileOfCopy): Promise<Reply> {
+  const { say, plain } = textsOf(visit);
+  const { files, more } = await listFiles(visit, first);
+  const isWhole = first.number === 1 && files.length === 1;
+  const links = files.map((file) => {
+    const text = isWhole ? say('download') : say('downloadPart', { number: String(file.number) });
+    return linkTo(addressOf(visit, 'file', file), text, 'class="button" download');
+  });
+  const body = isWhole
+    ? `<p>${say('downloadText')}</p>${links.join('')}`
+    : `<p>${say('downloadParts')}</p><ul>${links.map((link) => `<li>${link}</li>`).join('')}</ul>`;
+  const further = more && `<p>${linkTo(addressOf(visit, 'from', more), say('more'))}</p>`;
+  return partReply(visit, { title: plain('download'), body: body + (further ?? '') });
+}
+
+/** Returns the files of the copy from one on. `more` is the one after them, if the page offers no more. */
+async function listFiles(
+  visit: Visit,
+  first: FileOfCopy,
+): Promise<{ files: FileOfCopy[]; more: FileOfCopy | undefined }> {
+  const files: FileOfCopy[] = [];
+  let file: FileOfCopy | undefined = first;
+  while (file && files.length < MOST_FILES) {
+    files.push(file);
+    const next: string | undefined = (await readFile(visit, file)).export?.next;
+    file = next === undefined ? undefined : { number: file.number + 1, after: next };
   }
-  const day = isoNow().slice(0, 10);
+  return { files, more: file };
+}
+
+/** Returns what `/me` exports from a cursor on. */
+async function readFile(visit: Visit, { after }: FileOfCopy): Promise<z.output<typeof ExportableProfile>> {
+  const view = await answerExportable(ownSubject(ownCall(visit)), { format: 'export', after }, true);
+  return z.parse(ExportableProfile, view);
+}
+
+async function sendFile(visit: Visit, file: FileOfCopy): Promise<Reply> {
+  const view = await readFile(visit, file);
+  const isWhole = file.number === 1 && view.export?.next === undefined;
+  const name = isWhole ? 'account' : `account-${file.number}`;
   return new Reply(
     200,
     {
       'Content-Type': 'application/json',
-      'Content-Disposition': `attachment; filename="account-${day}.json"`,
+      'Content-Disposition': `attachment; filename="${name}-${isoNow().slice(0, 10)}.json"`,
       'Cache-Control': 'no-store',
     },
-    Buffer.from(JSON.stringify(view, null, 2)),
+    textOfFile(view),
   );
 }
 
-function joinedLists(before: ExportedLists, page: ExportedLists): ExportedLists {
-  return {
-    sessions: [...before.sessions, ...page.sessions],
-    memberships: [...before.memberships, ...page.memberships],
-    links: [...before.links, ...page.links],
-    invites: [...before.invites, ...page.invites],
-    openid: [...before.openid, ...page.openid],
-    sign_in_attempts: [...before.sign_in_attempts, ...page.sign_in_attempts],
-  };
+/** Returns the text of a file, in lines unless that makes it too large for the answer of a function. */
+function textOfFile(view: unknown): Buffer {
+  const lines = Buffer.from(JSON.stringify(view, null, 2));
+  return lines.length <= PAGE_BYTES ? lines : Buffer.from(JSON.stringify(view));
+}
+
+/** Returns a number of the query; undefined if it has none. */
+function numberOf({ query }: Visit, name: 'file' | 'from'): number | undefined {
+  const text = query.get(name) ?? '';
+  return /^[1-9]\d{0,3}$/.test(text) ? Number(text) : undefined;
+}
+
+function addressOf({ application }: Visit, name: 'file' | 'from', { number, after }: FileOfCopy): string {
+  return addressOfPlace(application.id, PART, {
+    [name]: String(number),
+    ...(after !== undefined && { after }),
+  });
 }

@@ -120,6 +120,8 @@ export const account: Translated<typeof english.account> = {
   download: 'تنزيل بياناتك',
   downloadText:
     'تحصل على ملف واحد فيه بياناتك وجلساتك ومجموعاتك وروابطك والتطبيقات المتصلة. احفظه في مكان آمن.',
+  downloadParts: 'بياناتك أكبر من أن يتسع لها ملف واحد. نزّل كل جزء واحفظ الأجزاء في مكان آمن.',
+  downloadPart: 'الجزء {number}',
   downloadLink: 'الحصول على نسخة من بياناتك',
   delete: 'حذف حسابك',
   deleteText: 'لا يمكن التراجع عن هذا. عندما تحذف حسابك:',

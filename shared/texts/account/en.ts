@@ -119,6 +119,8 @@ export const account = {
   download: 'Download your data',
   downloadText:
     'You get one file with your data, sessions, groups, links and connected applications. Keep it in a safe place.',
+  downloadParts: 'Your data is too large for one file. Download each part, and keep them in a safe place.',
+  downloadPart: 'Part {number}',
   downloadLink: 'Get a copy of your data',
   delete: 'Delete your account',
   deleteText: 'This cannot be undone. When you delete your account:',

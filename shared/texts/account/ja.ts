@@ -122,6 +122,9 @@ export const account: Translated<typeof english.account> = {
   download: 'データをダウンロードする',
   downloadText:
     'データ、ログイン、グループ、リンク、連携アプリを含むファイルを受け取れます。安全な場所に保管してください。',
+  downloadParts:
+    'データが大きいため、複数のファイルに分かれています。すべてダウンロードして、安全な場所に保管してください。',
+  downloadPart: 'パート {number}',
   downloadLink: 'データのコピーを受け取る',
   delete: 'アカウントを削除する',
   deleteText: '削除は取り消せません。アカウントを削除すると、次のようになります。',

@@ -121,6 +121,8 @@ export const account: Translated<typeof english.account> = {
   download: 'Baixar seus dados',
   downloadText:
     'Você recebe um arquivo com seus dados, sessões, grupos, links e aplicativos conectados. Guarde-o em um lugar seguro.',
+  downloadParts: 'Seus dados não cabem em um só arquivo. Baixe cada parte e guarde todas em um lugar seguro.',
+  downloadPart: 'Parte {number}',
   downloadLink: 'Obter uma cópia dos seus dados',
   delete: 'Excluir sua conta',
   deleteText: 'Isto não pode ser desfeito. Quando você exclui sua conta:',

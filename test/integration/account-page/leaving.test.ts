@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { atAccountPage, confirmed, findUser } from '../../support/account-page.ts';
+import { ApiError } from '../../../shared/platform/errors.ts';
+import { isoIn, isoNow } from '../../../shared/platform/time.ts';
+import { keys } from '../../../shared/storage/keys.ts';
+import { notExists } from '../../../shared/storage/writes/expressions.ts';
+import { write } from '../../../shared/storage/writes/write-items.ts';
+import { put } from '../../../shared/storage/writes/writes.ts';
+import { type AccountVisitor, atAccountPage, confirmed, findUser } from '../../support/account-page.ts';
 import { CookieBrowser, titleOf } from '../../support/cookie-browser.ts';
 import { useLaterTime } from '../../support/later-time.ts';
 import { answerPages, api } from '../../support/oidc-flow.ts';
@@ -8,6 +14,24 @@ import { useService } from '../../support/service.ts';
 
 const service = useService({ events: true });
 const pass = useLaterTime();
+
+/** Returns an address of an attribute without the escapes of HTML. */
+const decoded = (html: string): string =>
+  html.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+
+/** Gives a user sessions of 300 KB each, and returns their ids. */
+async function giveLongSessions(visitor: AccountVisitor, count: number): Promise<string[]> {
+  const { app } = visitor;
+  const userId = String((await findUser(service(), visitor))?.svc_user);
+  const ids = Array.from({ length: count }, () => crypto.randomUUID());
+  for (const id of ids) {
+    const ends = isoIn(3600);
+    const record = { id, created_at: isoNow(), expires: ends, ends, variant: 'v'.repeat(300_000) };
+    const known = () => new ApiError('conflict');
+    await write(put({ ...keys.session(app, userId, id), ...record }, notExists(), known));
+  }
+  return ids;
+}
 
 describe('recent activity on the account page', () => {
   it('has sign-ins and sign-outs, and says what the application did', async () => {
@@ -52,6 +76,31 @@ describe('the copy of the data', () => {
     );
     expect(copy['export']).not.toHaveProperty('next');
     expect(copy).not.toHaveProperty('version');
+  });
+
+  it('is offered in parts if it is too large for one file, which have everything', async () => {
+    const visitor = await atAccountPage(service());
+    const { browser, url } = visitor;
+    const ids = await giveLongSessions(visitor, 45);
+    const first = (await browser.get(`${url}/download`)).text;
+    const [, more = ''] = /<a href="([^"]*)">Show more<\/a>/.exec(first) ?? [];
+    const last = (await browser.get(new URL(decoded(more), url).href)).text;
+    const links = [...`${first}${last}`.matchAll(/<a href="([^"]*)" class="button" download>([^<]*)<\/a>/g)];
+    expect(links.map(([, , name]) => name)).toEqual(['Part 1', 'Part 2', 'Part 3', 'Part 4']);
+    const cookie = browser.cookies().map(({ name, value }) => `${name}=${value}`);
+    const found: unknown[] = [];
+    for (const [, link = ''] of links) {
+      const answer = await fetch(new URL(decoded(link), url), {
+        headers: { cookie: cookie.join('; ') },
+      });
+      const bytes = await answer.bytes();
+      // A function answers at most 6 MB, in base64.
+      expect((bytes.length * 4) / 3).toBeLessThan(6 * 1024 * 1024);
+      const { sessions } = JSON.parse(Buffer.from(bytes).toString()).export;
+      found.push(...sessions.map(({ id }: { id: string }) => id));
+    }
+    expect(found.length).toBe(new Set(found).size);
+    expect(found).toEqual(expect.arrayContaining(ids));
   });
 });
 
