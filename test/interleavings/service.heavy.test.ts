@@ -6,6 +6,7 @@ import * as issueToken from '../../functions/sign-in/issue-token.ts';
 import * as signOut from '../../functions/sign-in/sign-out.ts';
 import * as deleteUser from '../../functions/users/delete-user.ts';
 import { recogniser } from '../../shared/auth/keys/recognition-keys.ts';
+import { findProfile } from '../../shared/profiles/profile-store.ts';
 import { keys } from '../../shared/storage/keys.ts';
 import { getItem } from '../../shared/storage/read-items.ts';
 import { completeOwn, newest, patchOwn, pendingOf, undo } from '../support/addresses.ts';
@@ -21,19 +22,31 @@ import {
   roles,
   soundGroup,
 } from '../support/groups.ts';
+import {
+  type BegunPromotion,
+  beginPromotion,
+  finishPromotion,
+  makeGuestTenant,
+  newGuest,
+} from '../support/guests.ts';
 import { makeAccount } from '../support/hub-users.ts';
 import { type Answer, invoke } from '../support/invoke.ts';
 import { makeLink, newEmail, profileOf, redeemLink } from '../support/magic-links.ts';
 import { asBackend } from '../support/profiles.ts';
 import { call, makeCredential, signIn } from '../support/sign-in.ts';
+import type { Tenant } from '../support/tenants.ts';
 import { useTenantOnly } from '../support/use-tenant.ts';
 
 const backends = useBackends();
 const tenant = useTenantOnly();
 let clientId: string;
+let guestTenant: Tenant & { clientId: string };
+let guestClient: string;
 
 beforeAll(async () => {
   ({ clientId } = await makeCredential(tenant.app));
+  guestTenant = await makeGuestTenant();
+  guestClient = guestTenant.clientId;
 });
 
 const counted: Record<string, number> = {};
@@ -134,6 +147,26 @@ describe('in every schedule of their table calls', () => {
         const [answer] = outcomes as Answer[];
         const again = await invoke(issueToken, { body: { refresh_token: answer?.body['refresh_token'] } });
         expect(again.status).toBe(200);
+      },
+    });
+  });
+
+  it.each([2, 3])('one of %i promotions of a guest gives it an address', async (count) => {
+    const finish = (n: number) => (world: { signIns: BegunPromotion[] }) =>
+      finishPromotion(world.signIns[n] as BegunPromotion);
+    await inEverySchedule(`${count} promotions of a guest`, {
+      prepare: async () => {
+        const guest = await newGuest(guestClient);
+        const signIns: BegunPromotion[] = [];
+        for (let n = 0; n < count; n++)
+          signIns.push(await beginPromotion(backends, guestClient, guest, { email: newEmail() }));
+        return { guest, signIns };
+      },
+      actors: Array.from({ length: count }, (_, n) => finish(n)),
+      check: async ({ guest }, outcomes) => {
+        expect(sorted(outcomes)).toEqual([200, ...repeated(count - 1, 410)]);
+        const profile = await findProfile(guestTenant.app, guest.userId);
+        expect(profile).toMatchObject({ auth_level: 'verified', identities: [{ field: 'email' }] });
       },
     });
   });

@@ -4,13 +4,15 @@ import { newest } from './addresses.ts';
 import type { useBackends } from './backends.ts';
 import { newBinding } from './code-challenge.ts';
 import { newGroup, newInvite } from './groups.ts';
+import { beginPromotion, makeGuestTenant, newGuest } from './guests.ts';
 import type { Request } from './invoke.ts';
 import { BROWSER, JSON_CLIENT, makeLink, newEmail, redeemLink } from './magic-links.ts';
 import { requestFor } from './operation-world.ts';
 import { ownForm } from './own-form.ts';
 import { storeBrowserSession } from './sessions.ts';
-import { makeCredential, openSessionOf, startedSignIn } from './sign-in.ts';
+import { makeCredential, openSessionOf, signIn, startedSignIn } from './sign-in.ts';
 import { makeTenant } from './tenants.ts';
+import { tenantWithTestIdentity } from './test-identities.ts';
 
 type Backends = ReturnType<typeof useBackends>;
 type Make = (backends: Backends) => Promise<Request>;
@@ -52,12 +54,45 @@ const BY_OPERATION: Readonly<Record<string, Readonly<Record<string, Make>>>> = {
       const { challengeId, code } = await signInOfNewUser(backends);
       return { body: { challenge_id: challengeId, token: code } };
     },
+    'of a guest': async (backends) => {
+      const { id, code, verifier } = await promotionBy(backends, newEmail());
+      return { body: { challenge_id: id, token: code, code_verifier: verifier } };
+    },
+    'of a guest who switches': async (backends) => {
+      const email = newEmail();
+      const tenant = await makeGuestTenant();
+      await signIn(backends, tenant.clientId, { email });
+      const { id, code, verifier } = await promotionBy(backends, email, tenant);
+      return { body: { challenge_id: id, token: code, code_verifier: verifier, switch_user: true } };
+    },
+    'of a test identity': async () => {
+      const { start, code } = await tenantWithTestIdentity();
+      return { body: { challenge_id: await start(), token: code } };
+    },
+    'that ends the user of a test identity': async (backends) => {
+      const { clientId, entry, list, signIn: signInAsTest } = await tenantWithTestIdentity();
+      await signInAsTest();
+      await list([]);
+      const { challengeId, code } = await startedSignIn(backends, clientId, { email: String(entry.email) });
+      return { body: { challenge_id: challengeId, token: code } };
+    },
   },
   startSignIn: {
     'of a device with a key': async () => ({
       headers: { 'x-svc-app-key': (await makeCredential((await makeTenant()).app)).clientId },
       body: { email: newEmail(), device_key: 't4.k.s' },
     }),
+    'of a guest': async () => {
+      const { clientId } = await makeGuestTenant();
+      const { accessToken } = await newGuest(clientId);
+      const { members } = newBinding();
+      const body = { email: newEmail(), guest_token: accessToken, ...members };
+      return { headers: { 'x-svc-app-key': clientId }, body };
+    },
+    'of a test identity': async () => {
+      const { clientId, entry } = await tenantWithTestIdentity();
+      return { headers: { 'x-svc-app-key': clientId }, body: { email: entry.email } };
+    },
   },
   issueToken: {
     'for the code of a redirect': async () => {
@@ -146,6 +181,12 @@ export function everyRequest(modules: readonly DiscoveredOperation[], backends: 
 async function linkWithRedirect() {
   const tenant = await makeTenant({ default_redirect_url: 'https://shop.example/' });
   return makeLink(tenant, { data: { email: newEmail() } });
+}
+
+/** A sign-in that a new guest has begun with an address. */
+async function promotionBy(backends: Backends, email: string, tenant?: { clientId: string }) {
+  const { clientId } = tenant ?? (await makeGuestTenant());
+  return beginPromotion(backends, clientId, await newGuest(clientId), { email });
 }
 
 async function signInOfNewUser(backends: Backends, members: Record<string, unknown> = {}) {

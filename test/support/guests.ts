@@ -1,8 +1,11 @@
 import { decodeJwt } from 'jose';
 import * as create from '../../functions/sign-in/create-guest.ts';
+import { DAY } from '../../shared/platform/time.ts';
+import { guestExpiryKey, keys } from '../../shared/storage/keys.ts';
 import type { useBackends } from './backends.ts';
 import { newBinding } from './code-challenge.ts';
 import { type Answer, invoke, type Request } from './invoke.ts';
+import { changeItem, storeItem } from './items.ts';
 import { codeOf } from './magic-links.ts';
 import type { RunningService } from './service.ts';
 import { completeSignIn, makeCredential, newAddress, startSignIn } from './sign-in.ts';
@@ -49,6 +52,18 @@ export async function newGuest(clientId: string): Promise<Guest> {
     refreshToken: String(body['refresh_token']),
     headers: { authorization: `Bearer ${accessToken}` },
   };
+}
+
+/** Makes a guest look as if it began so many days ago and was never used since, so that the purge has it. */
+export async function makeUnused({ userId, sessionId }: Guest, app: string, days: number): Promise<void> {
+  const ago = Date.now() - days * DAY * 1000;
+  const at = new Date(ago).toISOString();
+  const times = ['created', 'last_active', 'last_sign_in'].map((name) => [`meta.${name}`, at]);
+  await Promise.all([
+    changeItem(keys.profile(app, userId), { ...Object.fromEntries(times), sessions_valid_from: ago / 1000 }),
+    changeItem(keys.session(app, userId, sessionId), { created_at: at }),
+    storeItem(guestExpiryKey(app, userId, at)),
+  ]);
 }
 
 export type Contact = { email: string } | { phone: string };

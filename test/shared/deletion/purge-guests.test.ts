@@ -4,7 +4,7 @@ import { purgeGuests } from '../../../shared/deletion/purge-guests.ts';
 import { eventFromItem } from '../../../shared/events/event-store.ts';
 import { DAY } from '../../../shared/platform/time.ts';
 import { findProfile } from '../../../shared/profiles/profile-store.ts';
-import { guestExpiryKey, keys, ranges } from '../../../shared/storage/keys.ts';
+import { keys, ranges } from '../../../shared/storage/keys.ts';
 import { deleteUser } from '../../../shared/users/delete-user.ts';
 import { useBackends } from '../../support/backends.ts';
 import { beforeNextTransaction } from '../../support/before-call.ts';
@@ -14,10 +14,11 @@ import {
   type Guest,
   guestConfig,
   makeGuestTenant,
+  makeUnused,
   newGuest,
 } from '../../support/guests.ts';
 import { invoke } from '../../support/invoke.ts';
-import { changeItem, storeItem } from '../../support/items.ts';
+import { changeItem } from '../../support/items.ts';
 import { newEmail, setConfig } from '../../support/magic-links.ts';
 import { publishPending } from '../../support/publish-pending.ts';
 import { purge } from '../../support/purge.ts';
@@ -40,18 +41,6 @@ const itemsOf = async ({ userId }: Guest) =>
   (await scanTable()).filter((item) => JSON.stringify([item['pk'], item['sk']]).includes(userId));
 const refresh = async ({ refreshToken }: Guest) =>
   (await invoke(issueToken, { body: { refresh_token: refreshToken } })).body['refresh_token'] as string;
-
-/** Makes a guest look as if it began so many days ago and was never used since. */
-async function unusedSince({ userId, sessionId }: Guest, app: string, days: number): Promise<void> {
-  const ago = Date.now() - days * DAY * 1000;
-  const at = new Date(ago).toISOString();
-  const times = ['created', 'last_active', 'last_sign_in'].map((name) => [`meta.${name}`, at]);
-  await Promise.all([
-    changeItem(keys.profile(app, userId), { ...Object.fromEntries(times), sessions_valid_from: ago / 1000 }),
-    changeItem(keys.session(app, userId, sessionId), { created_at: at }),
-    storeItem(guestExpiryKey(app, userId, at)),
-  ]);
-}
 
 describe('a guest who is not used', () => {
   it('is deleted after 30 days, with all items', async () => {
@@ -178,6 +167,25 @@ describe('a guest who is used', () => {
   });
 });
 
+describe('a race of the purge with refreshes', { tags: ['heavy'] }, () => {
+  it('keeps exactly the guests whose refresh succeeds', async () => {
+    const short = await makeGuestTenant({ guest_days: 1 });
+    const guests = await Promise.all(Array.from({ length: RACERS }, () => newGuest(short.clientId)));
+    await Promise.all(guests.map((one) => makeUnused(one, short.app, 2)));
+    const [answers, { failures }] = await Promise.all([
+      Promise.all(
+        guests.map(({ refreshToken }) => invoke(issueToken, { body: { refresh_token: refreshToken } })),
+      ),
+      purgeGuests(() => true),
+    ]);
+    expect(failures).toBe(0);
+    for (const [n, { status }] of answers.entries()) {
+      const stays = (await findProfile(short.app, guests[n]?.userId ?? '')) !== undefined;
+      expect(status).toBe(stays ? 200 : 400);
+    }
+  });
+});
+
 describe('a race of the purge with promotions', { tags: ['heavy'] }, () => {
   it('deletes or promotes each guest, never both', async () => {
     const short = await makeGuestTenant({ guest_days: 1 });
@@ -185,7 +193,7 @@ describe('a race of the purge with promotions', { tags: ['heavy'] }, () => {
     const signIns = await Promise.all(
       guests.map((one) => beginPromotion(backends, short.clientId, one, { email: newEmail() })),
     );
-    await Promise.all(guests.map((one) => unusedSince(one, short.app, 2)));
+    await Promise.all(guests.map((one) => makeUnused(one, short.app, 2)));
     const [answers] = await Promise.all([
       Promise.all(signIns.map((one) => finishPromotion(one))),
       purgeGuests(() => true),

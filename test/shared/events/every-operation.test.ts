@@ -35,6 +35,18 @@ const EVENTS: Readonly<Record<string, readonly string[]>> = {
   createSmsKeyword: ['keyword.created by hub_user'],
   createVariant: ['variant.created by hub_user'],
   createWebhook: ['webhook.created by credential'],
+  'completeSignIn, of a guest': [
+    'user.promoted by user',
+    'user.signed_in by user',
+    'user.updated (auth_level, email) by user',
+  ],
+  'completeSignIn, of a guest who switches': ['user.signed_in by user'],
+  'completeSignIn, of a test identity': ['user.created by user', 'user.signed_in by user'],
+  'completeSignIn, that ends the user of a test identity': [
+    'user.created by user',
+    'user.deleted by anonymous',
+    'user.signed_in by user',
+  ],
   'completeSignIn, of a new user, without a binding': ['user.created by user', 'user.signed_in by user'],
   deleteAccount: ['account.deleted by hub_user'],
   deleteApplication: ['application.deleted by hub_user'],
