@@ -11,6 +11,8 @@ import { readUserItems, type UserItems } from '../profiles/profile-store.ts';
 import type { ProfileSchema } from '../schemas/schema.ts';
 import { schemaFromItem } from '../schemas/schema-store.ts';
 import type { Language } from '../texts/languages.ts';
+import type { EffectiveApplication } from '../variants/effective-application.ts';
+import { applicationOfSession } from './variant-of-session.ts';
 
 /** A place on the account page: the name of a part, `account` for the overview, and the field it is about. */
 export type Place = { part: string; field?: string | undefined };
@@ -28,6 +30,8 @@ export type AccountRequest = IssuerRequest & {
 
 /** A request of somebody who is signed in with this browser. */
 export type Visit = AccountRequest & {
+  /** With the variant through which the browser signed in, if it is one. */
+  application: EffectiveApplication;
   session: BrowserSession;
   /** Epoch seconds. */
   signedInAt: number;
@@ -43,16 +47,17 @@ export type Visit = AccountRequest & {
  * is over, as the provider sees it, or the user is disabled.
  */
 export async function visitOf(request: AccountRequest): Promise<Visit | undefined> {
-  const { application } = request;
   const session = await sessionOf(request);
   const { accountId, loginTs: at } = session;
   if (accountId === undefined || at === undefined) return undefined;
-  const own = await readUserItems(application.id, accountId);
+  const own = await readUserItems(request.application.id, accountId);
   const { profile, schemaItem } = own;
   const signIn = { at, restsOn: async () => proofsOf(session) };
   if (!profile || profile.state === 'disabled' || (await isSignInOver(profile, signIn))) return undefined;
+  const application = await applicationOfSession(request, session, profile);
   const language = languageOfReader(application, { user: localeOfData(profile.data) });
-  return { ...request, session, signedInAt: at, profile, own, schema: schemaFromItem(schemaItem), language };
+  const schema = schemaFromItem(schemaItem);
+  return { ...request, application, session, signedInAt: at, profile, own, schema, language };
 }
 
 /** Returns the text of a field of the posted form; empty if there is none. */

@@ -7,6 +7,11 @@ import { type ChangeMode, withEntries } from './data-change.ts';
  * namespace that callers may set.
  */
 const APP_VARIANTS = 'svc:app_variants';
+
+/** True if the user has signed in through a variant of the application. */
+export function hasVariants({ attributes }: { attributes: Attributes }): boolean {
+  return (attributes[APP_VARIANTS] ?? []).length > 0;
+}
 const RESERVED = 'svc:';
 const NAME = /^[\w-]{1,64}:[\w-]{1,64}$/;
 const MAX_NAMES = 100;
