@@ -19,14 +19,16 @@ import { write } from '../../../shared/storage/writes/write-items.ts';
 import { put } from '../../../shared/storage/writes/writes.ts';
 import { makeApplication, type TestApplication } from '../../support/applications.ts';
 import { useBackends } from '../../support/backends.ts';
+import { guestConfig, newGuest } from '../../support/guests.ts';
 import { makeAccount } from '../../support/hub-users.ts';
 import { invoke } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
 import { BROWSER, codeOf, newEmail, redeemLink } from '../../support/magic-links.ts';
 import { ALL_RUNS, purge } from '../../support/purge.ts';
 import { scanTable } from '../../support/scan-table.ts';
-import { makeCredential, signIn, startedSignIn } from '../../support/sign-in.ts';
+import { completeSignIn, makeCredential, signIn, startedSignIn, startSignIn } from '../../support/sign-in.ts';
 import { makeKeyword } from '../../support/sms-keywords.ts';
+import { listTestIdentities, shownIdentities, testEntry } from '../../support/test-identities.ts';
 
 const backends = useBackends();
 
@@ -99,6 +101,17 @@ async function populate({ app, owner }: TestApplication): Promise<void> {
   await redeemLink(await link({ data: { email: newEmail() }, group_to_join: group }), BROWSER);
   await link({ purpose: 'shorten', redirect_url: 'https://shop.example/' });
   await startedSignIn(backends, clientId, { email: newEmail() });
+  await newGuest(clientId);
+  await signInAsTest(app, owner, clientId);
+}
+
+/** Makes the user of a test identity. */
+async function signInAsTest(app: string, caller: TestApplication['owner'], clientId: string): Promise<void> {
+  const email = newEmail();
+  const listed = await listTestIdentities({ app, caller }, [testEntry({ email })]);
+  const { body } = await startSignIn(clientId, { email });
+  const answer = await completeSignIn(body['challenge_id'], shownIdentities(listed)[0]?.code);
+  expect(answer.status, answer.text).toBe(200);
 }
 
 const store = (item: Parameters<typeof put>[0]) =>
@@ -113,7 +126,7 @@ async function deleted(made: TestApplication): Promise<void> {
 async function deletedFullApplication(): Promise<string[]> {
   const place = await makeAccount('team');
   const before = await allKeys();
-  const made = await makeApplication({}, place);
+  const made = await makeApplication({ config: guestConfig() }, place);
   await populate(made);
   await deleted(made);
   return before;
@@ -123,13 +136,14 @@ describe('purge-applications', () => {
   it('leaves nothing of a deleted application in the table', async () => {
     const place = await makeAccount('team');
     const before = await allKeys();
-    const made = await makeApplication({}, place);
+    const made = await makeApplication({ config: guestConfig() }, place);
     await populate(made);
     const added = keysOf(await scanTable()).filter((key) => !before.includes(key));
-    const kinds = new Set(added.map((key) => key.replace(/^(SEARCH)#.*/, '$1').replace(/#\S*/g, '')));
+    const kinds = new Set(added.map((key) => key.replace(/^(SEARCH|GUESTS)#.*/, '$1').replace(/#\S*/g, '')));
     expect([...kinds].sort()).toEqual([
       'ACCT APP',
       'APP APP',
+      'APP ASSERTED',
       'APP IDENTITY',
       'APP KEY',
       'APP KEYWORD',
@@ -144,6 +158,7 @@ describe('purge-applications', () => {
       'CODE CODE',
       'GROUP GROUP',
       'GROUP MEMBER',
+      'GUESTS',
       'KEY KEY',
       'LINK LINK',
       'SEARCH',
@@ -159,7 +174,10 @@ describe('purge-applications', () => {
   });
 
   it("leaves every other application's items as they were", async () => {
-    const [staying, going] = [await makeApplication(), await makeApplication()];
+    const [staying, going] = [
+      await makeApplication({ config: guestConfig() }),
+      await makeApplication({ config: guestConfig() }),
+    ];
     for (const made of [staying, going]) await populate(made);
     const ofStaying = async () =>
       (await scanTable()).filter((item) => lasts(item) && JSON.stringify(item).includes(staying.app));
@@ -172,7 +190,10 @@ describe('purge-applications', () => {
   it('deletes several applications in one run', async () => {
     const place = await makeAccount('team');
     const before = await allKeys();
-    const made = [await makeApplication({}, place), await makeApplication({}, place)];
+    const made = [
+      await makeApplication({ config: guestConfig() }, place),
+      await makeApplication({ config: guestConfig() }, place),
+    ];
     for (const one of made) await makeCredential(one.app);
     for (const one of made) await deleted(one);
     await purge(ALL_RUNS);
@@ -180,7 +201,7 @@ describe('purge-applications', () => {
   });
 
   it('does nothing when nothing was deleted', async () => {
-    await populate(await makeApplication());
+    await populate(await makeApplication({ config: guestConfig() }));
     const before = await scanTable();
     await purge();
     expect(await scanTable()).toEqual(before);
@@ -249,7 +270,7 @@ describe('purge-applications', () => {
   it('deletes what requests under way wrote after its first run', async () => {
     const place = await makeAccount('team');
     const before = await allKeys();
-    const made = await makeApplication({}, place);
+    const made = await makeApplication({ config: guestConfig() }, place);
     const { app } = made;
     const { clientId } = await makeCredential(app);
     const { userId } = await signIn(backends, clientId, { email: newEmail() });
@@ -265,7 +286,7 @@ describe('purge-applications', () => {
   });
 
   it('frees numbers and words first, and takes none from their new owners', async () => {
-    const [first, next] = [await makeApplication(), await makeApplication()];
+    const [first, next] = [await makeApplication({ config: guestConfig() }), await makeApplication()];
     const request = { keyword: 'FREED', origination_number: '+12025550101' };
     const own = await makeKeyword({ app: first.app, hub: first.owner }, request);
     await deleted(first);
