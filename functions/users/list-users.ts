@@ -18,7 +18,7 @@ export const operation = defineOperation({
   path: '/applications/{app}/users/data',
   summary: 'The users of an application, without their groups',
   description:
-    'Without a filter the list is eventually consistent: a new user may be missing for a moment. With lookup_filter or id_filter it is strongly consistent. A page may be shorter than page_size (it ends at 4 MB): continue as long as there is a `next`.',
+    'Without a filter the list is eventually consistent: a new user may be missing for a moment. With lookup_filter or id_filter it is strongly consistent. A page may be shorter than page_size, or empty: it ends at 4 MB, and users whom `guests` leaves out count for it. Continue as long as there is a `next`.',
   tags: ['users'],
   auth: ['keys', 'hub', 'service_account'],
   uses: ['table:read', 'index:read'],

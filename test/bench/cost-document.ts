@@ -8,6 +8,7 @@ import {
   edgeOf,
   eventCountOf,
   eventsOf,
+  GUEST_UNITS,
   type Measured,
   MONTH,
   monthOf,
@@ -83,6 +84,7 @@ ${table(
 ${budgetsLine(budgets)}
 - KMS is used when a function instance starts, not by each request.
 ${attemptsLine()}
+${guestsLine()}
 
 ## A month at ${MONTH.users.toLocaleString('en-US')} users
 
@@ -133,6 +135,12 @@ function attemptsLine(): string {
     ([by, { requests, record }]) => `${requests} and ${record} by the ${by}`,
   );
   return `- [Attempts to sign in](decisions/sign-in-attempts.md) cost write units on the path of a sign-in, and afterwards: ${units.join(', ')}; 2 for each refusal.\n- The price of events has those of the stream, and not the 2 units and 2 runs of a function for what SES says.`;
+}
+
+function guestsLine(): string {
+  const { creation, deletion } = GUEST_UNITS;
+  const price = dollarsOf({ writeUnits: (creation + deletion) * MILLION });
+  return `- [Guests](decisions/guests.md) cost what users cost. One who never comes back costs ${creation} write units at its creation and ${deletion} at its deletion, so a million of them cost $${price.toFixed(2)} of writes, and no message.`;
 }
 
 function requestRow(row: Measured): string[] {

@@ -220,3 +220,9 @@ export const ATTEMPT_UNITS = {
   'link of an e-mail': { requests: 1, record: 7 },
   'code of a text': { requests: 0, record: 4 },
 } as const;
+
+/**
+ * Write units of a guest who is not used: its creation, and its deletion with what it leaves.
+ * `test/shared/deletion/guest-units.test.ts` counts them.
+ */
+export const GUEST_UNITS = { creation: 12, deletion: 11 } as const;
