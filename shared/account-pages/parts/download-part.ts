@@ -18,26 +18,36 @@ const MOST_FILES = 3;
 /** One file of the copy, by its number, with the lists of the export from a cursor on. */
 type FileOfCopy = { number: number; after: string | undefined };
 
-/** Answers with the offer of a copy of all data about the user, in as many files as it takes, or with a file. */
-export function showDownload(visit: Visit): Promise<Reply> {
+/**
+ * Answers with the offer of a copy of all data about the user, which reads nothing of it; with the list of the
+ * files that a large copy takes; or with a file.
+ */
+export async function showDownload(visit: Visit): Promise<Reply> {
   const after = visit.query.get('after') ?? undefined;
-  const file = numberOf(visit, 'file');
-  return file === undefined
-    ? offerFiles(visit, { number: numberOf(visit, 'from') ?? 1, after })
-    : sendFile(visit, { number: file, after });
+  const [file, from] = [numberOf(visit, 'file'), numberOf(visit, 'from')];
+  if (file !== undefined) return sendFile(visit, { number: file, after });
+  return from === undefined ? offerCopy(visit) : offerFiles(visit, { number: from, after });
+}
+
+function offerCopy(visit: Visit): Reply {
+  const { say, plain } = textsOf(visit);
+  const first = { number: 1, after: undefined };
+  const body = [
+    `<p>${say('downloadText')}</p>`,
+    linkTo(addressOf(visit, 'file', first), say('download'), 'class="button" download'),
+    `<p class="note">${say('downloadLarge')} ${linkTo(addressOf(visit, 'from', first), say('downloadFiles'))}</p>`,
+  ];
+  return partReply(visit, { title: plain('download'), body: body.join('') });
 }
 
 async function offerFiles(visit: Visit, first: FileOfCopy): Promise<Reply> {
   const { say, plain } = textsOf(visit);
   const { files, more } = await listFiles(visit, first);
-  const isWhole = first.number === 1 && files.length === 1;
   const links = files.map((file) => {
-    const text = isWhole ? say('download') : say('downloadPart', { number: String(file.number) });
-    return linkTo(addressOf(visit, 'file', file), text, 'class="button" download');
+    const text = say('downloadPart', { number: String(file.number) });
+    return `<li>${linkTo(addressOf(visit, 'file', file), text, 'class="button" download')}</li>`;
   });
-  const body = isWhole
-    ? `<p>${say('downloadText')}</p>${links.join('')}`
-    : `<p>${say('downloadParts')}</p><ul>${links.map((link) => `<li>${link}</li>`).join('')}</ul>`;
+  const body = `<p>${say('downloadParts')}</p><ul>${links.join('')}</ul>`;
   const further = more && `<p>${linkTo(addressOf(visit, 'from', more), say('more'))}</p>`;
   return partReply(visit, { title: plain('download'), body: body + (further ?? '') });
 }

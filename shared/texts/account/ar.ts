@@ -120,7 +120,9 @@ export const account: Translated<typeof english.account> = {
   download: 'تنزيل بياناتك',
   downloadText:
     'تحصل على ملف واحد فيه بياناتك وجلساتك ومجموعاتك وروابطك والتطبيقات المتصلة. احفظه في مكان آمن.',
-  downloadParts: 'بياناتك أكبر من أن يتسع لها ملف واحد. نزّل كل جزء واحفظ الأجزاء في مكان آمن.',
+  downloadLarge: 'إذا زادت بياناتك على 4 ميغابايت، فإنها تأتي في عدة ملفات.',
+  downloadFiles: 'عرض كل الملفات',
+  downloadParts: 'نزّل كل ملف واحفظ الملفات في مكان آمن.',
   downloadPart: 'الجزء {number}',
   downloadLink: 'الحصول على نسخة من بياناتك',
   delete: 'حذف حسابك',

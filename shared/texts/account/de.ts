@@ -126,8 +126,9 @@ export const account: Translated<typeof english.account> = {
   download: 'Ihre Daten herunterladen',
   downloadText:
     'Sie bekommen eine Datei mit Ihren Daten, Sitzungen, Gruppen, Links und verbundenen Anwendungen. Bewahren Sie sie sicher auf.',
-  downloadParts:
-    'Ihre Daten sind zu groß für eine Datei. Laden Sie jeden Teil herunter und bewahren Sie alle sicher auf.',
+  downloadLarge: 'Mehr als 4 MB Daten kommen in mehreren Dateien.',
+  downloadFiles: 'Alle Dateien anzeigen',
+  downloadParts: 'Laden Sie jede Datei herunter und bewahren Sie alle sicher auf.',
   downloadPart: 'Teil {number}',
   downloadLink: 'Eine Kopie Ihrer Daten erhalten',
   delete: 'Ihr Konto löschen',

@@ -119,7 +119,9 @@ export const account = {
   download: 'Download your data',
   downloadText:
     'You get one file with your data, sessions, groups, links and connected applications. Keep it in a safe place.',
-  downloadParts: 'Your data is too large for one file. Download each part, and keep them in a safe place.',
+  downloadLarge: 'More than 4 MB of data come in several files.',
+  downloadFiles: 'See all files',
+  downloadParts: 'Download each file, and keep them in a safe place.',
   downloadPart: 'Part {number}',
   downloadLink: 'Get a copy of your data',
   delete: 'Delete your account',

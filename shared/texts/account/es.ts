@@ -123,8 +123,9 @@ export const account: Translated<typeof english.account> = {
   download: 'Descargar sus datos',
   downloadText:
     'Recibe un archivo con sus datos, sesiones, grupos, enlaces y aplicaciones conectadas. Guárdelo en un lugar seguro.',
-  downloadParts:
-    'Sus datos no caben en un solo archivo. Descargue cada parte y guárdelas en un lugar seguro.',
+  downloadLarge: 'Más de 4 MB de datos se reparten en varios archivos.',
+  downloadFiles: 'Ver todos los archivos',
+  downloadParts: 'Descargue cada archivo y guárdelos en un lugar seguro.',
   downloadPart: 'Parte {number}',
   downloadLink: 'Obtener una copia de sus datos',
   delete: 'Eliminar su cuenta',

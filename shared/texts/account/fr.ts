@@ -125,8 +125,9 @@ export const account: Translated<typeof english.account> = {
   download: 'Télécharger vos données',
   downloadText:
     'Vous recevez un fichier avec vos données, sessions, groupes, liens et applications connectées. Gardez-le en lieu sûr.',
-  downloadParts:
-    'Vos données sont trop volumineuses pour un seul fichier. Téléchargez chaque partie et gardez-les en lieu sûr.',
+  downloadLarge: 'Au-delà de 4 Mo, vos données sont réparties en plusieurs fichiers.',
+  downloadFiles: 'Voir tous les fichiers',
+  downloadParts: 'Téléchargez chaque fichier et gardez-les en lieu sûr.',
   downloadPart: 'Partie {number}',
   downloadLink: 'Obtenir une copie de vos données',
   delete: 'Supprimer votre compte',

@@ -122,8 +122,9 @@ export const account: Translated<typeof english.account> = {
   download: 'データをダウンロードする',
   downloadText:
     'データ、ログイン、グループ、リンク、連携アプリを含むファイルを受け取れます。安全な場所に保管してください。',
-  downloadParts:
-    'データが大きいため、複数のファイルに分かれています。すべてダウンロードして、安全な場所に保管してください。',
+  downloadLarge: '4 メガバイトを超えるデータは複数のファイルに分かれます。',
+  downloadFiles: 'すべてのファイルを表示',
+  downloadParts: 'すべてのファイルをダウンロードして、安全な場所に保管してください。',
   downloadPart: 'パート {number}',
   downloadLink: 'データのコピーを受け取る',
   delete: 'アカウントを削除する',

@@ -121,7 +121,9 @@ export const account: Translated<typeof english.account> = {
   download: 'Baixar seus dados',
   downloadText:
     'Você recebe um arquivo com seus dados, sessões, grupos, links e aplicativos conectados. Guarde-o em um lugar seguro.',
-  downloadParts: 'Seus dados não cabem em um só arquivo. Baixe cada parte e guarde todas em um lugar seguro.',
+  downloadLarge: 'Acima de 4 MB, os dados vêm em vários arquivos.',
+  downloadFiles: 'Ver todos os arquivos',
+  downloadParts: 'Baixe cada arquivo e guarde todos em um lugar seguro.',
   downloadPart: 'Parte {number}',
   downloadLink: 'Obter uma cópia dos seus dados',
   delete: 'Excluir sua conta',

@@ -82,7 +82,9 @@ describe('the copy of the data', () => {
     const visitor = await atAccountPage(service());
     const { browser, url } = visitor;
     const ids = await giveLongSessions(visitor, 45);
-    const first = (await browser.get(`${url}/download`)).text;
+    const offer = (await browser.get(`${url}/download`)).text;
+    const [, all = ''] = /<a href="([^"]*)">See all files<\/a>/.exec(offer) ?? [];
+    const first = (await browser.get(new URL(decoded(all), url).href)).text;
     const [, more = ''] = /<a href="([^"]*)">Show more<\/a>/.exec(first) ?? [];
     const last = (await browser.get(new URL(decoded(more), url).href)).text;
     const links = [...`${first}${last}`.matchAll(/<a href="([^"]*)" class="button" download>([^<]*)<\/a>/g)];
