@@ -11,8 +11,9 @@ import { type EffectiveApplication, effectiveApplication } from '../variants/eff
 const MOST_CLIENTS = 5;
 
 /**
- * Returns the application with the variant of the clients to which this browser session has signed in; without
- * one, if they are not all of one variant (decision 0375). Reads nothing for users who know no variant.
+ * Returns the application with the variant of the clients to which this browser session has signed in;
+ * without one, if they are not all of one variant (decision 0375). Reads nothing for users who know no
+ * variant.
  */
 export async function applicationOfSession(
   { application, provider }: IssuerRequest,

@@ -19,8 +19,8 @@ const MOST_FILES = 3;
 type FileOfCopy = { number: number; after: string | undefined };
 
 /**
- * Answers with the offer of a copy of all data about the user, which reads nothing of it; with the list of the
- * files that a large copy takes; or with a file.
+ * Answers with the offer of a copy of all data about the user, which reads nothing of it; with the list of
+ * the files that a large copy takes; or with a file.
  */
 export async function showDownload(visit: Visit): Promise<Reply> {
   const after = visit.query.get('after') ?? undefined;
