@@ -43,13 +43,11 @@ const isSignedIn = (page: Page) =>
 
 const signedIn = (page: Page) => page.getByRole('heading', { name: 'You are signed in' }).waitFor();
 
-/** Opens the storage of the site before the element is loaded. */
+/** Changes the storage of the site in each page, before the element is loaded. */
 async function withStorage(work: () => void): Promise<BrowserContext> {
   const context = await browser().newContext();
-  const page = await context.newPage();
-  await page.goto(`${site.origin}/empty`);
-  await page.evaluate(work);
-  await page.close();
+  // What another page has written may reach this one late.
+  await context.addInitScript(work);
   return context;
 }
 
