@@ -16,7 +16,6 @@ export class SvcAccount extends SvcElement<AccountElementEvents> {
   protected override readonly settings = ['baseUrl', 'appKey', 'signIn'];
 
   #flow: AccountFlow | undefined;
-  #clock: ReturnType<typeof setInterval> | undefined;
   #drawn: Pick<View, 'task' | 'failure' | 'step'> | undefined;
 
   readonly #actions: Actions = {
@@ -60,7 +59,7 @@ export class SvcAccount extends SvcElement<AccountElementEvents> {
   }
 
   protected override updated(): void {
-    this.#countDown();
+    this.countDown((this.#flow?.view.resendAt ?? 0) > performance.now());
     this.#moveFocus();
   }
 
@@ -76,8 +75,7 @@ export class SvcAccount extends SvcElement<AccountElementEvents> {
   }
 
   protected override stop(): void {
-    clearInterval(this.#clock);
-    this.#clock = undefined;
+    this.countDown(false);
     this.#flow?.end();
     this.#flow = undefined;
   }
@@ -93,16 +91,6 @@ export class SvcAccount extends SvcElement<AccountElementEvents> {
 
   #act(action: (flow: AccountFlow) => Promise<void> | void): void {
     if (this.#flow) void action(this.#flow);
-  }
-
-  /** Redraws each second while a countdown is shown. */
-  #countDown(): void {
-    const { resendAt = 0 } = this.#flow?.view ?? {};
-    if (resendAt > performance.now()) this.#clock ??= setInterval(() => this.requestUpdate(), 1000);
-    else {
-      clearInterval(this.#clock);
-      this.#clock = undefined;
-    }
   }
 
   /** Moves the focus to a new task or a new error of its field, and after it to the part where it began. */

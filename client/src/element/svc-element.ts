@@ -31,6 +31,7 @@ export abstract class SvcElement<
 
   /** The client that the element found by its settings. */
   #own: SignIn | undefined;
+  #clock: ReturnType<typeof setInterval> | undefined;
   #theme: CSSStyleSheet | undefined;
   #themeText = '';
 
@@ -63,6 +64,15 @@ export abstract class SvcElement<
 
   protected override willUpdate(changed: PropertyValues): void {
     if (this.settings.some((name) => changed.has(name))) this.#start();
+  }
+
+  /** Redraws each second while a countdown is shown. */
+  protected countDown(isShown: boolean): void {
+    if (isShown) this.#clock ??= setInterval(() => this.requestUpdate(), 1000);
+    else {
+      clearInterval(this.#clock);
+      this.#clock = undefined;
+    }
   }
 
   /** The language tags of the page and of the browser, in the order of their weight. */

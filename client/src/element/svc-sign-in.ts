@@ -23,7 +23,6 @@ export class SvcSignIn extends SvcElement<SignInElementEvents> {
 
   #flow: Flow | undefined;
   #hasLogo = true;
-  #clock: ReturnType<typeof setInterval> | undefined;
   /** The step that was drawn last, and whether the user was in the element when it changed. */
   #drawn: { step: string; failure: unknown } = { step: '', failure: undefined };
   #mayMoveFocus = false;
@@ -74,7 +73,7 @@ export class SvcSignIn extends SvcElement<SignInElementEvents> {
   }
 
   protected override updated(): void {
-    this.#countDown();
+    this.countDown(this.#isCounting());
     this.#moveFocus();
   }
 
@@ -99,8 +98,7 @@ export class SvcSignIn extends SvcElement<SignInElementEvents> {
   }
 
   protected override stop(): void {
-    clearInterval(this.#clock);
-    this.#clock = undefined;
+    this.countDown(false);
     this.#flow?.end();
     this.#flow = undefined;
   }
@@ -115,15 +113,9 @@ export class SvcSignIn extends SvcElement<SignInElementEvents> {
     if (this.#flow) void action(this.#flow);
   }
 
-  /** Redraws each second while a countdown is shown. */
-  #countDown(): void {
+  #isCounting(): boolean {
     const { step, resendAt = 0 } = this.#flow?.view ?? {};
-    const isCounting = (step?.name === 'code' || step?.name === 'confirm') && resendAt > performance.now();
-    if (isCounting) this.#clock ??= setInterval(() => this.requestUpdate(), 1000);
-    else {
-      clearInterval(this.#clock);
-      this.#clock = undefined;
-    }
+    return (step?.name === 'code' || step?.name === 'confirm') && resendAt > performance.now();
   }
 
   /** The focused control may be gone after the update. */
