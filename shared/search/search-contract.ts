@@ -23,16 +23,7 @@ export const UserSearchReq = z.strictObject({
       .check(z.describe('True: guests too, who are counted with the others; else only by their user ID')),
     false,
   ),
-  page_size: z._default(
-    z
-      .int()
-      .check(
-        z.gte(1, { error: `must be from 1 to ${MAX_PAGE}` }),
-        z.lte(MAX_PAGE, { error: `must be from 1 to ${MAX_PAGE}` }),
-        z.describe('Maximum number of results'),
-      ),
-    MAX_PAGE,
-  ),
+  page_size: z._default(f.count('Maximum number of results', MAX_PAGE, 1), MAX_PAGE),
   after: z.optional(z.string().check(z.maxLength(4096), z.describe('The `next` of the previous page'))),
 });
 export type UserSearchReq = z.output<typeof UserSearchReq>;

@@ -22,16 +22,7 @@ export const SignInAttemptLookup = z
     ),
     email: z.optional(f.email('Attempts with this address, whether or not it has a user')),
     phone: z.optional(f.phone('Attempts with this number, whether or not it has a user')),
-    page_size: z._default(
-      z
-        .int()
-        .check(
-          z.gte(1, { error: `must be from 1 to ${MAX_PAGE}` }),
-          z.lte(MAX_PAGE, { error: `must be from 1 to ${MAX_PAGE}` }),
-          z.describe('Maximum number of results'),
-        ),
-      MAX_PAGE,
-    ),
+    page_size: z._default(f.count('Maximum number of results', MAX_PAGE, 1), MAX_PAGE),
     after: z.optional(z.string().check(z.maxLength(64), z.describe('The `next` of the previous page'))),
   })
   .check(

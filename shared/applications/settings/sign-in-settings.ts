@@ -58,13 +58,7 @@ export const HubAuth = z.strictObject({
     z.strictObject({ email: MethodSetting, phone: MethodSetting, anonymous: MethodSetting }),
   ),
   guest_days: z.optional(
-    z
-      .int()
-      .check(
-        z.gte(1, { error: `must be from 1 to ${MAX_GUEST_DAYS}` }),
-        z.lte(MAX_GUEST_DAYS, { error: `must be from 1 to ${MAX_GUEST_DAYS}` }),
-        z.describe('Days without use after which a guest is deleted; default 30'),
-      ),
+    f.count('Days without use after which a guest is deleted; default 30', MAX_GUEST_DAYS, 1),
   ),
   allow_unverified_users: z.optional(
     z

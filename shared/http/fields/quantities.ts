@@ -20,12 +20,12 @@ export const lifetime = (about: string, longestDays?: number) =>
     z.refine((value) => parseDuration(value) !== 0, { error: 'must be longer than 0 seconds' }),
   );
 
-/** A whole number from 0. */
-export const count = (about: string, max: number) =>
+/** A whole number from `min` to `max`. */
+export const count = (about: string, max: number, min = 0) =>
   z
     .int()
     .check(
-      z.gte(0, { error: `must be from 0 to ${max}` }),
-      z.lte(max, { error: `must be from 0 to ${max}` }),
+      z.gte(min, { error: `must be from ${min} to ${max}` }),
+      z.lte(max, { error: `must be from ${min} to ${max}` }),
       z.describe(about),
     );
