@@ -58,6 +58,9 @@ describe('the changes of a form', () => {
   it.each([
     [{}, ' Ada ', undefined, { one: 'Ada' }],
     [{}, 'Ada', 'Ada', {}],
+    [{}, 'Ada', ' Ada', {}],
+    [{}, 'ab', 'a\nb', {}],
+    [{}, 'abc', 'a\nb', { one: 'abc' }],
     [{}, '', 'Ada', { one: null }],
     [{}, '', undefined, {}],
     [{ type: 'number' }, '1,5', undefined, { one: 1.5 }],

@@ -12,7 +12,7 @@ const tabs = clientTabs(running);
 beforeAll(() => takeGuests(running(), true));
 
 const newest = async (email: string) =>
-  (await until(async () => (await running().inbox(email)).at(-1))).code ?? '';
+  (await until(async () => (await running().inbox(email))[0])).code ?? '';
 async function guestIn(tab: SignIn): Promise<string> {
   await tab.asGuest();
   return (await tab.profile()).svc_user;

@@ -92,6 +92,7 @@ export class AccountCalls {
     const whole = await page();
     while (whole.export?.next !== undefined) {
       const { export: found } = await page(`&after=${encodeURIComponent(whole.export.next)}`);
+      if (!found) break;
       whole.export = joined(whole.export, found);
     }
     return whole;
@@ -103,10 +104,22 @@ export class AccountCalls {
 }
 
 type Export = NonNullable<Exported['export']>;
-const LISTS = ['sessions', 'memberships', 'links', 'invites', 'openid'] as const;
+/** The lists of an export, of which each page has a part. What else it has is whole in each page. */
+const LISTS = {
+  sessions: true,
+  memberships: true,
+  links: true,
+  invites: true,
+  openid: true,
+  sign_in_attempts: true,
+} as const satisfies Record<
+  keyof Omit<Export, 'exported_at' | 'identities' | 'search_terms' | 'files' | 'next'>,
+  true
+>;
 
-/** Adds the lists of the next page. What is no list is whole in each page. */
-function joined(before: Export, { next, ...found }: Export = { ...before }): Export {
-  const lists = LISTS.map((name) => [name, [...before[name], ...found[name]]]);
+/** Adds the lists of the next page. */
+function joined(before: Export, { next, ...found }: Export): Export {
+  const names = Object.keys(LISTS) as (keyof typeof LISTS)[];
+  const lists = names.map((name) => [name, [...(before[name] ?? []), ...(found[name] ?? [])]]);
   return { ...found, ...Object.fromEntries(lists), ...(next !== undefined && { next }) };
 }

@@ -65,12 +65,30 @@ export function changesOf(
   for (const [name, field] of fields) {
     const text = String(typed.get(name) ?? '').trim();
     const value = sentValue(field, text);
-    if (value === (data[name] ?? null) || (field.type === 'boolean' && !value && !data[name])) continue;
+    if (isUnchanged(field, { text, value }, data[name] ?? null)) continue;
     if (value === null && field.required) changes.faults[name] = 'required';
     else if (Number.isNaN(value)) changes.faults[name] = 'valueInvalid';
     else changes.data[name] = value;
   }
   return changes;
+}
+
+/** True for a value as the form shows it. An input shows neither breaks of lines nor the spaces around a text. */
+function isUnchanged(
+  { type }: Field,
+  { text, value }: { text: string; value: unknown },
+  stored: unknown,
+): boolean {
+  if (type === 'boolean') return Boolean(value) === Boolean(stored);
+  if (
+    type === 'string' &&
+    text ===
+      String(stored ?? '')
+        .replace(/[\r\n]/g, '')
+        .trim()
+  )
+    return true;
+  return value === stored;
 }
 
 function sentValue({ type }: Field, text: string): unknown {

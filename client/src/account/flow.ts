@@ -6,7 +6,7 @@ import type { AppConfig } from '../generated/types.gen.ts';
 import { AccountCalls, type Events, type Session } from './calls.ts';
 import { saveJson } from './download.ts';
 import { type Failure, failureOf } from './failure.ts';
-import { CONTACTS, type Contact, changesOf, typedFields } from './fields.ts';
+import { CONTACTS, type Contact, changesOf, codeAddresses, typedFields } from './fields.ts';
 import { sendable } from './picture.ts';
 import type { CodeWish, Section, Task, Wish } from './tasks.ts';
 import type { TextKey } from './texts/en.ts';
@@ -85,6 +85,7 @@ export class AccountFlow {
 
   /** Reads the account. Also tries again after a failure. */
   async begin(failure?: Failure): Promise<void> {
+    this.#forgetTask();
     this.#change({ ...EMPTY, config: this.view.config });
     try {
       const config = await this.#signIn.appConfig();
@@ -106,7 +107,8 @@ export class AccountFlow {
     if (!config || !profile) return Promise.resolve();
     const { data, faults } = changesOf(typedFields(config.schema), typed, profile.data);
     if (Object.keys(faults).length > 0) {
-      this.#change({ failure: { text: 'required', at: 'details', fields: faults }, done: undefined });
+      const text = Object.values(faults).find((fault) => fault !== 'required') ?? 'required';
+      this.#change({ failure: { text, at: 'details', fields: faults }, done: undefined });
       return Promise.resolve();
     }
     return this.#wish({ name: 'save', at: 'details', data });
@@ -194,9 +196,9 @@ export class AccountFlow {
   /** Ends a session or the access of an application. */
   endSession(session: Session): Promise<void> {
     if (session.current) return this.#run('sessions', 'failed', () => this.#signIn.signOut());
-    return this.#run(session.kind === 'client' ? 'apps' : 'sessions', 'failed', async () => {
+    const at = session.kind === 'client' ? 'apps' : 'sessions';
+    return this.#run(at, 'failed', async () => {
       await this.#calls.end(session);
-      const at = session.kind === 'client' ? 'apps' : 'sessions';
       const sessions = this.view.sessions?.filter(({ id }) => id !== session.id);
       this.#change({ sessions, done: { at, text: 'ended' } });
     });
@@ -272,8 +274,10 @@ export class AccountFlow {
 
   /** The last step of a deletion comes after a fresh sign-in. */
   async #delete(wish: Wish): Promise<void> {
-    const { task, profile } = this.view;
-    if (this.#freshUntil < performance.now())
+    const { task, profile, config } = this.view;
+    // Who has no address for a code could never delete the account.
+    const canAsk = profile && config && codeAddresses(profile, config).length > 0;
+    if (canAsk && this.#freshUntil < performance.now())
       return this.#change({ task: { name: 'fresh', at: wish.at, wish } });
     if (task?.name !== 'delete-last') return this.#change({ task: { name: 'delete-last', at: wish.at } });
     await this.#calls.deleteAccount();
@@ -337,8 +341,15 @@ export class AccountFlow {
 
   #showSignedOut(failure?: Failure): void {
     if (this.view.step === 'signed-out') return;
+    this.#forgetTask();
     this.#change({ ...EMPTY, config: this.view.config, step: 'signed-out', failure });
     this.#listeners.signedOut();
+  }
+
+  /** Ends what began for the user who was signed in. */
+  #forgetTask(): void {
+    this.#codeSignIn.stop();
+    this.#freshUntil = 0;
   }
 
   /** Runs one action, one at a time. Its failure is shown in a section, or in the task. */

@@ -260,7 +260,7 @@ export class SignIn {
   }
 
   #assertSignedOut(): void {
-    if (this.isSignedIn) throw new Error('a user is signed in already: sign out before you accept a code');
+    if (this.isSignedIn) throw new Error('a user is signed in already: sign out first');
   }
 
   /**

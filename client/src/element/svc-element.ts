@@ -58,7 +58,9 @@ export abstract class SvcElement<
 
   /** Moves the focus to the field of the present step, or to its heading. */
   override focus(options?: FocusOptions): void {
-    const field = this.renderRoot?.querySelector('input');
+    const inputs = [...(this.renderRoot?.querySelectorAll('input') ?? [])];
+    // Those of a part that is hidden take no focus.
+    const field = inputs.find((input) => input.getClientRects().length > 0);
     (field ?? this.renderRoot?.querySelector('h2'))?.focus(options);
   }
 
