@@ -181,11 +181,3 @@ export const SETTINGS = Object.keys(members.shape);
 export function placeOf({ account, region }: Environment): Pick<StackProps, 'env'> {
   return account === null || region === null ? {} : { env: { account, region } };
 }
-
-/** Returns the topics of the two kinds of alarms. Null means that they notify nobody. */
-export function topicsOf({ pageTopic, ticketTopic }: Topics): AlarmTopics {
-  return { page: pageTopic, ticket: ticketTopic };
-}
-
-type Topics = Pick<Environment, 'pageTopic' | 'ticketTopic'>;
-export type AlarmTopics = { page: string | null; ticket: string | null };

@@ -9,7 +9,7 @@ import {
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
-import { type AlarmTopics, type Environment, topicsOf } from '../environment.ts';
+import type { Environment } from '../environment.ts';
 
 export type AlarmRule = {
   metric: IMetric;
@@ -28,6 +28,9 @@ export type AlarmRule = {
 
 /** Failures in this number are no rate: a single request of a quiet hour would be 100 %. */
 const FEWEST_FAILURES = 5;
+
+/** `page`: cannot wait. `ticket`: can wait until somebody works. */
+type Urgency = 'page' | 'ticket';
 
 export type AlarmSettings = Pick<Environment, 'pageTopic' | 'ticketTopic' | 'runbooksUrl'>;
 
@@ -54,7 +57,7 @@ export class Alarms extends Construct {
     this.#add(id, rule, 'ticket');
   }
 
-  #add(id: string, rule: AlarmRule, urgency: keyof AlarmTopics): void {
+  #add(id: string, rule: AlarmRule, urgency: Urgency): void {
     const { GREATER_THAN_OR_EQUAL_TO_THRESHOLD, LESS_THAN_THRESHOLD } = ComparisonOperator;
     const { BREACHING, NOT_BREACHING } = TreatMissingData;
     const alarm = new Alarm(this, id, {
@@ -76,8 +79,8 @@ export function runbookOf(anchor: string, { runbooksUrl }: Pick<AlarmSettings, '
 }
 
 /** Lets an alarm notify the topic of its urgency, if there is one, also when it ends. */
-export function notify(alarm: Alarm, urgency: keyof AlarmTopics, settings: AlarmSettings): void {
-  const arn = topicsOf(settings)[urgency];
+export function notify(alarm: Alarm, urgency: Urgency, settings: AlarmSettings): void {
+  const arn = { page: settings.pageTopic, ticket: settings.ticketTopic }[urgency];
   if (arn === null) return;
   const action = new SnsAction(Topic.fromTopicArn(alarm, 'Topic', arn));
   alarm.addAlarmAction(action);
