@@ -79,13 +79,13 @@ export async function startMessages({
       receivers.feedback = receiver;
     },
     onCourse: (receiver) => {
-      receivers.course = receiver;
+      receivers.deliverySteps = receiver;
     },
   };
 }
 
 /** Receivers of events. They are set when the service starts. */
-type Receivers = { text?: Deliver; feedback?: Deliver; course?: Start };
+type Receivers = { text?: Deliver; feedback?: Deliver; deliverySteps?: Start };
 type Parts = {
   mailbox: Mailbox;
   receivers: Receivers;
@@ -154,9 +154,9 @@ async function receive(request: IncomingMessage, parts: Parts): Promise<Reply> {
     return isText ? refusedSms(403, error.code, error.message) : refusedEmail(403, error.code, error.message);
   }
   const captured = isText ? captureSms(body.toString()) : captureEmail(body.toString());
-  const { draft, feedback, course = [], reply } = captured;
+  const { draft, feedback, deliverySteps = [], reply } = captured;
   if (draft) await mailbox.add(makeMessage(draft));
-  if (course.length > 0) receivers.course?.(course);
+  if (deliverySteps.length > 0) receivers.deliverySteps?.(deliverySteps);
   if (feedback) await receivers.feedback?.(feedback);
   return reply;
 }

@@ -7,7 +7,7 @@ import type { Draft } from './message.ts';
 export type Reply = { status: number; headers: Record<string, string>; body: string };
 
 /** A message that is delivered, the events that it causes, and the answer to the call. */
-type Captured = { draft?: Draft; feedback?: object; course?: readonly object[]; reply: Reply };
+type Captured = { draft?: Draft; feedback?: object; deliverySteps?: readonly object[]; reply: Reply };
 
 type Json = Record<string, unknown>;
 
@@ -26,10 +26,10 @@ export function captureEmail(body: string): Captured {
     const content = contentOf(asObject(request['Content']));
     addressOf(request['FromEmailAddress']);
     const to = addressOf(recipientOf(asObject(request['Destination'])));
-    const { feedback, course } = simulatedEvents(to, tagsOf(request));
+    const { feedback, deliverySteps } = simulatedEvents(to, tagsOf(request));
     const draft = { channel: 'email' as const, to, ...content };
     const reply = jsonReply(200, { MessageId: randomUUID() });
-    return { ...(!isBounce(feedback) && { draft }), ...(feedback && { feedback }), course, reply };
+    return { ...(!isBounce(feedback) && { draft }), ...(feedback && { feedback }), deliverySteps, reply };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return { reply: refusedEmail(400, 'BadRequestException', message) };

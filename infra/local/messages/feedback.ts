@@ -13,7 +13,7 @@ type Simulated = {
   /** A permanent bounce, or a complaint, of a message to a simulator address. */
   feedback?: MailEvent;
   /** What became of the message of a sign-in: SES accepted it, and delivered it unless it bounced. */
-  course: MailEvent[];
+  deliverySteps: MailEvent[];
 };
 
 /** The addresses of SES's mailbox simulator that cause events, each with an optional `+label`. */
@@ -31,8 +31,8 @@ export function simulatedEvents(to: string, tags: Record<string, string[]>): Sim
     tags,
   };
   const feedback = feedbackOf(to, mail);
-  const course = tags[ATTEMPT_TAG] ? courseOf(mail, isBounce(feedback)) : [];
-  return { ...(feedback && { feedback }), course };
+  const deliverySteps = tags[ATTEMPT_TAG] ? deliveryStepsOf(mail, isBounce(feedback)) : [];
+  return { ...(feedback && { feedback }), deliverySteps };
 }
 
 /** True if the message was not delivered. */
@@ -63,7 +63,7 @@ function feedbackOf(to: string, mail: Mail): MailEvent | undefined {
       });
 }
 
-function courseOf(mail: Mail, hasBounced: boolean): MailEvent[] {
+function deliveryStepsOf(mail: Mail, hasBounced: boolean): MailEvent[] {
   const sent = eventOf('Email Sent', { eventType: 'Send', mail, send: {} });
   if (hasBounced) return [sent];
   const { timestamp, destination: recipients } = mail;
