@@ -3,6 +3,7 @@ import { assertOwnPage } from '../http/forms/own-page.ts';
 import type { Reply } from '../http/reply.ts';
 import type { UndoLink } from '../links/link-record.ts';
 import { deadLink, findLink, useLinkWrite } from '../links/magic-link-store.ts';
+import { languageQuery } from '../pages/layout.ts';
 import { brandOfLink } from '../pages/link-pages.ts';
 import { reopenReply } from '../pages/reopen-page.ts';
 import { refusalFrom } from '../platform/errors.ts';
@@ -46,7 +47,7 @@ export async function undoAddressChange({ code, form }: PostedLinkForm): Promise
     return outcome.kind === 'unchanged' ? unchangedPage(brand, link.undo) : goneUndoPage(brand);
   } catch (error) {
     const refusal = refusalFrom(error);
-    return reopenReply(refusal, brand, `../${code}`) ?? failedUndoPage(brand, refusal);
+    return reopenReply(refusal, brand, `../${code}${languageQuery()}`) ?? failedUndoPage(brand, refusal);
   }
 }
 

@@ -1,5 +1,5 @@
 import { config } from '../platform/config.ts';
-import { ApiError, type ErrorCode, problem } from '../platform/errors.ts';
+import { ApiError, asApiError, type ErrorCode, problem } from '../platform/errors.ts';
 import type { HttpResult } from './event.ts';
 import { errorsOf, type Operation } from './operation.ts';
 
@@ -49,10 +49,6 @@ export function problemResponse(error: ApiError, requestId: string): HttpResult 
 /** The failure may be a missing BASE_URL: then the link to the documentation is relative. */
 function documentationUrl(): string {
   return process.env['BASE_URL'] ? config('BASE_URL') + ERROR_DOCUMENTATION : ERROR_DOCUMENTATION;
-}
-
-function asApiError(thrown: unknown): ApiError {
-  return thrown instanceof ApiError ? thrown : new ApiError('internal', undefined, { cause: thrown });
 }
 
 function declared(error: ApiError, operation: Operation): ApiError {

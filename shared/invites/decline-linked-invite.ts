@@ -8,6 +8,7 @@ import { assertOwnPage } from '../http/forms/own-page.ts';
 import { page, type Reply } from '../http/reply.ts';
 import type { LinkInvite, UserLink } from '../links/link-record.ts';
 import { deadLink, findLink, useLinkWrite } from '../links/magic-link-store.ts';
+import { languageQuery } from '../pages/layout.ts';
 import { brandOfLink, deadLinkPage, declinedPage, failurePage } from '../pages/link-pages.ts';
 import { reopenReply } from '../pages/reopen-page.ts';
 import { refusalFrom } from '../platform/errors.ts';
@@ -39,7 +40,10 @@ export async function declineLinkedInvite({ code, form }: PostedLinkForm): Promi
     return group === undefined ? page(404, deadLinkPage(brand)) : page(200, declinedPage(brand, group));
   } catch (error) {
     const refusal = refusalFrom(error);
-    return reopenReply(refusal, brand, `../${code}`) ?? page(refusal.status, failurePage(brand, refusal));
+    return (
+      reopenReply(refusal, brand, `../${code}${languageQuery()}`) ??
+      page(refusal.status, failurePage(brand, refusal))
+    );
   }
 }
 

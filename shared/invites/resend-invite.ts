@@ -6,6 +6,7 @@ import type { InviterLink } from '../links/link-record.ts';
 import { deadLink, findLink } from '../links/magic-link-store.ts';
 import { sendInvite } from '../messages/invite-message.ts';
 import { assertTextable } from '../messages/text-destination.ts';
+import { languageQuery } from '../pages/layout.ts';
 import { brandOfLink } from '../pages/link-pages.ts';
 import { reopenReply } from '../pages/reopen-page.ts';
 import { assertThat } from '../platform/errors.ts';
@@ -39,7 +40,7 @@ export async function resendInvite({ code, form }: PostedLinkForm): Promise<Repl
   try {
     return (await sendAgain(link, invite, form)) ? sentPage(brand, invite) : gonePage(brand);
   } catch (error) {
-    return reopenReply(error, brand, `../${code}`) ?? refusalPage(brand, error);
+    return reopenReply(error, brand, `../${code}${languageQuery()}`) ?? refusalPage(brand, error);
   }
 }
 

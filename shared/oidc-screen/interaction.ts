@@ -1,14 +1,16 @@
 import { errors } from 'oidc-provider';
 import { languageOfReader, regionOfReader } from '../applications/reader-language.ts';
 import { assertOwnPage, assertOwnSite } from '../http/forms/own-page.ts';
-import { page, Reply, redirect } from '../http/reply.ts';
+import { page, type Reply, redirect } from '../http/reply.ts';
 import { mountPath } from '../oidc/mount-path.ts';
 import { applicationFor, brandForClient } from '../oidc/pages/brand.ts';
 import { noticePage } from '../oidc/pages/notices.ts';
 import { ownMetadataOf } from '../oidc-store/client-metadata.ts';
 import { uiLocalesOf } from '../oidc-store/interaction-store.ts';
+import { errorPage } from '../pages/error-page.ts';
+import { languageQuery } from '../pages/layout.ts';
 import { reopenReply } from '../pages/reopen-page.ts';
-import { ApiError } from '../platform/errors.ts';
+import { ApiError, asApiError } from '../platform/errors.ts';
 import { unexpectedFields } from '../platform/failure-fields.ts';
 import { log } from '../platform/log.ts';
 import { submit } from './actions.ts';
@@ -75,10 +77,8 @@ async function failure(request: InteractionRequest, error: unknown): Promise<Rep
   if (error instanceof ApiError && error.code === 'origin_not_allowed') {
     return page(403, noticePage(brand, 'failed', 'otherSite'));
   }
-  const again = reopenReply(error, brand, stepAddress(request));
+  const again = reopenReply(error, brand, stepAddress(request) + languageQuery());
   if (again) return again;
-  const status = error instanceof ApiError ? error.status : 500;
   log.error('the sign-in screen failed', unexpectedFields(error));
-  const { headers, body } = page(status, noticePage(brand, 'failed', 'tryAgain'));
-  return new Reply(status, { ...headers, ...(status === 503 && { 'Retry-After': '2' }) }, body);
+  return errorPage(asApiError(error), noticePage(brand, 'failed', 'tryAgain'));
 }

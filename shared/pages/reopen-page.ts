@@ -3,17 +3,17 @@ import { ApiError } from '../platform/errors.ts';
 import { escapeHtml } from '../platform/strings/html.ts';
 import { FAILURE_TEXTS } from '../texts/failure-texts.ts';
 import { translator } from '../texts/translate.ts';
-import { type Brand, languageOf, languageQuery, layout } from './layout.ts';
+import { type Brand, languageOf, layout } from './layout.ts';
 
 /**
  * Answers a form that was not confirmed (`form_not_confirmed`), with a link to open its page again. `address`
- * is relative to the address that the form is posted to. Returns undefined for every other error.
+ * is that of the page, with its query. Returns undefined for every other error.
  */
 export function reopenReply(error: unknown, brand: Brand, address: string): Reply | undefined {
   if (!(error instanceof ApiError) || error.code !== 'form_not_confirmed') return undefined;
   const say = translator(FAILURE_TEXTS, languageOf(brand));
   const title = say('openAgain');
-  const again = `<a class="button" href="${escapeHtml(address + languageQuery())}">${escapeHtml(title)}</a>`;
+  const again = `<a class="button" href="${escapeHtml(address)}">${escapeHtml(title)}</a>`;
   const text = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(say('form_not_confirmed'))}</p>${again}`;
   return page(error.status, layout(brand, title, text));
 }

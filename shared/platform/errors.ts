@@ -132,6 +132,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Returns a thrown value as an error answer: 500 `internal`, without internal text, if it is none. */
+export function asApiError(thrown: unknown): ApiError {
+  return thrown instanceof ApiError ? thrown : new ApiError('internal', undefined, { cause: thrown });
+}
+
 /** Creates a 400 for one field, in the format of schema faults. */
 export function invalidInput(path: string, message: string): ApiError {
   return new ApiError('invalid_input', `${path}: ${message}`, { faults: [{ path, message }] });

@@ -13,6 +13,7 @@ import {
 } from '../links/link-record.ts';
 import { deadLink, findLink } from '../links/magic-link-store.ts';
 import { withCode } from '../links/redirect.ts';
+import { languageQuery } from '../pages/layout.ts';
 import { brandOfLink, deadLinkPage, failurePage, joinedPage, signedInPage } from '../pages/link-pages.ts';
 import { reopenReply } from '../pages/reopen-page.ts';
 import { refusalFrom } from '../platform/errors.ts';
@@ -63,8 +64,8 @@ export async function redeemForClient({ code, rawQuery, verifier, origin, switch
 /**
  * Redeems a link for the browser that shows its page. Redirects it with a one-time code in the fragment,
  * which no server on the way sees. For the link of a bound sign-in it only shows the page again (decision
- * 0106). Failures are pages. A form of another site is
- * refused, because it would sign its visitor in as somebody else (decision 0108).
+ * 0106). Failures are pages. A form of another site is refused, because it would sign its visitor in as
+ * somebody else (decision 0108).
  */
 export async function redeemForBrowser({ code, rawQuery, form }: BrowserRequest): Promise<Reply> {
   const link = await findSignIn(code);
@@ -82,7 +83,9 @@ export async function redeemForBrowser({ code, rawQuery, form }: BrowserRequest)
     const refusal = refusalFrom(error);
     if (refusal.code === 'link_used') return deadPage(code, await findLink(code));
     const brand = brandOfLink(undefined, link);
-    return reopenReply(refusal, brand, code) ?? page(refusal.status, failurePage(brand, refusal));
+    return (
+      reopenReply(refusal, brand, code + languageQuery()) ?? page(refusal.status, failurePage(brand, refusal))
+    );
   }
 }
 

@@ -4,6 +4,7 @@ import { assertOwnPage } from '../http/forms/own-page.ts';
 import { page, Reply } from '../http/reply.ts';
 import type { SignInLink } from '../links/link-record.ts';
 import { findLink } from '../links/magic-link-store.ts';
+import { languageQuery } from '../pages/layout.ts';
 import {
   type BrandOfApplication,
   brandOfLink,
@@ -42,7 +43,10 @@ export async function renewLink({ code, form, ...sender }: Renewal): Promise<Rep
     return page(200, renewedPage(brand));
   } catch (error) {
     const refusal = refusalFrom(error);
-    return reopenReply(refusal, brand, `../${code}`) ?? refusedReply(brand, refusal, sender.proof);
+    return (
+      reopenReply(refusal, brand, `../${code}${languageQuery()}`) ??
+      refusedReply(brand, refusal, sender.proof)
+    );
   }
 }
 
