@@ -69,9 +69,10 @@ function yesOrNo(visit: Visit, text: string, attributes: string): string {
   return `<select ${attributes}>${choices.map(([value, name]) => option(value, name, value === text)).join('')}</select>`;
 }
 
-/** A choice of a list; `html` is HTML. */
-export function option(value: string, html: string, isChosen: boolean): string {
-  return `<option value="${escapeHtml(value)}"${isChosen ? ' selected' : ''}>${html}</option>`;
+/** A choice of a list; `html` and `attributes` are HTML. */
+export function option(value: string, html: string, isChosen: boolean, attributes = ''): string {
+  const chosen = isChosen ? ' selected' : '';
+  return `<option value="${escapeHtml(value)}"${chosen}${attributes && ` ${attributes}`}>${html}</option>`;
 }
 
 /** The value of a field that was typed, or why the field may not have it. */

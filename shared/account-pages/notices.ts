@@ -13,6 +13,7 @@ const NOTICES = [
   'changeCancelled',
   'codeSentAgain',
   'addressChanged',
+  'addressConfirmed',
   'addressRemoved',
   'codeEnded',
   'fileSent',

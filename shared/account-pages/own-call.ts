@@ -3,7 +3,7 @@ import { keys } from '../storage/keys.ts';
 import type { Precondition } from '../storage/writes/preconditions.ts';
 import type { Visit } from './visit.ts';
 
-/** Returns the visitor as a caller of the rules behind `/me`, in the session of the browser (0373). */
+/** Returns the visitor as a caller of `/me` in the session of the browser (decision 0373). */
 export function ownCall(visit: Visit, precondition: Precondition = {}): OwnCall {
   const { application, profile, own, session, signedInAt, sourceIp } = visit;
   const { id: app, variant } = application;

@@ -9,16 +9,16 @@ import {
   readMultipart,
 } from '../http/input/multipart-form.ts';
 import { page, type Reply, redirect } from '../http/reply.ts';
+import { hasAccountPage } from '../oidc/account-client.ts';
 import { noticePage } from '../oidc/pages/notices.ts';
 import { answerAsIssuer, resultOf, serveApplication } from '../oidc/serve-application.ts';
-import { HUB_APPLICATION_ID } from '../platform/ids.ts';
 import { withOrigin } from '../platform/request/request-origin.ts';
 import { failureReply } from './failure-reply.ts';
 import { redirectWith, takeAccountNotice } from './notices.ts';
 import { actionOf, PART_NAMES, partOf } from './parts.ts';
 import { accountPlace, addressOfState } from './places.ts';
 import { signedOutReply, signInReply } from './sign-in-request.ts';
-import { type AccountRequest, textOf, visitOf } from './visit.ts';
+import { type AccountRequest, textOf, type Visit, visitOf } from './visit.ts';
 
 /** Answers one request to the account page of an application. Never throws because of a caller's input. */
 export async function serveAccountPage(event: HttpEvent): Promise<HttpResult> {
@@ -26,7 +26,7 @@ export async function serveAccountPage(event: HttpEvent): Promise<HttpResult> {
   const place = accountPlace(event.pathParameters?.['part'], query);
   const caller = { query, place, sourceIp: callerAddress(event) };
   return serveApplication(event, (application) =>
-    application.id === HUB_APPLICATION_ID || !partOf(place.part)
+    !hasAccountPage(application.id) || !partOf(place.part)
       ? Promise.resolve(resultOf(page(404, noticePage({ application }, 'nothingHere', 'checkAddress'))))
       : answerAsIssuer(application, event, (request) => {
           const posted = { ...postedFormOf(event), nonce: undefined };
@@ -48,13 +48,22 @@ async function answerVisitor(unread: AccountRequest, event: HttpEvent): Promise<
     if (!visit) return answerStranger(request);
     if (request.query.has('state')) return backToPlace(request);
     const actor = { type: 'user', id: visit.profile.user_id } as const;
-    const { part } = visit.place;
-    const isPost = request.req.method === 'POST';
-    const answer = isPost ? actionOf(part, textOf(request, 'action')) : partOf(part)?.show;
-    if (!answer) return redirectWith(request, request.place);
-    return await withOrigin({ actor, requestId }, () => answer(visit));
+    return await withOrigin({ actor, requestId }, () => answerVisit(visit));
   } catch (error) {
     return failureReply(unread, error);
+  }
+}
+
+/** Answers who is signed in, also about a failure in the language of the user. */
+async function answerVisit(visit: Visit): Promise<Reply> {
+  const { part } = visit.place;
+  const isPost = visit.req.method === 'POST';
+  const answer = isPost ? actionOf(part, textOf(visit, 'action')) : partOf(part)?.show;
+  if (!answer) return redirectWith(visit, visit.place);
+  try {
+    return await answer(visit);
+  } catch (error) {
+    return failureReply(visit, error);
   }
 }
 

@@ -28,9 +28,14 @@ export function dataFields(visit: Visit): ShownField[] {
   );
 }
 
-/** Returns the names of the fields with an address that users see, and whether they may change it. */
+/** Returns the fields of the user's data that have an e-mail address or a phone number. */
 export function addressFields(visit: Visit): ShownField[] {
   return visibleFields(visit).filter(({ name }) => channelOf(name) !== undefined);
+}
+
+/** Returns the fields of the user's data that have a file. */
+export function fileFields(visit: Visit): ShownField[] {
+  return visibleFields(visit).filter(({ field }) => isFileField(field));
 }
 
 /** Returns the name of the field in which the user may set the language; undefined if there is none. */
@@ -66,8 +71,4 @@ function labelOf({ language }: Visit, name: string, { display_name: shown }: Fie
   const known = NAMED.find((one) => one === name);
   const isDefault = known !== undefined && DEFAULT_SCHEMA.schema[known]?.display_name === shown;
   return isDefault ? translator(ACCOUNT_TEXTS, language)(known) : shown;
-}
-/** Returns the fields that have a file. */
-export function fileFields(visit: Visit): ShownField[] {
-  return visibleFields(visit).filter(({ field }) => isFileField(field));
 }

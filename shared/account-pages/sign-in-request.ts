@@ -5,7 +5,7 @@ import { ROUTES } from '../oidc-store/library-seams.ts';
 import { currentReader } from '../platform/request/request-reader.ts';
 import { accountBrand, accountHtml, linkTo, textsOf } from './account-layout.ts';
 import { addressOfPlace, OVERVIEW, stateOf } from './places.ts';
-import type { AccountRequest, Place, Visit } from './visit.ts';
+import type { AccountRequest, Place } from './visit.ts';
 
 /**
  * Returns the address at which a person signs in and comes back to a place of the page. With `again`, also
@@ -42,13 +42,13 @@ export function signedOutReply(request: AccountRequest, why: 'signInTitle' | 'si
 }
 
 /** Asks a person whose sign-in is not recent to sign in again, in place of a part of the page. */
-export function confirmReply(visit: Visit): Reply {
-  const { application, place } = visit;
-  const { say, plain } = textsOf(visit);
+export function confirmReply(request: AccountRequest): Reply {
+  const { application, place } = request;
+  const { say, plain } = textsOf(request);
   const body = [
     `<h1>${say('confirmTitle')}</h1><p>${say('confirmText')}</p>`,
     linkTo(signInAddress(application.id, place, { again: true }), say('signInAgain'), 'class="button"'),
     `<p class="note">${linkTo(addressOfPlace(application.id, { part: OVERVIEW }), say('backToAccount'))}</p>`,
   ];
-  return page(200, accountHtml(accountBrand(visit), plain('confirmTitle'), body.join('')));
+  return page(200, accountHtml(accountBrand(request), plain('confirmTitle'), body.join('')));
 }

@@ -2,6 +2,7 @@ import type { ClientMetadata } from 'oidc-provider';
 import type { Application } from '../applications/application.ts';
 import type { OwnMetadata } from '../oidc-store/client-metadata.ts';
 import { config } from '../platform/config.ts';
+import { HUB_APPLICATION_ID } from '../platform/ids.ts';
 import { mountPath } from './mount-path.ts';
 
 /**
@@ -13,6 +14,11 @@ export const ACCOUNT_CLIENT = 'svc_account_page';
 /** Returns the path of an application's account page. */
 export function accountPagePath(app: string): string {
   return `${mountPath(app)}/account`;
+}
+
+/** False for the hub, whose users have no account page (decision 0373). */
+export function hasAccountPage(app: string): boolean {
+  return app !== HUB_APPLICATION_ID;
 }
 
 /** Returns the address of an application's account page, `account_management_uri` of its metadata. */

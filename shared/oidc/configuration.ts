@@ -14,10 +14,9 @@ import { keepsRefreshToken } from '../oidc-store/refresh-rotation.ts';
 import { storeOf } from '../oidc-store/stores.ts';
 import { noteGrantBefore, repeatedSuccessor } from '../oidc-store/writes-at-end.ts';
 import { parseDuration } from '../platform/duration.ts';
-import { HUB_APPLICATION_ID } from '../platform/ids.ts';
 import { DAY, epochNow, HOUR, MINUTE, YEAR } from '../platform/time.ts';
 import { LANGUAGES } from '../texts/languages.ts';
-import { ACCOUNT_CLIENT, accountClient, accountPageUrl } from './account-client.ts';
+import { ACCOUNT_CLIENT, accountClient, accountPageUrl, hasAccountPage } from './account-client.ts';
 import { findAccount } from './accounts.ts';
 import { apiResource } from './api-token.ts';
 import { needsNoConsent, restoreOfflineAccess } from './first-party.ts';
@@ -39,11 +38,10 @@ export function configurationOf(application: Application): Configuration {
   const pages = providerPages(application);
   return {
     ...COMMON_SETTINGS,
-    clients: [accountClient(application)],
+    clients: hasAccountPage(app) ? [accountClient(application)] : [],
     discovery: {
       ...COMMON_SETTINGS.discovery,
-      // Hub users have no account page (decision 0373).
-      ...(app !== HUB_APPLICATION_ID && { account_management_uri: accountPageUrl(app) }),
+      ...(hasAccountPage(app) && { account_management_uri: accountPageUrl(app) }),
     },
     ttl: lifetimes(application),
     rotateRefreshToken: (ctx) => rotates(application, ctx),
@@ -76,6 +74,7 @@ export function configurationOf(application: Application): Configuration {
 
 /** Returns the API of the application as a resource. Throws `invalid_target` for any other one. */
 function resourceFor(application: Application, resource: string, client: ProviderClient) {
+  // The account page needs the browser's session alone, so its client gets no token.
   if (client.clientId === ACCOUNT_CLIENT) throw new errors.InvalidTarget();
   return apiResource(applicationFor(application, ownMetadataOf(client)), resource);
 }

@@ -49,7 +49,7 @@ export function restoreOfflineAccess(ctx: KoaContextWithOIDC, client: ProviderCl
 export async function grantToFirstParty(ctx: KoaContextWithOIDC): Promise<void> {
   const { client, session, entities } = ctx.oidc;
   const grant = entities.Grant;
-  // It gets nothing that a stored grant would be for.
+  // The client of the account page gets no token, so this grant is not stored.
   if (client?.clientId === ACCOUNT_CLIENT) return grant?.addOIDCScope('openid');
   if (!client || !session || !grant || !needsNoConsent(ctx)) return;
   if (!isAgreed(grant, ctx) && !isComplete(grant, ctx)) await complete(grant, ctx, client).save();

@@ -10,9 +10,10 @@ import type { Reply } from '../../http/reply.ts';
 import { readCookie } from '../../oidc/cookies.ts';
 import { actions, button, field, postForm, quietButton } from '../../oidc/pages/forms.ts';
 import { failureText } from '../../pages/failure-text.ts';
-import { type ApiError, refusalFrom } from '../../platform/errors.ts';
+import type { ApiError } from '../../platform/errors.ts';
 import { shownEmail } from '../../platform/strings/shown-email.ts';
 import { HOUR } from '../../platform/time.ts';
+import { isConfirmation } from '../../profiles/identity/address-change.ts';
 import { secondsToResend } from '../../sign-in/codes/resend-wait.ts';
 import { ADVICE_TEXTS } from '../../texts/advice-texts.ts';
 import { formatWait } from '../../texts/format-values.ts';
@@ -20,10 +21,10 @@ import { SCREEN_TEXTS } from '../../texts/screen-texts.ts';
 import { counter, htmlTranslator, translator } from '../../texts/translate.ts';
 import { typedCode } from '../../typed/typed-code.ts';
 import { partReply, textsOf } from '../account-layout.ts';
+import { explainedRefusal } from '../explained-refusal.ts';
 import { redirectWith, setAccountCookie } from '../notices.ts';
 import { ownCall } from '../own-call.ts';
 import { addressOfPlace, OVERVIEW } from '../places.ts';
-import { confirmReply } from '../sign-in-request.ts';
 import { textOf, type Visit } from '../visit.ts';
 
 const PART = { part: 'code' };
@@ -63,13 +64,17 @@ export async function enterCode(visit: Visit): Promise<Reply> {
   try {
     await completeAddressChange(ownCall(visit), { challenge_id: waiting.id, code: code.value });
   } catch (error) {
-    const refusal = refusalFrom(error);
+    const refusal = explainedRefusal(error);
     if (refusal.code === 'challenge_ended' || refusal.code === 'challenge_not_found')
       return changeHasEnded(visit);
     return codeReply(visit, waiting, codeRefusal(visit, refusal), refusal.status);
   }
   forgetChange(visit);
-  return redirectWith(visit, { part: OVERVIEW }, 'addressChanged');
+  return redirectWith(
+    visit,
+    { part: OVERVIEW },
+    isConfirmation(waiting.move) ? 'addressConfirmed' : 'addressChanged',
+  );
 }
 
 /** Sends a new code, unless the last one was sent a moment ago. */
@@ -84,8 +89,7 @@ export async function resendCode(visit: Visit): Promise<Reply> {
   try {
     rememberChange(visit, await resendAddressCode(ownCall(visit), waiting.id));
   } catch (error) {
-    const refusal = refusalFrom(error);
-    if (refusal.code === 'reauthentication_required') return confirmReply(visit);
+    const refusal = explainedRefusal(error);
     // A second press of the button finds the code replaced. The cookie has the new one by then.
     if (refusal.code === 'challenge_ended') return redirectWith(visit, PART);
     return codeReply(visit, waiting, codeRefusal(visit, refusal), refusal.status);
@@ -100,7 +104,7 @@ export async function cancelChange(visit: Visit): Promise<Reply> {
   try {
     await cancelAddressChange(ownCall(visit), waiting.id);
   } catch (error) {
-    const refusal = refusalFrom(error);
+    const refusal = explainedRefusal(error);
     if (refusal.code === 'challenge_ended') return changeHasEnded(visit);
     return codeReply(visit, waiting, codeRefusal(visit, refusal), refusal.status);
   }

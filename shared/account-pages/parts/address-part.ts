@@ -6,7 +6,7 @@ import { isRecentSignIn } from '../../auth/recent-sign-in.ts';
 import type { Reply } from '../../http/reply.ts';
 import { button, field, postForm, quietButton } from '../../oidc/pages/forms.ts';
 import { failureText } from '../../pages/failure-text.ts';
-import { type ApiError, refusalFrom } from '../../platform/errors.ts';
+import type { ApiError } from '../../platform/errors.ts';
 import { shownEmail } from '../../platform/strings/shown-email.ts';
 import { channelOf, hasVerifiedValue } from '../../profiles/identity/address-change.ts';
 import { ADVICE_TEXTS } from '../../texts/advice-texts.ts';
@@ -14,6 +14,7 @@ import { translator } from '../../texts/translate.ts';
 import { typedEmail } from '../../typed/typed-email.ts';
 import { typedNumber } from '../../typed/typed-number.ts';
 import { partReply, textsOf } from '../account-layout.ts';
+import { explainedRefusal, isChangedMeanwhile } from '../explained-refusal.ts';
 import { redirectWith } from '../notices.ts';
 import { ownCall } from '../own-call.ts';
 import { addressOfPlace, OVERVIEW } from '../places.ts';
@@ -46,7 +47,7 @@ export function changeAddress(visit: Visit): Promise<Reply> {
 export function confirmAddress(visit: Visit): Promise<Reply> {
   return tryOn(visit, async ({ name }) => {
     rememberChange(visit, await verifyOwnAddress(ownCall(visit), name));
-    return redirectWith(visit, { part: 'code', field: name });
+    return redirectWith(visit, { part: 'code' });
   });
 }
 
@@ -67,7 +68,7 @@ function followChange(visit: Visit, name: string, { pending }: OwnProfileView): 
   const started = pending?.[name];
   if (!started) return redirectWith(visit, { part: OVERVIEW }, 'saved');
   rememberChange(visit, started);
-  return redirectWith(visit, { part: 'code', field: name });
+  return redirectWith(visit, { part: 'code' });
 }
 
 /** Runs `work`, which returns an error for the reader or the answer. A refusal shows the forms again. */
@@ -78,25 +79,17 @@ async function tryOn(visit: Visit, work: (of: OwnAddress) => Promise<Reply | str
     const answer = await work(address);
     return typeof answer === 'string' ? addressReply(visit, address, answer) : answer;
   } catch (error) {
-    const refusal = refusalFrom(error);
-    if (refusal.code === 'reauthentication_required') return confirmReply(visit);
+    const refusal = explainedRefusal(error);
     return addressReply(visit, address, addressRefusal(visit, address, refusal), refusal.status);
   }
 }
 
 function addressRefusal(visit: Visit, { channel }: OwnAddress, refusal: ApiError): string {
   const { plain } = textsOf(visit);
-  switch (refusal.code) {
-    case 'last_identifier':
-      return plain('lastAddress');
-    case 'invalid_input':
-      return expectedAddress(visit, channel);
-    case 'conflict':
-    case 'precondition_failed':
-      return plain('changedMeanwhile');
-    default:
-      return failureText(visit.language, refusal);
-  }
+  if (isChangedMeanwhile(refusal)) return plain('changedMeanwhile');
+  if (refusal.code === 'last_identifier') return plain('lastAddress');
+  if (refusal.code === 'invalid_input') return expectedAddress(visit, channel);
+  return failureText(visit.language, refusal);
 }
 
 function expectedAddress({ language }: Visit, channel: OwnAddress['channel']): string {

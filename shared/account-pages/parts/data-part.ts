@@ -2,21 +2,29 @@ import { changeOwnProfile } from '../../addresses/change-own-profile.ts';
 import { isRecentSignIn } from '../../auth/recent-sign-in.ts';
 import type { Reply } from '../../http/reply.ts';
 import { button, postForm } from '../../oidc/pages/forms.ts';
-import { type ApiError, refusalFrom } from '../../platform/errors.ts';
+import { failureText } from '../../pages/failure-text.ts';
+import type { ApiError } from '../../platform/errors.ts';
 import { isolated } from '../../texts/translate.ts';
 import { linkTo, partReply, textsOf } from '../account-layout.ts';
+import { explainedRefusal, isChangedMeanwhile } from '../explained-refusal.ts';
 import { fieldInput, inputName, shownValue, textOfValue, typedField } from '../field-text.ts';
 import { redirectWith } from '../notices.ts';
 import { ownCall } from '../own-call.ts';
 import { addressOfPlace, OVERVIEW } from '../places.ts';
 import { dataFields, type ShownField } from '../shown-fields.ts';
-import { confirmReply, signInAddress } from '../sign-in-request.ts';
+import { signInAddress } from '../sign-in-request.ts';
 import { textOf, type Visit } from '../visit.ts';
 
 const PART = { part: 'data' };
 
-/** What was typed into the form, by field, and why it was refused. */
-type Refused = { faults: Readonly<Record<string, string>>; summary: string };
+/** Why a form was refused: the faults by field, and the sentence above the form. */
+type Refused = {
+  faults: Readonly<Record<string, string>>;
+  summary: string;
+  status?: number;
+  /** The version that the form shown again is about. The default is that of the refused form. */
+  version?: number;
+};
 
 /** Answers with a form of the fields that the user may change, and the values of the others. */
 export function showData(visit: Visit): Reply {
@@ -29,10 +37,10 @@ export function showData(visit: Visit): Reply {
  */
 export async function saveData(visit: Visit): Promise<Reply> {
   const { plain } = textsOf(visit);
-  const typed = editedFields(visit).map((shown) => {
-    const read = typedField(visit, shown, typedText(visit, shown));
-    return { name: shown.name, ...read };
-  });
+  const typed = editedFields(visit).map((shown) => ({
+    name: shown.name,
+    ...typedField(visit, shown, textInForm(visit, shown)),
+  }));
   const faults = typed.flatMap((one) =>
     'fault' in one && one.fault ? [[one.name, one.fault] as const] : [],
   );
@@ -46,41 +54,53 @@ export async function saveData(visit: Visit): Promise<Reply> {
     });
     return redirectWith(visit, { part: OVERVIEW }, 'saved');
   } catch (error) {
-    return refusedChange(visit, refusalFrom(error), Object.keys(data));
+    return dataReply(visit, refusedChange(visit, explainedRefusal(error), Object.keys(data)));
   }
 }
 
-function refusedChange(visit: Visit, error: ApiError, changed: readonly string[]): Reply {
+function refusedChange(visit: Visit, error: ApiError, changed: readonly string[]): Refused {
   const { plain } = textsOf(visit);
-  if (error.code === 'reauthentication_required') return confirmReply(visit);
-  if (error.code === 'precondition_failed' || error.code === 'conflict')
-    return redirectWith(visit, PART, 'changedMeanwhile');
-  const isTaken = error.code === 'identity_taken';
-  const identifying = changed.filter((name) => isRecently(visit, name));
+  if (isChangedMeanwhile(error)) return changedElsewhere(visit, changed);
+  const { code, status } = error;
+  if (code === 'identity_taken') {
+    const identifying = dataFields(visit).filter(({ mayChange }) => mayChange === 'recently');
+    const names = identifying.map(({ name }) => name).filter((name) => changed.includes(name));
+    return { faults: faultsOf(names, plain('valueTaken')), summary: plain('fixBelow') };
+  }
+  if (code !== 'invalid_input') return { faults: {}, summary: failureText(visit.language, error), status };
   const named = (error.extras.faults ?? []).map(({ path }) => path.replace('body.data.', ''));
-  const fields = isTaken ? identifying : named.filter((name) => changed.includes(name));
-  const text = plain(isTaken ? 'valueTaken' : 'notAccepted');
-  const faults = Object.fromEntries((fields.length > 0 ? fields : changed).map((name) => [name, text]));
-  return dataReply(visit, { faults, summary: plain('fixBelow') });
+  const known = named.filter((name) => changed.includes(name));
+  const names = known.length > 0 ? known : changed;
+  return { faults: faultsOf(names, plain('notAccepted')), summary: plain('fixBelow') };
 }
 
-function isRecently(visit: Visit, name: string): boolean {
-  return dataFields(visit).some((one) => one.name === name && one.mayChange === 'recently');
+/** Keeps what was typed, with the present value beside it. The next form is about the present data. */
+function changedElsewhere(visit: Visit, changed: readonly string[]): Refused {
+  const { plain } = textsOf(visit);
+  const fields = dataFields(visit).filter(({ name }) => changed.includes(name));
+  const faults = fields.map(({ name, value }) => {
+    const present = textOfValue(value) || plain('notGiven');
+    return [name, plain('presentValue', { value: present })] as const;
+  });
+  const { version } = visit.profile;
+  return { faults: Object.fromEntries(faults), summary: plain('changedMeanwhile'), status: 409, version };
+}
+
+function faultsOf(names: readonly string[], text: string): Refused['faults'] {
+  return Object.fromEntries(names.map((name) => [name, text]));
 }
 
 /** Returns the fields of the form whose text differs from that of their value. */
 function editedFields(visit: Visit): ShownField[] {
   return dataFields(visit).filter(
-    (shown) =>
-      shown.mayChange !== 'no' &&
-      visit.fields[inputName(shown.name)] !== undefined &&
-      typedText(visit, shown) !== textOfValue(shown.value),
+    (shown) => shown.mayChange !== 'no' && textInForm(visit, shown) !== textOfValue(shown.value),
   );
 }
 
-/** Returns the text of a field of the form, with the line ends that were sent to the browser. */
-function typedText(visit: Visit, { name }: ShownField): string {
-  return textOf(visit, inputName(name)).replaceAll('\r\n', '\n');
+/** Returns what was typed into a field, with the line ends that were sent to the browser, or else its value. */
+function textInForm({ fields }: Visit, { name, value }: ShownField): string {
+  const typed = fields[inputName(name)];
+  return typeof typed === 'string' ? typed.replaceAll('\r\n', '\n') : textOfValue(value);
 }
 
 function dataReply(visit: Visit, refused: Refused | undefined): Reply {
@@ -90,13 +110,13 @@ function dataReply(visit: Visit, refused: Refused | undefined): Reply {
   const canChange = (shown: ShownField) =>
     shown.mayChange === 'yes' || (shown.mayChange === 'recently' && isRecentSignIn(visit.signedInAt));
   const inputs = fields.filter(canChange).map((shown) => {
-    const text = refused ? typedText(visit, shown) : textOfValue(shown.value);
+    const text = textInForm(visit, shown);
     return fieldInput(visit, shown, { text, error: refused?.faults[shown.name] });
   });
-  const version = refused ? textOf(visit, 'version') : String(profile.version);
+  const version = refused ? (refused.version ?? textOf(visit, 'version')) : profile.version;
   const form = postForm(
     addressOfPlace(application.id, PART),
-    { action: 'save', version },
+    { action: 'save', version: String(version) },
     inputs.join('') + button(say('save')),
   );
   const others = fields.filter((shown) => !canChange(shown)).map((shown) => fixedField(visit, shown));
@@ -105,7 +125,8 @@ function dataReply(visit: Visit, refused: Refused | undefined): Reply {
     others.length > 0 ? `<dl>${others.join('')}</dl>` : '',
     fields.length === 0 ? `<p>${say('noData')}</p>` : '',
   ];
-  return partReply(visit, { title: plain('changeData'), body: body.join(''), summary: refused?.summary });
+  const { summary, status } = refused ?? {};
+  return partReply(visit, { title: plain('changeData'), body: body.join(''), summary, status });
 }
 
 function fixedField(visit: Visit, shown: ShownField): string {
@@ -113,6 +134,6 @@ function fixedField(visit: Visit, shown: ShownField): string {
   const why =
     shown.mayChange === 'recently'
       ? `${say('needsConfirming')} ${linkTo(signInAddress(visit.application.id, PART, { again: true }), say('confirmFirst'))}`
-      : say('notShown');
+      : say('onlyByApplication');
   return `<dt>${isolated(shown.label, visit.language)}</dt><dd>${shownValue(visit, shown)}<div class="note">${why}</div></dd>`;
 }

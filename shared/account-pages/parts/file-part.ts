@@ -2,7 +2,8 @@ import { changeOwnProfile } from '../../addresses/change-own-profile.ts';
 import { FormFile } from '../../http/input/form-file.ts';
 import type { Reply } from '../../http/reply.ts';
 import { button, postForm, quietButton } from '../../oidc/pages/forms.ts';
-import { refusalFrom } from '../../platform/errors.ts';
+import { failureText } from '../../pages/failure-text.ts';
+import type { ApiError, ErrorCode } from '../../platform/errors.ts';
 import { escapeHtml } from '../../platform/strings/html.ts';
 import { ACCEPTED } from '../../profiles/files/field-upload.ts';
 import { isolated } from '../../texts/translate.ts';
@@ -11,6 +12,7 @@ import { answerFieldFile } from '../../users/answer-field-file.ts';
 import { changeField } from '../../users/field-change.ts';
 import { ownSubject } from '../../users/subject.ts';
 import { linkTo, partReply, textsOf } from '../account-layout.ts';
+import { explainedRefusal, isChangedMeanwhile } from '../explained-refusal.ts';
 import { redirectWith } from '../notices.ts';
 import { ownCall } from '../own-call.ts';
 import { addressOfPlace, OVERVIEW } from '../places.ts';
@@ -57,10 +59,18 @@ async function changeFileOf(
     const answer = await work(shown);
     return typeof answer === 'string' ? fileReply(visit, shown, answer) : answer;
   } catch (error) {
-    const { code, status } = refusalFrom(error);
-    const { plain } = textsOf(visit);
-    return fileReply(visit, shown, plain(code === 'conflict' ? 'changedMeanwhile' : 'badFile'), status);
+    const refusal = explainedRefusal(error);
+    return fileReply(visit, shown, fileRefusal(visit, refusal), refusal.status);
   }
+}
+
+/** The refusals that are about the file itself. */
+const OF_THE_FILE: readonly ErrorCode[] = ['invalid_upload', 'unsupported_media_type', 'body_too_large'];
+
+function fileRefusal(visit: Visit, refusal: ApiError): string {
+  const { plain } = textsOf(visit);
+  if (isChangedMeanwhile(refusal)) return plain('changedMeanwhile');
+  return OF_THE_FILE.includes(refusal.code) ? plain('badFile') : failureText(visit.language, refusal);
 }
 
 function fileOfVisit(visit: Visit): ShownField | undefined {
@@ -79,7 +89,7 @@ function fileReply(visit: Visit, shown: ShownField, error?: string, status?: num
   const message = error === undefined ? '' : `<p class="error" id="file-error">${escapeHtml(error)}</p>`;
   const described = error === undefined ? 'file-types' : 'file-error file-types';
   const invalid = error === undefined ? '' : ' aria-invalid="true"';
-  const input = `<label for="file">${say('picture')}</label>${message}<input id="file" name="file" type="file" required aria-describedby="${described}"${invalid}><p class="note" id="file-types">${say('pictureTypes', { types })}</p>`;
+  const input = `<label for="file">${say('chooseFile')}</label>${message}<input id="file" name="file" type="file" required aria-describedby="${described}"${invalid}><p class="note" id="file-types">${say('fileTypes', { types })}</p>`;
   const body = [
     shownFile(visit, shown),
     post('upload', input + button(say('upload')), 'enctype="multipart/form-data"'),
@@ -103,5 +113,5 @@ function presentFile(visit: Visit, { name, field, label, value }: ShownField): s
   if (typeof value !== 'string') return say('notGiven');
   if (field.type === 'image') return `<img src="${escapeHtml(value)}" alt="${escapeHtml(label)}">`;
   const address = addressOfPlace(visit.application.id, { part: 'file', field: name }, { download: '1' });
-  return linkTo(address, `${say('open')}: ${isolated(label, visit.language)}`);
+  return linkTo(address, `${say('downloadFile')}: ${isolated(label, visit.language)}`);
 }

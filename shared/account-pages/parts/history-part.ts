@@ -3,7 +3,6 @@ import { SECURITY_TYPES } from '../../events/event-types.ts';
 import { readFeed } from '../../events/read-feed.ts';
 import type { Reply } from '../../http/reply.ts';
 import { escapeHtml } from '../../platform/strings/html.ts';
-import { ACCOUNT_TEXTS } from '../../texts/account-texts.ts';
 import { formatSince } from '../../texts/format-values.ts';
 import { linkTo, partReply, textsOf } from '../account-layout.ts';
 import { addressOfPlace } from '../places.ts';
@@ -14,6 +13,20 @@ const PAGE_SIZE = 20;
 
 /** The actors that are the user, or a caller whom nobody knew yet, such as one who signs in. */
 const ONESELF: readonly OwnEvent['actor']['type'][] = ['user', 'anonymous'];
+
+/** The events that have a text of their own. */
+const NAMED_EVENTS = [
+  'signed_in',
+  'signed_out',
+  'signed_out_everywhere',
+  'session_revoked',
+  'client_authorized',
+  'address_change_requested',
+  'address_changed',
+  'address_change_undone',
+  'enabled',
+  'disabled',
+] as const;
 
 /**
  * Answers with the sign-ins of the user and other events of its security, the newest first. They are those of
@@ -40,29 +53,8 @@ export async function showHistory(visit: Visit): Promise<Reply> {
 
 function eventEntry(visit: Visit, { type, at, actor }: OwnEvent): string {
   const { say } = textsOf(visit);
-  const name = type.replace(/^user\./, '');
-  const text = say(isNamedEvent(name) ? name : 'otherEvent');
+  const text = say(NAMED_EVENTS.find((name) => type === `user.${name}`) ?? 'otherEvent');
   const by = ONESELF.includes(actor.type) ? '' : `, ${say('byApplication')}`;
   const time = `<time datetime="${escapeHtml(at)}">${escapeHtml(formatSince(visit.language, at))}</time>`;
   return `<div>${text}${by}</div><div class="note">${time}</div>`;
-}
-
-type Keys = keyof (typeof ACCOUNT_TEXTS)['en'];
-/** The events that have a text of their own. */
-type NamedEvent = Extract<
-  Keys,
-  | 'signed_in'
-  | 'signed_out'
-  | 'signed_out_everywhere'
-  | 'session_revoked'
-  | 'client_authorized'
-  | 'address_change_requested'
-  | 'address_changed'
-  | 'address_change_undone'
-  | 'enabled'
-  | 'disabled'
->;
-
-function isNamedEvent(name: string): name is NamedEvent {
-  return Object.hasOwn(ACCOUNT_TEXTS.en, name);
 }

@@ -2,9 +2,9 @@ import { changeOwnProfile } from '../../addresses/change-own-profile.ts';
 import { type Reply, redirect } from '../../http/reply.ts';
 import { accountPagePath } from '../../oidc/account-client.ts';
 import { postForm, quietButton } from '../../oidc/pages/forms.ts';
-import { refusalFrom } from '../../platform/errors.ts';
 import { LANGUAGES } from '../../texts/languages.ts';
 import { textsOf } from '../account-layout.ts';
+import { explainedRefusal, isChangedMeanwhile } from '../explained-refusal.ts';
 import { option } from '../field-text.ts';
 import { leaveAccountNotice, redirectWith } from '../notices.ts';
 import { ownCall } from '../own-call.ts';
@@ -18,7 +18,7 @@ export function languageForm(visit: Visit): string {
   if (languageField(visit) === undefined) return '';
   const choices = LANGUAGES.map((one) => {
     const name = new Intl.DisplayNames(one, { type: 'language' }).of(one) ?? one;
-    return option(one, name, one === visit.language).replace('<option', `<option lang="${one}"`);
+    return option(one, name, one === visit.language, `lang="${one}"`);
   });
   const select = `<label for="language">${say('languageText')}</label><select id="language" name="language">${choices.join('')}</select>`;
   const button = quietButton(say('save'));
@@ -40,7 +40,7 @@ export async function saveLanguage(visit: Visit): Promise<Reply> {
     leaveAccountNotice(visit, 'saved');
     return redirect(303, accountPagePath(visit.application.id));
   } catch (error) {
-    refusalFrom(error);
+    if (!isChangedMeanwhile(explainedRefusal(error))) throw error;
     return redirectWith(visit, place, 'changedMeanwhile');
   }
 }

@@ -2,7 +2,6 @@ import { endAllSessions } from '../../auth/end-sessions.ts';
 import { nameOfArtifact } from '../../auth/session-names.ts';
 import type { Reply } from '../../http/reply.ts';
 import { button, postForm, quietButton } from '../../oidc/pages/forms.ts';
-import { refusalFrom } from '../../platform/errors.ts';
 import { escapeHtml } from '../../platform/strings/html.ts';
 import { endNamedSession } from '../../sessions/end-session.ts';
 import { listSessions } from '../../sessions/list-sessions.ts';
@@ -11,6 +10,7 @@ import { keys } from '../../storage/keys.ts';
 import { formatSince } from '../../texts/format-values.ts';
 import { isolated } from '../../texts/translate.ts';
 import { linkTo, partReply, textsOf } from '../account-layout.ts';
+import { explainedRefusal } from '../explained-refusal.ts';
 import { redirectWith } from '../notices.ts';
 import { addressOfPlace, OVERVIEW } from '../places.ts';
 import { textOf, type Visit } from '../visit.ts';
@@ -43,9 +43,10 @@ export async function endOneSession(visit: Visit): Promise<Reply> {
   try {
     await endNamedSession({ app, userId }, name);
   } catch (error) {
-    const { code } = refusalFrom(error);
+    const { code } = explainedRefusal(error);
+    if (code === 'limit_reached') return redirectWith(visit, PART, 'tooManyEnded');
     // A second press of the button finds the session ended.
-    if (code !== 'session_not_found') return redirectWith(visit, PART, 'tooManyEnded');
+    if (code !== 'session_not_found') throw error;
   }
   const isOwn = name === nameOfBrowser(visit);
   return isOwn

@@ -96,6 +96,7 @@ describe('an address on the account page', () => {
     expect((await browser.get(url)).text).toContain('(not confirmed)');
     const asked = await browser.submit(await openPhone(visitor), 'confirm');
     const page = await browser.submit(asked, 'enter', await newestProof(service(), phone));
+    expect(page.text).toContain('Your address is confirmed.');
     expect(page.text).not.toContain('(not confirmed)');
     expect(titleOf(await browser.get(url))).toBe('Your account at Shop');
   });

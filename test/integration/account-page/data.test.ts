@@ -72,15 +72,24 @@ describe('the data on the account page', () => {
       expect(page.text).toContain(`<dd>${shown}</dd>`);
   });
 
-  it('changes nothing if the data changed since the form was opened', async () => {
+  it('keeps what was typed if the data changed since the form was opened', async () => {
     const visitor = await atAccountPage(service());
     const form = await open(visitor, 'data');
     const version = valuesOfField(form.text, 'version')[0] ?? '';
     await visitor.browser.submit(form, 'save', { version, 'data.first_name': 'Grace' });
-    const page = await visitor.browser.submit(form, 'save', { version, 'data.last_name': 'Hopper' });
+    const typed = { 'data.first_name': 'Gracie', 'data.last_name': 'Hopper' };
+    const page = await visitor.browser.submit(form, 'save', { version, ...typed });
+    expect(page.status).toBe(409);
     expect(page.text).toContain('Your data changed in the meantime.');
-    expect(valueIn(page, 'data.last_name')).toBe('');
-    expect(valueIn(page, 'data.first_name')).toBe('Grace');
+    expect(page.text).toContain('The value is now: Grace<');
+    expect((await findUser(service(), visitor))?.data).not.toHaveProperty('last_name');
+    const newest = valuesOfField(page.text, 'version')[0] ?? '';
+    const saved = await visitor.browser.submit(page, 'save', { version: newest, ...typed });
+    expect(saved.text).toContain('Saved.');
+    expect((await findUser(service(), visitor))?.data).toMatchObject({
+      first_name: 'Gracie',
+      last_name: 'Hopper',
+    });
   });
 
   it('writes no field that the user may not change or does not see', async () => {

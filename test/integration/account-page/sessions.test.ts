@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { endNamedSession } from '../../../shared/sessions/end-session.ts';
 import { type AccountVisitor, atAccountPage, findUser, valuesOfField } from '../../support/account-page.ts';
 import { CookieBrowser, type Page, titleOf } from '../../support/cookie-browser.ts';
 import { answerPages, api, makeParty, newTokens, OFFLINE, post, refresh } from '../../support/oidc-flow.ts';
 import { useService } from '../../support/service.ts';
+import { sessionNameOf } from '../../support/sessions.ts';
+import { openSessionOf } from '../../support/sign-in.ts';
 
 const service = useService();
 
@@ -167,6 +170,26 @@ describe('ending sessions on the account page', () => {
     });
     expect(answer.status).toBe(403);
     expect(titleOf(await browser.get(url))).toBe('Your account at Shop');
+  });
+
+  it('opens the form again that was not confirmed, with its field and its language', async () => {
+    const { browser, url } = await atAccountPage(service());
+    const address = `${url}/address?field=email&ui_locales=fr`;
+    const answer = await fetch(address, browser.formRequest({ nonce: 'planted', action: 'remove' }));
+    const [, link = ''] = /<a class="button" href="([^"]*)"/.exec(await answer.text()) ?? [];
+    expect([answer.status, new URL(link.replaceAll('&#38;', '&'), url).href]).toEqual([403, address]);
+  });
+
+  it('tells who ends too many sessions what to do', async () => {
+    const visitor = await atAccountPage(service());
+    const { app, browser, url } = visitor;
+    const userId = String((await findUser(service(), visitor))?.svc_user);
+    const opened = await Promise.all(Array.from({ length: 51 }, () => openSessionOf(app, userId)));
+    const [last = '', ...others] = opened.map(({ accessToken }) => sessionNameOf(accessToken));
+    for (const name of others) await endNamedSession({ app, userId }, name);
+    const page = await browser.get(`${url}/sessions`);
+    const after = await browser.submit(page, 'end', { session: last });
+    expect(after.text).toContain('You ended many sessions in the last hour.');
   });
 
   it('shows the sign-in screen once staff has disabled the user', async () => {
