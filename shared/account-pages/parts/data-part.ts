@@ -97,7 +97,7 @@ function editedFields(visit: Visit): ShownField[] {
   );
 }
 
-/** Returns what was typed into a field, with the line ends that were sent to the browser, or else its value. */
+/** Returns what was typed into a field, with line ends as they were sent, or else the value of the field. */
 function textInForm({ fields }: Visit, { name, value }: ShownField): string {
   const typed = fields[inputName(name)];
   return typeof typed === 'string' ? typed.replaceAll('\r\n', '\n') : textOfValue(value);
