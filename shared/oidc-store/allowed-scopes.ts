@@ -2,9 +2,9 @@ import { type ClaimsParameter, errors, type KoaContextWithOIDC } from 'oidc-prov
 import { propertiesOf } from '../platform/properties.ts';
 import { type ProviderClient, replaceClaims } from './library-seams.ts';
 
-/** The claims that each scope requests (OpenID Connect Core, 5.4). */
+/** The claims that each scope requests (OpenID Connect Core, 5.4). `is_test` marks test users (0385). */
 export const CLAIMS_OF_SCOPES = {
-  openid: ['sub', 'auth_time', 'amr'],
+  openid: ['sub', 'auth_time', 'amr', 'is_test'],
   profile: [
     'name',
     'family_name',

@@ -34,8 +34,9 @@ export async function findAccount(
       const all = standardClaims(profile, schemaFromItem(schemaItem));
       if (use === TO_COMPARE) return { sub: profile.user_id, ...all };
       const claims = client ? currentClaims(all, client) : {};
+      const mark = profile.is_test && { is_test: true };
       const withheld = use === 'id_token' && client && !wantsClaimsInIdTokens(client);
-      return { sub: profile.user_id, ...(withheld ? namedClaims(claims, requested) : claims) };
+      return { sub: profile.user_id, ...mark, ...(withheld ? namedClaims(claims, requested) : claims) };
     },
   };
 }

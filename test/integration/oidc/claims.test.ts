@@ -1,8 +1,13 @@
 import { decodeJwt } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CookieBrowser } from '../../support/cookie-browser.ts';
+import { newEmail } from '../../support/magic-links.ts';
 import {
+  answerAt,
+  answerPages,
   api,
+  authorizationRequest,
+  exchange,
   makeApplication,
   makeParty,
   newTokens,
@@ -12,6 +17,7 @@ import {
   userinfo,
 } from '../../support/oidc-flow.ts';
 import { useService } from '../../support/service.ts';
+import { shownIdentities, testEntry } from '../../support/test-identities.ts';
 
 const service = useService();
 type Application = Awaited<ReturnType<typeof makeApplication>>;
@@ -39,6 +45,24 @@ describe('an id token', () => {
       expect(decodeJwt(token)).toMatchObject({ email, email_verified: true });
       expect(decodeJwt(token)).not.toHaveProperty('updated_at');
     }
+  });
+
+  it('says is_test for the user of a test identity, as userinfo does', async () => {
+    const { app, keys, hub } = await makeApplication(service());
+    const email = newEmail();
+    const config = { hub: { auth: { test_identities: [testEntry({ email })] } } };
+    const listed = await api(service(), 'PATCH', `/applications/${app}`, hub, { config });
+    const [{ code = '' } = {}] = shownIdentities(listed);
+    const party = await makeParty(service(), {}, { app, keys });
+    const browser = new CookieBrowser(service().baseUrl);
+    const request = authorizationRequest(party);
+    const asked = await browser.submit(await browser.get(request.url), 'identify', { identifier: email });
+    const page = await browser.submit(asked, 'verify', { code });
+    const answer = answerAt(await answerPages(service(), browser, page, email));
+    const { body } = await exchange(party, answer.get('code') ?? '', request);
+    expect(decodeJwt(String(body['id_token']))).toMatchObject({ is_test: true });
+    const { body: user } = await userinfo(party, String(body['access_token']));
+    expect(user).toMatchObject({ is_test: true });
   });
 
   it('has none of scopes that were not asked for', async () => {
