@@ -3,12 +3,15 @@ import * as visitLink from '../../../functions/magic-links/visit-link.ts';
 import * as getUser from '../../../functions/users/get-user.ts';
 import * as searchUsers from '../../../functions/users/search-users.ts';
 import type { Principal } from '../../../shared/http/principal.ts';
+import { keyedAddress } from '../../../shared/sign-in-attempts/address-key.ts';
 import type { SignInAttempt } from '../../../shared/sign-in-attempts/attempt-contract.ts';
+import { attemptKey } from '../../../shared/sign-in-attempts/attempt-store.ts';
 import { useBackends } from '../../support/backends.ts';
+import { failNextUpdate } from '../../support/before-call.ts';
 import { makeMember, support } from '../../support/hub-users.ts';
 import { invoke } from '../../support/invoke.ts';
 import { newEmail, redeemLink } from '../../support/magic-links.ts';
-import { bounceOf, deliverFeedback, deliveryOf, sendOf } from '../../support/mail-feedback.ts';
+import { bounceOf, deliverFeedback, deliveryOf, readDelivery, sendOf } from '../../support/mail-feedback.ts';
 import { newPhone } from '../../support/phones.ts';
 import { asBackend, putUser, removeUser } from '../../support/profiles.ts';
 import { publishPending } from '../../support/publish-pending.ts';
@@ -124,6 +127,22 @@ describe('POST /applications/{app}/sign-in-attempts/lookup', () => {
     const [attempt] = await attemptsBy(tenant, { email });
     expect(stepsOf(attempt)).toEqual(['started', 'message_bounced']);
     expect(attempt?.steps[1]).toMatchObject({ bounce: 'Permanent' });
+  });
+
+  it('stops e-mails after a bounce that is recorded only later', async () => {
+    const email = newEmail();
+    await startedSignIn(backends, clientId, { email });
+    const [{ id } = { id: '' }] = await attemptsBy(tenant, { email });
+    const { app } = tenant;
+    const address = String(await keyedAddress(app, { field: 'email', value: email }));
+    failNextUpdate(attemptKey({ app, address, id }));
+    const bounce = bounceOf({ app, to: email, attempt: id });
+    await expect(deliverFeedback(bounce)).rejects.toThrow();
+    const delivery = await readDelivery(app, tenant.keys, email);
+    expect(delivery.body).toMatchObject({ state: 'stopped' });
+    await deliverFeedback(bounce);
+    const [attempt] = await attemptsBy(tenant, { email });
+    expect(stepsOf(attempt)).toEqual(['started', 'message_bounced']);
   });
 
   it('has the code of each refusal, those of starts of one hour together', async () => {
