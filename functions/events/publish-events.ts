@@ -45,8 +45,9 @@ function failedAt({ dynamodb }: StreamRecord, failure: ReturnType<typeof unexpec
 async function publish(records: readonly StreamRecord[]): Promise<void> {
   const changes = await deriveChanges(records);
   const events = await appendEvents(changes);
-  const steps = await recordAttempts(records);
   const wakes = await wakeForChanges(changes);
+  // Attempts come last: a failure of theirs repeats wakes, which changes nothing, and delays no delivery.
+  const steps = await recordAttempts(records);
   const counts = { records: records.length, changes: changes.length, events: events.length, wakes, steps };
   log.info('published', { ...counts, event_lag_ms: lagOf(records) });
 }

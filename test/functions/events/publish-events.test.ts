@@ -104,6 +104,16 @@ describe('webhooks', () => {
     expect(await lastPosition(app)).toBe(1);
   });
 
+  it('are woken although an attempt to sign in before cannot be recorded', async () => {
+    const { app } = await makeTenant();
+    const webhook = await webhookFor(app, ['*']);
+    const attempt = { id: 'none', address: '0', source: '192.0.2.1' };
+    const bad = streamRecord(undefined, { ...keys.challenge(newId('group')), app, attempt });
+    const itemIdentifier = bad.dynamodb?.SequenceNumber;
+    expect(await publish([bad, groupCreated(app)])).toEqual({ batchItemFailures: [{ itemIdentifier }] });
+    expect(wakes.sent).toEqual([{ app, webhook }]);
+  });
+
   it('are read only for applications that have some', async () => {
     const { app } = await makeTenant();
     const calls = await countCalls(() => publish([groupCreated(app)]));
