@@ -1,4 +1,5 @@
 import { lambda } from '../../shared/handlers/lambda.ts';
+import { seesAttempts } from '../../shared/http/editors.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { FoundUsers, UserSearchReq } from '../../shared/search/search-contract.ts';
 import { searchUsers } from '../../shared/search/search-users.ts';
@@ -21,4 +22,6 @@ export const operation = defineOperation({
   errors: ['invalid_cursor', 'search_not_built'],
 });
 
-export const handler = lambda(operation, ({ application, body }) => searchUsers(application, body));
+export const handler = lambda(operation, ({ application, body, principal }) =>
+  searchUsers(application, body, seesAttempts(principal, application.account)),
+);

@@ -14,6 +14,11 @@ export function decidesIdentity(principal: PlatformPrincipal, account: string): 
   return role === 'owner' || role === 'admin';
 }
 
+/** True if a caller may see attempts to sign in: who decides about identities, and staff (decision 0371). */
+export function seesAttempts(principal: PlatformPrincipal, account: string): boolean {
+  return decidesIdentity(principal, account) || (principal.kind === 'hub' && principal.support);
+}
+
 /**
  * Creates the 403 `forbidden` for an editor who changes values or settings that decide who signs in as whom.
  * It names every such member of the request.

@@ -33,7 +33,7 @@ const Match = z.object({
     .string()
     .check(
       z.describe(
-        'Field of the data; `name`: first and last name; `user_id`: the ID of the user; `request_id`: a request to sign in with an address of the user',
+        'Field of the data; `name`: first and last name; `user_id`: the ID of the user; `request_id`: a request to sign in with an address of the user, which editors and viewers cannot search by',
       ),
     ),
   exact: z.boolean().check(z.describe('True if the term is the whole value')),

@@ -39,9 +39,14 @@ type RankedUser = { userId: string; rank: string };
 /**
  * Finds users by a term: by the beginning of a name, address, number or unique value, or by their id. Users
  * with exactly the term come first, then the newest, among each 1,000 entries. Strongly consistent. A page
- * may be shorter than requested: only without `next` is it the last. Throws 400, and 409 `search_not_built`.
+ * may be shorter than requested: only without `next` is it the last. The id of a request finds its user only
+ * for a caller with `withAttempts`. Throws 400, and 409 `search_not_built`.
  */
-export async function searchUsers(application: Application, search: UserSearchReq): Promise<FoundPage> {
+export async function searchUsers(
+  application: Application,
+  search: UserSearchReq,
+  withAttempts: boolean,
+): Promise<FoundPage> {
   assertThat(application.search_index === 1, 'search_not_built', NOT_BUILT);
   const app = application.id;
   const terms = searchedTerms(search.term, regionOfReader(application, undefined));
@@ -50,7 +55,7 @@ export async function searchUsers(application: Application, search: UserSearchRe
   const isFirst = search.after === undefined;
   const [window, named] = await Promise.all([
     readWindow(app, position.terms),
-    isFirst ? namedUser(app, search.term) : undefined,
+    isFirst ? namedUser(app, search.term, withAttempts) : undefined,
   ]);
   const candidates = bestOf(
     window.entries.filter((entry) => fits(entry, search)),
@@ -119,8 +124,8 @@ type NamedUser = { userId: string; by: 'user_id' | 'request_id' };
 /** The ids of requests: those of API Gateway end in `=`, and those of a local start are UUIDs. */
 const REQUEST_ID = /^([\w-]{8,40}={1,2}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-async function namedUser(app: string, term: string): Promise<NamedUser | undefined> {
-  const signedIn = REQUEST_ID.test(term) ? await userOfRequest(app, term) : undefined;
+async function namedUser(app: string, term: string, withAttempts: boolean): Promise<NamedUser | undefined> {
+  const signedIn = withAttempts && REQUEST_ID.test(term) ? await userOfRequest(app, term) : undefined;
   if (signedIn !== undefined) return { userId: signedIn, by: 'request_id' };
   const { success, data } = UserId.safeParse(term);
   return success ? { userId: data, by: 'user_id' } : undefined;

@@ -46,7 +46,7 @@ async function usersOf(application: Application, values: Values) {
   const [value, term] = [optionalText(values, 'value'), optionalText(values, 'term')];
   if ((value === undefined) === (term === undefined)) throw new Error('name either --value or --term');
   if (term !== undefined) {
-    const { results } = await searchUsers(application, { term, guests: true, page_size: MAX_PAGE });
+    const { results } = await searchUsers(application, { term, guests: true, page_size: MAX_PAGE }, true);
     return results;
   }
   const query = { lookup_filter: [String(value)], page_size: MAX_FOUND, sort: 'asc' as const };

@@ -1642,7 +1642,7 @@ export type FoundUser = {
      */
     matches: Array<{
         /**
-         * Field of the data; `name`: first and last name; `user_id`: the ID of the user; `request_id`: a request to sign in with an address of the user
+         * Field of the data; `name`: first and last name; `user_id`: the ID of the user; `request_id`: a request to sign in with an address of the user, which editors and viewers cannot search by
          */
         field: string;
         /**

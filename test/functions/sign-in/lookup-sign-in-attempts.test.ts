@@ -256,6 +256,21 @@ describe('the attempts of a user', () => {
     expect(nobody.body['results']).toEqual([]);
   });
 
+  it('are not found by request for editors and viewers, but for admins and staff', async () => {
+    const { userId, email } = await userWithAttempts();
+    const [newest] = await attemptsBy(tenant, { email });
+    const body = { term: String(newest?.steps[0]?.request_id) };
+    const foundFor = async (principal: Principal) => {
+      const answer = await invoke(searchUsers, { params: { app: tenant.app }, principal, body });
+      expect(answer.status).toBe(200);
+      return (answer.body['results'] as { svc_user: string }[]).map(({ svc_user }) => svc_user);
+    };
+    for (const role of ['editor', 'viewer'] as const)
+      expect(await foundFor(await makeMember(tenant.account, role))).toEqual([]);
+    for (const principal of [await makeMember(tenant.account, 'admin'), tenant.hub, support])
+      expect(await foundFor(principal)).toEqual([userId]);
+  });
+
   it('are in the export if the user completed them, without wrong codes and refusals', async () => {
     const { userId } = await userWithAttempts();
     const { body } = await readExport(userId);
