@@ -22,8 +22,8 @@ import { type EffectiveApplication, effectiveApplication } from '../variants/eff
 import { variantFromItem } from '../variants/variant-store.ts';
 import { type OriginCheck, originCheck } from './client-access.ts';
 import { countingRefusal } from './limits/count-refusal.ts';
-import { admitGuest, guestLimitKeys } from './limits/guest-limits.ts';
 import { proofRequired, solvedProof } from './limits/proof-of-work.ts';
+import { admitSource, sourceLimitKeys } from './limits/source-limits.ts';
 import { noteAttempt, noteSignIn } from './note-sign-in.ts';
 import { guestBarrier } from './restrictions.ts';
 
@@ -59,9 +59,9 @@ async function createOnce(
   const barrier = guestBarrier(application);
   if (barrier) throw new ApiError(barrier);
   const isProven = proof !== undefined && !isProofUsed;
-  const admission = admitGuest({ app, source }, counted, { config: application.config, isProven, now });
-  if ('seconds' in admission)
-    throw await proofRequired({ seconds: admission.seconds, slowed: undefined }, app, subject);
+  const facts = { config: application.config, isProven, now };
+  const admission = admitSource('guests', { app, source }, counted, facts);
+  if (admission.seconds > 0) throw await proofRequired(admission, app, subject);
   const guest = await signInGuest(application, schema, client, admission.count);
   await writeAll([...guest.writes, ...(isProven ? [proof.use] : [])]);
   noteSignIn('completed');
@@ -79,7 +79,7 @@ async function readGuestContext(
     keys.schema(app),
     variant === undefined ? undefined : keys.variant(app, variant),
     proofKey,
-    ...guestLimitKeys(client, now),
+    ...sourceLimitKeys('guests', client, now),
   ]);
   assertThat(applicationItem, 'invalid_key');
   const application = effectiveApplication(

@@ -27,7 +27,7 @@ function numberIn(file: string, after: string): number {
 }
 
 const SIGN_IN = 'shared/sign-in/limits/start-limits.ts';
-const GUESTS = 'shared/sign-in/limits/guest-limits.ts';
+const SOURCES = 'shared/sign-in/limits/source-limits.ts';
 const INVITES = 'shared/invites/invite-by-message.ts';
 const ACCOUNT_INVITES = 'shared/accounts/invite-member.ts';
 const COLLECTIONS = 'shared/applications/collections.ts';
@@ -37,10 +37,10 @@ const LIMITS: [what: string, file: string, after: string, unit?: number][] = [
   ['codes and links to one address, from one source', SIGN_IN, 'PER_ADDRESS = '],
   ['codes and links to one address, from all strangers', SIGN_IN, 'PER_ADDRESS_AND_DAY = '],
   ['codes and links to one address, for a device that has signed in with it', SIGN_IN, 'PER_ADDRESS = '],
-  ['sign-ins of an application from one source', SIGN_IN, 'PER_APPLICATION = '],
-  ['sign-ins of all applications from one source', SIGN_IN, 'PER_SOURCE = '],
-  ['guests of an application from one source', GUESTS, 'PER_APPLICATION = '],
-  ['guests of all applications from one source', GUESTS, 'PER_SOURCE = '],
+  ['sign-ins of an application from one source', SOURCES, 'PER_APPLICATION = '],
+  ['sign-ins of all applications from one source', SOURCES, 'PER_SOURCE = '],
+  ['guests of an application from one source', SOURCES, 'PER_APPLICATION = '],
+  ['guests of all applications from one source', SOURCES, 'PER_SOURCE = '],
   ['wrong codes for one sign-in', 'shared/sign-in/codes/challenge.ts', 'MAX_ATTEMPTS = '],
   ['wrong codes of strangers for one address', 'shared/sign-in/limits/guess-code.ts', 'MAX_GUESSES = '],
   ['wrong codes for one test identity', 'shared/sign-in/limits/guess-code.ts', 'MAX_TEST_GUESSES = '],

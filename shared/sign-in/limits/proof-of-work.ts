@@ -10,7 +10,7 @@ import { hashOf, type Key, keys } from '../../storage/keys.ts';
 import { stale } from '../../storage/stale.ts';
 import { notExists } from '../../storage/writes/expressions.ts';
 import { put, type Write } from '../../storage/writes/writes.ts';
-import { type Slowed, tooManyStarts } from './start-limits.ts';
+import { type Slowed, tooManyStarts } from './source-limits.ts';
 
 /** The longest proof that is read. Those of this release have about 900 characters. */
 export const MAX_PROOF_LENGTH = 2048;
@@ -82,7 +82,7 @@ export async function solvedProof(
  * solve it may wait. Without keys it is the error of a limit.
  */
 export async function proofRequired(
-  wait: { seconds: number; slowed: Slowed | undefined },
+  wait: { seconds: number; slowed?: Slowed | undefined },
   app: string,
   identity: Identity,
 ): Promise<ApiError> {
