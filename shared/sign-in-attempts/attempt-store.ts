@@ -1,5 +1,5 @@
 import { isId } from '../platform/ids.ts';
-import { propertiesOf } from '../platform/properties.ts';
+import { definedMembers, propertiesOf } from '../platform/properties.ts';
 import { attemptDays } from '../platform/request/request-attempt.ts';
 import { DAY, epochNow } from '../platform/time.ts';
 import { kindOf } from '../storage/items.ts';
@@ -51,10 +51,10 @@ export async function addStep(recorded: RecordedStep): Promise<void> {
   const isCounted = step.step === 'refused' || step.step === 'wrong_code';
   const room = isCounted ? either(hasNo('refusals'), below('refusals', MAX_REFUSALS)) : undefined;
   // The user who signs in replaces the one who had the address before.
-  const ofUser = step.step === 'completed' ? { set: { user } } : { first: { user } };
+  const replacesUser = step.step === 'completed';
   const changes = {
-    set: { [name]: step, expires_at, ...defined(others), ...defined(ofUser.set ?? {}) },
-    ...(ofUser.first?.user !== undefined && { first: { user } }),
+    set: { [name]: step, expires_at, ...definedMembers(replacesUser ? facts : others) },
+    ...(!replacesUser && user !== undefined && { first: { user } }),
     ...(isCounted && { add: { refusals: 1 } }),
   };
   const outcome = await tryWrite(
@@ -71,10 +71,6 @@ export async function addStep(recorded: RecordedStep): Promise<void> {
 function attributeOf({ step, request, at }: AttemptStep): string {
   if (step !== 'refused' && step !== 'wrong_code') return `${STEP}${step}`;
   return `${STEP}${hashOf(request ?? String(at)).slice(0, 8)}`;
-}
-
-function defined<T extends object>(values: T): Partial<T> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
 /** Returns up to `limit` attempts with an address, the newest first, of those before the attempt `after`. */

@@ -1,5 +1,5 @@
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
-import { propertiesOf } from '../../../shared/platform/properties.ts';
+import { definedMembers, propertiesOf } from '../../../shared/platform/properties.ts';
 
 type Properties = Record<string, unknown>;
 type Convert = (item: Properties) => Properties;
@@ -15,7 +15,7 @@ const ON_ONE_ITEM = new Set(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', '
  */
 export function requestOf(operation: string, input: Properties): Properties | undefined {
   if (operation === 'TransactWriteItems') return transactionOf(input);
-  if (operation === 'BatchGetItem') return withTables(defined(input), 'RequestItems', toItem);
+  if (operation === 'BatchGetItem') return withTables(definedMembers(input), 'RequestItems', toItem);
   if (!ON_ONE_ITEM.has(operation)) return undefined;
   const { pk } = propertiesOf(input['Key'] ?? input['Item'] ?? { pk: '' });
   return typeof pk === 'string' ? requestOnItem(input) : undefined;
@@ -27,11 +27,11 @@ function transactionOf(input: Properties): Properties {
       Object.entries(part).map(([kind, write]) => [kind, requestOnItem(propertiesOf(write))]),
     ),
   );
-  return { ...defined(input), TransactItems: parts };
+  return { ...definedMembers(input), TransactItems: parts };
 }
 
 function requestOnItem(input: Properties): Properties {
-  const request = defined(input);
+  const request = definedMembers(input);
   for (const name of ['Key', 'Item', 'ExpressionAttributeValues', 'ExclusiveStartKey'])
     if (request[name] !== undefined) request[name] = toItem(propertiesOf(request[name]));
   // A copy, because the embedded table notes in it which names it has seen.
@@ -54,7 +54,9 @@ export function plainAnswer(answer: Properties): Properties {
 
 /** Returns the units of a call, or of each table of it, without members that JSON leaves out. */
 function withoutGaps(units: unknown): unknown {
-  return Array.isArray(units) ? listOf(units).map(defined) : defined(propertiesOf(units));
+  return Array.isArray(units)
+    ? listOf(units).map((unit) => definedMembers(unit))
+    : definedMembers(propertiesOf(units));
 }
 
 function itemsOfTables(responses: Properties): Properties {
@@ -67,7 +69,7 @@ function itemsOfTables(responses: Properties): Properties {
 function withTables(message: Properties, member: string, convert: Convert): Properties {
   if (message[member] === undefined) return message;
   const tables = Object.entries(propertiesOf(message[member])).map(([table, asked]) => {
-    const request = defined(propertiesOf(asked));
+    const request = definedMembers(propertiesOf(asked));
     return [table, { ...request, Keys: listOf(request['Keys']).map(convert) }];
   });
   return { ...message, [member]: Object.fromEntries(tables) };
@@ -76,10 +78,6 @@ function withTables(message: Properties, member: string, convert: Convert): Prop
 const toItem: Convert = (values) => marshall(values, { removeUndefinedValues: true });
 
 const fromItem: Convert = (item) => unmarshall(item as Parameters<typeof unmarshall>[0]);
-
-function defined(input: Properties): Properties {
-  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
-}
 
 function listOf(value: unknown): Properties[] {
   return Array.isArray(value) ? value.map(propertiesOf) : [];
