@@ -125,12 +125,14 @@ export function endLinkWrite({ link }: Pick<Challenge, 'link'>): Write {
   return useLinkWrite(keys.linkByReference(link), signInEnded);
 }
 
+/** The members of a sign-in that may have personal data, without it. */
+const EMPTIED = { data: {}, completion: undefined, attempt: undefined, signed_in: undefined };
+
 /**
  * The write that removes the address and all other data from a sign-in that began before its user was
  * deleted. The client still gets the same answers, so that nobody learns that the address had a user
  * (decision 0284): the challenge ends by itself, and no code completes it.
  */
-const EMPTIED = { data: {}, completion: undefined, attempt: undefined, signed_in: undefined };
 export function emptyChallengeWrite(key: Key, app: string, before: string): Write {
   const changes = {
     set: { ...EMPTIED, code_hash: randomToken(32), ...owners.ofApplication(app, key) },
