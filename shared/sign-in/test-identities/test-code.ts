@@ -3,7 +3,10 @@ import { promisify } from 'node:util';
 
 const derive = promisify<string, string, number, Buffer>(scrypt);
 
-/** The largest code of a message. Those of test identities alone begin with 9 (decision 0386). */
+/**
+ * The number of possible codes in a message, from 000000 on. None begins with 9, as those of test identities
+ * do (decision 0386).
+ */
 export const MESSAGE_CODES = 900_000;
 
 /** Returns a new code of a test identity: eight digits, of which the first is 9. */
