@@ -44,6 +44,7 @@ import { type EffectiveApplication, effectiveApplication } from '../variants/eff
 import { variantFromItem } from '../variants/variant-store.ts';
 import { languageOfUser } from './language-of-user.ts';
 import type { OwnCall } from './own-profile.ts';
+import { addressChangeEnded } from './pending-address-change.ts';
 import { withVerifiedAddress } from './profile-with-address.ts';
 import { placeOfSession } from './session-binding.ts';
 import { completedWrite, newUndoLink } from './undo-link.ts';
@@ -73,9 +74,6 @@ type Moved = {
   link: string | undefined;
   language: Language;
 };
-
-const addressChangeEnded = (why: string) =>
-  new ApiError('challenge_ended', `${why}; change the address again`);
 
 /**
  * Completes the change of a contact field with the code sent to its new address, in the session that asked

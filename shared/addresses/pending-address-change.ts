@@ -25,6 +25,10 @@ export type PendingChange = {
   move: AddressMove;
 };
 
+/** Creates the error for a change of address that cannot be completed any more. */
+export const addressChangeEnded = (why: string) =>
+  new ApiError('challenge_ended', `${why}; change the address again`);
+
 type AskingSession = { principal: UserPrincipal | HubPrincipal };
 
 /** Returns a change that waits for its code in the caller's session; undefined if there is none. */
@@ -44,7 +48,7 @@ export async function findPendingChange(
 /** As `findPendingChange`. Throws 410 `challenge_ended` if there is none. */
 export async function pendingChange(caller: AskingSession, id: string): Promise<PendingChange> {
   const pending = await findPendingChange(caller, id);
-  if (!pending) throw new ApiError('challenge_ended', 'The change has ended; change the address again');
+  if (!pending) throw addressChangeEnded('The change has ended');
   return pending;
 }
 

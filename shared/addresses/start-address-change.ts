@@ -14,7 +14,7 @@ import { writeAll } from '../storage/writes/write-items.ts';
 import type { Write } from '../storage/writes/writes.ts';
 import type { EffectiveApplication } from '../variants/effective-application.ts';
 import { languageOfUser } from './language-of-user.ts';
-import type { PendingChange } from './pending-address-change.ts';
+import { addressChangeEnded, type PendingChange } from './pending-address-change.ts';
 import type { AddressMove } from './plan-own-change.ts';
 import { placeOfSession } from './session-binding.ts';
 import { newUndoLink, prolongedWrite } from './undo-link.ts';
@@ -93,8 +93,7 @@ export async function startAddressChange(
 
 /** Returns the writes that end the last code of a change that stays pending until another time. */
 function replacing({ id, link, undo }: PendingChange, until: string): Write[] {
-  const cancelled = () =>
-    new ApiError('challenge_ended', 'The change was cancelled; change the address again');
+  const cancelled = () => addressChangeEnded('The change was cancelled');
   return [
     ...endChallengeWrites(id, { link }),
     ...(undo === undefined ? [] : [prolongedWrite(undo, until, cancelled)]),

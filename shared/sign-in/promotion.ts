@@ -11,7 +11,7 @@ import { type Key, keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
 import type { Item } from '../storage/writes/expressions.ts';
 import type { Write } from '../storage/writes/writes.ts';
-import { signInEnded } from './codes/challenge-store.ts';
+import { signInEndedWith } from './codes/challenge-store.ts';
 
 /** The path of the token in the body of a start. */
 const PATH = 'body.guest_token';
@@ -75,10 +75,7 @@ export function promotionWrites(session: Item | undefined, verified: Identity | 
   return session && verified ? [proofWrite(session, verified, guestEnded)] : [];
 }
 
-function guestEnded(): ApiError {
-  const { code } = signInEnded();
-  return new ApiError(code, 'The session of the guest that began the sign-in has ended; start a new one');
-}
+const guestEnded = () => signInEndedWith('The session of the guest that began the sign-in');
 
 /**
  * Throws 409 `identity_taken` if a guest proves the address of another user. The two stay two users; the same

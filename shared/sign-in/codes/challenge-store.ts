@@ -26,7 +26,11 @@ import {
 export const isOpen = equals('state', 'pending');
 
 /** Creates the error for a challenge that cannot be used any more. */
-export const signInEnded = () => new ApiError('challenge_ended', 'The sign-in has ended; start a new one');
+export const signInEnded = () => signInEndedWith('The sign-in');
+
+/** Creates the error for a sign-in that ended with something else. */
+export const signInEndedWith = (what: string) =>
+  new ApiError('challenge_ended', `${what} has ended; start a new one`);
 
 /** The members of a message's link that its challenge does not have. */
 type OwnMembers<L> = L extends unknown ? Omit<L, Exclude<keyof MessageLink, 'locale'>> : never;

@@ -1,12 +1,12 @@
 import type { Application } from '../../applications/application.ts';
 import { testIdentityOf } from '../../applications/settings/test-identities.ts';
 import type { TestIdentity } from '../../applications/settings/test-identity-settings.ts';
-import { ApiError } from '../../platform/errors.ts';
 import { type IdentityLookup, lookUpIdentityItems } from '../../profiles/identity/find-by-identity.ts';
 import { CONTACT_FIELDS, type Identity } from '../../profiles/identity/identity.ts';
 import type { ProfileRecord } from '../../profiles/profile.ts';
 import type { ProfileSchema } from '../../schemas/schema.ts';
 import type { Item } from '../../storage/writes/expressions.ts';
+import { signInEnded } from '../codes/challenge-store.ts';
 
 /**
  * Returns the test identity by which an address signs in; undefined if it signs in as any other. A person who
@@ -53,13 +53,11 @@ export function testUserOf(
   if (proof.test === undefined || !proof.verify) return undefined;
   const identity = testIdentityFor(application, schema, proof.verify, lookups);
   const address = lookups[0]?.identity;
-  if (!address || identity?.id !== proof.test) throw testEnded();
+  if (!address || identity?.id !== proof.test) throw signInEnded();
   return { userId: identity.user_id, address };
 }
 
 /** Throws 410 `challenge_ended` for a user who is none by test sign-ins alone. */
 export function assertTestUser({ is_test }: Pick<ProfileRecord, 'is_test'>): void {
-  if (!is_test) throw testEnded();
+  if (!is_test) throw signInEnded();
 }
-
-const testEnded = () => new ApiError('challenge_ended', 'The sign-in has ended; start a new one');
