@@ -44,19 +44,18 @@ import { type EffectiveApplication, effectiveApplication } from '../variants/eff
 import { variantFromItem } from '../variants/variant-store.ts';
 import { languageOfUser } from './language-of-user.ts';
 import type { OwnCall } from './own-profile.ts';
-import { addressChangeEnded } from './pending-address-change.ts';
+import { addressChangeEnded, type ChallengedMove, moveOfChallenge } from './pending-address-change.ts';
 import { withVerifiedAddress } from './profile-with-address.ts';
 import { placeOfSession } from './session-binding.ts';
 import { completedWrite, newUndoLink } from './undo-link.ts';
 
 type CompletionCaller = Pick<OwnCall, 'principal' | 'profile' | 'own' | 'browser'>;
 /** The change of a user's address, and the session that asked for it. */
-type Move = {
+type Move = ChallengedMove & {
   app: string;
   variant: string | undefined;
   userId: string;
   session: MoveSession;
-  change: AddressChange & { after: string; undo?: string | undefined };
 };
 type MoveSession = {
   key: Key;
@@ -94,12 +93,12 @@ export async function completeAddressChange(
     const asked = moveOf(challenge, origin);
     return [asked, ...(await allInOrder([readMove(asked), readBesideProfile(own, 'user')]))] as const;
   });
-  const [move, known, beside] = read;
-  const readFirst = knownFirst(known, () => readMove(move));
-  const done = await retryStale(async () => moveIdentity(move, await readFirst(), consume()));
+  const [asked, known, beside] = read;
+  const readFirst = knownFirst(known, () => readMove(asked));
+  const done = await retryStale(async () => moveIdentity(asked, await readFirst(), consume()));
   if (done.link) {
     const { application, link, language } = done;
-    const notice = { application, change: move.change, link, kind: 'done', language } as const;
+    const notice = { application, change: asked.move, link, kind: 'done', language } as const;
     await notifyContacts(verifiedContacts(done.before), notice, 'best effort');
   }
   return wholeProfileView(done.after, beside);
@@ -128,13 +127,14 @@ function sessionOfCaller({ principal, profile: { app, user_id }, browser }: Comp
 const changingSessionEnded = () => new ApiError('revoked_session', 'Sign in again');
 
 /** Returns the move that a challenge confirms. Throws 404 `challenge_not_found` if it confirms none. */
-function moveOf({ change, data, app, variant }: Challenge, origin: Pick<Move, 'userId' | 'session'>): Move {
-  const after = change && data[change.field];
-  if (!change || typeof after !== 'string') throw new ApiError('challenge_not_found');
-  return { ...origin, app, variant, change: { ...change, after } };
+function moveOf(challenge: Challenge, origin: Pick<Move, 'userId' | 'session'>): Move {
+  const challenged = moveOfChallenge(challenge);
+  if (!challenged) throw new ApiError('challenge_not_found');
+  const { app, variant } = challenge;
+  return { ...origin, ...challenged, app, variant };
 }
 
-const identityOf = ({ change }: Move): Identity => ({ field: change.field, value: change.after });
+const identityOf = ({ move }: Move): Identity => ({ field: move.field, value: move.after });
 
 /** Reads the items that a move depends on, in one round. */
 async function readMove(move: Move) {
@@ -163,7 +163,7 @@ async function moveIdentity(
   { application, profileItem, schemaItem, identityItems, sessionItem, mayBeAsserted }: MoveRead,
   consume: readonly Write[],
 ): Promise<Moved> {
-  const { app, userId, change: asked } = move;
+  const { app, userId, move: asked, undo: pending } = move;
   const identity = identityOf(move);
   assertThat(application && profileItem && sessionItem, 'revoked_session');
   const before = profileFromItem(profileItem);
@@ -177,7 +177,6 @@ async function moveIdentity(
   if (change.field === 'email') assertAllowedDomain(application.config, after.data);
   await freeIdentity(identity, identityItems, { app, userId, schema, mayBeAsserted });
   const noTestUser = await endTestUserOf(app, application.test_identities, identity, userId);
-  const { undo: pending } = change;
   const language = languageOfUser(before, application);
   // The first contact may have been verified since the user asked: it got no link that undoes the change.
   const isUndoable = pending !== undefined || verifiedContacts(before).length > 0;

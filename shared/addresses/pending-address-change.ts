@@ -1,28 +1,31 @@
 import type { HubPrincipal, UserPrincipal } from '../http/principal.ts';
-import { useLinkWrite } from '../links/magic-link-store.ts';
 import { ApiError } from '../platform/errors.ts';
-import { isChallengeOver } from '../sign-in/codes/challenge.ts';
+import { type Challenge, isChallengeOver } from '../sign-in/codes/challenge.ts';
 import { endChallengeWrites, findChallenge } from '../sign-in/codes/challenge-store.ts';
 import { keys } from '../storage/keys.ts';
 import { getItem } from '../storage/read-items.ts';
-import { retryStale, stale } from '../storage/stale.ts';
-import { hasNo } from '../storage/writes/expressions.ts';
+import { retryStale } from '../storage/stale.ts';
 import { writeAll } from '../storage/writes/write-items.ts';
 import type { Write } from '../storage/writes/writes.ts';
 import type { AddressMove } from './plan-own-change.ts';
 import { placeOfSession } from './session-binding.ts';
+import { useUndoWrite } from './undo-link.ts';
+
+/** The move that a challenge confirms. */
+export type ChallengedMove = {
+  move: AddressMove;
+  /** The undo link of its notices, as the hash of its code; absent if nobody got a notice. */
+  undo: string | undefined;
+};
 
 /** A change of address that waits for its code. */
-export type PendingChange = {
+export type PendingChange = ChallengedMove & {
   /** The id of its challenge. */
   id: string;
   /** The link of the message with the code, as the hash of its code. */
   link: string;
-  /** The undo link of its notices, as the hash of its code; absent if nobody got a notice. */
-  undo: string | undefined;
   /** The time when the code was sent. */
   sentAt: string | undefined;
-  move: AddressMove;
 };
 
 /** Creates the error for a change of address that cannot be completed any more. */
@@ -38,11 +41,16 @@ export async function findPendingChange(
 ): Promise<PendingChange | undefined> {
   const challenge = await findChallenge(id, placeOfSession(principal));
   if (challenge?.state !== 'pending' || isChallengeOver(challenge)) return undefined;
-  const { change, data, link, created_at: sentAt } = challenge;
+  const challenged = moveOfChallenge(challenge);
+  return challenged && { ...challenged, id, link: challenge.link, sentAt: challenge.created_at };
+}
+
+/** Returns the move that a challenge confirms; undefined if it confirms none. */
+export function moveOfChallenge({ change, data }: Challenge): ChallengedMove | undefined {
   const after = change && data[change.field];
   if (!change || typeof after !== 'string') return undefined;
-  const { field, before, was_verified } = change;
-  return { id, link, undo: change.undo, sentAt, move: { field, before, after, was_verified } };
+  const { field, before, was_verified, undo } = change;
+  return { move: { field, before, after, was_verified }, undo };
 }
 
 /** As `findPendingChange`. Throws 410 `challenge_ended` if there is none. */
@@ -59,14 +67,14 @@ export async function pendingChange(caller: AskingSession, id: string): Promise<
 export async function cancelAddressChange(caller: AskingSession, id: string): Promise<void> {
   await retryStale(async () => {
     const pending = await pendingChange(caller, id);
-    await writeAll([...endChallengeWrites(id, pending), ...(await useUndoWrites(pending))]);
+    await writeAll([...endChallengeWrites(id, pending), ...(await undoWrites(pending))]);
   });
 }
 
 /** Returns the write that uses up the undo link of a change, unless somebody has used it. */
-async function useUndoWrites({ undo }: PendingChange): Promise<Write[]> {
+async function undoWrites({ undo }: PendingChange): Promise<Write[]> {
   if (undo === undefined) return [];
   const key = keys.linkByReference(undo);
   const link = await getItem(key);
-  return link?.['state'] === 'open' ? [useLinkWrite(key, stale, hasNo('undo.completed_at'))] : [];
+  return link?.['state'] === 'open' ? [useUndoWrite(key, 'pending')] : [];
 }

@@ -2,7 +2,7 @@ import type { PostedLinkForm } from '../http/forms/form-nonce.ts';
 import { assertOwnPage } from '../http/forms/own-page.ts';
 import type { Reply } from '../http/reply.ts';
 import type { UndoLink } from '../links/link-record.ts';
-import { deadLink, findLink, useLinkWrite } from '../links/magic-link-store.ts';
+import { deadLink, findLink } from '../links/magic-link-store.ts';
 import { languageQuery } from '../pages/layout.ts';
 import { brandOfLink } from '../pages/link-pages.ts';
 import { reopenReply } from '../pages/reopen-page.ts';
@@ -17,13 +17,12 @@ import { schemaFromItem } from '../schemas/schema-store.ts';
 import { keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
 import { retryStale, stale } from '../storage/stale.ts';
-import { has, hasNo } from '../storage/writes/expressions.ts';
 import { write, writeAll } from '../storage/writes/write-items.ts';
-import type { Write } from '../storage/writes/writes.ts';
 import { findEffectiveApplication } from '../variants/effective-application.ts';
 import { cancelledPage, failedUndoPage, goneUndoPage, restoredPage, unchangedPage } from './address-pages.ts';
 import { withRestoredAddress } from './profile-with-address.ts';
 import { isOverwritten } from './restored-periods.ts';
+import { useUndoWrite } from './undo-link.ts';
 
 /** The result of an undo link. `unchanged`: the change was never completed, so there is nothing to undo. */
 type UndoOutcome =
@@ -67,7 +66,7 @@ async function undo(code: string): Promise<UndoOutcome> {
   if (!link || deadLink(link)) return { kind: 'gone' };
   if (hasLapsed(link.undo)) return { kind: 'unchanged' };
   if (link.undo.completed_at !== undefined) return restore(code, link, link.undo.completed_at);
-  await write(useWrite(code, 'pending'));
+  await write(useUndoWrite(keys.link(code), 'pending'));
   return { kind: 'cancelled' };
 }
 
@@ -84,14 +83,8 @@ async function restore(
   const profile = withRestoredAddress(current, { field, value: before, isVerified }, completedAt);
   const terms = { stale, taken: identityTaken, deleted: stale, writtenBy: 'user' as const };
   await writeAll([
-    useWrite(code, 'completed'),
+    useUndoWrite(keys.link(code), 'completed'),
     ...profileWrites(schemaFromItem(schemaItem), current, profile, terms),
   ]);
   return { kind: 'restored', profile };
-}
-
-/** Returns the write that uses up an undo link, if its change is still in the state that was read. */
-function useWrite(code: string, state: 'pending' | 'completed'): Write {
-  const asRead = state === 'pending' ? hasNo('undo.completed_at') : has('undo.completed_at');
-  return useLinkWrite(keys.link(code), stale, asRead);
 }

@@ -1,10 +1,11 @@
-import { newLink } from '../links/magic-link-store.ts';
+import { newLink, useLinkWrite } from '../links/magic-link-store.ts';
 import { epochOf, isoIn, isoNow } from '../platform/time.ts';
 import { UNDO_SECONDS, type UndoRecord } from '../profiles/identity/address-change.ts';
 import { localeOfData } from '../profiles/locale-of-data.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
-import { keys, owners } from '../storage/keys.ts';
-import { all, equals, exists, hasNo, type Otherwise } from '../storage/writes/expressions.ts';
+import { type Key, keys, owners } from '../storage/keys.ts';
+import { stale } from '../storage/stale.ts';
+import { all, equals, exists, has, hasNo, type Otherwise } from '../storage/writes/expressions.ts';
 import { update, type Write } from '../storage/writes/writes.ts';
 import type { EffectiveApplication } from '../variants/effective-application.ts';
 
@@ -32,6 +33,14 @@ export function newUndoLink(
   return newLink(link, (item) => owners.ofUser(app, userId, item));
 }
 
+/** The condition that nobody has used an undo link, and that its change waits for its code. */
+const isPending = all(exists(), equals('state', 'open'), hasNo('undo.completed_at'));
+
+/** Returns the write that uses up an undo link, if its change is still in the state that was read. */
+export function useUndoWrite(key: Key, state: 'pending' | 'completed'): Write {
+  return useLinkWrite(key, stale, (state === 'pending' ? hasNo : has)('undo.completed_at'));
+}
+
 /**
  * Returns the write that marks a change as completed, unless its undo link was used: only one of completion
  * and cancellation succeeds. The undo link then restores the old address as it was at the completion.
@@ -46,7 +55,7 @@ export function completedWrite(
   return update(
     keys.linkByReference(reference),
     { set: { ...undo, expires, expires_at: epochOf(expires) } },
-    all(exists(), equals('state', 'open'), hasNo('undo.completed_at')),
+    isPending,
     cancelled,
   );
 }
@@ -56,7 +65,7 @@ export function prolongedWrite(reference: string, until: string, cancelled: Othe
   return update(
     keys.linkByReference(reference),
     { set: { 'undo.pending_until': until } },
-    all(exists(), equals('state', 'open'), hasNo('undo.completed_at')),
+    isPending,
     cancelled,
   );
 }
