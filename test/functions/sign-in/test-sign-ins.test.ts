@@ -7,7 +7,8 @@ import { getItem } from '../../../shared/storage/read-items.ts';
 import { useBackends } from '../../support/backends.ts';
 import { changeItem } from '../../support/items.ts';
 import { newEmail, setConfig } from '../../support/magic-links.ts';
-import { makeProfile, removeUser } from '../../support/profiles.ts';
+import { makeProfile, patchUser, removeUser } from '../../support/profiles.ts';
+import { purge } from '../../support/purge.ts';
 import { RACERS } from '../../support/races.ts';
 import { completeSignIn, newAddress, startSignIn } from '../../support/sign-in.ts';
 import { tenantWithTestIdentity, testEntry } from '../../support/test-identities.ts';
@@ -157,13 +158,16 @@ describe('a sign-in with a test identity', () => {
     expect(backends.messages().list(email)).toHaveLength(1);
   });
 
-  it('begins with a new profile after the deletion of its user', async () => {
+  it('begins with a new profile once the deletion of its user is complete', async () => {
     const { tenant, app, signIn } = await tenantWithTestIdentity();
     const userId = String((await signIn()).body['app_user_id']);
+    expect((await patchUser(tenant, userId, { data: { first_name: 'Ada' } })).status).toBe(200);
     expect((await removeUser(tenant, userId)).status).toBe(204);
-    const again = await signIn();
-    expect([200, 409]).toContain(again.status);
+    expect(await signIn()).toMatchObject({ status: 409, body: { code: 'conflict' } });
     expect(await findProfile(app, userId)).toBeUndefined();
+    await purge();
+    expect(await signIn()).toMatchObject({ status: 200, body: { app_user_id: userId } });
+    expect(await findProfile(app, userId)).not.toHaveProperty('data.first_name');
   });
 });
 
