@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type {} from '../../client/src/account.ts';
 import { SignIn } from '../../client/src/browser.ts';
@@ -423,6 +423,21 @@ describe('the picture, the history and the language', () => {
       });
       await page.reload();
       await expect.poll(() => rows.count()).toBe(10);
+    }));
+
+  it('show the stored language again if a change fails', () =>
+    inBrowser('/', async (page) => {
+      await signIn(page);
+      const languages = part(page, 'language').getByRole('combobox');
+      const offline = (route: Route) => route.abort();
+      await page.route('**/data', offline);
+      await languages.selectOption('Deutsch');
+      await part(page, 'language').getByText('There is no connection.').waitFor();
+      expect(await languages.inputValue()).toBe('');
+      await page.unroute('**/data', offline);
+      await languages.selectOption('Deutsch');
+      await part(page, 'language').getByText('Saved.').waitFor();
+      expect(await languages.inputValue()).toBe('de');
     }));
 
   it('change the language of messages', () =>

@@ -1,6 +1,7 @@
 import type { AddressChange, Profile, SignIn } from '../browser.ts';
 import type {
   GetMyDataResponses,
+  GetMyFieldResponses,
   ListMyEventsResponses,
   ListMySessionsResponses,
 } from '../generated/types.gen.ts';
@@ -17,9 +18,6 @@ type Changed = Profile & { pending?: Record<string, AddressChange> };
 const PAGE = 10;
 /** More pages than a user has: an answer without an end must not keep the page busy. */
 const MOST_PAGES = 20;
-/** Pause between two looks at a picture that the service prepares. */
-const LOOK_MILLISECONDS = 500;
-const MOST_LOOKS = 120;
 
 /** The calls about the signed-in user. Each throws ServiceError. */
 export class AccountCalls {
@@ -35,18 +33,16 @@ export class AccountCalls {
     return (await this.#signIn.callOwn('/data', { method: 'PATCH', body })).json();
   }
 
-  /** Sends a picture, and waits until it is served. Returns false if the service rejects it. */
-  async upload(name: string, file: Blob): Promise<boolean> {
-    const path = `/data/fields/${name}`;
+  /** Sends a picture, which the service then prepares. */
+  async upload(name: string, file: Blob): Promise<void> {
     const body = new FormData();
     body.set('value', file, 'picture');
-    await this.#signIn.callOwn(path, { method: 'PUT', body });
-    for (let looks = 0; looks < MOST_LOOKS; looks++) {
-      const { processing } = await (await this.#signIn.callOwn(path)).json();
-      if (processing !== 'pending') return processing === 'ready';
-      await new Promise((resolve) => setTimeout(resolve, LOOK_MILLISECONDS));
-    }
-    return false;
+    await this.#signIn.callOwn(`/data/fields/${name}`, { method: 'PUT', body });
+  }
+
+  /** Returns the state of the newest picture of a field. */
+  async processing(name: string): Promise<GetMyFieldResponses[200]['processing']> {
+    return (await (await this.#signIn.callOwn(`/data/fields/${name}`)).json()).processing;
   }
 
   /** Returns all sessions and connected applications, those of the last use first. */

@@ -1,3 +1,4 @@
+import { pause } from '../browser/pause.ts';
 import { type AddressChange, type Profile, ServiceError, type SignIn } from '../browser.ts';
 import { addressIn, hasCode, recipientIn, recipientOf } from '../element/address.ts';
 import { CodeSignIn } from '../element/code-sign-in.ts';
@@ -39,6 +40,11 @@ export type Listeners = {
 
 /** How long a sign-in counts as fresh. The service lets addresses be changed for ten minutes. */
 const FRESH_MILLISECONDS = 9 * 60_000;
+
+/** Pauses between looks at a picture that the service prepares: each is longer than the one before. */
+const LOOK_MILLISECONDS = 500;
+const LATER_LOOK_MILLISECONDS = 100;
+const MOST_LOOKS = 120;
 
 const EMPTY: View = {
   step: 'loading',
@@ -119,14 +125,14 @@ export class AccountFlow {
     return this.#wish({ name: 'save', at, data: { [name]: value } });
   }
 
-  /** Sends a picture for a field. */
+  /** Sends a picture for a field. The service prepares it while the user goes on. */
   choosePicture(name: string, file: File): Promise<void> {
     return this.#run('details', 'pictureInvalid', async () => {
-      this.#change({ done: { at: 'details', text: 'pictureWaits' } });
       const picture = await sendable(file).catch(() => undefined);
-      if (!picture || !(await this.#calls.upload(name, picture)))
-        return this.#change({ done: undefined, failure: { text: 'pictureInvalid', at: 'details' } });
-      this.#showDone('details', 'saved', await this.#signIn.profile());
+      if (!picture) return this.#refusePicture();
+      await this.#calls.upload(name, picture);
+      this.#change({ done: { at: 'details', text: 'pictureWaits' } });
+      void this.#waitForPicture(name);
     });
   }
 
@@ -231,6 +237,25 @@ export class AccountFlow {
       saveJson(await this.#calls.everything(), 'account.json');
       this.#change({ done: { at: 'data', text: 'saved' } });
     });
+  }
+
+  /** Shows what became of a picture, once the user does nothing else. */
+  async #waitForPicture(name: string): Promise<void> {
+    const userId = this.view.profile?.svc_user;
+    for (let looks = 0; looks < MOST_LOOKS; looks++) {
+      await pause(LOOK_MILLISECONDS + looks * LATER_LOOK_MILLISECONDS);
+      if (this.#isOver || this.view.profile?.svc_user !== userId) return;
+      const state = await this.#calls.processing(name).catch(() => 'pending');
+      if (state === 'pending' || this.view.isBusy || this.view.task) continue;
+      return this.#run('details', 'pictureInvalid', async () => {
+        if (state === 'ready') this.#showDone('details', 'saved', await this.#signIn.profile());
+        else this.#refusePicture();
+      });
+    }
+  }
+
+  #refusePicture(): void {
+    this.#change({ failure: { text: 'pictureInvalid', at: 'details' } });
   }
 
   /** Fulfils a wish, after a fresh sign-in if it needs one. */

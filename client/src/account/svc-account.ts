@@ -61,6 +61,7 @@ export class SvcAccount extends SvcElement<AccountElementEvents> {
   protected override updated(): void {
     this.countDown((this.#flow?.view.resendAt ?? 0) > performance.now());
     this.#moveFocus();
+    if (!this.#flow?.view.isBusy) this.#showStoredChoice();
   }
 
   protected override startWith(signIn: SignIn): void {
@@ -91,6 +92,12 @@ export class SvcAccount extends SvcElement<AccountElementEvents> {
 
   #act(action: (flow: AccountFlow) => Promise<void> | void): void {
     if (this.#flow) void action(this.#flow);
+  }
+
+  /** Takes back the choice of a list that was not saved. */
+  #showStoredChoice(): void {
+    const stored = this.renderRoot.querySelector<HTMLOptionElement>('option[selected]');
+    if (stored) stored.selected = true;
   }
 
   /** Moves the focus to a new task or a new error of its field, and after it to the part where it began. */

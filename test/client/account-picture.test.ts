@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { AccountFlow } from '../../client/src/account/flow.ts';
+import type { SignIn } from '../../client/src/browser.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** The account of a user who has chosen a picture. `processing` is its state from now on. */
+async function pictureChosen() {
+  const service = { processing: 'pending', sent: [] as unknown[] };
+  const callOwn = async (path: string, { method, body }: { method?: string; body?: object } = {}) => {
+    if (method === 'PATCH') service.sent.push(body);
+    return Response.json(
+      path.startsWith('/data')
+        ? { svc_user: 'user_1', data: {}, processing: service.processing }
+        : { results: [], more: false },
+    );
+  };
+  // Only these members are used.
+  const signIn = {
+    isSignedIn: true,
+    onChange: () => () => undefined,
+    appConfig: async () => ({ schema: {} }),
+    profile: async () => ({ svc_user: 'user_1', data: { photo: service.processing } }),
+    callOwn,
+  } as unknown as SignIn;
+  const flow = new AccountFlow(signIn, () => 'en', {
+    changed: () => undefined,
+    profileChanged: () => undefined,
+    signedOut: () => undefined,
+    deleted: () => undefined,
+    failed: () => undefined,
+  });
+  onTestFinished(() => flow.end());
+  await flow.begin();
+  await flow.choosePicture('photo', new File(['picture'], 'me.png'));
+  return { flow, service };
+}
+
+const minutes = (count: number) => vi.advanceTimersByTimeAsync(count * 60_000);
+const WAITS = { at: 'details', text: 'pictureWaits' };
+
+describe('a picture that the service prepares', () => {
+  it('is never called unusable while it is pending', async () => {
+    const { flow, service } = await pictureChosen();
+    await minutes(5);
+    expect(flow.view).toMatchObject({ done: WAITS, failure: undefined, isBusy: false });
+    service.processing = 'ready';
+    await minutes(1);
+    expect(flow.view).toMatchObject({
+      done: { at: 'details', text: 'saved' },
+      profile: { data: { photo: 'ready' } },
+    });
+  });
+
+  it('is called unusable once the service rejects it', async () => {
+    const { flow, service } = await pictureChosen();
+    service.processing = 'rejected';
+    await minutes(1);
+    expect(flow.view).toMatchObject({
+      done: undefined,
+      failure: { at: 'details', text: 'pictureInvalid' },
+    });
+  });
+
+  it('leaves the other parts usable', async () => {
+    const { flow, service } = await pictureChosen();
+    await flow.set('language', 'locale', 'de');
+    expect(service.sent).toEqual([{ data: { locale: 'de' } }]);
+    expect(flow.view.done).toEqual({ at: 'language', text: 'saved' });
+  });
+
+  it('waits with its result until an open task is closed', async () => {
+    const { flow, service } = await pictureChosen();
+    const task = { name: 'delete', at: 'data' } as const;
+    flow.open(task);
+    service.processing = 'rejected';
+    await minutes(1);
+    expect(flow.view).toMatchObject({ task, failure: undefined });
+    flow.open(undefined);
+    await minutes(1);
+    expect(flow.view.failure).toMatchObject({ text: 'pictureInvalid' });
+  });
+});
