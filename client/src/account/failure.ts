@@ -11,6 +11,8 @@ export type Failure = {
   seconds?: number | undefined;
   /** True if what was typed in the field of the task is at fault. */
   isInput?: boolean;
+  /** What the staff of the application wrote for the person. */
+  note?: string | undefined;
   forDevelopers?: string;
 };
 
@@ -19,6 +21,11 @@ const USUAL_PAUSE_SECONDS = 60;
 
 const TEXT_OF_CODE: Readonly<Record<string, TextKey>> = {
   unreachable: 'offline',
+  application_disabled: 'applicationDisabled',
+  user_disabled: 'userDisabled',
+  budget_exhausted: 'budgetExhausted',
+  budget_reserved: 'budgetExhausted',
+  number_range_exhausted: 'budgetExhausted',
   too_many_requests: 'tooMany',
   proof_required: 'tooMany',
   limit_reached: 'tooMany',
@@ -40,14 +47,19 @@ const OF_INPUT: readonly string[] = ['identity_taken', 'email_domain_not_allowed
 /** Returns what a person reads about an error. `invalid` is the text for an input that is refused. */
 export function failureOf(error: unknown, invalid: TextKey): Failure {
   if (!(error instanceof ServiceError)) return { text: 'failed' };
-  const { code, triesLeft: left, retryAfterSeconds: seconds = USUAL_PAUSE_SECONDS } = error;
+  const {
+    code,
+    triesLeft: left,
+    retryAfterSeconds: seconds = USUAL_PAUSE_SECONDS,
+    userMessage: note,
+  } = error;
   if (isMistakeOfPage(error)) return { text: 'unavailable', forDevelopers: error.message };
   if (code === 'invalid_code')
     return left === undefined
       ? { text: 'codeInvalid', isInput: true }
       : { text: 'wrongCode', left, isInput: true };
   if (code === 'invalid_input') return { text: invalid, isInput: true, fields: faultyFields(error) };
-  return { text: TEXT_OF_CODE[code] ?? 'failed', seconds, isInput: OF_INPUT.includes(code) };
+  return { text: TEXT_OF_CODE[code] ?? 'failed', seconds, isInput: OF_INPUT.includes(code), note };
 }
 
 function faultyFields({ faults }: ServiceError): Record<string, TextKey> {

@@ -44,13 +44,13 @@ export class SvcAccount extends SvcElement<AccountElementEvents> {
     const language = this.#language;
     const say = sayIn(language);
     const times = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
-    const { text, left = 0, seconds = 0 } = failure ?? {};
+    const { text, left = 0, seconds = 0, note = '' } = failure ?? {};
     const values = { name: config?.app.name ?? '', left, when: whenText(language, seconds) };
     return draw({
       view,
       language,
       say,
-      failureText: text === undefined ? '' : say(text, values),
+      failureText: text === undefined ? '' : `${say(text, values)} ${note}`.trim(),
       timeOf: (iso) => times.format(new Date(iso)),
       countryOf: (code) => new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code,
       now: performance.now(),

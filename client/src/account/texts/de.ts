@@ -6,6 +6,10 @@ export const de: Texts = {
   account: 'Ihr Konto',
   signedOut: 'Melden Sie sich an, um Ihr Konto zu sehen.',
   unavailable: 'Ihr Konto kann hier zurzeit nicht angezeigt werden.',
+  applicationDisabled: 'Die Anwendung ist nicht verfügbar: Der Zugang zu ihr ist gesperrt.',
+  userDisabled: 'Dieses Konto ist gesperrt. Sie können sich damit nicht anmelden.',
+  budgetExhausted:
+    'Heute können keine Nachrichten mehr gesendet werden. Versuchen Sie es morgen noch einmal.',
   details: 'Ihre Angaben',
   save: 'Speichern',
   saved: 'Gespeichert.',
