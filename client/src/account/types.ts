@@ -1,4 +1,5 @@
-import type { Profile, ServiceError, SignIn } from '../browser.ts';
+import type { Profile, ServiceError } from '../browser.ts';
+import type { ConfiguredElement, SignInElementAttributes } from '../element/types.ts';
 
 /** The events of `<svc-account>`. They bubble, also out of shadow roots. */
 export type AccountElementEvents = {
@@ -13,37 +14,10 @@ export type AccountElementEvents = {
 };
 
 /** The attributes of `<svc-account>`. */
-export type AccountElementAttributes = {
-  /** Base URL of the service, such as `https://auth.example.com`. */
-  'base-url'?: string | undefined;
-  /** Publishable key of the application. It is no secret. */
-  'app-key'?: string | undefined;
-  /** `light` or `dark` for a page with a scheme of its own. By default that of the application or reader. */
-  'color-scheme'?: string | undefined;
-  /** Language of the texts. By default that of the page, else of the browser. */
-  lang?: string | undefined;
-};
+export type AccountElementAttributes = Pick<
+  SignInElementAttributes,
+  'base-url' | 'app-key' | 'color-scheme' | 'lang'
+>;
 
 /** The element `<svc-account>`, in which users see and change what an application knows of them. */
-export interface SvcAccountElement extends HTMLElement {
-  baseUrl: string | undefined;
-  appKey: string | undefined;
-  colorScheme: string | undefined;
-  /** The client that the element uses: one that the page gives, or its own once it has its settings. */
-  signIn: SignIn | undefined;
-  addEventListener<Name extends keyof AccountElementEvents>(
-    type: Name,
-    listener: (this: SvcAccountElement, event: AccountElementEvents[Name]) => unknown,
-    options?: boolean | AddEventListenerOptions,
-  ): void;
-  addEventListener<Name extends keyof HTMLElementEventMap>(
-    type: Name,
-    listener: (this: HTMLElement, event: HTMLElementEventMap[Name]) => unknown,
-    options?: boolean | AddEventListenerOptions,
-  ): void;
-  addEventListener(
-    type: string,
-    listener: EventListenerOrEventListenerObject,
-    options?: boolean | AddEventListenerOptions,
-  ): void;
-}
+export type SvcAccountElement = ConfiguredElement<AccountElementEvents>;

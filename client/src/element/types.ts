@@ -33,21 +33,16 @@ export type SignInElementAttributes = {
   lang?: string | undefined;
 };
 
-/** The element `<svc-sign-in>`, which signs a user of an application in. */
-export interface SvcSignInElement extends HTMLElement {
+/** What both elements have. `Events` are those of the element. */
+export interface ConfiguredElement<Events> extends HTMLElement {
   baseUrl: string | undefined;
   appKey: string | undefined;
-  apiOrigins: string | undefined;
-  returnUrl: string | undefined;
-  methods: string | undefined;
   colorScheme: string | undefined;
   /** The client that the element uses: one that the page gives, or its own once it has its settings. */
   signIn: SignIn | undefined;
-  /** Ends the session, with `everywhere` all sessions of the user. */
-  signOut(options?: { everywhere?: boolean }): Promise<void>;
-  addEventListener<Name extends keyof SignInElementEvents>(
+  addEventListener<Name extends keyof Events>(
     type: Name,
-    listener: (this: SvcSignInElement, event: SignInElementEvents[Name]) => unknown,
+    listener: (this: this, event: Events[Name]) => unknown,
     options?: boolean | AddEventListenerOptions,
   ): void;
   addEventListener<Name extends keyof HTMLElementEventMap>(
@@ -60,4 +55,13 @@ export interface SvcSignInElement extends HTMLElement {
     listener: EventListenerOrEventListenerObject,
     options?: boolean | AddEventListenerOptions,
   ): void;
+}
+
+/** The element `<svc-sign-in>`, which signs a user of an application in. */
+export interface SvcSignInElement extends ConfiguredElement<SignInElementEvents> {
+  apiOrigins: string | undefined;
+  returnUrl: string | undefined;
+  methods: string | undefined;
+  /** Ends the session, with `everywhere` all sessions of the user. */
+  signOut(options?: { everywhere?: boolean }): Promise<void>;
 }
