@@ -8,6 +8,7 @@ type Schema = AppConfig['schema'];
 /** The fields with the addresses of a user, and the way of signing in of each. */
 export const CONTACTS = { email: 'email', phone_number: 'phone' } as const;
 export type Contact = keyof typeof CONTACTS;
+const CONTACT_NAMES: readonly Contact[] = ['email', 'phone_number'];
 
 /** The fields that may have the language of a user. The first one decides. */
 const LANGUAGE_FIELDS: readonly string[] = ['locale', 'language'];
@@ -37,7 +38,7 @@ export function pictureFields(schema: Schema): [name: string, field: Field][] {
 
 /** Returns the addresses that the application's users have. */
 export function contactFields(schema: Schema): Contact[] {
-  return (['email', 'phone_number'] as const).filter((name) => Object.hasOwn(schema, name));
+  return CONTACT_NAMES.filter((name) => Object.hasOwn(schema, name));
 }
 
 /** Returns the field with the language of the user, if the user may set it. */
@@ -47,9 +48,9 @@ export function languageField(schema: Schema): string | undefined {
 
 /** Returns the confirmed addresses to which the application sends codes. */
 export function codeAddresses({ verified_data: verified }: Profile, { config }: AppConfig): string[] {
-  return (['email', 'phone_number'] as const)
-    .filter((name) => config.sign_in_methods[CONTACTS[name]].enabled)
-    .flatMap((name) => verified[name] ?? []);
+  return CONTACT_NAMES.filter((name) => config.sign_in_methods[CONTACTS[name]].enabled).flatMap(
+    (name) => verified[name] ?? [],
+  );
 }
 
 /** What a person has changed in the form, and the texts of the fields that cannot be sent. */

@@ -7,12 +7,13 @@ import {
   developerHint,
   heading,
   quiet,
+  resendButton,
   sending,
   submit,
 } from '../element/parts.ts';
-import { directionOf, durationText } from '../texts/languages.ts';
+import { directionOf } from '../texts/languages.ts';
 import type { Drawing } from './drawing.ts';
-import { CONTACTS, codeAddresses } from './fields.ts';
+import { CONTACTS, type Contact, codeAddresses } from './fields.ts';
 import { sections } from './sections.ts';
 import type { Task } from './tasks.ts';
 
@@ -78,7 +79,7 @@ function shownTask(drawing: Drawing, task: Task): Content {
   }
 }
 
-function addressForm(drawing: Drawing, field: keyof typeof CONTACTS): TemplateResult {
+function addressForm(drawing: Drawing, field: Contact): TemplateResult {
   const { view, say, actions } = drawing;
   const isPhone = field === 'phone_number';
   return html`${heading(say(view.profile?.data[field] ? 'change' : 'add'))}
@@ -145,14 +146,7 @@ function codeForm(drawing: Drawing, task: CodeTask): TemplateResult {
       <label part="label" for="code">${say('code')}</label>
       ${codeField(view.failure?.isInput === true)} ${error(drawing)} ${submit(say('continue'), view.isBusy)}
     </form>
-    <div class="row">${resend(drawing)} ${quiet(say('cancel'), () => actions.open(undefined))}</div>`;
-}
-
-function resend({ view, now, language, say, actions }: Drawing): TemplateResult {
-  const seconds = Math.ceil((view.resendAt - now) / 1000);
-  if (seconds <= 0) return quiet(say('resend'), actions.resend);
-  const text = say('resendIn', { time: durationText(language, seconds) });
-  return html`<button class="quiet" part="button quiet-button" type="button" aria-disabled="true">${text}</button>`;
+    <div class="row">${resendButton(drawing, say)} ${quiet(say('cancel'), () => actions.open(undefined))}</div>`;
 }
 
 function cancel({ say, actions }: Drawing): TemplateResult {

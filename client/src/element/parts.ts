@@ -1,4 +1,5 @@
 import { html, type nothing, type TemplateResult } from 'lit';
+import { durationText, type Language, type Values } from '../texts/languages.ts';
 import { isWholeCode } from './address.ts';
 
 export type Content = TemplateResult | typeof nothing;
@@ -22,6 +23,24 @@ export function submit(text: string, isBusy: boolean): TemplateResult {
 /** Draws a button that looks like a link. */
 export function quiet(text: string, act: () => void): TemplateResult {
   return html`<button class="quiet" part="button quiet-button" type="button" @click=${act}>${text}</button>`;
+}
+
+type Resending = {
+  view: { resendAt: number };
+  now: number;
+  language: Language;
+  actions: { resend: () => void };
+};
+
+/** Draws the button that sends another message, which counts down until it may be used. */
+export function resendButton(
+  { view, now, language, actions }: Resending,
+  say: (key: 'resend' | 'resendIn', values?: Values) => string,
+): TemplateResult {
+  const seconds = Math.ceil((view.resendAt - now) / 1000);
+  if (seconds <= 0) return quiet(say('resend'), actions.resend);
+  const text = say('resendIn', { time: durationText(language, seconds) });
+  return html`<button class="quiet" part="button quiet-button" type="button" aria-disabled="true">${text}</button>`;
 }
 
 /** Draws the folded part with what the developers of the page have to set. */

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { accountName } from '../common/account-name.ts';
 import { monogramOf } from '../common/monogram.ts';
-import { directionOf, durationText, type Language, whenText } from '../texts/languages.ts';
+import { directionOf, type Language, whenText } from '../texts/languages.ts';
 import { logoOf } from './brand.ts';
 import type { View } from './flow.ts';
 import {
@@ -11,6 +11,7 @@ import {
   developerHint,
   heading,
   quiet,
+  resendButton,
   sending,
   submit,
 } from './parts.ts';
@@ -151,18 +152,9 @@ function code(
     </form>
     <div class="row">
       ${signsIn && shown.switchCode !== undefined ? quiet(say('switchUser'), actions.switchUser) : nothing}
-      ${resend(drawing)}
+      ${resendButton(drawing, say)}
       ${signsIn ? quiet(say('otherAddress'), actions.restart) : quiet(say('cancel'), actions.cancelChange)}
     </div>`;
-}
-
-function resend(drawing: Drawing): TemplateResult {
-  const { view, now, language, actions } = drawing;
-  const say = sayIn(drawing);
-  const seconds = Math.ceil((view.resendAt - now) / 1000);
-  if (seconds <= 0) return quiet(say('resend'), actions.resend);
-  const text = say('resendIn', { time: durationText(language, seconds) });
-  return html`<button class="quiet" part="button quiet-button" type="button" aria-disabled="true">${text}</button>`;
 }
 
 function link(drawing: Drawing): TemplateResult {
