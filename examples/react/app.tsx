@@ -3,8 +3,8 @@ import { Suspense, use, useActionState, useState, useSyncExternalStore } from 'r
 import { createRoot } from 'react-dom/client';
 
 const signIn = new SignIn(await (await fetch('/settings.json')).json());
-// A link of the service leads here, with a one-time code or with itself. A code that this browser did not ask for
-// needs a click, and a link of a sign-in that began in another browser is of no use here.
+// A link of the service leads here, with a one-time code or with itself. A code that this browser did not ask
+// for needs a click, and a link of a sign-in that began in another browser is of no use here.
 const { foreignCode, foreignLink } = await signIn.pickUp();
 
 const subscribe = (changed: () => void) => signIn.onChange(changed);

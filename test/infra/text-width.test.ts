@@ -9,9 +9,9 @@ const PROSE_CHARACTERS = 400;
 const ROOMS = ['client/src', 'infra', 'infra/local', 'shared'].map((folder) => `${folder}/README.md`);
 const COMMENT = /^\s*(?:\/\/|\/\*|\*)/;
 
-function filesIn(folder: string, extension: string): string[] {
+function filesIn(folder: string, name: RegExp): string[] {
   return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith(extension) && !path.includes('node_modules'))
+    .filter((path) => name.test(path) && !path.includes('node_modules'))
     .map((path) => join(folder, path));
 }
 
@@ -25,13 +25,13 @@ function linesOver(files: readonly string[], limit: number, counts = (_line: str
 
 describe('texts', () => {
   it(`have at most ${COMMENT_COLUMNS} columns in comments`, () => {
-    const folders = ['bin', 'examples', 'functions', 'infra', 'shared', 'test'];
-    const files = folders.flatMap((folder) => filesIn(folder, '.ts'));
+    const folders = ['bin', 'client/src', 'examples', 'functions', 'infra', 'shared', 'test'];
+    const files = folders.flatMap((folder) => filesIn(folder, /(?<!\.gen)\.tsx?$/));
     expect(linesOver(files, COMMENT_COLUMNS, (line) => COMMENT.test(line))).toEqual([]);
   });
 
   it(`have at most ${PROSE_CHARACTERS} characters a line in documents`, () => {
-    const files = ['README.md', ...ROOMS, ...filesIn('docs', '.md')];
+    const files = ['README.md', ...ROOMS, ...filesIn('docs', /\.md$/)];
     expect(linesOver(files, PROSE_CHARACTERS)).toEqual([]);
   });
 });

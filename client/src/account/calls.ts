@@ -27,7 +27,7 @@ export class AccountCalls {
     this.#signIn = signIn;
   }
 
-  /** Changes fields, of which null removes one. `verify` names an address that gets a code for its present value. */
+  /** Changes fields; null removes a value. `verify` names the address whose present value gets a code. */
   async change(data: Record<string, unknown>, verify?: string): Promise<Changed> {
     const body = { data, ...(verify && { verify }) };
     return (await this.#signIn.callOwn('/data', { method: 'PATCH', body })).json();

@@ -74,7 +74,7 @@ export function changesOf(
   return changes;
 }
 
-/** True for a value as the form shows it. An input shows neither breaks of lines nor the spaces around a text. */
+/** True for a value as the form shows it: without line breaks, and without spaces around it. */
 function isUnchanged(
   { type }: Field,
   { text, value }: { text: string; value: unknown },

@@ -4,8 +4,8 @@ import { ServiceError } from '../common/service-error.ts';
 const ENDED: readonly string[] = ['invalid_grant', 'invalid_input', 'user_disabled'];
 
 /**
- * True if the service says that the session has ended. A disabled application may be enabled again, and a page
- * of another origin is refused without regard to the session.
+ * True if the service says that the session has ended. A disabled application may be enabled again, and a
+ * page of another origin is refused without regard to the session.
  */
 function isEnded(error: unknown): boolean {
   return isOfService(error) && ENDED.includes(error.code);

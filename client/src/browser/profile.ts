@@ -2,7 +2,7 @@ import type { GetMyDataResponses, UpdateMyDataResponses } from '../generated/typ
 
 type Answered = GetMyDataResponses[keyof GetMyDataResponses];
 
-/** The fields of a new application, if the user has them. Other fields are those of the application's schema. */
+/** The fields of a new application, if the user has them. The application's schema may have others. */
 export type ProfileData = {
   email?: string;
   phone_number?: string;

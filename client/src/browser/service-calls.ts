@@ -23,7 +23,7 @@ export class ServiceCalls {
     return send({ method: 'GET', url: this.address(path), headers: new Headers(headers) }, this.#options);
   }
 
-  /** Sends a body as JSON, or a form as it is: the browser adds the boundary of its parts to the media type. */
+  /** Sends a body as JSON, or a form as it is: the browser adds its boundary to the media type. */
   post(path: string, body: object | undefined, options: PostOptions = {}): Promise<Response> {
     const { method = 'POST', headers, repeatable = false, ...limits } = options;
     const isJson = body && !(body instanceof FormData);
@@ -41,7 +41,7 @@ export class ServiceCalls {
     return (await this.post(path, body, options)).json();
   }
 
-  /** Posts what is answered with tokens. Pages can read the date of an answer only if the service exposes it. */
+  /** Posts what is answered with tokens. Pages can read the date only if the service exposes it. */
   async postForTokens(path: string, body: object, options?: PostOptions): Promise<Issued> {
     const answer = await this.post(path, body, options);
     const date = Date.parse(answer.headers.get('date') ?? '');

@@ -60,8 +60,9 @@ export class Session {
 
   /**
    * Makes a call with the access token. If its answer refuses the token, refreshes once and repeats the call.
-   * Returns the refusal if the session has ended, if somebody has signed in anew meanwhile, or if a new token
-   * was refused at this origin before, or if the call is not repeatable. Throws ServiceError if nobody is signed in, or if the refresh fails.
+   * Returns the refusal if the session has ended, if somebody has signed in anew meanwhile, if a new token
+   * was refused at this origin before, or if the call is not repeatable. Throws ServiceError if nobody is
+   * signed in, or if the refresh fails.
    */
   async during<T>(
     origin: string,

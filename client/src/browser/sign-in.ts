@@ -99,7 +99,7 @@ export class SignIn {
     return this.#session.onChange(listener);
   }
 
-  /** The address to which a message went whose code or link can still sign in here, as far as this browser knows. */
+  /** The address of the sign-in that waits for its code or link, as far as this browser knows. */
   get pendingAddress(): string | undefined {
     return this.#pending.get()?.to;
   }
@@ -111,8 +111,8 @@ export class SignIn {
   }
 
   /**
-   * Signs in a new guest, a user without an address, if the application takes guests. Never replaces a session.
-   * If the service asks for a proof of work, this takes a second more. Throws ServiceError, such as
+   * Signs in a new guest, a user without an address, if the application takes guests. Never replaces a
+   * session. If the service asks for a proof of work, this takes a second more. Throws ServiceError, such as
    * `guests_not_allowed`.
    */
   async asGuest(): Promise<void> {
@@ -266,8 +266,8 @@ export class SignIn {
   /**
    * Returns a valid access token, refreshed if need be; undefined if nobody is signed in or the session has
    * ended. Tabs refresh one after another, so each refresh token is used once. Pass the token that an API
-   * refused (`invalid_token`, `expired_token` or `revoked_session`) to get another one. Throws ServiceError if
-   * the refresh fails.
+   * refused (`invalid_token`, `expired_token` or `revoked_session`) to get another one. Throws ServiceError
+   * if the refresh fails.
    */
   accessToken(refused?: string): Promise<string | undefined> {
     return this.#session.token(refused);
@@ -276,8 +276,8 @@ export class SignIn {
   /**
    * Calls the service or your backend as the signed-in user. If the answer says that the token is no longer
    * good, refreshes it once and calls again; every other answer is the caller's. Throws TypeError for an
-   * origin that is neither the service's nor the page's nor one of `apiOrigins`, and ServiceError if nobody is
-   * signed in or the refresh fails.
+   * origin that is neither the service's nor the page's nor one of `apiOrigins`, and ServiceError if nobody
+   * is signed in or the refresh fails.
    */
   async fetch(url: string | URL, init: RequestInit = {}): Promise<Response> {
     const call = (token: string) => {
@@ -288,7 +288,7 @@ export class SignIn {
     return this.#session.during(this.#receivers.originOf(url), call, refusesToken, isRepeatable(init));
   }
 
-  /** Returns the address of the page of the service on which users manage their accounts. Throws ServiceError. */
+  /** Returns the address of the service's page on which users manage their accounts. Throws ServiceError. */
   async accountUrl(): Promise<string> {
     return this.#calls.address(`/oidc/${await this.#application()}/account`);
   }
@@ -300,9 +300,9 @@ export class SignIn {
   }
 
   /**
-   * Calls an operation about the signed-in user. `path` follows `/me/applications/{app}`, such as `/sessions`;
-   * a body that is no form is sent as JSON. Returns the successful answer. After a change, `onChange` is
-   * called. Throws ServiceError.
+   * Calls an operation about the signed-in user. `path` follows `/me/applications/{app}`, such as
+   * `/sessions`; a body that is no form is sent as JSON. Returns the successful answer. After a change,
+   * `onChange` is called. Throws ServiceError.
    */
   async callOwn(path: string, { method = 'GET', body }: OwnRequest = {}): Promise<Response> {
     const address = `/me/applications/${await this.#application()}${path}`;

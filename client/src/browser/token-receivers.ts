@@ -17,8 +17,8 @@ export class TokenReceivers {
   }
 
   /**
-   * Returns the origin of an address, which may be relative to the page. Throws TypeError for one that gets no
-   * token.
+   * Returns the origin of an address, which may be relative to the page. Throws TypeError for one that gets
+   * no token.
    */
   originOf(address: string | URL): string {
     const page = globalThis.location?.href;

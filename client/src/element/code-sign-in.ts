@@ -1,6 +1,6 @@
 import { ServiceError, type SignIn } from '../browser.ts';
 
-/** A sign-in that ends by the code typed here, or by the link of the message in another tab of the browser. */
+/** A sign-in that ends by the code typed here, or by the link of the message in another tab. */
 export class CodeSignIn {
   readonly #signIn: SignIn;
   #wait: { stop: AbortController; result: Promise<boolean> } | undefined;
@@ -9,7 +9,7 @@ export class CodeSignIn {
     this.#signIn = signIn;
   }
 
-  /** Waits for another tab. `ended` is called with true once the user is signed in by that, else with false. */
+  /** Waits for another tab. Calls `ended` with true once that has signed the user in, else with false. */
   waitForLink(ended: (isSignedIn: boolean) => void): void {
     this.stop();
     const stop = new AbortController();
@@ -20,7 +20,7 @@ export class CodeSignIn {
     });
   }
 
-  /** Signs in with a code. If another tab has done so meanwhile, the code has ended and the user is signed in. */
+  /** Signs in with a code. Succeeds too if the code has ended because another tab has signed in. */
   async complete(code: string): Promise<void> {
     try {
       await this.#signIn.complete(code);

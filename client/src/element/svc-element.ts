@@ -96,8 +96,8 @@ export abstract class SvcElement<
   }
 
   /**
-   * Applies the looks of the application, and returns the scheme. By a style sheet of its own, because a strict
-   * CSP forbids style attributes and `<style>`.
+   * Applies the looks of the application, and returns the scheme. By a style sheet of its own, because a
+   * strict CSP forbids style attributes and `<style>`.
    */
   protected applyTheme(config: AppConfig | undefined): Scheme {
     const scheme = schemeOf(this.colorScheme, config?.config.customizations);

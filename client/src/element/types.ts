@@ -25,7 +25,7 @@ export type SignInElementAttributes = {
   'api-origins'?: string | undefined;
   /** The page to which the link of the message leads back. By default the page itself. */
   'return-url'?: string | undefined;
-  /** The ways of signing in to show, such as `email anonymous`. By default all that the application offers. */
+  /** The ways of signing in to show, such as `email anonymous`. By default all of the application. */
   methods?: string | undefined;
   /** `light` or `dark` for a page with a scheme of its own. By default that of the application or reader. */
   'color-scheme'?: string | undefined;

@@ -15,8 +15,8 @@ const CLIENTS = new Map<string, SignIn>();
 const STORES = new WeakMap<SignIn, UserStore>();
 
 /**
- * Gives its children a client of the service. Throws TypeError if one of the `apiOrigins` is no origin. It can
- * be rendered on a server, where nobody is known to be signed in.
+ * Gives its children a client of the service. Throws TypeError if one of the `apiOrigins` is no origin. It
+ * can be rendered on a server, where nobody is known to be signed in.
  */
 export function SignInProvider({ children, ...props }: SignInProviderProps): ReactElement {
   const store = storeOf(props.signIn ?? clientOf(props));

@@ -1,4 +1,4 @@
-/** The texts of the button, in the languages of the element. `{who}` is the address of the user; `page` leads to the account. */
+/** The texts of the button, in the languages of the elements. `{who}` is the user's address. */
 export const TEXTS = {
   en: {
     account: 'Account of {who}',

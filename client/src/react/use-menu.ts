@@ -86,7 +86,7 @@ function moveByKey(event: KeyboardEvent, { menu, button, close }: Parts): void {
   } else if (moveFocus(itemsOf(menu.current), event.key)) event.preventDefault();
 }
 
-/** Returns true if an open menu has to lie at the other side, because it would leave the window at this one. */
+/** True if an open menu would leave the window at this side, so that it has to lie at the other one. */
 function useFlip(menu: RefObject<HTMLElement | null>, isOpen: boolean): boolean {
   const [isFlipped, setFlipped] = useState(false);
   useLayoutEffect(() => {

@@ -22,7 +22,7 @@ export type UserButtonProps = {
   onError?: (error: unknown) => void;
 };
 
-/** A button for the signed-in user, with a menu to the account and to sign out. Shows nothing while nobody is signed in. */
+/** A button for the signed-in user, with a menu to the account and to sign out; nothing without one. */
 export function UserButton(props: UserButtonProps): ReactElement | undefined {
   const { user } = useUser();
   return user && <UserMenu user={user} {...props} />;

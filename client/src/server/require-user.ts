@@ -29,9 +29,9 @@ export type UserGuards = {
 };
 
 /**
- * Creates guards that let only requests with the access token of a user pass, by the rules of `verifyRequest`.
- * They answer others themselves: 401, or 503 if the keys cannot be read, with headers and a JSON body that
- * `signIn.fetch` of a page understands. Errors of handlers are left to the framework.
+ * Creates guards that let only requests with the access token of a user pass, by the rules of
+ * `verifyRequest`. They answer others themselves: 401, or 503 if the keys cannot be read, with headers and a
+ * JSON body that `signIn.fetch` of a page understands. Errors of handlers are left to the framework.
  */
 export function requireUser(options: TokenOptions): UserGuards {
   return {

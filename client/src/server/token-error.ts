@@ -1,4 +1,4 @@
-/** The codes of the service for the same faults, and `keys_unavailable`, after which the token may be good. */
+/** The codes of the service for the same faults, and `keys_unavailable`: the token may be good. */
 export type TokenErrorCode = 'missing_credentials' | 'invalid_token' | 'expired_token' | 'keys_unavailable';
 
 /** RFC 6750, section 3: a request without credentials gets no error code. Keys are read again after 5 s. */
@@ -10,8 +10,9 @@ const HEADERS: Record<TokenErrorCode, Record<string, string>> = {
 };
 
 /**
- * Thrown by `verifyToken` and `verifyRequest`. Answer with its `status` and `headers`: 401 if the caller needs
- * another token, 503 if the keys cannot be read. A page that got 401 in place of 503 would sign its user out.
+ * Thrown by `verifyToken` and `verifyRequest`. Answer with its `status` and `headers`: 401 if the caller
+ * needs another token, 503 if the keys cannot be read. A page that got 401 in place of 503 would sign its
+ * user out.
  */
 export class TokenError extends Error {
   override readonly name = 'TokenError';

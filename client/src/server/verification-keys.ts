@@ -27,8 +27,9 @@ export class VerificationKeys {
   }
 
   /**
-   * Returns a function that finds the key of a token, for `jwtVerify`. While the keys cannot be read, it finds
-   * those of the last hour. Throws TokenError `keys_unavailable` if the key may exist and cannot be read.
+   * Returns a function that finds the key of a token, for `jwtVerify`. While the keys cannot be read, it
+   * finds those of the last hour. Throws TokenError `keys_unavailable` if the key may exist and cannot be
+   * read.
    */
   finder(timeoutMilliseconds = TIMEOUT_MILLISECONDS): JWTVerifyGetKey {
     return async (header, token) => {

@@ -10,8 +10,8 @@ export type VerifiedToken = {
   /** Session that the token belongs to. */
   sessionId: string | undefined;
   /**
-   * The key for which the token was issued, or the OpenID client that got it (RFC 9068, `client_id`). A key is
-   * public, so it proves nothing about the caller.
+   * The key for which the token was issued, or the OpenID client that got it (RFC 9068, `client_id`). A key
+   * is public, so it proves nothing about the caller.
    */
   clientId: string | undefined;
   claims: JWTPayload;
