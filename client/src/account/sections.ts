@@ -40,7 +40,7 @@ function section(drawing: Known, name: Section, title: TextKey, content: Content
 }
 
 function details(drawing: Known): Content {
-  const { config, say, actions, view } = drawing;
+  const { config, say, flow, view } = drawing;
   const fields = typedFields(config.schema);
   const pictures = pictureFields(config.schema);
   if (fields.length + pictures.length === 0) return nothing;
@@ -52,7 +52,7 @@ function details(drawing: Known): Content {
     ${
       fields.length === 0
         ? nothing
-        : html`<form part="form" novalidate @submit=${submitted(actions.save)}>
+        : html`<form part="form" novalidate @submit=${submitted((typed) => flow.save(typed))}>
           ${fields.map(([name, field]) => (field.type === 'boolean' ? check(drawing, name, field) : input(drawing, name, field)))}
           <button class="primary inline ${view.isBusy ? 'busy' : ''}" part="button primary-button" type="submit">${say('save')}</button>
         </form>`
@@ -61,7 +61,7 @@ function details(drawing: Known): Content {
 }
 
 function picture(drawing: Known, name: string, field: Field): TemplateResult {
-  const { profile, say, actions } = drawing;
+  const { profile, say, flow } = drawing;
   const url = profile.data[name];
   const isShown = typeof url === 'string' && /^https?:/i.test(url);
   return html`<div class="item">
@@ -72,9 +72,9 @@ function picture(drawing: Known, name: string, field: Field): TemplateResult {
       type="file"
       hidden
       accept="image/png,image/jpeg,image/gif,image/webp"
-      @change=${chosen((file) => actions.choosePicture(name, file))}
+      @change=${chosen((file) => flow.choosePicture(name, file))}
     />
-    ${isShown ? button(say('remove'), () => actions.set('details', name, null), field.display_name) : nothing}
+    ${isShown ? button(say('remove'), () => flow.set('details', name, null), field.display_name) : nothing}
   </div>`;
 }
 
@@ -124,7 +124,7 @@ function addresses(drawing: Known): Content {
 }
 
 function address(drawing: Known, field: Contact): TemplateResult {
-  const { profile, config, say, actions } = drawing;
+  const { profile, config, say, flow } = drawing;
   const value = profile.data[field];
   const isConfirmed = value !== undefined && profile.verified_data[field] === value;
   const label = say(CONTACTS[field]);
@@ -139,16 +139,16 @@ function address(drawing: Known, field: Contact): TemplateResult {
           : html`${addressed(value)} <span class="note">${say(isConfirmed ? 'confirmed' : 'unconfirmed')}</span>`
       }
     </div>
-    ${isOpen && isOffered && value && !isConfirmed ? button(say('confirm'), () => actions.confirmAddress(field, value), label) : nothing}
-    ${isOpen ? button(say(value ? 'change' : 'add'), () => actions.open({ name: 'address', at: 'addresses', field }), label) : nothing}
-    ${isOpen && value ? button(say('remove'), () => actions.open({ name: 'remove', at: 'addresses', field, address: value }), label) : nothing}
+    ${isOpen && isOffered && value && !isConfirmed ? button(say('confirm'), () => flow.confirmAddress(field, value), label) : nothing}
+    ${isOpen ? button(say(value ? 'change' : 'add'), () => flow.open({ name: 'address', at: 'addresses', field }), label) : nothing}
+    ${isOpen && value ? button(say('remove'), () => flow.open({ name: 'remove', at: 'addresses', field, address: value }), label) : nothing}
   </li>`;
 }
 
 function sessions(drawing: Known): TemplateResult {
-  const { view, say, actions } = drawing;
+  const { view, say, flow } = drawing;
   const content = html`${list(drawing, 'session')}
-    <button class="secondary inline ${view.isBusy ? 'busy' : ''}" part="button secondary-button" type="button" @click=${actions.signOutEverywhere}>${say('signOutEverywhere')}</button>`;
+    <button class="secondary inline ${view.isBusy ? 'busy' : ''}" part="button secondary-button" type="button" @click=${() => flow.signOutEverywhere()}>${say('signOutEverywhere')}</button>`;
   return section(drawing, 'sessions', 'sessions', content);
 }
 
@@ -166,7 +166,7 @@ function list(drawing: Known, kind: 'session' | 'client'): Content {
   </ul>`;
 }
 
-function sessionRow({ say, timeOf, countryOf, actions }: Known, session: Session): TemplateResult {
+function sessionRow({ say, timeOf, countryOf, flow }: Known, session: Session): TemplateResult {
   const { kind, browser, country, created_at: created, last_used_at: used, current } = session;
   const device = [browser?.name, browser?.system].filter((part) => part !== undefined).join(' · ');
   const name = kind === 'client' ? (session.client_name ?? session.client) : device || say('unknownDevice');
@@ -180,12 +180,12 @@ function sessionRow({ say, timeOf, countryOf, actions }: Known, session: Session
       <bdi>${name}</bdi> ${current ? html`<strong>${say('here')}</strong>` : nothing}
       ${facts.map((fact) => html`<span class="note">${fact}</span>`)}
     </div>
-    ${button(say(current ? 'signOut' : 'end'), () => actions.endSession(session), name)}
+    ${button(say(current ? 'signOut' : 'end'), () => flow.endSession(session), name)}
   </li>`;
 }
 
 function history(drawing: Known): TemplateResult {
-  const { view, say, timeOf, actions } = drawing;
+  const { view, say, timeOf, flow } = drawing;
   const { results, after } = view.events ?? {};
   const rows = results?.map(
     ({ type, at }) =>
@@ -197,20 +197,19 @@ function history(drawing: Known): TemplateResult {
     'history',
     'history',
     html`${isEmpty ? html`<p class="note">${say('nothing')}</p>` : html`<ul>${rows}</ul>`}
-    ${after === undefined ? nothing : button(say('more'), actions.showMore)}`,
+    ${after === undefined ? nothing : button(say('more'), () => flow.showMore())}`,
   );
 }
 
 function language(drawing: Known): Content {
-  const { config, profile, say, actions } = drawing;
+  const { config, profile, say, flow } = drawing;
   const field = languageField(config.schema);
   if (field === undefined) return nothing;
   const chosen = String(profile.data[field] ?? '').split(/[-_]/)[0];
   const option = (value: string, text: string) =>
     html`<option value=${value} lang=${value} ?selected=${value === chosen}>${text}</option>`;
   const change = ({ currentTarget }: Event) => {
-    if (currentTarget instanceof HTMLSelectElement)
-      actions.set('language', field, currentTarget.value || null);
+    if (currentTarget instanceof HTMLSelectElement) flow.set('language', field, currentTarget.value || null);
   };
   return section(
     drawing,
@@ -230,13 +229,13 @@ function ownName(language: string): string {
 }
 
 function data(drawing: Known): TemplateResult {
-  const { say, actions } = drawing;
+  const { say, flow } = drawing;
   return section(
     drawing,
     'data',
     'data',
-    html`<button class="secondary inline" part="button secondary-button" type="button" @click=${actions.download}>${say('download')}</button>
-      <button class="secondary danger inline" part="button danger-button" type="button" @click=${() => actions.open({ name: 'delete', at: 'data' })}>${say('deleteAccount')}</button>`,
+    html`<button class="secondary inline" part="button secondary-button" type="button" @click=${() => flow.download()}>${say('download')}</button>
+      <button class="secondary danger inline" part="button danger-button" type="button" @click=${() => flow.open({ name: 'delete', at: 'data' })}>${say('deleteAccount')}</button>`,
   );
 }
 

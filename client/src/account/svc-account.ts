@@ -3,7 +3,6 @@ import type { SignIn } from '../browser.ts';
 import { STYLE as BASE_STYLE } from '../element/style.ts';
 import { SvcElement } from '../element/svc-element.ts';
 import { type Language, localeOf, whenText } from '../texts/languages.ts';
-import type { Actions } from './drawing.ts';
 import { AccountFlow, type View } from './flow.ts';
 import { STYLE } from './style.ts';
 import { chooseLanguage, sayIn } from './texts.ts';
@@ -18,27 +17,10 @@ export class SvcAccount extends SvcElement<AccountElementEvents> {
   #flow: AccountFlow | undefined;
   #drawn: Pick<View, 'task' | 'failure' | 'step'> | undefined;
 
-  readonly #actions: Actions = {
-    save: (typed) => this.#act((flow) => flow.save(typed)),
-    set: (at, field, value) => this.#act((flow) => flow.set(at, field, value)),
-    choosePicture: (field, file) => this.#act((flow) => flow.choosePicture(field, file)),
-    open: (task) => this.#act((flow) => flow.open(task)),
-    enterAddress: (typed) => this.#act((flow) => flow.enterAddress(typed)),
-    confirmAddress: (field, address) => this.#act((flow) => flow.confirmAddress(field, address)),
-    agree: () => this.#act((flow) => flow.agree()),
-    sendFreshCode: (to) => this.#act((flow) => flow.sendFreshCode(to)),
-    enterCode: (typed) => this.#act((flow) => flow.enterCode(typed)),
-    resend: () => this.#act((flow) => flow.resend()),
-    endSession: (session) => this.#act((flow) => flow.endSession(session)),
-    signOutEverywhere: () => this.#act((flow) => flow.signOutEverywhere()),
-    showMore: () => this.#act((flow) => flow.showMore()),
-    download: () => this.#act((flow) => flow.download()),
-    tryAgain: () => this.#act((flow) => flow.begin()),
-  };
-
   protected override render(): TemplateResult | undefined {
-    const view = this.#flow?.view;
-    if (!view) return undefined;
+    const flow = this.#flow;
+    if (!flow) return undefined;
+    const { view } = flow;
     const { config, failure } = view;
     this.applyTheme(config);
     const language = this.#language;
@@ -54,7 +36,7 @@ export class SvcAccount extends SvcElement<AccountElementEvents> {
       timeOf: (iso) => times.format(new Date(iso)),
       countryOf: (code) => new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code,
       now: performance.now(),
-      actions: this.#actions,
+      flow,
     });
   }
 
@@ -88,10 +70,6 @@ export class SvcAccount extends SvcElement<AccountElementEvents> {
 
   get #language(): Language {
     return chooseLanguage(this.tags);
-  }
-
-  #act(action: (flow: AccountFlow) => Promise<void> | void): void {
-    if (this.#flow) void action(this.#flow);
   }
 
   /** Takes back the choice of a list that was not saved. */

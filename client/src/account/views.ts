@@ -80,10 +80,10 @@ function shownTask(drawing: Drawing, task: Task): Content {
 }
 
 function addressForm(drawing: Drawing, field: Contact): TemplateResult {
-  const { view, say, actions } = drawing;
+  const { view, say, flow } = drawing;
   const isPhone = field === 'phone_number';
   return html`${heading(say(view.profile?.data[field] ? 'change' : 'add'))}
-    <form part="form" novalidate @submit=${sending(actions.enterAddress)}>
+    <form part="form" novalidate @submit=${sending((typed) => flow.enterAddress(typed))}>
       <label part="label" for="address">${say(CONTACTS[field])}</label>
       <input
         part="input"
@@ -108,7 +108,7 @@ function addressForm(drawing: Drawing, field: Contact): TemplateResult {
 
 /** Asks before something is lost. */
 function question(drawing: Drawing, name: 'remove' | 'delete' | 'delete-last', to = ''): TemplateResult {
-  const { view, say, actions } = drawing;
+  const { view, say, flow } = drawing;
   const isRemoval = name === 'remove';
   const [before, after] = isRemoval ? say('removeAsk').split('{to}') : [];
   const act = isRemoval ? 'remove' : name === 'delete' ? 'continue' : 'deleteLast';
@@ -117,13 +117,13 @@ function question(drawing: Drawing, name: 'remove' | 'delete' | 'delete-last', t
       ${isRemoval ? html`${before}${addressed(to)}${after}` : say('deleteAsk', { name: view.config?.app.name ?? '' })}
     </p>
     ${error(drawing)}
-    <button class="secondary danger ${view.isBusy ? 'busy' : ''}" part="button danger-button" type="button" @click=${actions.agree}>${say(act)}</button>
+    <button class="secondary danger ${view.isBusy ? 'busy' : ''}" part="button danger-button" type="button" @click=${() => flow.agree()}>${say(act)}</button>
     ${cancel(drawing)}`;
 }
 
 /** Asks for a fresh sign-in: by a code to an address that is surely the user's. */
 function fresh(drawing: Drawing): TemplateResult {
-  const { view, say, actions } = drawing;
+  const { view, say, flow } = drawing;
   const { profile, config, isBusy } = view;
   const addresses = profile && config ? codeAddresses(profile, config) : [];
   return html`${heading(say('freshTitle'))}
@@ -131,31 +131,31 @@ function fresh(drawing: Drawing): TemplateResult {
     ${error(drawing)}
     ${addresses.map(
       (to) =>
-        html`<button class="secondary ${isBusy ? 'busy' : ''}" part="button secondary-button" type="button" @click=${() => actions.sendFreshCode(to)}>${addressed(to)}</button>`,
+        html`<button class="secondary ${isBusy ? 'busy' : ''}" part="button secondary-button" type="button" @click=${() => flow.sendFreshCode(to)}>${addressed(to)}</button>`,
     )}
     ${cancel(drawing)}`;
 }
 
 function codeForm(drawing: Drawing, task: CodeTask): TemplateResult {
-  const { view, say, actions } = drawing;
+  const { view, say, flow } = drawing;
   const [to, again] = task.name === 'code' ? [task.wish.typed, task.wish.again] : [task.to, task.again];
   const [before, after] = say(again ? 'sentAgain' : 'sent').split('{to}');
   return html`${heading(say('codeTitle'))}
     <p class="lead" part="text" role="status">${before}${addressed(to)}${after}</p>
-    <form part="form" novalidate @submit=${sending(actions.enterCode)}>
+    <form part="form" novalidate @submit=${sending((typed) => flow.enterCode(typed))}>
       <label part="label" for="code">${say('code')}</label>
       ${codeField(view.failure?.isInput === true)} ${error(drawing)} ${submit(say('continue'), view.isBusy)}
     </form>
-    <div class="row">${resendButton(drawing, say)} ${quiet(say('cancel'), () => actions.open(undefined))}</div>`;
+    <div class="row">${resendButton(drawing, say, () => flow.resend())} ${quiet(say('cancel'), () => flow.open(undefined))}</div>`;
 }
 
-function cancel({ say, actions }: Drawing): TemplateResult {
-  return html`<div class="row">${quiet(say('cancel'), () => actions.open(undefined))}</div>`;
+function cancel({ say, flow }: Drawing): TemplateResult {
+  return html`<div class="row">${quiet(say('cancel'), () => flow.open(undefined))}</div>`;
 }
 
-function retry({ view, say, actions }: Drawing): Content {
+function retry({ view, say, flow }: Drawing): Content {
   if (view.failure?.text === 'unavailable') return nothing;
-  return html`<form part="form" @submit=${sending(actions.tryAgain)}>${submit(say('tryAgain'), false)}</form>`;
+  return html`<form part="form" @submit=${sending(() => flow.begin())}>${submit(say('tryAgain'), false)}</form>`;
 }
 
 /** The place of an error is always there, so that screen readers notice when it is filled. */

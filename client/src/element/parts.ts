@@ -25,20 +25,14 @@ export function quiet(text: string, act: () => void): TemplateResult {
   return html`<button class="quiet" part="button quiet-button" type="button" @click=${act}>${text}</button>`;
 }
 
-type Resending = {
-  view: { resendAt: number };
-  now: number;
-  language: Language;
-  actions: { resend: () => void };
-};
-
 /** Draws the button that sends another message, which counts down until it may be used. */
 export function resendButton(
-  { view, now, language, actions }: Resending,
+  { view, now, language }: { view: { resendAt: number }; now: number; language: Language },
   say: (key: 'resend' | 'resendIn', values?: Values) => string,
+  act: () => void,
 ): TemplateResult {
   const seconds = Math.ceil((view.resendAt - now) / 1000);
-  if (seconds <= 0) return quiet(say('resend'), actions.resend);
+  if (seconds <= 0) return quiet(say('resend'), act);
   const text = say('resendIn', { time: durationText(language, seconds) });
   return html`<button class="quiet" part="button quiet-button" type="button" aria-disabled="true">${text}</button>`;
 }

@@ -152,7 +152,7 @@ function code(
     </form>
     <div class="row">
       ${signsIn && shown.switchCode !== undefined ? quiet(say('switchUser'), actions.switchUser) : nothing}
-      ${resendButton(drawing, say)}
+      ${resendButton(drawing, say, actions.resend)}
       ${signsIn ? quiet(say('otherAddress'), actions.restart) : quiet(say('cancel'), actions.cancelChange)}
     </div>`;
 }
