@@ -7,11 +7,6 @@ import { type ChangeMode, withEntries } from './data-change.ts';
  * namespace that callers may set.
  */
 const APP_VARIANTS = 'svc:app_variants';
-
-/** True if the user has signed in through a variant of the application. */
-export function hasVariants({ attributes }: { attributes: Attributes }): boolean {
-  return (attributes[APP_VARIANTS] ?? []).length > 0;
-}
 const RESERVED = 'svc:';
 const NAME = /^[\w-]{1,64}:[\w-]{1,64}$/;
 const MAX_NAMES = 100;
@@ -25,6 +20,18 @@ export const AttributesReq = z
 export type AttributesReq = z.output<typeof AttributesReq>;
 
 type Attributes = Record<string, string[]>;
+
+/** True if the user has signed in through a variant of the application. */
+export function hasVariants({ attributes }: { attributes: Attributes }): boolean {
+  return (attributes[APP_VARIANTS] ?? []).length > 0;
+}
+
+/** Returns the attributes of a user who signs in through a variant; the same ones if they have it. */
+export function withVariant(attributes: Attributes, variant: string | undefined): Attributes {
+  const known = attributes[APP_VARIANTS] ?? [];
+  if (!variant || known.includes(variant)) return attributes;
+  return { ...attributes, [APP_VARIANTS]: [...known, variant] };
+}
 
 /** Returns the variants that a change adds. They must exist. */
 export function newVariants(base: Attributes, given: AttributesReq | undefined): string[] {

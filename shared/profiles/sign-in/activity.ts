@@ -6,6 +6,7 @@ import { equals } from '../../storage/writes/expressions.ts';
 import { nextUpdate } from '../../storage/writes/preconditions.ts';
 import { tryWrite, write } from '../../storage/writes/write-items.ts';
 import { update } from '../../storage/writes/writes.ts';
+import { withVariant } from '../attributes.ts';
 import type { ProfileRecord } from '../profile.ts';
 import { findProfile, profileFromItem } from '../profile-store.ts';
 
@@ -32,10 +33,10 @@ export async function noteActivity(profile: ProfileRecord): Promise<ProfileRecor
 export function noteVariant(app: string, userId: string, variant: string): Promise<void> {
   return retryStale(async () => {
     const profile = await findProfile(app, userId);
-    const known = profile?.attributes['svc:app_variants'] ?? [];
-    if (!profile || known.includes(variant)) return;
-    const set = { 'attributes.svc:app_variants': [...known, variant], ...nextUpdate(profile) };
-    const change = { set, add: { version: 1 } };
+    if (!profile) return;
+    const attributes = withVariant(profile.attributes, variant);
+    if (attributes === profile.attributes) return;
+    const change = { set: { attributes, ...nextUpdate(profile) }, add: { version: 1 } };
     await write(update(keys.profile(app, userId), change, equals('version', profile.version), stale));
   });
 }

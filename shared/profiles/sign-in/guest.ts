@@ -1,4 +1,5 @@
 import { isoNow } from '../../platform/time.ts';
+import { withVariant } from '../attributes.ts';
 import type { ProfileRecord } from '../profile.ts';
 import { newProfile } from './sign-in-profile.ts';
 
@@ -12,7 +13,7 @@ export function newGuest(
   return {
     ...newProfile(app, userId, now),
     auth_level: 'guest',
-    attributes: variant === undefined ? {} : { 'svc:app_variants': [variant] },
+    attributes: withVariant({}, variant),
     meta: {
       created: now,
       modified: now,

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isoNow } from '../../platform/time.ts';
 import { nextUpdate } from '../../storage/writes/preconditions.ts';
+import { withVariant } from '../attributes.ts';
 import { CONTACT_FIELDS } from '../identity/identity.ts';
 import type { AuthLevel, ProfileRecord } from '../profile.ts';
 
@@ -147,13 +148,4 @@ export function withoutUnverified(
 ): Record<string, unknown> {
   const isKept = ([field]: [string, unknown]) => !verifiable.includes(field) || verified[field] !== undefined;
   return Object.fromEntries(Object.entries(data).filter(isKept));
-}
-
-function withVariant(
-  attributes: Record<string, string[]>,
-  variant: string | undefined,
-): Record<string, string[]> {
-  const known = attributes['svc:app_variants'] ?? [];
-  if (!variant || known.includes(variant)) return attributes;
-  return { ...attributes, 'svc:app_variants': [...known, variant] };
 }
