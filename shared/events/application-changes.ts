@@ -1,4 +1,5 @@
 import { reachedShare } from '../applications/budget-shares.ts';
+import { REFUSED_TEXT_PREFIX, SLOWED_PREFIX } from '../applications/refusal-reasons.ts';
 import { DEFAULT_SCHEMA } from '../schemas/schema.ts';
 import {
   changedFields,
@@ -130,15 +131,13 @@ function newestSecret(webhook: ItemChange['after']): string | undefined {
   return Array.isArray(secrets) ? textAt(membersOf(secrets[0]), 'sealed') : undefined;
 }
 
-/** The beginning of the name of a count of refused texts, before the reason. */
-const REFUSED_TEXT = 'text_refused:';
 /** Numbers of refusals at which there is an event. */
 const REPORTED_REFUSALS: readonly number[] = [1, 10, 100, 1000];
 
 /** The count of refused sign-ins or texts of an application, by reason and hour. */
 export function refusalChanges({ ids: [app = '', name = ''], before, after }: ItemChange): Derived[] {
   const [from, to] = [numberAt(before, 'count'), numberAt(after, 'count')];
-  const [, slowed] = /^slowed_(\w+)$/.exec(name) ?? [];
+  const slowed = afterPrefix(name, SLOWED_PREFIX);
   if (slowed !== undefined)
     return from === 0 && to > 0
       ? [{ scope: app, id: app, type: 'sign_in.slowed', reason: slowed, actor: { type: 'anonymous' } }]
@@ -146,9 +145,13 @@ export function refusalChanges({ ids: [app = '', name = ''], before, after }: It
   const reached = REPORTED_REFUSALS.filter((count) => from < count && count <= to);
   // Strangers were refused, and none of them is known.
   const actor = { type: 'anonymous' } as const;
-  const ofText = name.startsWith(REFUSED_TEXT) ? name.slice(REFUSED_TEXT.length) : undefined;
+  const ofText = afterPrefix(name, REFUSED_TEXT_PREFIX);
   const type = ofText === undefined ? 'sign_in.refused' : 'text.refused';
   return reached.map((count) => ({ scope: app, id: app, type, count, reason: ofText ?? name, actor }));
+}
+
+function afterPrefix(name: string, prefix: string): string | undefined {
+  return name.startsWith(prefix) ? name.slice(prefix.length) : undefined;
 }
 
 /**

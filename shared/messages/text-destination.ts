@@ -1,5 +1,6 @@
 import { type NumberType, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { countRefused } from '../applications/count-refused.ts';
+import { REFUSED_TEXT_PREFIX } from '../applications/refusal-reasons.ts';
 import { config } from '../platform/config.ts';
 import { ApiError } from '../platform/errors.ts';
 import type { Sender } from './spend-budget.ts';
@@ -47,7 +48,7 @@ export type TextRefusal = keyof typeof MESSAGES;
 export async function assertTextable(sender: Sender, phone: string, path = 'body.phone'): Promise<void> {
   const refusal = textRefusal(sender, phone);
   if (refusal === undefined) return;
-  await countRefused(sender.id, `text_refused:${refusal}`);
+  await countRefused(sender.id, `${REFUSED_TEXT_PREFIX}${refusal}`);
   const methods = sender.config.hub?.auth?.sign_in_methods;
   const other = methods?.email?.enabled === false ? '' : ', or an e-mail address';
   const message = `${MESSAGES[refusal]}${other}`;

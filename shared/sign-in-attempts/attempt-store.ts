@@ -17,7 +17,7 @@ const MAX_REFUSALS = 20;
 const STEP = 'step_';
 
 /** The first digits of hashes: the partitions that share the attempts of an application. */
-export const SLOTS = [...'0123456789abcdef'];
+export const ATTEMPT_SLOTS = [...'0123456789abcdef'];
 
 export function attemptKey({ app, address, id }: AttemptPlace): Key {
   return keys.signInAttempt(app, slotOf(address), address, id);
@@ -32,6 +32,11 @@ export function requestKey(app: string, requestId: string): Key {
 /** Returns the key of the time until which attempts with an address are deleted. */
 export function deletedKey(app: string, address: string): Key {
   return keys.attemptPurge(app, slotOf(address), address);
+}
+
+/** Returns the range of the attempts with an address. */
+export function attemptsWith(app: string, address: string) {
+  return ranges.signInAttempts(app, slotOf(address), address);
 }
 
 function slotOf(address: string): string {
@@ -79,9 +84,12 @@ export async function readAttempts(
   address: string,
   { limit, after }: { limit: number; after?: string | undefined },
 ): Promise<{ attempts: Attempt[]; more: boolean }> {
-  const range = ranges.signInAttempts(app, slotOf(address), address);
   const position = after === undefined ? undefined : attemptKey({ app, address, id: after }).sk;
-  const { items, more } = await queryItems(range, { limit, after: position, descending: true });
+  const { items, more } = await queryItems(attemptsWith(app, address), {
+    limit,
+    after: position,
+    descending: true,
+  });
   return { attempts: items.flatMap(attemptFrom), more };
 }
 

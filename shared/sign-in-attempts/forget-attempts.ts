@@ -9,7 +9,14 @@ import { discard, update } from '../storage/writes/writes.ts';
 import { keyedHashes } from './address-key.ts';
 import type { Attempt, AttemptPlace } from './attempt.ts';
 import { beginningOfAttempt } from './attempt-id.ts';
-import { attemptFrom, attemptKey, deletedKey, requestKey, SLOTS } from './attempt-store.ts';
+import {
+  ATTEMPT_SLOTS,
+  attemptFrom,
+  attemptKey,
+  attemptsWith,
+  deletedKey,
+  requestKey,
+} from './attempt-store.ts';
 
 const PAGE = 25;
 
@@ -40,11 +47,10 @@ async function deleteAttempts(
   until: number,
   budget: SweepBudget,
 ): Promise<boolean> {
-  const range = ranges.signInAttempts(app, address.slice(0, 1), address);
   let after: string | undefined;
   do {
     if (!budget.hasTime()) return false;
-    const { items, more } = await queryItems(range, { limit: PAGE, after });
+    const { items, more } = await queryItems(attemptsWith(app, address), { limit: PAGE, after });
     const old = items.filter((item) => beginningOfAttempt(keyOf(item).sk.split('#').at(-1) ?? '') <= until);
     await Promise.all(
       old.map(async (item) => {
@@ -65,7 +71,7 @@ async function deleteRequests({ app, steps }: Attempt): Promise<void> {
 
 /** Deletes all attempts of a deleted application. Returns true if nothing is left. May be repeated. */
 export async function emptyAttempts(app: string, budget: SweepBudget): Promise<boolean> {
-  for (const slot of SLOTS)
+  for (const slot of ATTEMPT_SLOTS)
     if (!(await emptyPartition(ranges.attemptSlot(app, slot).pk, budget))) return false;
   return true;
 }

@@ -1,3 +1,4 @@
+import { REFUSED_TEXT_PREFIX, SLOWED_PREFIX } from '../applications/refusal-reasons.ts';
 import type { BrowserKind } from '../http/browser-kind.ts';
 import type { AttemptMark, RequestAttempt, SignedInMark } from '../platform/request/request-attempt.ts';
 import { kindOf } from '../storage/items.ts';
@@ -10,11 +11,6 @@ import { idOfRefusedStarts } from './attempt-id.ts';
 
 /** One change of an item that may be a step of an attempt. */
 type ItemImages = { ids: readonly string[]; before: Item | undefined; after: Item };
-
-/** The prefix of counts of refused texts, before the reason (decision 0256). */
-const REFUSED_TEXT = 'text_refused';
-/** The prefix of counts that another count of the same refusal stands beside. */
-const SLOWED = 'slowed_';
 
 /**
  * Returns the steps that a record of the table's stream shows, of those that carry the mark of an attempt. A
@@ -83,8 +79,9 @@ function stepsOfRefusal({ ids: [app = '', name = ''], before, after }: ItemImage
   const { id, address, source, user, channel, begun, at, request } = after['attempt'] as RefusedAttempt;
   const last = before?.['attempt'] as RefusedAttempt | undefined;
   const isSame = last?.at === at && last?.request === request && last?.address === address;
-  if (isSame || name.startsWith(SLOWED)) return [];
-  const code = name.startsWith(REFUSED_TEXT) ? REFUSED_TEXT : name;
+  // The same refusal has another count under its code.
+  if (isSame || name.startsWith(SLOWED_PREFIX)) return [];
+  const code = name.startsWith(REFUSED_TEXT_PREFIX) ? 'text_refused' : name;
   const place = { app, address, id: begun ? id : idOfRefusedStarts(at, address, code) };
   const step = code === 'invalid_code' ? ('wrong_code' as const) : ('refused' as const);
   return [{ ...place, step: { step, at, code, request, source }, facts: { channel, user } }];

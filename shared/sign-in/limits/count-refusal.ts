@@ -1,12 +1,8 @@
 import { countRefused } from '../../applications/count-refused.ts';
+import { SLOWED_PREFIX } from '../../applications/refusal-reasons.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { withAttempt } from '../../platform/request/request-attempt.ts';
 import { notesOfRequest } from '../../platform/request/request-notes.ts';
-
-/**
- * The prefix of the reason of a refusal that strangers caused for somebody else. It is an event once an hour.
- */
-const SLOWED = 'slowed_';
 
 /**
  * Runs an attempt to sign in and counts it if it is refused, by the code of its error. The count becomes
@@ -34,6 +30,7 @@ async function countRefusal(error: unknown): Promise<void> {
   const { slowed } = error.extras.log ?? {};
   await Promise.all([
     countRefused(app, error.code),
-    slowed === undefined ? undefined : countRefused(app, `${SLOWED}${slowed}`, 1),
+    // Once an hour, for one event.
+    slowed === undefined ? undefined : countRefused(app, `${SLOWED_PREFIX}${slowed}`, 1),
   ]);
 }
