@@ -1,6 +1,7 @@
 import { assertVerifier } from '../http/code-challenge.ts';
 import { ApiError } from '../platform/errors.ts';
 import { randomToken } from '../platform/ids.ts';
+import { allInOrder } from '../platform/parallel.ts';
 import { noteOnRequest } from '../platform/request/request-notes.ts';
 import { epochOf, isoIn, isoNow, isPast, MINUTE } from '../platform/time.ts';
 import { CONTACT_FIELDS } from '../profiles/identity/identity.ts';
@@ -107,7 +108,7 @@ async function openGrantedSession(
   consume: Write[],
   dead: () => ApiError,
 ): Promise<SignInTokens> {
-  const [application, profile, client, devices] = await Promise.all([
+  const [application, profile, client, devices] = await allInOrder([
     findEffectiveApplication(app, variantId),
     findProfile(app, userId),
     findOwnKey(app, key ?? began?.client),

@@ -171,7 +171,7 @@ export async function repeatTokens(
 async function readRefreshContext(refreshToken: string): Promise<RefreshContext> {
   const owner = decodeToken(refreshToken);
   const asOf = epochNow();
-  const [application, { profile, session }] = await Promise.all([
+  const [application, { profile, session }] = await allInOrder([
     findEffectiveApplication(owner.app, owner.variant),
     readOpenSession(owner),
     openSigningKeys(),

@@ -2,6 +2,7 @@ import { applicationFromItem } from '../applications/application-store.ts';
 import { guestDaysOf } from '../applications/settings/guest-days.ts';
 import { isSessionOpen } from '../auth/session-facts.ts';
 import { log } from '../platform/log.ts';
+import { allInOrder } from '../platform/parallel.ts';
 import { withOrigin } from '../platform/request/request-origin.ts';
 import { DAY, isoNow } from '../platform/time.ts';
 import { CONTACT_FIELDS } from '../profiles/identity/identity.ts';
@@ -59,7 +60,7 @@ function noteGuestFailure(sum: GuestSum, error: unknown): false {
 /** Deletes a guest, or notes when it is due now. Returns true if it is deleted. */
 async function purgeGuest(expiry: Item): Promise<boolean> {
   const [, , app = '', userId = ''] = kindOf(keyOf(expiry))?.ids ?? [];
-  const [[applicationItem, profileItem], { items: sessions, more }] = await Promise.all([
+  const [[applicationItem, profileItem], { items: sessions, more }] = await allInOrder([
     getItems([keys.application(app), keys.profile(app, userId)]),
     queryItems(ranges.sessions(app, userId), { limit: MAX_SESSIONS }),
   ]);

@@ -177,7 +177,7 @@ async function readStart(
 ) {
   const { app, identity, source } = starter;
   const identityItemKeys = identityKeys(app, [identity]);
-  const [[applicationItem, schemaItem, variantItem, usedProof, ...rest], mark] = await Promise.all([
+  const [[applicationItem, schemaItem, variantItem, usedProof, ...rest], mark] = await allInOrder([
     getItems([
       keys.application(app),
       keys.schema(app),
