@@ -18,7 +18,7 @@ import { dueGuestRanges, keyOf, keys, ranges } from '../storage/keys.ts';
 import { getItems, queryItems } from '../storage/read-items.ts';
 import { equals, exists, type Item } from '../storage/writes/expressions.ts';
 import { tryWriteAll } from '../storage/writes/write-items.ts';
-import { check, discard, remove } from '../storage/writes/writes.ts';
+import { discard, remove } from '../storage/writes/writes.ts';
 import { deleteUnchanged } from '../users/delete-user.ts';
 import { fromAnotherOne } from './purge.ts';
 
@@ -26,7 +26,7 @@ type GuestSum = { guests: number; failures: number };
 
 /** Guests of a partition that are read at once. */
 const PAGE = 25;
-/** Sessions of a guest that the deletion checks in its transaction. A guest with more of them stays a day. */
+/** Sessions of a guest that its deletion ends in its transaction. A guest with more of them stays a day. */
 const MAX_SESSIONS = 50;
 
 /**
@@ -78,7 +78,8 @@ async function purgeGuest(expiry: Item): Promise<boolean> {
   }
   const unused = sessions
     .filter((session) => isSessionOpen(profile, session))
-    .map((session) => check(keyOf(session), equals('refresh_hash', session['refresh_hash'])));
+    // Deleted with the guest, so that a refresh which has read its session fails.
+    .map((session) => discard(keyOf(session), equals('refresh_hash', session['refresh_hash'])));
   // Removals without an origin are no events (`asService`), and a guest's end is one.
   return withOrigin({ actor: { type: 'service' } }, () =>
     deleteUnchanged(profile, [...unused, remove(keyOf(expiry), exists())]),

@@ -7,7 +7,7 @@ import { findProfile } from '../../../shared/profiles/profile-store.ts';
 import { keys, ranges } from '../../../shared/storage/keys.ts';
 import { deleteUser } from '../../../shared/users/delete-user.ts';
 import { useBackends } from '../../support/backends.ts';
-import { beforeNextTransaction } from '../../support/before-call.ts';
+import { beforeNextCall, beforeNextTransaction } from '../../support/before-call.ts';
 import {
   beginPromotion,
   finishPromotion,
@@ -151,6 +151,16 @@ describe('a guest who is used', () => {
     expect(await exists(one, long)).toBe(true);
     await purgeGuests(() => true);
     expect(await exists(one, long)).toBe(true);
+  });
+
+  it('is refused a refresh that read its session before the purge deleted it', async () => {
+    const long = await makeGuestTenant({ refresh_tokens: { ttl: '90d' } });
+    const one = await newGuest(long.clientId);
+    daysLater(31);
+    beforeNextCall('UpdateItem', () => purgeGuests(() => true));
+    const refreshed = await invoke(issueToken, { body: { refresh_token: one.refreshToken } });
+    expect(await exists(one, long)).toBe(false);
+    expect(refreshed).toMatchObject({ status: 400, body: { code: 'invalid_grant' } });
   });
 
   it('stays if it sends a request while the purge decides', async () => {
