@@ -50,19 +50,14 @@ export function guestSessionKey(app: string, { user_id, session }: PromotedGuest
   return keys.session(app, user_id, session);
 }
 
-/** The guest of a proof, with what was read of it. */
-type Promotion = {
-  guest: PromotedGuest | undefined;
-  current: ProfileRecord | undefined;
-  guestSession: Item | undefined;
-};
+/** The profile of the guest who began a sign-in, and its session, as they were read. */
+type BeginningGuest = { current: ProfileRecord | undefined; guestSession: Item | undefined };
 
 /**
  * Throws 410 `challenge_ended` if the guest who began a sign-in or its session is gone, or the guest is none
  * any more.
  */
-export function assertPromotable({ guest, current, guestSession: session }: Promotion): void {
-  if (!guest) return;
+export function assertPromotable({ current, guestSession: session }: BeginningGuest): void {
   const lives = current && session && isGuest(current) && isSessionOpen(current, session);
   if (!lives) throw guestEnded();
 }

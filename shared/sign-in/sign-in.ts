@@ -204,10 +204,12 @@ function dataWrittenBy({ selfService, verify }: SignInProof): WrittenBy {
 
 function assertMaySignIn(proof: SignInProof, context: SignInContext): void {
   const { application, current, reserved, tested } = context;
-  assertPromotable({ ...context, guest: proof.guest });
+  const promotes = proof.guest !== undefined;
+  if (promotes) assertPromotable(context);
   if (current) assertUserEnabled(current);
-  const isNew = !current && !reserved && !tested;
-  if (proof.selfService && (proof.guest ?? isNew)) assertSignUpOpen(application.config);
+  // The promotion of a guest is its sign-up.
+  const signsUp = promotes || (!current && !reserved && !tested);
+  if (proof.selfService && signsUp) assertSignUpOpen(application.config);
   if (proof.link) assertLinkOpen(proof.link, current);
 }
 
