@@ -13,7 +13,7 @@ import { guestExpiryWrite } from '../profiles/sign-in/guest-store.ts';
 import { beginningOfSession } from '../profiles/sign-in/session-beginning.ts';
 import type { ProfileSchema } from '../schemas/schema.ts';
 import { schemaFromItem } from '../schemas/schema-store.ts';
-import { keys } from '../storage/keys.ts';
+import { type Key, keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { writeAll } from '../storage/writes/write-items.ts';
@@ -62,17 +62,15 @@ async function createOnce(
   const facts = { config: application.config, isProven, now };
   const admission = admitSource('guests', { app, source }, counted, facts);
   if (admission.seconds > 0) throw await proofRequired(admission, app, subject);
-  const guest = await signInGuest(application, schema, client, admission.count);
-  await writeAll([...guest.writes, ...(isProven ? [proof.use] : [])]);
+  await allInOrder([admission.count(), openSigningKeys()]);
+  const { tokens, userId, writes } = await newSignedInGuest(application, schema, client);
+  await writeAll([...writes, ...(isProven ? [proof.use] : [])]);
   noteSignIn('completed');
-  return { ...guest.tokens, app_user_id: guest.userId, app_id: app };
+  return { ...tokens, app_user_id: userId, app_id: app };
 }
 
-async function readGuestContext(
-  client: GuestClient,
-  proofKey: Parameters<typeof getItems>[0][number],
-  now: number,
-) {
+/** Reads in one round what decides about a guest. Throws 401 `invalid_key` if the application is gone. */
+async function readGuestContext(client: GuestClient, proofKey: Key | undefined, now: number) {
   const { app, variant } = client;
   const [applicationItem, schemaItem, variantItem, usedProof, ...counted] = await getItems([
     keys.application(app),
@@ -89,20 +87,20 @@ async function readGuestContext(
   return { application, schema: schemaFromItem(schemaItem), isProofUsed: usedProof !== undefined, counted };
 }
 
-/** Returns the tokens of a new guest, and the writes that create it with its session. */
-async function signInGuest(
+/** A new guest with the tokens of its session, and the writes that create both. */
+type SignedInGuest = { tokens: Tokens; userId: string; writes: Write[] };
+
+async function newSignedInGuest(
   application: EffectiveApplication,
   schema: ProfileSchema,
   { client }: GuestClient,
-  count: () => Promise<unknown>,
-): Promise<{ tokens: Tokens; userId: string; writes: Write[] }> {
+): Promise<SignedInGuest> {
   const { id: app, variant, config } = application;
   const userId = newUserId(config);
   const profile = newGuest(app, userId, { variant, method: METHOD });
   const facts = { auth_time: epochNow(), rests_on: [] };
   const began = beginningOfSession({ method: METHOD, client });
   const session = openSession({ application, userId, facts, variant, began });
-  await allInOrder([count(), openSigningKeys()]);
   const tokens = await issueTokens({ ...session, application, profile, variant, client });
   const conflict = () => new ApiError('conflict');
   const writes = [

@@ -34,7 +34,13 @@ import { isOffered, type OriginCheck, originCheck } from './client-access.ts';
 import { newChallenge } from './codes/challenge-store.ts';
 import { countingRefusal } from './limits/count-refusal.ts';
 import { proofRequired, type SolvedProof, solvedProof } from './limits/proof-of-work.ts';
-import { admitStart, limitKeys, type StartAdmission, type Unproven } from './limits/start-limits.ts';
+import {
+  admitStart,
+  limitKeys,
+  type StartAdmission,
+  type Starter,
+  type Unproven,
+} from './limits/start-limits.ts';
 import { noteAttempt, noteBegun, noteSignIn, noteStart } from './note-sign-in.ts';
 import { startingGuest } from './promotion.ts';
 import { domainBarrier, signUpBarrier } from './restrictions.ts';
@@ -170,7 +176,7 @@ async function start(request: SignInRequest, client: StartingClient, origin: Ori
 
 /** Reads in one round what decides about a start. Throws 401 `invalid_key` if the application is gone. */
 async function readStart(
-  starter: Parameters<typeof limitKeys>[0],
+  starter: Starter,
   variant: string | undefined,
   proofKey: Key | undefined,
   now: number,
