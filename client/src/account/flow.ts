@@ -15,16 +15,16 @@ import type { TextKey } from './texts/en.ts';
 /** The state of the account, from which the element is drawn. */
 export type View = {
   step: 'loading' | 'unavailable' | 'signed-out' | 'account' | 'deleted';
-  config: AppConfig | undefined;
-  profile: Profile | undefined;
+  config?: AppConfig | undefined;
+  profile?: Profile | undefined;
   /** Undefined until they are read. */
-  sessions: readonly Session[] | undefined;
-  events: Events | undefined;
-  task: Task | undefined;
+  sessions?: readonly Session[] | undefined;
+  events?: Events | undefined;
+  task?: Task | undefined;
   isBusy: boolean;
-  failure: (Failure & { at?: Section | undefined }) | undefined;
+  failure?: (Failure & { at?: Section | undefined }) | undefined;
   /** What has been done, and where. */
-  done: { at: Section; text: TextKey } | undefined;
+  done?: { at: Section; text: TextKey } | undefined;
   /** When another message may be sent, by the clock of the page. */
   resendAt: number;
 };
@@ -46,18 +46,7 @@ const LOOK_MILLISECONDS = 500;
 const LATER_LOOK_MILLISECONDS = 100;
 const MOST_LOOKS = 120;
 
-const EMPTY: View = {
-  step: 'loading',
-  config: undefined,
-  profile: undefined,
-  sessions: undefined,
-  events: undefined,
-  task: undefined,
-  isBusy: false,
-  failure: undefined,
-  done: undefined,
-  resendAt: 0,
-};
+const EMPTY: View = { step: 'loading', isBusy: false, resendAt: 0 };
 
 /** The account of the signed-in user: what is shown of it, and what the user does with it. */
 export class AccountFlow {
@@ -91,8 +80,7 @@ export class AccountFlow {
 
   /** Reads the account. Also tries again after a failure. */
   async begin(failure?: Failure): Promise<void> {
-    this.#forgetTask();
-    this.#change({ ...EMPTY, config: this.view.config });
+    this.#clear({});
     try {
       const config = await this.#signIn.appConfig();
       this.#change({ config });
@@ -306,7 +294,7 @@ export class AccountFlow {
       return this.#change({ task: { name: 'fresh', at: wish.at, wish } });
     if (task?.name !== 'delete-last') return this.#change({ task: { name: 'delete-last', at: wish.at } });
     await this.#calls.deleteAccount();
-    this.#change({ ...EMPTY, config: this.view.config, step: 'deleted', isBusy: true });
+    this.#clear({ step: 'deleted', isBusy: true });
     this.#listeners.deleted(profile?.svc_user ?? '');
     // The session has ended with the account; this browser forgets it.
     await this.#signIn.signOut().catch(() => undefined);
@@ -366,15 +354,16 @@ export class AccountFlow {
 
   #showSignedOut(failure?: Failure): void {
     if (this.view.step === 'signed-out') return;
-    this.#forgetTask();
-    this.#change({ ...EMPTY, config: this.view.config, step: 'signed-out', failure });
+    this.#clear({ step: 'signed-out', failure });
     this.#listeners.signedOut();
   }
 
-  /** Ends what began for the user who was signed in. */
-  #forgetTask(): void {
+  /** Forgets the user who was signed in. */
+  #clear(part: Partial<View>): void {
     this.#codeSignIn.stop();
     this.#freshUntil = 0;
+    this.view = { ...EMPTY, config: this.view.config };
+    this.#change(part);
   }
 
   /** Runs one action, one at a time. Its failure is shown in a section, or in the task. */
