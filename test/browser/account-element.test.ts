@@ -204,10 +204,10 @@ describe('<svc-account> on a page with a strict policy', () => {
     inBrowser('/', async (page) => {
       const email = await signIn(page);
       await button(page, 'Remove: E-mail address').click();
-      await page.getByText(`Remove ${email}?`).waitFor();
+      await page.getByText(`You can then no longer sign in with ${email}.`).waitFor();
       await expectGoodPage(page, 'account-remove');
       await button(page, 'Remove').click();
-      await page.getByText('You sign in with this address.').waitFor();
+      await page.getByText('You need this address to sign in.').waitFor();
       await button(page, 'Cancel').click();
       const number = '+12025550181';
       await button(page, 'Add: Phone number').click();
@@ -215,7 +215,7 @@ describe('<svc-account> on a page with a strict policy', () => {
       await page.keyboard.press('Enter');
       await enterCode(page, number);
       await part(page, 'addresses').getByText(number).waitFor();
-      expect(await part(page, 'addresses').getByText('Confirmed', { exact: true }).count()).toBe(2);
+      expect(await part(page, 'addresses').getByText('confirmed', { exact: true }).count()).toBe(2);
       await button(page, 'Remove: Phone number').click();
       await button(page, 'Remove').click();
       await part(page, 'addresses').getByText('We told your confirmed addresses.').waitFor();
@@ -241,11 +241,11 @@ describe('<svc-account> on a page with a strict policy', () => {
       });
       expect(answer.status).toBe(200);
       await page.reload();
-      await part(page, 'addresses').getByText('Not confirmed').waitFor();
+      await part(page, 'addresses').getByText('not confirmed').waitFor();
       await button(page, 'Confirm: Phone number').click();
       await enterCode(page, number);
       await expect
-        .poll(() => part(page, 'addresses').getByText('Confirmed', { exact: true }).count())
+        .poll(() => part(page, 'addresses').getByText('confirmed', { exact: true }).count())
         .toBe(2);
     }));
 
@@ -256,9 +256,9 @@ describe('<svc-account> on a page with a strict policy', () => {
       await page.reload();
       const rows = part(page, 'sessions').getByRole('listitem');
       await expect.poll(() => rows.count()).toBe(3);
-      expect(await rows.filter({ hasText: 'This device' }).count()).toBe(1);
+      expect(await rows.filter({ hasText: 'This browser' }).count()).toBe(1);
       await rows.filter({ hasText: 'Unknown device' }).first().getByRole('button').click();
-      await part(page, 'sessions').getByText('Ended.').waitFor();
+      await part(page, 'sessions').getByText('That session is ended.').waitFor();
       expect(await rows.count()).toBe(2);
       const alive = await Promise.all(
         [one, other].map((each) =>
@@ -269,7 +269,7 @@ describe('<svc-account> on a page with a strict policy', () => {
         ),
       );
       expect(alive.sort()).toEqual([false, true]);
-      await rows.filter({ hasText: 'This device' }).getByRole('button').click();
+      await rows.filter({ hasText: 'This browser' }).getByRole('button').click();
       await page.getByText('Sign in to see your account.').waitFor();
       expect(await page.title()).toContain('svc-signed-out');
     }));
@@ -302,13 +302,13 @@ describe('what needs a fresh sign-in', () => {
       await part(page, 'addresses').getByText(next).waitFor();
       const rows = part(page, 'sessions').getByRole('listitem');
       await expect.poll(() => rows.count()).toBe(1);
-      expect(await rows.filter({ hasText: 'This device' }).count()).toBe(1);
+      expect(await rows.filter({ hasText: 'This browser' }).count()).toBe(1);
     }));
 
   it('also goes on after the link of the message in another tab', () =>
     inBrowser('/', async (page, context) => {
       const email = await signIn(page);
-      await button(page, 'Delete my account').click();
+      await button(page, 'Delete your account').click();
       await button(page, 'Continue').click();
       await button(page, email).click();
       await page.getByRole('heading', { name: 'Enter the code' }).waitFor();
@@ -319,7 +319,7 @@ describe('what needs a fresh sign-in', () => {
       const link = await context.newPage();
       await link.goto(message?.links[0] ?? '');
       await link.getByRole('link', { name: /^Continue to/ }).click();
-      await button(page, 'Delete for good').waitFor();
+      await button(page, 'Delete my account').waitFor();
       await button(page, 'Cancel').click();
       await part(page, 'addresses').getByText(email).waitFor();
     }));
@@ -327,7 +327,7 @@ describe('what needs a fresh sign-in', () => {
   it('changes nothing if the code is wrong or the user cancels', () =>
     inBrowser('/', async (page) => {
       const email = await signIn(page);
-      await button(page, 'Delete my account').click();
+      await button(page, 'Delete your account').click();
       await button(page, 'Continue').click();
       await button(page, email).click();
       const code = await newestCode(email, 2);
@@ -346,7 +346,7 @@ describe('the data of the user', () => {
     inBrowser('/', async (page) => {
       const email = await signIn(page);
       const saved = page.waitForEvent('download');
-      await button(page, 'Download my data').click();
+      await button(page, 'Download your data').click();
       const file = await saved;
       expect(file.suggestedFilename()).toBe('account.json');
       const whole = JSON.parse(await readFile(await file.path(), 'utf8'));
@@ -358,17 +358,17 @@ describe('the data of the user', () => {
     inBrowser('/', async (page) => {
       const email = await signIn(page);
       const other = await elsewhere(email);
-      await button(page, 'Delete my account').click();
+      await button(page, 'Delete your account').click();
       await page.getByText('Your data is deleted within minutes; backups lose it after 35 days.').waitFor();
       await expectGoodPage(page, 'account-delete');
       await button(page, 'Continue').click();
       await button(page, email).click();
       await enterCode(page, email, 3);
-      await button(page, 'Delete for good').waitFor();
+      await button(page, 'Delete my account').waitFor();
       await expectGoodPage(page, 'account-delete-last');
       expect((await other.profile()).data.email).toBe(email);
-      await button(page, 'Delete for good').click();
-      await page.getByText('Your account is deleted.').waitFor();
+      await button(page, 'Delete my account').click();
+      await page.getByRole('heading', { name: 'Your account is deleted', exact: true }).waitFor();
       expect(await page.title()).toContain('svc-account-deleted');
       await expect(other.profile()).rejects.toThrow();
       await page.reload();
@@ -484,7 +484,7 @@ describe('a reader of the account', () => {
       await signInByElement(page, running(), email);
       await part(page, 'sessions').getByRole('listitem').first().waitFor();
       await expectGoodPage(page, 'account-400');
-      await button(page, 'Delete my account').click();
+      await button(page, 'Delete your account').click();
       await expectGoodPage(page, 'account-400-delete');
     }));
 

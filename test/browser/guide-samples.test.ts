@@ -94,7 +94,7 @@ describe('the page of the guide "The account in your application"', () => {
     await page.getByLabel('First name').fill('Ada');
     await account.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Hello, Ada').waitFor();
-    await account.getByRole('button', { name: 'Delete my account' }).click();
+    await account.getByRole('button', { name: 'Delete your account' }).click();
     await account.getByRole('button', { name: 'Continue' }).click();
     await account.getByRole('button', { name: email }).click();
     const message = await until(async () => {
@@ -102,7 +102,7 @@ describe('the page of the guide "The account in your application"', () => {
       return all.length === 2 ? all[0] : undefined;
     });
     await page.getByLabel('6-digit code').fill(message?.code ?? '');
-    await account.getByRole('button', { name: 'Delete for good' }).click();
+    await account.getByRole('button', { name: 'Delete my account' }).click();
     await expect.poll(() => page.locator('#news').textContent()).toBe('Goodbye');
     await context.close();
   });

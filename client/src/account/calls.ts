@@ -9,7 +9,7 @@ import type {
 /** A session of the user, or the access of an application. */
 export type Session = ListMySessionsResponses[200]['results'][number];
 /** A sign-in, or another event that matters for the safety of the account. */
-export type AccountEvent = ListMyEventsResponses[200]['results'][number];
+type AccountEvent = ListMyEventsResponses[200]['results'][number];
 export type Events = { results: AccountEvent[]; after: string | undefined };
 
 type Exported = GetMyDataResponses[200];

@@ -16,7 +16,7 @@ import {
 } from './fields.ts';
 import type { Section } from './tasks.ts';
 import type { TextKey } from './texts/en.ts';
-import { EVENT_TEXTS, TEXTS } from './texts.ts';
+import { TEXTS } from './texts.ts';
 
 /** The account of a user whose profile is known. */
 type Known = Drawing & { config: AppConfig; profile: Profile };
@@ -180,7 +180,7 @@ function sessionRow({ say, timeOf, countryOf, flow }: Known, session: Session): 
       <bdi>${name}</bdi> ${current ? html`<strong>${say('here')}</strong>` : nothing}
       ${facts.map((fact) => html`<span class="note">${fact}</span>`)}
     </div>
-    ${button(say(current ? 'signOut' : 'end'), () => flow.endSession(session), name)}
+    ${button(say(kind === 'client' ? 'endAccess' : 'signOut'), () => flow.endSession(session), name)}
   </li>`;
 }
 
@@ -188,8 +188,7 @@ function history(drawing: Known): TemplateResult {
   const { view, say, timeOf, flow } = drawing;
   const { results, after } = view.events ?? {};
   const rows = results?.map(
-    ({ type, at }) =>
-      html`<li><div>${say(EVENT_TEXTS[type])}</div><span class="note">${timeOf(at)}</span></li>`,
+    ({ type, at }) => html`<li><div>${say(type)}</div><span class="note">${timeOf(at)}</span></li>`,
   );
   const isEmpty = rows?.length === 0;
   return section(
@@ -219,7 +218,7 @@ function language(drawing: Known): Content {
       ${option('', say('ofDevice'))}
       ${Object.keys(TEXTS).map((one) => option(one, ownName(one)))}
     </select>
-    <p class="hint" part="hint" id="language-hint">${say('languageHint', { name: config.app.name })}</p>`,
+    <p class="hint" part="hint" id="language-hint">${say('languageHint')}</p>`,
   );
 }
 

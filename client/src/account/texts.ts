@@ -1,6 +1,5 @@
 import { languageIn } from '../common/language.ts';
 import { filled, type Language, type Values } from '../texts/languages.ts';
-import type { AccountEvent } from './calls.ts';
 import { ar } from './texts/ar.ts';
 import { de } from './texts/de.ts';
 import { en, type TextKey, type Texts } from './texts/en.ts';
@@ -24,17 +23,3 @@ export function chooseLanguage(tags: readonly (string | null | undefined)[]): La
 export function sayIn(language: Language): Say {
   return (key, values) => filled(TEXTS[language][key], values);
 }
-
-/** What a person reads of each type of event. */
-export const EVENT_TEXTS: Readonly<Record<AccountEvent['type'], TextKey>> = {
-  'user.signed_in': 'signedIn',
-  'user.signed_out': 'signedOutOnce',
-  'user.signed_out_everywhere': 'signedOutAll',
-  'user.session_revoked': 'revoked',
-  'user.client_authorized': 'authorized',
-  'user.address_change_requested': 'changeRequested',
-  'user.address_changed': 'changed',
-  'user.address_change_undone': 'undone',
-  'user.enabled': 'enabled',
-  'user.disabled': 'disabled',
-};

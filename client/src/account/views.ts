@@ -112,7 +112,7 @@ function question(drawing: Drawing, name: 'remove' | 'delete' | 'delete-last', t
   const isRemoval = name === 'remove';
   const [before, after] = isRemoval ? say('removeAsk').split('{to}') : [];
   const act = isRemoval ? 'remove' : name === 'delete' ? 'continue' : 'deleteLast';
-  return html`${heading(say(isRemoval ? 'remove' : 'deleteAccount'))}
+  return html`${heading(say(isRemoval ? 'removeAddress' : 'deleteAccount'))}
     <p part="text">
       ${isRemoval ? html`${before}${addressed(to)}${after}` : say('deleteAsk', { name: view.config?.app.name ?? '' })}
     </p>

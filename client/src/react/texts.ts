@@ -11,7 +11,7 @@ export const TEXTS = {
     account: 'Cuenta de {who}',
     page: 'Su cuenta',
     signOut: 'Cerrar sesión',
-    everywhere: 'Cerrar sesión en todos los dispositivos',
+    everywhere: 'Cerrar sesión en todas partes',
   },
   fr: {
     account: 'Compte de {who}',
@@ -23,7 +23,7 @@ export const TEXTS = {
     account: 'Conta de {who}',
     page: 'Sua conta',
     signOut: 'Sair',
-    everywhere: 'Sair de todos os dispositivos',
+    everywhere: 'Sair de todos os lugares',
   },
   ja: {
     account: '{who} のアカウント',
@@ -35,6 +35,6 @@ export const TEXTS = {
     account: 'حساب {who}',
     page: 'حسابك',
     signOut: 'تسجيل الخروج',
-    everywhere: 'تسجيل الخروج من جميع الأجهزة',
+    everywhere: 'تسجيل الخروج من كل مكان',
   },
 } as const;

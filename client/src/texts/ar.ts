@@ -26,7 +26,7 @@ export const ar: SharedTexts = {
   noTexts: 'لا يمكن لهذا الرقم استقبال رسائلنا. أدخل رقم هاتف محمول.',
   cancel: 'إلغاء',
   signOut: 'تسجيل الخروج',
-  signOutEverywhere: 'تسجيل الخروج من جميع الأجهزة',
+  signOutEverywhere: 'تسجيل الخروج من كل مكان',
   everywhereFailed: 'تم تسجيل خروجك هنا فقط. سجّل الدخول وحاول مرة أخرى.',
   addressInUse: 'هذا العنوان مستخدم بالفعل. أدخل عنوانًا آخر.',
 };

@@ -26,7 +26,7 @@ export const es: SharedTexts = {
   noTexts: 'Este número no puede recibir nuestros mensajes. Introduzca un número de móvil.',
   cancel: 'Cancelar',
   signOut: 'Cerrar sesión',
-  signOutEverywhere: 'Cerrar sesión en todos los dispositivos',
+  signOutEverywhere: 'Cerrar sesión en todas partes',
   everywhereFailed: 'Solo ha cerrado la sesión aquí. Inicie sesión e inténtelo de nuevo.',
   addressInUse: 'Esta dirección ya está en uso. Introduzca otra.',
 };

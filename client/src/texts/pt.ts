@@ -26,7 +26,7 @@ export const pt: SharedTexts = {
   noTexts: 'Este número não pode receber nossas mensagens. Digite um número de celular.',
   cancel: 'Cancelar',
   signOut: 'Sair',
-  signOutEverywhere: 'Sair de todos os dispositivos',
+  signOutEverywhere: 'Sair de todos os lugares',
   everywhereFailed: 'Você saiu apenas aqui. Entre e tente novamente.',
   addressInUse: 'Este endereço já está em uso. Digite outro.',
 };

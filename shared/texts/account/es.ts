@@ -62,7 +62,7 @@ export const account: Translated<typeof english.account> = {
   confirmAddress: 'Confirmar esta dirección',
   confirmAddressText: 'Enviamos un código a {address}. Introdúzcalo para confirmar que la dirección es suya.',
   enterCode: 'Introduzca el código',
-  code: 'Código de 6 cifras',
+  code: 'Código de 6 dígitos',
   codeSent: 'Hemos enviado un código a {address}.',
   codePending: 'Se envió un código a {address}. Nada cambia hasta que lo introduzca.',
   codeSentAgain: 'Hemos enviado un código nuevo. El anterior ya no sirve.',
