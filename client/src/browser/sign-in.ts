@@ -117,24 +117,16 @@ export class SignIn {
    */
   async asGuest(): Promise<void> {
     this.#assertSignedOut();
-    const issued = await this.#guestIssued({}).catch(async (error) => {
-      const proof = await proofFor(error);
-      if (proof === undefined) throw error;
-      return this.#guestIssued({ proof });
-    });
+    const options = { headers: this.#key, ...WHILE_PERSON_WAITS };
+    const issued = await withProof((proof) => this.#calls.postForTokens('/hub/auth/guest', proof, options));
     await this.#begin(issued, () => this.#assertSignedOut());
-  }
-
-  #guestIssued(body: object): Promise<Issued> {
-    const options = { headers: { 'x-svc-app-key': this.#options.clientId }, ...WHILE_PERSON_WAITS };
-    return this.#calls.postForTokens('/hub/auth/guest', body, options);
   }
 
   /**
    * Sends a code and a link to an address of the user. A guest keeps id and data with the address, unless it
-   * belongs to another user. Only this browser can complete the sign-in. The page
-   * of the link leads back to this page, unless the request names another one, or the application does not
-   * allow the origin of this one. If the service asks for a proof of work, this takes a second more.
+   * belongs to another user. Only this browser can complete the sign-in. The page of the link leads back to
+   * this page, unless the request names another one, or the application does not allow the origin of this
+   * one. If the service asks for a proof of work, this takes a second more.
    */
   async start(request: StartRequest): Promise<void> {
     const { verifier, challenge } = await newVerifier();
@@ -143,22 +135,17 @@ export class SignIn {
     const own = { code_challenge: challenge, code_challenge_method: 'S256', guest_token };
     const body = { ...withReturnUrl(request), ...own };
     const device_key = await this.#devices.of(to);
-    const challengeId = await this.#startAs({ ...body, device_key }).catch(async (error) => {
-      if (isAboutDevice(error)) {
+    const options = { headers: this.#key, ...WHILE_PERSON_WAITS };
+    const startAs = (more: object) =>
+      this.#calls.postFor<Started>('/hub/auth/init', { ...body, ...more }, options);
+    const { challenge_id } = await withProof((proof) => startAs({ device_key, ...proof })).catch(
+      async (error) => {
+        if (!isAboutDevice(error)) throw error;
         await this.#devices.remove(to);
-        return this.#startAs(body);
-      }
-      const proof = await proofFor(error);
-      if (proof === undefined) throw error;
-      return this.#startAs({ ...body, device_key, proof });
-    });
-    this.#pending.set({ challengeId, verifier, to });
-  }
-
-  async #startAs(body: object): Promise<string> {
-    const options = { headers: { 'x-svc-app-key': this.#options.clientId }, ...WHILE_PERSON_WAITS };
-    const started = await this.#calls.postFor<Started>('/hub/auth/init', body, options);
-    return started.challenge_id;
+        return startAs({});
+      },
+    );
+    this.#pending.set({ challengeId: challenge_id, verifier, to });
   }
 
   /** Forgets the sign-in that was started. Its code and link no longer sign in here. */
@@ -295,8 +282,7 @@ export class SignIn {
 
   /** Returns the profile of the signed-in user. */
   async profile(): Promise<Profile> {
-    const path = `/me/applications/${await this.#application()}/data`;
-    return (await this.#asUser((headers) => this.#calls.get(path, headers))).json();
+    return (await this.callOwn('/data')).json();
   }
 
   /**
@@ -305,12 +291,8 @@ export class SignIn {
    * `onChange` is called. Throws ServiceError.
    */
   async callOwn(path: string, { method = 'GET', body }: OwnRequest = {}): Promise<Response> {
-    const address = `/me/applications/${await this.#application()}${path}`;
     // A file that is sent twice would be two uploads.
-    const repeatable = !(body instanceof FormData);
-    const answer = await this.#asUser((headers) =>
-      this.#calls.post(address, body, { method, headers, repeatable }),
-    );
+    const answer = await this.#asUser(path, body, { method, repeatable: !(body instanceof FormData) });
     if (method !== 'GET') this.#session.announce();
     return answer;
   }
@@ -323,11 +305,7 @@ export class SignIn {
   async changeAddress(
     address: { email: string } | { phone_number: string },
   ): Promise<AddressChange | undefined> {
-    const path = `/me/applications/${await this.#application()}/data`;
-    const options = { method: 'PATCH', repeatable: true };
-    const answer = await this.#asUser((headers) =>
-      this.#calls.post(path, { data: address }, { ...options, headers }),
-    );
+    const answer = await this.#asUser('/data', { data: address }, { method: 'PATCH', repeatable: true });
     const { pending = {} }: { pending?: Record<string, AddressChange> } = await answer.json();
     return Object.keys(address).flatMap((field) => pending[field] ?? [])[0];
   }
@@ -337,22 +315,21 @@ export class SignIn {
    * for the change can. Returns the profile. Throws ServiceError, such as `invalid_code`.
    */
   async completeAddressChange({ challenge_id }: AddressChange, code: string): Promise<Profile> {
-    const path = `/me/applications/${await this.#application()}/addresses/complete`;
     const body = { challenge_id, token: code.replace(/\s/g, '') };
-    const options = WHILE_PERSON_WAITS;
-    const answer = await this.#asUser((headers) => this.#calls.post(path, body, { ...options, headers }));
+    const answer = await this.#asUser('/addresses/complete', body, WHILE_PERSON_WAITS);
     const profile: Profile = await answer.json();
     this.#session.announce();
     return profile;
   }
 
-  /** Calls the service with the token of the user, and once more with another one if it is refused. */
-  async #asUser(call: (headers: { authorization: string }) => Promise<Response>): Promise<Response> {
-    const answer = await this.#session.during(
-      this.#options.baseUrl,
-      (token) => call({ authorization: `Bearer ${token}` }).catch(asRefusal),
-      isTokenRefused,
-    );
+  /** Calls an operation about the user, and once more with another token if that is refused. */
+  async #asUser(path: string, body: object | undefined, options: PostOptions): Promise<Response> {
+    const address = `/me/applications/${await this.#application()}${path}`;
+    const call = (token: string) => {
+      const headers = { authorization: `Bearer ${token}` };
+      return this.#calls.post(address, body, { ...options, headers }).catch(asRefusal);
+    };
+    const answer = await this.#session.during(this.#options.baseUrl, call, isTokenRefused);
     if (answer instanceof ServiceError) throw answer;
     return answer;
   }
@@ -410,14 +387,17 @@ export class SignIn {
     return pending;
   }
 
+  get #key(): { 'x-svc-app-key': string } {
+    return { 'x-svc-app-key': this.#options.clientId };
+  }
+
   async #application(): Promise<string> {
     return pathSegment(this.#options.application ?? (await this.appConfig()).app.id, 'application');
   }
 
   async #readConfig(): Promise<AppConfig> {
     try {
-      const answer = await this.#calls.get('/hub/app-config', { 'x-svc-app-key': this.#options.clientId });
-      return await answer.json();
+      return await (await this.#calls.get('/hub/app-config', this.#key)).json();
     } catch (error) {
       this.#config = undefined;
       throw error;
@@ -425,9 +405,13 @@ export class SignIn {
   }
 }
 
-/** Does the work that a refusal asks for; undefined if it asks for none. */
-async function proofFor(error: unknown): Promise<string | undefined> {
-  return error instanceof ServiceError && error.challenge ? solve(error.challenge) : undefined;
+/** Sends a request, and once more with a proof of the work that its refusal asks for. */
+async function withProof<T>(send: (proof: { proof?: string }) => Promise<T>): Promise<T> {
+  return send({}).catch(async (error) => {
+    const proof = error instanceof ServiceError && error.challenge && (await solve(error.challenge));
+    if (!proof) throw error;
+    return send({ proof });
+  });
 }
 
 /** Returns the refusal of an access token as an answer. Throws all other errors. */
