@@ -41,6 +41,7 @@ const LIMITS: [what: string, file: string, after: string, unit?: number][] = [
   ['sign-ins of all applications from one source', SOURCES, 'PER_SOURCE = '],
   ['guests of an application from one source', SOURCES, 'PER_APPLICATION = '],
   ['guests of all applications from one source', SOURCES, 'PER_SOURCE = '],
+  ['guests of an application from all sources', SOURCES, 'GUESTS_OF_APPLICATION = '],
   ['wrong codes for one sign-in', 'shared/sign-in/codes/challenge.ts', 'MAX_ATTEMPTS = '],
   ['wrong codes of strangers for one address', 'shared/sign-in/limits/guess-code.ts', 'MAX_GUESSES = '],
   ['wrong codes for one test identity', 'shared/sign-in/limits/guess-code.ts', 'MAX_TEST_GUESSES = '],

@@ -20,6 +20,9 @@ const PER_APPLICATION = 30;
 /** Starts, and guests, in 10 minutes from one source in all applications. */
 const PER_SOURCE = 300;
 
+/** Guests in 10 minutes of one application without proof of work, from all sources. */
+const GUESTS_OF_APPLICATION = 3000;
+
 /** Starts of sign-ins and guests count apart. */
 type Counted = 'starts' | 'guests';
 
@@ -49,26 +52,28 @@ export function admitSource(
   items: readonly (Item | undefined)[],
   { config, isProven, now }: AdmissionFacts,
 ): SourceAdmission {
-  const [ofApplication, ofSource] = countersOf(counted, caller).map((counter, i) =>
+  const [ofApplication, ofSource, ofAll] = countersOf(counted, caller).map((counter, i) =>
     countedIn(counter, items.slice(2 * i, 2 * i + 2), now),
-  ) as [WindowCount, WindowCount];
+  ) as [WindowCount, WindowCount, WindowCount?];
   const wait = waitFor(ofSource, PER_SOURCE);
   if (wait > 0) throw tooManyStarts(wait);
   const networks = config.hub?.auth?.limits?.networks ?? [];
   const share = Math.max(PER_APPLICATION, startsFromNetwork(networks, caller.source));
+  const untilQuiet = ofAll ? waitFor(ofAll, GUESTS_OF_APPLICATION) : 0;
   const count = () =>
     allInOrder([
       countAttempt(ofSource, PER_SOURCE, tooManyStarts),
       countAttempt(ofApplication, isProven ? PER_SOURCE : share, tooManyStarts),
+      // Beyond it nothing is counted, so that a flood does not write to one item. It may be exceeded at once.
+      ofAll && untilQuiet === 0 ? countAttempt(ofAll, Number.MAX_SAFE_INTEGER, tooManyStarts) : undefined,
     ]);
-  return { seconds: isProven ? 0 : waitFor(ofApplication, share), count };
+  return { seconds: isProven ? 0 : Math.max(waitFor(ofApplication, share), untilQuiet), count };
 }
 
-function countersOf(counted: Counted, { app, source }: Caller): [Counter, Counter] {
-  return [
-    { subject: `${counted} at ${app} from ${source}`, windowSeconds: WINDOW_SECONDS },
-    { subject: `${counted} from ${source}`, windowSeconds: WINDOW_SECONDS },
-  ];
+function countersOf(counted: Counted, { app, source }: Caller): Counter[] {
+  const subjects = [`${counted} at ${app} from ${source}`, `${counted} from ${source}`];
+  const ofAll = counted === 'guests' ? [`guests of ${app}`] : [];
+  return [...subjects, ...ofAll].map((subject) => ({ subject, windowSeconds: WINDOW_SECONDS }));
 }
 
 /** The limit of an address that strangers have used up, for the event that the application gets. */

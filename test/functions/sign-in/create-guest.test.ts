@@ -7,10 +7,13 @@ import * as getAppConfig from '../../../functions/sign-in/get-app-config.ts';
 import * as issueToken from '../../../functions/sign-in/issue-token.ts';
 import { HUB_APPLICATION_ID } from '../../../shared/platform/ids.ts';
 import { findProfile } from '../../../shared/profiles/profile-store.ts';
+import { counterKeys } from '../../../shared/storage/counters/window-counter.ts';
+import { getItem } from '../../../shared/storage/read-items.ts';
 import { bootstrapHub } from '../../../shared/users/bootstrap-hub.ts';
 import { useBackends } from '../../support/backends.ts';
 import { createGuest, guestConfig, makeGuestTenant, newGuest } from '../../support/guests.ts';
 import { type Answer, faultPaths, invoke } from '../../support/invoke.ts';
+import { changeItem } from '../../support/items.ts';
 import { setConfig } from '../../support/magic-links.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { call, makeCredential, newAddress } from '../../support/sign-in.ts';
@@ -29,6 +32,10 @@ beforeAll(async () => {
 afterEach(() => vi.useRealTimers());
 
 const codeOf = ({ status, body }: Answer) => [status, body['code']];
+const required = { status: 429, body: { code: 'proof_required' } };
+const solved = async ({ body }: Answer) => ({
+  proof: await solve(body['challenge'] as Parameters<typeof solve>[0]),
+});
 
 describe('POST /hub/auth/guest', () => {
   it('signs in a new user of the level guest, without any identity', async () => {
@@ -132,8 +139,6 @@ describe('POST /hub/auth/guest', () => {
 });
 
 describe('a source that has had 30 guests in ten minutes', () => {
-  const required = { status: 429, body: { code: 'proof_required' } };
-
   /** A source with 30 guests of an application of its own. */
   async function busySource(count = 30) {
     vi.useFakeTimers({ now: Math.ceil(Date.now() / WINDOW) * WINDOW, toFake: ['Date'] });
@@ -143,9 +148,6 @@ describe('a source that has had 30 guests in ten minutes', () => {
       expect((await createGuest(tenant.clientId, { sourceIp })).status).toBe(200);
     return { ...tenant, sourceIp };
   }
-  const solved = async ({ body }: Answer) => ({
-    proof: await solve(body['challenge'] as Parameters<typeof solve>[0]),
-  });
 
   it('gets another for each proof of work, or after the time of the answer', async () => {
     const { clientId: key, sourceIp } = await busySource();
@@ -200,6 +202,23 @@ describe('a source that has had 30 guests in ten minutes', () => {
       expect((await createGuest(key, { sourceIp: backend, headers: named })).status).toBe(200);
     }
   });
+});
+
+it('an application takes guests beyond 3,000 in ten minutes for a proof of work each', async () => {
+  vi.useFakeTimers({ now: Math.ceil(Date.now() / WINDOW) * WINDOW, toFake: ['Date'] });
+  const { app: busy, clientId: key } = await makeGuestTenant();
+  expect((await createGuest(key)).status).toBe(200);
+  const [counter] = counterKeys({ subject: `guests of ${busy}`, windowSeconds: WINDOW / 1000 }, Date.now());
+  expect(await getItem(counter)).toMatchObject({ attempts: 1 });
+  await changeItem(counter, { attempts: 3000 });
+  const sourceIp = newAddress();
+  const answer = await createGuest(key, { sourceIp });
+  expect(answer).toMatchObject(required);
+  expect((await createGuest(key, { sourceIp, body: await solved(answer) })).status).toBe(200);
+  expect(await getItem(counter)).toMatchObject({ attempts: 3000 });
+  expect((await createGuest(clientId)).status).toBe(200);
+  vi.setSystemTime(Date.now() + 2 * WINDOW);
+  expect((await createGuest(key)).status).toBe(200);
 });
 
 describe('guest_days', () => {
