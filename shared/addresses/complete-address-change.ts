@@ -1,4 +1,3 @@
-import { applicationFromItem } from '../applications/application-store.ts';
 import { hasSessionEnded, proofWrite } from '../auth/session-facts.ts';
 import { notifyContacts } from '../messages/notify-contacts.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
@@ -40,8 +39,11 @@ import { write, writeAll } from '../storage/writes/write-items.ts';
 import { check, remove, type Write } from '../storage/writes/writes.ts';
 import type { Language } from '../texts/languages.ts';
 import { type ProfileView, readBesideProfile, wholeProfileView } from '../users/profile-view.ts';
-import { type EffectiveApplication, effectiveApplication } from '../variants/effective-application.ts';
-import { variantFromItem } from '../variants/variant-store.ts';
+import {
+  type EffectiveApplication,
+  effectiveFromItems,
+  effectiveKeys,
+} from '../variants/effective-application.ts';
 import { languageOfUser } from './language-of-user.ts';
 import type { OwnCall } from './own-profile.ts';
 import { addressChangeEnded, type ChallengedMove, moveOfChallenge } from './pending-address-change.ts';
@@ -142,8 +144,7 @@ async function readMove(move: Move) {
   const identity = identityOf(move);
   const [items, mayBeAsserted] = await allInOrder([
     getItems([
-      keys.application(app),
-      variant === undefined ? undefined : keys.variant(app, variant),
+      ...effectiveKeys(app, variant),
       keys.profile(app, userId),
       keys.schema(app),
       session.key,
@@ -152,9 +153,7 @@ async function readMove(move: Move) {
     isAsserted(app, identity),
   ]);
   const [applicationItem, variantItem, profileItem, schemaItem, sessionItem, ...identityItems] = items;
-  const application =
-    applicationItem &&
-    effectiveApplication(applicationFromItem(applicationItem), variantFromItem(variantItem));
+  const application = applicationItem && effectiveFromItems(applicationItem, variantItem);
   return { application, profileItem, schemaItem, identityItems, sessionItem, mayBeAsserted };
 }
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { ApplicationPublic } from '../applications/application.ts';
 import { publicView } from '../applications/application-rules.ts';
-import { applicationFromItem } from '../applications/application-store.ts';
 import { HubCustomizations, HubLegal } from '../applications/settings/application-config.ts';
 import type { KeyOwner } from '../credentials/publishable-key.ts';
 import { assertThat } from '../platform/errors.ts';
@@ -10,8 +9,7 @@ import { Field } from '../schemas/schema-contract.ts';
 import { schemaFromItem } from '../schemas/schema-store.ts';
 import { keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
-import { effectiveApplication } from '../variants/effective-application.ts';
-import { variantFromItem } from '../variants/variant-store.ts';
+import { effectiveFromItems, effectiveKeys } from '../variants/effective-application.ts';
 import { assertListedOrigin, isOffered } from './client-access.ts';
 import { guestBarrier } from './restrictions.ts';
 
@@ -43,16 +41,12 @@ export async function readAppConfig(
   { app, variant }: KeyOwner,
   origin: string | undefined,
 ): Promise<AppConfig> {
-  const [applicationItem, schemaItem, variantItem] = await getItems([
-    keys.application(app),
+  const [applicationItem, variantItem, schemaItem] = await getItems([
+    ...effectiveKeys(app, variant),
     keys.schema(app),
-    variant === undefined ? undefined : keys.variant(app, variant),
   ]);
   assertThat(applicationItem, 'invalid_key');
-  const application = effectiveApplication(
-    applicationFromItem(applicationItem),
-    variantFromItem(variantItem),
-  );
+  const application = effectiveFromItems(applicationItem, variantItem);
   assertListedOrigin(application, origin);
   const schema = schemaFromItem(schemaItem);
   const { customizations = {}, legal = {}, auth } = application.config.hub ?? {};

@@ -1,4 +1,3 @@
-import { applicationFromItem } from '../applications/application-store.ts';
 import { guestDaysOf } from '../applications/settings/guest-days.ts';
 import { openSigningKeys } from '../auth/keys/signing-keys.ts';
 import { issueTokens, openSession, type Tokens } from '../auth/sessions.ts';
@@ -18,8 +17,11 @@ import { getItems } from '../storage/read-items.ts';
 import { retryStale, stale } from '../storage/stale.ts';
 import { writeAll } from '../storage/writes/write-items.ts';
 import type { Write } from '../storage/writes/writes.ts';
-import { type EffectiveApplication, effectiveApplication } from '../variants/effective-application.ts';
-import { variantFromItem } from '../variants/variant-store.ts';
+import {
+  type EffectiveApplication,
+  effectiveFromItems,
+  effectiveKeys,
+} from '../variants/effective-application.ts';
 import { type OriginCheck, originCheck } from './client-access.ts';
 import { countingRefusal } from './limits/count-refusal.ts';
 import { proofRequired, solvedProof } from './limits/proof-of-work.ts';
@@ -72,18 +74,14 @@ async function createOnce(
 /** Reads in one round what decides about a guest. Throws 401 `invalid_key` if the application is gone. */
 async function readGuestContext(client: GuestClient, proofKey: Key | undefined, now: number) {
   const { app, variant } = client;
-  const [applicationItem, schemaItem, variantItem, usedProof, ...counted] = await getItems([
-    keys.application(app),
+  const [applicationItem, variantItem, schemaItem, usedProof, ...counted] = await getItems([
+    ...effectiveKeys(app, variant),
     keys.schema(app),
-    variant === undefined ? undefined : keys.variant(app, variant),
     proofKey,
     ...sourceLimitKeys('guests', client, now),
   ]);
   assertThat(applicationItem, 'invalid_key');
-  const application = effectiveApplication(
-    applicationFromItem(applicationItem),
-    variantFromItem(variantItem),
-  );
+  const application = effectiveFromItems(applicationItem, variantItem);
   return { application, schema: schemaFromItem(schemaItem), isProofUsed: usedProof !== undefined, counted };
 }
 

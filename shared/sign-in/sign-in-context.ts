@@ -1,4 +1,3 @@
-import { applicationFromItem } from '../applications/application-store.ts';
 import { clientKey, ownKeyFrom } from '../auth/token-client.ts';
 import { assertLinkStands } from '../credentials/link-maker.ts';
 import { type Admission, admissionKeys } from '../groups/admission.ts';
@@ -23,8 +22,11 @@ import { type Key, keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
 import { stale } from '../storage/stale.ts';
 import type { Item } from '../storage/writes/expressions.ts';
-import { type EffectiveApplication, effectiveApplication } from '../variants/effective-application.ts';
-import { variantFromItem } from '../variants/variant-store.ts';
+import {
+  type EffectiveApplication,
+  effectiveFromItems,
+  effectiveKeys,
+} from '../variants/effective-application.ts';
 import { assertAddressOf, guestSessionKey } from './promotion.ts';
 import { assertTestUser, testUserOf } from './test-identities/test-user.ts';
 
@@ -112,9 +114,8 @@ export function readProofItems(given: SignInProof): Promise<ProofItems> {
   const proof = inPresentForm(given);
   const { app, variant, link } = proof;
   return getItems([
-    keys.application(app),
+    ...effectiveKeys(app, variant),
     keys.schema(app),
-    variant === undefined ? undefined : keys.variant(app, variant),
     clientKey({ client: link ? link.credential : proof.client }),
     ...(link ? userKeys(proof, link.user_id) : []),
     ...identityKeys(app, identitiesFor(proof)),
@@ -129,13 +130,10 @@ export function readProofItems(given: SignInProof): Promise<ProofItems> {
 export async function readSignInContext(proof: SignInProof, items: ProofItems): Promise<SignInContext> {
   const { app, link } = proof;
   const identities = identitiesFor(proof);
-  const [applicationItem, schemaItem, variantItem, clientItem, ...rest] = items;
+  const [applicationItem, variantItem, schemaItem, clientItem, ...rest] = items;
   assertThat(applicationItem, 'link_not_found', 'The application no longer exists');
   assertLinkStands(link?.credential, clientItem, app);
-  const application = effectiveApplication(
-    applicationFromItem(applicationItem),
-    variantFromItem(variantItem),
-  );
+  const application = effectiveFromItems(applicationItem, variantItem);
   const schema = schemaFromItem(schemaItem);
   const identityItems = rest.splice(rest.length - identityKeys(app, identities).length);
   const named = link && { userId: link.user_id, item: rest[0] };

@@ -1,5 +1,4 @@
 import type { Application } from '../applications/application.ts';
-import { applicationFromItem } from '../applications/application-store.ts';
 import { languageOfReader } from '../applications/reader-language.ts';
 import { challengeSeconds } from '../applications/settings/challenge-duration.ts';
 import type { TestIdentity } from '../applications/settings/test-identity-settings.ts';
@@ -28,8 +27,7 @@ import { retryStale } from '../storage/stale.ts';
 import type { Item } from '../storage/writes/expressions.ts';
 import { writeAll } from '../storage/writes/write-items.ts';
 import type { Language } from '../texts/languages.ts';
-import { effectiveApplication } from '../variants/effective-application.ts';
-import { variantFromItem } from '../variants/variant-store.ts';
+import { effectiveFromItems, effectiveKeys } from '../variants/effective-application.ts';
 import { isOffered, type OriginCheck, originCheck } from './client-access.ts';
 import { newChallenge } from './codes/challenge-store.ts';
 import { countingRefusal } from './limits/count-refusal.ts';
@@ -183,11 +181,10 @@ async function readStart(
 ) {
   const { app, identity, source } = starter;
   const identityItemKeys = identityKeys(app, [identity]);
-  const [[applicationItem, schemaItem, variantItem, usedProof, ...rest], mark] = await allInOrder([
+  const [[applicationItem, variantItem, schemaItem, usedProof, ...rest], mark] = await allInOrder([
     getItems([
-      keys.application(app),
+      ...effectiveKeys(app, variant),
       keys.schema(app),
-      variant === undefined ? undefined : keys.variant(app, variant),
       proofKey,
       ...identityItemKeys,
       ...limitKeys(starter, now),
@@ -196,7 +193,7 @@ async function readStart(
   ]);
   assertThat(applicationItem, 'invalid_key');
   return {
-    application: effectiveApplication(applicationFromItem(applicationItem), variantFromItem(variantItem)),
+    application: effectiveFromItems(applicationItem, variantItem),
     schema: schemaFromItem(schemaItem),
     isProofUsed: usedProof !== undefined,
     identityItems: rest.slice(0, identityItemKeys.length),

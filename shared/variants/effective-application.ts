@@ -4,8 +4,9 @@ import { assertEnabled } from '../applications/assert-enabled.ts';
 import { mergePatch } from '../applications/merge-patch.ts';
 import { configWithOriginRule } from '../applications/origin-rule.ts';
 import { keepingSettings } from '../applications/settings/kept-settings.ts';
-import { keys } from '../storage/keys.ts';
+import { type Key, keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
+import type { Item } from '../storage/writes/expressions.ts';
 import type { VariantRecord } from './variant.ts';
 import { variantFromItem } from './variant-store.ts';
 
@@ -50,6 +51,16 @@ export function effectiveApplication(
   return { ...application, name, description, config: effectiveConfig(application, variant), variant: id };
 }
 
+/** Returns the keys of an application and its variant, to be read with other items. */
+export function effectiveKeys(app: string, variant: string | undefined): [Key, Key | undefined] {
+  return [keys.application(app), variant === undefined ? undefined : keys.variant(app, variant)];
+}
+
+/** As `effectiveApplication`, of the items of `effectiveKeys`. */
+export function effectiveFromItems(application: Item, variant: Item | undefined): EffectiveApplication {
+  return effectiveApplication(applicationFromItem(application), variantFromItem(variant));
+}
+
 /**
  * Reads an application with the settings of a variant, in one call; undefined if there is none. Throws 403
  * `application_disabled`.
@@ -62,6 +73,6 @@ export async function findEffectiveApplication(
     const own = await findApplication(app);
     return own && effectiveApplication(own, undefined);
   }
-  const [application, variantItem] = await getItems([keys.application(app), keys.variant(app, variant)]);
-  return application && effectiveApplication(applicationFromItem(application), variantFromItem(variantItem));
+  const [application, variantItem] = await getItems(effectiveKeys(app, variant));
+  return application && effectiveFromItems(application, variantItem);
 }

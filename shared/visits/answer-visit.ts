@@ -1,5 +1,4 @@
 import { visitAddressLink } from '../addresses/visit-address-link.ts';
-import { applicationFromItem } from '../applications/application-store.ts';
 import { linkEnded, linkStands } from '../credentials/link-maker.ts';
 import { page, type Reply, redirect } from '../http/reply.ts';
 import { reservedParameterIn } from '../http/reserved-parameters.ts';
@@ -26,8 +25,7 @@ import { masked } from '../platform/strings/masked.ts';
 import { noteOpening } from '../sign-in/links/note-opening.ts';
 import { keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
-import { effectiveApplication } from '../variants/effective-application.ts';
-import { variantFromItem } from '../variants/variant-store.ts';
+import { effectiveFromItems, effectiveKeys } from '../variants/effective-application.ts';
 import { groupToJoin } from './group-to-join.ts';
 import { invitationOf } from './invitation.ts';
 import { renewalAt } from './renewal.ts';
@@ -130,13 +128,12 @@ async function readLink(code: string) {
   const credential = 'credential' in link ? link.credential : undefined;
   const [[item, variantItem, credentialItem]] = await Promise.all([
     getItems([
-      keys.application(app),
-      variant === undefined ? undefined : keys.variant(app, variant),
+      ...effectiveKeys(app, variant),
       credential === undefined ? undefined : keys.credential(credential),
     ]),
     noteOpening(code, link),
   ]);
-  const application = item && effectiveApplication(applicationFromItem(item), variantFromItem(variantItem));
+  const application = item && effectiveFromItems(item, variantItem);
   const ended = linkStands(credential, credentialItem, app) ? undefined : linkEnded();
   return { link, application, dead: deadLink(application && link) ?? ended };
 }

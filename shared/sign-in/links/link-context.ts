@@ -1,5 +1,4 @@
 import type { Application } from '../../applications/application.ts';
-import { applicationFromItem } from '../../applications/application-store.ts';
 import type { UserLink } from '../../links/link-record.ts';
 import type { MagicLinkReq } from '../../links/magic-link.ts';
 import { assertThat } from '../../platform/errors.ts';
@@ -20,8 +19,7 @@ import { schemaFromItem } from '../../schemas/schema-store.ts';
 import { keys } from '../../storage/keys.ts';
 import { getItems } from '../../storage/read-items.ts';
 import type { Item } from '../../storage/writes/expressions.ts';
-import { effectiveApplication } from '../../variants/effective-application.ts';
-import { variantFromItem } from '../../variants/variant-store.ts';
+import { effectiveFromItems, effectiveKeys } from '../../variants/effective-application.ts';
 
 /**
  * The creator of a link. `selfService`: the user requests the link for itself, so the application's sign-up
@@ -58,10 +56,9 @@ export async function readLinkContext(
   const signsIn = request.purpose !== 'shorten';
   const raw = request.data ?? {};
   const candidates = signsIn ? candidatesOf(raw) : [];
-  const [applicationItem, schemaItem, variantItem, groupItem, profileItem, ...items] = await getItems([
-    keys.application(app),
+  const [applicationItem, variantItem, schemaItem, groupItem, profileItem, ...items] = await getItems([
+    ...effectiveKeys(app, variant),
     signsIn || request.data ? keys.schema(app) : undefined,
-    variant === undefined ? undefined : keys.variant(app, variant),
     signsIn && group !== undefined ? keys.group(group) : undefined,
     signsIn && id !== undefined && !isGeneratedId(id) ? keys.profile(app, id) : undefined,
     ...identityKeys(app, candidates),
@@ -72,10 +69,7 @@ export async function readLinkContext(
   const identifying = identifyingFields(schema).filter((field) => Object.hasOwn(data, field));
   const lookups = await lookUpIdentityItems(app, candidates, items, 'platform');
   const claims = lookups.filter(({ identity: { field } }) => identifying.includes(field));
-  const application = effectiveApplication(
-    applicationFromItem(applicationItem),
-    variantFromItem(variantItem),
-  );
+  const application = effectiveFromItems(applicationItem, variantItem);
   const named = profileItem && profileFromItem(profileItem);
   return { application, schema, group: groupItem, named, claims, data };
 }
