@@ -19,5 +19,11 @@ export function definedMembers<T extends object>(values: T): Defined<T> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<T>;
 }
 
+/** Returns the members of a patch that are present. Null becomes undefined, which clears a stored member. */
+export function presentMembers(patch: object): Record<string, unknown> {
+  const present = Object.entries(patch).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(present.map(([name, value]) => [name, value ?? undefined]));
+}
+
 /** A value, or the null with which a merge patch removes it. */
 export type Nullable<T> = T | null | undefined;

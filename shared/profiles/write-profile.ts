@@ -139,7 +139,8 @@ function assertPrecondition(current: ProfileRecord | undefined, precondition: Pr
   else if (precondition.versions) throw updatedBy(undefined);
 }
 
-async function existingVariants(app: string, named: string[]): Promise<ReadonlySet<string>> {
+/** Returns those of the variants that exist. */
+export async function existingVariants(app: string, named: readonly string[]): Promise<ReadonlySet<string>> {
   const items = await getItems(named.map((variant) => keys.variant(app, variant)));
   return new Set(named.filter((_, i) => items[i] !== undefined));
 }

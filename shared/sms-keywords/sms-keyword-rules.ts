@@ -1,6 +1,7 @@
 import type { Application } from '../applications/application.ts';
 import { resolveRedirect } from '../links/redirect.ts';
 import { ApiError } from '../platform/errors.ts';
+import { presentMembers } from '../platform/properties.ts';
 import type { Precondition } from '../storage/writes/preconditions.ts';
 import { effectiveApplication } from '../variants/effective-application.ts';
 import { getVariant, variantCheck } from '../variants/variant-store.ts';
@@ -28,8 +29,7 @@ export async function patchedKeyword(
   current: SmsKeywordRecord,
   request: SmsKeywordUpdateReq,
 ): Promise<KeywordChanges> {
-  const present = Object.entries(request).filter(([, value]) => value !== undefined);
-  const set: KeywordChanges = Object.fromEntries(present.map(([name, value]) => [name, value ?? undefined]));
+  const set: KeywordChanges = presentMembers(request);
   const { keyword, redirect_url, app_variant_id } = { ...current, ...set };
   const isRedirectChanged = 'redirect_url' in set || 'app_variant_id' in set;
   // The other members can be changed even if the variant was deleted.

@@ -6,7 +6,7 @@ import { isGeneratedId, newUserId } from '../profiles/new-user-id.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import type { ProfileChange } from '../profiles/profile-change.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
-import { identityTaken, type ProfileTarget } from '../profiles/write-profile.ts';
+import { existingVariants, identityTaken, type ProfileTarget } from '../profiles/write-profile.ts';
 import { identifyingFields, type ProfileSchema, renamePhone } from '../schemas/schema.ts';
 import type { ReadItems, WriteItems } from '../storage/joined-calls.ts';
 import { keys } from '../storage/keys.ts';
@@ -95,8 +95,8 @@ async function unknownVariants(
   given: AttributesReq | undefined,
 ): Promise<string[]> {
   const named = newVariants(known?.attributes ?? {}, given);
-  const items = await getItems(named.map((variant) => keys.variant(app, variant)));
-  return named.filter((_, i) => items[i] === undefined);
+  const existing = await existingVariants(app, named);
+  return named.filter((variant) => !existing.has(variant));
 }
 
 const EXISTING = { mustBeNew: false, isNewPerson: false };

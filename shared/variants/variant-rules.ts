@@ -4,7 +4,7 @@ import { assertMayConfigure } from '../applications/settings/guarded-config.ts';
 import { parseValue } from '../http/input/parse-value.ts';
 import { withoutReadOnly } from '../http/input/read-only.ts';
 import type { HubPrincipal } from '../http/principal.ts';
-import { propertiesOf } from '../platform/properties.ts';
+import { presentMembers, propertiesOf } from '../platform/properties.ts';
 import { effectiveConfig } from './effective-application.ts';
 import {
   VariantConfig,
@@ -40,8 +40,7 @@ export function patchedVariant(
   current: VariantRecord,
   { config, ...request }: VariantUpdateReq,
 ): VariantChanges {
-  const present = Object.entries(request).filter(([, value]) => value !== undefined);
-  const set = Object.fromEntries(present.map(([name, value]) => [name, value ?? undefined]));
+  const set = presentMembers(request);
   return config === undefined ? set : { ...set, config: patchedConfig(current.config, config) };
 }
 
