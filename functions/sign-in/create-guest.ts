@@ -4,7 +4,7 @@ import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { createGuest } from '../../shared/sign-in/create-guest.ts';
 import { KEY_HEADERS, sourceOfCaller } from '../../shared/sign-in/limits/named-source.ts';
-import { MAX_PROOF_LENGTH } from '../../shared/sign-in/limits/proof-of-work.ts';
+import { proofMember } from '../../shared/sign-in/limits/proof-of-work.ts';
 import { signedInMembers } from '../../shared/sign-in/sign-in-contract.ts';
 
 export const operation = defineOperation({
@@ -20,14 +20,7 @@ export const operation = defineOperation({
   headers: { ...KEY_HEADERS, origin: z.optional(z.string()) },
   body: z.optional(
     z.strictObject({
-      proof: z.optional(
-        z
-          .string()
-          .check(
-            z.maxLength(MAX_PROOF_LENGTH),
-            z.describe('The solved `challenge` of 429 `proof_required`: the base64 of its JSON payload'),
-          ),
-      ),
+      proof: proofMember,
     }),
   ),
   success: { status: 200, schema: z.object(signedInMembers) },

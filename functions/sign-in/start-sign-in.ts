@@ -8,7 +8,7 @@ import { otherName, sameUnder } from '../../shared/http/fields/other-names.ts';
 import * as f from '../../shared/http/fields.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { KEY_HEADERS, sourceOfCaller } from '../../shared/sign-in/limits/named-source.ts';
-import { MAX_PROOF_LENGTH } from '../../shared/sign-in/limits/proof-of-work.ts';
+import { proofMember } from '../../shared/sign-in/limits/proof-of-work.ts';
 import { SENDING_ERRORS } from '../../shared/sign-in/sign-in-contract.ts';
 import { startSignIn } from '../../shared/sign-in/start-sign-in.ts';
 import { numberOfRecipient } from '../../shared/sign-in/typed-recipient.ts';
@@ -67,14 +67,7 @@ export const operation = defineOperation({
             z.describe('That of an earlier sign-in with the same address; any other counts as none'),
           ),
       ),
-      proof: z.optional(
-        z
-          .string()
-          .check(
-            z.maxLength(MAX_PROOF_LENGTH),
-            z.describe('The solved `challenge` of 429 `proof_required`: the base64 of its JSON payload'),
-          ),
-      ),
+      proof: proofMember,
       guest_token: z.optional(
         z
           .string()

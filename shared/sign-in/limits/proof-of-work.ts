@@ -15,6 +15,16 @@ import { type Slowed, tooManyStarts } from './source-limits.ts';
 /** The longest proof that is read. Those of this release have about 900 characters. */
 export const MAX_PROOF_LENGTH = 2048;
 
+/** The member `proof` of a request that may have to show work. */
+export const proofMember = z.optional(
+  z
+    .string()
+    .check(
+      z.maxLength(MAX_PROOF_LENGTH),
+      z.describe('The solved `challenge` of 429 `proof_required`: the base64 of its JSON payload'),
+    ),
+);
+
 const PURPOSE = 'proof of work';
 /** The time in which a challenge may be answered. */
 const LIFETIME_SECONDS = 5 * MINUTE;
