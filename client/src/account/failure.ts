@@ -1,23 +1,17 @@
 import { ServiceError } from '../browser.ts';
-import { isMistakeOfPage } from '../element/failure.ts';
+import {
+  type Failure as ElementFailure,
+  invalidCode,
+  isMistakeOfPage,
+  USUAL_PAUSE_SECONDS,
+} from '../element/failure.ts';
 import type { TextKey } from './texts/en.ts';
 
 /** The text of a failure, and the values in it. */
-export type Failure = {
-  text: TextKey;
+export type Failure = ElementFailure<TextKey> & {
   /** Texts of the fields of the form that are at fault. */
   fields?: Readonly<Record<string, TextKey>> | undefined;
-  left?: number | undefined;
-  seconds?: number | undefined;
-  /** True if what was typed in the field of the task is at fault. */
-  isInput?: boolean;
-  /** What the staff of the application wrote for the person. */
-  note?: string | undefined;
-  forDevelopers?: string;
 };
-
-/** Seconds that a throttled person waits if the answer does not say how long. */
-const USUAL_PAUSE_SECONDS = 60;
 
 const TEXT_OF_CODE: Readonly<Record<string, TextKey>> = {
   unreachable: 'offline',
@@ -47,17 +41,9 @@ const OF_INPUT: readonly string[] = ['identity_taken', 'email_domain_not_allowed
 /** Returns what a person reads about an error. `invalid` is the text for an input that is refused. */
 export function failureOf(error: unknown, invalid: TextKey): Failure {
   if (!(error instanceof ServiceError)) return { text: 'failed' };
-  const {
-    code,
-    triesLeft: left,
-    retryAfterSeconds: seconds = USUAL_PAUSE_SECONDS,
-    userMessage: note,
-  } = error;
+  const { code, retryAfterSeconds: seconds = USUAL_PAUSE_SECONDS, userMessage: note } = error;
   if (isMistakeOfPage(error)) return { text: 'unavailable', forDevelopers: error.message };
-  if (code === 'invalid_code')
-    return left === undefined
-      ? { text: 'codeInvalid', isInput: true }
-      : { text: 'wrongCode', left, isInput: true };
+  if (code === 'invalid_code') return invalidCode(error.triesLeft);
   if (code === 'invalid_input') return { text: invalid, isInput: true, fields: faultyFields(error) };
   return { text: TEXT_OF_CODE[code] ?? 'failed', seconds, isInput: OF_INPUT.includes(code), note };
 }

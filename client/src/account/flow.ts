@@ -2,7 +2,7 @@ import { pause } from '../browser/pause.ts';
 import { type AddressChange, type Profile, ServiceError, type SignIn } from '../browser.ts';
 import { addressIn, hasCode, recipientIn, recipientOf } from '../element/address.ts';
 import { CodeSignIn } from '../element/code-sign-in.ts';
-import { RESEND_SECONDS } from '../element/flow.ts';
+import { resendTime } from '../element/flow.ts';
 import type { AppConfig } from '../generated/types.gen.ts';
 import { AccountCalls, type Events, type Session } from './calls.ts';
 import { saveJson } from './download.ts';
@@ -282,7 +282,7 @@ export class AccountFlow {
   }
 
   #askForCode(wish: CodeWish, change: AddressChange): void {
-    this.#change({ task: { name: 'code', at: wish.at, wish, change }, resendAt: inAWhile() });
+    this.#change({ task: { name: 'code', at: wish.at, wish, change }, resendAt: resendTime() });
   }
 
   /** The last step of a deletion comes after a fresh sign-in. */
@@ -305,7 +305,7 @@ export class AccountFlow {
     if (task?.name !== 'fresh' && task?.name !== 'fresh-code') return;
     await this.#signIn.start({ ...recipientOf(to), locale: this.#locale() });
     const { at, wish } = task;
-    this.#change({ task: { name: 'fresh-code', at, wish, to, again }, resendAt: inAWhile() });
+    this.#change({ task: { name: 'fresh-code', at, wish, to, again }, resendAt: resendTime() });
     this.#codeSignIn.waitForLink((isSignedIn) => {
       if (isSignedIn) void this.#run(at, 'failed', () => this.#renew(wish, async () => undefined));
       else this.#change({ failure: { text: 'codeEnded' }, resendAt: 0 });
@@ -392,10 +392,6 @@ export class AccountFlow {
     this.view = { ...this.view, ...part };
     if (!this.#isOver) this.#listeners.changed();
   }
-}
-
-function inAWhile(): number {
-  return performance.now() + RESEND_SECONDS * 1000;
 }
 
 /** Returns the task that a wish came from, so that its failure is shown there. */

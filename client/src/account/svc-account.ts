@@ -2,10 +2,10 @@ import type { TemplateResult } from 'lit';
 import type { SignIn } from '../browser.ts';
 import { STYLE as BASE_STYLE } from '../element/style.ts';
 import { SvcElement } from '../element/svc-element.ts';
-import { type Language, localeOf, whenText } from '../texts/languages.ts';
+import { whenText } from '../texts/languages.ts';
 import { AccountFlow, type View } from './flow.ts';
 import { STYLE } from './style.ts';
-import { chooseLanguage, sayIn } from './texts.ts';
+import { sayIn } from './texts.ts';
 import type { AccountElementEvents } from './types.ts';
 import { draw } from './views.ts';
 
@@ -23,7 +23,7 @@ export class SvcAccount extends SvcElement<AccountElementEvents> {
     const { view } = flow;
     const { config, failure } = view;
     this.applyTheme(config);
-    const language = this.#language;
+    const { language } = this;
     const say = sayIn(language);
     const times = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
     const { text, left = 0, seconds = 0, note = '' } = failure ?? {};
@@ -47,7 +47,7 @@ export class SvcAccount extends SvcElement<AccountElementEvents> {
   }
 
   protected override startWith(signIn: SignIn): void {
-    this.#flow = new AccountFlow(signIn, () => localeOf(this.tags, this.#language), {
+    this.#flow = new AccountFlow(signIn, () => this.locale, {
       changed: () => this.requestUpdate(),
       profileChanged: (profile) => this.report('svc-profile-changed', { userId: profile.svc_user, profile }),
       signedOut: () => this.report('svc-signed-out', undefined),
@@ -66,10 +66,6 @@ export class SvcAccount extends SvcElement<AccountElementEvents> {
   protected override tryAgain(): void {
     const { step, failure } = this.#flow?.view ?? {};
     if (step === 'unavailable' && failure?.text === 'offline') void this.#flow?.begin();
-  }
-
-  get #language(): Language {
-    return chooseLanguage(this.tags);
   }
 
   /** Takes back the choice of a list that was not saved. */

@@ -1,4 +1,3 @@
-import { languageIn } from '../common/language.ts';
 import { filled, type Language, type Values } from '../texts/languages.ts';
 import { ar } from './texts/ar.ts';
 import { de } from './texts/de.ts';
@@ -13,11 +12,6 @@ export const TEXTS: Readonly<Record<Language, Texts>> = { en, de, es, fr, pt, ja
 
 /** Returns a text with its placeholders filled. */
 export type Say = (key: TextKey, values?: Values) => string;
-
-/** Returns the first of the tags (RFC 5646) whose language the element has, else English. */
-export function chooseLanguage(tags: readonly (string | null | undefined)[]): Language {
-  return languageIn(TEXTS, tags);
-}
 
 /** Returns the function that says the texts of a language. */
 export function sayIn(language: Language): Say {

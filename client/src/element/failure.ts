@@ -3,8 +3,8 @@ import type { Method } from './address.ts';
 import type { TextKey } from './texts/en.ts';
 
 /** The text of a failure, and the values in it. */
-export type Failure = {
-  text: TextKey;
+export type Failure<Key extends string = TextKey> = {
+  text: Key;
   /** Tries that a wrong code leaves. */
   left?: number | undefined;
   /** Seconds after which another try may succeed. */
@@ -24,7 +24,7 @@ export type Failure = {
 export type Action = 'begin' | 'start' | 'code' | 'link' | 'guest';
 
 /** Seconds that a throttled person waits if the answer does not say how long. */
-const USUAL_PAUSE_SECONDS = 60;
+export const USUAL_PAUSE_SECONDS = 60;
 
 /** The texts for errors that have one. */
 const TEXT_OF_CODE: Readonly<Record<string, TextKey>> = {
@@ -45,9 +45,6 @@ const TEXT_OF_CODE: Readonly<Record<string, TextKey>> = {
   reauthentication_required: 'signInTooOld',
   user_not_verified: 'userRefused',
   application_disabled: 'unavailable',
-  invalid_key: 'unavailable',
-  origin_not_allowed: 'unavailable',
-  invalid_redirect: 'unavailable',
 };
 
 /** Errors that only the developers of the page can remove. */
@@ -59,22 +56,18 @@ type Shown = { fault: TextKey; methods: readonly Method[] };
 /** Returns what a person reads about an error. */
 export function failureOf(error: unknown, action: Action, shown: Shown): Failure {
   if (!(error instanceof ServiceError)) return { text: 'failed' };
-  const forDevelopers = isMistakeOfPage(error) ? { forDevelopers: error.message } : {};
-  return (
-    specialFailure(error, action, shown) ?? { text: TEXT_OF_CODE[error.code] ?? 'failed', ...forDevelopers }
-  );
+  if (isMistakeOfPage(error)) return { text: 'unavailable', forDevelopers: error.message };
+  return specialFailure(error, action, shown) ?? { text: TEXT_OF_CODE[error.code] ?? 'failed' };
 }
 
 /** Returns the failure of an error whose text depends on more than its code. */
 function specialFailure(error: ServiceError, action: Action, { fault, methods }: Shown): Failure | undefined {
-  const { code, triesLeft: left, retryAfterSeconds: seconds = USUAL_PAUSE_SECONDS } = error;
+  const { code, retryAfterSeconds: seconds = USUAL_PAUSE_SECONDS } = error;
   switch (code) {
     case 'user_disabled':
       return { text: 'userRefused', note: error.userMessage };
     case 'invalid_code':
-      return left === undefined
-        ? { text: 'codeInvalid', isInput: true }
-        : { text: 'wrongCode', left, isInput: true };
+      return invalidCode(error.triesLeft);
     case 'too_many_requests':
     case 'proof_required':
       return { text: action === 'code' ? 'tooManyCodes' : 'tooMany', seconds };
@@ -91,7 +84,12 @@ function specialFailure(error: ServiceError, action: Action, { fault, methods }:
   }
 }
 
+/** Returns the failure of a refused code. `left` tries remain; undefined if no code was compared. */
+export function invalidCode(left: number | undefined): Failure<'codeInvalid' | 'wrongCode'> {
+  return { text: left === undefined ? 'codeInvalid' : 'wrongCode', left, isInput: true };
+}
+
 /** True if the page uses the element wrongly, or the settings of the application do not fit the page. */
-export function isMistakeOfPage(error: unknown): error is ServiceError {
-  return error instanceof ServiceError && MISTAKES_OF_PAGE.includes(error.code);
+export function isMistakeOfPage({ code }: ServiceError): boolean {
+  return MISTAKES_OF_PAGE.includes(code);
 }

@@ -58,8 +58,13 @@ export type Listeners = {
 /** Settings of the page, and the language of the messages. */
 export type Wishes = { returnUrl: string | undefined; methods: string | undefined; locale: string };
 
-/** A new message may be sent after this time: most arrive sooner. */
-export const RESEND_SECONDS = 30;
+/** Most messages arrive sooner. */
+const RESEND_SECONDS = 30;
+
+/** Returns when another message may be sent after one that was sent now, by the clock of the page. */
+export function resendTime(seconds = RESEND_SECONDS): number {
+  return performance.now() + seconds * 1000;
+}
 
 /** The course of a sign-in: actions of a person, answers of the service, and the next step. */
 export class Flow {
@@ -217,7 +222,7 @@ export class Flow {
     const address = 'email' in recipient ? recipient : { phone_number: recipient.phone };
     const change = await this.#signIn.changeAddress(address);
     if (!change) return this.#change({ failure: { text: 'addressInUse', isInput: true } });
-    this.#change({ resendAt: performance.now() + RESEND_SECONDS * 1000 });
+    this.#change({ resendAt: resendTime() });
     this.#show({ name: 'confirm', profile, change, to: addressIn(recipient), again });
   }
 
@@ -231,7 +236,7 @@ export class Flow {
     const { returnUrl, locale } = this.#wishes();
     await this.#signIn.start({ ...recipient, locale, ...(returnUrl && { return_url: returnUrl }) });
     const to = addressIn(recipient);
-    this.#change({ address: to, resendAt: performance.now() + RESEND_SECONDS * 1000 });
+    this.#change({ address: to, resendAt: resendTime() });
     this.#show({ name: 'code', to, again });
     this.#waitForLink();
   }
@@ -329,7 +334,7 @@ export class Flow {
     this.#change({ failure });
     if (failure.text === 'codeEnded') this.#change({ resendAt: 0 });
     if (action === 'start' && failure.seconds !== undefined)
-      this.#change({ resendAt: performance.now() + failure.seconds * 1000 });
+      this.#change({ resendAt: resendTime(failure.seconds) });
     this.#listeners.failed(error);
   }
 

@@ -1,7 +1,9 @@
 import { LitElement, type PropertyDeclarations, type PropertyValues } from 'lit';
-import { SignIn } from '../browser.ts';
+import { ServiceError, SignIn } from '../browser.ts';
 import type { AppConfig } from '../generated/types.gen.ts';
+import { type Language, localeOf } from '../texts/languages.ts';
 import { isMistakeOfPage } from './failure.ts';
+import { chooseLanguage } from './texts.ts';
 import { type Scheme, schemeOf, themeOf } from './theme.ts';
 
 /** The clients of this page by their settings: elements for one application share one. */
@@ -77,8 +79,18 @@ export abstract class SvcElement<
     }
   }
 
+  /** The language of the texts. */
+  protected get language(): Language {
+    return chooseLanguage(this.#tags);
+  }
+
+  /** The language of messages, with the country of the page or browser. */
+  protected get locale(): string {
+    return localeOf(this.#tags, this.language);
+  }
+
   /** The language tags of the page and of the browser, in the order of their weight. */
-  protected get tags(): readonly (string | null | undefined)[] {
+  get #tags(): readonly (string | null | undefined)[] {
     const page = this.closest('[lang]')?.getAttribute('lang');
     return [page, document.documentElement.lang, ...navigator.languages];
   }
@@ -91,7 +103,8 @@ export abstract class SvcElement<
   protected reportFailure(thrown: unknown): void {
     const error = thrown instanceof Error ? thrown : new Error(String(thrown));
     // The user reads only that it is not possible here; the developer of the page needs the reason.
-    if (isMistakeOfPage(error)) console.error(`<${this.localName}>: ${error.code}: ${error.message}`);
+    if (error instanceof ServiceError && isMistakeOfPage(error))
+      console.error(`<${this.localName}>: ${error.code}: ${error.message}`);
     this.report('svc-error', { error });
   }
 

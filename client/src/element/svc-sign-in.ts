@@ -1,10 +1,8 @@
 import type { PropertyValues, TemplateResult } from 'lit';
 import type { Profile, SignIn } from '../browser.ts';
-import { type Language, localeOf } from '../texts/languages.ts';
 import { Flow } from './flow.ts';
 import { STYLE } from './style.ts';
 import { SvcElement } from './svc-element.ts';
-import { chooseLanguage } from './texts.ts';
 import type { SignInElementEvents } from './types.ts';
 import { type Actions, draw } from './views.ts';
 
@@ -63,7 +61,7 @@ export class SvcSignIn extends SvcElement<SignInElementEvents> {
     const scheme = this.applyTheme(view.config);
     return draw({
       view,
-      language: this.#language,
+      language: this.language,
       scheme,
       hasLogo: this.#hasLogo,
       isSignedIn: this.signIn?.isSignedIn === true,
@@ -77,15 +75,11 @@ export class SvcSignIn extends SvcElement<SignInElementEvents> {
     this.#moveFocus();
   }
 
-  get #language(): Language {
-    return chooseLanguage(this.tags);
-  }
-
   protected override startWith(signIn: SignIn): void {
     const wishes = () => ({
       returnUrl: this.returnUrl,
       methods: this.methods,
-      locale: localeOf(this.tags, this.#language),
+      locale: this.locale,
     });
     this.#flow = new Flow(signIn, wishes, {
       changed: () => this.requestUpdate(),

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { accountName } from '../common/account-name.ts';
 import { monogramOf } from '../common/monogram.ts';
 import { directionOf, type Language, whenText } from '../texts/languages.ts';
-import { logoOf } from './brand.ts';
+import { logoOf, webAddress } from './brand.ts';
 import type { View } from './flow.ts';
 import {
   addressed,
@@ -262,10 +262,6 @@ function titleOf({ config }: View, say: Say): string {
 
 function names({ config }: View): { name: string } {
   return { name: config?.app.name ?? '' };
-}
-
-function webAddress(url: string | undefined): string | undefined {
-  return url !== undefined && /^https?:/i.test(url) ? url : undefined;
 }
 
 function mailAddress(address: unknown): string | undefined {
