@@ -147,23 +147,25 @@ function address(drawing: Known, field: Contact): TemplateResult {
 
 function sessions(drawing: Known): TemplateResult {
   const { view, say, flow } = drawing;
-  const content = html`${list(drawing, 'session')}
+  const content = html`${list(sessionRows(drawing, false), '')}
     <button class="secondary inline ${view.isBusy ? 'busy' : ''}" part="button secondary-button" type="button" @click=${() => flow.signOutEverywhere()}>${say('signOutEverywhere')}</button>`;
   return section(drawing, 'sessions', 'sessions', content);
 }
 
-function apps(drawing: Known): Content {
-  return section(drawing, 'apps', 'apps', list(drawing, 'client'));
+function apps(drawing: Known): TemplateResult {
+  return section(drawing, 'apps', 'apps', list(sessionRows(drawing, true), drawing.say('noApps')));
 }
 
-function list(drawing: Known, kind: 'session' | 'client'): Content {
-  const { view, say } = drawing;
-  if (!view.sessions) return nothing;
-  const shown = view.sessions.filter((one) => (one.kind === 'client') === (kind === 'client'));
-  if (shown.length === 0) return html`<p class="note">${say('nothing')}</p>`;
-  return html`<ul>
-    ${shown.map((one) => sessionRow(drawing, one))}
-  </ul>`;
+/** Draws rows, or a note that there are none; nothing until they are read. */
+function list(rows: TemplateResult[] | undefined, none: string): Content {
+  if (!rows) return nothing;
+  return rows.length > 0 ? html`<ul>${rows}</ul>` : html`<p class="note">${none}</p>`;
+}
+
+function sessionRows(drawing: Known, areApps: boolean): TemplateResult[] | undefined {
+  return drawing.view.sessions
+    ?.filter(({ kind }) => (kind === 'client') === areApps)
+    .map((session) => sessionRow(drawing, session));
 }
 
 function sessionRow({ say, timeOf, countryOf, flow }: Known, session: Session): TemplateResult {
@@ -190,12 +192,11 @@ function history(drawing: Known): TemplateResult {
   const rows = results?.map(
     ({ type, at }) => html`<li><div>${say(type)}</div><span class="note">${timeOf(at)}</span></li>`,
   );
-  const isEmpty = rows?.length === 0;
   return section(
     drawing,
     'history',
     'history',
-    html`${isEmpty ? html`<p class="note">${say('nothing')}</p>` : html`<ul>${rows}</ul>`}
+    html`${list(rows, say('noHistory'))}
     ${after === undefined ? nothing : button(say('more'), () => flow.showMore())}`,
   );
 }
