@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseLanguage, TEXTS, textOf } from '../../client/src/element/texts.ts';
+import { chooseLanguage, sayIn, TEXTS } from '../../client/src/element/texts.ts';
 import { directionOf, durationText, localeOf, whenText } from '../../client/src/texts/languages.ts';
 import { directionOf as directionOnPages, LANGUAGES, type Language } from '../../shared/texts/languages.ts';
 import { LAYOUT_TEXTS } from '../../shared/texts/layout-texts.ts';
@@ -57,7 +57,7 @@ describe('the texts of the element', () => {
   });
 
   it('keep a value that looks like a placeholder', () => {
-    expect(textOf('en', 'title', { name: '{name} $&' })).toBe('Sign in to {name} $&');
+    expect(sayIn('en')('title', { name: '{name} $&' })).toBe('Sign in to {name} $&');
   });
 
   it('say times as people do', () => {

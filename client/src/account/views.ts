@@ -146,7 +146,7 @@ function codeForm(drawing: Drawing, task: CodeTask): TemplateResult {
       <label part="label" for="code">${say('code')}</label>
       ${codeField(view.failure?.isInput === true)} ${error(drawing)} ${submit(say('continue'), view.isBusy)}
     </form>
-    <div class="row">${resendButton(drawing, say, () => flow.resend())} ${quiet(say('cancel'), () => flow.open(undefined))}</div>`;
+    <div class="row">${resendButton(drawing, () => flow.resend())} ${quiet(say('cancel'), () => flow.open(undefined))}</div>`;
 }
 
 function cancel({ say, flow }: Drawing): TemplateResult {

@@ -25,12 +25,15 @@ export function quiet(text: string, act: () => void): TemplateResult {
   return html`<button class="quiet" part="button quiet-button" type="button" @click=${act}>${text}</button>`;
 }
 
+type Countdown = {
+  view: { resendAt: number };
+  now: number;
+  language: Language;
+  say: (key: 'resend' | 'resendIn', values?: Values) => string;
+};
+
 /** Draws the button that sends another message, which counts down until it may be used. */
-export function resendButton(
-  { view, now, language }: { view: { resendAt: number }; now: number; language: Language },
-  say: (key: 'resend' | 'resendIn', values?: Values) => string,
-  act: () => void,
-): TemplateResult {
+export function resendButton({ view, now, language, say }: Countdown, act: () => void): TemplateResult {
   const seconds = Math.ceil((view.resendAt - now) / 1000);
   if (seconds <= 0) return quiet(say('resend'), act);
   const text = say('resendIn', { time: durationText(language, seconds) });

@@ -3,6 +3,7 @@ import type { Profile, SignIn } from '../browser.ts';
 import { Flow } from './flow.ts';
 import { STYLE } from './style.ts';
 import { SvcElement } from './svc-element.ts';
+import { sayIn } from './texts.ts';
 import type { SignInElementEvents } from './types.ts';
 import { type Actions, draw } from './views.ts';
 
@@ -58,11 +59,12 @@ export class SvcSignIn extends SvcElement<SignInElementEvents> {
   protected override render(): TemplateResult | undefined {
     const view = this.#flow?.view;
     if (!view) return undefined;
-    const scheme = this.applyTheme(view.config);
+    const { language } = this;
     return draw({
       view,
-      language: this.language,
-      scheme,
+      language,
+      say: sayIn(language),
+      scheme: this.applyTheme(view.config),
       hasLogo: this.#hasLogo,
       isSignedIn: this.signIn?.isSignedIn === true,
       now: performance.now(),

@@ -17,6 +17,9 @@ export function chooseLanguage(tags: readonly (string | null | undefined)[]): La
 }
 
 /** Returns a text with its placeholders filled. */
-export function textOf(language: Language, key: TextKey, values?: Values): string {
-  return filled(TEXTS[language][key], values);
+export type Say = (key: TextKey, values?: Values) => string;
+
+/** Returns the function that says the texts of a language. */
+export function sayIn(language: Language): Say {
+  return (key, values) => filled(TEXTS[language][key], values);
 }

@@ -16,7 +16,7 @@ import {
   submit,
 } from './parts.ts';
 import type { TextKey } from './texts/en.ts';
-import { textOf } from './texts.ts';
+import type { Say } from './texts.ts';
 import type { Scheme } from './theme.ts';
 
 /** Actions of a person in the element. */
@@ -42,6 +42,7 @@ export type Actions = {
 export type Drawing = {
   view: View;
   language: Language;
+  say: Say;
   scheme: Scheme;
   hasLogo: boolean;
   isSignedIn: boolean;
@@ -49,23 +50,22 @@ export type Drawing = {
   actions: Actions;
 };
 
-type Say = (key: TextKey, values?: Readonly<Record<string, string | number>>) => string;
-
 /** Draws the element. */
 export function draw(drawing: Drawing): TemplateResult {
   const { view, language } = drawing;
   return html`<div class="card" part="card" lang=${language} dir=${directionOf(language)}>
     ${logo(drawing)} ${step(drawing)} ${legal(drawing)}
-    <p class="status" role="status">${announcement(drawing, sayIn(drawing))}</p>
+    <p class="status" role="status">${announcement(drawing)}</p>
     ${view.step.name === 'loading' ? nothing : html`<slot></slot>`}
   </div>`;
 }
 
 function step(drawing: Drawing): Content {
-  const { step: shown, failure } = drawing.view;
+  const { say, view } = drawing;
+  const { step: shown, failure } = view;
   switch (shown.name) {
     case 'loading':
-      return heading(sayIn(drawing)('loading'));
+      return heading(say('loading'));
     case 'unavailable':
       return unavailable(drawing, failure?.text !== 'unavailable');
     case 'identify':
@@ -83,29 +83,27 @@ function step(drawing: Drawing): Content {
 }
 
 function identify(drawing: Drawing): TemplateResult {
-  const { view } = drawing;
-  const say = sayIn(drawing);
+  const { view, say } = drawing;
   const closed = view.config?.config.sign_up_status === 'disabled';
-  return html`${heading(titleOf(view, say))}
+  return html`${heading(titleOf(drawing))}
     ${closed ? html`<p class="lead" part="text">${say('signUpClosed', names(view))}</p>` : nothing}
     ${view.isGuest ? html`<p class="lead" part="text">${say('guestHint')}</p>` : nothing}
     ${view.methods.length > 0 ? addressForm(drawing) : error(drawing)} ${guestButton(drawing)}`;
 }
 
-function guestButton({ view, actions, ...drawing }: Drawing): Content {
+function guestButton({ view, say, actions }: Drawing): Content {
   if (!view.takesGuests || view.isGuest) return nothing;
-  return html`<div class="row">${quiet(sayIn(drawing)('asGuest'), actions.beginAsGuest)}</div>`;
+  return html`<div class="row">${quiet(say('asGuest'), actions.beginAsGuest)}</div>`;
 }
 
 function change(drawing: Drawing): TemplateResult {
-  const say = sayIn(drawing);
+  const { say, actions } = drawing;
   return html`${heading(say('changeAddress'))} ${addressForm(drawing)}
-    <div class="row">${quiet(say('cancel'), drawing.actions.cancelChange)}</div>`;
+    <div class="row">${quiet(say('cancel'), actions.cancelChange)}</div>`;
 }
 
 function addressForm(drawing: Drawing): TemplateResult {
-  const { view, actions } = drawing;
-  const say = sayIn(drawing);
+  const { view, say, actions } = drawing;
   const [only, ...others] = view.methods;
   const label = others.length > 0 ? 'either' : (only ?? 'email');
   const takesPhone = view.methods.includes('phone');
@@ -138,8 +136,7 @@ function code(
   drawing: Drawing,
   shown: { name: 'code' | 'confirm'; to: string; again: boolean; switchCode?: string },
 ): TemplateResult {
-  const { view, actions } = drawing;
-  const say = sayIn(drawing);
+  const { view, say, actions } = drawing;
   const signsIn = shown.name === 'code';
   const [before, after] = say(shown.again ? 'sentAgain' : 'sent').split('{to}');
   return html`${heading(say('codeTitle'))}
@@ -152,14 +149,13 @@ function code(
     </form>
     <div class="row">
       ${signsIn && shown.switchCode !== undefined ? quiet(say('switchUser'), actions.switchUser) : nothing}
-      ${resendButton(drawing, say, actions.resend)}
+      ${resendButton(drawing, actions.resend)}
       ${signsIn ? quiet(say('otherAddress'), actions.restart) : quiet(say('cancel'), actions.cancelChange)}
     </div>`;
 }
 
 function link(drawing: Drawing): TemplateResult {
-  const { actions, isSignedIn } = drawing;
-  const say = sayIn(drawing);
+  const { say, actions, isSignedIn } = drawing;
   return html`${heading(say('linkTitle'))}
     <p class="lead" part="text">${say('linkAsk')} ${isSignedIn ? say('linkReplaces') : ''}</p>
     <form part="form" @submit=${sending(actions.acceptLink)}>${error(drawing)} ${send(drawing, 'continue')}</form>
@@ -167,8 +163,7 @@ function link(drawing: Drawing): TemplateResult {
 }
 
 function signedIn(drawing: Drawing, who: string): TemplateResult {
-  const { view, actions } = drawing;
-  const say = sayIn(drawing);
+  const { view, say, actions } = drawing;
   return html`${heading(say('signedIn'))}
     <p class="lead" part="text">${addressed(who)}</p>
     ${error(drawing)}
@@ -187,9 +182,8 @@ function signedIn(drawing: Drawing, who: string): TemplateResult {
 }
 
 function unavailable(drawing: Drawing, mayRetry: boolean): TemplateResult {
-  const say = sayIn(drawing);
   const { actions } = drawing;
-  return html`${heading(titleOf(drawing.view, say))} ${error(drawing)}
+  return html`${heading(titleOf(drawing))} ${error(drawing)}
   ${mayRetry ? html`<form part="form" @submit=${sending(actions.tryAgain)}>${send(drawing, 'tryAgain')}</form>` : nothing}`;
 }
 
@@ -198,18 +192,17 @@ function error(drawing: Drawing): TemplateResult {
   const { note, forDevelopers: detail } = drawing.view.failure ?? {};
   return html`<p class="error" part="error" id="error" role="alert">${failureText(drawing)}
     ${note === undefined ? nothing : html`<bdi>${note}</bdi>`}</p>
-    ${detail === undefined ? nothing : developerHint(sayIn(drawing)('forDevelopers'), detail)}`;
+    ${detail === undefined ? nothing : developerHint(drawing.say('forDevelopers'), detail)}`;
 }
 
-function failureText(drawing: Drawing): string {
-  const { view, language } = drawing;
+function failureText({ view, language, say }: Drawing): string {
   if (!view.failure) return '';
   const { text, left = 0, seconds = 0 } = view.failure;
-  return sayIn(drawing)(text, { ...names(view), left, when: whenText(language, seconds) });
+  return say(text, { ...names(view), left, when: whenText(language, seconds) });
 }
 
-function send(drawing: Drawing, key: TextKey): TemplateResult {
-  return submit(sayIn(drawing)(key), drawing.view.isBusy);
+function send({ view, say }: Drawing, key: TextKey): TemplateResult {
+  return submit(say(key), view.isBusy);
 }
 
 function logo({ view, scheme, hasLogo, actions }: Drawing): Content {
@@ -231,9 +224,8 @@ function logo({ view, scheme, hasLogo, actions }: Drawing): Content {
   </div>`;
 }
 
-function legal(drawing: Drawing): Content {
-  const { legal: given } = drawing.view.config?.config ?? {};
-  const say = sayIn(drawing);
+function legal({ view, say }: Drawing): Content {
+  const { legal: given } = view.config?.config ?? {};
   const links = [
     { href: webAddress(given?.terms_conditions_url), text: say('terms') },
     { href: webAddress(given?.privacy_policy_url), text: say('privacy') },
@@ -246,17 +238,13 @@ function legal(drawing: Drawing): Content {
 }
 
 /** Says to screen readers what has changed although nobody looked there. */
-function announcement({ view }: Drawing, say: Say): string {
+function announcement({ view, say }: Drawing): string {
   if (view.step.name === 'code' || view.step.name === 'confirm')
     return say(view.step.again ? 'sentAgain' : 'sent', { to: view.step.to });
   return view.step.name === 'signed-in' ? say('signedIn') : '';
 }
 
-function sayIn({ language }: Pick<Drawing, 'language'>): Say {
-  return (key, values) => textOf(language, key, values);
-}
-
-function titleOf({ config }: View, say: Say): string {
+function titleOf({ view: { config }, say }: Drawing): string {
   return config ? say('title', { name: config.app.name }) : say('signIn');
 }
 
