@@ -58,15 +58,8 @@ const NUMBERS_KB = 64;
 /** Functions that read, write or look up values of users, but send no texts. */
 const READS_NUMBERS = [
   ...['redeemLink', 'completeSignIn', 'createMagicLink', 'createMyMagicLink', 'createGroupInvite'],
-  ...[
-    'listUsers',
-    'searchUsers',
-    'lookupSignInAttempts',
-    'exportUsers',
-    'getSampleUser',
-    'setUserState',
-    'serveOpenIdProvider',
-  ],
+  ...['listUsers', 'searchUsers', 'lookupSignInAttempts', 'exportUsers'],
+  ...['getSampleUser', 'setUserState', 'serveOpenIdProvider'],
   ...['replaceUserAttributes', 'updateUserAttributes', 'announceMyFieldUpload', 'announceUserFieldUpload'],
   ...['deleteMyData', 'deleteUser', 'undoAddressChange', 'createGuest', 'purgeApplications'],
   'recordMailFeedback',

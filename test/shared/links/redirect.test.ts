@@ -32,38 +32,10 @@ const urlLike = fc.oneof(
   fc
     .array(
       fc.constantFrom(
-        ...[
-          'http',
-          'https',
-          'javascript',
-          'JavaScript',
-          'data',
-          'myapp',
-          ':',
-          '/',
-          '//',
-          '\\',
-          '@',
-          '..',
-          '.',
-          '?',
-        ],
-        ...[
-          '#',
-          ' ',
-          '\t',
-          '\n',
-          '\0',
-          '%2f',
-          '%09',
-          'evil.example',
-          'shop.example',
-          ';',
-          ',',
-          'a',
-          '[::1]',
-          '８',
-        ],
+        ...['http', 'https', 'javascript', 'JavaScript', 'data'],
+        ...['myapp', ':', '/', '//', '\\', '@', '..', '.', '?'],
+        ...['#', ' ', '\t', '\n', '\0', '%2f', '%09', 'evil.example'],
+        ...['shop.example', ';', ',', 'a', '[::1]', '８'],
       ),
       { maxLength: 8 },
     )
@@ -96,38 +68,14 @@ describe('resolveRedirect', () => {
   it.each([
     ...['javascript:alert(1)', 'JAVASCRIPT:alert(1)', 'java\tscript:alert(1)', ' javascript:alert(1)'],
     ...['data:text/html,x', 'vbscript:x', 'file:///x', 'blob:https://shop.example/x', 'about:blank'],
-    ...[
-      'view-source:https://shop.example',
-      'filesystem:x',
-      'ws://x',
-      'ftp://x',
-      'mailto:a@b',
-      'tel:1',
-      'sms:1',
-      'intent://x#Intent;end',
-    ],
-    ...[
-      '//evil.example',
-      '//shop.example/x',
-      '///evil.example',
-      '/\\evil.example',
-      '\\/evil.example',
-      '\\\\evil.example',
-    ],
-    ...[
-      '/\n/evil.example',
-      'https:\\\\evil.example',
-      'https://user@shop.example',
-      'https://u:p@shop.example',
-    ],
-    ...[
-      'myapp://u:p@x',
-      'https://',
-      'https://[::1',
-      'http:',
-      '/a b',
-      'https://shop.example\u0000.evil.example',
-    ],
+    ...['view-source:https://shop.example', 'filesystem:x', 'ws://x'],
+    ...['ftp://x', 'mailto:a@b', 'tel:1', 'sms:1', 'intent://x#Intent;end'],
+    ...['//evil.example', '//shop.example/x', '///evil.example'],
+    ...['/\\evil.example', '\\/evil.example', '\\\\evil.example'],
+    ...['/\n/evil.example', 'https:\\\\evil.example'],
+    ...['https://user@shop.example', 'https://u:p@shop.example'],
+    ...['myapp://u:p@x', 'https://', 'https://[::1', 'http:'],
+    ...['/a b', 'https://shop.example\u0000.evil.example'],
     ...['https://a;script-src.example', 'https://a,b.example'],
   ])('refuses %j', (raw) => {
     expect(targetOf(raw, BASE)).toBeUndefined();
@@ -135,15 +83,8 @@ describe('resolveRedirect', () => {
 
   it.each([
     ...['..', '../up', '/..', '/../up', 'a/../../up', './..', '../welcome', '/..//evil.example'],
-    ...[
-      '%2e%2e/up',
-      '.%2E/up',
-      '/%2E./up',
-      'a/%2e%2e/%2e%2e/up',
-      '..%2fup',
-      'a%2F..%2f..%2fup',
-      '%2e%2e%5cup',
-    ],
+    ...['%2e%2e/up', '.%2E/up', '/%2E./up', 'a/%2e%2e/%2e%2e/up'],
+    ...['..%2fup', 'a%2F..%2f..%2fup', '%2e%2e%5cup'],
     ...['a%2fb/../../up', '%2f%2f..', 'a//../../up'],
   ])('refuses %j, which leads above the path of the default', (raw) => {
     expect(targetOf(raw, BASE)).toBeUndefined();
@@ -162,25 +103,8 @@ describe('resolveRedirect', () => {
 
   it('keeps each relative redirect below the default, with its query and fragment', () => {
     const piece = fc.constantFrom(
-      ...[
-        '..',
-        '.',
-        '/',
-        '//',
-        '%2e',
-        '%2E%2e',
-        '%2f',
-        '%5c',
-        '\\',
-        ':',
-        '@',
-        '?',
-        '#',
-        'a',
-        'b;c',
-        'é',
-        '%00',
-      ],
+      ...['..', '.', '/', '//', '%2e', '%2E%2e', '%2f', '%5c'],
+      ...['\\', ':', '@', '?', '#', 'a', 'b;c', 'é', '%00'],
       ...['\t', '\u0000', 'evil.example', 'https:', 'javascript:', '[::1]'],
     );
     const relative = fc.array(piece, { maxLength: 10 }).map((pieces) => pieces.join(''));

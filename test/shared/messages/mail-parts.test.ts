@@ -158,23 +158,10 @@ const template = fc.record(
   { requiredKeys: [] },
 );
 const hostile = fc.constantFrom(
-  ...[
-    '</td></tr></table>',
-    '<a href="https://evil.example">',
-    'https://evil.example',
-    'evil.example',
-    '{link}',
-  ],
-  ...[
-    '{code}',
-    '{application}',
-    '&lt;script&gt;',
-    '<!--',
-    '-->',
-    '" onclick="',
-    'javascript:alert(1)',
-    '{{code}}',
-  ],
+  ...['</td></tr></table>', '<a href="https://evil.example">'],
+  ...['https://evil.example', 'evil.example', '{link}'],
+  ...['{code}', '{application}', '&lt;script&gt;', '<!--'],
+  ...['-->', '" onclick="', 'javascript:alert(1)', '{{code}}'],
 );
 const hostileTemplate = fc
   .tuple(

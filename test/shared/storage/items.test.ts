@@ -65,26 +65,10 @@ describe('every kind of item', () => {
 
 describe('who wrote an item', () => {
   const RECORDED = [
-    ...[
-      'application',
-      'schema',
-      'credential',
-      'asset',
-      'messageTemplate',
-      'variant',
-      'oidcClient',
-      'smsKeyword',
-    ],
-    ...[
-      'account',
-      'accountMember',
-      'accountInvite',
-      'profile',
-      'userGroup',
-      'group',
-      'groupInvite',
-      'webhook',
-    ],
+    ...['application', 'schema', 'credential', 'asset'],
+    ...['messageTemplate', 'variant', 'oidcClient', 'smsKeyword'],
+    ...['account', 'accountMember', 'accountInvite', 'profile'],
+    ...['userGroup', 'group', 'groupInvite', 'webhook'],
   ];
 
   it('is recorded when it is removed, if removals of its kind are events', () => {
