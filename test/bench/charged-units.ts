@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { config } from '../../shared/platform/config.ts';
-import { tableClient } from '../../shared/storage/table-client.ts';
 import type { Item } from '../../shared/storage/writes/expressions.ts';
+import { interceptTable } from '../support/intercept-table.ts';
 
 /** Calls of the table, and the request units that DynamoDB charges for them. */
 export type Charged = { calls: number; readUnits: number; writeUnits: number };
@@ -57,36 +57,26 @@ export async function chargesOf(
   const changed: ChangedItem[] = [];
   let calls = 0;
   const images = imageReader();
-  const { middlewareStack } = tableClient();
-  middlewareStack.add(
-    (next, context) => async (args) => {
-      const name = String(context['commandName']).replace(/Command$/, '');
-      calls += 1;
-      if (isRead(name)) {
-        Object.assign(args.input, { ReturnConsumedCapacity: 'TOTAL' });
-        const result = await next(args);
-        charges.push(...(await readCharges(args.input, reportedUnits(result.output), images)));
-        return result;
-      }
-      const keys = writtenKeys(name, args.input);
-      const before = await images.read(keys);
-      try {
-        return await next(args);
-      } finally {
-        const factor = name.startsWith('Transact') ? 2 : 1;
-        const after = await images.read(keys);
-        charges.push(...writeCharges(keys, before, after, factor));
-        changed.push(...changedItems(before, after));
-      }
-    },
-    { step: 'initialize', name: 'chargesOf', override: true },
-  );
-  try {
-    await work();
-  } finally {
-    middlewareStack.remove('chargesOf');
+  const end = interceptTable(async ({ name, input, proceed }) => {
+    calls += 1;
+    if (isRead(name)) {
+      const result = await proceed({ ...input, ReturnConsumedCapacity: 'TOTAL' });
+      charges.push(...(await readCharges(input, reportedUnits(result.output), images)));
+      return result;
+    }
+    const keys = writtenKeys(name, input);
+    const before = await images.read(keys);
+    return proceed().finally(async () => {
+      const factor = name.startsWith('Transact') ? 2 : 1;
+      const after = await images.read(keys);
+      charges.push(...writeCharges(keys, before, after, factor));
+      changed.push(...changedItems(before, after));
+    });
+  });
+  await work().finally(() => {
+    end();
     images.close();
-  }
+  });
   return { calls, charges, changed };
 }
 
@@ -100,7 +90,8 @@ function isRead(name: string): boolean {
   return READS.some((read) => read.startsWith(name) || name.startsWith(read));
 }
 
-function reportedUnits(output: unknown): number {
+/** The units that an answer of the table reports. */
+export function reportedUnits(output: unknown): number {
   const reported: { CapacityUnits?: number }[] = [Object(output).ConsumedCapacity ?? []].flat();
   return reported.reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
 }

@@ -1,8 +1,9 @@
 import { createTable } from '../../infra/local/backends.ts';
 import { rotateKeyring } from '../../shared/auth/keys/signing-keys.ts';
 import { ALGORITHMS } from '../../shared/platform/algorithms.ts';
-import { tableClient } from '../../shared/storage/table-client.ts';
+import { interceptTable } from '../support/intercept-table.ts';
 import { invoke } from '../support/invoke.ts';
+import { reportedUnits } from './charged-units.ts';
 import { median } from './figures.ts';
 import type { Filling } from './fill-application.ts';
 import { BROAD_SEARCH, fillAndPrepare, type Prepare } from './scale-cases.ts';
@@ -113,20 +114,14 @@ function costOf(samples: readonly Sample[]): Cost {
 /** Counts the calls and the units that DynamoDB charges for, until it is asked. */
 function meterCalls(): () => { calls: number; units: number } {
   let [calls, units] = [0, 0];
-  const { middlewareStack } = tableClient();
-  middlewareStack.add(
-    (next) => async (args) => {
-      Object.assign(args.input, { ReturnConsumedCapacity: 'TOTAL' });
-      const result = await next(args);
-      calls += 1;
-      const charged: { CapacityUnits?: number }[] = [Object(result.output).ConsumedCapacity ?? []].flat();
-      units += charged.reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
-      return result;
-    },
-    { step: 'initialize', name: 'meterCalls', override: true },
-  );
+  const end = interceptTable(async ({ input, proceed }) => {
+    const result = await proceed({ ...input, ReturnConsumedCapacity: 'TOTAL' });
+    calls += 1;
+    units += reportedUnits(result.output);
+    return result;
+  });
   return () => {
-    middlewareStack.remove('meterCalls');
+    end();
     return { calls, units };
   };
 }

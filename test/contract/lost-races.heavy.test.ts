@@ -1,10 +1,11 @@
 /** @module-tag heavy */
+
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { discoverOperations } from '../../infra/operations.ts';
-import { tableClient } from '../../shared/storage/table-client.ts';
 import { bootstrapHub } from '../../shared/users/bootstrap-hub.ts';
 import { useBackends } from '../support/backends.ts';
+import { interceptTable } from '../support/intercept-table.ts';
 import { invoke } from '../support/invoke.ts';
 import { requestFor } from '../support/operation-world.ts';
 import { forgetSignIns } from '../support/throttles.ts';
@@ -34,27 +35,19 @@ const isCount = (write: object) => JSON.stringify(write).includes('"THROTTLE#');
 
 /** Runs `work` while writes fail their condition: in transactions that of the first part. */
 async function losing<T>(work: () => Promise<T>): Promise<T> {
-  const { middlewareStack } = tableClient();
   let lost = 0;
-  middlewareStack.add(
-    (next, context) => (args) => {
-      const input = structuredClone(args.input) as Conditional & TransactWriteCommandInput;
-      const [part] = input.TransactItems ?? [];
-      const write = part ? writeOf(part) : input;
-      const isWrite = /^(Put|Update|Delete|TransactWrite)/.test(String(context['commandName']));
-      if (isWrite && write && !isCount(write) && lost < MOST) {
-        lost += 1;
-        makeFalse(write);
-      }
-      return next({ ...args, input });
-    },
-    { step: 'initialize', name: 'losing' },
-  );
-  try {
-    return await work();
-  } finally {
-    middlewareStack.remove('losing');
-  }
+  const end = interceptTable(({ name, input, proceed }) => {
+    const copy = structuredClone(input) as Conditional & TransactWriteCommandInput;
+    const [part] = copy.TransactItems ?? [];
+    const write = part ? writeOf(part) : copy;
+    const isWrite = /^(Put|Update|Delete|TransactWrite)/.test(name);
+    if (isWrite && write && !isCount(write) && lost < MOST) {
+      lost += 1;
+      makeFalse(write);
+    }
+    return proceed(copy);
+  });
+  return work().finally(end);
 }
 
 describe('an operation that loses every race', () => {

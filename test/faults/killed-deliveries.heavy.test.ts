@@ -1,8 +1,8 @@
 /** @module-tag heavy */
+
 import { describe, expect, it } from 'vitest';
 import { ranges } from '../../shared/storage/keys.ts';
 import { queryItems } from '../../shared/storage/read-items.ts';
-import { tableClient } from '../../shared/storage/table-client.ts';
 import { useBackends } from '../support/backends.ts';
 import {
   deliverUntil,
@@ -16,6 +16,7 @@ import {
   useDeliveries,
   wake,
 } from '../support/deliveries.ts';
+import { interceptTable } from '../support/intercept-table.ts';
 
 useBackends();
 useDeliveries();
@@ -28,20 +29,16 @@ const LEASE_SECONDS = 16;
  * later call happens. Returns whether it died, and brings the table back.
  */
 function dieAfter(nth: number): () => boolean {
-  const { middlewareStack } = tableClient();
   let calls = 0;
-  middlewareStack.add(
-    (next) => async (args) => {
-      calls += 1;
-      if (calls > nth) throw new Error('the process is dead');
-      const answer = await next(args);
-      if (calls >= nth) throw new Error('the process is dead');
-      return answer;
-    },
-    { step: 'initialize', name: 'dieAfter' },
-  );
+  const end = interceptTable(async ({ proceed }) => {
+    calls += 1;
+    if (calls > nth) throw new Error('the process is dead');
+    const answer = await proceed();
+    if (calls >= nth) throw new Error('the process is dead');
+    return answer;
+  });
   return () => {
-    middlewareStack.remove('dieAfter');
+    end();
     return calls >= nth;
   };
 }

@@ -4,24 +4,20 @@ import { runOutside } from '../../infra/local/access-policy.ts';
 import { propertiesOf } from '../../shared/platform/properties.ts';
 import { asService } from '../../shared/platform/request/request-origin.ts';
 import type { Key } from '../../shared/storage/keys.ts';
-import { tableClient } from '../../shared/storage/table-client.ts';
+import { interceptTable } from './intercept-table.ts';
 
 /**
  * Runs something once, right before the next DynamoDB call of that name: between what a request has read and
  * what it writes.
  */
 export function beforeNextCall(name: string, meanwhile: () => Promise<unknown>): void {
-  const { middlewareStack } = tableClient();
-  middlewareStack.add(
-    (next, context) => async (args) => {
-      if (String(context['commandName']).startsWith(name)) {
-        middlewareStack.remove('beforeNextCall');
-        await runOutside(() => asService(meanwhile));
-      }
-      return next(args);
-    },
-    { step: 'initialize', name: 'beforeNextCall' },
-  );
+  const end = interceptTable(async ({ name: called, proceed }) => {
+    if (called.startsWith(name)) {
+      end();
+      await runOutside(() => asService(meanwhile));
+    }
+    return proceed();
+  }, 'beforeNextCall');
 }
 
 /** Runs something once, right before the next transaction. */
@@ -33,42 +29,34 @@ export const beforeNextTransaction = (meanwhile: () => Promise<unknown>) =>
  * if others on the same items were always faster. Its retries do not wait.
  */
 export function overtakeNextTransaction(meanwhile: () => Promise<unknown>): void {
-  const { middlewareStack } = tableClient();
   const random = vi.spyOn(Math, 'random').mockReturnValue(0);
   let overtaken: unknown;
-  middlewareStack.add(
-    (next) => async (args) => {
-      const token = propertiesOf(args.input)['ClientRequestToken'];
-      if (token === undefined) return next(args);
-      if (overtaken === undefined) {
-        overtaken = token;
-        await runOutside(() => asService(meanwhile));
-      }
-      if (token !== overtaken) return next(args);
-      const CancellationReasons = [{ Code: 'TransactionConflict' }];
-      throw new TransactionCanceledException({ message: 'Conflict', $metadata: {}, CancellationReasons });
-    },
-    { step: 'initialize', name: 'overtakeNextTransaction' },
-  );
+  const end = interceptTable(async ({ input, proceed }) => {
+    const token = propertiesOf(input)['ClientRequestToken'];
+    if (token === undefined) return proceed();
+    if (overtaken === undefined) {
+      overtaken = token;
+      await runOutside(() => asService(meanwhile));
+    }
+    if (token !== overtaken) return proceed();
+    const CancellationReasons = [{ Code: 'TransactionConflict' }];
+    throw new TransactionCanceledException({ message: 'Conflict', $metadata: {}, CancellationReasons });
+  });
   onTestFinished(() => {
-    middlewareStack.remove('overtakeNextTransaction');
+    end();
     random.mockRestore();
   });
 }
 
 /** Runs something once, right after the next read of this item: what the request has read is then old. */
 export function afterNextRead(key: Key, meanwhile: () => Promise<unknown>): void {
-  const { middlewareStack } = tableClient();
-  middlewareStack.add(
-    (next, context) => async (args) => {
-      const answer = await next(args);
-      if (!isCallOf(READ, key, String(context['commandName']), args.input)) return answer;
-      middlewareStack.remove('afterNextRead');
-      await runOutside(() => asService(meanwhile));
-      return answer;
-    },
-    { step: 'initialize', name: 'afterNextRead' },
-  );
+  const end = interceptTable(async ({ name, input, proceed }) => {
+    const answer = await proceed();
+    if (!isCallOf(READ, key, name, input)) return answer;
+    end();
+    await runOutside(() => asService(meanwhile));
+    return answer;
+  }, 'afterNextRead');
 }
 
 const READ = /^(Batch)?Get/;
@@ -85,15 +73,26 @@ function isCallOf(name: RegExp, { pk, sk }: Key, called: string, given: unknown)
 }
 
 function failNextCall(name: RegExp, key: Key): void {
-  const { middlewareStack } = tableClient();
-  middlewareStack.add(
-    (next, context) => async (args) => {
-      if (!isCallOf(name, key, String(context['commandName']), args.input)) return next(args);
-      middlewareStack.remove('failNextCall');
-      throw new Error('The table does not answer');
-    },
-    { step: 'initialize', name: 'failNextCall' },
-  );
+  const end = interceptTable(async ({ name: called, input, proceed }) => {
+    if (!isCallOf(name, key, called, input)) return proceed();
+    end();
+    throw new Error('The table does not answer');
+  }, 'failNextCall');
+}
+
+/**
+ * Makes every call fail from the transaction after so many. Returns a function that ends this; the end of the
+ * test does, too.
+ */
+export function failAfterTransactions(count: number): () => void {
+  let made = 0;
+  const end = interceptTable(async ({ name, proceed }) => {
+    if (name === 'TransactWriteItems') made += 1;
+    if (made > count) throw new Error('the network is gone');
+    return proceed();
+  });
+  onTestFinished(end);
+  return end;
 }
 
 /**
@@ -101,41 +100,24 @@ function failNextCall(name: RegExp, key: Key): void {
  * a function that ends this; the end of the test does, too.
  */
 export function failReadsAfterNext(name: string): () => void {
-  const { middlewareStack } = tableClient();
   let isDone = false;
-  middlewareStack.add(
-    (next, context) => async (args) => {
-      const command = String(context['commandName']);
-      if (isDone && /^(Get|BatchGet|Query)/.test(command)) throw new Error('The table does not answer');
-      const answer = await next(args);
-      isDone ||= command.startsWith(name);
-      return answer;
-    },
-    { step: 'initialize', name: 'failReadsAfterNext' },
-  );
-  const end = () => {
-    middlewareStack.remove('failReadsAfterNext');
-  };
+  const end = interceptTable(async ({ name: called, proceed }) => {
+    if (isDone && /^(Get|BatchGet|Query)/.test(called)) throw new Error('The table does not answer');
+    const answer = await proceed();
+    isDone ||= called.startsWith(name);
+    return answer;
+  });
   onTestFinished(end);
   return end;
 }
 
 /** Makes every read of one item answer with another one, as a broken table could, until the test ends. */
 export function answerWithAnother(asked: Key, other: Key): void {
-  const { middlewareStack } = tableClient();
-  middlewareStack.add(
-    (next, context) => async (args) => {
-      const input = JSON.stringify(args.input);
-      const isMeant = /^(Get|BatchGet)/.test(String(context['commandName'])) && input.includes(asked.pk);
-      if (isMeant) {
-        const changed = input.replaceAll(asked.pk, other.pk).replaceAll(`"${asked.sk}"`, `"${other.sk}"`);
-        Object.assign(args.input, JSON.parse(changed));
-      }
-      return next(args);
-    },
-    { step: 'initialize', name: 'answerWithAnother' },
-  );
-  onTestFinished(() => {
-    middlewareStack.remove('answerWithAnother');
+  const end = interceptTable(({ name, input, proceed }) => {
+    const text = JSON.stringify(input);
+    if (!READ.test(name) || !text.includes(asked.pk)) return proceed();
+    const changed = text.replaceAll(asked.pk, other.pk).replaceAll(`"${asked.sk}"`, `"${other.sk}"`);
+    return proceed(JSON.parse(changed));
   });
+  onTestFinished(end);
 }

@@ -1,22 +1,14 @@
 import type { BatchGetCommandInput, UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
-import { tableClient } from '../../shared/storage/table-client.ts';
+import { interceptTable } from './intercept-table.ts';
 
 /** Runs `work` and returns the keys that its reads asked for, in order. */
 export async function keysRead(work: () => Promise<unknown>): Promise<string[]> {
   const read: string[] = [];
-  const { middlewareStack } = tableClient();
-  middlewareStack.add(
-    (next) => (args) => {
-      read.push(...keysOf(args.input));
-      return next(args);
-    },
-    { step: 'initialize', name: 'keysRead', override: true },
-  );
-  try {
-    await work();
-  } finally {
-    middlewareStack.remove('keysRead');
-  }
+  const end = interceptTable(({ input, proceed }) => {
+    read.push(...keysOf(input));
+    return proceed();
+  });
+  await work().finally(end);
   return read;
 }
 
@@ -35,18 +27,10 @@ function keysOf(input: object): string[] {
 /** Runs `work` and returns the names of the DynamoDB calls it made, in order, as the SDK sent them. */
 export async function countCalls(work: () => Promise<unknown>): Promise<string[]> {
   const calls: string[] = [];
-  const { middlewareStack } = tableClient();
-  middlewareStack.add(
-    (next, context) => (args) => {
-      calls.push(String(context['commandName']).replace(/Command$/, ''));
-      return next(args);
-    },
-    { step: 'initialize', name: 'countCalls', override: true },
-  );
-  try {
-    await work();
-  } finally {
-    middlewareStack.remove('countCalls');
-  }
+  const end = interceptTable(({ name, proceed }) => {
+    calls.push(name);
+    return proceed();
+  });
+  await work().finally(end);
   return calls;
 }

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { tableClient } from '../../shared/storage/table-client.ts';
+import { interceptTable } from './intercept-table.ts';
 import { type Access, accessOf, areIndependent } from './table-access.ts';
 
 /** Several actors that start from the same state, and what must be true when all of them have ended. */
@@ -92,32 +92,27 @@ function choose(path: Choice[], waiting: readonly Call[], asleep: ReadonlySet<st
 }
 
 const actorOf = new AsyncLocalStorage<{ index: number; calls: number }>();
-const STEP = 'exploreSchedules';
 /** Turns of the event loop without a new call after which no actor is about to make one. */
 const QUIET_TURNS = 3;
 
 /** Holds the table calls of the actors until they are told to proceed. */
 class Stage {
+  readonly end: () => void;
   readonly #waiting = new Map<string, Call>();
   #running = 0;
   #inside = 0;
   #changed = Promise.withResolvers<void>();
 
   constructor() {
-    tableClient().middlewareStack.add(
-      (next, context) => async (args) => {
-        const actor = actorOf.getStore();
-        if (!actor) return next(args);
-        await this.#turnOf(actor, accessOf(String(context['commandName']), args.input));
-        try {
-          return await next(args);
-        } finally {
-          this.#inside -= 1;
-          this.#notify();
-        }
-      },
-      { step: 'initialize', name: STEP, override: true },
-    );
+    this.end = interceptTable(async ({ name, input, proceed }) => {
+      const actor = actorOf.getStore();
+      if (!actor) return proceed();
+      await this.#turnOf(actor, accessOf(name, input));
+      return proceed().finally(() => {
+        this.#inside -= 1;
+        this.#notify();
+      });
+    });
   }
 
   /** Starts the actors. Resolves with what each of them resolved or rejected with. */
@@ -152,10 +147,6 @@ class Stage {
       if (isSettled && !isThere) await new Promise(setImmediate);
       else if (!isSettled) await this.#changed.promise;
     }
-  }
-
-  end(): void {
-    tableClient().middlewareStack.remove(STEP);
   }
 
   async #isQuiet(): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { tableClient } from '../../shared/storage/table-client.ts';
+import { interceptTable } from './intercept-table.ts';
 
 /** The calls of the table that a piece of work made, and in how many rounds: calls in parallel share one. */
 export type TableRounds = { calls: number; rounds: number };
@@ -27,23 +27,11 @@ export async function countRounds(work: () => Promise<unknown>): Promise<TableRo
     }
     await delivered;
   };
-  const { middlewareStack } = tableClient();
-  middlewareStack.add(
-    (next) => async (args) => {
-      counted.calls += 1;
-      underWay += 1;
-      try {
-        return await next(args);
-      } finally {
-        await deliver();
-      }
-    },
-    { step: 'initialize', name: 'countRounds', override: true },
-  );
-  try {
-    await work();
-  } finally {
-    middlewareStack.remove('countRounds');
-  }
+  const end = interceptTable(({ proceed }) => {
+    counted.calls += 1;
+    underWay += 1;
+    return proceed().finally(deliver);
+  });
+  await work().finally(end);
   return counted;
 }

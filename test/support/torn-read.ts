@@ -1,4 +1,4 @@
-import { tableClient } from '../../shared/storage/table-client.ts';
+import { interceptTable } from './intercept-table.ts';
 
 type BatchAnswer = { Responses: Record<string, { pk?: unknown; sk?: unknown }[]> };
 
@@ -7,20 +7,15 @@ type BatchAnswer = { Responses: Record<string, { pk?: unknown; sk?: unknown }[]>
  * others as they are after it. A batch of DynamoDB is no snapshot, so that this may happen.
  */
 export function tearNextBatch(sk: string, meanwhile: () => Promise<unknown>): void {
-  const { middlewareStack } = tableClient();
-  middlewareStack.add(
-    (next, context) => async (args) => {
-      const isBatch = String(context['commandName']).startsWith('BatchGet');
-      if (!isBatch || !JSON.stringify(args.input).includes(sk)) return next(args);
-      middlewareStack.remove('tearNextBatch');
-      const before = await next(args);
-      await meanwhile();
-      const after = await next(args);
-      replaceItem(after.output as BatchAnswer, before.output as BatchAnswer, sk);
-      return after;
-    },
-    { step: 'initialize', name: 'tearNextBatch' },
-  );
+  const end = interceptTable(async ({ name, input, proceed }) => {
+    if (!name.startsWith('BatchGet') || !JSON.stringify(input).includes(sk)) return proceed();
+    end();
+    const before = await proceed();
+    await meanwhile();
+    const after = await proceed();
+    replaceItem(after.output as BatchAnswer, before.output as BatchAnswer, sk);
+    return after;
+  }, 'tearNextBatch');
 }
 
 function replaceItem(after: BatchAnswer, before: BatchAnswer, sk: string): void {

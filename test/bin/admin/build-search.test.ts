@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as searchUsers from '../../../functions/users/search-users.ts';
 import { buildSearch } from '../../../shared/search/build-search.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
-import { tableClient } from '../../../shared/storage/table-client.ts';
 import { admin, adminJson } from '../../support/admin.ts';
 import { useBackends } from '../../support/backends.ts';
-import { beforeNextCall } from '../../support/before-call.ts';
+import { beforeNextCall, failAfterTransactions } from '../../support/before-call.ts';
 import { useFolder } from '../../support/folder.ts';
 import { changeItem, removeItem, removeMembers } from '../../support/items.ts';
 import { asBackend, makeProfile, patchUser, recordOf, removeUser } from '../../support/profiles.ts';
@@ -18,7 +17,6 @@ import { makeTenant, type Tenant } from '../../support/tenants.ts';
 
 useBackends();
 const directory = useFolder();
-afterEach(() => tableClient().middlewareStack.remove('failing'));
 
 const run = ({ app }: Tenant, ...more: string[]) => admin('search', 'build', '--app', app, '--yes', ...more);
 const found = async (shop: Tenant, term: string) => {
@@ -35,19 +33,6 @@ async function olderShop(count: number): Promise<{ shop: Tenant; users: string[]
   for (const user of users) await removeMembers(keys.profile(shop.app, user), ['search']);
   await removeMembers(keys.application(shop.app), ['search_index']);
   return { shop, users };
-}
-
-/** Lets every transaction after the first ones fail. */
-function failAfter(transactions: number): void {
-  let made = 0;
-  tableClient().middlewareStack.add(
-    (next, context) => (args) => {
-      if (context['commandName'] === 'TransactWriteItemsCommand') made += 1;
-      if (made > transactions) throw new Error('the network is gone');
-      return next(args);
-    },
-    { step: 'initialize', name: 'failing' },
-  );
 }
 
 describe('npm run admin -- search build', () => {
@@ -67,9 +52,9 @@ describe('npm run admin -- search build', () => {
   it('goes on where it was after an interruption', async () => {
     const { shop } = await olderShop(105);
     const file = join(directory, 'search');
-    failAfter(101);
+    const end = failAfterTransactions(101);
     expect((await run(shop, '--progress', file)).code).not.toBe(0);
-    tableClient().middlewareStack.remove('failing');
+    end();
     expect(await found(shop, 'grace')).toBe(409);
     expect(existsSync(`${file}.progress`)).toBe(true);
     const { document } = await adminJson('search', 'build', '--app', shop.app, '--yes', '--progress', file);

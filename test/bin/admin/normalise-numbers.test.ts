@@ -7,10 +7,10 @@ import { epochNow } from '../../../shared/platform/time.ts';
 import { reserveWrite } from '../../../shared/profiles/identity/identity-store.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { stale } from '../../../shared/storage/stale.ts';
-import { tableClient } from '../../../shared/storage/table-client.ts';
 import { write } from '../../../shared/storage/writes/write-items.ts';
 import { admin, adminJson } from '../../support/admin.ts';
 import { useBackends } from '../../support/backends.ts';
+import { failAfterTransactions } from '../../support/before-call.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { userWithFormerNumber } from '../../support/former-numbers.ts';
 import { removeItem } from '../../support/items.ts';
@@ -21,19 +21,6 @@ useBackends();
 
 const FORMER = '+4901711234567';
 const NUMBER = '+491711234567';
-/** Lets every transaction but the first fail. */
-function failSecondTransaction(): void {
-  let transactions = 0;
-  tableClient().middlewareStack.add(
-    (next, context) => (args) => {
-      if (context['commandName'] === 'TransactWriteItemsCommand') transactions += 1;
-      if (transactions > 1) throw new Error('the network is gone');
-      return next(args);
-    },
-    { step: 'initialize', name: 'failing' },
-  );
-}
-
 type Tenant = Awaited<ReturnType<typeof makeTenant>>;
 
 const run = ({ app }: Tenant, ...more: string[]) =>
@@ -125,9 +112,9 @@ describe('npm run admin -- numbers normalise', () => {
     const last = await userWithFormerNumber(tenant, '+4901711234568', { proved: true });
     const file = join(await mkdtemp(join(tmpdir(), 'numbers-')), 'numbers');
     const args = ['numbers', 'normalise', '--app', tenant.app, '--yes', '--progress', file];
-    failSecondTransaction();
+    const end = failAfterTransactions(1);
     expect((await admin(...args)).stderr).toContain('the network is gone');
-    tableClient().middlewareStack.remove('failing');
+    end();
     expect([await numberOf(tenant, first), await numberOf(tenant, last)]).toEqual([
       [NUMBER, NUMBER],
       ['+4901711234568', '+4901711234568'],

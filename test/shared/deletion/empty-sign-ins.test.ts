@@ -2,9 +2,9 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as getChallengeStatus from '../../../functions/sign-in/get-challenge-status.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
-import { tableClient } from '../../../shared/storage/table-client.ts';
 import { completeOwn, newest, patchOwn, pendingOf } from '../../support/addresses.ts';
 import { useBackends } from '../../support/backends.ts';
+import { interceptTable } from '../../support/intercept-table.ts';
 import { invoke } from '../../support/invoke.ts';
 import { makeLink, newEmail, redeemLink } from '../../support/magic-links.ts';
 import { newPhone } from '../../support/phones.ts';
@@ -20,10 +20,7 @@ let clientId = '';
 beforeAll(async () => {
   ({ clientId } = await makeCredential(tenant.app));
 });
-afterEach(() => {
-  vi.useRealTimers();
-  tableClient().middlewareStack.remove('failing');
-});
+afterEach(() => vi.useRealTimers());
 
 /** The keys of items that have a text anywhere. */
 async function itemsWith(text: string): Promise<string[]> {
@@ -129,16 +126,13 @@ describe('the sweep of a deleted user', () => {
     await redeemLink(code);
     await startedSignIn(backends, clientId, { email });
     await removeUser(tenant, userId);
-    tableClient().middlewareStack.add(
-      (next, context) => (args) => {
-        if (context['commandName'] === 'UpdateItemCommand') throw new Error('the network is gone');
-        return next(args);
-      },
-      { step: 'initialize', name: 'failing' },
-    );
+    const end = interceptTable(async ({ name, proceed }) => {
+      if (name === 'UpdateItem') throw new Error('the network is gone');
+      return proceed();
+    });
     await sweep();
     expect(await itemsWith(email)).not.toEqual([]);
-    tableClient().middlewareStack.remove('failing');
+    end();
     await purge();
     expect(await itemsWith(email)).toEqual([]);
   });

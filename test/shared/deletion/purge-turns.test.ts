@@ -2,15 +2,14 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { purgeApplications } from '../../../shared/deletion/purge.ts';
 import { isoNow } from '../../../shared/platform/time.ts';
 import { keys, purgeRanges } from '../../../shared/storage/keys.ts';
-import { tableClient } from '../../../shared/storage/table-client.ts';
 import { useBackends } from '../../support/backends.ts';
+import { interceptTable } from '../../support/intercept-table.ts';
 import { storeItem } from '../../support/items.ts';
 import { purge, purgeRecords } from '../../support/purge.ts';
 import { scanTable } from '../../support/scan-table.ts';
 
 useBackends();
 afterEach(async () => {
-  tableClient().middlewareStack.remove('failing');
   vi.useFakeTimers({ now: Date.now() + 86_400_000, toFake: ['Date'] });
   await purgeApplications(() => true);
   vi.useRealTimers();
@@ -116,29 +115,26 @@ describe('purge records', () => {
 });
 
 describe('a partition that cannot be read', () => {
-  function failReads(fails: (pk: unknown) => boolean): void {
-    tableClient().middlewareStack.add(
-      (next) => (args) => {
-        const values = Object.values(Object(Object(args.input).ExpressionAttributeValues));
-        if (values.some((value) => fails(Object(value).S ?? value))) throw new Error('the network is gone');
-        return next(args);
-      },
-      { step: 'initialize', name: 'failing', override: true },
-    );
-  }
+  const failReads = (fails: (pk: unknown) => boolean) =>
+    interceptTable(async ({ input, proceed }) => {
+      const values = Object.values(Object(Object(input).ExpressionAttributeValues));
+      if (values.some((value) => fails(Object(value).S ?? value))) throw new Error('the network is gone');
+      return proceed();
+    });
 
   it('counts as a failure, and stops no other', async () => {
     const [first, second = ''] = SPREAD;
     await leaveGroup(groupIn(second));
-    failReads((pk) => pk === first);
+    const end = failReads((pk) => pk === first);
     expect(await purgeApplications(() => true)).toMatchObject({ failures: 1 });
     expect(await groupsLeft().catch(() => 'unread')).toBe('unread');
-    tableClient().middlewareStack.remove('failing');
+    end();
     expect(await groupsLeft()).toEqual([]);
   });
 
   it('fails the run if there is no other', async () => {
-    failReads((pk) => String(pk).startsWith('PURGE'));
+    const end = failReads((pk) => String(pk).startsWith('PURGE'));
     await expect(purgeApplications(() => true)).rejects.toMatchObject({ code: 'dependency_unavailable' });
+    end();
   });
 });

@@ -7,11 +7,11 @@ import type { Principal } from '../../../shared/http/principal.ts';
 import { ApiError } from '../../../shared/platform/errors.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
-import { tableClient } from '../../../shared/storage/table-client.ts';
 import { notExists } from '../../../shared/storage/writes/expressions.ts';
 import { write } from '../../../shared/storage/writes/write-items.ts';
 import { put } from '../../../shared/storage/writes/writes.ts';
 import { useBackends } from '../../support/backends.ts';
+import { interceptTable } from '../../support/intercept-table.ts';
 import { invoke } from '../../support/invoke.ts';
 
 const operation = defineOperation({
@@ -144,15 +144,11 @@ describe('Idempotency-Key', () => {
 
   it('is free at once where the answer to its claim was lost', async () => {
     const key = crypto.randomUUID();
-    const { middlewareStack } = tableClient();
-    middlewareStack.add(
-      (next) => async (args) => {
-        await next(args);
-        middlewareStack.remove('loseAnswer');
-        throw new Error('the answer was lost');
-      },
-      { step: 'initialize', name: 'loseAnswer' },
-    );
+    const end = interceptTable(async ({ proceed }) => {
+      await proceed();
+      end();
+      throw new Error('the answer was lost');
+    });
     expect((await mint(key)).status).toBe(503);
     expect(minted).toEqual([]);
     expect((await mint(key)).status).toBe(201);

@@ -1,10 +1,10 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
-import { tableClient } from '../../../shared/storage/table-client.ts';
 import { useBackends } from '../../support/backends.ts';
 import { changesDuring } from '../../support/changes.ts';
 import { countCalls } from '../../support/count-calls.ts';
+import { interceptTable } from '../../support/intercept-table.ts';
 import { changeItem } from '../../support/items.ts';
 import { newEmail } from '../../support/magic-links.ts';
 import { completeSignIn, makeCredential, startedSignIn } from '../../support/sign-in.ts';
@@ -30,17 +30,14 @@ async function waitingSignIn() {
 
 /** Makes each write of a count of refusals end as `fate` does. */
 function onCounting(fate: () => Promise<never>): void {
-  tableClient().middlewareStack.add(
-    (next) => (args) => {
-      const { Key } = args.input as { Key?: { pk?: string } };
-      return String(Key?.pk).startsWith('REFUSALS#') ? fate() : next(args);
-    },
-    { step: 'initialize', name: 'onCounting', override: true },
-  );
+  const end = interceptTable(({ input, proceed }) => {
+    const { Key } = input as { Key?: { pk?: string } };
+    return String(Key?.pk).startsWith('REFUSALS#') ? fate() : proceed();
+  });
+  onTestFinished(end);
 }
 
 afterEach(() => {
-  tableClient().middlewareStack.remove('onCounting');
   vi.useRealTimers();
   vi.unstubAllEnvs();
 });

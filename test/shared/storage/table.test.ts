@@ -9,7 +9,6 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../shared/platform/errors.ts';
 import { getItem, getItems, queryItems, queryOwned } from '../../../shared/storage/read-items.ts';
-import { tableClient } from '../../../shared/storage/table-client.ts';
 import {
   all,
   below,
@@ -23,6 +22,7 @@ import { updateItem, write, writeAll } from '../../../shared/storage/writes/writ
 import { check, put, remove, update } from '../../../shared/storage/writes/writes.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls, keysRead } from '../../support/count-calls.ts';
+import { interceptTable } from '../../support/intercept-table.ts';
 import { RACERS } from '../../support/races.ts';
 
 useBackends();
@@ -203,18 +203,14 @@ describe('a transaction that is sent again', () => {
 
   it('succeeds where the first send is carried out after its answer was lost', async () => {
     const at = key();
-    const { middlewareStack } = tableClient();
     let sends = 0;
-    middlewareStack.add(
-      (next) => async (args) => {
-        sends += 1;
-        const answer = await next(args);
-        if (sends === 1) throw failsWith('TransactionInProgressException');
-        return answer;
-      },
-      { step: 'initialize', name: 'lateAnswer' },
-    );
-    await writeAll([put(at, notExists(), conflict)]).finally(() => middlewareStack.remove('lateAnswer'));
+    const end = interceptTable(async ({ proceed }) => {
+      sends += 1;
+      const answer = await proceed();
+      if (sends === 1) throw failsWith('TransactionInProgressException');
+      return answer;
+    });
+    await writeAll([put(at, notExists(), conflict)]).finally(end);
     expect(sends).toBe(2);
     expect(await getItem(at)).toEqual(at);
   });
@@ -238,21 +234,16 @@ describe('reads', () => {
 
   it('join an answer that comes in parts', async () => {
     const at = [await stored({ n: 1 }), await stored({ n: 2 }), await stored({ n: 3 })];
-    const { middlewareStack } = tableClient();
-    middlewareStack.add(
-      (next) => async (args) => {
-        const { RequestItems = {} } = Object(args.input);
-        const [[table, asked = {}] = []] = Object.entries<{ Keys?: unknown[] }>(RequestItems);
-        const [first, ...rest] = asked.Keys ?? [];
-        const input = { RequestItems: { [String(table)]: { ...asked, Keys: [first] } } };
-        const answer = await next({ ...args, input: Object(input) });
-        if (rest.length > 0)
-          Object(answer.output).UnprocessedKeys = { [String(table)]: { ...asked, Keys: rest } };
-        return answer;
-      },
-      { step: 'initialize', name: 'inParts' },
-    );
-    const found = await getItems(at).finally(() => middlewareStack.remove('inParts'));
+    const end = interceptTable(async ({ input, proceed }) => {
+      const { RequestItems = {} } = Object(input);
+      const [[table, asked = {}] = []] = Object.entries<{ Keys?: unknown[] }>(RequestItems);
+      const [first, ...rest] = asked.Keys ?? [];
+      const answer = await proceed({ RequestItems: { [String(table)]: { ...asked, Keys: [first] } } });
+      if (rest.length > 0)
+        Object(answer.output).UnprocessedKeys = { [String(table)]: { ...asked, Keys: rest } };
+      return answer;
+    });
+    const found = await getItems(at).finally(end);
     expect(found.map((item) => item?.['n'])).toEqual([1, 2, 3]);
   });
 
