@@ -21,7 +21,7 @@ describe('oidc-client-ts, in the example of a single page', () => {
       await button(page, 'Sign in').click();
       const email = newEmail();
       await screen().identify(page, email);
-      await screen().enterCode(page, (await screen().messageTo(email)).code);
+      await screen().enterNewestCode(page, email);
       await heading(page, 'Continue to Example: single page');
       await button(page, 'Allow').click();
       await page.getByText('Signed in until').waitFor();

@@ -6,6 +6,7 @@ import { authorizationRequest } from '../support/oidc-flow.ts';
 import { button, heading, newEmail, useSignInScreen } from '../support/sign-in-screen.ts';
 import { eachSlice } from '../support/slices.ts';
 import { startByStrangers } from '../support/strangers.ts';
+import { wrongCode } from '../support/wrong-code.ts';
 
 const screen = useSignInScreen();
 
@@ -102,18 +103,11 @@ const PAGES = {
       await page.getByText('One moment: your browser is confirming the sign-in.').waitFor();
     },
   ],
-  code: [
-    'Enter the code',
-    async (page) => {
-      await screen().start(page);
-      await screen().identify(page, newEmail());
-    },
-  ],
+  code: ['Enter the code', (page) => screen().startAndIdentify(page)],
   'code-throttled': [
     'Enter the code',
     async (page) => {
-      await screen().start(page);
-      await screen().identify(page, newEmail());
+      await screen().startAndIdentify(page);
       for (let sent = 1; sent <= 5; sent += 1) await button(page, 'Send a new code').click();
       await page.getByText(/Too many attempts. Try again in/).waitFor();
     },
@@ -121,18 +115,15 @@ const PAGES = {
   'code-wrong': [
     'Enter the code',
     async (page) => {
-      await screen().start(page);
-      const email = newEmail();
-      await screen().identify(page, email);
-      await screen().enterCode(page, wrong((await screen().messageTo(email)).code));
+      const { email } = await screen().startAndIdentify(page);
+      await screen().enterCode(page, wrongCode((await screen().messageTo(email)).code));
       await page.getByText('The code is wrong; 4 more tries').waitFor();
     },
   ],
   'code-short': [
     'Enter the code',
     async (page) => {
-      await screen().start(page);
-      await screen().identify(page, newEmail());
+      await screen().startAndIdentify(page);
       await screen().enterCode(page, '12');
       await page.getByText('Enter the 6 digits of the code').waitFor();
     },
@@ -140,10 +131,8 @@ const PAGES = {
   'challenge-ended': [
     'Sign in to Demonstration',
     async (page) => {
-      await screen().start(page);
-      const email = newEmail();
-      await screen().identify(page, email);
-      const code = wrong((await screen().messageTo(email)).code);
+      const { email } = await screen().startAndIdentify(page);
+      const code = wrongCode((await screen().messageTo(email)).code);
       for (let tries = 1; tries <= 5; tries += 1) await screen().enterCode(page, code);
       await page.getByText('That code no longer works').waitFor();
     },
@@ -151,18 +140,14 @@ const PAGES = {
   link: [
     'Sign in to Demonstration',
     async (page) => {
-      await screen().start(page);
-      const email = newEmail();
-      await screen().identify(page, email);
+      const { email } = await screen().startAndIdentify(page);
       await page.goto((await screen().messageTo(email)).link);
     },
   ],
   'link-other-device': [
     'Your code',
     async (page, context) => {
-      await screen().start(page);
-      const email = newEmail();
-      await screen().identify(page, email);
+      const { email } = await screen().startAndIdentify(page);
       await context.clearCookies();
       await page.goto((await screen().messageTo(email)).link);
     },
@@ -180,15 +165,13 @@ const PAGES = {
     async (page) => {
       const scope = 'openid profile email offline_access';
       const resource = `app:${screen().service.seed.application}`;
-      await screen().start(page, { params: { scope, resource, prompt: 'consent' } });
-      await screen().signIn(page, newEmail());
+      await screen().startAndSignIn(page, { params: { scope, resource, prompt: 'consent' } });
     },
   ],
   'choose-account': [
     'Choose an account',
     async (page) => {
-      await screen().start(page);
-      await screen().signIn(page, newEmail());
+      await screen().startAndSignIn(page);
       await screen().start(page, { params: { login_hint: newEmail() } });
     },
   ],
@@ -199,7 +182,7 @@ const PAGES = {
       const { email } = screen().service.seed.user;
       await screen().identify(page, email);
       await screen().setUserState(client, 'disabled');
-      await screen().enterCode(page, (await screen().messageTo(email)).code);
+      await screen().enterNewestCode(page, email);
       await heading(page, 'This account is disabled').finally(() => screen().setUserState(client, 'enabled'));
     },
   ],
@@ -230,29 +213,18 @@ const PAGES = {
       await page.goto(request.url.replace(/client_id=[^&]*/, 'client_id=key_nobody'));
     },
   ],
-  'sign-out': [
-    'Sign out of Demonstration?',
-    async (page) => {
-      const { client } = await screen().start(page);
-      await screen().signIn(page, newEmail());
-      await page.goto(screen().signOutUrl(client));
-    },
-  ],
+  'sign-out': ['Sign out of Demonstration?', askToSignOut],
   'signed-out': [
     'You are signed out',
     async (page) => {
-      const { client } = await screen().start(page);
-      await screen().signIn(page, newEmail());
-      await page.goto(screen().signOutUrl(client));
+      await askToSignOut(page);
       await button(page, 'Sign out').click();
     },
   ],
   'still-signed-in': [
     'You are still signed in',
     async (page) => {
-      const { client } = await screen().start(page);
-      await screen().signIn(page, newEmail());
-      await page.goto(screen().signOutUrl(client));
+      await askToSignOut(page);
       await button(page, 'Stay signed in').click();
     },
   ],
@@ -307,6 +279,12 @@ const PAGES = {
   ],
 } satisfies Record<string, [string, Reach]>;
 
+/** Signs in, and opens the page that asks whether to sign out. */
+async function askToSignOut(page: Page): Promise<void> {
+  const { client } = await screen().startAndSignIn(page);
+  await page.goto(screen().signOutUrl(client));
+}
+
 /** Keeps the browser on a page that would lead on by itself. */
 async function stayHere(page: Page, target: string): Promise<void> {
   await page.route(target, (route) => route.abort('aborted'));
@@ -323,15 +301,9 @@ async function submitElsewhere(page: Page, address: string, fields: Record<strin
 
 /** Enters the right code after the variant has closed its doors. */
 async function refused(page: Page, restriction: Record<string, unknown>): Promise<void> {
-  const { client, variantId = '' } = await screen().start(page, { variant: {} });
-  const email = newEmail();
-  await screen().identify(page, email);
+  const { client, variantId = '', email } = await screen().startAndIdentify(page, { variant: {} });
   await screen().updateVariant(client, variantId, restriction);
-  await screen().enterCode(page, (await screen().messageTo(email)).code);
-}
-
-function wrong(code: string): string {
-  return code === '000000' ? '111111' : '000000';
+  await screen().enterNewestCode(page, email);
 }
 
 /** One page of each kind: a question, one with an error, a choice, and a page without a form. */

@@ -5,6 +5,7 @@ import type { RunningService } from '../support/service.ts';
 import { button, heading, newEmail, useSignInScreen } from '../support/sign-in-screen.ts';
 import { shownIdentities, testEntry } from '../support/test-identities.ts';
 import { ageMessages } from '../support/throttles.ts';
+import { wrongCode } from '../support/wrong-code.ts';
 
 const screen = useSignInScreen();
 
@@ -21,8 +22,7 @@ const NO_SCRIPT = { viewport: { width: 390, height: 780 }, javaScriptEnabled: fa
 describe('signing in without JavaScript', () => {
   it('works by code, and leads to the client with a code that gives tokens', () =>
     screen().inBrowser(NO_SCRIPT, async (page) => {
-      const started = await screen().start(page);
-      await screen().signIn(page, newEmail());
+      const started = await screen().startAndSignIn(page);
       await button(page, 'Allow').click();
       await page.waitForURL(/\/welcome/);
       const back = new URL(page.url()).searchParams;
@@ -32,9 +32,7 @@ describe('signing in without JavaScript', () => {
 
   it('works by link in the same browser, which ends the code', () =>
     screen().inBrowser(NO_SCRIPT, async (page, context) => {
-      await screen().start(page);
-      const email = newEmail();
-      await screen().identify(page, email);
+      const { email } = await screen().startAndIdentify(page);
       const tab = await context.newPage();
       await tab.goto((await screen().messageTo(email)).link);
       await button(tab, 'Continue').click();
@@ -47,9 +45,7 @@ describe('signing in without JavaScript', () => {
 
   it('goes on in the tab of the code, too, once the link was used in another', () =>
     screen().inBrowser({ viewport: NO_SCRIPT.viewport }, async (page, context) => {
-      await screen().start(page);
-      const email = newEmail();
-      await screen().identify(page, email);
+      const { email } = await screen().startAndIdentify(page);
       const tab = await context.newPage();
       await tab.goto((await screen().messageTo(email)).link);
       await button(tab, 'Continue').click();
@@ -60,8 +56,7 @@ describe('signing in without JavaScript', () => {
 
   it('keeps the typed code while its tab waits', { tags: 'nightly' }, () =>
     screen().inBrowser({ viewport: NO_SCRIPT.viewport }, async (page) => {
-      await screen().start(page);
-      await screen().identify(page, newEmail());
+      await screen().startAndIdentify(page);
       await page.getByLabel('6-digit code').fill('123');
       const asked = await page.waitForResponse((response) => response.url() === page.url());
       expect(asked.status()).toBe(200);
@@ -71,9 +66,7 @@ describe('signing in without JavaScript', () => {
 
   it('shows the code where the link is opened on another device, which signs nobody in', () =>
     screen().inBrowser(NO_SCRIPT, async (page) => {
-      await screen().start(page);
-      const email = newEmail();
-      await screen().identify(page, email);
+      const { email } = await screen().startAndIdentify(page);
       const { code, link } = await screen().messageTo(email);
       await screen().inBrowser(NO_SCRIPT, async (opened, context) => {
         await opened.goto(link);
@@ -109,9 +102,7 @@ describe('the page of the code, with scripts', () => {
 
   it('sends the code once its sixth digit is typed', () =>
     screen().inBrowser(WINDOW, async (page) => {
-      await screen().start(page);
-      const email = newEmail();
-      await screen().identify(page, email);
+      const { email } = await screen().startAndIdentify(page);
       const { code } = await screen().messageTo(email);
       await page.getByLabel('6-digit code').pressSequentially(code);
       await heading(page, 'Continue to Client');
@@ -129,15 +120,13 @@ describe('the page of the code, with scripts', () => {
 
   it('sends a code once, also if Enter is pressed, and none while digits are deleted', () =>
     screen().inBrowser(WINDOW, async (page) => {
-      await screen().start(page);
-      const email = newEmail();
-      await screen().identify(page, email);
+      const { email } = await screen().startAndIdentify(page);
       const { code } = await screen().messageTo(email);
       const field = page.getByLabel('6-digit code');
       await field.fill(`${code}0`);
       await field.press('Backspace');
       expect(await field.inputValue()).toBe(code);
-      await field.fill(code === '000000' ? '111111' : '000000');
+      await field.fill(wrongCode(code));
       await page.keyboard.press('Enter');
       await page.getByText('The code is wrong; 4 more tries').waitFor();
     }));
@@ -145,9 +134,7 @@ describe('the page of the code, with scripts', () => {
   it('counts down until another message may be requested', () =>
     screen().inBrowser(WINDOW, async (page) => {
       await page.clock.install();
-      await screen().start(page);
-      const email = newEmail();
-      await screen().identify(page, email);
+      const { email } = await screen().startAndIdentify(page);
       await page.getByRole('button', { name: /^Send a new code in \d+ seconds$/ }).click({ force: true });
       await page.clock.runFor(31_000);
       expect(await screen().service.inbox(email)).toHaveLength(1);
@@ -165,8 +152,7 @@ describe('a client that wants its answer posted (form_post)', () => {
   ])('gets it %s, and may lead on to another site', (_how, javaScriptEnabled) =>
     screen().inBrowser({ ...NO_SCRIPT, javaScriptEnabled }, async (page) => {
       const posted = page.waitForRequest(screen().party.redirectUri);
-      const started = await screen().start(page, { params: { response_mode: 'form_post' } });
-      await screen().signIn(page, newEmail());
+      const started = await screen().startAndSignIn(page, { params: { response_mode: 'form_post' } });
       await button(page, 'Allow').click();
       if (!javaScriptEnabled) await heading(page, 'One moment');
       if (!javaScriptEnabled) await button(page, 'Continue').click();
@@ -182,7 +168,7 @@ describe('a client that wants its answer posted (form_post)', () => {
 describe('what people may do otherwise', () => {
   it.each<[string, (page: Page) => Promise<void>]>([
     ['asked who they are', async () => undefined],
-    ['asked to allow', (page) => screen().signIn(page, newEmail())],
+    ['asked to allow', (page) => screen().signIn(page)],
   ])('cancel when they are %s: the client hears access_denied', (_when, until) =>
     screen().inBrowser(NO_SCRIPT, async (page) => {
       await screen().start(page);
@@ -194,8 +180,7 @@ describe('what people may do otherwise', () => {
 
   it('use another account: the session of the first one is over', () =>
     screen().inBrowser(NO_SCRIPT, async (page) => {
-      const started = await screen().start(page);
-      await screen().signIn(page, newEmail());
+      const started = await screen().startAndSignIn(page);
       await button(page, 'Use another account').click();
       const other = newEmail();
       await screen().signIn(page, other);
@@ -212,41 +197,34 @@ describe('what people may do otherwise', () => {
     { tags: 'nightly' },
     () =>
       screen().inBrowser(NO_SCRIPT, async (page) => {
-        await screen().start(page);
-        await screen().signIn(page, newEmail());
-        await screen().start(page, { params: { prompt: 'login' } });
-        await screen().signIn(page, newEmail());
+        await screen().startAndSignIn(page);
+        await screen().startAndSignIn(page, { params: { prompt: 'login' } });
       }),
   );
 
   it('ask for another message; the newest code works', { tags: 'nightly' }, () =>
     screen().inBrowser(NO_SCRIPT, async (page) => {
-      await screen().start(page);
-      const email = newEmail();
-      await screen().identify(page, email);
+      const { email } = await screen().startAndIdentify(page);
       await ageMessages();
       await button(page, 'Send a new code').click();
       await page.getByText('We sent a new code').waitFor();
       expect(await screen().service.inbox(email)).toHaveLength(2);
-      await screen().enterCode(page, (await screen().messageTo(email)).code);
+      await screen().enterNewestCode(page, email);
       await heading(page, 'Continue to Client');
     }),
   );
 
   it('use another address', { tags: 'nightly' }, () =>
     screen().inBrowser(NO_SCRIPT, async (page) => {
-      await screen().start(page);
-      await screen().identify(page, newEmail());
+      await screen().startAndIdentify(page);
       await button(page, 'Use another address').click();
-      await screen().signIn(page, newEmail());
+      await screen().signIn(page);
     }),
   );
 
   it('press a button twice: the second press does not undo the first', () =>
     screen().inBrowser(NO_SCRIPT, async (page) => {
-      await screen().start(page);
-      const email = newEmail();
-      await screen().identify(page, email);
+      const { email } = await screen().startAndIdentify(page);
       await page.getByLabel('6-digit code').fill((await screen().messageTo(email)).code);
       await button(page, 'Sign in').dblclick();
       await heading(page, 'Continue to Client');
@@ -256,9 +234,7 @@ describe('what people may do otherwise', () => {
 
   it('paste the code with a space', { tags: 'nightly' }, () =>
     screen().inBrowser(NO_SCRIPT, async (page) => {
-      await screen().start(page);
-      const email = newEmail();
-      await screen().identify(page, email);
+      const { email } = await screen().startAndIdentify(page);
       const { code } = await screen().messageTo(email);
       await screen().enterCode(page, ` ${code.slice(0, 3)} ${code.slice(3)} `);
       await heading(page, 'Continue to Client');

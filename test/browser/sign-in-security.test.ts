@@ -7,9 +7,7 @@ const WINDOW = { viewport: { width: 390, height: 780 } };
 describe('a form that another site posts', () => {
   it.each(['origin', 'foreignOrigin'] as const)('is refused (%s), and the sign-in goes on', (where) =>
     screen().inBrowser(WINDOW, async (page, context) => {
-      await screen().start(page);
-      const email = newEmail();
-      await screen().identify(page, email);
+      const { email } = await screen().startAndIdentify(page);
       const { party } = screen();
       party.serve(
         '/forgery',
@@ -19,7 +17,7 @@ describe('a form that another site posts', () => {
       await tab.goto(`${party[where]}/forgery`);
       await button(tab, 'Win a prize').click();
       await tab.getByText('This form was sent from another site.').waitFor();
-      await screen().enterCode(page, (await screen().messageTo(email)).code);
+      await screen().enterNewestCode(page, email);
       await heading(page, 'Continue to Client');
     }),
   );
@@ -96,7 +94,7 @@ describe('the cookies', () => {
   it('get a new session at each sign-in, and never a planted one', () =>
     screen().inBrowser(WINDOW, async (page, context) => {
       const { issuer } = (await screen().start(page)).client;
-      await screen().signIn(page, newEmail());
+      await screen().signIn(page);
       const session = async () => {
         const cookies = await context.cookies(`${issuer}/auth`);
         return cookies.find(({ name }) => name === '_session');
@@ -131,8 +129,7 @@ describe('a redirect that the client has not registered', () => {
 
   it('is not followed after a sign-out', () =>
     screen().inBrowser(WINDOW, async (page) => {
-      const { client } = await screen().start(page);
-      await screen().signIn(page, newEmail());
+      const { client } = await screen().startAndSignIn(page);
       await page.goto(screen().signOutUrl(client, 'https://evil.example/'));
       await heading(page, 'Sign-in failed');
     }));
@@ -141,8 +138,7 @@ describe('a redirect that the client has not registered', () => {
 describe('a sign-out', () => {
   it('leads to the registered page, and the next request asks who signs in', () =>
     screen().inBrowser({ ...WINDOW, javaScriptEnabled: false }, async (page) => {
-      const { client, request } = await screen().start(page);
-      await screen().signIn(page, newEmail());
+      const { client, request } = await screen().startAndSignIn(page);
       await page.goto(screen().signOutUrl(client, `${screen().party.origin}/bye`));
       await button(page, 'Sign out').click();
       await heading(page, 'Goodbye');

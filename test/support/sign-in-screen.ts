@@ -79,11 +79,31 @@ export class SignInScreen {
     if (!hasScripts || !isWhole) await button(page, 'Sign in').click();
   }
 
-  /** Signs in by code, up to the consent. */
-  async signIn(page: Page, email: string): Promise<void> {
-    await this.identify(page, email);
+  /** Enters the code of the newest message to an address. */
+  async enterNewestCode(page: Page, email: string): Promise<void> {
     await this.enterCode(page, (await this.messageTo(email)).code);
+  }
+
+  /** Signs in by code, up to the consent. */
+  async signIn(page: Page, email = newEmail()): Promise<void> {
+    await this.identify(page, email);
+    await this.enterNewestCode(page, email);
     await heading(page, 'Continue to Client');
+  }
+
+  /** Starts a sign-in of somebody new, up to the page of the code. */
+  async startAndIdentify(page: Page, given?: Start) {
+    const started = await this.start(page, given);
+    const email = newEmail();
+    await this.identify(page, email);
+    return { ...started, email };
+  }
+
+  /** Starts a sign-in of somebody new, up to the consent. */
+  async startAndSignIn(page: Page, given?: Start) {
+    const started = await this.start(page, given);
+    await this.signIn(page);
+    return started;
   }
 
   /** A client of the seeded application whose site is the relying party's. */
