@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { getItem } from '../../shared/storage/read-items.ts';
 import { exists } from '../../shared/storage/writes/expressions.ts';
 import { write, writeAll } from '../../shared/storage/writes/write-items.ts';
 import { put, update } from '../../shared/storage/writes/writes.ts';
+import { listeningPort } from '../support/listening-port.ts';
 
 const CALLS = 2000;
 const key = { pk: 'A', sk: 'B' };
@@ -17,10 +17,9 @@ const server = createServer((request, response) => {
     response.writeHead(200, { 'content-type': 'application/x-amz-json-1.0' }).end(JSON.stringify(answer));
   });
 });
-await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
 Object.assign(process.env, {
   TABLE_NAME: 'bench',
-  DYNAMODB_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  DYNAMODB_ENDPOINT: `http://127.0.0.1:${await listeningPort(server)}`,
   AWS_REGION: 'us-east-1',
   AWS_ACCESS_KEY_ID: 'bench',
   AWS_SECRET_ACCESS_KEY: 'bench',

@@ -1,7 +1,5 @@
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { backend } from '../../examples/backend/backend.ts';
 import { backendExample } from '../../examples/backend/serve.ts';
@@ -12,6 +10,7 @@ import { serverExample } from '../../examples/server/server.ts';
 import { spaExample } from '../../examples/spa/serve.ts';
 import { webhooksExample } from '../../examples/webhooks/receiver.ts';
 import { freePort } from '../../infra/local/http/loopback.ts';
+import { listeningPort } from '../support/listening-port.ts';
 import { useService } from '../support/service.ts';
 import { until } from '../support/wait.ts';
 import { runScript } from './run-script.ts';
@@ -144,9 +143,8 @@ describe('the example backend', () => {
   });
 
   it('answers 503, not 401, while the keys cannot be read, so pages keep their tokens', async () => {
-    const down = createServer((_, response) => response.writeHead(503).end()).listen(0, '127.0.0.1');
-    await once(down, 'listening');
-    const baseUrl = `http://127.0.0.1:${(down.address() as AddressInfo).port}`;
+    const down = createServer((_, response) => response.writeHead(503).end());
+    const baseUrl = `http://127.0.0.1:${await listeningPort(down)}`;
     const listener = backend({ ...optionsOf(service().seed), baseUrl });
     const cut = await startExample({ port: 0, listener: async () => listener }, service().seed);
     const headers = { authorization: `Bearer ${service().seed.user.access_token}` };

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignIn } from '../../client/src/browser.ts';
 import { allowOrigin } from '../support/allow-origin.ts';
 import { useChromium } from '../support/chromium.ts';
+import { listeningPort } from '../support/listening-port.ts';
 import { useService } from '../support/service.ts';
 import { until } from '../support/wait.ts';
 
@@ -28,9 +28,8 @@ beforeAll(async () => {
     const isScript = url === '/client.js';
     response.writeHead(200, { 'content-type': isScript ? 'text/javascript' : 'text/html' });
     response.end(isScript ? script : page);
-  }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  });
+  origin = `http://localhost:${await listeningPort(server)}`;
   close = () => server.close();
   await allowOrigin(seed, origin);
 });

@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sanitizeSvg } from '../../shared/uploads/convert/sanitize-svg.ts';
 import { framesOf, useChromium } from '../support/chromium.ts';
 import { png, svg } from '../support/files.ts';
 import { HOSTILE_FILES } from '../support/hostile-files.ts';
+import { listeningPort } from '../support/listening-port.ts';
 import { useService } from '../support/service.ts';
 import { until } from '../support/wait.ts';
 
@@ -34,10 +34,7 @@ beforeAll(async () => {
     response.writeHead(200, { 'content-type': original ? 'image/svg+xml' : 'text/html' });
     response.end(original ? original.bytes() : '<!doctype html><title>Page</title>');
   });
-  await new Promise<void>((resolve) => {
-    careless.listen(0, '127.0.0.1', resolve);
-  });
-  carelessUrl = `http://localhost:${(careless.address() as AddressInfo).port}`;
+  carelessUrl = `http://localhost:${await listeningPort(careless)}`;
 });
 afterAll(() => {
   careless.close();

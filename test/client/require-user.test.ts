@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { requireUser, type VerifiedToken } from '../../client/src/server.ts';
 import { freePort } from '../../infra/local/http/loopback.ts';
+import { listeningPort } from '../support/listening-port.ts';
 import { useService } from '../support/service.ts';
 
 const running = useService();
@@ -44,9 +43,8 @@ function expressBackend(baseUrl?: string): Ask {
     const server = createServer((request: IncomingMessage & { user?: VerifiedToken }, response) => {
       const next = () => response.end(JSON.stringify({ user: request.user?.userId, id: '1' }));
       guard(request, response, next);
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
+    });
+    const port = await listeningPort(server);
     const answer = await fetch(`http://127.0.0.1:${port}/orders/1`, withToken(token));
     await answer.clone().text();
     server.close();

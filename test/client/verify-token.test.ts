@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TokenError, verifyRequest, verifyToken } from '../../client/src/server.ts';
+import { listeningPort } from '../support/listening-port.ts';
 
 const APPLICATION = 'app_1';
 const HOUR_SECONDS = 3600;
@@ -28,9 +27,8 @@ beforeEach(async () => {
   server = createServer((request, response) => {
     requests += 1;
     answer(request, response);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  baseUrl = `http://127.0.0.1:${await listeningPort(server)}`;
 });
 
 afterEach(() => {

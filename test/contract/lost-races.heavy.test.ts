@@ -1,5 +1,4 @@
 /** @module-tag heavy */
-
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { discoverOperations } from '../../infra/operations.ts';

@@ -2,10 +2,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useBackends } from '../support/backends.ts';
+import { listeningPort } from '../support/listening-port.ts';
 import { staysPending } from '../support/wait.ts';
 
 /** Longer than an idle connection is kept. */
@@ -28,8 +28,7 @@ beforeEach(async () => {
   ses.on('connection', () => {
     connections += 1;
   });
-  await once(ses.listen(0, '127.0.0.1'), 'listening');
-  const SES_ENDPOINT = `http://127.0.0.1:${(ses.address() as AddressInfo).port}`;
+  const SES_ENDPOINT = `http://127.0.0.1:${await listeningPort(ses)}`;
   instance = fork(PROGRAM, { env: { ...process.env, SES_ENDPOINT, TIMEOUT_FACTOR: '10' } });
 });
 afterEach(() => {

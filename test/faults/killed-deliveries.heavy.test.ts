@@ -1,5 +1,4 @@
 /** @module-tag heavy */
-
 import { describe, expect, it } from 'vitest';
 import { ranges } from '../../shared/storage/keys.ts';
 import { queryItems } from '../../shared/storage/read-items.ts';

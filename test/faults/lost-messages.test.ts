@@ -1,8 +1,8 @@
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { resetMessageClients, sendEmail, sendText } from '../../shared/messages/send-message.ts';
 import { useBackends } from '../support/backends.ts';
+import { listeningPort } from '../support/listening-port.ts';
 import { makeTenant } from '../support/tenants.ts';
 import { until } from '../support/wait.ts';
 
@@ -23,8 +23,7 @@ afterEach(() => {
 
 async function senders(answer: RequestListener): Promise<void> {
   server = createServer(answer);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const endpoint = `http://127.0.0.1:${await listeningPort(server)}`;
   vi.stubEnv('SES_ENDPOINT', endpoint);
   vi.stubEnv('SNS_ENDPOINT', endpoint);
 }

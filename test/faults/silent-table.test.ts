@@ -1,5 +1,4 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { handler as authenticate } from '../../functions/authorizer/authenticate.ts';
 import * as createLink from '../../functions/magic-links/create-magic-link.ts';
@@ -8,6 +7,7 @@ import * as issueToken from '../../functions/sign-in/issue-token.ts';
 import { resetTableClient } from '../../shared/storage/table-client.ts';
 import { useBackends } from '../support/backends.ts';
 import { contextOf, eventOf } from '../support/invoke.ts';
+import { listeningPort } from '../support/listening-port.ts';
 import { makeCredential, openSessionOf } from '../support/sign-in.ts';
 import { makeTenant, type Tenant } from '../support/tenants.ts';
 
@@ -26,9 +26,8 @@ beforeAll(async () => {
   tenant = await makeTenant();
   ({ headers } = await makeCredential(tenant.app));
   ({ refreshToken } = await openSessionOf(tenant.app, tenant.userId));
-  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   vi.stubEnv('TIMEOUT_FACTOR', '1');
-  vi.stubEnv('DYNAMODB_ENDPOINT', `http://127.0.0.1:${(silent.address() as AddressInfo).port}`);
+  vi.stubEnv('DYNAMODB_ENDPOINT', `http://127.0.0.1:${await listeningPort(silent)}`);
   resetTableClient();
 });
 afterAll(() => {

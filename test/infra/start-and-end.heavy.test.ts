@@ -1,11 +1,11 @@
 /** @module-tag heavy */
 import { rm } from 'node:fs/promises';
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { freePort } from '../../infra/local/http/loopback.ts';
+import { listeningPort } from '../support/listening-port.ts';
 import { readSeed } from '../support/local-process.ts';
 import {
   bearer,
@@ -109,7 +109,7 @@ describe('a start that cannot be', () => {
 
   it('names the port that another program has, and leaves the folder free', { tags: 'nightly' }, async () => {
     const other = createServer();
-    const port = await listenOn(other);
+    const port = await listeningPort(other);
     try {
       expect(await spawnHere({ env: { PORT: String(port) } }).ended).toMatchObject(
         refused(
@@ -199,7 +199,7 @@ async function startHangingTable() {
     else if (isRefusing) response.destroy();
     else unanswered.push(response);
   });
-  const port = await listenOn(server);
+  const port = await listeningPort(server);
   return {
     endpoint: `http://127.0.0.1:${port}`,
     seeding,
@@ -218,8 +218,3 @@ const listens = (port: number): Promise<boolean> =>
     () => true,
     () => false,
   );
-
-async function listenOn(server: Server): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return (server.address() as AddressInfo).port;
-}

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { listeningPort } from './listening-port.ts';
 
 /** The built client, as a site that has no bundler serves it. `npm ci` builds it. */
 const CLIENT = join(import.meta.dirname, '../../client/dist/esm');
@@ -48,16 +48,11 @@ export async function startElementSite(
     });
     response.end(body);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { origin: originOf(server), close: () => server.close() };
+  return { origin: `http://localhost:${await listeningPort(server)}`, close: () => server.close() };
 }
 
 function htmlOf({ body, language = 'en', isBundled = false }: Pages[string]): string {
   const head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">';
   const scripts = isBundled ? '' : '<script type="module" src="/svc/element.js"></script>';
   return `<!doctype html><html lang="${language}"><head>${head}<title>Shop</title>${scripts}</head><body><main>${body}</main></body></html>`;
-}
-
-function originOf(server: Server): string {
-  return `http://localhost:${(server.address() as AddressInfo).port}`;
 }

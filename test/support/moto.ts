@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
+import { freePort } from '../../infra/local/http/loopback.ts';
 import { until } from './wait.ts';
 
 /** Starts the emulator of AWS on a free local port. Returns its address and the function that ends it. */
@@ -33,12 +33,4 @@ async function ended(child: ChildProcess): Promise<void> {
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
   child.kill();
   await closed;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = Object(server.address());
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 import type { FeedEvent } from '../../shared/events/event-contract.ts';
+import { listeningPort } from './listening-port.ts';
 
 /** A request that a receiver got. */
 export type Received = { method: string; headers: IncomingHttpHeaders; body: string };
@@ -30,8 +30,7 @@ export async function startReceiver(answer: Answer = accept) {
   server.on('connection', () => {
     receiver.connections += 1;
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  receiver.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  receiver.host = `127.0.0.1:${await listeningPort(server)}`;
   receiver.url = `http://${receiver.host}/hook`;
   afterAll(async () => {
     server.closeAllConnections();

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll } from 'vitest';
+import { listeningPort } from './listening-port.ts';
 
 export type RelyingParty = {
   origin: string;
@@ -34,11 +35,7 @@ export function useRelyingParty(): () => RelyingParty {
   });
 
   beforeAll(async () => {
-    await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve);
-    });
-    const address = server.address();
-    const port = typeof address === 'object' ? address?.port : 0;
+    const port = await listeningPort(server);
     const origin = `http://localhost:${port}`;
     party = {
       origin,

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { afterEach, vi } from 'vitest';
 import { resetTableClient } from '../../shared/storage/table-client.ts';
+import { listeningPort } from './listening-port.ts';
 
 /** Ways to take the table away from the code of one test; the next test has it again. */
 export function useTableOutage(): { refuse: () => void; hang: () => Promise<void>; end: () => void } {
@@ -26,10 +27,9 @@ export function useTableOutage(): { refuse: () => void; hang: () => Promise<void
     /** Somebody listens and never answers. */
     hang: async () => {
       const server = createServer((socket) => ending.push(() => socket.destroy()));
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const port = await listeningPort(server);
       ending.push(() => server.close());
-      const address = server.address();
-      use(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
+      use(`http://127.0.0.1:${port}`);
     },
   };
 }

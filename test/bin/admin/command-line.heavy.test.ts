@@ -1,10 +1,10 @@
 /** @module-tag heavy */
 import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { listeningPort } from '../../support/listening-port.ts';
 import { runScript } from '../run-script.ts';
 
 const admin = (args: string[], env: Record<string, string> = {}) =>
@@ -39,8 +39,7 @@ async function withoutTable() {
       '{"__type":"com.amazonaws.dynamodb.v20120810#ResourceNotFoundException","message":"Requested resource not found"}',
     );
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
+  const port = await listeningPort(server);
   const env = {
     ...REGION,
     ...CREDENTIALS,

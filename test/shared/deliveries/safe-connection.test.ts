@@ -1,15 +1,10 @@
 import type { LookupAddress } from 'node:dns';
 import { createServer as createHttps } from 'node:https';
-import {
-  type AddressInfo,
-  createServer,
-  getDefaultAutoSelectFamily,
-  type Socket,
-  setDefaultAutoSelectFamily,
-} from 'node:net';
+import { createServer, getDefaultAutoSelectFamily, type Socket, setDefaultAutoSelectFamily } from 'node:net';
 import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { postSafely } from '../../../shared/deliveries/safe-connection.ts';
 import { HOSTILE_URLS } from '../../support/hostile-urls.ts';
+import { listeningPort } from '../../support/listening-port.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 import { SELF_SIGNED } from '../../support/self-signed.ts';
 import { until } from '../../support/wait.ts';
@@ -98,9 +93,8 @@ async function startRaw(answer: (socket: Socket) => void): Promise<string> {
     socket.on('error', () => undefined);
     socket.once('data', () => answer(socket));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return `http://127.0.0.1:${await listeningPort(server)}/`;
 }
 
 describe('a delivery', () => {
@@ -233,8 +227,7 @@ describe('a delivery', () => {
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     const requests = vi.fn();
     const server = createHttps(SELF_SIGNED, requests);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const url = `https://127.0.0.1:${await listeningPort(server)}/`;
     expect(await postSafely(url, MESSAGE)).toEqual({ failure: 'certificate' });
     await new Promise((resolve) => server.close(resolve));
     expect(requests).not.toHaveBeenCalled();

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { decodeJwt, exportJWK, generateKeyPair } from 'jose';
 import {
   type Adapter,
@@ -36,6 +35,7 @@ import {
   sessionOf,
 } from '../../../shared/oidc-store/library-seams.ts';
 import { CookieBrowser } from '../../support/cookie-browser.ts';
+import { listeningPort } from '../../support/listening-port.ts';
 
 const VERSION = '9.13.3';
 const CLIENT = 'client';
@@ -95,8 +95,7 @@ beforeAll(async () => {
     if (req.url !== OUTSIDE) return provider.callback()(req, res);
     res.end((await sessionOf({ provider, req, res })).accountId);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  origin = `http://127.0.0.1:${await listeningPort(server)}`;
   provider = new Provider(origin, {
     adapter: memory,
     jwks: { keys: [await exportJWK(privateKey)] },

@@ -1,5 +1,4 @@
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { forgetClients } from '../../../infra/local/forget-clients.ts';
 import { signingKey } from '../../../shared/auth/keys/signing-keys.ts';
@@ -11,6 +10,7 @@ import { exists, notExists } from '../../../shared/storage/writes/expressions.ts
 import { updateItem, write, writeAll } from '../../../shared/storage/writes/write-items.ts';
 import { put } from '../../../shared/storage/writes/writes.ts';
 import { useBackends } from '../../support/backends.ts';
+import { listeningPort } from '../../support/listening-port.ts';
 
 useBackends();
 
@@ -25,8 +25,7 @@ async function listen(answer: RequestListener): Promise<string> {
     server.closeAllConnections();
     server.close();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${await listeningPort(server)}`;
 }
 function use(variable: string, endpoint: string): void {
   vi.stubEnv(variable, endpoint);
