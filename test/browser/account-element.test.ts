@@ -6,14 +6,17 @@ import { SignIn } from '../../client/src/browser.ts';
 import type {} from '../../client/src/element.ts';
 import { allowOrigin } from '../support/allow-origin.ts';
 import { newStorage } from '../support/browser-storage.ts';
-import { expectGoodPage, useChromium } from '../support/chromium.ts';
+import { breaksPolicy, expectGoodPage, useChromium, visitAlone } from '../support/chromium.ts';
 import { signInByElement } from '../support/element-sign-in.ts';
 import { type ElementSite, startElementSite } from '../support/element-site.ts';
 import { useLaterTime } from '../support/later-time.ts';
+import { api, bearer, seedKeys } from '../support/oidc-flow.ts';
 import { phonePhoto } from '../support/photos.ts';
 import { publishPending } from '../support/publish-pending.ts';
 import { useService } from '../support/service.ts';
+import { newEmail } from '../support/sign-in-screen.ts';
 import { until } from '../support/wait.ts';
+import { wrongCode } from '../support/wrong-code.ts';
 
 const browser = useChromium();
 const running = useService({ events: true });
@@ -46,10 +49,10 @@ afterAll(() => site?.close());
 
 /** Adds fields of each kind that the element shows. */
 async function addFields(): Promise<void> {
-  const { base_url, hub_access_token, application } = running().seed;
-  const headers = { authorization: `Bearer ${hub_access_token}`, 'content-type': 'application/json' };
-  const url = `${base_url}/applications/${application}/schema`;
-  const { schema } = Object(await (await fetch(url, { headers })).json());
+  const { hub_access_token, application } = running().seed;
+  const hub = bearer(hub_access_token);
+  const path = `/applications/${application}/schema`;
+  const schema = Object((await api(running(), 'GET', path, hub)).body['schema']);
   const added = {
     photo: { type: 'image', display_name: 'Photo' },
     locale: { type: 'string', display_name: 'Language' },
@@ -59,45 +62,29 @@ async function addFields(): Promise<void> {
     customer_number: { type: 'string', display_name: 'Customer number', owned_by: 'app' },
     nick_name: { ...schema.nick_name, validation_rules: [{ rule_name: 'max_length', rule_value: 8 }] },
   };
-  const body = JSON.stringify({ schema: { ...schema, ...added } });
-  expect((await fetch(url, { method: 'PUT', headers, body })).status).toBe(200);
-}
-
-let people = 0;
-function newEmail(): string {
-  people += 1;
-  return `account-${people}@example.com`;
+  const body = { schema: { ...schema, ...added } };
+  expect((await api(running(), 'PUT', path, hub, body)).status).toBe(200);
 }
 
 /** Opens a page in a browser of its own, and fails if the page breaks its policy or throws. */
-async function inBrowser(
-  path: string,
-  run: (page: Page, context: BrowserContext) => Promise<void>,
-): Promise<void> {
-  const context = await browser().newContext({ viewport: { width: 700, height: 900 }, locale: 'en' });
-  const problems: string[] = [];
-  context.on('page', (page) => {
-    page.on('pageerror', ({ message }) => problems.push(message));
-    page.on('console', (message) => {
-      if (/Security Policy|TrustedHTML|Trusted Type/.test(message.text())) problems.push(message.text());
-    });
-  });
-  const page = await context.newPage();
-  await page.goto(site.origin + path);
-  await run(page, context);
-  await context.close();
-  expect(problems).toEqual([]);
-}
+const inBrowser = (path: string, run: (page: Page, context: BrowserContext) => Promise<void>) =>
+  visitAlone(
+    browser(),
+    site.origin + path,
+    { viewport: { width: 700, height: 900 }, locale: 'en', isProblem: breaksPolicy },
+    run,
+  );
 
 /** Signs in on the page, and returns the address. */
 async function signIn(page: Page): Promise<string> {
   const email = newEmail();
   await signInByElement(page, running(), email);
-  await part(page, 'sessions').getByRole('listitem').first().waitFor();
+  await rowsOf(page, 'sessions').first().waitFor();
   return email;
 }
 
 const part = (page: Page, name: string) => page.locator(`svc-account section[aria-labelledby=${name}]`);
+const rowsOf = (page: Page, name: string) => part(page, name).getByRole('listitem');
 const button = (page: Page, name: string) =>
   page.locator('svc-account').getByRole('button', { name, exact: true });
 
@@ -125,6 +112,19 @@ async function elsewhere(email: string, count = 2): Promise<SignIn> {
   await other.start({ email });
   await other.complete(await newestCode(email, count));
   return other;
+}
+
+/** Asks for the deletion of the account, and for the code that it needs. */
+async function beginDeletion(page: Page, email: string): Promise<void> {
+  await button(page, 'Delete your account').click();
+  await button(page, 'Continue').click();
+  await button(page, email).click();
+}
+
+/** Types an address where the page asks for one. */
+async function submitAddress(page: Page, address: string, name = 'E-mail address'): Promise<void> {
+  await page.getByRole('textbox', { name }).fill(address);
+  await page.keyboard.press('Enter');
 }
 
 const focusedId = (page: Page) =>
@@ -185,11 +185,9 @@ describe('<svc-account> on a page with a strict policy', () => {
       await button(page, 'Change: E-mail address').click();
       await expect.poll(() => focusedId(page)).toBe('address');
       await expectGoodPage(page, 'account-address');
-      await page.getByRole('textbox', { name: 'E-mail address' }).fill('nobody');
-      await page.keyboard.press('Enter');
+      await submitAddress(page, 'nobody');
       await page.getByText('Enter an e-mail address such as').waitFor();
-      await page.getByRole('textbox', { name: 'E-mail address' }).fill(next);
-      await page.keyboard.press('Enter');
+      await submitAddress(page, next);
       await expectGoodPage(page, 'account-code');
       await enterCode(page, next);
       await part(page, 'addresses').getByText('The link in that message undoes the change').waitFor();
@@ -211,8 +209,7 @@ describe('<svc-account> on a page with a strict policy', () => {
       await button(page, 'Cancel').click();
       const number = '+12025550181';
       await button(page, 'Add: Phone number').click();
-      await page.getByRole('textbox', { name: 'Phone number' }).fill('+1 202 555 0181');
-      await page.keyboard.press('Enter');
+      await submitAddress(page, '+1 202 555 0181', 'Phone number');
       await enterCode(page, number);
       await part(page, 'addresses').getByText(number).waitFor();
       expect(await part(page, 'addresses').getByText('confirmed', { exact: true }).count()).toBe(2);
@@ -225,20 +222,14 @@ describe('<svc-account> on a page with a strict policy', () => {
   it('confirms a number that a backend has written', () =>
     inBrowser('/', async (page) => {
       await signIn(page);
-      const { base_url, application, client_id, client_secret } = running().seed;
+      const { seed } = running();
       const user = await page.evaluate(
         async () => (await document.querySelector('svc-account')?.signIn?.profile())?.svc_user,
       );
       const number = '+12025550182';
-      const answer = await fetch(`${base_url}/applications/${application}/users/${user}/data`, {
-        method: 'PATCH',
-        headers: {
-          'content-type': 'application/json',
-          'x-svc-app-key': client_id,
-          'x-svc-app-secret': client_secret,
-        },
-        body: JSON.stringify({ data: { phone_number: number } }),
-      });
+      const path = `/applications/${seed.application}/users/${user}/data`;
+      const body = { data: { phone_number: number } };
+      const answer = await api(running(), 'PATCH', path, seedKeys(seed), body);
       expect(answer.status).toBe(200);
       await page.reload();
       await part(page, 'addresses').getByText('not confirmed').waitFor();
@@ -254,21 +245,14 @@ describe('<svc-account> on a page with a strict policy', () => {
       const email = await signIn(page);
       const [one, other] = [await elsewhere(email), await elsewhere(email, 3)];
       await page.reload();
-      const rows = part(page, 'sessions').getByRole('listitem');
+      const rows = rowsOf(page, 'sessions');
       await expect.poll(() => rows.count()).toBe(3);
       expect(await rows.filter({ hasText: 'This browser' }).count()).toBe(1);
       await rows.filter({ hasText: 'Unknown device' }).first().getByRole('button').click();
       await part(page, 'sessions').getByText('That session is ended.').waitFor();
       expect(await rows.count()).toBe(2);
-      const alive = await Promise.all(
-        [one, other].map((each) =>
-          each.profile().then(
-            () => true,
-            () => false,
-          ),
-        ),
-      );
-      expect(alive.sort()).toEqual([false, true]);
+      const reads = await Promise.allSettled([one, other].map((each) => each.profile()));
+      expect(reads.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
       await rows.filter({ hasText: 'This browser' }).getByRole('button').click();
       await page.getByText('Sign in to see your account.').waitFor();
       expect(await page.title()).toContain('svc-signed-out');
@@ -291,8 +275,7 @@ describe('what needs a fresh sign-in', () => {
       const [email, next] = [await signIn(page), newEmail()];
       letSignInsAge();
       await button(page, 'Change: E-mail address').click();
-      await page.getByRole('textbox', { name: 'E-mail address' }).fill(next);
-      await page.keyboard.press('Enter');
+      await submitAddress(page, next);
       await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor();
       await expectGoodPage(page, 'account-fresh');
       await button(page, email).click();
@@ -300,7 +283,7 @@ describe('what needs a fresh sign-in', () => {
       await page.getByText(`We sent a code and a link to ${next}.`).waitFor();
       await enterCode(page, next);
       await part(page, 'addresses').getByText(next).waitFor();
-      const rows = part(page, 'sessions').getByRole('listitem');
+      const rows = rowsOf(page, 'sessions');
       await expect.poll(() => rows.count()).toBe(1);
       expect(await rows.filter({ hasText: 'This browser' }).count()).toBe(1);
     }));
@@ -308,9 +291,7 @@ describe('what needs a fresh sign-in', () => {
   it('also goes on after the link of the message in another tab', () =>
     inBrowser('/', async (page, context) => {
       const email = await signIn(page);
-      await button(page, 'Delete your account').click();
-      await button(page, 'Continue').click();
-      await button(page, email).click();
+      await beginDeletion(page, email);
       await page.getByRole('heading', { name: 'Enter the code' }).waitFor();
       const message = await until(async () => {
         const all = await running().inbox(email);
@@ -327,11 +308,9 @@ describe('what needs a fresh sign-in', () => {
   it('changes nothing if the code is wrong or the user cancels', () =>
     inBrowser('/', async (page) => {
       const email = await signIn(page);
-      await button(page, 'Delete your account').click();
-      await button(page, 'Continue').click();
-      await button(page, email).click();
+      await beginDeletion(page, email);
       const code = await newestCode(email, 2);
-      await page.getByLabel('6-digit code').fill(code === '000000' ? '000001' : '000000');
+      await page.getByLabel('6-digit code').fill(wrongCode(code));
       await page.getByText('The code is wrong. Tries left: 4.').waitFor();
       await expect.poll(() => focusedId(page)).toBe('code');
       await button(page, 'Cancel').click();
@@ -409,7 +388,7 @@ describe('the picture, the history and the language', () => {
       }
       await publishPending();
       await page.reload();
-      const rows = part(page, 'history').getByRole('listitem');
+      const rows = rowsOf(page, 'history');
       await expect.poll(() => rows.count()).toBe(10);
       await button(page, 'Show more').click();
       // Sign-ins of one second are one event.
@@ -449,8 +428,7 @@ describe('the picture, the history and the language', () => {
       await expect.poll(() => part(page, 'language').getByRole('combobox').inputValue()).toBe('de');
       await button(page, 'Change: E-mail address').click();
       const next = newEmail();
-      await page.getByRole('textbox', { name: 'E-mail address' }).fill(next);
-      await page.keyboard.press('Enter');
+      await submitAddress(page, next);
       await newestCode(next);
       const notice = (await running().inbox(email)).find(({ code }) => !code);
       expect(notice?.text).toContain('Adresse');
@@ -464,7 +442,7 @@ describe('a reader of the account', () => {
       await page.getByRole('textbox').fill(email);
       await page.keyboard.press('Enter');
       await page.locator('svc-sign-in #code').fill(await newestCode(email));
-      await part(page, 'sessions').getByRole('listitem').first().waitFor();
+      await rowsOf(page, 'sessions').first().waitFor();
       await expectGoodPage(page, 'account-arabic');
       const card = page.locator('svc-account [part=card]').first();
       expect(await card.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
@@ -482,7 +460,7 @@ describe('a reader of the account', () => {
       await page.setViewportSize({ width: 320, height: 256 });
       const email = `${'long-name-'.repeat(4)}@${'very-long-domain-'.repeat(3)}name.example.com`;
       await signInByElement(page, running(), email);
-      await part(page, 'sessions').getByRole('listitem').first().waitFor();
+      await rowsOf(page, 'sessions').first().waitFor();
       await expectGoodPage(page, 'account-400');
       await button(page, 'Delete your account').click();
       await expectGoodPage(page, 'account-400-delete');

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { expectGoodPage, useChromium } from '../support/chromium.ts';
+import { expectGoodPage, useChromium, visitAlone } from '../support/chromium.ts';
 import { svg } from '../support/files.ts';
+import { linkOverHttp } from '../support/oidc-flow.ts';
 import { useService } from '../support/service.ts';
 import { until } from '../support/wait.ts';
 
@@ -39,29 +40,17 @@ async function settled(path: string): Promise<void> {
   await until(async () => !JSON.stringify(await callJson('PATCH', path, {})).includes('"pending"'));
 }
 
-type Backend = { client_id: string; client_secret: string };
+const makeLink = (keys?: Record<string, string>) =>
+  linkOverHttp(service(), { data: { email: 'grace@example.com' } }, keys);
 
-async function makeLink(backend: Backend = service().seed): Promise<string> {
-  const response = await fetch(`${service().baseUrl}/hub/auth/magic`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-svc-app-key': backend.client_id,
-      'x-svc-app-secret': backend.client_secret,
-    },
-    body: JSON.stringify({ data: { email: 'grace@example.com' } }),
-  });
-  return (await response.json()).link;
-}
-
-/** A variant with a colour and a light logo of its own, and a backend that makes links for it. */
-async function makePartner(): Promise<Backend> {
+/** A variant with a colour and a light logo of its own, and the keys of a backend that makes links for it. */
+async function makePartner(): Promise<Record<string, string>> {
   const config = { hub: { customizations: { ...PARTNER, primary_color_dark_mode: null } } };
   const { id } = await callJson('POST', '/variants', { name: 'Partner', config });
   await sendImage(`/variants/${id}/logo/light`, PARTNER.primary_color);
   await settled(`/variants/${id}`);
   const { client_id, secret } = await callJson('POST', '/creds', { name: 'Partner', app_variant_id: id });
-  return { client_id, client_secret: secret };
+  return { 'x-svc-app-key': client_id, 'x-svc-app-secret': secret };
 }
 
 /** The picture that the browser has chosen, and whether it could be shown. */
@@ -80,77 +69,72 @@ function rgb(hex: string): string {
   return `rgb(${red}, ${green}, ${blue})`;
 }
 
-/** A page of a link, and what the browser complains about. */
-async function open(link: string): Promise<{ page: Page; problems: string[] }> {
-  const page = await browser().newPage({ colorScheme: 'light', viewport: { width: 390, height: 700 } });
-  const problems: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(message.text());
-  });
-  await page.goto(link);
-  return { page, problems };
-}
+/** Opens the page of a link, and fails if the browser complains about something. */
+const visit = (link: string, work: (page: Page) => Promise<void>) =>
+  visitAlone(
+    browser(),
+    link,
+    { viewport: { width: 390, height: 700 }, isProblem: (message) => message.type() === 'error' },
+    work,
+  );
 
 const SHOWN = { url: expect.stringMatching(/\/branding\/.*\.svg$/), loaded: true };
 
 describe('the page of a link', () => {
   it('has the colours of its application, and others in dark mode', async () => {
     await callJson('PATCH', '', { config: { hub: { customizations: COLORS } } });
-    const { page, problems } = await open(await makeLink());
-    expect(await colourOf(page)).toBe(rgb(COLORS.primary_color));
-    expect(await page.locator('header img').count()).toBe(0);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await colourOf(page)).toBe(rgb(COLORS.primary_color_dark_mode));
-    expect(problems).toEqual([]);
-    await page.close();
+    await visit(await makeLink(), async (page) => {
+      expect(await colourOf(page)).toBe(rgb(COLORS.primary_color));
+      expect(await page.locator('header img').count()).toBe(0);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect(await colourOf(page)).toBe(rgb(COLORS.primary_color_dark_mode));
+    });
   });
 
   it('shows the icon while there is no logo, also as the icon of the page', async () => {
     await sendImage('/icon', LOGOS.light);
     await settled('');
-    const { page, problems } = await open(await makeLink());
-    expect(await shownLogo(page)).toEqual(SHOWN);
-    const favicon = await page.locator('link[rel=icon]').getAttribute('href');
-    // The page may load it: a browser without a window does not by itself.
-    const width = await page.evaluate(async (url) => {
-      const image = new Image();
-      image.src = String(url);
-      await image.decode();
-      return image.naturalWidth;
-    }, favicon);
-    expect(width).toBe(64);
-    expect(problems).toEqual([]);
-    await page.close();
+    await visit(await makeLink(), async (page) => {
+      expect(await shownLogo(page)).toEqual(SHOWN);
+      const favicon = await page.locator('link[rel=icon]').getAttribute('href');
+      // The page may load it: a browser without a window does not by itself.
+      const width = await page.evaluate(async (url) => {
+        const image = new Image();
+        image.src = String(url);
+        await image.decode();
+        return image.naturalWidth;
+      }, favicon);
+      expect(width).toBe(64);
+    });
   });
 
   it('shows the logo, and in dark mode the dark one', async () => {
     for (const [type, color] of Object.entries(LOGOS)) await sendImage(`/logo/${type}`, color);
     await settled('');
-    const { page, problems } = await open(await makeLink());
-    const light = await shownLogo(page);
-    expect(light).toEqual(SHOWN);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expect.poll(async () => (await shownLogo(page)).url).not.toBe(light.url);
-    await expect.poll(async () => (await shownLogo(page)).loaded).toBe(true);
-    await expectGoodPage(page, 'branded-link');
-    expect(problems).toEqual([]);
-    await page.close();
+    await visit(await makeLink(), async (page) => {
+      const light = await shownLogo(page);
+      expect(light).toEqual(SHOWN);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await expect.poll(async () => (await shownLogo(page)).url).not.toBe(light.url);
+      await expect.poll(async () => (await shownLogo(page)).loaded).toBe(true);
+      await expectGoodPage(page, 'branded-link');
+    });
   });
 
   it('has the looks of its variant, and none of the application’s logos', async () => {
-    const own = await open(await makeLink());
-    const ofApplication = await shownLogo(own.page);
-    await own.page.close();
-    const { page, problems } = await open(await makeLink(await makePartner()));
-    const light = await shownLogo(page);
-    expect(light).toEqual(SHOWN);
-    expect(light.url).not.toBe(ofApplication.url);
-    expect(await colourOf(page)).toBe(rgb(PARTNER.primary_color));
-    await page.emulateMedia({ colorScheme: 'dark' });
-    expect((await shownLogo(page)).url).toBe(light.url);
-    await expectGoodPage(page, 'branded-link-of-a-variant');
-    expect(await page.title()).toContain('Partner');
-    expect(problems).toEqual([]);
-    await page.close();
+    const own = await browser().newPage();
+    await own.goto(await makeLink());
+    const ofApplication = await shownLogo(own);
+    await own.close();
+    await visit(await makeLink(await makePartner()), async (page) => {
+      const light = await shownLogo(page);
+      expect(light).toEqual(SHOWN);
+      expect(light.url).not.toBe(ofApplication.url);
+      expect(await colourOf(page)).toBe(rgb(PARTNER.primary_color));
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect((await shownLogo(page)).url).toBe(light.url);
+      await expectGoodPage(page, 'branded-link-of-a-variant');
+      expect(await page.title()).toContain('Partner');
+    });
   });
 });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SignIn } from '../../client/src/browser.ts';
 import { allowOrigin } from '../support/allow-origin.ts';
 import { newStorage } from '../support/browser-storage.ts';
-import { expectGoodPage, useChromium } from '../support/chromium.ts';
+import { expectGoodPage, useChromium, visitAlone } from '../support/chromium.ts';
 import { signInByElement } from '../support/element-sign-in.ts';
 import { type ElementSite, startElementSite } from '../support/element-site.ts';
 import { ReactShop } from '../support/react-shop.tsx';
@@ -52,25 +52,16 @@ function newEmail(): string {
 }
 
 /** Opens the shop in a browser of its own. Fails if it breaks its policy, throws, or React complains. */
-async function inShop(
-  run: (page: Page, context: BrowserContext) => Promise<void>,
-  path = '/',
-): Promise<void> {
-  const context = await browser().newContext({ viewport: { width: 500, height: 700 } });
-  const problems: string[] = [];
-  context.on('page', (page) => {
-    page.on('pageerror', ({ message }) => problems.push(message));
-    page.on('console', (message) => {
-      if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
-        problems.push(message.text());
-    });
-  });
-  const page = await context.newPage();
-  await page.goto(site.origin + path);
-  await run(page, context);
-  await context.close();
-  expect(problems).toEqual([]);
-}
+const inShop = (run: (page: Page, context: BrowserContext) => Promise<void>, path = '/') =>
+  visitAlone(
+    browser(),
+    site.origin + path,
+    {
+      viewport: { width: 500, height: 700 },
+      isProblem: (message) => message.type() === 'error' && !/Failed to load resource/.test(message.text()),
+    },
+    run,
+  );
 
 /** Signs in, and returns the address. */
 async function signIn(page: Page, email = newEmail()): Promise<string> {

@@ -3,11 +3,14 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type {} from '../../client/src/element.ts';
 import { allowOrigin } from '../support/allow-origin.ts';
-import { expectGoodPage, useChromium } from '../support/chromium.ts';
+import { breaksPolicy, expectGoodPage, useChromium, visitAlone } from '../support/chromium.ts';
 import { type ElementSite, startElementSite } from '../support/element-site.ts';
+import { api, bearer, linkOverHttp, seedKeys } from '../support/oidc-flow.ts';
 import { useService } from '../support/service.ts';
+import { button, heading, newEmail } from '../support/sign-in-screen.ts';
 import { startByStrangers } from '../support/strangers.ts';
 import { until } from '../support/wait.ts';
+import { wrongCode } from '../support/wrong-code.ts';
 
 const browser = useChromium();
 const running = useService();
@@ -66,15 +69,11 @@ afterAll(() => site?.close());
 
 /** Creates an application that takes no new users, and returns its publishable key. */
 async function keyOfClosedApplication(): Promise<string> {
-  const { base_url, hub_access_token } = running().seed;
-  const post = async (path: string, body: object) => {
-    const headers = { authorization: `Bearer ${hub_access_token}`, 'content-type': 'application/json' };
-    const answer = await fetch(base_url + path, { method: 'POST', headers, body: JSON.stringify(body) });
-    return Object(await answer.json());
-  };
+  const hub = bearer(running().seed.hub_access_token);
   const config = { hub: { auth: { restrictions: { sign_up_status: 'disabled' } } } };
-  const { id } = await post('/applications', { name: 'Club', config });
-  return (await post(`/applications/${id}/creds`, { name: 'Page' })).client_id;
+  const made = await api(running(), 'POST', '/applications', hub, { name: 'Club', config });
+  const creds = `/applications/${made.body['id']}/creds`;
+  return String((await api(running(), 'POST', creds, hub, { name: 'Page' })).body['client_id']);
 }
 
 async function bundleOf(contents: string): Promise<string> {
@@ -88,53 +87,46 @@ async function bundleOf(contents: string): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-let people = 0;
-function newEmail(): string {
-  people += 1;
-  return `element-${people}@example.com`;
-}
-
 async function messageTo(address: string, count = 1) {
   return until(async () => (await running().inbox(address)).at(count - 1));
 }
 
 /** Opens a page in a browser of its own, and fails if the page breaks its policy or throws. */
-async function inBrowser(
-  path: string,
-  run: (page: Page, context: BrowserContext) => Promise<void>,
-): Promise<void> {
-  const context = await browser().newContext({ viewport: { width: 500, height: 900 } });
-  const problems: string[] = [];
-  context.on('page', (page) => {
-    page.on('pageerror', ({ message }) => problems.push(message));
-    page.on('console', (message) => {
-      if (/Security Policy|TrustedHTML|Trusted Type/.test(message.text())) problems.push(message.text());
-    });
-  });
-  const page = await context.newPage();
-  await page.goto(site.origin + path);
-  await run(page, context);
-  await context.close();
-  expect(problems).toEqual([]);
-}
+const inBrowser = (path: string, run: (page: Page, context: BrowserContext) => Promise<void>) =>
+  visitAlone(
+    browser(),
+    site.origin + path,
+    { viewport: { width: 500, height: 900 }, isProblem: breaksPolicy },
+    run,
+  );
 
 const field = (page: Page) => page.locator('svc-sign-in input');
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-async function identify(page: Page, address: string): Promise<void> {
+async function submitAddress(page: Page, address: string): Promise<void> {
   await field(page).fill(address);
   await button(page, 'Continue').click();
-  await page.getByRole('heading', { name: 'Enter the code' }).waitFor();
 }
 
-async function signIn(page: Page, email: string): Promise<void> {
-  await identify(page, email);
-  await page.getByLabel('6-digit code').fill((await messageTo(email)).code ?? '');
-  await page.getByRole('heading', { name: 'You are signed in' }).waitFor();
+async function identify(page: Page, address = newEmail()): Promise<string> {
+  await submitAddress(page, address);
+  await heading(page, 'Enter the code');
+  return address;
 }
 
-/** Returns a code that is not the given one. */
-const wrong = (code: string | undefined) => (code === '000000' ? '000001' : '000000');
+async function enterCode(page: Page, code = ''): Promise<void> {
+  await page.getByLabel('6-digit code').fill(code);
+}
+
+async function enterNewestCode(page: Page, address: string): Promise<void> {
+  await enterCode(page, (await messageTo(address)).code);
+  await heading(page, 'You are signed in');
+}
+
+async function signIn(page: Page, address = newEmail()): Promise<string> {
+  await identify(page, address);
+  await enterNewestCode(page, address);
+  return address;
+}
 
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.id ?? '');
@@ -147,13 +139,12 @@ describe('<svc-sign-in> on a page with a strict policy', () => {
       await button(page, 'Continue').click();
       await page.getByText('Enter an e-mail address such as name@example.com.').waitFor();
       await expectGoodPage(page, 'element-identify-error');
-      const email = newEmail();
-      await identify(page, email);
+      const email = await identify(page);
       await expectGoodPage(page, 'element-code');
       const { code = '' } = await messageTo(email);
       await page.getByLabel('6-digit code').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
       await page.getByText(email).first().waitFor();
-      await page.getByRole('heading', { name: 'You are signed in' }).waitFor();
+      await heading(page, 'You are signed in');
       await expectGoodPage(page, 'element-signed-in');
       expect(await page.title()).toBe(`Shop svc-signed-in:${email}`);
       await page.reload();
@@ -171,10 +162,10 @@ describe('<svc-sign-in> on a page with a strict policy', () => {
       const email = newEmail();
       await page.keyboard.type(email);
       await page.keyboard.press('Enter');
-      await page.getByRole('heading', { name: 'Enter the code' }).waitFor();
+      await heading(page, 'Enter the code');
       expect(await focused(page)).toBe('code');
       await page.keyboard.type((await messageTo(email)).code ?? '');
-      await page.getByRole('heading', { name: 'You are signed in' }).waitFor();
+      await heading(page, 'You are signed in');
       await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');
       await field(page).waitFor();
@@ -189,7 +180,7 @@ describe('<svc-sign-in> on a page with a strict policy', () => {
       const started = page.waitForRequest((request) => request.url().endsWith('/hub/auth/init'));
       await page.keyboard.press('Enter');
       expect((await started).postDataJSON()).toMatchObject({ locale: expect.stringMatching(/^ar(-|$)/) });
-      await page.getByRole('heading', { name: 'أدخل الرمز' }).waitFor();
+      await heading(page, 'أدخل الرمز');
       await expectGoodPage(page, 'element-arabic-code');
       const card = page.locator('svc-sign-in [part=card]');
       expect(await card.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
@@ -199,23 +190,19 @@ describe('<svc-sign-in> on a page with a strict policy', () => {
     inBrowser('/phone', async (page) => {
       await page.getByLabel('Phone number').fill('٠٠1 (202) 555-0178');
       await button(page, 'Continue').click();
-      await page.getByRole('heading', { name: 'Enter the code' }).waitFor();
-      await page.getByLabel('6-digit code').fill((await messageTo('+12025550178')).code ?? '');
-      await page.getByRole('heading', { name: 'You are signed in' }).waitFor();
+      await heading(page, 'Enter the code');
+      await enterNewestCode(page, '+12025550178');
     }));
 
   it('does the work unasked that an address needs which strangers use', () =>
     inBrowser('/', async (page) => {
-      const { client_id, client_secret } = running().seed;
       const email = newEmail();
-      const keys = { 'x-svc-app-key': client_id, 'x-svc-app-secret': client_secret };
-      await startByStrangers(running(), keys, email);
+      await startByStrangers(running(), seedKeys(running().seed), email);
       const asked = page.waitForResponse((answer) => answer.status() === 429);
       await identify(page, email);
       expect(await (await asked).json()).toMatchObject({ code: 'proof_required' });
       expect(await page.title()).toBe('Shop');
-      await page.getByLabel('6-digit code').fill((await messageTo(email)).code ?? '');
-      await page.getByRole('heading', { name: 'You are signed in' }).waitFor();
+      await enterNewestCode(page, email);
     }));
 
   it('is as dark as the page wants', () =>
@@ -244,8 +231,7 @@ describe('<svc-sign-in> on a page with a strict policy', () => {
 describe('the link of the message', () => {
   it('shows on another device the code to type here, and completes nothing there', () =>
     inBrowser('/', async (page) => {
-      const email = newEmail();
-      await identify(page, email);
+      const email = await identify(page);
       const { links, code = '' } = await messageTo(email);
       const phone = await (await browser().newContext()).newPage();
       await phone.goto(links[0] ?? '');
@@ -255,46 +241,35 @@ describe('the link of the message', () => {
       await phone.getByText('This link is of a sign-in in another browser.').waitFor();
       await expectGoodPage(phone, 'element-elsewhere');
       expect(new URL(phone.url()).hash).toBe('');
-      await page.getByLabel('6-digit code').fill(code);
-      await page.getByRole('heading', { name: 'You are signed in' }).waitFor();
+      await enterCode(page, code);
+      await heading(page, 'You are signed in');
       await phone.context().close();
     }));
 
   // This works after a reload of the waiting tab, too.
   it('leads back to the page, and signs in there and in the waiting tab', () =>
     inBrowser('/', async (page, context) => {
-      const email = newEmail();
-      await identify(page, email);
+      const email = await identify(page);
       await page.reload();
-      await page.getByRole('heading', { name: 'Enter the code' }).waitFor();
+      await heading(page, 'Enter the code');
       await page.getByText(email).first().waitFor();
       const link = await context.newPage();
       await link.goto((await messageTo(email)).links[0] ?? '');
       await link.getByRole('link', { name: /^Continue to/ }).click();
-      await link.getByRole('heading', { name: 'You are signed in' }).waitFor();
+      await heading(link, 'You are signed in');
       expect(new URL(link.url()).hash).toBe('');
-      await page.getByRole('heading', { name: 'You are signed in' }).waitFor();
+      await heading(page, 'You are signed in');
       expect(await page.title()).toBe(`Shop svc-signed-in:${email}`);
     }));
 
   it('asks the user if a backend made it, and can be declined', () =>
     inBrowser('/', async (page) => {
-      const { base_url, client_id, client_secret } = running().seed;
       const email = newEmail();
       const makeLink = async () => {
-        const response = await fetch(`${base_url}/hub/auth/magic`, {
-          method: 'POST',
-          headers: {
-            'content-type': 'application/json',
-            'x-svc-app-key': client_id,
-            'x-svc-app-secret': client_secret,
-          },
-          body: JSON.stringify({ data: { email }, redirect_url: `${site.origin}/` }),
-        });
-        const { link } = await response.json();
-        await page.goto(link);
+        const body = { data: { email }, redirect_url: `${site.origin}/` };
+        await page.goto(await linkOverHttp(running(), body));
         await page.getByRole('button').first().click();
-        await page.getByRole('heading', { name: 'Continue with your link?' }).waitFor();
+        await heading(page, 'Continue with your link?');
       };
       await makeLink();
       await expectGoodPage(page, 'element-link');
@@ -307,7 +282,7 @@ describe('the link of the message', () => {
       await makeLink();
       await page.getByText('you are signed out first').waitFor();
       await button(page, 'Continue').click();
-      await page.getByRole('heading', { name: 'You are signed in' }).waitFor();
+      await heading(page, 'You are signed in');
       expect(await page.title()).toBe(`Shop svc-signed-out: svc-signed-in:${email}`);
     }));
 });
@@ -315,24 +290,20 @@ describe('the link of the message', () => {
 describe('a signed-in user', () => {
   it('changes the address by a code to the new one, and the page is told', () =>
     inBrowser('/', async (page) => {
-      const [email, next] = [newEmail(), newEmail()];
-      await signIn(page, email);
+      const [email, next] = [await signIn(page), newEmail()];
       await button(page, 'Change your address').click();
-      await page.getByRole('heading', { name: 'Change your address' }).waitFor();
+      await heading(page, 'Change your address');
       await expectGoodPage(page, 'element-change');
       await expect.poll(() => focused(page)).toBe('address');
-      await field(page).fill(email);
-      await button(page, 'Continue').click();
+      await submitAddress(page, email);
       await page.getByText('This address is in use.').waitFor();
-      await field(page).fill(next);
-      await button(page, 'Continue').click();
-      await page.getByRole('heading', { name: 'Enter the code' }).waitFor();
+      await identify(page, next);
       await expectGoodPage(page, 'element-change-code');
       const { code } = await messageTo(next);
-      await page.getByLabel('6-digit code').fill(wrong(code));
+      await page.getByLabel('6-digit code').fill(wrongCode(code));
       await page.getByText('Tries left: 4.').waitFor();
-      await page.getByLabel('6-digit code').fill(code ?? '');
-      await page.getByRole('heading', { name: 'You are signed in' }).waitFor();
+      await enterCode(page, code);
+      await heading(page, 'You are signed in');
       await page.getByText(next).waitFor();
       expect(await page.title()).toBe(
         `Shop svc-signed-in:${email} svc-error:invalid_code svc-address-changed:${next}`,
@@ -343,31 +314,25 @@ describe('a signed-in user', () => {
 
   it('keeps the address after a cancelled change', () =>
     inBrowser('/', async (page) => {
-      const email = newEmail();
-      await signIn(page, email);
+      const email = await signIn(page);
       for (const next of [undefined, newEmail()]) {
         await button(page, 'Change your address').click();
         if (next) {
-          await field(page).fill(next);
-          await button(page, 'Continue').click();
-          await page.getByRole('heading', { name: 'Enter the code' }).waitFor();
+          await identify(page, next);
         }
         await button(page, 'Cancel').click();
-        await page.getByRole('heading', { name: 'You are signed in' }).waitFor();
+        await heading(page, 'You are signed in');
         await page.getByText(email).waitFor();
       }
     }));
 
   it('cannot take the address of another user, and may enter another one', () =>
     inBrowser('/', async (page) => {
-      const taken = newEmail();
-      await signIn(page, taken);
+      const taken = await signIn(page);
       await button(page, 'Sign out').click();
-      await signIn(page, newEmail());
+      await signIn(page);
       await button(page, 'Change your address').click();
-      await field(page).fill(taken);
-      await button(page, 'Continue').click();
-      await page.getByRole('heading', { name: 'Enter the code' }).waitFor();
+      await identify(page, taken);
       // The inbox lists the newest message first.
       await until(async () => (await running().inbox(taken)).length > 1);
       await page.getByLabel('6-digit code').fill((await messageTo(taken)).code ?? '');
@@ -377,7 +342,7 @@ describe('a signed-in user', () => {
 
   it('is asked to sign in again if that was too long ago', () =>
     inBrowser('/', async (page, context) => {
-      await signIn(page, newEmail());
+      await signIn(page);
       const refusal = { status: 401, json: { code: 'reauthentication_required', title: 'Sign in again' } };
       await context.route('**/data', (route) =>
         route.request().method() === 'PATCH'
@@ -385,15 +350,14 @@ describe('a signed-in user', () => {
           : route.continue(),
       );
       await button(page, 'Change your address').click();
-      await field(page).fill(newEmail());
-      await button(page, 'Continue').click();
+      await submitAddress(page, newEmail());
       await page.getByText('You signed in too long ago for this.').waitFor();
     }));
 
   it('ends all sessions on demand, and reads it if that was not possible', () =>
     inBrowser('/', async (page, context) => {
       const { baseUrl, seed } = running();
-      await signIn(page, newEmail());
+      await signIn(page);
       const token = await page.evaluate(() => document.querySelector('svc-sign-in')?.signIn?.accessToken());
       const headers = { authorization: `Bearer ${token}` };
       const profile = () => fetch(`${baseUrl}/me/applications/${seed.application}/data`, { headers });
@@ -402,7 +366,7 @@ describe('a signed-in user', () => {
       await page.getByText('You are signed out here only.').waitFor();
       expect((await profile()).status).toBe(200);
       await context.unroute('**/signout');
-      await signIn(page, newEmail());
+      await signIn(page);
       const sent = page.waitForRequest('**/signout');
       await button(page, 'Sign out everywhere').click();
       expect((await sent).postDataJSON()).toEqual({ sign_out_all: true });
@@ -413,17 +377,16 @@ describe('a signed-in user', () => {
 describe('a failure', () => {
   it('leaves the typed code, shows the tries left, and offers a new message', () =>
     inBrowser('/', async (page) => {
-      const email = newEmail();
-      await identify(page, email);
+      const email = await identify(page);
       const { code } = await messageTo(email);
       const input = page.getByLabel('6-digit code');
       for (const left of [4, 3, 2, 1]) {
-        await input.fill(wrong(code));
+        await input.fill(wrongCode(code));
         await page.getByText(`Tries left: ${left}.`).waitFor();
-        expect([await input.inputValue(), await focused(page)]).toEqual([wrong(code), 'code']);
+        expect([await input.inputValue(), await focused(page)]).toEqual([wrongCode(code), 'code']);
       }
       await expectGoodPage(page, 'element-code-error');
-      await input.fill(wrong(code));
+      await input.fill(wrongCode(code));
       await page.getByText('This code no longer works.').waitFor();
       await button(page, 'Send a new code').click();
       await page.getByText('We sent a new code').first().waitFor();
@@ -435,16 +398,10 @@ describe('a failure', () => {
 
   it('for too many messages says when to try again, and keeps the address', () =>
     inBrowser('/', async (page) => {
-      const { base_url, client_id } = running().seed;
       const email = newEmail();
-      for (let n = 0; n < 5; n++)
-        await fetch(`${base_url}/hub/auth/init`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', 'x-svc-app-key': client_id },
-          body: JSON.stringify({ email }),
-        });
-      await field(page).fill(email);
-      await button(page, 'Continue').click();
+      const key = { 'x-svc-app-key': running().seed.client_id };
+      for (let n = 0; n < 5; n++) await api(running(), 'POST', '/hub/auth/init', key, { email });
+      await submitAddress(page, email);
       await page.getByText(/Too many tries\. Try again in \d+ minutes?\./).waitFor();
       expect(await field(page).inputValue()).toBe(email);
       expect(await page.title()).toContain('svc-error:too_many_requests');
@@ -460,7 +417,7 @@ describe('a failure', () => {
       expect(await field(page).inputValue()).toBe(email);
       await context.setOffline(false);
       await button(page, 'Continue').click();
-      await page.getByRole('heading', { name: 'Enter the code' }).waitFor();
+      await heading(page, 'Enter the code');
     }));
 
   it('to read the settings is tried again by a button, or when the network is back', () =>
@@ -484,8 +441,7 @@ describe('two tabs', () => {
       const other = await context.newPage();
       await other.goto(site.origin);
       await field(other).waitFor();
-      const email = newEmail();
-      await signIn(page, email);
+      const email = await signIn(page);
       await other.getByText(email).first().waitFor();
       await button(other, 'Sign out').click();
       await field(page).waitFor();
@@ -515,20 +471,13 @@ describe('the page of the element', () => {
 
   it('is told when the session has ended meanwhile', () =>
     inBrowser('/', async (page) => {
-      const { base_url, application, client_id, client_secret } = running().seed;
-      await signIn(page, newEmail());
+      const { seed } = running();
+      await signIn(page);
       const user = await page.evaluate(
         async () => (await document.querySelector('svc-sign-in')?.signIn?.profile())?.svc_user,
       );
-      await fetch(`${base_url}/applications/${application}/users/${user}/signout`, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          'x-svc-app-key': client_id,
-          'x-svc-app-secret': client_secret,
-        },
-        body: JSON.stringify({ sign_out_all: true }),
-      });
+      const path = `/applications/${seed.application}/users/${user}/signout`;
+      await api(running(), 'POST', path, seedKeys(seed), { sign_out_all: true });
       await page.reload();
       await field(page).waitFor();
       expect(await page.title()).toBe('Shop svc-signed-out:');
@@ -582,8 +531,7 @@ describe('hostile branding', () => {
 describe('<svc-sign-in> in React', () => {
   it('takes properties and events, and survives StrictMode', () =>
     inBrowser('/react', async (page) => {
-      const email = newEmail();
-      await signIn(page, email);
+      const email = await signIn(page);
       await page.getByText(`User: ${email}`).waitFor();
       await expectGoodPage(page, 'element-react');
       await button(page, 'Sign out').click();
@@ -604,7 +552,7 @@ describe('the attribute api-origins', () => {
 
   it('names the origins that get tokens, and no other gets one', () =>
     inBrowser('/backends', async (page) => {
-      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      await heading(page, 'Sign in');
       expect(await refusalOf(page, 'https://api.example.com/orders')).toBe('ServiceError');
       expect(await refusalOf(page, 'https://shop.example:8443/')).toBe('ServiceError');
       expect(await refusalOf(page, 'https://shop.example/')).toBe('TypeError');

@@ -1,27 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { useAttack } from '../support/attack.ts';
 import { expectGoodPage, useChromium } from '../support/chromium.ts';
+import { linkOverHttp } from '../support/oidc-flow.ts';
 import { ownFormRequest } from '../support/own-form.ts';
 import { useService } from '../support/service.ts';
 import { until } from '../support/wait.ts';
+import { wrongCode } from '../support/wrong-code.ts';
 
 const browser = useChromium();
 const running = useService();
 
-async function makeLink(email: string, data = {}): Promise<string> {
-  const { base_url, client_id, client_secret } = running().seed;
-  const response = await fetch(`${base_url}/hub/auth/magic`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-svc-app-key': client_id,
-      'x-svc-app-secret': client_secret,
-    },
-    body: JSON.stringify({ data: { email, ...data }, verification_type: 'email' }),
-  });
-  const { link } = await response.json();
-  return link;
-}
+const makeLink = (email: string, data = {}) =>
+  linkOverHttp(running(), { data: { email, ...data }, verification_type: 'email' });
 
 describe('the example page of npm start', () => {
   it('is where a link of the demonstration leads, and says who signed in after a click', async () => {
@@ -47,8 +37,7 @@ describe('the example page of npm start', () => {
     await page.getByLabel('E-mail address').fill(email);
     await page.getByRole('button', { name: 'Sign in' }).click();
     const message = await until(async () => (await running().inbox(email)).at(-1));
-    const wrong = message?.code === '000000' ? '000001' : '000000';
-    await page.getByLabel('Code from the message').fill(wrong);
+    await page.getByLabel('Code from the message').fill(wrongCode(message?.code));
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('status').filter({ hasNotText: 'A code and a link are in the inbox.' }).waitFor();
     await page.getByLabel('Code from the message').fill(message?.code ?? '');

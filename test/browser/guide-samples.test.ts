@@ -1,15 +1,17 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serviceOf } from '../../examples/seed.ts';
 import { loadClient } from '../../shared/client-files/load-client.ts';
 import { readGuides } from '../guides/guide-blocks.ts';
+import { allowOrigin } from '../support/allow-origin.ts';
 import { useChromium } from '../support/chromium.ts';
 import { signInByElement } from '../support/element-sign-in.ts';
+import { listeningPort } from '../support/listening-port.ts';
 import { useService } from '../support/service.ts';
 import { until } from '../support/wait.ts';
+import { wrongCode } from '../support/wrong-code.ts';
 
 const browser = useChromium();
 const running = useService();
@@ -56,16 +58,10 @@ beforeAll(async () => {
     response
       .writeHead(body === undefined ? 404 : 200, { 'content-type': `${type}; charset=utf-8` })
       .end(body);
-  }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  origin = `http://localhost:${(server.address() as AddressInfo).port}`;
-  close = () => server.close();
-  const { base_url, hub_access_token } = running().seed;
-  await fetch(`${base_url}/applications/${running().seed.application}`, {
-    method: 'PATCH',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${hub_access_token}` },
-    body: JSON.stringify({ config: { hub: { allowed_web_origins: [origin] } } }),
   });
+  origin = `http://localhost:${await listeningPort(server)}`;
+  close = () => server.close();
+  await allowOrigin(running().seed, origin);
 });
 afterAll(() => close());
 
@@ -130,7 +126,7 @@ describe('the page of the guide "Sign in from a browser app"', () => {
     await page.getByLabel('E-mail').fill(email);
     await page.getByRole('button', { name: 'Sign in' }).click();
     const message = await until(async () => (await running().inbox(email)).at(-1));
-    await page.getByLabel('Code').fill(message?.code === '000000' ? '000001' : '000000');
+    await page.getByLabel('Code').fill(wrongCode(message?.code));
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('status').filter({ hasText: 'code' }).waitFor();
     await page.getByLabel('Code').fill(message?.code ?? '');

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useChromium } from '../support/chromium.ts';
+import { listeningPort } from '../support/listening-port.ts';
+import { api, linkOverHttp } from '../support/oidc-flow.ts';
 import { useService } from '../support/service.ts';
 
 const service = useService();
@@ -16,35 +18,19 @@ beforeAll(async () => {
     response.writeHead(200, { 'content-type': 'text/html' });
     response.end('<!doctype html><title>Shop</title><h1>Welcome to the shop</h1>');
   });
-  await new Promise<void>((resolve) => {
-    client.listen(0, '127.0.0.1', resolve);
-  });
-  const address = client.address();
-  clientUrl = `http://localhost:${typeof address === 'object' && address ? address.port : 0}`;
+  clientUrl = `http://localhost:${await listeningPort(client)}`;
 });
 
 afterAll(async () => {
   client?.close();
 });
 
-async function makeLink(): Promise<string> {
-  const { baseUrl, seed } = service();
-  const response = await fetch(`${baseUrl}/hub/auth/magic`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-svc-app-key': seed.client_id,
-      'x-svc-app-secret': seed.client_secret,
-    },
-    body: JSON.stringify({
-      data: { email: 'grace@example.com', first_name: '<script>alert(1)</script>' },
-      verification_type: 'email',
-      redirect_url: `${clientUrl}/orders`,
-    }),
+const makeLink = () =>
+  linkOverHttp(service(), {
+    data: { email: 'grace@example.com', first_name: '<script>alert(1)</script>' },
+    verification_type: 'email',
+    redirect_url: `${clientUrl}/orders`,
   });
-  const { link } = await response.json();
-  return link;
-}
 
 describe('a magic link in a real browser', () => {
   it.each(['light', 'dark'] as const)(
@@ -64,11 +50,7 @@ describe('a magic link in a real browser', () => {
       await page.getByText('Welcome to the shop').waitFor();
       const target = new URL(page.url());
       const code = new URLSearchParams(target.hash.slice(1)).get('svc_code');
-      const tokens = await fetch(`${service().baseUrl}/hub/auth/token`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ code }),
-      });
+      const tokens = await api(service(), 'POST', '/hub/auth/token', {}, { code });
       expect(tokens.status).toBe(200);
       expect(problems).toEqual([]);
       await page.close();

@@ -1,23 +1,19 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { useChromium } from '../support/chromium.ts';
-import { api } from '../support/oidc-flow.ts';
+import { linkOverHttp } from '../support/oidc-flow.ts';
 import { useRelyingParty } from '../support/relying-party.ts';
 import { useService } from '../support/service.ts';
+import { newEmail } from '../support/sign-in-screen.ts';
 
 const service = useService();
 const chromium = useChromium();
 const party = useRelyingParty();
 
 /** A link that somebody has made: whoever uses it is signed in as its user. */
-async function newLink(): Promise<string> {
-  const { client_id, client_secret } = service().seed;
-  const keys = { 'x-svc-app-key': client_id, 'x-svc-app-secret': client_secret };
-  const { body } = await api(service(), 'POST', '/hub/auth/magic', keys, {
-    data: { email: `${crypto.randomUUID()}@example.com` },
-    redirect_url: `${party().origin}/welcome`,
-  });
-  return String(body['link']);
+function newLink(): Promise<string> {
+  const redirect_url = `${party().origin}/welcome`;
+  return linkOverHttp(service(), { data: { email: newEmail() }, redirect_url });
 }
 
 const isOpen = async (link: string) =>

@@ -1,9 +1,11 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { useChromium } from '../support/chromium.ts';
+import { api } from '../support/oidc-flow.ts';
 import { useGuide } from '../support/running-guide.ts';
 import { useService } from '../support/service.ts';
 import { until } from '../support/wait.ts';
+import { wrongCode } from '../support/wrong-code.ts';
 
 const browser = useChromium();
 const running = useService();
@@ -44,7 +46,7 @@ describe('the app of the guide "Quickstart: Next.js"', () => {
     const page = await context.newPage();
     const email = 'next-guide@example.com';
     const code = await askForCode(page, email);
-    await enterCode(page, code === '000000' ? '000001' : '000000');
+    await enterCode(page, wrongCode(code));
     await page.getByText('That did not work (invalid_code).').waitFor();
     await enterCode(page, code);
     await page.getByText(`Welcome, ${email}`).waitFor();
@@ -82,11 +84,8 @@ describe('the app of the guide "Quickstart: Next.js"', () => {
       const { tokens } = await sessionCookie(context);
       await page.getByRole('button', { name: 'Sign out' }).click();
       await page.getByLabel('E-mail address').waitFor();
-      const answer = await fetch(`${running().baseUrl}/hub/auth/token`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ grant_type: 'refresh_token', refresh_token: tokens.refresh_token }),
-      });
-      expect(answer.status).toBe(400);
+      const { refresh_token } = tokens;
+      const body = { grant_type: 'refresh_token', refresh_token };
+      expect((await api(running(), 'POST', '/hub/auth/token', {}, body)).status).toBe(400);
     }));
 });

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { readGuides } from '../guides/guide-blocks.ts';
 import { useFolder } from '../support/folder.ts';
-import { api } from '../support/oidc-flow.ts';
+import { api, seedKeys } from '../support/oidc-flow.ts';
 import { button, heading, newEmail, useSignInScreen } from '../support/sign-in-screen.ts';
 
 type Tokens = TokenEndpointResponse & TokenEndpointResponseHelpers;
@@ -31,9 +31,8 @@ function registration(): Record<string, unknown> {
 
 beforeAll(async () => {
   const { baseUrl, seed } = screen().service;
-  const keys = { 'x-svc-app-key': seed.client_id, 'x-svc-app-secret': seed.client_secret };
   const path = `/applications/${seed.application}/oidc-clients`;
-  const { body } = await api(screen().service, 'POST', path, keys, registration());
+  const { body } = await api(screen().service, 'POST', path, seedKeys(seed), registration());
   const [credential] = body['credentials'] as { client_id: string }[];
   vi.stubEnv('ISSUER', `${baseUrl}/oidc/${seed.application}`);
   vi.stubEnv('PHONE_ID', credential?.client_id);

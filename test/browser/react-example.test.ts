@@ -6,6 +6,7 @@ import { serviceOf } from '../../examples/seed.ts';
 import { expectGoodPage, useChromium } from '../support/chromium.ts';
 import { useService } from '../support/service.ts';
 import { until } from '../support/wait.ts';
+import { wrongCode } from '../support/wrong-code.ts';
 
 const browser = useChromium();
 const service = useService();
@@ -53,7 +54,7 @@ describe('the example in React', () => {
 
   it('explains a wrong code, and accepts the right one', async () => {
     const { page, code } = await askForCode('react-again@example.com');
-    await enterCode(page, code === '000000' ? '000001' : '000000');
+    await enterCode(page, wrongCode(code));
     const problem = page.getByRole('status').filter({ hasText: /\S/ });
     expect(await problem.textContent()).toMatch(/code/);
     await enterCode(page, code);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Running, startExample } from '../../examples/example.ts';
 import { serverExample } from '../../examples/server/server.ts';
 import { expectGoodPage } from '../support/chromium.ts';
+import { api, seedKeys } from '../support/oidc-flow.ts';
 import { button, newEmail, useSignInScreen } from '../support/sign-in-screen.ts';
 
 const screen = useSignInScreen();
@@ -55,10 +56,8 @@ describe('openid-client, in the example of a server', () => {
     const { seed } = screen().service;
     const again = await startExample(serverExample, seed, 0);
     again.close();
-    const listed = await fetch(`${seed.base_url}/applications/${seed.application}/oidc-clients`, {
-      headers: { 'x-svc-app-key': seed.client_id, 'x-svc-app-secret': seed.client_secret },
-    });
-    const { results } = await listed.json();
-    expect(results.map(({ name }: { name: string }) => name)).toEqual(['Example: server']);
+    const path = `/applications/${seed.application}/oidc-clients`;
+    const { body } = await api(screen().service, 'GET', path, seedKeys(seed));
+    expect((body['results'] as { name: string }[]).map(({ name }) => name)).toEqual(['Example: server']);
   });
 });

@@ -2,7 +2,14 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import axe from 'axe-core';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type ConsoleMessage,
+  chromium,
+  type Page,
+} from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 
 /** Where tests leave pictures of pages, to be looked at. */
@@ -58,6 +65,34 @@ export async function openWithoutStorage(): Promise<BrowserContext> {
   onTestFinished(() => context.close());
   return context;
 }
+
+type Visit = BrowserContextOptions & { isProblem: (message: ConsoleMessage) => boolean };
+
+/** Opens an address in a browser of its own. Fails if a page throws, or says something that is a problem. */
+export async function visitAlone(
+  browser: Browser,
+  url: string,
+  { isProblem, ...options }: Visit,
+  work: (page: Page, context: BrowserContext) => Promise<void>,
+): Promise<void> {
+  const context = await browser.newContext(options);
+  const problems: string[] = [];
+  context.on('page', (page) => {
+    page.on('pageerror', ({ message }) => problems.push(message));
+    page.on('console', (message) => {
+      if (isProblem(message)) problems.push(message.text());
+    });
+  });
+  const page = await context.newPage();
+  await page.goto(url);
+  await work(page, context);
+  await context.close();
+  expect(problems).toEqual([]);
+}
+
+/** True for what Chromium says when a page breaks its Content Security Policy. */
+export const breaksPolicy = (message: ConsoleMessage) =>
+  /Security Policy|TrustedHTML|Trusted Type/.test(message.text());
 
 /** Collects what the console of a page says, and the origins that it asks for what is not in its address. */
 export function watchPage(page: Page): { problems: string[]; hosts: Set<string> } {

@@ -55,6 +55,22 @@ async function answerOf(response: Response): Promise<Answer> {
   };
 }
 
+/** The headers by which the backend of the seeded application proves who it is. */
+export const seedKeys = ({ client_id, client_secret }: RunningService['seed']) => ({
+  'x-svc-app-key': client_id,
+  'x-svc-app-secret': client_secret,
+});
+
+/** Makes a magic link over HTTP, as a backend of the seeded application unless other keys are given. */
+export async function linkOverHttp(
+  service: RunningService,
+  body: Json,
+  keys: Record<string, string> = seedKeys(service.seed),
+): Promise<string> {
+  const { link } = (await api(service, 'POST', '/hub/auth/magic', keys, body)).body;
+  return String(link);
+}
+
 export const bearer = (token: unknown): Record<string, string> => ({ authorization: `Bearer ${token}` });
 
 /** A further application of the seeded account, with credentials. */
@@ -81,11 +97,7 @@ export async function makeParty(
   config: Json = {},
   of?: { app: string; keys: Record<string, string> },
 ): Promise<Party> {
-  const { application, client_id, client_secret } = service.seed;
-  const { app, keys } = of ?? {
-    app: application,
-    keys: { 'x-svc-app-key': client_id, 'x-svc-app-secret': client_secret },
-  };
+  const { app, keys } = of ?? { app: service.seed.application, keys: seedKeys(service.seed) };
   const { status, body } = await api(service, 'POST', `/applications/${app}/oidc-clients`, keys, {
     name: 'Client',
     config: {
