@@ -1,24 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { ServiceError, SignIn } from '../../client/src/browser.ts';
-import { newStorage } from '../support/browser-storage.ts';
+import { ServiceError, type SignIn } from '../../client/src/browser.ts';
+import { clientTabs, hearing } from '../support/client-tabs.ts';
+import { newEmail } from '../support/magic-links.ts';
 import { useService } from '../support/service.ts';
-import { until } from '../support/wait.ts';
+import { wrongCode } from '../support/wrong-code.ts';
 
 const running = useService();
 
-const newEmail = () => `${crypto.randomUUID()}@example.com`;
-
-async function codeFor(email: string): Promise<string> {
-  return (await until(async () => (await running().inbox(email)).at(-1)))?.code ?? '';
-}
+const { newTab, codeFor, ...tabs } = clientTabs(running);
 
 async function signedIn(): Promise<{ tab: SignIn; email: string }> {
-  const { baseUrl, seed } = running();
-  const tab = new SignIn({ baseUrl, clientId: seed.client_id, storage: newStorage() });
-  const email = newEmail();
-  await tab.start({ email });
-  await tab.complete(await codeFor(email));
-  return { tab, email };
+  const tab = newTab();
+  return { tab, email: await tabs.signedIn(tab) };
 }
 
 const codeOf = (call: Promise<unknown>) =>
@@ -46,16 +39,14 @@ describe('a change of address in a page', () => {
     const next = newEmail();
     const change = (await tab.changeAddress({ email: next })) ?? never();
     const code = await codeFor(next);
-    const wrong = code === '000000' ? '000001' : '000000';
-    expect(await codeOf(tab.completeAddressChange(change, wrong))).toBe('invalid_code');
+    expect(await codeOf(tab.completeAddressChange(change, wrongCode(code)))).toBe('invalid_code');
     expect((await tab.completeAddressChange(change, code)).data.email).toBe(next);
   });
 
   it('calls those who listen once it is confirmed', async () => {
     const { tab } = await signedIn();
     const next = newEmail();
-    const heard: boolean[] = [];
-    tab.onChange((isSignedIn) => heard.push(isSignedIn));
+    const heard = hearing(tab);
     const change = (await tab.changeAddress({ email: next })) ?? never();
     expect(heard).toEqual([]);
     await tab.completeAddressChange(change, await codeFor(next));

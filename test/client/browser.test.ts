@@ -1,18 +1,16 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { ServiceError, SignIn, type TokenStorage } from '../../client/src/browser.ts';
-import { newStorage } from '../support/browser-storage.ts';
+import { ServiceError, SignIn } from '../../client/src/browser.ts';
+import { copyOf, newStorage } from '../support/browser-storage.ts';
+import { openPage } from '../support/client-page.ts';
+import { clientTabs, hearing, notingPaths } from '../support/client-tabs.ts';
+import { newEmail } from '../support/magic-links.ts';
 import { useService } from '../support/service.ts';
 import { until } from '../support/wait.ts';
+import { wrongCode } from '../support/wrong-code.ts';
 
 const running = useService();
 
-function newTab(
-  storage: TokenStorage = newStorage(),
-  given: { fetch?: typeof fetch; retries?: number } = {},
-): SignIn {
-  const { baseUrl, seed } = running();
-  return new SignIn({ baseUrl, clientId: seed.client_id, application: seed.application, storage, ...given });
-}
+const { newTab, signedIn, codeFor } = clientTabs(running);
 
 /** Options of a tab to which the service does not answer. */
 const OFFLINE = {
@@ -22,28 +20,18 @@ const OFFLINE = {
   retries: 0,
 };
 
-let users = 0;
-function newEmail(): string {
-  users += 1;
-  return `tab-${users}@example.com`;
-}
-
-async function codeFor(email: string): Promise<string> {
-  const message = await until(async () => (await running().inbox(email)).at(-1));
-  return message?.code ?? '';
-}
-
-async function signedIn(tab: SignIn): Promise<string> {
-  const email = newEmail();
-  await tab.start({ email });
-  await tab.complete(await codeFor(email));
-  return email;
-}
-
 /** Makes the access token due for a refresh. */
 function age({ entries }: ReturnType<typeof newStorage>): void {
   for (const [name, text] of entries)
     if (name.endsWith(':tokens')) entries.set(name, JSON.stringify({ ...JSON.parse(text), refreshAt: 0 }));
+}
+
+/** The storage of a user who is signed in, and whose access token is due for a refresh. */
+async function agedStorage() {
+  const storage = newStorage();
+  await signedIn(newTab(storage));
+  age(storage);
+  return storage;
 }
 
 async function failureOf(call: Promise<unknown>): Promise<unknown> {
@@ -72,8 +60,8 @@ describe('a sign-in by code', () => {
     const email = newEmail();
     await tab.start({ email });
     const right = await codeFor(email);
-    const wrong = right === '000000' ? '000001' : '000000';
-    expect(await failureOf(tab.complete(wrong))).toMatchObject({ code: 'invalid_code', triesLeft: 4 });
+    const failure = await failureOf(tab.complete(wrongCode(right)));
+    expect(failure).toMatchObject({ code: 'invalid_code', triesLeft: 4 });
     await tab.complete(` ${right.slice(0, 3)} ${right.slice(3)} `);
     expect(tab.isSignedIn).toBe(true);
   });
@@ -143,19 +131,6 @@ describe('a pending sign-in', () => {
   });
 });
 
-/** Opens a page of the application: its address is what the client sees. */
-function openPage(url: string): URL {
-  const at = new URL(url);
-  vi.stubGlobal('location', at);
-  vi.stubGlobal('history', {
-    replaceState: (_state: unknown, _unused: string, next: string) => {
-      at.href = new URL(next, at).href;
-    },
-  });
-  onTestFinished(() => void vi.unstubAllGlobals());
-  return at;
-}
-
 /** Starts a sign-in on a page that the application allows, and returns where the page of its link leads. */
 async function startedOnPage(tab: SignIn): Promise<{ email: string; code: string; target: string }> {
   openPage(`${running().inboxUrl}/example?tab=1`);
@@ -201,8 +176,7 @@ describe('the link of a sign-in', () => {
     const storage = newStorage();
     const tab = newTab(storage);
     const { code, target } = await startedOnPage(tab);
-    const copy = newStorage();
-    for (const [name, text] of storage.entries) copy.setItem(name, text);
+    const copy = copyOf(storage);
     await tab.complete(code);
     openPage(target);
     expect(await failureOf(newTab(copy).pickUp())).toMatchObject({ code: 'link_used' });
@@ -238,12 +212,8 @@ describe('the wait for a link', () => {
 describe('the configuration of the application', () => {
   it('is read once, and gives the id that the page did not name', async () => {
     const { baseUrl, seed } = running();
-    const paths: string[] = [];
-    const noting: typeof fetch = (input, init) => {
-      paths.push(new URL(String(input)).pathname);
-      return fetch(input, init);
-    };
-    const tab = new SignIn({ baseUrl, clientId: seed.client_id, storage: newStorage(), fetch: noting });
+    const { paths, ...noting } = notingPaths();
+    const tab = new SignIn({ baseUrl, clientId: seed.client_id, storage: newStorage(), ...noting });
     await signedIn(tab);
     expect(await tab.profile()).toHaveProperty('data');
     expect(await tab.appConfig()).toMatchObject({ app: { id: seed.application } });
@@ -267,25 +237,17 @@ describe('the configuration of the application', () => {
 
 describe('a refresh', () => {
   it('happens once for ten tabs that need it at the same time, and all stay signed in', async () => {
-    const storage = newStorage();
-    await signedIn(newTab(storage));
-    age(storage);
-    let refreshes = 0;
-    const counting: typeof fetch = (input, init) => {
-      if (String(input).endsWith('/hub/auth/token')) refreshes += 1;
-      return fetch(input, init);
-    };
-    const tabs = Array.from({ length: 10 }, () => newTab(storage, { fetch: counting }));
+    const storage = await agedStorage();
+    const { paths, ...noting } = notingPaths();
+    const tabs = Array.from({ length: 10 }, () => newTab(storage, noting));
     const tokens = await Promise.all(tabs.map((tab) => tab.accessToken()));
     expect(new Set(tokens).size).toBe(1);
-    expect(refreshes).toBe(1);
+    expect(paths.filter((path) => path === '/hub/auth/token')).toHaveLength(1);
     expect(await newTab(storage).profile()).toHaveProperty('data');
   });
 
   it('survives a lost answer', async () => {
-    const storage = newStorage();
-    await signedIn(newTab(storage));
-    age(storage);
+    const storage = await agedStorage();
     let isLost = false;
     const losing: typeof fetch = async (input, init) => {
       const answer = await fetch(input, init);
@@ -298,19 +260,16 @@ describe('a refresh', () => {
   });
 
   it('removes the tokens of a session that has ended elsewhere', async () => {
-    const [here, elsewhere] = [newStorage(), newStorage()];
+    const here = newStorage();
     await signedIn(newTab(here));
-    for (const [name, text] of here.entries) elsewhere.setItem(name, text);
-    await newTab(elsewhere).signOut();
+    await newTab(copyOf(here)).signOut();
     age(here);
     expect(await newTab(here).accessToken()).toBeUndefined();
     expect(newTab(here).isSignedIn).toBe(false);
   });
 
   it('keeps the tokens while the service does not answer', async () => {
-    const storage = newStorage();
-    await signedIn(newTab(storage));
-    age(storage);
+    const storage = await agedStorage();
     const tab = newTab(storage, OFFLINE);
     expect(await failureOf(tab.accessToken())).toMatchObject({ code: 'unreachable' });
     expect(await newTab(storage).accessToken()).toMatch(/\S/);
@@ -320,9 +279,7 @@ describe('a refresh', () => {
     ['a firewall refuses the request', '<h1>Forbidden</h1>'],
     ['the application is disabled', JSON.stringify({ code: 'application_disabled', instance: 'request' })],
   ])('keeps the tokens while %s', async (_, body) => {
-    const storage = newStorage();
-    await signedIn(newTab(storage));
-    age(storage);
+    const storage = await agedStorage();
     const refusing: typeof fetch = async () => new Response(body, { status: 403 });
     expect(await failureOf(newTab(storage, { fetch: refusing }).accessToken())).toMatchObject({
       status: 403,
@@ -333,12 +290,9 @@ describe('a refresh', () => {
 
 describe('a sign-out', () => {
   it('removes the tokens, even if they are due for a refresh and the service is down', async () => {
-    const storage = newStorage();
-    await signedIn(newTab(storage));
-    age(storage);
+    const storage = await agedStorage();
     const tab = newTab(storage, OFFLINE);
-    const heard: boolean[] = [];
-    tab.onChange((isSignedIn) => heard.push(isSignedIn));
+    const heard = hearing(tab);
     expect(await failureOf(tab.signOut())).toMatchObject({ code: 'unreachable' });
     expect([tab.isSignedIn, heard]).toEqual([false, [false]]);
   });
@@ -346,9 +300,7 @@ describe('a sign-out', () => {
   it("is not undone by an earlier refresh's answer if tabs cannot wait for each other", async () => {
     vi.stubGlobal('navigator', {});
     onTestFinished(() => void vi.unstubAllGlobals());
-    const storage = newStorage();
-    await signedIn(newTab(storage));
-    age(storage);
+    const storage = await agedStorage();
     const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let refreshes = 0;
     const slow: typeof fetch = async (input, init) => {
@@ -379,8 +331,7 @@ describe('a tab', () => {
     const storage = newStorage();
     const tab = newTab(storage);
     await signedIn(tab);
-    const heard: boolean[] = [];
-    tab.onChange((isSignedIn) => heard.push(isSignedIn));
+    const heard = hearing(tab);
     storage.entries.clear();
     for (const hear of tabs) hear({ key: null });
     expect(heard).toEqual([false]);
@@ -393,8 +344,7 @@ describe('a tab', () => {
     onTestFinished(() => void vi.unstubAllGlobals());
     const storage = newStorage();
     const [first, second] = [newTab(storage), newTab(storage)];
-    const heard: boolean[] = [];
-    second.onChange((isSignedIn) => heard.push(isSignedIn));
+    const heard = hearing(second);
     await signedIn(first);
     expect(heard).toEqual([true]);
     await first.signOut();

@@ -1,26 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { SignIn } from '../../client/src/browser.ts';
 import { newStorage } from '../support/browser-storage.ts';
+import { clientTabs } from '../support/client-tabs.ts';
 import { newEmail } from '../support/magic-links.ts';
+import { api } from '../support/oidc-flow.ts';
 import { useService } from '../support/service.ts';
-import { until } from '../support/wait.ts';
 
 const running = useService();
+const { newTab, signedIn } = clientTabs(running);
 
 type Bodies = Record<string, unknown>[];
-
-function newTab(storage: ReturnType<typeof newStorage>, given: { fetch?: typeof fetch } = {}): SignIn {
-  const { baseUrl, seed } = running();
-  return new SignIn({ baseUrl, clientId: seed.client_id, application: seed.application, storage, ...given });
-}
-
-async function signedIn(tab: SignIn): Promise<string> {
-  const email = newEmail();
-  await tab.start({ email });
-  const message = await until(async () => (await running().inbox(email)).at(-1));
-  await tab.complete(message?.code ?? '');
-  return email;
-}
 
 /** The bodies of the starts that a tab sends. */
 function watching(bodies: Bodies): { fetch: typeof fetch } {
@@ -74,13 +62,8 @@ describe('a device that has signed in before', () => {
 
 describe('a start for which the service asks for a proof of work', () => {
   it('does the work unasked and sends the message', async () => {
-    const { baseUrl, seed } = running();
-    for (let n = 0; n < 30; n++)
-      await fetch(`${baseUrl}/hub/auth/init`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-svc-app-key': seed.client_id },
-        body: JSON.stringify({ email: newEmail() }),
-      });
+    const key = { 'x-svc-app-key': running().seed.client_id };
+    for (let n = 0; n < 30; n++) await api(running(), 'POST', '/hub/auth/init', key, { email: newEmail() });
     const bodies: Bodies = [];
     const tab = newTab(newStorage(), watching(bodies));
     const email = newEmail();

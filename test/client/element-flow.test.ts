@@ -1,7 +1,7 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SignIn, type TokenStorage } from '../../client/src/browser.ts';
-import { Flow } from '../../client/src/element/flow.ts';
-import { newStorage } from '../support/browser-storage.ts';
+import { copyOf, newStorage } from '../support/browser-storage.ts';
+import { newFlow, openPage } from '../support/client-page.ts';
 import { clientTabs } from '../support/client-tabs.ts';
 import { useService } from '../support/service.ts';
 import { until } from '../support/wait.ts';
@@ -10,32 +10,16 @@ const running = useService();
 
 const tabs = clientTabs(running);
 
-function openPage(url: string): void {
-  const at = new URL(url);
-  vi.stubGlobal('location', at);
-  vi.stubGlobal('history', {
-    replaceState: (_state: unknown, _unused: string, next: string) => {
-      at.href = new URL(next, at).href;
-    },
-  });
-  onTestFinished(() => void vi.unstubAllGlobals());
-}
-
 /** A tab with the element, and who it says is signed in. */
 function newTab(storage: TokenStorage, given: { fetch?: typeof fetch } = {}) {
   const { baseUrl, seed } = running();
   const signedIn: unknown[] = [];
   const signedOut: true[] = [];
   const signIn = new SignIn({ baseUrl, clientId: seed.client_id, storage, ...given });
-  const wishes = () => ({ returnUrl: undefined, methods: undefined, locale: 'en' });
-  const flow = new Flow(signIn, wishes, {
-    changed: () => undefined,
+  const flow = newFlow(signIn, {
     signedIn: ({ data }) => signedIn.push(data['email']),
     signedOut: () => signedOut.push(true),
-    addressChanged: () => undefined,
-    failed: () => undefined,
   });
-  onTestFinished(() => flow.end());
   return { flow, signIn, signedIn, signedOut };
 }
 
@@ -93,10 +77,9 @@ describe('the element on a page that loads with tokens', () => {
   });
 
   it('offers a sign-in if the service has ended the session', async () => {
-    const [storage, copy] = [newStorage(), newStorage()];
+    const storage = newStorage();
     await tabs.signedIn(tabs.newTab(storage));
-    for (const [name, text] of storage.entries) copy.setItem(name, text);
-    await tabs.newTab(copy).signOut();
+    await tabs.newTab(copyOf(storage)).signOut();
     openPage(`${running().inboxUrl}/example`);
     const { flow, signIn, signedOut } = newTab(storage);
     await flow.begin();

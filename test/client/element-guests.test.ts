@@ -1,8 +1,8 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SignIn, type TokenStorage } from '../../client/src/browser.ts';
 import { offersGuests } from '../../client/src/element/address.ts';
-import { Flow } from '../../client/src/element/flow.ts';
 import { newStorage } from '../support/browser-storage.ts';
+import { newFlow, openPage } from '../support/client-page.ts';
 import { clientTabs } from '../support/client-tabs.ts';
 import { takeGuests } from '../support/guests.ts';
 import { useService } from '../support/service.ts';
@@ -12,10 +12,7 @@ const running = useService();
 const tabs = clientTabs(running);
 beforeAll(() => takeGuests(running(), true));
 beforeEach(() => {
-  vi.stubGlobal('location', new URL(`${running().inboxUrl}/example`));
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
+  openPage(`${running().inboxUrl}/example`);
 });
 
 /** A tab with the element, and the levels of the users that it reports. */
@@ -23,14 +20,7 @@ function newElement(storage: TokenStorage = newStorage(), methods?: string) {
   const { baseUrl, seed } = running();
   const levels: string[] = [];
   const signIn = new SignIn({ baseUrl, clientId: seed.client_id, storage });
-  const flow = new Flow(signIn, () => ({ returnUrl: undefined, methods, locale: 'en' }), {
-    changed: () => undefined,
-    signedIn: ({ auth_level }) => levels.push(auth_level),
-    signedOut: () => undefined,
-    addressChanged: () => undefined,
-    failed: () => undefined,
-  });
-  onTestFinished(() => flow.end());
+  const flow = newFlow(signIn, { signedIn: ({ auth_level }) => levels.push(auth_level) }, methods);
   return { flow, signIn, levels };
 }
 const codeFor = async (email: string, used: readonly (string | undefined)[] = []) =>

@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { decodeJwt } from 'jose';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ServiceError, type SignIn } from '../../client/src/browser.ts';
-import { newStorage } from '../support/browser-storage.ts';
-import { clientTabs, notingPaths } from '../support/client-tabs.ts';
+import { copyOf, newStorage } from '../support/browser-storage.ts';
+import { clientTabs, hearing, notingPaths } from '../support/client-tabs.ts';
+import { listeningPort } from '../support/listening-port.ts';
+import { seedKeys } from '../support/oidc-flow.ts';
 import { useService } from '../support/service.ts';
 
 const running = useService();
@@ -13,9 +14,8 @@ const { newTab, signedIn } = clientTabs(running);
 /** Ends all sessions of the user, as the platform does. */
 async function endSessionsOf(userId: string): Promise<void> {
   const { baseUrl, seed } = running();
-  const headers = { 'x-svc-app-key': seed.client_id, 'x-svc-app-secret': seed.client_secret };
   const url = `${baseUrl}/applications/${seed.application}/users/${userId}/signout`;
-  expect((await fetch(url, { method: 'POST', headers })).status).toBe(204);
+  expect((await fetch(url, { method: 'POST', headers: seedKeys(seed) })).status).toBe(204);
 }
 
 /** Replaces the stored access token by one that no API takes. */
@@ -25,22 +25,15 @@ function spoil({ entries }: ReturnType<typeof newStorage>): void {
       entries.set(name, JSON.stringify({ ...JSON.parse(text), accessToken: 'spoiled' }));
 }
 
-function hearing(tab: SignIn): boolean[] {
-  const heard: boolean[] = [];
-  tab.onChange((isSignedIn) => heard.push(isSignedIn));
-  return heard;
-}
-
 /** A backend of the page. Returns its origin, and the tokens that it got. */
 async function backend(answer: RequestListener): Promise<{ origin: string; tokens: string[] }> {
   const tokens: string[] = [];
   const server = createServer((request: IncomingMessage, response) => {
     tokens.push(request.headers.authorization ?? '');
     answer(request, response);
-  }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
+  });
   onTestFinished(() => void server.close());
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, tokens };
+  return { origin: `http://127.0.0.1:${await listeningPort(server)}`, tokens };
 }
 
 /** The `client_id` of the access token of a tab. */
@@ -118,8 +111,7 @@ describe('a token that is refused while its session goes on', () => {
     const storage = newStorage();
     const tab = newTab(storage);
     await signedIn(tab);
-    const copy = newStorage();
-    for (const [name, text] of storage.entries) copy.setItem(name, text);
+    const copy = copyOf(storage);
     spoil(storage);
     await tab.signOut();
     expect((await profileOf(newTab(copy))).status).toBe(401);

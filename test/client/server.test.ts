@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createService, etagOf, ServiceError, verifyToken } from '../../client/src/server.ts';
+import { listeningPort } from '../support/listening-port.ts';
+import { seedKeys } from '../support/oidc-flow.ts';
 import { useService } from '../support/service.ts';
 
 const running = useService();
@@ -39,10 +40,9 @@ async function answering(...answers: [status: number, headers?: Record<string, s
     const [status, headers] = answers[requests] ?? [200];
     requests += 1;
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end('{"results":[]}');
-  }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
+  });
   closing.push(() => server.close());
-  const { port } = server.address() as AddressInfo;
+  const port = await listeningPort(server);
   return { baseUrl: `http://127.0.0.1:${port}`, requests: () => requests };
 }
 
@@ -179,7 +179,7 @@ describe('an address that a URL parser has shortened', () => {
   it('deletes nothing, and names the address it may have meant', async () => {
     const { baseUrl, seed } = running();
     const { id: group } = await backend().createGroup({ body: { name: 'Crew' } });
-    const keys = { 'x-svc-app-key': seed.client_id, 'x-svc-app-secret': seed.client_secret };
+    const keys = seedKeys(seed);
     const groupPath = `/applications/${seed.application}/groups/${group}`;
     for (const end of ['/members/..', '/members/%2e%2e', '/members/.%2E', '/', '//', '%2F'])
       for (const method of ['DELETE', 'PATCH', 'POST']) {

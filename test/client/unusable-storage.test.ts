@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { SignIn, type TokenStorage } from '../../client/src/browser.ts';
 import { newStorage } from '../support/browser-storage.ts';
-import { clientTabs } from '../support/client-tabs.ts';
+import { clientTabs, hearing } from '../support/client-tabs.ts';
 import { useService } from '../support/service.ts';
 
 const running = useService();
@@ -25,8 +25,7 @@ describe.each(STORAGES)('a storage that is %s', (_, create) => {
   it('is replaced by memory: one page signs in, works, and signs out', async () => {
     const storage = create();
     const tab = newTab(storage);
-    const heard: boolean[] = [];
-    tab.onChange((isSignedIn) => heard.push(isSignedIn));
+    const heard = hearing(tab);
     expect([tab.isSignedIn, tab.pendingAddress, await tab.accessToken()]).toEqual([
       false,
       undefined,

@@ -14,15 +14,23 @@ export function clientTabs(running: () => RunningService) {
     const { client_id: clientId, application } = seed;
     return new SignIn({ baseUrl, clientId, application, storage, ...given });
   };
+  const codeFor = async (email: string): Promise<string> =>
+    (await until(async () => (await running().inbox(email)).at(-1))).code ?? '';
   const signedIn = async (tab: SignIn): Promise<string> => {
     users += 1;
     const email = `client-tab-${users}@example.com`;
     await tab.start({ email });
-    const message = await until(async () => (await running().inbox(email)).at(-1));
-    await tab.complete(message?.code ?? '');
+    await tab.complete(await codeFor(email));
     return email;
   };
-  return { newTab, signedIn };
+  return { newTab, signedIn, codeFor };
+}
+
+/** What a tab says from now on: true for each sign-in, false for each sign-out. */
+export function hearing(tab: SignIn): boolean[] {
+  const heard: boolean[] = [];
+  tab.onChange((isSignedIn) => heard.push(isSignedIn));
+  return heard;
 }
 
 /** A fetch that notes the paths of its requests. */

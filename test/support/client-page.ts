@@ -1,0 +1,33 @@
+import { onTestFinished, vi } from 'vitest';
+import type { SignIn } from '../../client/src/browser.ts';
+import { Flow } from '../../client/src/element/flow.ts';
+
+/** Opens a page of the application until the test ends: its address is what the client sees. */
+export function openPage(url: string): URL {
+  const at = new URL(url);
+  vi.stubGlobal('location', at);
+  vi.stubGlobal('history', {
+    replaceState: (_state: unknown, _unused: string, next: string) => {
+      at.href = new URL(next, at).href;
+    },
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return at;
+}
+
+type Events = Partial<ConstructorParameters<typeof Flow>[2]>;
+
+/** The flow of an element on the page, until the test ends. */
+export function newFlow(signIn: SignIn, events: Events, methods?: string): Flow {
+  const ignored = () => undefined;
+  const flow = new Flow(signIn, () => ({ returnUrl: undefined, methods, locale: 'en' }), {
+    changed: ignored,
+    signedIn: ignored,
+    signedOut: ignored,
+    addressChanged: ignored,
+    failed: ignored,
+    ...events,
+  });
+  onTestFinished(() => flow.end());
+  return flow;
+}
