@@ -14,6 +14,7 @@ import { BROWSER, JSON_CLIENT, makeLink, newEmail, redeemLink, visitLink } from 
 import { publishedBy } from '../support/metrics-format.ts';
 import { makeCredential, openSessionOf, startedSignIn, startSignIn } from '../support/sign-in.ts';
 import { makeTenant, type Tenant } from '../support/tenants.ts';
+import { wrongCode } from '../support/wrong-code.ts';
 
 type Module = Parameters<typeof invoke>[0];
 
@@ -166,9 +167,8 @@ describe('the metrics of a sign-in', () => {
   it('count wrong codes as refused and the right one as completed, without the address', async () => {
     const email = newEmail();
     const { challengeId, code } = await startedSignIn(backends, client.clientId, { email });
-    const wrong = code === '000000' ? '111111' : '000000';
     const attempt = (token: string) => lineOf(complete, { body: { challenge_id: challengeId, token } });
-    const [refused, completed] = [await attempt(wrong), await attempt(code)];
+    const [refused, completed] = [await attempt(wrongCode(code)), await attempt(code)];
     expect(refused.metrics).toMatchObject({ [signIns('email', 'refused')]: 1 });
     expect(completed.metrics).toMatchObject({ [signIns('email', 'completed')]: 1 });
     expect(refused.line + completed.line).not.toContain(email);

@@ -57,6 +57,16 @@ export async function giveImages(app: string): Promise<void> {
 /** Gives every test of a file its own change: `n` makes the name, so that each version can be told. */
 const change = (n: number) => ({ name: `Name ${n}` });
 
+const unmodifiedSince = (at: string) => ({ 'if-unmodified-since': at });
+const unmodifiedSinceDate = (at: string) => unmodifiedSince(new Date(at).toUTCString());
+
+/** Each way to ask that the application is as it was at its creation. */
+const PRECONDITIONS: [string, (at: string) => Record<string, string>][] = [
+  ['If-Match', () => ({ 'if-match': '"v1"' })],
+  ['If-Unmodified-Since as ISO', unmodifiedSince],
+  ['If-Unmodified-Since as HTTP-date', unmodifiedSinceDate],
+];
+
 /**
  * What PUT and PATCH of an application have in common: preconditions, and what becomes of changes made at the
  * same time.
@@ -82,11 +92,8 @@ export function describeUpdates(module: Module): void {
       ['If-Match with the ETag', () => ({ 'if-match': '"v1"' })],
       ['If-Match with a list that has the ETag', () => ({ 'if-match': '"v7", "v1"' })],
       ['If-Match: *', () => ({ 'if-match': '*' })],
-      ['If-Unmodified-Since with updated_at', (at: string) => ({ 'if-unmodified-since': at })],
-      [
-        'If-Unmodified-Since with Last-Modified',
-        (at: string) => ({ 'if-unmodified-since': new Date(at).toUTCString() }),
-      ],
+      ['If-Unmodified-Since with updated_at', unmodifiedSince],
+      ['If-Unmodified-Since with Last-Modified', unmodifiedSinceDate],
     ])('accepts %s of the version that is there', async (_, headersOf) => {
       const made = await makeApplication();
       expect((await send(made, 1, headersOf(String(made.body['updated_at'])))).status).toBe(200);
@@ -94,32 +101,28 @@ export function describeUpdates(module: Module): void {
   });
 
   describe('412', () => {
-    it.each([
-      ['If-Match', () => ({ 'if-match': '"v1"' })],
-      ['If-Unmodified-Since as ISO', (at: string) => ({ 'if-unmodified-since': at })],
-      [
-        'If-Unmodified-Since as HTTP-date',
-        (at: string) => ({ 'if-unmodified-since': new Date(at).toUTCString() }),
-      ],
-    ])('tells who changed the application since %s and when, and changes nothing', async (_, headersOf) => {
-      const made = await makeApplication();
-      const changed = await send({ ...made, owner: { ...made.owner, userId: 'user_colleague' } }, 1);
-      const answer = await send(made, 2, headersOf(String(made.body['updated_at'])));
-      expect(answer.status).toBe(412);
-      expect(answer.headers['content-type']).toBe('application/problem+json');
-      expect(answer.body).toEqual({
-        type: 'http://localhost:4000/docs/errors#precondition_failed',
-        title: expect.any(String),
-        status: 412,
-        detail: expect.any(String),
-        instance: expect.any(String),
-        code: 'precondition_failed',
-        updated_by: 'user_colleague',
-        updated_at: changed.body['updated_at'],
-      });
-      const { body } = await send(made, 1);
-      expect(body['version']).toBe(3);
-    });
+    it.each(PRECONDITIONS)(
+      'tells who changed the application since %s and when, and changes nothing',
+      async (_, headersOf) => {
+        const made = await makeApplication();
+        const changed = await send({ ...made, owner: { ...made.owner, userId: 'user_colleague' } }, 1);
+        const answer = await send(made, 2, headersOf(String(made.body['updated_at'])));
+        expect(answer.status).toBe(412);
+        expect(answer.headers['content-type']).toBe('application/problem+json');
+        expect(answer.body).toEqual({
+          type: 'http://localhost:4000/docs/errors#precondition_failed',
+          title: expect.any(String),
+          status: 412,
+          detail: expect.any(String),
+          instance: expect.any(String),
+          code: 'precondition_failed',
+          updated_by: 'user_colleague',
+          updated_at: changed.body['updated_at'],
+        });
+        const { body } = await send(made, 1);
+        expect(body['version']).toBe(3);
+      },
+    );
 
     it('compares updated_at to the millisecond', async () => {
       const made = await makeApplication();
@@ -127,14 +130,7 @@ export function describeUpdates(module: Module): void {
       expect((await send(made, 1, { 'if-unmodified-since': justBefore })).status).toBe(412);
     });
 
-    it.each([
-      ['If-Match', () => ({ 'if-match': '"v1"' })],
-      ['If-Unmodified-Since as ISO', (at: string) => ({ 'if-unmodified-since': at })],
-      [
-        'If-Unmodified-Since as HTTP-date',
-        (at: string) => ({ 'if-unmodified-since': new Date(at).toUTCString() }),
-      ],
-    ])('lets exactly one of 10 writers with the same %s win', async (_, headersOf) => {
+    it.each(PRECONDITIONS)('lets exactly one of 10 writers with the same %s win', async (_, headersOf) => {
       const made = await makeApplication();
       const headers = headersOf(String(made.body['updated_at']));
       const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => send(made, n, headers)));

@@ -77,6 +77,17 @@ export function describeDynamoDb(name: string, endpoint: () => string, expectati
   const updateOf = (pk: string, sk: string, UpdateExpression: string, ExpressionAttributeValues: Values) => ({
     Update: { TableName: T, Key: { pk, sk }, UpdateExpression, ExpressionAttributeValues },
   });
+  const deleteOf = (pk: string, sk: string) => ({ Delete: { TableName: T, Key: { pk, sk } } });
+  const checkOf = (
+    Key: Values,
+    condition: { ConditionExpression: string; ExpressionAttributeValues?: Values },
+  ) => ({
+    ConditionCheck: { TableName: T, Key, ...condition },
+  });
+  const inPartition = (pk: string) => ({
+    KeyConditionExpression: 'pk = :p',
+    ExpressionAttributeValues: { ':p': pk },
+  });
   const putOf = (Item: Values, more = {}) => ({ Put: { TableName: T, Item, ...more } });
   const rawPut = (Item: Values) =>
     client.send(
@@ -468,10 +479,7 @@ export function describeDynamoDb(name: string, endpoint: () => string, expectati
 
       it('end a page at 1 MB', async () => {
         for (let i = 0; i < 4; i++) await put({ pk: 'MB', sk: String(i), d: 'x'.repeat(390 * KB) });
-        const page = await query({
-          KeyConditionExpression: 'pk = :p',
-          ExpressionAttributeValues: { ':p': 'MB' },
-        });
+        const page = await query(inPartition('MB'));
         expect(page).toMatchObject({ Count: 3, LastEvaluatedKey: expect.anything() });
       });
 
@@ -512,7 +520,7 @@ export function describeDynamoDb(name: string, endpoint: () => string, expectati
         ));
 
       it('count, and project', async () => {
-        const p = { KeyConditionExpression: 'pk = :p', ExpressionAttributeValues: { ':p': 'Q' } };
+        const p = inPartition('Q');
         expect((await query({ ...p, Select: 'COUNT' })).Count).toBe(30);
         expect((await query({ ...p, ProjectionExpression: 'n', Limit: 1 })).Items).toEqual([{ n: 0 }]);
       });
@@ -563,23 +571,12 @@ export function describeDynamoDb(name: string, endpoint: () => string, expectati
         ]);
         await transact([
           putOf({ pk: 'tx', sk: 'p' }, once),
-          {
-            Update: {
-              TableName: T,
-              Key: { pk: 'tx', sk: 'u' },
-              UpdateExpression: 'ADD n :o',
-              ExpressionAttributeValues: { ':o': 1 },
-            },
-          },
-          { Delete: { TableName: T, Key: { pk: 'tx', sk: 'd' } } },
-          {
-            ConditionCheck: {
-              TableName: T,
-              Key: { pk: 'tx', sk: 'c' },
-              ConditionExpression: 'ok = :o',
-              ExpressionAttributeValues: { ':o': 1 },
-            },
-          },
+          updateOf('tx', 'u', 'ADD n :o', { ':o': 1 }),
+          deleteOf('tx', 'd'),
+          checkOf(
+            { pk: 'tx', sk: 'c' },
+            { ConditionExpression: 'ok = :o', ExpressionAttributeValues: { ':o': 1 } },
+          ),
         ]);
         expect((await get('tx', 'u')).Item?.['n']).toBe(2);
         expect((await get('tx', 'd')).Item).toBeUndefined();
@@ -591,13 +588,7 @@ export function describeDynamoDb(name: string, endpoint: () => string, expectati
         const failing = transact([
           putOf({ pk: 'tx2', sk: 'new' }),
           putOf({ pk: 'tx2', sk: 'p' }, { ...once, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' }),
-          {
-            ConditionCheck: {
-              TableName: T,
-              Key: { pk: 'tx2', sk: 'zz' },
-              ConditionExpression: 'attribute_exists(pk)',
-            },
-          },
+          checkOf({ pk: 'tx2', sk: 'zz' }, { ConditionExpression: 'attribute_exists(pk)' }),
         ]);
         await expect(failing).rejects.toMatchObject({
           name: 'TransactionCanceledException',
@@ -611,13 +602,7 @@ export function describeDynamoDb(name: string, endpoint: () => string, expectati
       });
 
       it('touch an item once', () =>
-        invalid(
-          transact([
-            putOf({ pk: 'tx', sk: 'dup' }),
-            { Delete: { TableName: T, Key: { pk: 'tx', sk: 'dup' } } },
-          ]),
-          /multiple operations/i,
-        ));
+        invalid(transact([putOf({ pk: 'tx', sk: 'dup' }), deleteOf('tx', 'dup')]), /multiple operations/i));
 
       it('have up to 100 writes', async () => {
         const writes = (count: number) =>
@@ -629,19 +614,7 @@ export function describeDynamoDb(name: string, endpoint: () => string, expectati
       it('with one client token are carried out once', async () => {
         const ClientRequestToken = crypto.randomUUID();
         const add = (amount: number) =>
-          transact(
-            [
-              {
-                Update: {
-                  TableName: T,
-                  Key: { pk: 'tx', sk: 'idem' },
-                  UpdateExpression: 'ADD n :o',
-                  ExpressionAttributeValues: { ':o': amount },
-                },
-              },
-            ],
-            { ClientRequestToken },
-          );
+          transact([updateOf('tx', 'idem', 'ADD n :o', { ':o': amount })], { ClientRequestToken });
         await add(1);
         await add(1);
         expect((await get('tx', 'idem')).Item?.['n']).toBe(1);
@@ -704,23 +677,9 @@ export function describeDynamoDb(name: string, endpoint: () => string, expectati
 
       it('transactions on one counter are whole', async () => {
         const results = await parallel((i) =>
-          transact([
-            {
-              Update: {
-                TableName: T,
-                Key: { pk: 'conc', sk: '3' },
-                UpdateExpression: 'ADD n :o',
-                ExpressionAttributeValues: { ':o': 1 },
-              },
-            },
-            putOf({ pk: 'concw', sk: `w${i}` }),
-          ]),
+          transact([updateOf('conc', '3', 'ADD n :o', { ':o': 1 }), putOf({ pk: 'concw', sk: `w${i}` })]),
         );
-        const { Count } = await query({
-          KeyConditionExpression: 'pk = :p',
-          ExpressionAttributeValues: { ':p': 'concw' },
-          Select: 'COUNT',
-        });
+        const { Count } = await query({ ...inPartition('concw'), Select: 'COUNT' });
         expect(Count).toBe(won(results));
         expect((await get('conc', '3')).Item?.['n']).toBe(won(results));
       });
@@ -732,11 +691,7 @@ export function describeDynamoDb(name: string, endpoint: () => string, expectati
             putOf({ pk: 'owners', sk: String(i) }),
           ]),
         );
-        const { Count } = await query({
-          KeyConditionExpression: 'pk = :p',
-          ExpressionAttributeValues: { ':p': 'owners' },
-          Select: 'COUNT',
-        });
+        const { Count } = await query({ ...inPartition('owners'), Select: 'COUNT' });
         expect([won(results), Count]).toEqual([1, 1]);
       });
     });

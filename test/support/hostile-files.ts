@@ -48,6 +48,16 @@ const filter = (steps: number) =>
 const embedded = (bytes: Buffer) =>
   `<image width="9" height="9" href="data:image/png;base64,${bytes.toString('base64')}"/>`;
 const withPage = (bytes: Buffer) => Buffer.concat([bytes, Buffer.from(`<html>${script}</html>`)]);
+const zeros = (bytes: number) => deflateSync(Buffer.alloc(bytes));
+/** A PNG whose header says this size, with these pixels. */
+const pngWith =
+  ([width, height]: [number, number], pixels: () => Buffer) =>
+  () =>
+    pngOf([
+      ['IHDR', header(width, height)],
+      ['IDAT', pixels()],
+      ['IEND', Buffer.alloc(0)],
+    ]);
 const manyEmbedded = (count: number, width: number, height: number) => () =>
   inside(Array.from({ length: count }, (_, i) => embedded(png({ width: width - i, height }))).join(''))();
 
@@ -252,15 +262,7 @@ const PNG_CLEANED: [string, () => Buffer][] = [
     () => Buffer.concat([png(), Buffer.from('504b0304', 'hex'), Buffer.alloc(999)]),
   ],
   ['animated', () => animated()],
-  [
-    'pixels that inflate to 400 MB, for an image of 64',
-    () =>
-      pngOf([
-        ['IHDR', header(8, 8)],
-        ['IDAT', bomb()],
-        ['IEND', Buffer.alloc(0)],
-      ]),
-  ],
+  ['pixels that inflate to 400 MB, for an image of 64', pngWith([8, 8], () => bomb())],
   ['24 million pixels of one colour', () => png({ width: 6000, height: 4000 })],
   ['24 million pixels of one colour, interlaced', () => plain(6000, 4000, { interlaced: true })],
   ['12 million pixels of 16 bits, interlaced', () => plain(4000, 3000, { depth: 16, interlaced: true })],
@@ -281,33 +283,9 @@ const PNG_REFUSED: [string, () => Buffer][] = [
   ['a JPEG', () => Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex')],
   ['a GIF with a script', text(`GIF89a/*${script}*/=1;`)],
   ['a page', text(`<html>${script}</html>`)],
-  [
-    '100,000 x 100,000 in the header',
-    () =>
-      pngOf([
-        ['IHDR', header(100_000, 100_000)],
-        ['IDAT', deflateSync(Buffer.alloc(99))],
-        ['IEND', Buffer.alloc(0)],
-      ]),
-  ],
-  [
-    'the largest header there is',
-    () =>
-      pngOf([
-        ['IHDR', header(0xffffffff, 0xffffffff)],
-        ['IDAT', deflateSync(Buffer.alloc(99))],
-        ['IEND', Buffer.alloc(0)],
-      ]),
-  ],
-  [
-    'no pixels in the header',
-    () =>
-      pngOf([
-        ['IHDR', header(0, 0)],
-        ['IDAT', deflateSync(Buffer.alloc(9))],
-        ['IEND', Buffer.alloc(0)],
-      ]),
-  ],
+  ['100,000 x 100,000 in the header', pngWith([100_000, 100_000], () => zeros(99))],
+  ['the largest header there is', pngWith([0xffffffff, 0xffffffff], () => zeros(99))],
+  ['no pixels in the header', pngWith([0, 0], () => zeros(9))],
   [
     'no pixels',
     () =>
@@ -331,24 +309,8 @@ const PNG_REFUSED: [string, () => Buffer][] = [
     'a chunk longer than the file',
     () => Buffer.concat([png().subarray(0, 33), Buffer.from('7fffffff49444154', 'hex')]),
   ],
-  [
-    'pixels that are no deflate stream',
-    () =>
-      pngOf([
-        ['IHDR', header(8, 8)],
-        ['IDAT', Buffer.from('garbage')],
-        ['IEND', Buffer.alloc(0)],
-      ]),
-  ],
-  [
-    'fewer pixels than the header says',
-    () =>
-      pngOf([
-        ['IHDR', header(2000, 2000)],
-        ['IDAT', deflateSync(Buffer.alloc(99))],
-        ['IEND', Buffer.alloc(0)],
-      ]),
-  ],
+  ['pixels that are no deflate stream', pngWith([8, 8], () => Buffer.from('garbage'))],
+  ['fewer pixels than the header says', pngWith([2000, 2000], () => zeros(99))],
 ];
 
 /** A property with an expression: players evaluate the text that they make of it. */

@@ -37,6 +37,10 @@ const daysLater = (days: number) =>
   vi.useFakeTimers({ now: Date.now() + days * DAY * 1000, toFake: ['Date'] });
 const guest = () => newGuest(tenant.clientId);
 const exists = async ({ userId }: Guest, { app } = tenant) => (await findProfile(app, userId)) !== undefined;
+const survives = async (one: Guest, of = tenant) => {
+  await purge();
+  return exists(one, of);
+};
 const itemsOf = async ({ userId }: Guest) =>
   (await scanTable()).filter((item) => JSON.stringify([item['pk'], item['sk']]).includes(userId));
 const refresh = async ({ refreshToken }: Guest) =>
@@ -46,11 +50,9 @@ describe('a guest who is not used', () => {
   it('is deleted after 30 days, with all items', async () => {
     const one = await guest();
     daysLater(29.9);
-    await purge();
-    expect(await exists(one)).toBe(true);
+    expect(await survives(one)).toBe(true);
     daysLater(0.2);
-    await purge();
-    expect(await exists(one)).toBe(false);
+    expect(await survives(one)).toBe(false);
     await purge({ runs: 3 });
     expect(await itemsOf(one)).toEqual([]);
   });
@@ -59,8 +61,7 @@ describe('a guest who is not used', () => {
     const short = await makeGuestTenant({ guest_days: 2 });
     const one = await newGuest(short.clientId);
     daysLater(2.1);
-    await purge();
-    expect(await exists(one, short)).toBe(false);
+    expect(await survives(one, short)).toBe(false);
   });
 
   it('stays as long as a longer setting says that came later', async () => {
@@ -68,11 +69,9 @@ describe('a guest who is not used', () => {
     const one = await newGuest(changing.clientId);
     await setConfig(changing, guestConfig({ guest_days: 5 }));
     daysLater(2.1);
-    await purge();
-    expect(await exists(one, changing)).toBe(true);
+    expect(await survives(one, changing)).toBe(true);
     daysLater(3);
-    await purge();
-    expect(await exists(one, changing)).toBe(false);
+    expect(await survives(one, changing)).toBe(false);
   });
 
   it('is deleted with one event, of the service', async () => {
@@ -106,11 +105,9 @@ describe('a guest who is used', () => {
     daysLater(20);
     const refreshToken = await refresh(one);
     daysLater(11);
-    await purge();
-    expect(await exists(one)).toBe(true);
+    expect(await survives(one)).toBe(true);
     daysLater(20);
-    await purge();
-    expect(await exists(one)).toBe(false);
+    expect(await survives(one)).toBe(false);
     expect(refreshToken).toBeTruthy();
   });
 
@@ -119,16 +116,14 @@ describe('a guest who is used', () => {
     daysLater(20);
     await changeItem(keys.profile(tenant.app, one.userId), { 'meta.last_active': new Date().toISOString() });
     daysLater(11);
-    await purge();
-    expect(await exists(one)).toBe(true);
+    expect(await survives(one)).toBe(true);
   });
 
   it('stays if it was promoted, for ever', async () => {
     const one = await guest();
     await finishPromotion(await beginPromotion(backends, tenant.clientId, one, { email: newEmail() }));
     daysLater(400);
-    await purge();
-    expect(await exists(one)).toBe(true);
+    expect(await survives(one)).toBe(true);
     expect((await itemsOf(one)).filter(({ pk }) => String(pk).startsWith('GUESTS'))).toEqual([]);
   });
 
@@ -138,8 +133,7 @@ describe('a guest who is used', () => {
       identities: [{ field: 'email', value: newEmail() }],
     });
     daysLater(31);
-    await purge();
-    expect(await exists(one)).toBe(true);
+    expect(await survives(one)).toBe(true);
   });
 
   it('stays if it refreshes while the purge decides', async () => {

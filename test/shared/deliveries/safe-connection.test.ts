@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { createServer as createHttps } from 'node:https';
 import { createServer, getDefaultAutoSelectFamily, type Socket, setDefaultAutoSelectFamily } from 'node:net';
-import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { postSafely } from '../../../shared/deliveries/safe-connection.ts';
 import { HOSTILE_URLS } from '../../support/hostile-urls.ts';
 import { listeningPort } from '../../support/listening-port.ts';
@@ -98,8 +98,11 @@ async function startRaw(answer: (socket: Socket) => void): Promise<string> {
 }
 
 describe('a delivery', () => {
-  it('sends headers and body, and returns the status', async () => {
+  beforeEach(() => {
     vi.stubEnv('WEBHOOK_LOOPBACK', 'true');
+  });
+
+  it('sends headers and body, and returns the status', async () => {
     expect(await postSafely(receiver.url, MESSAGE)).toEqual({ status: 204 });
     const { method, headers, body } = receiver.received.at(-1) ?? {};
     expect(method).toBe('POST');
@@ -109,14 +112,12 @@ describe('a delivery', () => {
   });
 
   it('names the host of the URL to the receiver and connects to the checked address', async () => {
-    vi.stubEnv('WEBHOOK_LOOPBACK', 'true');
     const url = receiver.url.replace('127.0.0.1', 'shop.localhost');
     expect(await postSafely(url, MESSAGE, resolver([LOOPBACK]))).toEqual({ status: 204 });
     expect(receiver.received.at(-1)?.headers.host).toBe(new URL(url).host);
   });
 
   it('connects to the first address where Node does not try all of them', async () => {
-    vi.stubEnv('WEBHOOK_LOOPBACK', 'true');
     const before = getDefaultAutoSelectFamily();
     onTestFinished(() => setDefaultAutoSelectFamily(before));
     setDefaultAutoSelectFamily(false);
@@ -125,7 +126,6 @@ describe('a delivery', () => {
   });
 
   it('counts a status whose body cannot be read', async () => {
-    vi.stubEnv('WEBHOOK_LOOPBACK', 'true');
     const url = await startRaw((socket) =>
       socket.end('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nno length\r\n'),
     );
@@ -133,7 +133,6 @@ describe('a delivery', () => {
   });
 
   it('ends the connection to a receiver that answers without reading the body', async () => {
-    vi.stubEnv('WEBHOOK_LOOPBACK', 'true');
     const sockets: Socket[] = [];
     const url = await startRaw((socket) => {
       sockets.push(socket.pause());
@@ -147,7 +146,6 @@ describe('a delivery', () => {
   });
 
   it('follows no redirect', async () => {
-    vi.stubEnv('WEBHOOK_LOOPBACK', 'true');
     const other = await startReceiver();
     for (const status of [301, 302, 303, 307, 308]) {
       const first = await startReceiver((_, response) => {
@@ -159,7 +157,6 @@ describe('a delivery', () => {
   });
 
   it('uses no proxy of the environment', async () => {
-    vi.stubEnv('WEBHOOK_LOOPBACK', 'true');
     const proxy = await startReceiver();
     for (const name of ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy'])
       vi.stubEnv(name, `http://${proxy.host}`);
@@ -169,7 +166,6 @@ describe('a delivery', () => {
   });
 
   it('reads little of an endless answer', async () => {
-    vi.stubEnv('WEBHOOK_LOOPBACK', 'true');
     let sent = 0;
     const endless = await startReceiver((_, response) => {
       response.writeHead(200);
@@ -185,7 +181,6 @@ describe('a delivery', () => {
   });
 
   it('fails by time-out without an answer, and counts a status with an endless body', async () => {
-    vi.stubEnv('WEBHOOK_LOOPBACK', 'true');
     vi.stubEnv('TIMEOUT_FACTOR', '0.05');
     const silent = await startReceiver(() => undefined);
     expect(await postSafely(silent.url, MESSAGE)).toEqual({ failure: 'timeout' });
@@ -196,7 +191,6 @@ describe('a delivery', () => {
   });
 
   it('returns when the receiver wants the next attempt', async () => {
-    vi.stubEnv('WEBHOOK_LOOPBACK', 'true');
     const busy = await startReceiver((_, response) => {
       response.writeHead(503, { 'retry-after': '120' }).end('busy');
     });
@@ -212,18 +206,15 @@ describe('a delivery', () => {
     ['invalid_answer', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`],
     ['connection', ''],
   ])('fails with %s if the receiver does not speak HTTP (%#)', async (failure, text) => {
-    vi.stubEnv('WEBHOOK_LOOPBACK', 'true');
     const url = await startRaw((socket) => socket.end(text));
     expect(await postSafely(url, MESSAGE)).toEqual({ failure });
   });
 
   it('fails with connection if nobody listens', async () => {
-    vi.stubEnv('WEBHOOK_LOOPBACK', 'true');
     expect(await postSafely('http://127.0.0.1:1/', MESSAGE)).toEqual({ failure: 'connection' });
   });
 
   it('fails for a self-signed certificate, even if the environment turns checks off', async () => {
-    vi.stubEnv('WEBHOOK_LOOPBACK', 'true');
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     const requests = vi.fn();
     const server = createHttps(SELF_SIGNED, requests);

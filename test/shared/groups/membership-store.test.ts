@@ -89,6 +89,12 @@ async function promote(owner: UserPrincipal, other: UserPrincipal, group: string
   return members.update(owner, { group, member }, { body: { roles: ['owner'] } });
 }
 
+/** A user who has made a group. */
+async function ownGroup(): Promise<{ user: UserPrincipal; group: string }> {
+  const user = await newUser(tenant);
+  return { user, group: await newGroup(user) };
+}
+
 const unlimited = () => ({ hasTime: () => true, deleted: 0 });
 
 describe('removeFromAllGroups', () => {
@@ -103,8 +109,7 @@ describe('removeFromAllGroups', () => {
   });
 
   it('makes the member owner who joined first, not who was invited first', async () => {
-    const user = await newUser(tenant);
-    const group = await newGroup(user);
+    const { user, group } = await ownGroup();
     const invited = await newUser(tenant);
     const { invite } = await newInvite(tenant.keys, group, { user_id: invited.userId });
     const added = await newUser(tenant);
@@ -116,8 +121,7 @@ describe('removeFromAllGroups', () => {
   });
 
   it('makes the oldest other active member owner where the user was the last one', async () => {
-    const user = await newUser(tenant);
-    const group = await newGroup(user);
+    const { user, group } = await ownGroup();
     const waiting = await newUser(tenant);
     await newInvite(tenant.keys, group, { user_id: waiting.userId });
     const [second, third] = [await newUser(tenant), await newUser(tenant)];
@@ -131,8 +135,7 @@ describe('removeFromAllGroups', () => {
   });
 
   it('finds that member behind any number of people who were only invited', async () => {
-    const user = await newUser(tenant);
-    const group = await newGroup(user);
+    const { user, group } = await ownGroup();
     for (const { userId } of await newUsers(tenant, 60)) {
       await newInvite(tenant.keys, group, { user_id: userId });
     }
@@ -154,8 +157,7 @@ describe('removeFromAllGroups', () => {
   });
 
   it('removes what a deleted group has left with the user', async () => {
-    const user = await newUser(tenant);
-    const group = await newGroup(user);
+    const { user, group } = await ownGroup();
     await removeItem(keys.group(group));
     expect(await removeFromAllGroups(user.app, user.userId, unlimited())).toBe(true);
     expect(await copiesOf(user)).toEqual([]);

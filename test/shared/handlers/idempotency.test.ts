@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { idempotencyScope } from '../../../shared/handlers/idempotency.ts';
 import { lambda } from '../../../shared/handlers/lambda.ts';
@@ -50,28 +50,28 @@ async function mintCoin({ body }: { body: { face: string } }) {
 const module = { operation, handler: lambda(operation, mintCoin) };
 
 const open = defineOperation({ ...operation, auth: [] });
-const publish = (key: string) =>
+const publish = (given: string) =>
   invoke(
     { operation: open, handler: lambda(open, mintCoin) },
-    { headers: { 'Idempotency-Key': key }, body: { face: 'king' } },
+    { headers: { 'Idempotency-Key': given }, body: { face: 'king' } },
   );
 
 const principal = { kind: 'keys', app: 'app_1', clientId: 'key_1' } as const;
-const mint = (key: string, face = 'king', caller: Principal = principal) =>
-  invoke(module, { principal: caller, headers: { 'Idempotency-Key': key }, body: { face } });
+const mint = (given: string, face = 'king', caller: Principal = principal) =>
+  invoke(module, { principal: caller, headers: { 'Idempotency-Key': given }, body: { face } });
 
-beforeAll(() => {
+let key = '';
+beforeEach(() => {
+  key = crypto.randomUUID();
   minted = [];
 });
 afterEach(() => {
-  minted = [];
   before = after = async () => undefined;
   vi.useRealTimers();
 });
 
 describe('Idempotency-Key', () => {
   it('gives the first answer again for the same key and body, and creates once', async () => {
-    const key = crypto.randomUUID();
     const first = await mint(key);
     const again = await mint(key);
     expect(first.status).toBe(201);
@@ -80,7 +80,6 @@ describe('Idempotency-Key', () => {
   });
 
   it('keeps no secret of the answer readable in the table', async () => {
-    const key = crypto.randomUUID();
     const { body } = await mint(key);
     const scope = idempotencyScope('mintCoin', {}, principal, key);
     const item = await getItem(keys.idempotency(scope));
@@ -90,7 +89,6 @@ describe('Idempotency-Key', () => {
   });
 
   it('answers 422 when the key comes with another body', async () => {
-    const key = crypto.randomUUID();
     await mint(key);
     expect(await mint(key, 'queen')).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } });
   });
@@ -101,29 +99,26 @@ describe('Idempotency-Key', () => {
     ['variant of the credential', { ...principal, variant: 'variant_1' }],
     ['kind', { ...principal, kind: 'service_account' }],
   ] as const)('is separate for each caller: by %s', async (_, other) => {
-    const key = crypto.randomUUID();
     await mint(key);
     expect((await mint(key, 'queen', other)).status).toBe(201);
     expect(minted).toHaveLength(2);
   });
 
   it('does nothing for a caller that is not known: two of them may choose the same key', async () => {
-    const key = crypto.randomUUID();
     await publish(key);
     await publish(key);
     expect(minted).toHaveLength(2);
   });
 
   it.each([1, 255])('may have %i characters', async (length) => {
-    const key = 'k'.repeat(length);
+    const long = 'k'.repeat(length);
     const caller = { ...principal, clientId: crypto.randomUUID() };
-    const first = await mint(key, 'king', caller);
+    const first = await mint(long, 'king', caller);
     expect(first.status).toBe(201);
-    expect(await mint(key, 'king', caller)).toEqual(first);
+    expect(await mint(long, 'king', caller)).toEqual(first);
   });
 
   it('creates once under 20 parallel requests; others get that answer or 409', async () => {
-    const key = crypto.randomUUID();
     const answers = await Promise.all(Array.from({ length: 20 }, () => mint(key)));
     expect(minted).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThan(0);
@@ -133,7 +128,6 @@ describe('Idempotency-Key', () => {
   });
 
   it('is free again after a request that failed and wrote nothing', async () => {
-    const key = crypto.randomUUID();
     before = async () => {
       throw new ApiError('conflict');
     };
@@ -143,7 +137,6 @@ describe('Idempotency-Key', () => {
   });
 
   it('is free at once where the answer to its claim was lost', async () => {
-    const key = crypto.randomUUID();
     const end = interceptTable(async ({ proceed }) => {
       await proceed();
       end();
@@ -156,7 +149,6 @@ describe('Idempotency-Key', () => {
   });
 
   it('never creates twice after a lost answer, and says so at once', async () => {
-    const key = crypto.randomUUID();
     after = async () => {
       throw new Error('the function died here');
     };
@@ -167,7 +159,6 @@ describe('Idempotency-Key', () => {
   });
 
   it('gives the first answer still shortly before 24 hours are over', async () => {
-    const key = crypto.randomUUID();
     const now = Date.now();
     vi.useFakeTimers({ now, toFake: ['Date'] });
     const first = await mint(key);
@@ -180,7 +171,6 @@ describe('Idempotency-Key', () => {
   });
 
   it('is free for another request after 24 hours', async () => {
-    const key = crypto.randomUUID();
     await mint(key);
     vi.useFakeTimers({ now: Date.now() + 24 * 3600_000 + 1000, toFake: ['Date'] });
     expect((await mint(key, 'queen')).status).toBe(201);
@@ -190,8 +180,8 @@ describe('Idempotency-Key', () => {
   it.each([
     ['no characters', ''],
     ['256 characters', 'k'.repeat(256)],
-  ])('of %s is refused', async (_, key) => {
-    expect(await mint(key)).toMatchObject({
+  ])('of %s is refused', async (_, refused) => {
+    expect(await mint(refused)).toMatchObject({
       status: 400,
       body: { errors: [{ path: 'headers.idempotency-key' }] },
     });

@@ -6,6 +6,7 @@ import { defineOperation } from '../../../shared/http/operation.ts';
 import { Reply } from '../../../shared/http/reply.ts';
 import { ApiError } from '../../../shared/platform/errors.ts';
 import { invoke } from '../../support/invoke.ts';
+import { logLinesOf } from '../../support/log-lines.ts';
 
 const operation = defineOperation({
   id: 'bendSpoon',
@@ -32,6 +33,8 @@ function spoon(handle: () => Promise<Result> = async () => ({ id: 's1', by: 'x' 
 }
 
 const params = { spoon: 's1' };
+const bend = (handle: () => Promise<Result>) => invoke(spoon(handle), { params, body: { by: 'x' } });
+const failWith = (error: Error) => bend(() => Promise.reject(error));
 
 beforeEach(() => vi.stubEnv('LOG_LEVEL', 'silent'));
 afterEach(() => {
@@ -209,31 +212,20 @@ describe('input', () => {
 describe('result', () => {
   it('loses members that the contract does not declare', async () => {
     const leaky = { id: 's1', by: 'x', secret_hash: 'abc' };
-    const answer = await invoke(
-      spoon(async () => leaky),
-      { params, body: { by: 'x' } },
-    );
+    const answer = await bend(async () => leaky);
     expect(answer.body).toEqual({ id: 's1', by: 'x' });
   });
 
   it('carries ETag and Last-Modified when the record has a version', async () => {
     const record = { id: 's1', by: 'x', version: 4, updated_at: '2026-01-02T03:04:05.678Z' };
-    const answer = await invoke(
-      spoon(async () => record),
-      { params, body: { by: 'x' } },
-    );
+    const answer = await bend(async () => record);
     expect(answer.headers).toMatchObject({ etag: '"v4"', 'last-modified': 'Fri, 02 Jan 2026 03:04:05 GMT' });
   });
 });
 
 describe('failure', () => {
   it('is answered as an RFC 9457 problem', async () => {
-    const answer = await invoke(
-      spoon(async () => {
-        throw new ApiError('conflict', 'The spoon is bent already');
-      }),
-      { params, body: { by: 'x' } },
-    );
+    const answer = await failWith(new ApiError('conflict', 'The spoon is bent already'));
     expect(answer.headers['content-type']).toBe('application/problem+json');
     expect(answer.body).toEqual({
       type: expect.stringContaining('/docs/errors#conflict'),
@@ -246,37 +238,21 @@ describe('failure', () => {
   });
 
   it('unknown to the catalogue is a 500 that tells nothing of the inside', async () => {
-    const answer = await invoke(
-      spoon(async () => {
-        throw new Error('password=hunter2');
-      }),
-      { params, body: { by: 'x' } },
-    );
+    const answer = await failWith(new Error('password=hunter2'));
     expect(answer).toMatchObject({ status: 500, body: { code: 'internal' } });
     expect(answer.text).not.toContain('hunter2');
   });
 
   it('with a code the contract does not declare is a 500 under STRICT_CONTRACT', async () => {
     vi.stubEnv('STRICT_CONTRACT', '1');
-    const answer = await invoke(
-      spoon(async () => {
-        throw new ApiError('last_owner');
-      }),
-      { params, body: { by: 'x' } },
-    );
+    const answer = await failWith(new ApiError('last_owner'));
     expect(answer.status).toBe(500);
   });
 });
 
 describe('log', () => {
   it('has one wide line a request, without bodies or personal data', async () => {
-    vi.stubEnv('LOG_LEVEL', 'info');
-    const lines: string[] = [];
-    vi.spyOn(process.stdout, 'write').mockImplementation((line) => {
-      lines.push(String(line));
-      return true;
-    });
-    await invoke(spoon(), { params, body: { by: 'jane@example.com' } });
+    const lines = await logLinesOf(() => invoke(spoon(), { params, body: { by: 'jane@example.com' } }));
     expect(lines).toHaveLength(1);
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
       level: 'info',
@@ -290,18 +266,7 @@ describe('log', () => {
   });
 
   it('of a failure of ours has the cause, which the caller does not see', async () => {
-    vi.stubEnv('LOG_LEVEL', 'info');
-    const lines: string[] = [];
-    vi.spyOn(process.stdout, 'write').mockImplementation((line) => {
-      lines.push(String(line));
-      return true;
-    });
-    await invoke(
-      spoon(async () => {
-        throw new TypeError('x is not a function');
-      }),
-      { params, body: { by: 'x' } },
-    );
+    const lines = await logLinesOf(() => failWith(new TypeError('x is not a function')));
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
       level: 'error',
       status: 500,

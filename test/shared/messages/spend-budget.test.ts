@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Application } from '../../../shared/applications/application.ts';
 import { sendAddressNotice } from '../../../shared/messages/address-message.ts';
 import { sendEmail, sendText } from '../../../shared/messages/send-message.ts';
@@ -51,15 +51,15 @@ async function refusalsOf(sends: Promise<void>[]): Promise<Record<string, number
 }
 
 /** Stops the clock at a time of one day, early in the test run's own future. */
-function stopClockAt(iso: string) {
+function stopClockAt(iso: string): void {
   vi.useFakeTimers({ now: Date.parse(iso), toFake: ['Date'] });
 }
+beforeEach(() => stopClockAt('2031-05-06T07:08:09Z'));
 
 describe('messages of an application and day', () => {
   it.each(['sms', 'email'] as const)(
     'by %s end at the limit, exactly under 20 parallel sends',
     async (channel) => {
-      stopClockAt('2031-05-06T07:08:09Z');
       const sender = senderWith({ [`${channel}_per_day`]: 5 });
       const { send, newAddress } = BY_CHANNEL[channel];
       const sends = Array.from({ length: 20 }, () => send(sender, newAddress(), true));
@@ -70,7 +70,6 @@ describe('messages of an application and day', () => {
   it.each(['sms', 'email'] as const)(
     'by %s end at two thirds for unknown callers, exactly under 20 parallel sends',
     async (channel) => {
-      stopClockAt('2031-05-06T07:08:09Z');
       const sender = senderWith({ [`${channel}_per_day`]: 9 });
       const { send, newAddress } = BY_CHANNEL[channel];
       const unknown = () => send(sender, newAddress());
@@ -87,7 +86,6 @@ describe('messages of an application and day', () => {
     [3, 2],
     [25, 17],
   ])('of a limit of %i are %i for unknown callers, never none', async (limit, open) => {
-    stopClockAt('2031-05-06T07:08:09Z');
     const sender = senderWith({ sms_per_day: limit });
     const { send, newAddress } = BY_CHANNEL.sms;
     const refused = await refusalsOf(Array.from({ length: limit }, () => send(sender, newAddress())));
@@ -107,7 +105,6 @@ describe('messages of an application and day', () => {
   });
 
   it('note once when they reach 50 and 80 % of the limit', async () => {
-    stopClockAt('2031-05-06T07:08:09Z');
     const sender = senderWith({ sms_per_day: 10 });
     const noted: unknown[] = [];
     for (let sent = 0; sent < 10; sent++) {
@@ -152,7 +149,6 @@ describe('messages of an application and day', () => {
   });
 
   it('are 500 text messages and 10,000 e-mails where the application says nothing', async () => {
-    stopClockAt('2031-05-06T07:08:09Z');
     const sender = senderWith();
     for (const [channel, sent] of [
       ['sms', 500],
@@ -169,7 +165,6 @@ describe('messages of an application and day', () => {
 
 describe('text messages to one number', () => {
   it("end after 20 in 24 hours, in parallel too, and leave the application's budget", async () => {
-    stopClockAt('2031-05-06T07:08:09Z');
     const sender = senderWith({ sms_per_day: 25 });
     const to = newPhone();
     expect(await refusalsOf(Array.from({ length: 30 }, () => text(sender, to, true)))).toEqual({
@@ -183,7 +178,6 @@ describe('text messages to one number', () => {
   });
 
   it('for unknown callers do not stop those for known ones', async () => {
-    stopClockAt('2031-05-06T07:08:09Z');
     const sender = senderWith({ sms_per_range_per_day: 100 });
     const to = newPhone();
     const refused = await refusalsOf(Array.from({ length: 30 }, () => text(sender, to)));
@@ -211,14 +205,12 @@ describe('text messages to 1,000 numbers that begin alike', () => {
     ['as many as the application says', 3, 3],
     ['none if the application says 0', 0, 0],
   ])('are %s for unknown callers, exactly under 30 parallel sends', async (_, limit, sent) => {
-    stopClockAt('2031-05-06T07:08:09Z');
     const sender = senderWith(limit === undefined ? {} : { sms_per_range_per_day: limit });
     const sends = neighbours(30).map((to) => text(sender, to));
     expect(await refusalsOf(sends)).toEqual({ number_range_exhausted: 30 - sent });
   });
 
   it('do not stop other numbers, other applications, known callers and notices', async () => {
-    stopClockAt('2031-05-06T07:08:09Z');
     const sender = senderWith({ sms_per_range_per_day: 1 });
     const [first = '', second = ''] = neighbours(2);
     await text(sender, first);
@@ -279,7 +271,6 @@ describe('notices about a change of address', () => {
     ['email', 50_000],
     ['sms', 2_500],
   ] as const)('have a budget of their own by %s: %i a day', async (channel, limit) => {
-    stopClockAt('2031-05-06T07:08:09Z');
     const sender = senderWith();
     const to = channel === 'email' ? newEmail() : newPhone();
     const by = channel === 'email' ? 'email' : 'phone';

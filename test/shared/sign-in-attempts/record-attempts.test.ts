@@ -17,6 +17,7 @@ import { completeSignIn, makeCredential, signIn, startedSignIn, startSignIn } fr
 import { attemptsBy, lookUp, stepsOf } from '../../support/sign-in-attempts.ts';
 import { makeTenant } from '../../support/tenants.ts';
 import { useTenantOnly } from '../../support/use-tenant.ts';
+import { wrongCode } from '../../support/wrong-code.ts';
 
 const backends = useBackends({ events: true });
 const tenant = useTenantOnly();
@@ -27,23 +28,21 @@ beforeAll(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-const wrong = (code: string) => (code === '000000' ? '111111' : '000000');
-
 /** Signs in with a wrong code first, and returns the records of the stream, which nobody has handled. */
-async function recordsOfSignIn(email: string): Promise<StreamRecord[]> {
+async function recordedSignIn(): Promise<{ email: string; records: StreamRecord[] }> {
+  const email = newEmail();
   await publishPending();
   const { challengeId, code } = await startedSignIn(backends, clientId, { email });
-  await completeSignIn(challengeId, wrong(code));
+  await completeSignIn(challengeId, wrongCode(code));
   await completeSignIn(challengeId, code);
-  return takeRecords();
+  return { email, records: await takeRecords() };
 }
 
 const COURSE = ['started', 'wrong_code invalid_code', 'completed'];
 
 describe('the record of an attempt', () => {
   it('is the same in whatever order changes arrive, and however often', async () => {
-    const email = newEmail();
-    const records = await recordsOfSignIn(email);
+    const { email, records } = await recordedSignIn();
     await recordAttempts(records.toReversed());
     const before = await attemptsBy(tenant, { email });
     expect(stepsOf(before[0])).toEqual(COURSE);
@@ -52,8 +51,7 @@ describe('the record of an attempt', () => {
   });
 
   it('is whole after a run that died between its writes', async () => {
-    const email = newEmail();
-    const records = await recordsOfSignIn(email);
+    const { email, records } = await recordedSignIn();
     beforeNextCall('PutItem', async () => {
       throw new Error('the function died');
     });
@@ -66,16 +64,14 @@ describe('the record of an attempt', () => {
   });
 
   it('is one if many functions record the same changes at once', { tags: 'heavy' }, async () => {
-    const email = newEmail();
-    const records = await recordsOfSignIn(email);
+    const { email, records } = await recordedSignIn();
     await Promise.all(Array.from({ length: RACERS }, () => recordAttempts(records)));
     const attempts = await attemptsBy(tenant, { email });
     expect(attempts.map(stepsOf)).toEqual([COURSE]);
   });
 
   it('is made by the next try of the function if the table failed', async () => {
-    const email = newEmail();
-    const records = await recordsOfSignIn(email);
+    const { email, records } = await recordedSignIn();
     beforeNextCall('UpdateItem', async () => {
       throw new Error('the table is away');
     });
@@ -103,12 +99,10 @@ describe('the record of an attempt', () => {
   });
 
   it('takes an e-mail that is delivered before its start is recorded', async () => {
-    const email = newEmail();
-    const records = await recordsOfSignIn(email);
+    const { email, records } = await recordedSignIn();
     await recordAttempts(records);
     const [{ id } = { id: '' }] = await attemptsBy(tenant, { email });
-    const other = newEmail();
-    const late = await recordsOfSignIn(other);
+    const { email: other, records: late } = await recordedSignIn();
     const mark = late.flatMap(({ dynamodb }) => dynamodb?.NewImage?.['attempt']?.M?.['id']?.S ?? [])[0];
     expect(mark).not.toBe(id);
     await deliverFeedback(deliveryOf({ app: tenant.app, to: other, attempt: String(mark) }));

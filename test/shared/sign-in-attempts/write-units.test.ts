@@ -12,6 +12,7 @@ import { publishPending } from '../../support/publish-pending.ts';
 import { completeSignIn, makeCredential, signIn, startedSignIn } from '../../support/sign-in.ts';
 import { attemptsBy, stepsOf } from '../../support/sign-in-attempts.ts';
 import { useTenantOnly } from '../../support/use-tenant.ts';
+import { wrongCode } from '../../support/wrong-code.ts';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const backends = useBackends({ events: true });
@@ -103,7 +104,7 @@ describe('a recorded sign-in', () => {
     const to = email();
     const { challengeId, code } = await startedSignIn(backends, clientId, to);
     await publishPending();
-    await completeSignIn(challengeId, code === '000000' ? '111111' : '000000');
+    await completeSignIn(challengeId, wrongCode(code));
     const { charges } = await chargesOf(publishPending);
     const ofAttempts = charges.filter(({ partition }) => partition.startsWith('ATTEMPTS#'));
     expect(sumOfCharges({ calls: 0, charges: ofAttempts }).writeUnits).toBe(2);

@@ -9,6 +9,7 @@ import { changeItem } from '../../support/items.ts';
 import { newEmail } from '../../support/magic-links.ts';
 import { completeSignIn, makeCredential, startedSignIn } from '../../support/sign-in.ts';
 import { makeTenant } from '../../support/tenants.ts';
+import { wrongCode } from '../../support/wrong-code.ts';
 
 const backends = useBackends({ events: true });
 
@@ -20,10 +21,9 @@ async function waitingSignIn() {
   const { app } = await makeTenant();
   const { clientId } = await makeCredential(app);
   const { challengeId, code } = await startedSignIn(backends, clientId, { email: newEmail() });
-  const wrong = code === '000000' ? '000001' : '000000';
   return {
     app,
-    guess: () => completeSignIn(challengeId, wrong),
+    guess: () => completeSignIn(challengeId, wrongCode(code)),
     right: () => completeSignIn(challengeId, code),
   };
 }
