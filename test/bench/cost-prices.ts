@@ -55,29 +55,25 @@ export type Hosted = {
 /** The day of the transcripts of the price lists of hosted services. */
 export const HOSTED_DATE = '2026-09-20';
 
+const COGNITO = {
+  name: 'Amazon Cognito',
+  base: 0,
+  text: undefined,
+  note: 'mails and texts are billed by SES and SNS',
+  source: 'https://aws.amazon.com/cognito/pricing/',
+};
+
 /** What hosted services ask by their public lists for each user that is active in a month. */
 export const HOSTED: readonly Hosted[] = [
   {
-    name: 'Amazon Cognito',
+    ...COGNITO,
     plan: 'Essentials',
-    base: 0,
     tiers: [
       { from: 0, each: 0 },
       { from: 10_000, each: 0.015 },
     ],
-    text: undefined,
-    note: 'mails and texts are billed by SES and SNS',
-    source: 'https://aws.amazon.com/cognito/pricing/',
   },
-  {
-    name: 'Amazon Cognito',
-    plan: 'Plus',
-    base: 0,
-    tiers: [{ from: 0, each: 0.02 }],
-    text: undefined,
-    note: 'mails and texts are billed by SES and SNS',
-    source: 'https://aws.amazon.com/cognito/pricing/',
-  },
+  { ...COGNITO, plan: 'Plus', tiers: [{ from: 0, each: 0.02 }] },
   {
     name: 'Clerk',
     plan: 'Pro',

@@ -1,5 +1,5 @@
 import axe from 'axe-core';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { framesOf, useChromium, watchPage } from '../support/chromium.ts';
 import { useService } from '../support/service.ts';
@@ -36,6 +36,16 @@ async function expectNoFaults(): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }
 
+/** Sends a request by the dialog of the open page, and expects its answer there. */
+async function sendRequest(): Promise<Locator> {
+  const section = page.locator('[id$="/getServiceHealth"]').first();
+  await section.getByRole('button', { name: /Test Request/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /Send/ }).first().click();
+  await expect.poll(() => dialog.innerText()).toContain('200');
+  return dialog;
+}
+
 describe('the page that tries operations', () => {
   afterEach(async () => {
     expect(problems).toEqual([]);
@@ -67,11 +77,7 @@ describe('the page that tries operations', () => {
 
   it('sends a request to the running service and shows its answer', async () => {
     await openTryPage('#getServiceHealth');
-    const section = page.locator('[id$="/getServiceHealth"]').first();
-    await section.getByRole('button', { name: /Test Request/ }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: /Send/ }).first().click();
-    await expect.poll(() => dialog.innerText()).toContain('200');
+    await sendRequest();
   });
 
   describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
@@ -85,11 +91,7 @@ describe('the page that tries operations', () => {
 
     it('breaks no rule of accessibility while a request is tried', async () => {
       await openTryPage('#getServiceHealth', colorScheme);
-      const section = page.locator('[id$="/getServiceHealth"]').first();
-      await section.getByRole('button', { name: /Test Request/ }).click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByRole('button', { name: /Send/ }).first().click();
-      await expect.poll(() => dialog.innerText()).toContain('200');
+      const dialog = await sendRequest();
       await expectNoFaults();
       await dialog.getByRole('button', { name: /Close/ }).first().click();
       await dialog.waitFor({ state: 'hidden' });

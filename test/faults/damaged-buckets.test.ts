@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { GetObjectCommand, HeadBucketCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { GetObjectCommand, HeadBucketCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DataFolderError } from '../../infra/local/data-folder.ts';
 import { startS3 } from '../../infra/local/s3.ts';
@@ -30,43 +30,42 @@ async function contents(): Promise<Record<string, string>> {
   );
 }
 
-async function readBack(Key: string): Promise<string | undefined> {
+/** Runs `work` with a client of the bucket, which is started for it. */
+async function withBucket<T>(work: (client: S3Client) => Promise<T>): Promise<T> {
   const server = await start();
   const client = makeClient(server.endpoint);
-  const { Body } = await client.send(new GetObjectCommand({ Bucket: BUCKET, Key }));
-  const text = await Body?.transformToString();
+  const result = await work(client);
   client.destroy();
   await server.close();
-  return text;
+  return result;
 }
 
-beforeEach(async () => {
-  const server = await start();
-  const client = makeClient(server.endpoint);
-  await client.send(new PutObjectCommand({ Bucket: BUCKET, Key: 'logo', Body: 'bytes' }));
-  client.destroy();
-  await server.close();
-});
+const readBack = (Key: string) =>
+  withBucket(async (client) => {
+    const { Body } = await client.send(new GetObjectCommand({ Bucket: BUCKET, Key }));
+    return Body?.transformToString();
+  });
+
+beforeEach(() =>
+  withBucket((client) => client.send(new PutObjectCommand({ Bucket: BUCKET, Key: 'logo', Body: 'bytes' }))),
+);
 
 describe('a damaged bucket', () => {
+  type Damage = (path: string) => Promise<unknown>;
+  const damagedRecord = (damage: Damage) => async () => {
+    await damage(inBucket('bucket.json'));
+    return inBucket('bucket.json');
+  };
+  const damagedIn = (folder: string, damage: Damage) => async () => {
+    const path = await onlyFileOf(folder);
+    await damage(path);
+    return path;
+  };
   const DAMAGES: [string, () => Promise<string>][] = [
-    ['without bucket.json', async () => rm(inBucket('bucket.json')).then(() => inBucket('bucket.json'))],
-    [
-      'with a truncated bucket.json',
-      async () => truncate(inBucket('bucket.json'), 5).then(() => inBucket('bucket.json')),
-    ],
-    [
-      'with an empty bucket.json',
-      async () => truncate(inBucket('bucket.json')).then(() => inBucket('bucket.json')),
-    ],
-    [
-      'with a truncated record of an object',
-      async () => {
-        const record = await onlyFileOf('objects');
-        await truncate(record, 20);
-        return record;
-      },
-    ],
+    ['without bucket.json', damagedRecord(rm)],
+    ['with a truncated bucket.json', damagedRecord((path) => truncate(path, 5))],
+    ['with an empty bucket.json', damagedRecord((path) => truncate(path))],
+    ['with a truncated record of an object', damagedIn('objects', (path) => truncate(path, 20))],
     [
       'with a record of another object',
       async () => {
@@ -75,22 +74,8 @@ describe('a damaged bucket', () => {
         return other;
       },
     ],
-    [
-      'with a truncated body',
-      async () => {
-        const body = await onlyFileOf('bodies');
-        await truncate(body, 2);
-        return body;
-      },
-    ],
-    [
-      'without the body of an object',
-      async () => {
-        const body = await onlyFileOf('bodies');
-        await rm(body);
-        return body;
-      },
-    ],
+    ['with a truncated body', damagedIn('bodies', (path) => truncate(path, 2))],
+    ['without the body of an object', damagedIn('bodies', rm)],
   ];
 
   it.each(DAMAGES)('%s ends the start, names the file and changes nothing', async (_, damage) => {
@@ -139,18 +124,16 @@ describe('the folder of an earlier version', () => {
   });
 
   it('keeps its objects with their headers', async () => {
-    const server = await start();
-    const client = makeClient(server.endpoint);
-    const read = await client.send(new GetObjectCommand({ Bucket: BUCKET, Key: 'old/logo' }));
-    expect(read).toMatchObject({
-      ContentType: 'image/png',
-      CacheControl: 'max-age=60',
-      Metadata: { upload: 'u1' },
-      ETag: record.etag,
+    await withBucket(async (client) => {
+      const read = await client.send(new GetObjectCommand({ Bucket: BUCKET, Key: 'old/logo' }));
+      expect(read).toMatchObject({
+        ContentType: 'image/png',
+        CacheControl: 'max-age=60',
+        Metadata: { upload: 'u1' },
+        ETag: record.etag,
+      });
+      expect(await read.Body?.transformToString()).toBe('hello');
     });
-    expect(await read.Body?.transformToString()).toBe('hello');
-    client.destroy();
-    await server.close();
   });
 
   it('loses its multipart uploads, which nobody can complete, and their parts', async () => {
@@ -168,11 +151,9 @@ describe('the folder of a bucket that was never whole', () => {
     await first.close();
     await rm(inBucket('bucket.json'));
     await writeFile(inBucket('bodies', 'left'), 'x');
-    const server = await start();
-    const client = makeClient(server.endpoint);
-    await client.send(new HeadBucketCommand({ Bucket: BUCKET }));
-    expect(await readdir(inBucket('bodies'))).toEqual([]);
-    client.destroy();
-    await server.close();
+    await withBucket(async (client) => {
+      await client.send(new HeadBucketCommand({ Bucket: BUCKET }));
+      expect(await readdir(inBucket('bodies'))).toEqual([]);
+    });
   });
 });

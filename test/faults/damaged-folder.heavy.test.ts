@@ -98,110 +98,93 @@ async function refusal(): Promise<string> {
 }
 
 describe('a damaged folder stops the start, with its place and remedy, and is not changed:', () => {
+  const KEY = /restore it from a copy, or move the data folder away/;
+  const SEED = /restore it from a copy, or delete it to get a new credential/;
   const DATABASE = /(restore the folder from a copy, or move it away to begin with an empty table)/;
+  type Damage = (path: string) => Promise<unknown>;
+  /** Damages a file of the folder, and returns what the message says of it. */
+  const damagedAt =
+    (name: string, damage: Damage, says = '') =>
+    async () => {
+      await damage(here(name));
+      return here(name) + says;
+    };
+  /** The same for the only file of the database whose name has an ending. */
+  const damagedFile =
+    (ending: RegExp, damage: Damage, says = '') =>
+    async () => {
+      const path = await fileOf(ending);
+      await damage(path);
+      return path + says;
+    };
   const CASES: [string, () => string, () => Promise<string>, RegExp][] = [
     [
       'CURRENT is missing beside data',
       () => killed,
-      async () => rm(here('dynamodb', 'CURRENT')).then(() => here('dynamodb', 'CURRENT is missing')),
+      damagedAt('dynamodb/CURRENT', rm, ' is missing'),
       DATABASE,
     ],
     [
       'CURRENT is empty',
       () => closed,
-      async () => truncate(here('dynamodb', 'CURRENT')).then(() => here('dynamodb', 'CURRENT is damaged')),
+      damagedAt('dynamodb/CURRENT', (path) => truncate(path), ' is damaged'),
       DATABASE,
     ],
-    [
-      'the manifest is missing',
-      () => killed,
-      async () => {
-        const path = await fileOf(/^MANIFEST/);
-        await rm(path);
-        return path;
-      },
-      DATABASE,
-    ],
+    ['the manifest is missing', () => killed, damagedFile(/^MANIFEST/, rm), DATABASE],
     [
       'the manifest is truncated',
       () => closed,
-      async () => {
-        const path = await fileOf(/^MANIFEST/);
-        await truncate(path, 10);
-        return path;
-      },
+      damagedFile(/^MANIFEST/, (path) => truncate(path, 10)),
       DATABASE,
     ],
-    [
-      'the log is truncated',
-      () => closed,
-      async () => {
-        const path = await fileOf(/\.log$/);
-        await truncate(path, 100);
-        return path;
-      },
-      DATABASE,
-    ],
-    [
-      'the log is missing',
-      () => closed,
-      async () => {
-        const path = await fileOf(/\.log$/);
-        await rm(path);
-        return path;
-      },
-      DATABASE,
-    ],
+    ['the log is truncated', () => closed, damagedFile(/\.log$/, (path) => truncate(path, 100)), DATABASE],
+    ['the log is missing', () => closed, damagedFile(/\.log$/, rm), DATABASE],
     [
       'the log of a killed process is damaged in the middle',
       () => killed,
-      async () => {
-        const path = await fileOf(/\.log$/);
-        await damageMiddle(path);
-        return `${path} is damaged at byte `;
-      },
+      damagedFile(/\.log$/, damageMiddle, ' is damaged at byte '),
       DATABASE,
     ],
     [
       'kms.key is missing beside data that it sealed',
       () => closed,
-      async () => rm(here('kms.key')).then(() => here('kms.key is missing')),
-      /restore it from a copy, or move the data folder away/,
+      damagedAt('kms.key', rm, ' is missing'),
+      KEY,
     ],
     [
       'kms.key is another one',
       () => closed,
-      async () => writeFile(here('kms.key'), randomBytes(32)).then(() => here('kms.key is not the key')),
-      /restore it from a copy, or move the data folder away/,
+      damagedAt('kms.key', (path) => writeFile(path, randomBytes(32)), ' is not the key'),
+      KEY,
     ],
     [
       'kms.key is truncated',
       () => closed,
-      async () => truncate(here('kms.key'), 7).then(() => here('kms.key is damaged')),
-      /restore it from a copy, or move the data folder away/,
+      damagedAt('kms.key', (path) => truncate(path, 7), ' is damaged'),
+      KEY,
     ],
     [
       'seed.json is truncated',
       () => closed,
-      async () => truncate(here('seed.json'), 20).then(() => here('seed.json is damaged')),
-      /restore it from a copy, or delete it to get a new credential/,
+      damagedAt('seed.json', (path) => truncate(path, 20), ' is damaged'),
+      SEED,
     ],
     [
       'seed.json is empty',
       () => closed,
-      async () => truncate(here('seed.json')).then(() => here('seed.json is damaged')),
-      /restore it from a copy, or delete it to get a new credential/,
+      damagedAt('seed.json', (path) => truncate(path), ' is damaged'),
+      SEED,
     ],
     [
       'bucket.json is empty',
       () => closed,
-      async () => truncate(here('s3/branding/bucket.json')).then(() => here('s3/branding/bucket.json')),
+      damagedAt('s3/branding/bucket.json', (path) => truncate(path)),
       /restore it, or delete it/,
     ],
     [
       'the captured messages are damaged',
       () => closed,
-      async () => writeFile(here('messages.ndjson'), 'x\n').then(() => here('messages.ndjson')),
+      damagedAt('messages.ndjson', (path) => writeFile(path, 'x\n')),
       /delete the line, or the file/,
     ],
   ];

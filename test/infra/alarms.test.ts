@@ -1,14 +1,12 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { TABLE_ACTIONS } from '../../infra/constructs/observability.ts';
 import type { Environment } from '../../infra/environment.ts';
-import { loadEnvironment } from '../../infra/load-environment.ts';
-import { CANARY, type DiscoveredTrigger, discoverTriggers } from '../../infra/operations.ts';
+import { CANARY } from '../../infra/operations.ts';
 import { MONTH } from '../bench/cost-model.ts';
-import { emptyStacks } from '../support/empty-stacks.ts';
-import { useFolder } from '../support/folder.ts';
+import { useEmptyStacks } from '../support/empty-stacks.ts';
 
 type MetricOfAlarm = {
   Expression?: string;
@@ -31,24 +29,19 @@ const PAGE = 'arn:aws:sns:eu-west-1:123456789012:on-call';
 const TICKET = 'arn:aws:sns:eu-west-1:123456789012:tickets';
 const SEALED = 'A'.repeat(200);
 
-const folder = useFolder();
-let triggers: DiscoveredTrigger[];
-let dev: Environment;
+const stacks = useEmptyStacks();
 let silent: Template;
 /** With topics, the canary and gradual releases. */
 let loud: Template;
 
-beforeAll(async () => {
-  await writeFile(join(folder, 'index.js'), '');
-  triggers = await discoverTriggers();
-  dev = await loadEnvironment('dev');
+beforeAll(() => {
   silent = templateWith({});
   const topics = { pageTopic: PAGE, ticketTopic: TICKET };
   loud = templateWith({ ...topics, canaryCredential: SEALED, gradualReleases: true });
 });
 
 function templateWith(changes: Partial<Environment>): Template {
-  return Template.fromStack(emptyStacks({ ...dev, ...changes }, { triggers, folder }).service);
+  return Template.fromStack(stacks.stacksWith(changes).service);
 }
 
 /** The alarms of a template by their names, without the parts that CDK adds. */
@@ -161,7 +154,7 @@ describe('the alarms', () => {
   });
 
   it('ring if no run of a scheduled function has succeeded, or none has begun', () => {
-    const scheduled = triggers.filter(
+    const scheduled = stacks.triggers.filter(
       ({ trigger }) => trigger.source.kind === 'schedule' && trigger.id !== CANARY,
     );
     expect(scheduled.length).toBeGreaterThan(2);

@@ -1,35 +1,25 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Environment } from '../../infra/environment.ts';
 import { PARTITIONS_WITH_EVENTS } from '../../infra/event-sources.ts';
 import { TRIGGER_SECONDS } from '../../infra/function-timeouts.ts';
-import { loadEnvironment } from '../../infra/load-environment.ts';
-import { type DiscoveredTrigger, discoverTriggers } from '../../infra/operations.ts';
 import { kindOf } from '../../shared/storage/items.ts';
 import { keys } from '../../shared/storage/keys.ts';
-import { emptyStacks } from '../support/empty-stacks.ts';
-import { useFolder } from '../support/folder.ts';
+import { useEmptyStacks } from '../support/empty-stacks.ts';
 
 const STREAM = 'arn:aws:dynamodb:eu-west-1:123456789012:table/restored/stream/2026-11-22T10:00:00.000';
 
-const folder = useFolder();
-let triggers: DiscoveredTrigger[];
-let dev: Environment;
+const stacks = useEmptyStacks();
 let data: Template;
 let service: Template;
 
-beforeAll(async () => {
-  await writeFile(join(folder, 'index.js'), '');
-  triggers = await discoverTriggers();
-  dev = await loadEnvironment('dev');
+beforeAll(() => {
   ({ data, service } = templatesWith({}));
 });
 
 function templatesWith(changes: Partial<Environment>): { data: Template; service: Template } {
-  const stacks = emptyStacks({ ...dev, ...changes }, { triggers, folder });
-  return { data: Template.fromStack(stacks.data), service: Template.fromStack(stacks.service) };
+  const made = stacks.stacksWith(changes);
+  return { data: Template.fromStack(made.data), service: Template.fromStack(made.service) };
 }
 
 /** The properties of the event source of changes, of deletions or of the queue. */
@@ -171,7 +161,7 @@ describe('the queue of wakes', () => {
     const having = functions
       .filter(({ Properties }) => 'WAKE_QUEUE_URL' in (Properties.Environment?.Variables ?? {}))
       .map(({ Properties }) => String(Properties.FunctionName).split('_').at(-1));
-    const wanted = triggers.filter(({ trigger }) => trigger.uses.includes('wakes:send'));
+    const wanted = stacks.triggers.filter(({ trigger }) => trigger.uses.includes('wakes:send'));
     expect(having.sort()).toEqual(wanted.map(({ trigger }) => trigger.id).sort());
     expect(having.length).toBeGreaterThan(0);
   });

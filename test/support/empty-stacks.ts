@@ -1,9 +1,14 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { App } from 'aws-cdk-lib';
+import { beforeAll } from 'vitest';
 import type { Environment } from '../../infra/environment.ts';
-import { AUTHORIZER, type DiscoveredTrigger, FALLBACK } from '../../infra/operations.ts';
+import { loadEnvironment } from '../../infra/load-environment.ts';
+import { AUTHORIZER, type DiscoveredTrigger, discoverTriggers, FALLBACK } from '../../infra/operations.ts';
 import { DataStack } from '../../infra/stacks/data-stack.ts';
 import { ServiceStack } from '../../infra/stacks/service-stack.ts';
 import { cdkApp } from './cdk-app.ts';
+import { useFolder } from './folder.ts';
 
 /** The stacks of an environment without operations. The code of all functions is that of one folder. */
 export function emptyStacks(
@@ -23,3 +28,22 @@ export function emptyStacks(
   });
   return { app, data, service };
 }
+
+/** The stacks of the development environment with changes, without operations, for the tests of one file. */
+export function useEmptyStacks(): EmptyStacks {
+  const folder = useFolder();
+  const made: Partial<EmptyStacks> = {};
+  beforeAll(async () => {
+    await writeFile(join(folder, 'index.js'), '');
+    const [dev, triggers] = [await loadEnvironment('dev'), await discoverTriggers()];
+    const stacksWith: EmptyStacks['stacksWith'] = (changes) =>
+      emptyStacks({ ...dev, ...changes }, { triggers, folder });
+    Object.assign(made, { triggers, stacksWith });
+  });
+  return made as EmptyStacks;
+}
+
+type EmptyStacks = {
+  triggers: DiscoveredTrigger[];
+  stacksWith: (changes: Partial<Environment>) => ReturnType<typeof emptyStacks>;
+};

@@ -1,16 +1,14 @@
 /** @module-tag heavy */
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { NestedStack, Validations } from 'aws-cdk-lib';
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Environment } from '../../../infra/environment.ts';
-import { loadEnvironment } from '../../../infra/load-environment.ts';
-import { AUTHORIZER, type DiscoveredTrigger, discoverTriggers, FALLBACK } from '../../../infra/operations.ts';
+import { AUTHORIZER, FALLBACK } from '../../../infra/operations.ts';
 import type { ServiceStack } from '../../../infra/stacks/service-stack.ts';
-import { emptyStacks } from '../../support/empty-stacks.ts';
-import { useFolder } from '../../support/folder.ts';
+import { useEmptyStacks } from '../../support/empty-stacks.ts';
 
 const KEY = 'arn:aws:kms:eu-west-1:123456789012:key/0c4b2a6e-1f3d-4e5a-9b8c-7d6e5f4a3b2c';
 const TOPIC = 'arn:aws:sns:eu-west-1:123456789012:on-call';
@@ -53,27 +51,18 @@ const ATTACHED = {
 type Templates = { data: Template; service: Template };
 type Statement = { Effect: string; Action: unknown; Resource: unknown };
 
-const folder = useFolder();
-let triggers: DiscoveredTrigger[];
-let dev: Environment;
+const stacks = useEmptyStacks();
 /** Templates of the development environment, and of one with existing storage. */
 let own: Templates;
 let attached: Templates;
 
-beforeAll(async () => {
-  await writeFile(join(folder, 'index.js'), '');
-  triggers = await discoverTriggers();
-  dev = await loadEnvironment('dev');
+beforeAll(() => {
   own = templatesWith({});
   attached = templatesWith(ATTACHED);
 });
 
-/** The stacks of the development environment with changes. */
-const stacksWith = (changes: Partial<Environment>) =>
-  emptyStacks({ ...dev, ...changes }, { triggers, folder });
-
 function templatesWith(changes: Partial<Environment>): Templates {
-  const { data, service } = stacksWith(changes);
+  const { data, service } = stacks.stacksWith(changes);
   return { data: Template.fromStack(data), service: Template.fromStack(service) };
 }
 
@@ -186,7 +175,7 @@ describe('a stack that is attached to existing storage', () => {
     ['an account and a domain', DEPLOYED],
     ['CloudFront and a limit of text messages', EDGE],
   ])('has no finding of cdk-nag that is not acknowledged with %s', async (_, changes) => {
-    const { app } = stacksWith(changes);
+    const { app } = stacks.stacksWith(changes);
     Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
     const { directory } = app.synth();
     const report = JSON.parse(await readFile(join(directory, 'validation-report.json'), 'utf8'));
@@ -260,7 +249,7 @@ describe('e-mail', () => {
 
 describe('a stack with an account, a region and addresses', () => {
   it('is deployed there and names these addresses to its functions', () => {
-    const { data, service } = stacksWith(DEPLOYED);
+    const { data, service } = stacks.stacksWith(DEPLOYED);
     for (const stack of [data, service])
       expect([stack.account, stack.region]).toEqual(['123456789012', 'eu-west-1']);
     const variables = JSON.stringify(propertiesOf(Template.fromStack(service), 'AWS::Lambda::Function'));
@@ -281,7 +270,7 @@ describe('a stack with an account, a region and addresses', () => {
   });
 
   it('reserves concurrency for the authorizer if its environment says so', () => {
-    const { service } = stacksWith({ authorizerConcurrency: 40 });
+    const { service } = stacks.stacksWith({ authorizerConcurrency: 40 });
     const reserved = functionsOf(service).filter(
       ({ ReservedConcurrentExecutions }) => ReservedConcurrentExecutions !== undefined,
     );
@@ -290,7 +279,7 @@ describe('a stack with an account, a region and addresses', () => {
   });
 
   it('gives the budget of requests to the authorizer', () => {
-    const { service } = stacksWith({ requestsPerMinute: 123 });
+    const { service } = stacks.stacksWith({ requestsPerMinute: 123 });
     const counting = functionsOf(service).filter((properties) =>
       JSON.stringify(properties).includes('"REQUESTS_PER_MINUTE":"123"'),
     );
@@ -501,7 +490,7 @@ describe('the limit of text messages', () => {
 
 describe('the countries of text messages', () => {
   it('are known to the functions that send text messages, and to no other', () => {
-    const { service } = stacksWith({ textCountries: ['DE', 'AT'] });
+    const { service } = stacks.stacksWith({ textCountries: ['DE', 'AT'] });
     const told = functionsOf(service).filter((found) => JSON.stringify(found).includes('TEXT_COUNTRIES'));
     expect(told.map(({ FunctionName }) => String(FunctionName).split('_').at(-1))).toEqual(['answerText']);
     expect(JSON.stringify(told)).toContain('"TEXT_COUNTRIES":"DE,AT"');
@@ -510,7 +499,7 @@ describe('the countries of text messages', () => {
 
 describe('the data stack', () => {
   it('is protected from deletion, and so are table, bucket and key', () => {
-    expect(stacksWith({}).data.terminationProtection).toBe(true);
+    expect(stacks.stacksWith({}).data.terminationProtection).toBe(true);
     own.data.hasResource('AWS::DynamoDB::GlobalTable', {
       DeletionPolicy: 'Retain',
       Properties: { Replicas: [Match.objectLike({ DeletionProtectionEnabled: true })] },
@@ -535,7 +524,8 @@ describe('the data stack', () => {
 
 describe('a stack without gradual releases', () => {
   it('has an alias for each function that answers requests, and nothing that shifts it', () => {
-    const nested = stacksWith({})
+    const nested = stacks
+      .stacksWith({})
       .service.node.findAll()
       .filter((child) => child instanceof NestedStack);
     const templates = nested.map((stack) => Template.fromStack(stack));
