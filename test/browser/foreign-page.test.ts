@@ -1,13 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Backends, startBackends } from '../../infra/local/backends.ts';
 import { listen, type Running } from '../../infra/local/http/loopback.ts';
 import { useAttack } from '../support/attack.ts';
 import { useChromium } from '../support/chromium.ts';
+import { useFolder } from '../support/folder.ts';
 import { useService } from '../support/service.ts';
 
 /** The mailbox of SES and SNS is that of the inbox, which people open from links of any page. */
@@ -18,14 +16,13 @@ const BODY = JSON.stringify({ TableName: 'x', PhoneNumber: '+12025550123', Messa
 
 const browser = useChromium();
 const service = useService();
-let directory = '';
+const directory = useFolder();
 let backends: Backends;
 let site: Running;
 let page: Page;
 let parts: string[] = [];
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'identity-foreign-'));
   backends = await startBackends(directory, {});
   const prizes = async (_: unknown, response: ServerResponse) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Prizes</title>');
@@ -38,7 +35,6 @@ afterAll(async () => {
   await page.close();
   await site.close();
   await backends.close();
-  await rm(directory, { recursive: true });
 });
 
 /** Ways of a page to send a request to another origin, each of which says what the page learned. */

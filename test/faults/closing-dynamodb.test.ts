@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
   BatchWriteCommand,
@@ -12,21 +9,20 @@ import {
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTable } from '../../infra/local/backends.ts';
 import { startDynamoDb } from '../../infra/local/dynamodb.ts';
+import { useFolderOfEachTest } from '../support/folder.ts';
 
 const TableName = 'closing';
 const ROUNDS = 20;
-let directory = '';
+const directory = useFolderOfEachTest();
 let uncaught: unknown[] = [];
 const note = (error: unknown) => uncaught.push(error);
 
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'identity-closing-'));
   uncaught = [];
   process.on('uncaughtExceptionMonitor', note).on('unhandledRejection', note);
 });
 afterEach(async () => {
   process.off('uncaughtExceptionMonitor', note).off('unhandledRejection', note);
-  await rm(directory, { recursive: true, force: true });
 });
 
 function clientOf(endpoint: string): DynamoDBDocumentClient {

@@ -1,11 +1,11 @@
 /** @module-tag heavy */
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { loadEnvironment } from '../../infra/load-environment.ts';
+import { useFolder } from '../support/folder.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -32,12 +32,10 @@ describe('the CDK app', () => {
 });
 
 describe('a folder of settings outside the repository', () => {
-  let folder: string;
+  const folder = useFolder();
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'identity-settings-app-'));
     await writeFile(join(folder, 'prod.json'), '{ "baseUrl": "https://id.shop.example" }');
   });
-  afterAll(() => rm(folder, { recursive: true }));
 
   it.each(['bin/app.ts', 'bin/edge.ts'])('is read by %s, which names its file', async (app) => {
     const failure = await failureWith({ environments: folder, env: 'prod' }, app);

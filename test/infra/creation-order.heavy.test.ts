@@ -1,9 +1,9 @@
 /** @module-tag heavy */
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { synthesizeDeployment } from '../support/deployments.ts';
+import { useFolder } from '../support/folder.ts';
 
 type Resource = { Type: string; Properties?: unknown; DependsOn?: string | string[] };
 type Resources = Record<string, Resource>;
@@ -12,18 +12,16 @@ type Resources = Record<string, Resource>;
 const CALLS_A_SECOND = 15;
 const OF_LAMBDA = /^AWS::Lambda::/;
 
-let folder: string;
+const folder = useFolder();
 /** The resources of the service stack and of each nested stack, which CloudFormation creates side by side. */
 let stacks: Resources[];
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'identity-order-'));
   const { directory } = await synthesizeDeployment('prod', folder);
   const files = (await readdir(directory)).filter((file) => /^IdentityService.*template\.json$/.test(file));
   stacks = await Promise.all(
     files.map(async (file) => JSON.parse(await readFile(join(directory, file), 'utf8')).Resources),
   );
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 /** Logical ids on which a resource depends: by DependsOn, or by a reference. */
 function dependenciesOf({ DependsOn = [], Properties }: Resource, resources: Resources): string[] {

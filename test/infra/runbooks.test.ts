@@ -1,7 +1,7 @@
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useFolderOfEachTest } from '../support/folder.ts';
 import { openShell, SHELLS } from '../support/readme-steps.ts';
 
 const RUNBOOKS = join(import.meta.dirname, '../../docs/runbooks.md');
@@ -15,9 +15,8 @@ case "$2" in
 esac
 `;
 
-let folder: string;
+const folder = useFolderOfEachTest();
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'runbooks-'));
   for (const [name, text] of [
     ['aws', AWS],
     ['sleep', '#!/bin/sh\n'],
@@ -30,7 +29,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.unstubAllEnvs();
-  await rm(folder, { recursive: true });
 });
 
 /** The commands that every runbook needs first. */

@@ -1,22 +1,20 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { functionPrefix, stackNames } from '../../infra/deployment-names.ts';
 import { environmentSchema, SCHEMA_FILE } from '../../infra/environment/environment-schema.ts';
 import { members, SETTINGS } from '../../infra/environment.ts';
 import { environmentsFolder, loadEdgeEnvironment, loadEnvironment } from '../../infra/load-environment.ts';
 import { discoverOperations } from '../../infra/operations.ts';
 import { admin } from '../support/admin.ts';
+import { useFolder } from '../support/folder.ts';
 
 const dev = await loadEnvironment('dev');
-let folder: string;
+const folder = useFolder();
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'identity-settings-'));
   await write('stage.json', { $schema: 'environment.schema.json', ...dev });
 });
 afterEach(() => vi.unstubAllEnvs());
-afterAll(() => rm(folder, { recursive: true }));
 
 const write = (file: string, value: unknown) =>
   writeFile(join(folder, file), typeof value === 'string' ? value : JSON.stringify(value));

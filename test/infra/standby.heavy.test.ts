@@ -1,10 +1,10 @@
 /** @module-tag heavy */
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { deploy, needTools } from '../support/cloudformation-tools.ts';
 import { type Assembly, findingsOf, synthesizeDeployment, ZONE } from '../support/deployments.ts';
+import { useFolder } from '../support/folder.ts';
 
 type Template = {
   Resources: Record<string, { Type: string; Properties?: Record<string, unknown> }>;
@@ -32,15 +32,13 @@ const UNIQUE: Record<string, (properties: Record<string, unknown>) => unknown[]>
 const REGIONAL =
   /^AWS::(ApiGatewayV2|CloudFormation|CloudWatch|CodeDeploy|DynamoDB|Events|IAM::Policy|KMS|Lambda|Logs|S3::BucketPolicy|SES|SNS|SQS|SecretsManager)|^Custom::|^AWS::CertificateManager/;
 
-let folder: string;
+const folder = useFolder();
 let prod: Assembly;
 let standby: Assembly;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'identity-standby-'));
   prod = await synthesizeDeployment('prod-assets', folder);
   standby = await synthesizeDeployment('prod-standby', folder);
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 async function templatesOf({ directory }: Assembly): Promise<Template[]> {
   const files = (await readdir(directory)).filter(

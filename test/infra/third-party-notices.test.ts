@@ -1,15 +1,10 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { NOTICES_FILE, packagesOf, writeNotices } from '../../infra/third-party-notices.ts';
+import { useFolder } from '../support/folder.ts';
 
-let root = '';
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'identity-notices-'));
-});
-afterAll(() => rm(root, { recursive: true }));
-
+const root = useFolder();
 async function makePackage(name: string, manifest: object, licence?: string): Promise<string> {
   const folder = join('node_modules', name);
   await mkdir(join(root, folder), { recursive: true });

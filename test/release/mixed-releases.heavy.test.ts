@@ -1,8 +1,7 @@
 /** @module-tag heavy */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { useFolder } from '../support/folder.ts';
 import { call } from '../support/npm-start.ts';
 import { bearer, newTokens, OFFLINE } from '../support/oidc-flow.ts';
 import { signInAtClient } from '../support/oidc-users.ts';
@@ -28,19 +27,17 @@ describe.each([
 ] as const)('two releases on one table: what %s writes', { tags: 'nightly' }, (writer, reader) => {
   // A start sets endpoints, which the next one would take for real services.
   const before = { ...process.env };
-  let directory = '';
+  const directory = useFolder();
   let service: RunningService;
   let other: Awaited<ReturnType<typeof serveWith>>;
 
   beforeAll(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'identity-releases-'));
     service = await startRelease(roots[writer], directory);
     other = await serveWith(roots[reader], service);
   });
   afterAll(async () => {
     await other.close();
     await service.close();
-    await rm(directory, { recursive: true, force: true });
     for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
     Object.assign(process.env, before);
   });

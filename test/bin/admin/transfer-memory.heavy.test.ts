@@ -2,15 +2,15 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_SCHEMA } from '../../../shared/schemas/schema.ts';
+import { useFolder } from '../../support/folder.ts';
 
 const ADMIN = join(import.meta.dirname, '../../../bin/admin.ts');
 /** Megabytes of the heap of a command. */
@@ -29,13 +29,12 @@ const PAGES = 100;
 /** What Node takes for itself and for what is under way, and less than the file on top of it. */
 const MOST = 400 * MEGABYTE;
 
-let folder = '';
+const folder = useFolder();
 let server: Server;
 let imported = 0;
 
 /** A service that answers without a table: every line is imported, and an export has all lines. */
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'identity-memory-'));
   server = createServer(async (request, response) => {
     if (request.method === 'POST') {
       const lines = await linesSent(request);
@@ -52,7 +51,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   server.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function linesSent(request: IncomingMessage): Promise<number> {

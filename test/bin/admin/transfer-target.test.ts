@@ -1,24 +1,22 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { DEFAULT_SCHEMA } from '../../../shared/schemas/schema.ts';
 import { admin } from '../../support/admin.ts';
+import { useFolderOfEachTest } from '../../support/folder.ts';
 
-let folder = '';
+const folder = useFolderOfEachTest();
 let file = '';
 beforeEach(async () => {
   vi.stubEnv('APP_KEY', 'key');
   vi.stubEnv('APP_SECRET', 'secret');
   vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  folder = await mkdtemp(join(tmpdir(), 'identity-transfer-'));
   file = join(folder, 'users.ndjson');
 });
 afterEach(async () => {
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const run = (command: string, app: string, ...more: string[]) =>

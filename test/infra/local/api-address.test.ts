@@ -1,12 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiAddressOf, isOpen } from '../../../infra/local/api-address.ts';
 import { forgetClients } from '../../../infra/local/forget-clients.ts';
 import { localUrl } from '../../../infra/local/http/loopback.ts';
 import { type Service, startService } from '../../../infra/local/service.ts';
+import { useFolder } from '../../support/folder.ts';
 
 describe('HOST and BASE_URL', () => {
   it('are this machine alone by default, also if they are empty', () => {
@@ -39,16 +37,14 @@ describe('HOST and BASE_URL', () => {
 describe('a service that is open to the network', () => {
   /** Another address of this machine. It stands for the one in the network. */
   const HOST = '127.0.0.2';
-  let directory: string;
+  const directory = useFolder();
   let service: Service;
   beforeAll(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'identity-host-'));
     service = await startService({ port: 0, directory, host: HOST });
   });
   afterAll(async () => {
     await service.close();
     forgetClients();
-    await rm(directory, { recursive: true });
   });
 
   /** Sends a request to an address with a `Host` of its own; 0 if nothing listens there. */

@@ -1,20 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { startBackends } from '../../../infra/local/backends.ts';
 import { FolderInUseError } from '../../../infra/local/dynamodb/database.ts';
 import { startDynamoDb } from '../../../infra/local/dynamodb.ts';
+import { useFolderOfEachTest } from '../../support/folder.ts';
 
-let directory = '';
+const directory = useFolderOfEachTest();
 const closing: (() => Promise<void>)[] = [];
 
-beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'identity-folder-'));
-});
 afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
-  await rm(directory, { recursive: true, force: true });
 });
 
 async function realTable(): Promise<NodeJS.ProcessEnv> {

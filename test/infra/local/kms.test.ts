@@ -1,13 +1,13 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LOCAL_KEY_ID, startKms } from '../../../infra/local/kms.ts';
+import { useFolderOfEachTest } from '../../support/folder.ts';
 import { signedPost } from '../../support/signed-request.ts';
 
 const CONTEXT = { purpose: 'signing', kid: 'key-1' };
-let directory: string;
+const directory = useFolderOfEachTest();
 let kms: Awaited<ReturnType<typeof startKms>>;
 let client: KMSClient;
 
@@ -27,12 +27,10 @@ async function stop(): Promise<void> {
 }
 
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'kms-test-'));
   await start({ directory });
 });
 afterEach(async () => {
   await stop();
-  await rm(directory, { recursive: true, force: true });
 });
 
 async function encrypt(text: string, more: object = {}): Promise<Uint8Array> {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { appendFile, mkdir, mkdtemp, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, rename, rmdir, stat } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { networkInterfaces, tmpdir } from 'node:os';
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
@@ -11,21 +11,20 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DataFolderError } from '../../../infra/local/data-folder.ts';
 import { makeMessage } from '../../../infra/local/messages/message.ts';
 import { type Messages, startMessages } from '../../../infra/local/messages.ts';
+import { useFolderOfEachTest } from '../../support/folder.ts';
 import { sendMail } from '../../support/mails.ts';
 import { signedPost } from '../../support/signed-request.ts';
 
 const PHONE = '+33612345678';
 const NUMBER_AS_HTML = '{"channel":"email","to":"","subject":"","text":"","links":[],"at":"","html":1}';
 let messages: Messages;
-let directory: string;
+const directory = useFolderOfEachTest();
 
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'messages-test-'));
   messages = await startMessages({ directory });
 });
 afterEach(async () => {
   await messages.close();
-  await rm(directory, { recursive: true, force: true });
 });
 
 const config = () => ({

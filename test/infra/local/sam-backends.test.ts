@@ -1,9 +1,8 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SamBackends, startSamBackends } from '../../../infra/local/sam-backends.ts';
+import { useFolder } from '../../support/folder.ts';
 
 const ENDPOINTS = [
   'DYNAMODB_ENDPOINT',
@@ -14,18 +13,16 @@ const ENDPOINTS = [
   'SQS_ENDPOINT',
 ];
 
-let directory: string;
+const directory = useFolder();
 let running: SamBackends;
 let variables: Record<string, string>;
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'identity-sam-backends-'));
   running = await startSamBackends({ directory, address: '127.0.0.1', firstPort: 0 });
   variables = JSON.parse(await readFile(running.variablesFile, 'utf8')).Parameters;
 });
 afterAll(async () => {
   await running.close();
-  await rm(directory, { recursive: true, force: true });
 });
 
 /** The status of a request to an endpoint that names another host than it connects to. */

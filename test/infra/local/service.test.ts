@@ -1,5 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startDynamoDb } from '../../../infra/local/dynamodb.ts';
@@ -7,18 +6,17 @@ import type { Functions, LocalTrigger } from '../../../infra/local/functions.ts'
 import { readAccess } from '../../../infra/local/operator-access.ts';
 import { type Service, startService } from '../../../infra/local/service.ts';
 import { putObjectOnce } from '../../../shared/storage/objects.ts';
+import { useFolderOfEachTest } from '../../support/folder.ts';
 import { eventually } from '../../support/wait.ts';
 
-let directory = '';
+const directory = useFolderOfEachTest();
 
 beforeEach(async () => {
   vi.stubEnv('LOG_LEVEL', 'silent');
-  directory = await mkdtemp(join(tmpdir(), 'identity-end-'));
 });
 afterEach(async () => {
   vi.unstubAllEnvs();
   for (const name of Object.keys(process.env)) if (name.endsWith('_ENDPOINT')) delete process.env[name];
-  await rm(directory, { recursive: true, force: true });
 });
 
 /**

@@ -1,28 +1,24 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { SendMessageBatchCommand, type SendMessageBatchRequestEntry, SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSEvent } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deliverWakes } from '../../../infra/local/events/wakes.ts';
 import type { LocalTrigger } from '../../../infra/local/functions.ts';
 import { type RunningSqs, startSqs } from '../../../infra/local/sqs.ts';
+import { useFolderOfEachTest } from '../../support/folder.ts';
 import { signedPost } from '../../support/signed-request.ts';
 import { eventually } from '../../support/wait.ts';
 
-let directory: string;
+const directory = useFolderOfEachTest();
 let sqs: RunningSqs;
 let client: SQSClient;
 
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'sqs-test-'));
   await start();
 });
 afterEach(async () => {
   vi.useRealTimers();
   client.destroy();
   await sqs.close();
-  await rm(directory, { recursive: true });
 });
 
 async function start(): Promise<void> {

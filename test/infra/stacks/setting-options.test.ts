@@ -1,15 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { NestedStack } from 'aws-cdk-lib';
 import { Match, Template } from 'aws-cdk-lib/assertions';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Environment } from '../../../infra/environment.ts';
 import { loadEnvironment } from '../../../infra/load-environment.ts';
 import { type DiscoveredTrigger, discoverTriggers } from '../../../infra/operations.ts';
 import { EdgeStack } from '../../../infra/stacks/edge-stack.ts';
 import { cdkApp } from '../../support/cdk-app.ts';
 import { emptyStacks } from '../../support/empty-stacks.ts';
+import { useFolder } from '../../support/folder.ts';
 
 const BOUNDARY = 'arn:aws:iam::123456789012:policy/limits';
 const PLACE = { account: '123456789012', region: 'eu-west-1' };
@@ -20,14 +20,12 @@ const DOMAIN = {
 };
 
 const dev = await loadEnvironment('dev');
-let folder: string;
+const folder = useFolder();
 let triggers: DiscoveredTrigger[];
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'identity-setting-options-'));
   await writeFile(join(folder, 'index.js'), '');
   triggers = await discoverTriggers();
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 const stacksWith = (changes: Partial<Environment>) =>
   emptyStacks({ ...dev, ...changes }, { triggers, folder });

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { BatchWriteItemCommand, DynamoDBClient, UpdateTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
 import {
   DeleteCommand,
@@ -13,17 +10,17 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTable } from '../../../../infra/local/backends.ts';
 import { type RunningDynamoDb, startDynamoDb } from '../../../../infra/local/dynamodb.ts';
+import { useFolderOfEachTest } from '../../../support/folder.ts';
 import { until } from '../../../support/wait.ts';
 
 const TableName = 'changes';
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 
-let directory: string;
+const directory = useFolderOfEachTest();
 let running: RunningDynamoDb;
 let doc: DynamoDBDocumentClient;
 
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'identity-stream-'));
   await start();
   await createTable({
     TABLE_NAME: TableName,
@@ -36,7 +33,6 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await running.close();
-  await rm(directory, { recursive: true });
 });
 
 async function start(): Promise<void> {

@@ -1,7 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
@@ -11,6 +8,7 @@ import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Backends, startBackends } from '../../../../infra/local/backends.ts';
 import { LOCAL_KEY_ID } from '../../../../infra/local/kms.ts';
+import { useFolder } from '../../../support/folder.ts';
 
 type Config = {
   endpoint: string;
@@ -20,16 +18,14 @@ type Config = {
 };
 type Part = { name: string; endpoint: string; path?: string; call: (config: Config) => Promise<unknown> };
 
-let directory = '';
+const directory = useFolder();
 let backends: Backends;
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'identity-callers-'));
   backends = await startBackends(directory, {});
 });
 afterAll(async () => {
   await backends.close();
-  await rm(directory, { recursive: true });
 });
 
 const EMAIL = {
