@@ -119,7 +119,7 @@ describe('an editor who writes profiles', () => {
       const victim = await makeVictim();
       const before = await findProfile(tenant.app, victim.userId);
       const answer = await path(victim, newEmail(), as('editor'));
-      expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+      expect(answer).toBeApiError(403, 'forbidden');
       expect(answer.text).toContain('only an owner or admin of the account');
       expect(faultPaths(answer).join()).toMatch(/email|phone_number|badge|value/);
       expect(await findProfile(tenant.app, victim.userId)).toEqual(before);

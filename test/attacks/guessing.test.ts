@@ -68,10 +68,7 @@ describe('a guess near a secret', () => {
       await attempt(async () => {
         const headers = { 'x-svc-app-key': credential.clientId, 'x-svc-app-secret': secret };
         const params = { app: tenant.app };
-        expect(await call(createGroup, { params, headers, body: {} })).toMatchObject({
-          status: 401,
-          body: { code: 'invalid_key' },
-        });
+        expect(await call(createGroup, { params, headers, body: {} })).toBeApiError(401, 'invalid_key');
       });
   });
 
@@ -92,7 +89,7 @@ describe('a guess near a secret', () => {
       await attempt(async () => {
         const headers = { authorization: `Bearer ${token}` };
         const answer = await call(getApplication, { params: { app: tenant.app }, headers });
-        expect(answer).toMatchObject({ status: 401, body: { code: 'invalid_token' } });
+        expect(answer).toBeApiError(401, 'invalid_token');
       });
   });
 
@@ -100,8 +97,7 @@ describe('a guess near a secret', () => {
     const { refreshToken } = await openSessionOf(tenant.app, tenant.userId);
     for (const refresh_token of guesses(refreshToken))
       await attempt(async () => {
-        const answer = await invoke(issueToken, { body: { refresh_token } });
-        expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_grant' } });
+        expect(await invoke(issueToken, { body: { refresh_token } })).toBeApiError(400, 'invalid_grant');
       });
     expect((await invoke(issueToken, { body: { refresh_token: refreshToken } })).status).toBe(200);
   });

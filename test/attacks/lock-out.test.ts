@@ -113,6 +113,6 @@ describe('changes of address by somebody else', () => {
     expect((await signInAgain({ ...owner, device_key: undefined }, newAddress())).status).toBe(200);
     const again = pendingOf(await patchOwn(tenant.app, session, { email: owner.email }), 'email');
     const refused = await completeOwn(tenant.app, session, again.challengeId, codeOfLast(owner.email));
-    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    expect(refused).toBeApiError(429, 'too_many_requests');
   });
 });

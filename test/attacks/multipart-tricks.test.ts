@@ -26,7 +26,7 @@ const send = (type: string, body: string) =>
 
 it('a part in Latin-1 changes nothing, and the answer names the field', async () => {
   const answer = await send('multipart/form-data; boundary=b', `${part('b', 'M\xfcller')}--b--\r\n`);
-  expect(answer).toMatchObject({ status: 400, body: { code: 'malformed_body' } });
+  expect(answer).toBeApiError(400, 'malformed_body');
   expect(answer.body['detail']).toContain('The field value is not UTF-8');
 });
 

@@ -58,7 +58,7 @@ describe('the next user with the id of a deleted one', () => {
     const mallory = await openSessionOf(tenant.app, userId);
     await deleteForGood(userId);
     await create(userId, { first_name: 'Victim' });
-    expect(await read(mallory)).toMatchObject({ status: 401, body: { code: 'revoked_session' } });
+    expect(await read(mallory)).toBeApiError(401, 'revoked_session');
   });
 
   it('is not opened by a refresh token, a one-time code or a link of the deleted user', async () => {

@@ -52,8 +52,7 @@ describe('a user whose number an earlier release stored with its trunk prefix', 
   ])('has the number for itself: a %s of another user is 409', async (_, write) => {
     const tenant = await makeTenant();
     const user = await userWithFormerNumber(tenant, FORMER, { proved: false });
-    const answer = await write(tenant, { phone_number: NUMBER });
-    expect(answer).toMatchObject({ status: 409, body: { code: 'identity_taken' } });
+    expect(await write(tenant, { phone_number: NUMBER })).toBeApiError(409, 'identity_taken');
     expect(await ownerOf(tenant, 'phone_number', NUMBER)).toBeUndefined();
     expect((await recordOf(tenant, user))?.data['phone_number']).toBe(FORMER);
     await patchUser(tenant, user, { data: { phone_number: null } });
@@ -129,7 +128,7 @@ describe('an invite that an earlier release made for a former spelling of a numb
     const { group, invite } = await formerInvite(tenant);
     const { headers } = await signIn(backends, clientId, { phone: NUMBER });
     const answer = await call(acceptGroupInvite, { params: { group, invite }, headers });
-    expect(answer).toMatchObject({ status: 404, body: { code: 'invite_not_found' } });
+    expect(answer).toBeApiError(404, 'invite_not_found');
   });
 
   it('is accepted by its link, for the user who has the number', async () => {
@@ -149,6 +148,6 @@ describe('an invite that an earlier release made for a former spelling of a numb
       { group },
       { body: { phone: NUMBER, roles: ['editor'] } },
     );
-    expect(again).toMatchObject({ status: 409, body: { code: 'already_invited' } });
+    expect(again).toBeApiError(409, 'already_invited');
   });
 });

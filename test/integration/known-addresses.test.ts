@@ -102,7 +102,7 @@ describe('a unique value that nothing can verify', () => {
     expect((await patchMine(me, { handle })).body['code']).toBe('identity_taken');
     for (let n = 2; n <= 10; n++) expect((await patchMine(me, { handle: `try-${n}` })).status).toBe(200);
     const late = await patchMine(me, { handle });
-    expect(late).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    expect(late).toBeApiError(429, 'too_many_requests');
     expect(Number(late.headers['retry-after'])).toBeGreaterThan(0);
     expect((await patchMine(me, { first_name: 'Grace' })).status).toBe(200);
   });

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, vi } from 'vitest';
 import { showCauses } from './failure-causes.ts';
+import './matchers.ts';
 import { assertAnswersDocumented } from './watch-answers.ts';
 
 /**

@@ -133,7 +133,7 @@ describe('POST /me/account-invites/{invite}/accept', () => {
       const member = await makeMember(account, 'editor');
       await changeItem(profileKey(member), { verified_data: { email } });
       const invite = String((await getItem(keys.accountAddress(account, email)))?.['invite']);
-      expect(await accept(member, invite)).toMatchObject({ status: 409, body: { code: 'already_member' } });
+      expect(await accept(member, invite)).toBeApiError(409, 'already_member');
       expect(await rolesOf(member)).toEqual({ [account]: 'editor' });
       expect(await rolesOf(principal)).toEqual({});
     });
@@ -142,7 +142,7 @@ describe('POST /me/account-invites/{invite}/accept', () => {
     it(`answers limit_reached to a member of ${MAX_ACCOUNTS_OF_USER} accounts`, async () => {
       const { principal, invite } = await makeInvited(account);
       await changeItem(profileKey(principal), { account_count: MAX_ACCOUNTS_OF_USER });
-      expect(await accept(principal, invite)).toMatchObject({ status: 409, body: { code: 'limit_reached' } });
+      expect(await accept(principal, invite)).toBeApiError(409, 'limit_reached');
       await changeItem(profileKey(principal), { account_count: MAX_ACCOUNTS_OF_USER - 1 });
       expect((await accept(principal, invite)).status).toBe(200);
     });

@@ -67,7 +67,7 @@ describe('POST /accounts', () => {
   describe('404', () => {
     it('answers a caller without a profile in the hub, and leaves nothing behind', async () => {
       const answer = await invoke(createAccount, { principal: support, body: { name: 'Acme' } });
-      expect(answer).toMatchObject({ status: 404, body: { code: 'user_not_found' } });
+      expect(answer).toBeApiError(404, 'user_not_found');
       expect((await hubCaller(support.userId)).accounts).toEqual({});
     });
   });
@@ -80,10 +80,10 @@ describe('POST /accounts', () => {
       const member = await hubCaller(principal.userId);
       expect(await invoke(createAccount, { principal: member, ...request })).toEqual(first);
       const removed = { ...member, accounts: {} };
-      expect(await invoke(createAccount, { principal: removed, ...request })).toMatchObject({
-        status: 404,
-        body: { code: 'account_not_found' },
-      });
+      expect(await invoke(createAccount, { principal: removed, ...request })).toBeApiError(
+        404,
+        'account_not_found',
+      );
     });
   });
 
@@ -96,8 +96,7 @@ describe('POST /accounts', () => {
       const answers = await Promise.all(Array.from({ length: 10 }, () => create(userId)));
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
       const refused = answers.filter(({ status }) => status !== 201);
-      for (const answer of refused)
-        expect(answer).toMatchObject({ status: 409, body: { code: 'limit_reached' } });
+      for (const answer of refused) expect(answer).toBeApiError(409, 'limit_reached');
       expect(Object.keys((await hubCaller(userId)).accounts)).toHaveLength(2);
     });
   });

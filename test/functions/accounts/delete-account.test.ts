@@ -128,17 +128,14 @@ describe('DELETE /accounts/{account}', () => {
   it('403: refuses service staff and tokens of OpenID clients', async () => {
     const { account, owner } = await makeAccount();
     expect((await remove(support, account)).status).toBe(403);
-    expect(await remove({ ...owner, client: 'oidc_client' }, account)).toMatchObject({
-      status: 403,
-      body: { code: 'first_party_only' },
-    });
+    expect(await remove({ ...owner, client: 'oidc_client' }, account)).toBeApiError(403, 'first_party_only');
   });
 
   it('404: answers a stranger as if the account did not exist', async () => {
     const { account } = await makeAccount();
     const stranger = await hubCaller(await makeHubUser());
     const foreign = await remove(stranger, account);
-    expect(foreign).toMatchObject({ status: 404, body: { code: 'account_not_found' } });
+    expect(foreign).toBeApiError(404, 'account_not_found');
     expect(comparable(foreign)).toEqual(comparable(await remove(stranger, newId('acct'))));
   });
 });

@@ -50,15 +50,12 @@ describe('GET /accounts/{account}', () => {
     it('answers a stranger as if the account did not exist', async () => {
       const stranger = await hubCaller(await makeHubUser());
       const foreign = await get(stranger);
-      expect(foreign).toMatchObject({ status: 404, body: { code: 'account_not_found' } });
+      expect(foreign).toBeApiError(404, 'account_not_found');
       expect(comparable(foreign)).toEqual(comparable(await get(stranger, newId('acct'))));
     });
 
     it('answers to service staff for an account that does not exist', async () => {
-      expect(await get(support, newId('acct'))).toMatchObject({
-        status: 404,
-        body: { code: 'account_not_found' },
-      });
+      expect(await get(support, newId('acct'))).toBeApiError(404, 'account_not_found');
     });
   });
 });

@@ -212,7 +212,7 @@ describe('POST /accounts/{account}/members', () => {
     it.each(rolesBut('owner'))('refuses a member with the role %s', async (role) => {
       const email = newEmail();
       const answer = await add({ email, role: 'viewer' }, { ...owner, accounts: { [account]: role } });
-      expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+      expect(answer).toBeApiError(403, 'forbidden');
       expect(messagesTo(email)).toEqual([]);
     });
   });
@@ -221,7 +221,7 @@ describe('POST /accounts/{account}/members', () => {
     const stranger = await hubCaller(await makeHubUser());
     const body = { email: newEmail(), role: 'owner' };
     const foreign = await add(body, stranger);
-    expect(foreign).toMatchObject({ status: 404, body: { code: 'account_not_found' } });
+    expect(foreign).toBeApiError(404, 'account_not_found');
     expect(comparable(foreign)).toEqual(comparable(await add(body, stranger, newId('acct'))));
   });
 

@@ -120,7 +120,7 @@ describe('GET /accounts/{account}/members', () => {
     it.each(['nobody', 'x'.repeat(512), '€'.repeat(512), ''])(
       'refuses the unknown cursor "%s"',
       async (after) => {
-        expect(await list({ after })).toMatchObject({ status: 400, body: { code: 'invalid_cursor' } });
+        expect(await list({ after })).toBeApiError(400, 'invalid_cursor');
       },
     );
   });
@@ -129,7 +129,7 @@ describe('GET /accounts/{account}/members', () => {
     it('answers a stranger as if the account did not exist', async () => {
       const stranger = await hubCaller(await makeHubUser());
       const foreign = await list({}, stranger);
-      expect(foreign).toMatchObject({ status: 404, body: { code: 'account_not_found' } });
+      expect(foreign).toBeApiError(404, 'account_not_found');
       expect(comparable(foreign)).toEqual(comparable(await list({}, stranger, newId('acct'))));
     });
 

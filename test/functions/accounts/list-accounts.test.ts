@@ -69,16 +69,13 @@ describe('GET /accounts', () => {
   describe('400', () => {
     it.each(['nonsense', '', 'x'.repeat(512)])('refuses an unknown cursor', async (after) => {
       const { list } = await makeMemberOfFive();
-      expect(await list({ after })).toMatchObject({ status: 400, body: { code: 'invalid_cursor' } });
+      expect(await list({ after })).toBeApiError(400, 'invalid_cursor');
     });
 
     it("refuses a cursor of another user's list", async () => {
       const { list } = await makeMemberOfFive();
       const { account } = await makeAccount();
-      expect(await list({ after: account })).toMatchObject({
-        status: 400,
-        body: { code: 'invalid_cursor' },
-      });
+      expect(await list({ after: account })).toBeApiError(400, 'invalid_cursor');
     });
 
     it.each([

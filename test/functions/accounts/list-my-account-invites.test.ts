@@ -83,9 +83,6 @@ describe('GET /me/account-invites', () => {
 
   it('400: refuses an unknown cursor', async () => {
     const { principal } = await invitedByAccounts(1);
-    expect(await list(principal, { after: 'nothing' })).toMatchObject({
-      status: 400,
-      body: { code: 'invalid_cursor' },
-    });
+    expect(await list(principal, { after: 'nothing' })).toBeApiError(400, 'invalid_cursor');
   });
 });

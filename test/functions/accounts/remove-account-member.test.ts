@@ -102,10 +102,7 @@ describe('DELETE /accounts/{account}/members/{member}', () => {
     const { userId } = await makeMember(account, 'viewer');
     const principal = await hubCaller(owner.userId);
     const request = { params: { account, member: userId }, principal, headers: { 'If-Match': '"v99"' } };
-    expect(await invoke(removeAccountMember, request)).toMatchObject({
-      status: 412,
-      body: { code: 'precondition_failed' },
-    });
+    expect(await invoke(removeAccountMember, request)).toBeApiError(412, 'precondition_failed');
     expect(await getItem(keys.accountMember(account, userId))).toBeDefined();
   });
 
@@ -115,10 +112,7 @@ describe('DELETE /accounts/{account}/members/{member}', () => {
       const { userId } = await makeMember(account, role);
       const { invite } = await makeInvited(account);
       expect((await removed(account, invite, userId)).status).toBe(403);
-      expect(await removed(account, owner.userId, userId)).toMatchObject({
-        status: 403,
-        body: { code: 'forbidden' },
-      });
+      expect(await removed(account, owner.userId, userId)).toBeApiError(403, 'forbidden');
     });
   });
 
@@ -128,10 +122,7 @@ describe('DELETE /accounts/{account}/members/{member}', () => {
       const { userId } = await makeMember(account, 'viewer');
       await removed(account, userId, owner.userId);
       for (const member of [userId, await makeHubUser()]) {
-        expect(await removed(account, member, owner.userId)).toMatchObject({
-          status: 404,
-          body: { code: 'member_not_found' },
-        });
+        expect(await removed(account, member, owner.userId)).toBeApiError(404, 'member_not_found');
       }
     });
 
@@ -139,7 +130,7 @@ describe('DELETE /accounts/{account}/members/{member}', () => {
       const { account, owner } = await makeAccount();
       const stranger = await makeHubUser();
       const foreign = await removed(account, owner.userId, stranger);
-      expect(foreign).toMatchObject({ status: 404, body: { code: 'account_not_found' } });
+      expect(foreign).toBeApiError(404, 'account_not_found');
       expect(comparable(foreign)).toEqual(comparable(await removed(newId('acct'), owner.userId, stranger)));
     });
   });
@@ -148,10 +139,7 @@ describe('DELETE /accounts/{account}/members/{member}', () => {
     it('refuses to remove the last owner', async () => {
       const { account, owner } = await makeAccount();
       await makeMember(account, 'admin');
-      expect(await removed(account, owner.userId, owner.userId)).toMatchObject({
-        status: 409,
-        body: { code: 'last_owner' },
-      });
+      expect(await removed(account, owner.userId, owner.userId)).toBeApiError(409, 'last_owner');
       expect((await hubCaller(owner.userId)).accounts).toEqual({ [account]: 'owner' });
     });
 

@@ -55,10 +55,7 @@ describe('PUT /accounts/{account}/subscription', () => {
   describe('403', () => {
     it.each(['team', 'scale', 'nonsense'])('refuses an owner the plan %s', async (plan) => {
       const { account, owner } = await makeAccount(null);
-      expect(await subscribe(account, plan, owner)).toMatchObject({
-        status: 403,
-        body: { code: 'forbidden' },
-      });
+      expect(await subscribe(account, plan, owner)).toBeApiError(403, 'forbidden');
       expect(await getItem(keys.account(account))).not.toHaveProperty('plan');
     });
 
@@ -72,17 +69,14 @@ describe('PUT /accounts/{account}/subscription', () => {
   describe('404', () => {
     it('answers plan_not_found for an unknown plan', async () => {
       const { account } = await makeAccount();
-      expect(await subscribe(account, 'nonsense', support)).toMatchObject({
-        status: 404,
-        body: { code: 'plan_not_found' },
-      });
+      expect(await subscribe(account, 'nonsense', support)).toBeApiError(404, 'plan_not_found');
     });
 
     it('answers a stranger as if the account did not exist', async () => {
       const { account } = await makeAccount();
       const stranger = await hubCaller(await makeHubUser());
       const foreign = await subscribe(account, 'free', stranger);
-      expect(foreign).toMatchObject({ status: 404, body: { code: 'account_not_found' } });
+      expect(foreign).toBeApiError(404, 'account_not_found');
       expect(comparable(foreign)).toEqual(comparable(await subscribe(newId('acct'), 'free', stranger)));
     });
 
@@ -97,10 +91,7 @@ describe('PUT /accounts/{account}/subscription', () => {
     it('refuses a plan below the present use', async () => {
       const { account, owner } = await makeAccount('team');
       await setApplications(account, 4);
-      expect(await subscribe(account, 'free', owner)).toMatchObject({
-        status: 409,
-        body: { code: 'limit_reached' },
-      });
+      expect(await subscribe(account, 'free', owner)).toBeApiError(409, 'limit_reached');
       expect(await getItem(keys.account(account))).toMatchObject({ plan: 'team', application_limit: 25 });
     });
   });

@@ -75,25 +75,21 @@ describe('PUT /accounts/{account}/members/{member}', () => {
   describe('403', () => {
     it.each(rolesBut('owner'))('refuses a member with the role %s, also for itself', async (role) => {
       const member = await makeMember(account, role);
-      const answer = await change(member.userId, 'owner', { principal: member });
-      expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+      expect(await change(member.userId, 'owner', { principal: member })).toBeApiError(403, 'forbidden');
       expect((await hubCaller(member.userId)).accounts).toEqual({ [account]: role });
     });
   });
 
   describe('404', () => {
     it('answers member_not_found for a user who is no member', async () => {
-      expect(await change(await makeHubUser(), 'viewer')).toMatchObject({
-        status: 404,
-        body: { code: 'member_not_found' },
-      });
+      expect(await change(await makeHubUser(), 'viewer')).toBeApiError(404, 'member_not_found');
     });
 
     it('answers a stranger as if the account did not exist', async () => {
       const principal = await hubCaller(await makeHubUser());
       const foreign = await change(owner.userId, 'viewer', { principal });
       const unknown = await change(owner.userId, 'viewer', { principal, account: newId('acct') });
-      expect(foreign).toMatchObject({ status: 404, body: { code: 'account_not_found' } });
+      expect(foreign).toBeApiError(404, 'account_not_found');
       expect(comparable(foreign)).toEqual(comparable(unknown));
     });
   });
@@ -102,10 +98,10 @@ describe('PUT /accounts/{account}/members/{member}', () => {
     it('refuses to demote the last owner', async () => {
       const { account: own, owner: only } = await makeAccount();
       await makeMember(own, 'admin');
-      expect(await change(only.userId, 'admin', { account: own, principal: only })).toMatchObject({
-        status: 409,
-        body: { code: 'last_owner' },
-      });
+      expect(await change(only.userId, 'admin', { account: own, principal: only })).toBeApiError(
+        409,
+        'last_owner',
+      );
       expect(await ownersOf(own)).toEqual([only.userId]);
     });
 

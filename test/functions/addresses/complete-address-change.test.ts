@@ -172,10 +172,7 @@ describe('a change of an address', () => {
     const { session, challengeId, code } = await asked();
     const newer = newEmail();
     expect((await patchUser(tenant, session.userId, { data: { email: newer } })).status).toBe(200);
-    expect(await completeOwn(tenant.app, session, challengeId, code)).toMatchObject({
-      status: 410,
-      body: { code: 'challenge_ended' },
-    });
+    expect(await completeOwn(tenant.app, session, challengeId, code)).toBeApiError(410, 'challenge_ended');
     expect((await profileOf(tenant, session.userId))?.data['email']).toBe(newer);
   });
 
@@ -295,10 +292,7 @@ describe('a change to an address that another user has', () => {
     expect(told[0]).toEqual(told[1]);
     expect(calls[0]).toEqual(calls[1]);
     const { session, challengeId, code, before } = await asked(taken);
-    expect(await completeOwn(tenant.app, session, challengeId, code)).toMatchObject({
-      status: 409,
-      body: { code: 'identity_taken' },
-    });
+    expect(await completeOwn(tenant.app, session, challengeId, code)).toBeApiError(409, 'identity_taken');
     expect((await profileOf(tenant, session.userId))?.data['email']).toBe(before);
     expect(await ownerOf(tenant, 'email', taken)).toBe(owner.userId);
   });
@@ -365,8 +359,7 @@ describe('the code of a change', () => {
     const profile = await profileOf(tenant, session.userId);
     if (!profile) throw new Error('there is no such user');
     beforeNextTransaction(() => endAllSessions(profile));
-    const answer = await completeOwn(tenant.app, session, challengeId, code);
-    expect(answer).toMatchObject({ status: 401, body: { code: 'revoked_session' } });
+    expect(await completeOwn(tenant.app, session, challengeId, code)).toBeApiError(401, 'revoked_session');
     expect(await profileOf(tenant, session.userId)).toMatchObject({ verified_data: { email: before } });
   });
 
@@ -380,7 +373,7 @@ describe('the code of a change', () => {
       expect((await signInBy({ email: before })).userId).toBe(userId);
     });
     const answer = await completeOwn(tenant.app, stranger, challengeId, newest(backends, after).code);
-    expect(answer).toMatchObject({ status: 401, body: { code: 'revoked_session' } });
+    expect(answer).toBeApiError(401, 'revoked_session');
     expect(await profileOf(tenant, userId)).toMatchObject({ verified_data: { email: before } });
   });
 
@@ -399,10 +392,10 @@ describe('the code of a change', () => {
     const { session, challengeId, code } = await asked();
     for (let n = 1; n <= 4; n++) {
       const answer = await completeOwn(tenant.app, session, challengeId, wrong(code));
-      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_code' } });
+      expect(answer).toBeApiError(400, 'invalid_code');
     }
     const fifth = await completeOwn(tenant.app, session, challengeId, wrong(code));
-    expect(fifth).toMatchObject({ status: 410, body: { code: 'challenge_ended' } });
+    expect(fifth).toBeApiError(410, 'challenge_ended');
     expect((await completeOwn(tenant.app, session, challengeId, code)).status).not.toBe(200);
   });
 
@@ -414,10 +407,10 @@ describe('the code of a change', () => {
     const { challengeId } = pendingOf(await patchOwn(shop.app, session, { email: after }), 'email');
     const { code } = newest(backends, after);
     await setConfig(shop, { hub: { auth: { restrictions: { allowed_email_domains: ['shop.example'] } } } });
-    expect(await completeOwn(shop.app, session, challengeId, code)).toMatchObject({
-      status: 403,
-      body: { code: 'email_domain_not_allowed' },
-    });
+    expect(await completeOwn(shop.app, session, challengeId, code)).toBeApiError(
+      403,
+      'email_domain_not_allowed',
+    );
   });
 });
 
@@ -426,13 +419,10 @@ describe('the old address', () => {
     const { session, before, challengeId, code } = await asked();
     await completeOwn(tenant.app, session, challengeId, code);
     const started = await startedSignIn(backends, clientId, { email: before });
-    expect(await completeSignIn(started.challengeId, started.code)).toMatchObject({
-      status: 409,
-      body: { code: 'identity_taken' },
-    });
+    expect(await completeSignIn(started.challengeId, started.code)).toBeApiError(409, 'identity_taken');
     const link = await makeLink(tenant, { data: { email: before }, verification_type: 'email' });
     expect(link.userId).not.toBe(session.userId);
-    expect(await redeemLink(link.code)).toMatchObject({ status: 409, body: { code: 'identity_taken' } });
+    expect(await redeemLink(link.code)).toBeApiError(409, 'identity_taken');
     await changeItem(keys.identity(tenant.app, 'email', before), { expires_at: 1 });
     expect((await signInBy({ email: before })).userId).not.toBe(session.userId);
   });
@@ -457,10 +447,7 @@ describe('the old address', () => {
     expect((await signInBy({ email: before })).userId).toBe(session.userId);
     expect((await completeOwn(tenant.app, session, challengeId, code)).status).toBe(200);
     const started = await startedSignIn(backends, clientId, { email: before });
-    expect(await completeSignIn(started.challengeId, started.code)).toMatchObject({
-      status: 409,
-      body: { code: 'identity_taken' },
-    });
+    expect(await completeSignIn(started.challengeId, started.code)).toBeApiError(409, 'identity_taken');
     expect((await undo(pending)).status).toBe(200);
     expect(await profileOf(tenant, session.userId)).toMatchObject({
       verified_data: { email: before, phone_number: phone },

@@ -63,10 +63,7 @@ describe('the link of the notice to the old address', () => {
     const { challengeId, code } = await ask(session);
     const answer = await undo(newest(backends, before).linkCode);
     expect(answer).toMatchObject({ status: 200, text: expect.stringContaining('The change is cancelled') });
-    expect(await completeOwn(tenant.app, session, challengeId, code)).toMatchObject({
-      status: 410,
-      body: { code: 'challenge_ended' },
-    });
+    expect(await completeOwn(tenant.app, session, challengeId, code)).toBeApiError(410, 'challenge_ended');
     expect(await addressOf(session.userId)).toBe(before);
     expect(await statusOf(session)).toBe(200);
     expect((await undo(newest(backends, before).linkCode)).status).toBe(404);

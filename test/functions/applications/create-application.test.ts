@@ -170,16 +170,13 @@ describe('POST /applications', () => {
   describe('402', () => {
     it('answers plan_required to a caller without an account', async () => {
       const nobody = await hubCaller(await makeHubUser());
-      expect(await create(undefined, nobody)).toMatchObject({ status: 402, body: { code: 'plan_required' } });
+      expect(await create(undefined, nobody)).toBeApiError(402, 'plan_required');
     });
 
     it('answers plan_required for an account without a plan, and stores nothing', async () => {
       const { account: bare, owner: principal } = await makeAccount(null);
       const name = `Bare ${crypto.randomUUID()}`;
-      expect(await create({ name }, principal)).toMatchObject({
-        status: 402,
-        body: { code: 'plan_required' },
-      });
+      expect(await create({ name }, principal)).toBeApiError(402, 'plan_required');
       expect(await getItem(keys.slug(name.toLowerCase().replace(' ', '-')))).toBeUndefined();
       expect(await getItem(keys.account(bare))).toMatchObject({ applications: 0 });
     });
@@ -217,17 +214,11 @@ describe('POST /applications', () => {
   describe('403', () => {
     it('refuses a sender of messages, unless the caller is service staff', async () => {
       const config = { hub: { auth: { email: { from_address: 'security@other.example' } } } };
-      expect(await create({ name: 'Shop', config })).toMatchObject({
-        status: 403,
-        body: { code: 'forbidden' },
-      });
+      expect(await create({ name: 'Shop', config })).toBeApiError(403, 'forbidden');
     });
 
     it('refuses a viewer', async () => {
-      expect(await create(undefined, await makeMember(account, 'viewer'))).toMatchObject({
-        status: 403,
-        body: { code: 'forbidden' },
-      });
+      expect(await create(undefined, await makeMember(account, 'viewer'))).toBeApiError(403, 'forbidden');
     });
   });
 
@@ -255,10 +246,7 @@ describe('POST /applications', () => {
     it("answers for somebody else's account, as for one that does not exist", async () => {
       const stranger = await makeAccount();
       for (const foreign of [stranger.account, 'acct_nothing', 'constructor', '__proto__']) {
-        expect(await create({ name: 'Shop', account: foreign })).toMatchObject({
-          status: 404,
-          body: { code: 'account_not_found' },
-        });
+        expect(await create({ name: 'Shop', account: foreign })).toBeApiError(404, 'account_not_found');
       }
     });
   });

@@ -28,8 +28,7 @@ describe('DELETE /applications/{app}', () => {
     it('removes the application from the next read on, for everyone', async () => {
       const { app, account, owner } = await makeApplication();
       const { headers } = await makeCredential(app);
-      const answer = await remove(app, owner);
-      expect(answer).toMatchObject({ status: 204, text: '' });
+      expect(await remove(app, owner)).toMatchObject({ status: 204, text: '' });
       const params = { app };
       const gone = { status: 404, body: { code: 'application_not_found' } };
       expect(await invoke(getApplication, { params, principal: owner })).toMatchObject(gone);
@@ -92,10 +91,7 @@ describe('DELETE /applications/{app}', () => {
   describe('403', () => {
     it.each<Role>(['viewer', 'editor'])('refuses a member with the role %s', async (role) => {
       const { app, account, owner } = await makeApplication();
-      expect(await remove(app, await makeMember(account, role))).toMatchObject({
-        status: 403,
-        body: { code: 'forbidden' },
-      });
+      expect(await remove(app, await makeMember(account, role))).toBeApiError(403, 'forbidden');
       expect((await invoke(getApplication, { params: { app }, principal: owner })).status).toBe(200);
     });
 
@@ -145,7 +141,7 @@ describe('DELETE /applications/{app}', () => {
       const { app } = await makeApplication();
       const { owner: stranger } = await makeAccount();
       const foreign = await remove(app, stranger);
-      expect(foreign).toMatchObject({ status: 404, body: { code: 'application_not_found' } });
+      expect(foreign).toBeApiError(404, 'application_not_found');
       expect(comparable(foreign)).toEqual(comparable(await remove(newId('app'), stranger)));
     });
   });

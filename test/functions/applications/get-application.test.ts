@@ -44,7 +44,7 @@ describe('GET /applications/{app}', () => {
     it('answers a stranger as if the application did not exist', async () => {
       const { owner: stranger } = await makeAccount();
       const foreign = await get(stranger);
-      expect(foreign).toMatchObject({ status: 404, body: { code: 'application_not_found' } });
+      expect(foreign).toBeApiError(404, 'application_not_found');
       expect(comparable(foreign)).toEqual(comparable(await get(stranger, newId('app'))));
     });
   });

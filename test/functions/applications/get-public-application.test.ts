@@ -66,10 +66,7 @@ describe('GET /applications/{app}/public', () => {
 
   describe('404', () => {
     it('answers for an application that does not exist', async () => {
-      expect(await get(newId('app'))).toMatchObject({
-        status: 404,
-        body: { code: 'application_not_found' },
-      });
+      expect(await get(newId('app'))).toBeApiError(404, 'application_not_found');
     });
   });
 });

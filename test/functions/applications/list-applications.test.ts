@@ -74,13 +74,13 @@ describe('GET /applications', () => {
     it.each(['nonsense', '', 'x'.repeat(512), '€'.repeat(512)])(
       'refuses an unknown cursor',
       async (after) => {
-        expect(await list({ after })).toMatchObject({ status: 400, body: { code: 'invalid_cursor' } });
+        expect(await list({ after })).toBeApiError(400, 'invalid_cursor');
       },
     );
 
     it("refuses a cursor of another user's list", async () => {
       const { app } = await makeApplication();
-      expect(await list({ after: app })).toMatchObject({ status: 400, body: { code: 'invalid_cursor' } });
+      expect(await list({ after: app })).toBeApiError(400, 'invalid_cursor');
     });
 
     it.each([
@@ -105,10 +105,7 @@ describe('GET /applications', () => {
     it("answers for somebody else's account, as for one that does not exist", async () => {
       const { account: foreign } = await makeAccount();
       for (const named of [foreign, 'acct_nothing', 'constructor', '__proto__']) {
-        expect(await list({ account: named })).toMatchObject({
-          status: 404,
-          body: { code: 'account_not_found' },
-        });
+        expect(await list({ account: named })).toBeApiError(404, 'account_not_found');
       }
     });
 

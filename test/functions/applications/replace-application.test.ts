@@ -128,7 +128,7 @@ describe('PUT /applications/{app}', () => {
       const made = await makeApplication();
       const config = { hub: { auth: { email: { from_address: 'security@other.example' } } } };
       const body = { name: 'Shop', config };
-      expect(await replace(made, body)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+      expect(await replace(made, body)).toBeApiError(403, 'forbidden');
       expect((await replace({ ...made, owner: { ...made.owner, support: true } }, body)).status).toBe(200);
       expect((await replace(made, { ...body, name: 'Renamed' })).status).toBe(200);
     });
@@ -136,10 +136,7 @@ describe('PUT /applications/{app}', () => {
     it('refuses a viewer', async () => {
       const { app, account } = await makeApplication();
       const owner = await makeMember(account, 'viewer');
-      expect(await replace({ app, owner }, { name: 'Mine' })).toMatchObject({
-        status: 403,
-        body: { code: 'forbidden' },
-      });
+      expect(await replace({ app, owner }, { name: 'Mine' })).toBeApiError(403, 'forbidden');
     });
   });
 
@@ -148,7 +145,7 @@ describe('PUT /applications/{app}', () => {
       const { app } = await makeApplication();
       const { owner } = await makeAccount();
       const foreign = await replace({ app, owner }, { name: 'Mine' });
-      expect(foreign).toMatchObject({ status: 404, body: { code: 'application_not_found' } });
+      expect(foreign).toBeApiError(404, 'application_not_found');
       const unknown = await replace({ app: newId('app'), owner }, { name: 'Mine' });
       expect(comparable(foreign)).toEqual(comparable(unknown));
     });

@@ -230,10 +230,7 @@ describe('PATCH /applications/{app}', () => {
     it('refuses a viewer', async () => {
       const { app, account } = await makeApplication();
       const owner = await makeMember(account, 'viewer');
-      expect(await patch({ app, owner }, { name: 'Mine' })).toMatchObject({
-        status: 403,
-        body: { code: 'forbidden' },
-      });
+      expect(await patch({ app, owner }, { name: 'Mine' })).toBeApiError(403, 'forbidden');
     });
   });
 
@@ -244,7 +241,7 @@ describe('PATCH /applications/{app}', () => {
       const other = { kind: 'service_account', app: newId('app'), clientId: 'key_1' } as const;
       for (const owner of [stranger, other]) {
         const foreign = await patch({ app, owner }, { name: 'Mine' });
-        expect(foreign).toMatchObject({ status: 404, body: { code: 'application_not_found' } });
+        expect(foreign).toBeApiError(404, 'application_not_found');
         const unknown = await patch({ app: newId('app'), owner }, { name: 'Mine' });
         expect(comparable(foreign)).toEqual(comparable(unknown));
       }

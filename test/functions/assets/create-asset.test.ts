@@ -72,10 +72,7 @@ describe('POST /applications/{app}/assets', () => {
         status: 400,
         body: { errors: [{ path: 'headers.x-svc-filename', message: 'is required' }] },
       });
-      expect(await sendAsset({ app, owner }, png().subarray(0, 50))).toMatchObject({
-        status: 400,
-        body: { code: 'invalid_upload' },
-      });
+      expect(await sendAsset({ app, owner }, png().subarray(0, 50))).toBeApiError(400, 'invalid_upload');
     });
   });
 

@@ -129,7 +129,7 @@ describe('DELETE /applications/{app}/assets/{id}', () => {
       const [made, other] = [await makeApplication(), await makeApplication()];
       const id = await makeAsset(other);
       for (const foreign of [id, 'nothing'])
-        expect(await remove(made, foreign)).toMatchObject({ status: 404, body: { code: 'asset_not_found' } });
+        expect(await remove(made, foreign)).toBeApiError(404, 'asset_not_found');
       expect((await readAsset(other, id)).status).toBe(200);
     });
 

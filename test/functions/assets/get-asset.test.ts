@@ -27,16 +27,12 @@ describe('GET /applications/{app}/assets/{id}', () => {
   it('takes two calls of DynamoDB', async () => {
     const made = await makeApplication();
     const id = await makeAsset(made);
-    const calls = await countCalls(() => readAsset(made, id));
-    expect(calls).toEqual(['GetItem', 'GetItem']);
+    expect(await countCalls(() => readAsset(made, id))).toEqual(['GetItem', 'GetItem']);
   });
 
   it("answers 404 for another application's asset", async () => {
     const [made, other] = [await makeApplication(), await makeApplication()];
-    expect(await readAsset(made, await makeAsset(other))).toMatchObject({
-      status: 404,
-      body: { code: 'asset_not_found' },
-    });
+    expect(await readAsset(made, await makeAsset(other))).toBeApiError(404, 'asset_not_found');
   });
 
   it('answers the asset as it was uploaded, without an address before it is processed', async () => {
@@ -60,9 +56,6 @@ describe('GET /applications/{app}/assets/{id}', () => {
   });
 
   it('answers 404 for an asset that does not exist', async () => {
-    expect(await readAsset(await makeApplication(), 'nothing')).toMatchObject({
-      status: 404,
-      body: { code: 'asset_not_found' },
-    });
+    expect(await readAsset(await makeApplication(), 'nothing')).toBeApiError(404, 'asset_not_found');
   });
 });

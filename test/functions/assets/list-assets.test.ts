@@ -35,7 +35,7 @@ describe('GET /applications/{app}/assets', () => {
   it('refuses an unknown cursor', async () => {
     const { app, owner } = await makeApplication();
     const call = { params: { app }, principal: owner, query: { after: 'asset_nothing' } };
-    expect(await invoke(listAssets, call)).toMatchObject({ status: 400, body: { code: 'invalid_cursor' } });
+    expect(await invoke(listAssets, call)).toBeApiError(400, 'invalid_cursor');
   });
 
   it('takes three calls of DynamoDB for a page', async () => {

@@ -63,18 +63,12 @@ describe('a bearer token beside application keys', () => {
   });
 
   it('answers 401 for the kind of credentials the operation takes, if those are wrong', async () => {
-    expect(await ofUser({ ...keys, ...broken })).toMatchObject({
-      status: 401,
-      body: { code: 'invalid_token' },
-    });
-    expect(await ofBackend({ ...wrong, ...user })).toMatchObject({
-      status: 401,
-      body: { code: 'invalid_key' },
-    });
+    expect(await ofUser({ ...keys, ...broken })).toBeApiError(401, 'invalid_token');
+    expect(await ofBackend({ ...wrong, ...user })).toBeApiError(401, 'invalid_key');
   });
 
   it('answers 403 if the operation takes neither', async () => {
-    expect(await ofHub({ ...keys, ...user })).toMatchObject({ status: 403, body: { code: 'wrong_scheme' } });
+    expect(await ofHub({ ...keys, ...user })).toBeApiError(403, 'wrong_scheme');
   });
 
   it.each([

@@ -74,7 +74,7 @@ describe('PUT /applications/{app}/animation/{type}', () => {
     ])('refuses %s', async (_, file) => {
       const made = await makeApplication();
       const answer = await sendAnimation(made, file, { 'content-type': 'application/json' });
-      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_upload' } });
+      expect(answer).toBeApiError(400, 'invalid_upload');
     });
 
     it('requires a file name and a known type', async () => {

@@ -170,8 +170,7 @@ describe('PUT /applications/{app}/icon', () => {
       ['text', Buffer.from('logo')],
     ])('refuses %s, and changes nothing', async (_, file) => {
       const made = await makeApplication();
-      const answer = await sendIcon(made, file, { 'content-type': 'image/png' });
-      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_upload' } });
+      expect(await sendIcon(made, file, { 'content-type': 'image/png' })).toBeApiError(400, 'invalid_upload');
       expect((await read(made))['version']).toBe(1);
     });
   });
@@ -180,8 +179,7 @@ describe('PUT /applications/{app}/icon', () => {
     it('refuses a viewer, and service staff', async () => {
       const { app, account } = await makeApplication();
       for (const principal of [await makeMember(account, 'viewer'), support]) {
-        const answer = await send(uploadIcon, principal, { app }, png());
-        expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+        expect(await send(uploadIcon, principal, { app }, png())).toBeApiError(403, 'forbidden');
       }
     });
 
@@ -198,10 +196,10 @@ describe('PUT /applications/{app}/icon', () => {
       const limit = 2 * 1024 * 1024;
       const padded = Buffer.concat([png(), Buffer.alloc(limit - png().length)]);
       expect((await sendIcon(made, padded)).status).toBe(200);
-      expect(await sendIcon(made, Buffer.concat([padded, Buffer.alloc(1)]))).toMatchObject({
-        status: 413,
-        body: { code: 'body_too_large' },
-      });
+      expect(await sendIcon(made, Buffer.concat([padded, Buffer.alloc(1)]))).toBeApiError(
+        413,
+        'body_too_large',
+      );
     });
   });
 
@@ -214,10 +212,10 @@ describe('PUT /applications/{app}/icon', () => {
       ['a PNG that is declared an SVG', 'image/svg+xml', png()],
     ])('refuses %s', async (_, type, file) => {
       const made = await makeApplication();
-      expect(await sendIcon(made, file, { 'content-type': type })).toMatchObject({
-        status: 415,
-        body: { code: 'unsupported_media_type' },
-      });
+      expect(await sendIcon(made, file, { 'content-type': type })).toBeApiError(
+        415,
+        'unsupported_media_type',
+      );
     });
   });
 
@@ -228,7 +226,7 @@ describe('PUT /applications/{app}/icon', () => {
       process.env['BUCKET_NAME'] = 'no-such-bucket';
       const answer = await sendIcon(made, png());
       process.env['BUCKET_NAME'] = bucket;
-      expect(answer).toMatchObject({ status: 503, body: { code: 'dependency_unavailable' } });
+      expect(answer).toBeApiError(503, 'dependency_unavailable');
       expect(await read(made)).toMatchObject({ uploads: { icon: { processing: 'rejected' } } });
     });
   });

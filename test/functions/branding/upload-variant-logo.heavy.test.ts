@@ -127,10 +127,7 @@ describe('PUT /applications/{app}/variants/{variant}/logo/{type}', () => {
   describe('404', () => {
     it('answers for a variant that does not exist', async () => {
       const place = await makePlace();
-      expect(await sendLogo({ ...place, variant: 'variant_nothing' })).toMatchObject({
-        status: 404,
-        body: { code: 'variant_not_found' },
-      });
+      expect(await sendLogo({ ...place, variant: 'variant_nothing' })).toBeApiError(404, 'variant_not_found');
     });
   });
 

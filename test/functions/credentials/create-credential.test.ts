@@ -86,7 +86,7 @@ describe('POST /applications/{app}/creds', () => {
         const headers = { 'x-svc-app-key': key, 'x-svc-app-secret': secret };
         expect(await authenticate(headers, tenant.app)).toEqual({ kind: 'anonymous', reason: 'invalid_key' });
         const asked = invoke(issueToken, { headers, body: { grant_type: 'client_credentials' } });
-        expect(await asked).toMatchObject({ status: 401, body: { code: 'invalid_key' } });
+        expect(await asked).toBeApiError(401, 'invalid_key');
       }
       expect(await authenticate({ 'x-svc-app-key': key }, tenant.app)).toEqual({ kind: 'anonymous' });
     });
@@ -95,7 +95,7 @@ describe('POST /applications/{app}/creds', () => {
       const { body } = await create({ name: 'Shop page', publishable: true });
       const params = { app: tenant.app, client_id: String(body['client_id']) };
       const rotated = await invoke(rotateCredential, { params, principal: tenant.hub, body: {} });
-      expect(rotated).toMatchObject({ status: 409, body: { code: 'conflict' } });
+      expect(rotated).toBeApiError(409, 'conflict');
       const read = await invoke(getCredential, { params, principal: tenant.hub });
       expect(read.body).not.toHaveProperty('secret_last_four');
     });
@@ -128,8 +128,7 @@ describe('POST /applications/{app}/creds', () => {
       const { app, hub: principal } = await makeTenant();
       const headers = { 'idempotency-key': crypto.randomUUID() };
       const first = await create(undefined, { params: { app }, principal, headers });
-      const again = await create(undefined, { params: { app }, principal, headers });
-      expect(again).toEqual(first);
+      expect(await create(undefined, { params: { app }, principal, headers })).toEqual(first);
       expect(await getItem(keys.applicationUsage(app))).toMatchObject({ credentials: 1 });
     });
 
@@ -154,10 +153,7 @@ describe('POST /applications/{app}/creds', () => {
   describe('403', () => {
     it.each(['editor', 'viewer'] as const)('refuses a member with the role %s', async (role) => {
       const principal = { ...tenant.hub, accounts: { [tenant.account]: role } };
-      expect(await create(undefined, { principal })).toMatchObject({
-        status: 403,
-        body: { code: 'forbidden' },
-      });
+      expect(await create(undefined, { principal })).toBeApiError(403, 'forbidden');
     });
   });
 
@@ -165,10 +161,7 @@ describe('POST /applications/{app}/creds', () => {
     it('answers for an unknown variant, and stores nothing', async () => {
       const { app, hub: principal } = await makeTenant();
       const body = { name: 'Backend', app_variant_id: newId('variant') };
-      expect(await create(body, { params: { app }, principal })).toMatchObject({
-        status: 404,
-        body: { code: 'variant_not_found' },
-      });
+      expect(await create(body, { params: { app }, principal })).toBeApiError(404, 'variant_not_found');
       const list = await invoke(listCredentials, { params: { app }, principal });
       expect(list.body).toEqual({ results: [], total_results: 0 });
     });
@@ -176,7 +169,7 @@ describe('POST /applications/{app}/creds', () => {
     it('answers a stranger as if the application did not exist', async () => {
       const { hub: principal } = await makeTenant();
       const foreign = await create(undefined, { principal });
-      expect(foreign).toMatchObject({ status: 404, body: { code: 'application_not_found' } });
+      expect(foreign).toBeApiError(404, 'application_not_found');
       const unknown = await create(undefined, { principal, params: { app: newId('app') } });
       expect(comparable(foreign)).toEqual(comparable(unknown));
     });
@@ -191,8 +184,7 @@ describe('POST /applications/{app}/creds', () => {
       const answers = await Promise.all(Array.from({ length: 10 }, () => create(undefined, request)));
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
       const refused = answers.filter(({ status }) => status !== 201);
-      for (const answer of refused)
-        expect(answer).toMatchObject({ status: 409, body: { code: 'limit_reached' } });
+      for (const answer of refused) expect(answer).toBeApiError(409, 'limit_reached');
     });
   });
 });

@@ -73,10 +73,7 @@ describe('DELETE /applications/{app}/creds/{client_id}', () => {
       };
       expect((await call(getApplication, request)).status).toBe(200);
       await remove(clientId);
-      expect(await call(getApplication, request)).toMatchObject({
-        status: 401,
-        body: { code: 'invalid_token' },
-      });
+      expect(await call(getApplication, request)).toBeApiError(401, 'invalid_token');
     });
 
     it('answers one of 10 parallel requests, and frees one place', async () => {
@@ -104,7 +101,7 @@ describe('DELETE /applications/{app}/creds/{client_id}', () => {
       const other = await makeTenant();
       const { clientId, headers } = await makeCredential(other.app);
       const foreign = await remove(clientId);
-      expect(foreign).toMatchObject({ status: 404, body: { code: 'credential_not_found' } });
+      expect(foreign).toBeApiError(404, 'credential_not_found');
       expect(comparable(foreign)).toEqual(comparable(await remove(newId('key'))));
       expect((await authenticate(headers, other.app)).kind).toBe('keys');
     });

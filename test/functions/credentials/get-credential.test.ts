@@ -38,7 +38,7 @@ describe('GET /applications/{app}/creds/{client_id}', () => {
       const tenant = await makeTenant();
       const { clientId } = await makeCredential((await makeTenant()).app);
       const foreign = await get(tenant, clientId);
-      expect(foreign).toMatchObject({ status: 404, body: { code: 'credential_not_found' } });
+      expect(foreign).toBeApiError(404, 'credential_not_found');
       expect(comparable(foreign)).toEqual(comparable(await get(tenant, newId('key'))));
     });
   });

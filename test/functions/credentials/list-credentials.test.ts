@@ -51,7 +51,7 @@ describe('GET /applications/{app}/creds', () => {
 
   describe('400', () => {
     it.each(['nonsense', '', '€'.repeat(512)])('refuses an unknown cursor', async (after) => {
-      expect(await list({ after })).toMatchObject({ status: 400, body: { code: 'invalid_cursor' } });
+      expect(await list({ after })).toBeApiError(400, 'invalid_cursor');
     });
   });
 });

@@ -87,7 +87,7 @@ describe('PATCH /applications/{app}/creds/{client_id}', () => {
     it("answers another application's credential like an unknown one", async () => {
       const { clientId } = await makeCredential((await makeTenant()).app);
       const foreign = await patch(clientId, { name: 'Mine' });
-      expect(foreign).toMatchObject({ status: 404, body: { code: 'credential_not_found' } });
+      expect(foreign).toBeApiError(404, 'credential_not_found');
       expect(comparable(foreign)).toEqual(comparable(await patch(newId('key'), { name: 'Mine' })));
     });
   });

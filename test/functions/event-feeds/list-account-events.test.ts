@@ -46,8 +46,7 @@ it('hides invited addresses, which admins may not read', async () => {
 
 it.each(['editor', 'viewer'] as const)('answers 403 to a member with the role %s', async (role) => {
   const { account } = await makeAccount();
-  const answer = await read(account, await makeMember(account, role));
-  expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+  expect(await read(account, await makeMember(account, role))).toBeApiError(403, 'forbidden');
 });
 
 it('answers 404 to members of other accounts, and to staff for an unknown account', async () => {
@@ -62,6 +61,5 @@ it('answers 404 to members of other accounts, and to staff for an unknown accoun
 it('answers 400 to a cursor of another feed', async () => {
   const [{ account, owner }, { account: other }] = [await makeAccount(), await makeAccount()];
   const [event] = await appendEvents([changeOf(other, { type: 'account.updated' })]);
-  const answer = await read(account, owner, { after: String(event?.id) });
-  expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_cursor' } });
+  expect(await read(account, owner, { after: String(event?.id) })).toBeApiError(400, 'invalid_cursor');
 });

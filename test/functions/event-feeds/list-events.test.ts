@@ -210,10 +210,7 @@ describe('a filter', () => {
     ['that is no id', () => 'x'],
     ['of a user', () => newId('user')],
   ])('a cursor %s is refused with 400', async (_, cursor) => {
-    expect(await read({ after: cursor() }, own)).toMatchObject({
-      status: 400,
-      body: { code: 'invalid_cursor' },
-    });
+    expect(await read({ after: cursor() }, own)).toBeApiError(400, 'invalid_cursor');
   });
 });
 
@@ -307,8 +304,7 @@ describe('the feed is read by', () => {
   it('another tenant: 404', async () => {
     const other = await makeTenant();
     for (const principal of [other.hub, other.keys, other.serviceAccount]) {
-      const answer = await read({}, tenant, { principal });
-      expect(answer).toMatchObject({ status: 404, body: { code: 'application_not_found' } });
+      expect(await read({}, tenant, { principal })).toBeApiError(404, 'application_not_found');
     }
   });
 });

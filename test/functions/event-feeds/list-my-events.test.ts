@@ -108,9 +108,9 @@ it('are refused to users of other applications and to clients, and take no subje
   const tenant = await makeTenant();
   const other = await makeTenant();
   expect(await read(tenant.user, {}, other.app)).toMatchObject({ status: 404 });
-  expect(await read({ ...tenant.user, client: await makeClientId(tenant) })).toMatchObject({
-    status: 403,
-    body: { code: 'first_party_only' },
-  });
+  expect(await read({ ...tenant.user, client: await makeClientId(tenant) })).toBeApiError(
+    403,
+    'first_party_only',
+  );
   expect(await read(tenant.user, { subject: 'user:another' })).toMatchObject({ status: 400 });
 });

@@ -233,10 +233,7 @@ describe('answer-text', () => {
       await text(keyword, { from: stranger });
       await setConfig(tenant, { hub: { auth: { restrictions: { sign_up_status: 'disabled' } } } });
       expect(await text(keyword, { from: stranger })).toHaveLength(1);
-      expect(await redeemLink(linkTo(stranger))).toMatchObject({
-        status: 403,
-        body: { code: 'sign_up_closed' },
-      });
+      expect(await redeemLink(linkTo(stranger))).toBeApiError(403, 'sign_up_closed');
       expect(await text(keyword, { from: known })).toHaveLength(1);
     });
 

@@ -83,10 +83,7 @@ describe('POST /me/groups/{group}/invites/{invite}/accept', () => {
       beforeNextTransaction(() =>
         key === 'group' ? groups.remove(owner, { group }) : invites.remove(owner, { group, invite }),
       );
-      expect(await accept(made.user, group, invite)).toMatchObject({
-        status: 404,
-        body: { code: 'invite_not_found' },
-      });
+      expect(await accept(made.user, group, invite)).toBeApiError(404, 'invite_not_found');
       await sweep();
       expect(await membershipOf(made.user, group)).toBeUndefined();
     }
@@ -168,7 +165,7 @@ describe('an invite under parallel answers', () => {
     tearNextBatch(keys.groupInvite(group, invite).sk, async () => {
       acceptance = await accept(user, group, invite);
     });
-    expect(await accept(user, group, invite)).toMatchObject({ status: 409, body: { code: 'invite_ended' } });
+    expect(await accept(user, group, invite)).toBeApiError(409, 'invite_ended');
     expect(acceptance?.status).toBe(200);
   });
 
@@ -268,10 +265,7 @@ describe('the link of an invite', () => {
     expect((await members.remove(owner, { group, member })).status).toBe(204);
     // The link has proved the address: what was issued before it has ended.
     const signedIn = { ...user, issuedAt: epochNow() + 1 };
-    expect(await accept(signedIn, group, invite)).toMatchObject({
-      status: 409,
-      body: { code: 'invite_ended' },
-    });
+    expect(await accept(signedIn, group, invite)).toBeApiError(409, 'invite_ended');
     expect(await membershipOf(user, group)).toBeUndefined();
   });
 

@@ -102,7 +102,7 @@ describe('POST /applications/{app}/groups/{group}/members', () => {
     ])('answers user_not_found for a user %s', async (_, made) => {
       const group = await newGroup(tenant.keys);
       const answer = await members.add(tenant.keys, { group }, { body: { user_id: await made() } });
-      expect(answer).toMatchObject({ status: 404, body: { code: 'user_not_found' } });
+      expect(answer).toBeApiError(404, 'user_not_found');
       expect((await soundGroup(group)).members).toEqual([]);
     });
 
@@ -111,7 +111,7 @@ describe('POST /applications/{app}/groups/{group}/members', () => {
       const user = await newUser(tenant);
       beforeNextTransaction(() => removeItem(keys.profile(user.app, user.userId)));
       const answer = await members.add(tenant.keys, { group }, { body: { user_id: user.userId } });
-      expect(answer).toMatchObject({ status: 404, body: { code: 'user_not_found' } });
+      expect(answer).toBeApiError(404, 'user_not_found');
       expect((await soundGroup(group)).members).toEqual([]);
     });
 
@@ -120,17 +120,14 @@ describe('POST /applications/{app}/groups/{group}/members', () => {
       const user = await newUser(tenant);
       beforeNextTransaction(() => removeItem(keys.group(group)));
       const answer = await members.add(tenant.keys, { group }, { body: { user_id: user.userId } });
-      expect(answer).toMatchObject({ status: 404, body: { code: 'group_not_found' } });
+      expect(answer).toBeApiError(404, 'group_not_found');
       expect(await membershipOf(user, group)).toBeUndefined();
     });
 
     it('answers group_not_found for a group of another application', async () => {
       const group = await newGroup((await makeTenant()).keys);
       const body = { user_id: (await newUser(tenant)).userId };
-      expect(await members.add(tenant.keys, { group }, { body })).toMatchObject({
-        status: 404,
-        body: { code: 'group_not_found' },
-      });
+      expect(await members.add(tenant.keys, { group }, { body })).toBeApiError(404, 'group_not_found');
     });
   });
 
@@ -138,10 +135,7 @@ describe('POST /applications/{app}/groups/{group}/members', () => {
     it('answers already_member, and changes nothing', async () => {
       const { member, group } = await groupOfTwo(tenant);
       const body = { user_id: member.userId, roles: ['owner'] };
-      expect(await members.add(tenant.keys, { group }, { body })).toMatchObject({
-        status: 409,
-        body: { code: 'already_member' },
-      });
+      expect(await members.add(tenant.keys, { group }, { body })).toBeApiError(409, 'already_member');
       expect(await membershipOf(member, group)).toMatchObject({ roles: ['reader'] });
     });
 

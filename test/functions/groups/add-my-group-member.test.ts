@@ -45,7 +45,7 @@ describe('POST /me/groups/{group}/members', () => {
       body: { member: { id, roles: ['x'], state: 'active', profile: SHOWN_OF_GRACE } },
     });
     expect((await members.get(owner, { group, member: id })).body).toMatchObject({ profile: SHOWN_OF_GRACE });
-    expect(await join(user, group)).toMatchObject({ status: 409, body: { code: 'already_member' } });
+    expect(await join(user, group)).toBeApiError(409, 'already_member');
     expect((await soundGroup(group)).members).toHaveLength(3);
   });
 
@@ -79,10 +79,7 @@ describe('POST /me/groups/{group}/members', () => {
     const { member, group } = await groupOfTwo(tenant);
     const nobody = await newUser(tenant);
     const body = { user_id: nobody.userId };
-    expect(await members.add(member, { group }, { body })).toMatchObject({
-      status: 403,
-      body: { code: 'forbidden' },
-    });
+    expect(await members.add(member, { group }, { body })).toBeApiError(403, 'forbidden');
     const foreign = await members.add(nobody, { group }, { body });
     const unknown = await members.add(nobody, { group: newId('group') }, { body });
     expect(foreign.status).toBe(404);
@@ -92,19 +89,16 @@ describe('POST /me/groups/{group}/members', () => {
 
   it('answers 409 already_member to an owner who adds itself', async () => {
     const { owner, group } = await groupOfTwo(tenant);
-    expect(await members.add(owner, { group }, { body: { user_id: owner.userId } })).toMatchObject({
-      status: 409,
-      body: { code: 'already_member' },
-    });
+    expect(await members.add(owner, { group }, { body: { user_id: owner.userId } })).toBeApiError(
+      409,
+      'already_member',
+    );
   });
 
   it('answers 404 user_not_found for a user of another application, and adds nobody', async () => {
     const { owner, group } = await groupOfTwo(tenant);
     const body = { user_id: (await newUser(await makeTenant())).userId };
-    expect(await members.add(owner, { group }, { body })).toMatchObject({
-      status: 404,
-      body: { code: 'user_not_found' },
-    });
+    expect(await members.add(owner, { group }, { body })).toBeApiError(404, 'user_not_found');
     expect((await soundGroup(group)).members).toHaveLength(2);
   });
 

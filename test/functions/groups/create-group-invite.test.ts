@@ -216,7 +216,7 @@ describe('POST /applications/{app}/groups/{group}/invites', () => {
       const group = await newGroup(own.keys);
       const body = { roles: ['x'], email: 'far.too.long@example.com' };
       const answer = await invites.create(own.keys, { group }, { body });
-      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+      expect(answer).toBeApiError(400, 'invalid_input');
       expect(faultPaths(answer)).toEqual(['body.email']);
     });
   });
@@ -224,26 +224,20 @@ describe('POST /applications/{app}/groups/{group}/invites', () => {
   describe('404', () => {
     it.each(['__uuid__', 'user_nobody'])('answers user_not_found for the user_id %s', async (user_id) => {
       const { group } = await groupOfTwo(tenant);
-      expect(await create(group, { user_id })).toMatchObject({
-        status: 404,
-        body: { code: 'user_not_found' },
-      });
+      expect(await create(group, { user_id })).toBeApiError(404, 'user_not_found');
     });
 
     it('answers variant_not_found, and writes nothing', async () => {
       const { group } = await groupOfTwo(tenant);
       const before = await scanTable();
       const answer = await create(group, { email: newEmail(), app_variant_id: newId('variant') });
-      expect(answer).toMatchObject({ status: 404, body: { code: 'variant_not_found' } });
+      expect(answer).toBeApiError(404, 'variant_not_found');
       expect(await scanTable()).toEqual(before);
     });
 
     it('answers group_not_found for a group of another application', async () => {
       const group = await newGroup((await makeTenant()).keys);
-      expect(await create(group, { email: newEmail() })).toMatchObject({
-        status: 404,
-        body: { code: 'group_not_found' },
-      });
+      expect(await create(group, { email: newEmail() })).toBeApiError(404, 'group_not_found');
     });
   });
 
@@ -252,20 +246,14 @@ describe('POST /applications/{app}/groups/{group}/invites', () => {
       const { group } = await groupOfTwo(tenant);
       const { userId, email } = await provedUser(tenant);
       await newMember(tenant.keys, group, asUser(tenant, userId));
-      expect(await create(group, { email })).toMatchObject({
-        status: 409,
-        body: { code: 'already_member' },
-      });
+      expect(await create(group, { email })).toBeApiError(409, 'already_member');
     });
 
     it('answers already_invited while an invite is pending, however it names the user', async () => {
       const { group } = await groupOfTwo(tenant);
       const { userId, email } = await provedUser(tenant);
       await newInvite(tenant.keys, group, { email });
-      expect(await create(group, { user_id: userId })).toMatchObject({
-        status: 409,
-        body: { code: 'already_invited' },
-      });
+      expect(await create(group, { user_id: userId })).toBeApiError(409, 'already_invited');
     });
 
     it('makes one invite of 50 parallel requests for one new address', async () => {

@@ -70,7 +70,7 @@ describe('POST /applications/{app}/groups', () => {
     ])('names every fault of %j and writes nothing', async (body, paths) => {
       const before = await scanTable();
       const answer = await groups.create(tenant.keys, {}, { body });
-      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+      expect(answer).toBeApiError(400, 'invalid_input');
       expect(faultPaths(answer)).toEqual(paths);
       expect(await scanTable()).toEqual(before);
     });
@@ -85,7 +85,7 @@ describe('POST /applications/{app}/groups', () => {
     it("answers application_not_found for another tenant's application", async () => {
       const params = { app: newId('app') };
       const answer = await invoke(createGroup, { params, principal: tenant.keys, body: {} });
-      expect(answer).toMatchObject({ status: 404, body: { code: 'application_not_found' } });
+      expect(answer).toBeApiError(404, 'application_not_found');
     });
   });
 });

@@ -53,10 +53,7 @@ describe('POST /me/groups', () => {
     const user = await newUser(tenant);
     const before = (await scanTable()).length;
     beforeNextTransaction(() => removeItem(keys.profile(user.app, user.userId)));
-    expect(await groups.create(user, {}, { body: GROUP_REQUEST })).toMatchObject({
-      status: 401,
-      body: { code: 'revoked_session' },
-    });
+    expect(await groups.create(user, {}, { body: GROUP_REQUEST })).toBeApiError(401, 'revoked_session');
     expect(await scanTable()).toHaveLength(before - 1);
     expect(await getItem(keys.profile(user.app, user.userId))).toBeUndefined();
   });
@@ -78,7 +75,7 @@ describe('POST /me/groups', () => {
     const user = await newUser(tenant);
     const body = { name: 1, admission_policy: 'closed', meta: [], members: [] };
     const answer = await groups.create(user, {}, { body });
-    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    expect(answer).toBeApiError(400, 'invalid_input');
     expect(faultPaths(answer)).toEqual(['body.name', 'body.admission_policy', 'body.meta', 'body.members']);
     expect((await groups.list(user)).body).toEqual({ results: [] });
   });

@@ -46,20 +46,14 @@ describe('DELETE /applications/{app}/groups/{group}/invites/{invite}', () => {
   it('answers 404 invite_not_found for an invite of another group, and leaves it', async () => {
     const [{ group }, other] = [await pendingInvite(tenant), await pendingInvite(tenant)];
     for (const invite of [other.invite, newId('invite'), 'nothing']) {
-      expect(await invites.remove(tenant.keys, { group, invite })).toMatchObject({
-        status: 404,
-        body: { code: 'invite_not_found' },
-      });
+      expect(await invites.remove(tenant.keys, { group, invite })).toBeApiError(404, 'invite_not_found');
     }
     expect(await other.stateNow()).toBe('pending');
   });
 
   it('answers 404 for a group of another application, and leaves the invite', async () => {
     const { params, stateNow } = await pendingInvite(await makeTenant());
-    expect(await invites.remove(tenant.keys, params)).toMatchObject({
-      status: 404,
-      body: { code: 'group_not_found' },
-    });
+    expect(await invites.remove(tenant.keys, params)).toBeApiError(404, 'group_not_found');
     expect(await stateNow()).toBe('pending');
   });
 });

@@ -49,9 +49,9 @@ describe('DELETE /me/groups/{group}/invites/{invite}', () => {
     const { owner, params, group, stateNow } = await pendingInvite(tenant);
     const [member, nobody] = [await newUser(tenant), await newUser(tenant)];
     await newMember(owner, group, member, ['reader']);
-    expect(await invites.remove(member, params)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    expect(await invites.remove(member, params)).toBeApiError(403, 'forbidden');
     const foreign = await invites.remove(nobody, params);
-    expect(foreign).toMatchObject({ status: 404, body: { code: 'group_not_found' } });
+    expect(foreign).toBeApiError(404, 'group_not_found');
     const unknown = await invites.remove(nobody, { ...params, group: newId('group') });
     expect(comparable(foreign)).toEqual(comparable(unknown));
     expect(await stateNow()).toBe('pending');
@@ -61,19 +61,13 @@ describe('DELETE /me/groups/{group}/invites/{invite}', () => {
     const owner = await newUser(tenant);
     const group = await newGroup(owner);
     const invite = await inviteOfOtherGroup(tenant);
-    expect(await invites.remove(owner, { group, invite })).toMatchObject({
-      status: 404,
-      body: { code: 'invite_not_found' },
-    });
+    expect(await invites.remove(owner, { group, invite })).toBeApiError(404, 'invite_not_found');
   });
 
   it('answers 412 if the invite has changed since the caller read it', async () => {
     const { owner, params, stateNow } = await pendingInvite(tenant);
     const headers = { 'if-match': '"v99"' };
-    expect(await invites.remove(owner, params, { headers })).toMatchObject({
-      status: 412,
-      body: { code: 'precondition_failed' },
-    });
+    expect(await invites.remove(owner, params, { headers })).toBeApiError(412, 'precondition_failed');
     expect(await stateNow()).toBe('pending');
   });
 });

@@ -16,10 +16,7 @@ describe('DELETE /me/groups/{group}', () => {
 
   it('answers 403 to a member who is no owner, 404 to a stranger, and keeps the group', async () => {
     const { owner, member, group } = await groupOfTwo(tenant);
-    expect(await groups.remove(member, { group })).toMatchObject({
-      status: 403,
-      body: { code: 'forbidden' },
-    });
+    expect(await groups.remove(member, { group })).toBeApiError(403, 'forbidden');
     expect((await groups.remove(await newUser(tenant), { group })).status).toBe(404);
     expect((await groups.get(owner, { group })).status).toBe(200);
   });
@@ -27,10 +24,7 @@ describe('DELETE /me/groups/{group}', () => {
   it('answers 412 if the group has changed since the caller read it, and keeps it', async () => {
     const { owner, group } = await groupOfTwo(tenant);
     const headers = { 'if-match': '"v99"' };
-    expect(await groups.remove(owner, { group }, { headers })).toMatchObject({
-      status: 412,
-      body: { code: 'precondition_failed' },
-    });
+    expect(await groups.remove(owner, { group }, { headers })).toBeApiError(412, 'precondition_failed');
     expect((await groups.get(owner, { group })).status).toBe(200);
   });
 });

@@ -49,18 +49,12 @@ describe('GET /applications/{app}/groups/{group}/invites/{invite}', () => {
   it('answers 404 invite_not_found for an invite of another group', async () => {
     const group = await newGroup(tenant.keys);
     for (const invite of [await inviteOfOtherGroup(tenant), newId('invite'), 'nothing']) {
-      expect(await invites.get(tenant.keys, { group, invite })).toMatchObject({
-        status: 404,
-        body: { code: 'invite_not_found' },
-      });
+      expect(await invites.get(tenant.keys, { group, invite })).toBeApiError(404, 'invite_not_found');
     }
   });
 
   it('answers 404 for a group of another application', async () => {
     const { params } = await pendingInvite(await makeTenant());
-    expect(await invites.get(tenant.keys, params)).toMatchObject({
-      status: 404,
-      body: { code: 'group_not_found' },
-    });
+    expect(await invites.get(tenant.keys, params)).toBeApiError(404, 'group_not_found');
   });
 });

@@ -57,26 +57,20 @@ describe('GET /applications/{app}/groups/{group}/members/{member}', () => {
     ['of another group', async () => (await groupOfTwo(tenant)).memberId],
   ])('answers 404 for a member %s', async (_, made) => {
     const group = await newGroup(tenant.keys);
-    expect(await members.get(tenant.keys, { group, member: await made() })).toMatchObject({
-      status: 404,
-      body: { code: 'member_not_found' },
-    });
+    expect(await members.get(tenant.keys, { group, member: await made() })).toBeApiError(
+      404,
+      'member_not_found',
+    );
   });
 
   it('answers 404 for a member of an expired invite', async () => {
     const { group, memberId } = await groupOfTwo(tenant);
     await expireMember(group, memberId);
-    expect(await members.get(tenant.keys, { group, member: memberId })).toMatchObject({
-      status: 404,
-      body: { code: 'member_not_found' },
-    });
+    expect(await members.get(tenant.keys, { group, member: memberId })).toBeApiError(404, 'member_not_found');
   });
 
   it('answers 404 for a group of another application', async () => {
     const { group, memberId } = await groupOfTwo(await makeTenant());
-    expect(await members.get(tenant.keys, { group, member: memberId })).toMatchObject({
-      status: 404,
-      body: { code: 'group_not_found' },
-    });
+    expect(await members.get(tenant.keys, { group, member: memberId })).toBeApiError(404, 'group_not_found');
   });
 });

@@ -25,7 +25,7 @@ describe('GET /applications/{app}/groups/{group}', () => {
     ['whose id cannot be one', async () => 'é'.repeat(250)],
   ])('answers the same 404 for a group %s', async (_, made) => {
     const answer = await groups.get(tenant.keys, { group: await made() });
-    expect(answer).toMatchObject({ status: 404, body: { code: 'group_not_found' } });
+    expect(answer).toBeApiError(404, 'group_not_found');
     const unknown = await groups.get(tenant.keys, { group: newId('group') });
     expect(comparable(answer)).toEqual(comparable(unknown));
   });

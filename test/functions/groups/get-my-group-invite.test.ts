@@ -46,10 +46,7 @@ describe('GET /me/groups/{group}/invites/{invite}', () => {
     const owner = await newUser(tenant);
     const group = await newGroup(owner);
     for (const invite of [await inviteOfOtherGroup(tenant), newId('invite'), 'nothing']) {
-      expect(await invites.get(owner, { group, invite })).toMatchObject({
-        status: 404,
-        body: { code: 'invite_not_found' },
-      });
+      expect(await invites.get(owner, { group, invite })).toBeApiError(404, 'invite_not_found');
     }
   });
 
@@ -57,7 +54,7 @@ describe('GET /me/groups/{group}/invites/{invite}', () => {
     const { params, user } = await pendingInvite(tenant);
     for (const caller of [await newUser(tenant), user]) {
       const foreign = await invites.get(caller, params);
-      expect(foreign).toMatchObject({ status: 404, body: { code: 'group_not_found' } });
+      expect(foreign).toBeApiError(404, 'group_not_found');
       const unknown = await invites.get(caller, { ...params, group: newId('group') });
       expect(comparable(foreign)).toEqual(comparable(unknown));
     }

@@ -27,19 +27,13 @@ describe('GET /me/groups/{group}/members/{member}', () => {
     ['of another group', async () => (await groupOfTwo(tenant)).memberId],
   ])('answers 404 for a member %s', async (_, made) => {
     const { member, group } = await groupOfTwo(tenant);
-    expect(await members.get(member, { group, member: await made() })).toMatchObject({
-      status: 404,
-      body: { code: 'member_not_found' },
-    });
+    expect(await members.get(member, { group, member: await made() })).toBeApiError(404, 'member_not_found');
   });
 
   it('answers 404 for a member of an expired invite', async () => {
     const { owner, group, memberId } = await groupOfTwo(tenant);
     await expireMember(group, memberId);
-    expect(await members.get(owner, { group, member: memberId })).toMatchObject({
-      status: 404,
-      body: { code: 'member_not_found' },
-    });
+    expect(await members.get(owner, { group, member: memberId })).toBeApiError(404, 'member_not_found');
   });
 
   it('answers a stranger as if the group did not exist', async () => {
@@ -47,7 +41,7 @@ describe('GET /me/groups/{group}/members/{member}', () => {
     const nobody = await newUser(tenant);
     const foreign = await members.get(nobody, { group, member: memberId });
     const unknown = await members.get(nobody, { group: newId('group'), member: memberId });
-    expect(foreign).toMatchObject({ status: 404, body: { code: 'group_not_found' } });
+    expect(foreign).toBeApiError(404, 'group_not_found');
     expect(comparable(foreign)).toEqual(comparable(unknown));
   });
 });

@@ -29,7 +29,7 @@ describe('GET /me/groups/{group}', () => {
     const group = await newGroup(await newUser(tenant), { admission_policy: policy });
     const nobody = await newUser(tenant);
     const answer = await groups.get(nobody, { group });
-    expect(answer).toMatchObject({ status: 404, body: { code: 'group_not_found' } });
+    expect(answer).toBeApiError(404, 'group_not_found');
     expect(comparable(answer)).toEqual(comparable(await groups.get(nobody, { group: newId('group') })));
   });
 });

@@ -91,7 +91,7 @@ describe('POST /me/groups/{group}/join', () => {
       const group = await newGroup(tenant.keys, { admission_policy: 'open' });
       const user = await newUser(tenant);
       beforeNextTransaction(() => removeItem(keys.profile(user.app, user.userId)));
-      expect(await join(user, group)).toMatchObject({ status: 401, body: { code: 'revoked_session' } });
+      expect(await join(user, group)).toBeApiError(401, 'revoked_session');
       expect((await soundGroup(group)).members).toEqual([]);
     });
   });
@@ -107,7 +107,7 @@ describe('POST /me/groups/{group}/join', () => {
     ])('answers for a group that is %s as if it did not exist', async (_, made) => {
       const user = await newUser(tenant);
       const answer = await join(user, await made());
-      expect(answer).toMatchObject({ status: 404, body: { code: 'group_not_found' } });
+      expect(answer).toBeApiError(404, 'group_not_found');
       expect(comparable(answer)).toEqual(comparable(await join(user, newId('group'))));
     });
 
@@ -118,7 +118,7 @@ describe('POST /me/groups/{group}/join', () => {
       const group = await newGroup(tenant.keys, { admission_policy: 'open' });
       const user = await newUser(tenant);
       beforeNextTransaction(() => meanwhile(group));
-      expect(await join(user, group)).toMatchObject({ status: 404, body: { code: 'group_not_found' } });
+      expect(await join(user, group)).toBeApiError(404, 'group_not_found');
       expect(await membershipOf(user, group)).toBeUndefined();
     });
   });

@@ -29,7 +29,7 @@ describe('POST /me/groups/{group}/leave', () => {
     const { group } = await groupOfTwo(tenant);
     const nobody = await newUser(tenant);
     for (const id of [group, newId('group')]) {
-      expect(await leave(nobody, id)).toMatchObject({ status: 404, body: { code: 'group_not_found' } });
+      expect(await leave(nobody, id)).toBeApiError(404, 'group_not_found');
     }
   });
 

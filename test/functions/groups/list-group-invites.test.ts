@@ -26,10 +26,10 @@ describe('GET /applications/{app}/groups/{group}/invites', () => {
 
   it('answers 400 invalid_cursor to an invalid cursor', async () => {
     const group = await newGroup(tenant.keys);
-    expect(await invites.list(tenant.keys, { group }, { query: { after: newId('group') } })).toMatchObject({
-      status: 400,
-      body: { code: 'invalid_cursor' },
-    });
+    expect(await invites.list(tenant.keys, { group }, { query: { after: newId('group') } })).toBeApiError(
+      400,
+      'invalid_cursor',
+    );
   });
 
   it('shows the state and invitee of each invite', async () => {
@@ -47,9 +47,6 @@ describe('GET /applications/{app}/groups/{group}/invites', () => {
 
   it('answers 404 for a group of another application', async () => {
     const group = await newGroup((await makeTenant()).keys);
-    expect(await invites.list(tenant.keys, { group })).toMatchObject({
-      status: 404,
-      body: { code: 'group_not_found' },
-    });
+    expect(await invites.list(tenant.keys, { group })).toBeApiError(404, 'group_not_found');
   });
 });

@@ -104,17 +104,14 @@ describe('GET /applications/{app}/groups/{group}/members', () => {
 
   it.each(['nonsense', newId('group')])('answers 400 invalid_cursor to the cursor %s', async (after) => {
     const group = await newGroup(tenant.keys);
-    expect(await members.list(tenant.keys, { group }, { query: { after } })).toMatchObject({
-      status: 400,
-      body: { code: 'invalid_cursor' },
-    });
+    expect(await members.list(tenant.keys, { group }, { query: { after } })).toBeApiError(
+      400,
+      'invalid_cursor',
+    );
   });
 
   it('answers 404 for a group of another application', async () => {
     const group = await newGroup((await makeTenant()).keys);
-    expect(await members.list(tenant.keys, { group })).toMatchObject({
-      status: 404,
-      body: { code: 'group_not_found' },
-    });
+    expect(await members.list(tenant.keys, { group })).toBeApiError(404, 'group_not_found');
   });
 });

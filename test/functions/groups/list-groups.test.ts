@@ -49,10 +49,7 @@ describe('GET /applications/{app}/groups', () => {
   it.each(['nonsense', newId('user'), 'group_', 'group_!', `${newId('group')}x`])(
     'answers 400 invalid_cursor to the cursor %s',
     async (after) => {
-      expect(await groups.list(tenant.keys, {}, { query: { after } })).toMatchObject({
-        status: 400,
-        body: { code: 'invalid_cursor' },
-      });
+      expect(await groups.list(tenant.keys, {}, { query: { after } })).toBeApiError(400, 'invalid_cursor');
     },
   );
 

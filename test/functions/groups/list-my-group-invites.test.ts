@@ -34,17 +34,17 @@ describe('GET /me/groups/{group}/invites', () => {
 
   it('answers 400 invalid_cursor to an invalid cursor', async () => {
     const { owner, group } = await groupOfTwo(tenant);
-    expect(await invites.list(owner, { group }, { query: { after: newId('group') } })).toMatchObject({
-      status: 400,
-      body: { code: 'invalid_cursor' },
-    });
+    expect(await invites.list(owner, { group }, { query: { after: newId('group') } })).toBeApiError(
+      400,
+      'invalid_cursor',
+    );
   });
 
   it('answers strangers and the invitee as if the group did not exist', async () => {
     const { group, user } = await pendingInvite(tenant);
     for (const caller of [await newUser(tenant), user]) {
       const foreign = await invites.list(caller, { group });
-      expect(foreign).toMatchObject({ status: 404, body: { code: 'group_not_found' } });
+      expect(foreign).toBeApiError(404, 'group_not_found');
       const unknown = await invites.list(caller, { group: newId('group') });
       expect(comparable(foreign)).toEqual(comparable(unknown));
     }

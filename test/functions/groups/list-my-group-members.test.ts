@@ -34,7 +34,7 @@ describe('GET /me/groups/{group}/members', () => {
     const { group } = await groupOfTwo(tenant);
     const nobody = await newUser(tenant);
     const foreign = await members.list(nobody, { group });
-    expect(foreign).toMatchObject({ status: 404, body: { code: 'group_not_found' } });
+    expect(foreign).toBeApiError(404, 'group_not_found');
     expect(comparable(foreign)).toEqual(comparable(await members.list(nobody, { group: newId('group') })));
   });
 
@@ -52,14 +52,11 @@ describe('GET /me/groups/{group}/members', () => {
   it('answers 400 invalid_cursor to an invalid cursor', async () => {
     const { member, group } = await groupOfTwo(tenant);
     const answer = await members.list(member, { group }, { query: { after: newId('group') } });
-    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_cursor' } });
+    expect(answer).toBeApiError(400, 'invalid_cursor');
   });
 
   it('answers 404 to a user whose membership is pending', async () => {
     const { user, group } = await pendingInvite(tenant);
-    expect(await members.list(user, { group })).toMatchObject({
-      status: 404,
-      body: { code: 'group_not_found' },
-    });
+    expect(await members.list(user, { group })).toBeApiError(404, 'group_not_found');
   });
 });

@@ -68,10 +68,10 @@ describe('GET /me/groups', () => {
   it.each(['nonsense', newId('user'), `${newId('group')}x`])(
     'answers 400 invalid_cursor to the cursor %s',
     async (after) => {
-      expect(await groups.list(await newUser(tenant), {}, { query: { after } })).toMatchObject({
-        status: 400,
-        body: { code: 'invalid_cursor' },
-      });
+      expect(await groups.list(await newUser(tenant), {}, { query: { after } })).toBeApiError(
+        400,
+        'invalid_cursor',
+      );
     },
   );
 });

@@ -84,17 +84,14 @@ describe('POST /me/groups/{group}/invites/{invite}/reject', () => {
       'after trying to remove the note of it',
       async ({ owner, group, user }: PendingInvite) => {
         const member = (await membershipOf(user, group))?.id ?? '';
-        expect(await members.remove(owner, { group, member })).toMatchObject({
-          status: 409,
-          body: { code: 'invite_declined' },
-        });
+        expect(await members.remove(owner, { group, member })).toBeApiError(409, 'invite_declined');
       },
     ],
   ])('refuses owners who add the user %s: 409 invite_declined', async (_, meanwhile) => {
     const made = await pendingInvite(tenant);
     await reject(made.user, made.group, made.invite);
     await meanwhile(made);
-    expect(await add(made.owner, made)).toMatchObject({ status: 409, body: { code: 'invite_declined' } });
+    expect(await add(made.owner, made)).toBeApiError(409, 'invite_declined');
     expect((await membershipOf(made.user, made.group))?.state).not.toBe('active');
     await soundGroup(made.group);
   });

@@ -26,19 +26,13 @@ describe('DELETE /me/groups/{group}/members/{member}', () => {
 
   it('answers 403 to a member for others', async () => {
     const { member, group, ownerId } = await groupOfTwo(tenant);
-    expect(await members.remove(member, { group, member: ownerId })).toMatchObject({
-      status: 403,
-      body: { code: 'forbidden' },
-    });
+    expect(await members.remove(member, { group, member: ownerId })).toBeApiError(403, 'forbidden');
   });
 
   it('answers 404 to a stranger', async () => {
     const { group, memberId } = await groupOfTwo(tenant);
     const nobody = await newUser(tenant);
-    expect(await members.remove(nobody, { group, member: memberId })).toMatchObject({
-      status: 404,
-      body: { code: 'group_not_found' },
-    });
+    expect(await members.remove(nobody, { group, member: memberId })).toBeApiError(404, 'group_not_found');
   });
 
   it('answers 409 last_owner to the only owner while there are other members', async () => {
@@ -50,10 +44,10 @@ describe('DELETE /me/groups/{group}/members/{member}', () => {
   it('answers 412 if the member has changed since the caller read it', async () => {
     const { owner, group, memberId: member } = await groupOfTwo(tenant);
     const headers = { 'if-match': '"v99"' };
-    expect(await members.remove(owner, { group, member }, { headers })).toMatchObject({
-      status: 412,
-      body: { code: 'precondition_failed' },
-    });
+    expect(await members.remove(owner, { group, member }, { headers })).toBeApiError(
+      412,
+      'precondition_failed',
+    );
     expect((await soundGroup(group)).members).toHaveLength(2);
   });
 

@@ -30,7 +30,7 @@ describe('PUT /applications/{app}/groups/{group}/invites/{invite}', () => {
       await setConfig(own, origins);
       expect((await invites.update(owner, params, { body })).status).toBe(200);
       await setConfig(own, {});
-      expect(await redeemLink(code)).toMatchObject({ status: 400, body: { code: 'invalid_redirect' } });
+      expect(await redeemLink(code)).toBeApiError(400, 'invalid_redirect');
       const elsewhere = { redirect_url: 'https://app.example/y' };
       expect((await invites.update(own.keys, params, { body: elsewhere })).status).toBe(200);
       expect((await redeemLink(code)).body).toMatchObject(elsewhere);
@@ -174,28 +174,25 @@ describe('PUT /applications/{app}/groups/{group}/invites/{invite}', () => {
       const [one, other] = [await pendingInvite(tenant), await pendingInvite(tenant)];
       for (const invite of [other.invite, newId('invite'), 'nothing']) {
         const params = { group: one.group, invite };
-        expect(await invites.update(tenant.keys, params, { body: { roles: ['x'] } })).toMatchObject({
-          status: 404,
-          body: { code: 'invite_not_found' },
-        });
+        expect(await invites.update(tenant.keys, params, { body: { roles: ['x'] } })).toBeApiError(
+          404,
+          'invite_not_found',
+        );
       }
     });
 
     it('answers group_not_found for a group of another application', async () => {
       const { params } = await pendingInvite(await makeTenant());
-      expect(await invites.update(tenant.keys, params, { body: { roles: ['x'] } })).toMatchObject({
-        status: 404,
-        body: { code: 'group_not_found' },
-      });
+      expect(await invites.update(tenant.keys, params, { body: { roles: ['x'] } })).toBeApiError(
+        404,
+        'group_not_found',
+      );
     });
 
     it('answers variant_not_found', async () => {
       const { params } = await pendingInvite(tenant);
       const body = { app_variant_id: newId('variant') };
-      expect(await invites.update(tenant.keys, params, { body })).toMatchObject({
-        status: 404,
-        body: { code: 'variant_not_found' },
-      });
+      expect(await invites.update(tenant.keys, params, { body })).toBeApiError(404, 'variant_not_found');
     });
   });
 
@@ -205,10 +202,7 @@ describe('PUT /applications/{app}/groups/{group}/invites/{invite}', () => {
       await end(made);
       expect((await invites.get(tenant.keys, made.params)).body).toMatchObject({ state });
       for (const body of [{ roles: ['x'] }, { state: 'revoked' }]) {
-        expect(await invites.update(tenant.keys, made.params, { body })).toMatchObject({
-          status: 409,
-          body: { code: 'invite_ended' },
-        });
+        expect(await invites.update(tenant.keys, made.params, { body })).toBeApiError(409, 'invite_ended');
       }
     });
   });

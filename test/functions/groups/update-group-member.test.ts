@@ -121,10 +121,10 @@ describe('PUT /applications/{app}/groups/{group}/members/{member}', () => {
       const { group } = await groupOfTwo(tenant);
       const other = await groupOfTwo(tenant);
       for (const member of [newId('member'), other.memberId, 'nobody']) {
-        expect(await members.update(tenant.keys, { group, member }, roles('x'))).toMatchObject({
-          status: 404,
-          body: { code: 'member_not_found' },
-        });
+        expect(await members.update(tenant.keys, { group, member }, roles('x'))).toBeApiError(
+          404,
+          'member_not_found',
+        );
       }
     });
   });
@@ -145,10 +145,10 @@ describe('PUT /applications/{app}/groups/{group}/members/{member}', () => {
       const rejected = { state: 'invite_rejected' };
       await changeItem(keys.groupMember(group, memberId), rejected);
       await changeItem(keys.userGroup(member.app, member.userId, group), rejected);
-      expect(await members.update(tenant.keys, { group, member: memberId }, roles('x'))).toMatchObject({
-        status: 409,
-        body: { code: 'conflict' },
-      });
+      expect(await members.update(tenant.keys, { group, member: memberId }, roles('x'))).toBeApiError(
+        409,
+        'conflict',
+      );
     });
 
     it('leaves one of two owners who demote each other at once, in 20 rounds', async () => {
@@ -198,7 +198,7 @@ describe('PUT /applications/{app}/groups/{group}/members/{member}', () => {
       const update = (name: string) =>
         members.update(tenant.keys, { group, member: memberId }, { ...roles(name), headers });
       expect((await update('editor')).status).toBe(200);
-      expect(await update('writer')).toMatchObject({ status: 412, body: { code: 'precondition_failed' } });
+      expect(await update('writer')).toBeApiError(412, 'precondition_failed');
       expect(await membershipOf(member, group)).toMatchObject({ roles: ['editor'] });
     });
 

@@ -47,12 +47,9 @@ describe('PUT /me/groups/{group}/invites/{invite}', () => {
     const [member, nobody] = [await newUser(tenant), await newUser(tenant)];
     await newMember(owner, group, member, ['reader']);
     const change = { body: { roles: ['x'] } };
-    expect(await invites.update(member, params, change)).toMatchObject({
-      status: 403,
-      body: { code: 'forbidden' },
-    });
+    expect(await invites.update(member, params, change)).toBeApiError(403, 'forbidden');
     const foreign = await invites.update(nobody, params, change);
-    expect(foreign).toMatchObject({ status: 404, body: { code: 'group_not_found' } });
+    expect(foreign).toBeApiError(404, 'group_not_found');
     const unknown = await invites.update(nobody, { ...params, group: newId('group') }, change);
     expect(comparable(foreign)).toEqual(comparable(unknown));
     expect((await invites.get(owner, params)).headers['etag']).toBe('"v1"');
@@ -61,18 +58,15 @@ describe('PUT /me/groups/{group}/invites/{invite}', () => {
   it('answers 409 invite_ended for a revoked invite', async () => {
     const { owner, params } = await pendingInvite(tenant);
     await invites.update(owner, params, { body: { state: 'revoked' } });
-    expect(await invites.update(owner, params, { body: { roles: ['x'] } })).toMatchObject({
-      status: 409,
-      body: { code: 'invite_ended' },
-    });
+    expect(await invites.update(owner, params, { body: { roles: ['x'] } })).toBeApiError(409, 'invite_ended');
   });
 
   it('answers 412 if the invite has changed since the caller read it', async () => {
     const { owner, params } = await pendingInvite(tenant);
     const headers = { 'if-match': '"v99"' };
-    expect(await invites.update(owner, params, { body: { roles: ['x'] }, headers })).toMatchObject({
-      status: 412,
-      body: { code: 'precondition_failed' },
-    });
+    expect(await invites.update(owner, params, { body: { roles: ['x'] }, headers })).toBeApiError(
+      412,
+      'precondition_failed',
+    );
   });
 });

@@ -21,10 +21,7 @@ describe('PUT /me/groups/{group}', () => {
 
   it('answers 403 to a member who is no owner', async () => {
     const { member, group } = await groupOfTwo(tenant);
-    expect(await groups.update(member, { group }, { body: GROUP_REQUEST })).toMatchObject({
-      status: 403,
-      body: { code: 'forbidden' },
-    });
+    expect(await groups.update(member, { group }, { body: GROUP_REQUEST })).toBeApiError(403, 'forbidden');
     expect((await groups.get(member, { group })).body).toMatchObject({ group: { name: 'Chess' } });
   });
 
@@ -33,7 +30,7 @@ describe('PUT /me/groups/{group}', () => {
     const nobody = await newUser(tenant);
     const foreign = await groups.update(nobody, { group }, { body: GROUP_REQUEST });
     const unknown = await groups.update(nobody, { group: newId('group') }, { body: GROUP_REQUEST });
-    expect(foreign).toMatchObject({ status: 404, body: { code: 'group_not_found' } });
+    expect(foreign).toBeApiError(404, 'group_not_found');
     expect(comparable(foreign)).toEqual(comparable(unknown));
   });
 
@@ -48,7 +45,7 @@ describe('PUT /me/groups/{group}', () => {
     const { owner, group } = await groupOfTwo(tenant);
     const body = { name: 'x'.repeat(101), admission_policy: 'closed', owner: 'me' };
     const answer = await groups.update(owner, { group }, { body });
-    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    expect(answer).toBeApiError(400, 'invalid_input');
     expect(faultPaths(answer)).toEqual(['body.name', 'body.admission_policy', 'body.owner']);
     expect((await groups.get(owner, { group })).headers['etag']).toBe('"v1"');
   });
@@ -58,7 +55,7 @@ describe('PUT /me/groups/{group}', () => {
     const headers = { 'if-match': '"v1"' };
     expect((await groups.update(tenant.keys, { group }, { body: GROUP_REQUEST })).status).toBe(200);
     const late = await groups.update(owner, { group }, { body: {}, headers });
-    expect(late).toMatchObject({ status: 412, body: { code: 'precondition_failed' } });
+    expect(late).toBeApiError(412, 'precondition_failed');
     expect((await groups.get(owner, { group })).body).toMatchObject({ group: GROUP_REQUEST });
   });
 });

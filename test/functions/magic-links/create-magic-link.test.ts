@@ -247,10 +247,10 @@ describe('POST /hub/auth/magic', () => {
       const body = { data: { email: newEmail() } };
       const first = await createLink(tenant, body, headers);
       expect(await createLink(tenant, body, headers)).toEqual(first);
-      expect(await createLink(tenant, { data: { email: newEmail() } }, headers)).toMatchObject({
-        status: 422,
-        body: { code: 'idempotency_key_reused' },
-      });
+      expect(await createLink(tenant, { data: { email: newEmail() } }, headers)).toBeApiError(
+        422,
+        'idempotency_key_reused',
+      );
     });
 
     it('costs a shorten link one read, of the application, and one write', async () => {
@@ -302,7 +302,7 @@ describe('POST /hub/auth/magic', () => {
       const userId = await signUp(tenant, { email: newEmail() });
       for (const user of [{ user_id: userId }, { data: { email: newEmail() } }]) {
         const answer = await createLink(tenant, { ...user, verification_type: 'phone' });
-        expect(answer).toMatchObject({ status: 400, body: { code: 'nothing_to_verify' } });
+        expect(answer).toBeApiError(400, 'nothing_to_verify');
       }
     });
 
@@ -355,7 +355,7 @@ describe('POST /hub/auth/magic', () => {
     ])('answers %s with its place and writes nothing', async (_, body, paths) => {
       const before = await scanTable();
       const answer = await createLink(tenant, body);
-      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+      expect(answer).toBeApiError(400, 'invalid_input');
       expect(faultPaths(answer)).toEqual(paths);
       expect(await scanTable()).toEqual(before);
     });
@@ -379,7 +379,7 @@ describe('POST /hub/auth/magic', () => {
       const before = await scanTable();
       for (const body of [{ data: someone }, { purpose: 'shorten' }]) {
         const answer = await createLink(tenant, { ...body, redirect_url });
-        expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_redirect' } });
+        expect(answer).toBeApiError(400, 'invalid_redirect');
         expect(faultPaths(answer)).toEqual(['body.redirect_url']);
       }
       expect(await scanTable()).toEqual(before);
@@ -387,10 +387,10 @@ describe('POST /hub/auth/magic', () => {
 
     it('answers a relative redirect without a default, and writes nothing', async () => {
       const before = await scanTable();
-      expect(await createLink(stranger, { data: someone, redirect_url: '/orders' })).toMatchObject({
-        status: 400,
-        body: { code: 'invalid_redirect' },
-      });
+      expect(await createLink(stranger, { data: someone, redirect_url: '/orders' })).toBeApiError(
+        400,
+        'invalid_redirect',
+      );
       expect(await scanTable()).toEqual(before);
     });
 
@@ -406,7 +406,7 @@ describe('POST /hub/auth/magic', () => {
         'https://shop.example:8443/',
       ]) {
         const answer = await createLink(strict, { user_id: '__default__', redirect_url });
-        expect(answer, redirect_url).toMatchObject({ status: 400, body: { code: 'invalid_redirect' } });
+        expect(answer, redirect_url).toBeApiError(400, 'invalid_redirect');
       }
     });
 
@@ -442,7 +442,7 @@ describe('POST /hub/auth/magic', () => {
         expiration: '31d',
         redirect_url: 'javascript:alert(1)',
       });
-      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+      expect(answer).toBeApiError(400, 'invalid_input');
       expect(faultPaths(answer)).toEqual([
         'body.data.email',
         'body.data.shoe',
@@ -470,26 +470,20 @@ describe('POST /hub/auth/magic', () => {
 
   describe('404', () => {
     it.each(['user_that_is_nobody', '__other__'])('answers a user_id without a user: %s', async (user_id) => {
-      expect(await createLink(tenant, { user_id })).toMatchObject({
-        status: 404,
-        body: { code: 'user_not_found' },
-      });
+      expect(await createLink(tenant, { user_id })).toBeApiError(404, 'user_not_found');
     });
 
     it("answers another application's user as one that does not exist", async () => {
-      expect(await createLink(tenant, { user_id: stranger.userId })).toMatchObject({
-        status: 404,
-        body: { code: 'user_not_found' },
-      });
+      expect(await createLink(tenant, { user_id: stranger.userId })).toBeApiError(404, 'user_not_found');
     });
 
     it("answers another application's group as one that does not exist", async () => {
       const foreign = await makeGroup(stranger);
       for (const group_to_join of [foreign, 'group_that_is_none']) {
-        expect(await createLink(tenant, { data: { email: newEmail() }, group_to_join })).toMatchObject({
-          status: 404,
-          body: { code: 'group_not_found' },
-        });
+        expect(await createLink(tenant, { data: { email: newEmail() }, group_to_join })).toBeApiError(
+          404,
+          'group_not_found',
+        );
       }
     });
   });
@@ -497,20 +491,17 @@ describe('POST /hub/auth/magic', () => {
   describe('409', () => {
     it('answers a group that is not open', async () => {
       const group_to_join = await makeGroup(tenant, 'invite_only');
-      expect(await createLink(tenant, { data: { email: newEmail() }, group_to_join })).toMatchObject({
-        status: 409,
-        body: { code: 'group_not_open' },
-      });
+      expect(await createLink(tenant, { data: { email: newEmail() }, group_to_join })).toBeApiError(
+        409,
+        'group_not_open',
+      );
     });
 
     it('answers data that identifies two users', async () => {
       const [email, phone_number] = [newEmail(), '+12025550177'];
       await signUp(tenant, { email });
       await signUp(tenant, { phone_number });
-      expect(await createLink(tenant, { data: { email, phone_number } })).toMatchObject({
-        status: 409,
-        body: { code: 'identity_taken' },
-      });
+      expect(await createLink(tenant, { data: { email, phone_number } })).toBeApiError(409, 'identity_taken');
     });
   });
 

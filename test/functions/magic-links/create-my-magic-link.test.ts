@@ -63,7 +63,7 @@ describe('POST /me/auth/magic', () => {
         new Date(now + 900_000).toISOString(),
       );
       vi.setSystemTime(now + 900_000);
-      expect(await redeemLink(code)).toMatchObject({ status: 410, body: { code: 'link_expired' } });
+      expect(await redeemLink(code)).toBeApiError(410, 'link_expired');
     });
 
     it('is valid for less if the application sets less', async () => {
@@ -97,7 +97,7 @@ describe('POST /me/auth/magic', () => {
       const own = await makeTenant();
       const code = codeOf((await mine({}, own)).body['link']);
       await signOut(await profileOf(own));
-      expect(await redeemLink(code)).toMatchObject({ status: 410, body: { code: 'link_expired' } });
+      expect(await redeemLink(code)).toBeApiError(410, 'link_expired');
     });
 
     it('ends if the user signs out everywhere while it is made', async () => {
@@ -105,7 +105,7 @@ describe('POST /me/auth/magic', () => {
       const profile = await profileOf(own);
       beforeNextCall('PutItem', () => endAllSessions(profile));
       const code = codeOf((await mine({}, own)).body['link']);
-      expect(await redeemLink(code)).toMatchObject({ status: 410, body: { code: 'link_expired' } });
+      expect(await redeemLink(code)).toBeApiError(410, 'link_expired');
     });
 
     it('survives the sign-out of another session', async () => {
@@ -135,10 +135,7 @@ describe('POST /me/auth/magic', () => {
       ...['javascript:alert(1)', '//evil.example', 'https://u:p@shop.example/', '../up'],
       ...['https://evil.example/', 'http://shop.example/', 'com.example.shop:/in'],
     ])('answers the redirect %s', async (redirect_url) => {
-      expect(await mine({ redirect_url })).toMatchObject({
-        status: 400,
-        body: { code: 'invalid_redirect' },
-      });
+      expect(await mine({ redirect_url })).toBeApiError(400, 'invalid_redirect');
     });
   });
 
@@ -171,7 +168,7 @@ describe('POST /me/auth/magic', () => {
           config: { default_redirect_url: `${SHOP}/welcome` },
         });
         const code = codeOf(body['link']);
-        expect(await redeemLink(code)).toMatchObject({ status: 400, body: { code: 'invalid_redirect' } });
+        expect(await redeemLink(code)).toBeApiError(400, 'invalid_redirect');
         await changeItem(keys.application(own.app), { config });
         expect((await redeemLink(code)).status).toBe(200);
       },
@@ -181,16 +178,13 @@ describe('POST /me/auth/magic', () => {
   describe('403', () => {
     it('refuses a token of an OpenID client, whose rights end with its grant', async () => {
       const principal = { ...tenant.user, client: await makeClientId(tenant) };
-      expect(await invoke(createMine, { principal, body: {} })).toMatchObject({
-        status: 403,
-        body: { code: 'first_party_only' },
-      });
+      expect(await invoke(createMine, { principal, body: {} })).toBeApiError(403, 'first_party_only');
     });
 
     it('refuses a disabled user', async () => {
       const own = await makeTenant();
       await changeItem(keys.profile(own.app, own.userId), { state: 'disabled' });
-      expect(await mine({}, own)).toMatchObject({ status: 403, body: { code: 'user_disabled' } });
+      expect(await mine({}, own)).toBeApiError(403, 'user_disabled');
     });
   });
 });

@@ -93,7 +93,7 @@ describe('the default redirect of an application', () => {
       principal: tenant.hub,
       body: { config: { default_redirect_url: `${SHOP}/in${forged}` } },
     });
-    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    expect(answer).toBeApiError(400, 'invalid_input');
     expect(answer.text).toContain('default_redirect_url');
   });
 

@@ -228,10 +228,7 @@ describe('POST /hub/auth/magic/{code}', () => {
       const tokens = await exchange(codeIn(headers['location']));
       expect(tokens.status).toBe(200);
       expect(decodeJwt(String(tokens.body['access_token'])).sub).toBe(userId);
-      expect(await exchange(codeIn(headers['location']))).toMatchObject({
-        status: 400,
-        body: { code: 'invalid_grant' },
-      });
+      expect(await exchange(codeIn(headers['location']))).toBeApiError(400, 'invalid_grant');
     });
 
     it('keeps a signed address and its fragment as they were stored', async () => {
@@ -249,7 +246,7 @@ describe('POST /hub/auth/magic/{code}', () => {
       const once = codeIn(headers['location']);
       expect(JSON.stringify(await scanTable())).not.toContain(once);
       vi.useFakeTimers({ now: Date.now() + 60_001, toFake: ['Date'] });
-      expect(await exchange(once)).toMatchObject({ status: 400, body: { code: 'invalid_grant' } });
+      expect(await exchange(once)).toBeApiError(400, 'invalid_grant');
     });
 
     it.each([
@@ -348,7 +345,7 @@ describe('POST /hub/auth/magic/{code}', () => {
       });
       const allowed = { default_redirect_url: `${SHOP}/`, hub: { allowed_web_origins: [SHOP] } };
       await setConfig(own, allowed);
-      expect(await redeemLink(code)).toMatchObject({ status: 400, body: { code: 'invalid_redirect' } });
+      expect(await redeemLink(code)).toBeApiError(400, 'invalid_redirect');
       const page = await redeemLink(code, BROWSER);
       expect(page.status).toBe(400);
       expect(page.text).toContain('<h1>Sign-in failed</h1>');
@@ -363,7 +360,7 @@ describe('POST /hub/auth/magic/{code}', () => {
       const { code } = await link({ user_id: tenant.userId, data: undefined });
       const profile = keys.profile(tenant.app, tenant.userId);
       await changeItem(profile, { state: 'disabled' });
-      expect(await redeemLink(code)).toMatchObject({ status: 403, body: { code: 'user_disabled' } });
+      expect(await redeemLink(code)).toBeApiError(403, 'user_disabled');
       expect((await redeemLink(code, BROWSER)).status).toBe(403);
       expect(await stateOfLink(code)).toBe('open');
       await changeItem(profile, { state: 'enabled' });
@@ -405,10 +402,7 @@ describe('POST /hub/auth/magic/{code}', () => {
 
   describe('404', () => {
     it('answers an unknown link', async () => {
-      expect(await redeemLink('A'.repeat(32))).toMatchObject({
-        status: 404,
-        body: { code: 'link_not_found' },
-      });
+      expect(await redeemLink('A'.repeat(32))).toBeApiError(404, 'link_not_found');
       const page = await redeemLink('A'.repeat(32), BROWSER);
       expect(page.status).toBe(404);
       expect(page.text).toContain('This link no longer works');
@@ -428,7 +422,7 @@ describe('POST /hub/auth/magic/{code}', () => {
       const own = await makeTenant();
       const { code } = await makeLink(own, { data: { email: newEmail() } });
       await removeItem(keys.application(own.app));
-      expect(await redeemLink(code)).toMatchObject({ status: 404, body: { code: 'link_not_found' } });
+      expect(await redeemLink(code)).toBeApiError(404, 'link_not_found');
     });
   });
 
@@ -440,7 +434,7 @@ describe('POST /hub/auth/magic/{code}', () => {
       const data = { member_no: 'M-1' };
       const { code } = await makeLink(own, { user_id: 'by-hand', data });
       await changeItem(keys.identity(own.app, 'member_no', 'M-1'), { user_id: 'someone', reserved: false });
-      expect(await redeemLink(code)).toMatchObject({ status: 410, body: { code: 'link_expired' } });
+      expect(await redeemLink(code)).toBeApiError(410, 'link_expired');
       expect((await redeemLink(code, BROWSER)).status).toBe(410);
       expect(await stateOfLink(code)).toBe('open');
       expect((await profileOf(own, 'by-hand'))?.data).toEqual({ user_id: 'by-hand' });
@@ -452,7 +446,7 @@ describe('POST /hub/auth/magic/{code}', () => {
       for (const first of [JSON_CLIENT, BROWSER]) {
         const { code } = await link();
         await redeemLink(code, first);
-        expect(await redeemLink(code)).toMatchObject({ status: 410, body: { code: 'link_used' } });
+        expect(await redeemLink(code)).toBeApiError(410, 'link_used');
         const page = await redeemLink(code, BROWSER);
         expect(page.status).toBe(404);
         expect(page.text).toContain('This link no longer works');
@@ -466,7 +460,7 @@ describe('POST /hub/auth/magic/{code}', () => {
       vi.setSystemTime(now + 89_999);
       expect((await redeemLink(early.code)).status).toBe(200);
       vi.setSystemTime(now + 90_000);
-      expect(await redeemLink(late.code)).toMatchObject({ status: 410, body: { code: 'link_expired' } });
+      expect(await redeemLink(late.code)).toBeApiError(410, 'link_expired');
       expect((await redeemLink(late.code, BROWSER)).status).toBe(404);
       expect(await profileOf(tenant, late.userId)).toBeUndefined();
     });
@@ -520,7 +514,7 @@ describe('POST /hub/auth/magic/{code}', () => {
       const return_url = 'https://app.example/x';
       const { linkCode } = await startedSignIn(backends, clientId, { email: newEmail(), return_url });
       await setConfig(own, {});
-      expect(await redeemLink(linkCode)).toMatchObject({ status: 400, body: { code: 'invalid_redirect' } });
+      expect(await redeemLink(linkCode)).toBeApiError(400, 'invalid_redirect');
       expect(await redeemLink(linkCode, BROWSER)).toMatchObject({
         status: 400,
         headers: { 'content-type': HTML },
@@ -544,10 +538,7 @@ describe('POST /hub/auth/magic/{code}', () => {
       const { linkCode, challengeId, code } = await startedSignIn(backends, clientId, { email: newEmail() });
       expect((await redeemLink(linkCode)).status).toBe(200);
       expect((await getItem(keys.challenge(challengeId)))?.['state']).toBe('completed');
-      expect(await completeSignIn(challengeId, code)).toMatchObject({
-        status: 410,
-        body: { code: 'challenge_ended' },
-      });
+      expect(await completeSignIn(challengeId, code)).toBeApiError(410, 'challenge_ended');
     });
 
     it('ends, for a visit or use, once five wrong codes have ended its sign-in', async () => {
@@ -563,7 +554,7 @@ describe('POST /hub/auth/magic/{code}', () => {
       expect(pages[0]?.text).toContain('<h1>This link no longer works</h1>');
       expect(pages[1]?.text).toBe(pages[0]?.text);
       for (const answer of [await visitLink(linkCode, JSON_CLIENT), await redeemLink(linkCode)])
-        expect(answer).toMatchObject({ status: 410, body: { code: 'link_used' } });
+        expect(answer).toBeApiError(410, 'link_used');
     });
 
     it('makes one more read for its user, and one for users with it unverified', async () => {
@@ -580,7 +571,7 @@ describe('POST /hub/auth/magic/{code}', () => {
       const { clientId } = await makeCredential(own.app);
       const { linkCode, challengeId, code } = await startedSignIn(backends, clientId, { email: newEmail() });
       expect((await completeSignIn(challengeId, code)).status).toBe(200);
-      expect(await redeemLink(linkCode)).toMatchObject({ status: 410, body: { code: 'link_used' } });
+      expect(await redeemLink(linkCode)).toBeApiError(410, 'link_used');
     });
   });
 });

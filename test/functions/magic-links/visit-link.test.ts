@@ -87,8 +87,7 @@ describe('GET /hub/auth/magic/{code}', () => {
 
   it('reads only the link, its application and its author', async () => {
     const code = await link();
-    const calls = await countCalls(() => visitLink(code));
-    expect(calls).toEqual(['GetItem', 'BatchGetItem']);
+    expect(await countCalls(() => visitLink(code))).toEqual(['GetItem', 'BatchGetItem']);
   });
 
   describe('200 as JSON', () => {
@@ -301,10 +300,7 @@ describe('GET /hub/auth/magic/{code}', () => {
     const own = await makeTenant();
     const { code } = await makeLink(own, { data: { email: newEmail() } });
     await removeItem(keys.application(own.app));
-    expect(await visitLink(code, JSON_CLIENT)).toMatchObject({
-      status: 404,
-      body: { code: 'link_not_found' },
-    });
+    expect(await visitLink(code, JSON_CLIENT)).toBeApiError(404, 'link_not_found');
     expect((await visitLink(code)).status).toBe(404);
   });
 

@@ -48,7 +48,7 @@ describe('a sign-in by a number that gets no texts', () => {
       await startSignIn(clientId, { phone: known }),
       await startSignIn(clientId, { phone: '+19005550124' }),
     ].map(told);
-    expect(ofKnown).toMatchObject({ status: 400, body: { code: 'text_refused' } });
+    expect(ofKnown).toBeApiError(400, 'text_refused');
     expect(ofKnown?.body['errors']).toEqual([
       { path: 'body.phone', message: expect.stringMatching(/use a mobile number, or an e-mail address$/) },
     ]);
@@ -138,7 +138,7 @@ describe('an invite to a number that gets no texts', () => {
     const { owner, group } = await groupOfTwo(tenant);
     const before = await itemsWith(group);
     const answer = await invite(owner, group, { phone: PREMIUM });
-    expect(answer).toMatchObject({ status: 400, body: { code: 'text_refused' } });
+    expect(answer).toBeApiError(400, 'text_refused');
     expect(faultPaths(answer)).toEqual(['body.phone']);
     expect(await itemsWith(group)).toBe(before);
   });
@@ -186,7 +186,7 @@ describe('a change of address to a number that gets no texts', () => {
     const me = await someone(tenant, { email });
     const before = await getItem(keys.profile(tenant.app, me.userId));
     const answer = await ask(me);
-    expect(answer).toMatchObject({ status: 400, body: { code: 'text_refused' } });
+    expect(answer).toBeApiError(400, 'text_refused');
     expect(faultPaths(answer)).toEqual([path]);
     expect(await getItem(keys.profile(tenant.app, me.userId))).toEqual(before);
     expect(messagesTo(email)).toEqual([]);

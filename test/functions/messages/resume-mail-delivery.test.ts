@@ -60,10 +60,7 @@ describe('POST /applications/{app}/mail-delivery/resume', () => {
     beforeNextCall('UpdateItem', async () => {
       beforeNextCall('UpdateItem', () => deliverFeedback(complaintOf({ app: tenant.app, to })));
     });
-    expect(await resume(tenant.app, tenant.hub, to)).toMatchObject({
-      status: 409,
-      body: { code: 'conflict' },
-    });
+    expect(await resume(tenant.app, tenant.hub, to)).toBeApiError(409, 'conflict');
     expect(await stateOf(to)).toMatchObject({ reason: 'complaint' });
   });
 

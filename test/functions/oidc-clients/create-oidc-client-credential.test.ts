@@ -120,26 +120,20 @@ describe('POST /applications/{app}/oidc-clients/{client}/creds', () => {
     const { body: client } = await makeOidcClient(tenant);
     const principal = { ...tenant.hub, accounts: { [tenant.account]: 'editor' as const } };
     const answer = await addCredential(tenant, client['id'], { name: 'Mine' }, { principal });
-    expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    expect(answer).toBeApiError(403, 'forbidden');
   });
 
   it('404: answers for an unknown variant, and adds nothing', async () => {
     const { body: client } = await makeOidcClient(tenant);
     const request = { name: 'Partner', app_variant_id: newId('variant') };
-    expect(await addCredential(tenant, client['id'], request)).toMatchObject({
-      status: 404,
-      body: { code: 'variant_not_found' },
-    });
+    expect(await addCredential(tenant, client['id'], request)).toBeApiError(404, 'variant_not_found');
     expect(credentialsOf(await readClient(tenant, client['id']))).toHaveLength(1);
   });
 
   it('404: answers for a client of another application, and adds nothing', async () => {
     const other = await makeTenant();
     const { body: client } = await makeOidcClient(other);
-    expect(await addCredential(tenant, client['id'])).toMatchObject({
-      status: 404,
-      body: { code: 'oidc_client_not_found' },
-    });
+    expect(await addCredential(tenant, client['id'])).toBeApiError(404, 'oidc_client_not_found');
     expect(credentialsOf(await readClient(other, client['id']))).toHaveLength(1);
   });
 });
@@ -151,7 +145,7 @@ describe('a client that has had many credentials', () => {
     const client = String(made.body['id']);
     const add = () => addCredential(own, client, { name: 'One of many' });
     for (let count = 1; count < MAX_CLIENT_CREDENTIALS; count += 1) expect((await add()).status).toBe(201);
-    expect(await add()).toMatchObject({ status: 409, body: { code: 'limit_reached' } });
+    expect(await add()).toBeApiError(409, 'limit_reached');
     const all = credentialsOf(await readClient(own, client)).map(({ client_id }) => String(client_id));
     for (const clientId of all.slice(0, 5)) await deleteByItself(own.app, clientId);
     const added = await add();

@@ -91,7 +91,7 @@ describe('POST /applications/{app}/oidc-clients', () => {
       const made = await makeOidcClient(tenant, clientRequest({ token_endpoint_auth_method: 'none' }));
       const params = { app: tenant.app, client_id: String(credentialsOf(made)[0]?.['client_id']) };
       const answer = await invoke(rotateCredential, { params, principal: tenant.hub, body: {} });
-      expect(answer).toMatchObject({ status: 409, body: { code: 'conflict' } });
+      expect(answer).toBeApiError(409, 'conflict');
       expect(answer.body['detail']).toContain('client_id: has no secret');
       expect(answer.text).not.toContain('sec_');
     });
@@ -194,8 +194,7 @@ describe('POST /applications/{app}/oidc-clients', () => {
       const full = await makeTenant();
       await makeOidcClient(full);
       await changeItem(keys.applicationUsage(full.app), { oidc_clients: MAX_MEMBERS });
-      const answer = await makeOidcClient(full);
-      expect(answer).toMatchObject({ status: 409, body: { code: 'limit_reached' } });
+      expect(await makeOidcClient(full)).toBeApiError(409, 'limit_reached');
       expect((await getItem(keys.applicationUsage(full.app)))?.['credentials']).toBe(1);
     });
   });

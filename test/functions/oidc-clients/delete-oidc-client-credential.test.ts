@@ -44,10 +44,10 @@ describe('DELETE /applications/{app}/oidc-clients/{client}/creds/{client_id}', (
   it('404: answers if the credential alone is deleted at the same moment', async () => {
     const { client, clientId, more } = await make();
     beforeNextTransaction(() => deleteByItself(tenant.app, clientId));
-    expect(await invoke(deleteCredential, atClient(tenant, client, more))).toMatchObject({
-      status: 404,
-      body: { code: 'credential_not_found' },
-    });
+    expect(await invoke(deleteCredential, atClient(tenant, client, more))).toBeApiError(
+      404,
+      'credential_not_found',
+    );
   });
 
   it('404: answers for a credential of another client, for any version', async () => {
@@ -56,10 +56,7 @@ describe('DELETE /applications/{app}/oidc-clients/{client}/creds/{client_id}', (
       atClient(tenant, own.client, other.more),
       seenAt(tenant, own.client, 1, other.more),
     ]) {
-      expect(await invoke(deleteCredential, request)).toMatchObject({
-        status: 404,
-        body: { code: 'credential_not_found' },
-      });
+      expect(await invoke(deleteCredential, request)).toBeApiError(404, 'credential_not_found');
     }
     expect(await getItem(keys.credential(other.clientId))).toBeDefined();
   });
@@ -89,10 +86,7 @@ describe('DELETE /applications/{app}/oidc-clients/{client}/creds/{client_id}', (
     const made = await makeOidcClient(other);
     const clientId = String(credentialsOf(made)[0]?.['client_id']);
     const request = atClient(tenant, made.body['id'], { client_id: clientId });
-    expect(await invoke(deleteCredential, request)).toMatchObject({
-      status: 404,
-      body: { code: 'oidc_client_not_found' },
-    });
+    expect(await invoke(deleteCredential, request)).toBeApiError(404, 'oidc_client_not_found');
     expect(await getItem(keys.credential(clientId))).toBeDefined();
   });
 });

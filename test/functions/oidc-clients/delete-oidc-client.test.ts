@@ -92,6 +92,6 @@ describe('DELETE /applications/{app}/oidc-clients/{client}', () => {
     const made = await makeOidcClient(tenant);
     const principal = { ...tenant.hub, accounts: { [tenant.account]: 'editor' as const } };
     const answer = await invoke(deleteOidcClient, { ...atClient(tenant, made.body['id']), principal });
-    expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    expect(answer).toBeApiError(403, 'forbidden');
   });
 });

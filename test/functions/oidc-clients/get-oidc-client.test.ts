@@ -48,13 +48,13 @@ describe('GET /applications/{app}/oidc-clients/{client}', () => {
     const { body } = await makeOidcClient(tenant);
     const principal = { ...tenant.hub, accounts: { [tenant.account]: 'editor' as const } };
     const answer = await invoke(getOidcClient, { ...atClient(tenant, body['id']), principal });
-    expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    expect(answer).toBeApiError(403, 'forbidden');
   });
 
   it("404: answers another application's client like an unknown one", async () => {
     const { body } = await makeOidcClient(await makeTenant());
     const foreign = await readClient(tenant, body['id']);
-    expect(foreign).toMatchObject({ status: 404, body: { code: 'oidc_client_not_found' } });
+    expect(foreign).toBeApiError(404, 'oidc_client_not_found');
     for (const other of [newId('oidc'), 'nothing']) {
       expect(comparable(foreign)).toEqual(comparable(await readClient(tenant, other)));
     }

@@ -44,7 +44,7 @@ describe('PUT /applications/{app}/oidc-clients/{client}', () => {
   it('400: refuses unknown members of config, unless they are stored already', async () => {
     const unknown = { id_token_signed_response_alg: 'ES256' };
     const refused = await makeOidcClient(tenant, clientRequest({ ...unknown, custom: { team: 'a' } }));
-    expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    expect(refused).toBeApiError(400, 'invalid_input');
     expect(faultPaths(refused)).toEqual(['body.config.id_token_signed_response_alg']);
     expect(refused.body['detail']).toContain('config.custom');
     const made = await makeOidcClient(tenant, clientRequest({ custom: { team: 'a' } }));
@@ -85,7 +85,7 @@ describe('PUT /applications/{app}/oidc-clients/{client}', () => {
     const params = { app: tenant.app, client: String(made.body['id']) };
     const wanted = clientRequest({ token_endpoint_auth_method: 'client_secret_post' });
     const answer = await replace(wanted, { params });
-    expect(answer).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    expect(answer).toBeApiError(409, 'conflict');
     expect(answer.body['detail']).toContain(
       `token_endpoint_auth_method: ${credential?.['client_id']} has no secret`,
     );
@@ -112,7 +112,7 @@ describe('PUT /applications/{app}/oidc-clients/{client}', () => {
       { name: 'Mine' },
       { params: { app: other.app, client }, principal: other.keys },
     );
-    expect(answer).toMatchObject({ status: 404, body: { code: 'oidc_client_not_found' } });
+    expect(answer).toBeApiError(404, 'oidc_client_not_found');
   });
 
   // A failing read would hide the success, and a repetition would fail its precondition.

@@ -64,10 +64,7 @@ describe('PUT /applications/{app}/oidc-clients/{client}/logo/{type}', () => {
     const place = await makePlace();
     beforeNextCall('UpdateItem', () => call(replaceOidcClient, place, { name: 'Renamed' }));
     const seen = { 'if-match': '"v1"' };
-    expect(await sendLogo(place, 'light', svg(), seen)).toMatchObject({
-      status: 412,
-      body: { code: 'precondition_failed' },
-    });
+    expect(await sendLogo(place, 'light', svg(), seen)).toBeApiError(412, 'precondition_failed');
   });
 
   it.each([

@@ -41,8 +41,7 @@ describe('the sign-in screen of an application', () => {
   );
 
   it('answers 404 with a page for an application that does not exist', async () => {
-    const answer = await call(PAGE, { params: { app: newId('app') } });
-    expect(answer).toMatchObject({ status: 404, headers: HTML });
+    expect(await call(PAGE, { params: { app: newId('app') } })).toMatchObject({ status: 404, headers: HTML });
   });
 
   it('serves nothing of the provider', async () => {

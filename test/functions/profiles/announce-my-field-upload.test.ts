@@ -274,8 +274,7 @@ describe('PUT /me/applications/{app}/data/fields/{field}/upload', () => {
     it('is lost against the deletion of the user, which leaves nothing', async () => {
       const me = await withUser(await newShop());
       beforeNextCall('PutItem', () => removeUser(me, me.userId));
-      const answer = await announceMine(me, 'photo', announced());
-      expect(answer).toMatchObject({ status: 401, body: { code: 'revoked_session' } });
+      expect(await announceMine(me, 'photo', announced())).toBeApiError(401, 'revoked_session');
       expect(await recordOf(me, me.userId)).toBeUndefined();
     });
   });
@@ -332,10 +331,7 @@ describe('PUT /me/applications/{app}/data/fields/{field}/upload', () => {
   });
 
   it.each(['hidden', 'nothing'])('answers 404 for %s', async (field) => {
-    expect(await announceMine(await withUser(shop), field, announced())).toMatchObject({
-      status: 404,
-      body: { code: 'field_not_found' },
-    });
+    expect(await announceMine(await withUser(shop), field, announced())).toBeApiError(404, 'field_not_found');
   });
 
   it('answers 412 to a stale version, and announces nothing', async () => {

@@ -130,8 +130,7 @@ describe('DELETE /me/applications/{app}/data', () => {
       await invitedEverywhere(me.user, email);
       expect((await traces(me, email)).length).toBeGreaterThan(24);
       expect((await objects()).length).toBeGreaterThan(1);
-      const answer = await deleteMine(me);
-      expect(answer).toMatchObject({ status: 204, text: '' });
+      expect(await deleteMine(me)).toMatchObject({ status: 204, text: '' });
       await sweep();
       expect(await traces(me, email)).toEqual([Object.values(keys.purgeUser(me.app, me.userId)).join(' ')]);
       expect(await objects()).toEqual([]);
@@ -145,7 +144,7 @@ describe('DELETE /me/applications/{app}/data', () => {
     it('ends tokens, refresh tokens and links with the next request', async () => {
       const { me, open, refreshToken } = await somebody();
       await deleteMine(me);
-      expect(await readMine(me)).toMatchObject({ status: 401, body: { code: 'revoked_session' } });
+      expect(await readMine(me)).toBeApiError(401, 'revoked_session');
       const refreshed = await invoke(issueToken, { body: { refresh_token: refreshToken } });
       expect(refreshed.body['code']).toBe('invalid_grant');
       expect((await redeemLink(open.code)).status).toBe(410);
@@ -194,18 +193,14 @@ describe('DELETE /me/applications/{app}/data', () => {
       await deleteMine(me);
       await sweep();
       tableClient().middlewareStack.remove('failing');
-      const answer = await redeemLink(open.code);
-      expect(answer).toMatchObject({ status: 410, body: { code: 'link_expired' } });
+      expect(await redeemLink(open.code)).toBeApiError(410, 'link_expired');
       expect(await recordOf(me, me.userId)).toBeUndefined();
     });
 
     it('reserves the id until nothing is left of the user', async () => {
       const { me } = await somebody();
       await deleteMine(me);
-      expect(await putUser(tenant, me.userId, { data: {} })).toMatchObject({
-        status: 409,
-        body: { code: 'conflict' },
-      });
+      expect(await putUser(tenant, me.userId, { data: {} })).toBeApiError(409, 'conflict');
       aMinuteLater();
       await runPurge();
       vi.useRealTimers();

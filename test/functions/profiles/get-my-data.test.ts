@@ -206,10 +206,10 @@ describe('GET /me/applications/{app}/data', () => {
       ['another place', Buffer.from('["sessions","PROFILE"]').toString('base64url')],
       ['a place without an end', Buffer.from(`["owned","${'x'.repeat(1100)}"]`).toString('base64url')],
     ])('refuses a cursor that is %s', async (_, after) => {
-      expect(await asMe(getMyData, tenant, { query: { format: 'export', after } })).toMatchObject({
-        status: 400,
-        body: { code: 'invalid_cursor' },
-      });
+      expect(await asMe(getMyData, tenant, { query: { format: 'export', after } })).toBeApiError(
+        400,
+        'invalid_cursor',
+      );
     });
 
     it('has the terms of visible fields by which the platform finds the user', async () => {
@@ -272,9 +272,9 @@ describe('GET /me/applications/{app}/data', () => {
       const me = await withUser(tenant);
       expect((await readMine(me)).status).toBe(200);
       await asBackend(setUserState, tenant, { params: { user: me.userId }, body: { state: 'disabled' } });
-      expect(await readMine(me)).toMatchObject({ status: 403, body: { code: 'user_disabled' } });
+      expect(await readMine(me)).toBeApiError(403, 'user_disabled');
       const nobody = { ...tenant, user: { ...tenant.user, userId: newId('user') } };
-      expect(await readMine(nobody)).toMatchObject({ status: 401, body: { code: 'revoked_session' } });
+      expect(await readMine(nobody)).toBeApiError(401, 'revoked_session');
     });
   });
 });

@@ -71,12 +71,12 @@ describe('GET /me/applications/{app}/data/fields/{field}/file', () => {
 
   it('answers 404 for an image, which has an address of its own', async () => {
     const me = await withFile('photo', png(), 'me.png');
-    expect(await read(me, 'photo')).toMatchObject({ status: 404, body: { code: 'field_not_found' } });
+    expect(await read(me, 'photo')).toBeApiError(404, 'field_not_found');
   });
 
   it.each(['contract', 'first_name', 'hidden', 'nothing'])('answers 404 if %s has no file', async (field) => {
     const me = await withUser(tenant);
-    expect(await read(me, field)).toMatchObject({ status: 404, body: { code: 'field_not_found' } });
+    expect(await read(me, field)).toBeApiError(404, 'field_not_found');
   });
 
   it('answers 404 once the file is removed, or its object is deleted', async () => {

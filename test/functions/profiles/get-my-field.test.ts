@@ -33,7 +33,7 @@ describe('GET /me/applications/{app}/data/fields/{field}', () => {
 
   it.each(['nothing', 'hidden', 'toString'])('answers 404 for %s', async (field) => {
     const me = await withUser(tenant, { data: { hidden: 'h' } });
-    expect(await read(me, field)).toMatchObject({ status: 404, body: { code: 'field_not_found' } });
+    expect(await read(me, field)).toBeApiError(404, 'field_not_found');
   });
 
   it('reads all items in parallel', async () => {

@@ -104,7 +104,7 @@ describe('a change of an identifying field', () => {
     ])('answers a sign-in that is 11 minutes old: %s', async (_, data) => {
       const me = await someone({ email: newEmail() }, 660);
       const answer = await patchMine(me, { first_name: 'Ada', ...data });
-      expect(answer).toMatchObject({ status: 401, body: { code: 'reauthentication_required' } });
+      expect(answer).toBeApiError(401, 'reauthentication_required');
       expect(answer.headers['www-authenticate']).toContain('error="insufficient_user_authentication"');
       expect(answer.headers['www-authenticate']).toContain('max_age=600');
       expect((await profileOf(me, me.userId))?.data).not.toHaveProperty('first_name');
@@ -133,7 +133,7 @@ describe('a change of an identifying field', () => {
       const asClient = { ...me.user, client: await makeClientId(tenant) };
       const body = 'field' in params ? { value: newEmail() } : { data: { email: newEmail() } };
       const answer = await asMe(module, me, { principal: asClient, params, body });
-      expect(answer).toMatchObject({ status: 403, body: { code: 'first_party_only' } });
+      expect(answer).toBeApiError(403, 'first_party_only');
     });
 
     it('allows OpenID clients other fields', async () => {
@@ -163,10 +163,7 @@ describe('a change of an identifying field', () => {
     const [me, other] = [await someone(), await someone()];
     const username = crypto.randomUUID();
     expect((await patchMine(me, { username })).body).toMatchObject({ data: { username } });
-    expect(await patchMine(other, { username })).toMatchObject({
-      status: 409,
-      body: { code: 'identity_taken' },
-    });
+    expect(await patchMine(other, { username })).toBeApiError(409, 'identity_taken');
   });
 
   it('takes effect at once if the platform writes it', async () => {
@@ -236,10 +233,7 @@ describe('the removal of an identifying field', () => {
     const me = await someone({ email: newEmail(), phone_number: newPhone() });
     const phone_number = newPhone();
     beforeNextTransaction(() => patchUser(me, me.userId, { data: { phone_number } }));
-    expect(await patchMine(me, { phone_number: null })).toMatchObject({
-      status: 409,
-      body: { code: 'conflict' },
-    });
+    expect(await patchMine(me, { phone_number: null })).toBeApiError(409, 'conflict');
     expect((await profileOf(me, me.userId))?.data).toMatchObject({ phone_number });
   });
 
@@ -266,8 +260,7 @@ describe('the removal of an identifying field', () => {
     const email = newEmail();
     const user = await withUser(tenant, { data: { email, ...more }, verified_data: { email } });
     const me = await signedInAgo(user);
-    const answer = await patchMine(me, { email: null, first_name: 'Ada' });
-    expect(answer).toMatchObject({ status: 409, body: { code: 'last_identifier' } });
+    expect(await patchMine(me, { email: null, first_name: 'Ada' })).toBeApiError(409, 'last_identifier');
     expect((await profileOf(me, me.userId))?.data).toEqual({ user_id: me.userId, email, ...more });
   });
 

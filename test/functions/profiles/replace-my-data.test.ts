@@ -88,8 +88,7 @@ describe('PUT /me/applications/{app}/data', () => {
     it('writes nothing if nothing changes', async () => {
       const me = await withUser(tenant, { data: { first_name: 'Grace' } });
       const before = await recordOf(me, me.userId);
-      const calls = await countCalls(() => putMine(me, { first_name: 'Grace' }));
-      expect(calls).toEqual(['Query', 'BatchGetItem']);
+      expect(await countCalls(() => putMine(me, { first_name: 'Grace' }))).toEqual(['Query', 'BatchGetItem']);
       expect(await recordOf(me, me.userId)).toEqual(before);
     });
 
@@ -142,7 +141,7 @@ describe('PUT /me/applications/{app}/data', () => {
       async (field) => {
         const me = await withUser(tenant, { data: { first_name: 'Grace' } });
         const answer = await putMine(me, { first_name: 'Ada', [field]: 'x' });
-        expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+        expect(answer).toBeApiError(403, 'forbidden');
         expect(String(answer.body['detail'])).toContain(field);
         expect((await recordOf(me, me.userId))?.data['first_name']).toBe('Grace');
       },
@@ -152,10 +151,10 @@ describe('PUT /me/applications/{app}/data', () => {
   describe('404', () => {
     it("answers another application's data like unknown data", async () => {
       const stranger = await makeTenant();
-      expect(await putMine({ ...stranger, user: tenant.user }, {})).toMatchObject({
-        status: 404,
-        body: { code: 'application_not_found' },
-      });
+      expect(await putMine({ ...stranger, user: tenant.user }, {})).toBeApiError(
+        404,
+        'application_not_found',
+      );
     });
   });
 
@@ -165,10 +164,7 @@ describe('PUT /me/applications/{app}/data', () => {
       const me = await withUser(tenant, { data: { nick_name: 'Grace' } });
       const email = newEmail();
       beforeNextCall('PutItem', () => patchUser(tenant, me.userId, { data: { email } }));
-      expect(await putMine(me, { nick_name: 'Ada' })).toMatchObject({
-        status: 409,
-        body: { code: 'conflict' },
-      });
+      expect(await putMine(me, { nick_name: 'Ada' })).toBeApiError(409, 'conflict');
       expect((await recordOf(me, me.userId))?.data).toMatchObject({ nick_name: 'Grace', email });
     });
 
@@ -178,7 +174,7 @@ describe('PUT /me/applications/{app}/data', () => {
       const me = await signedInAgo(await withUser(tenant, { data: { first_name: 'Grace' } }));
       const before = await recordOf(me, me.userId);
       const answer = await putMine(me, { first_name: 'Ada', handle });
-      expect(answer).toMatchObject({ status: 409, body: { code: 'identity_taken' } });
+      expect(answer).toBeApiError(409, 'identity_taken');
       expect(answer.body['detail']).toBe('handle: the value belongs to another user of the application');
       expect(await recordOf(me, me.userId)).toEqual(before);
       expect(await ownerOf(me, 'handle', handle)).toBe(other);
@@ -190,10 +186,10 @@ describe('PUT /me/applications/{app}/data', () => {
       const me = await withUser(tenant);
       const { etag = '' } = (await readMine(me)).headers;
       await patchUser(tenant, me.userId, { data: { first_name: 'Grace' } });
-      expect(await putMine(me, { first_name: 'Ada' }, { 'if-match': etag })).toMatchObject({
-        status: 412,
-        body: { code: 'precondition_failed' },
-      });
+      expect(await putMine(me, { first_name: 'Ada' }, { 'if-match': etag })).toBeApiError(
+        412,
+        'precondition_failed',
+      );
       const { etag: fresh = '' } = (await readMine(me)).headers;
       expect((await putMine(me, { first_name: 'Ada' }, { 'if-match': fresh })).status).toBe(200);
     });

@@ -263,10 +263,7 @@ describe('PUT /me/applications/{app}/data/fields/{field}', () => {
   describe('404', () => {
     it.each(['nothing', 'hidden', 'user_id', 'constructor'])('knows no field %s', async (field) => {
       const me = await withUser(tenant);
-      expect(await putMyField(me, field, json('x'))).toMatchObject({
-        status: 404,
-        body: { code: 'field_not_found' },
-      });
+      expect(await putMyField(me, field, json('x'))).toBeApiError(404, 'field_not_found');
     });
   });
 

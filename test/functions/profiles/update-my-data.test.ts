@@ -100,10 +100,7 @@ describe('PATCH /me/applications/{app}/data', () => {
     it('answers a user who is deleted at the same moment', async () => {
       const me = await someone();
       beforeNextCall('UpdateItem', () => removeUser(tenant, me.userId));
-      expect(await patchMine(me, { nick_name: 'Ada' })).toMatchObject({
-        status: 401,
-        body: { code: 'revoked_session' },
-      });
+      expect(await patchMine(me, { nick_name: 'Ada' })).toBeApiError(401, 'revoked_session');
       expect(await recordOf(me, me.userId)).toBeUndefined();
     });
   });
@@ -111,7 +108,7 @@ describe('PATCH /me/applications/{app}/data', () => {
   describe('403', () => {
     it('names the field that only the application sets', async () => {
       const me = await someone();
-      expect(await patchMine(me, { owned: 'x' })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+      expect(await patchMine(me, { owned: 'x' })).toBeApiError(403, 'forbidden');
     });
   });
 
@@ -120,7 +117,7 @@ describe('PATCH /me/applications/{app}/data', () => {
       const badge = crypto.randomUUID();
       await makeProfile(tenant, { data: { must: 'm', badge } });
       const me = await signedInAgo(await someone());
-      expect(await patchMine(me, { badge })).toMatchObject({ status: 409, body: { code: 'identity_taken' } });
+      expect(await patchMine(me, { badge })).toBeApiError(409, 'identity_taken');
       expect((await patchMine(me, { zip_code: '1' }, { 'if-match': '"v7"' })).status).toBe(412);
     });
   });

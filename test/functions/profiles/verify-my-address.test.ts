@@ -67,7 +67,7 @@ describe('PATCH /me/applications/{app}/data with verify', () => {
 
   it('answers 404 for an address that is verified or absent', async () => {
     const me = await someone();
-    expect(await verify(me, 'email')).toMatchObject({ status: 404, body: { code: 'field_not_found' } });
+    expect(await verify(me, 'email')).toBeApiError(404, 'field_not_found');
     expect((await putMine(me, { email: me.email })).status).toBe(200);
     expect((await verify(me, 'phone_number')).status).toBe(404);
   });
@@ -84,7 +84,7 @@ describe('PATCH /me/applications/{app}/data with verify', () => {
   it('needs a sign-in within the last 10 minutes, and sends nothing without', async () => {
     const phone = newPhone();
     const answer = await verify(await someone(phone, 660), 'phone_number');
-    expect(answer).toMatchObject({ status: 401, body: { code: 'reauthentication_required' } });
+    expect(answer).toBeApiError(401, 'reauthentication_required');
     expect(backends.messages().list(phone)).toEqual([]);
   });
 });

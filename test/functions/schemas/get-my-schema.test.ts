@@ -41,17 +41,14 @@ describe('GET /me/applications/{app}/schema', () => {
     it('refuses a disabled user', async () => {
       const tenant = await makeTenant();
       await changeItem(keys.profile(tenant.app, tenant.userId), { state: 'disabled' });
-      expect(await get(tenant)).toMatchObject({ status: 403, body: { code: 'user_disabled' } });
+      expect(await get(tenant)).toBeApiError(403, 'user_disabled');
     });
   });
 
   describe('404', () => {
     it("answers for an application other than the token's", async () => {
       const [{ user }, { app }] = [await makeTenant(), await makeTenant()];
-      expect(await get({ user, app })).toMatchObject({
-        status: 404,
-        body: { code: 'application_not_found' },
-      });
+      expect(await get({ user, app })).toBeApiError(404, 'application_not_found');
     });
   });
 });

@@ -49,7 +49,7 @@ describe('GET /applications/{app}/schema', () => {
     it("refuses another application's keys and service account", async () => {
       const stranger = await makeTenant();
       for (const principal of [stranger.keys, stranger.serviceAccount, stranger.hub]) {
-        expect(await get(principal)).toMatchObject({ status: 404, body: { code: 'application_not_found' } });
+        expect(await get(principal)).toBeApiError(404, 'application_not_found');
       }
     });
   });

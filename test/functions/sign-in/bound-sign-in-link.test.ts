@@ -159,7 +159,7 @@ describe('a return_url that the application does not allow', () => {
     ],
   ])('is refused %s', async (_, body, headers: Record<string, string>) => {
     const answer = await startFrom(await makeCredential(open.app), body, headers);
-    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_redirect' } });
+    expect(answer).toBeApiError(400, 'invalid_redirect');
     expect(faultPaths(answer)).toEqual(['body.return_url']);
   });
 });

@@ -148,7 +148,7 @@ describe('the members of the binding', () => {
       await startSignIn(clientId, { email: newEmail(), ...sent }),
     ];
     for (const answer of answers) {
-      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+      expect(answer).toBeApiError(400, 'invalid_input');
       expect(faultPaths(answer)).toContain(path);
     }
   });
@@ -183,7 +183,7 @@ describe('a bound sign-in', () => {
     for (const open of [visitLink, redeemLink]) {
       await open(linkCode, BROWSER);
       const answer = await completeBy(challengeId, verifier);
-      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+      expect(answer).toBeApiError(400, 'invalid_input');
       expect(faultPaths(answer)).toEqual(['body.code']);
       expect(await statusOf(challengeId)).toBe('pending');
     }
@@ -202,10 +202,10 @@ describe('a bound sign-in', () => {
     const { challengeId, code, verifier } = await start();
     const expires = Date.parse(String((await getItem(keys.challenge(challengeId)))?.['expires']));
     vi.useFakeTimers({ now: expires, toFake: ['Date'] });
-    expect(await completeSignIn(challengeId, code, { code_verifier: verifier })).toMatchObject({
-      status: 410,
-      body: { code: 'challenge_ended' },
-    });
+    expect(await completeSignIn(challengeId, code, { code_verifier: verifier })).toBeApiError(
+      410,
+      'challenge_ended',
+    );
     expect(await statusOf(challengeId)).toBe('expired');
   });
 

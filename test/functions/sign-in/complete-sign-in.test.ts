@@ -174,8 +174,7 @@ describe('POST /hub/auth/complete', () => {
   describe('400', () => {
     it('answers different digits as `code` and as `token`, and counts no attempt', async () => {
       const { challengeId, code } = await start();
-      const both = await completeSignIn(challengeId, wrong(code), { code });
-      expect(both).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+      expect(await completeSignIn(challengeId, wrong(code), { code })).toBeApiError(400, 'invalid_input');
       expect((await completeSignIn(challengeId, code, { code })).status).toBe(200);
     });
 
@@ -215,10 +214,7 @@ describe('POST /hub/auth/complete', () => {
       const { userId } = await signIn(backends, clientId, { email });
       const { challengeId, code } = await start({ email });
       await changeItem(keys.profile(app, userId), { state: 'disabled' });
-      expect(await completeSignIn(challengeId, code)).toMatchObject({
-        status: 403,
-        body: { code: 'user_disabled' },
-      });
+      expect(await completeSignIn(challengeId, code)).toBeApiError(403, 'user_disabled');
       await changeItem(keys.profile(app, userId), { state: 'enabled' });
       expect((await completeSignIn(challengeId, code)).status).toBe(200);
     });
@@ -239,10 +235,7 @@ describe('POST /hub/auth/complete', () => {
 
   describe('404', () => {
     it('answers an unknown challenge', async () => {
-      expect(await completeSignIn('nothing', '123456')).toMatchObject({
-        status: 404,
-        body: { code: 'challenge_not_found' },
-      });
+      expect(await completeSignIn('nothing', '123456')).toBeApiError(404, 'challenge_not_found');
     });
 
     it('answers if the application was deleted meanwhile', async () => {
@@ -304,7 +297,7 @@ describe('POST /hub/auth/complete', () => {
     it('is answered by the link once the code was used', async () => {
       const { challengeId, code, linkCode } = await start();
       await completeSignIn(challengeId, code);
-      expect(await redeemLink(linkCode)).toMatchObject({ status: 410, body: { code: 'link_used' } });
+      expect(await redeemLink(linkCode)).toBeApiError(410, 'link_used');
     });
   });
 
@@ -411,7 +404,7 @@ describe('POST /hub/auth/complete', () => {
     const kms = mockClient(KMSClient).rejects(new Error('no answer'));
     const answer = await completeSignIn(challengeId, code);
     kms.restore();
-    expect(answer).toMatchObject({ status: 503, body: { code: 'dependency_unavailable' } });
+    expect(answer).toBeApiError(503, 'dependency_unavailable');
     expect((await completeSignIn(challengeId, code)).status).toBe(200);
   });
 
@@ -422,16 +415,14 @@ describe('POST /hub/auth/complete', () => {
     const { clientId: key } = await makeCredential(shop.app);
     const { challengeId, code } = await startedSignIn(backends, key, { email: newEmail() });
     failNextRead(keys.schema(shop.app));
-    const answer = await completeSignIn(challengeId, code);
-    expect(answer).toMatchObject({ status: 503, body: { code: 'dependency_unavailable' } });
+    expect(await completeSignIn(challengeId, code)).toBeApiError(503, 'dependency_unavailable');
     expect((await completeSignIn(challengeId, code)).status).toBe(200);
   });
 
   it('answers invalid_code also if the items for the right code cannot be read', async () => {
     const { challengeId, code } = await start();
     failNextRead(keys.application(app));
-    const answer = await completeSignIn(challengeId, wrong(code));
-    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_code' } });
+    expect(await completeSignIn(challengeId, wrong(code))).toBeApiError(400, 'invalid_code');
     failNextRead(keys.application(app));
     expect((await completeSignIn(challengeId, code)).status).toBe(503);
     expect((await completeSignIn(challengeId, code)).status).toBe(200);

@@ -35,7 +35,7 @@ describe('DELETE /me/applications/{app}/sessions/{session}', () => {
     expect(await statusWith(lost.headers)).toBe(401);
     expect((await invoke(issueToken, { body: { refresh_token: lost.refreshToken } })).status).toBe(400);
     expect(await statusWith(own.headers)).toBe(200);
-    expect(await end(own.headers, name)).toMatchObject({ status: 404, body: { code: 'session_not_found' } });
+    expect(await end(own.headers, name)).toBeApiError(404, 'session_not_found');
   });
 
   it('ends the session that asks', async () => {
@@ -46,10 +46,10 @@ describe('DELETE /me/applications/{app}/sessions/{session}', () => {
 
   it("answers 404 for another user's session, and ends nothing", async () => {
     const [own, stranger] = [await signIn(backends, clientId), await signIn(backends, clientId)];
-    expect(await end(own.headers, sessionNameOf(stranger.accessToken))).toMatchObject({
-      status: 404,
-      body: { code: 'session_not_found' },
-    });
+    expect(await end(own.headers, sessionNameOf(stranger.accessToken))).toBeApiError(
+      404,
+      'session_not_found',
+    );
     expect(await statusWith(stranger.headers)).toBe(200);
   });
 
@@ -58,10 +58,7 @@ describe('DELETE /me/applications/{app}/sessions/{session}', () => {
     const client = await makeClientId(tenant);
     const principal = { ...tenant.user, client, marked: true as const };
     const params = { app: tenant.app, session: sessionNameOf(session.accessToken) };
-    expect(await invoke(endMySession, { params, principal })).toMatchObject({
-      status: 403,
-      body: { code: 'first_party_only' },
-    });
+    expect(await invoke(endMySession, { params, principal })).toBeApiError(403, 'first_party_only');
     expect(await statusWith(session.headers)).toBe(200);
   });
 });

@@ -121,22 +121,22 @@ describe('GET /hub/app-config', () => {
   describe('401', () => {
     it('answers a request without a key', async () => {
       const answer = await invoke(getAppConfig);
-      expect(answer).toMatchObject({ status: 401, body: { code: 'missing_credentials' } });
+      expect(answer).toBeApiError(401, 'missing_credentials');
       expect(answer.headers).toHaveProperty('www-authenticate');
     });
 
     it.each(['key_nothing', 'a#b', 'k'.repeat(65)])('answers the unknown key %s', async (unknown) => {
-      expect(await get(unknown)).toMatchObject({ status: 401, body: { code: 'invalid_key' } });
+      expect(await get(unknown)).toBeApiError(401, 'invalid_key');
     });
 
     it('answers a key of a deleted application, and a key of an OpenID client', async () => {
       const own = await makeTenant();
       const { clientId } = await makeCredential(own.app);
       await removeItem(keys.application(own.app));
-      expect(await get(clientId)).toMatchObject({ status: 401, body: { code: 'invalid_key' } });
+      expect(await get(clientId)).toBeApiError(401, 'invalid_key');
       const client = await makeCredential(tenant.app);
       await changeItem(keys.credential(client.clientId), { oidc_client_configuration_id: 'oidc_1' });
-      expect(await get(client.clientId)).toMatchObject({ status: 401, body: { code: 'invalid_key' } });
+      expect(await get(client.clientId)).toBeApiError(401, 'invalid_key');
     });
   });
 

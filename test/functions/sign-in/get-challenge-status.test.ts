@@ -93,10 +93,10 @@ describe('POST /hub/auth/challenge_status', () => {
   });
 
   it('answers 404 to a challenge that does not exist', async () => {
-    expect(await statusOf('nothing')).toMatchObject({ status: 404, body: { code: 'challenge_not_found' } });
+    expect(await statusOf('nothing')).toBeApiError(404, 'challenge_not_found');
   });
 
   it.each(['', 'x'.repeat(129), 7, undefined])('answers 400 to the id %j', async (id) => {
-    expect(await statusOf(id)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    expect(await statusOf(id)).toBeApiError(400, 'invalid_input');
   });
 });

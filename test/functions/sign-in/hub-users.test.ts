@@ -71,18 +71,14 @@ describe('a hub user', () => {
 
   it('is unknown in another application: 404, and stays signed in', async () => {
     const { one } = await hubUser();
-    expect(await leave(one, {}, tenant.app)).toMatchObject({
-      status: 404,
-      body: { code: 'application_not_found' },
-    });
+    expect(await leave(one, {}, tenant.app)).toBeApiError(404, 'application_not_found');
     expect(await accessOf(one)).toEqual(ALIVE);
   });
 
   it('without staff rights ends nobody: 404, as for an unknown application', async () => {
     const [{ one }, victim] = [await hubUser(), await hubUser()];
     const answers = [await signOutBy(one, victim.userId), await setStateBy(one, victim.userId, 'disabled')];
-    for (const answer of answers)
-      expect(answer).toMatchObject({ status: 404, body: { code: 'application_not_found' } });
+    for (const answer of answers) expect(answer).toBeApiError(404, 'application_not_found');
     expect(await accessOf(victim.one)).toEqual(ALIVE);
   });
 });
@@ -99,7 +95,7 @@ describe('service staff', () => {
     const { userId, one, other } = await hubUser();
     expect((await setStateBy(staff, userId, 'disabled')).status).toBe(200);
     expect(await accessOf(one)).toEqual(DISABLED);
-    expect(await leave(other, {})).toMatchObject({ status: 403, body: { code: 'user_disabled' } });
+    expect(await leave(other, {})).toBeApiError(403, 'user_disabled');
     expect((await setStateBy(staff, userId, 'enabled')).status).toBe(200);
     expect(await accessOf(one)).toEqual(ALIVE);
   });
@@ -117,15 +113,12 @@ describe('service staff', () => {
       await signOutBy(staff, tenant.userId, tenant.app),
       await setStateBy(staff, tenant.userId, 'disabled', tenant.app),
     ];
-    for (const answer of answers) expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    for (const answer of answers) expect(answer).toBeApiError(403, 'forbidden');
     const refresh: Request = { body: { refresh_token: session.refreshToken } };
     expect((await invoke(issueToken, refresh)).status).toBe(200);
   });
 
   it('gets 404 for an unknown hub user', async () => {
-    expect(await signOutBy(staff, 'user_nobody')).toMatchObject({
-      status: 404,
-      body: { code: 'user_not_found' },
-    });
+    expect(await signOutBy(staff, 'user_nobody')).toBeApiError(404, 'user_not_found');
   });
 });

@@ -101,7 +101,7 @@ describe('POST /hub/auth/token', () => {
       const { code, email } = await exchangeCode();
       const profile = keys.profile(tenant.app, await userOf(email));
       await changeItem(profile, { state: 'disabled' });
-      expect(await exchange(code)).toMatchObject({ status: 403, body: { code: 'user_disabled' } });
+      expect(await exchange(code)).toBeApiError(403, 'user_disabled');
       await changeItem(profile, { state: 'enabled' });
       expect((await exchange(code)).status).toBe(200);
     });
@@ -189,7 +189,7 @@ describe('POST /hub/auth/token', () => {
       expect(await refresh(used)).toMatchObject(invalidGrant);
       expect(await refresh(child.body['refresh_token'])).toMatchObject(invalidGrant);
       for (const each of [bearer(child), ...headers]) {
-        expect(await readOwnData(each)).toMatchObject({ status: 401, body: { code: 'revoked_session' } });
+        expect(await readOwnData(each)).toBeApiError(401, 'revoked_session');
       }
     }
 
@@ -317,7 +317,7 @@ describe('POST /hub/auth/token', () => {
     it('answers 403 to a disabled user, who may continue once enabled', async () => {
       const { refreshToken, userId } = await signIn(backends, clientId);
       await changeItem(keys.profile(tenant.app, userId), { state: 'disabled' });
-      expect(await refresh(refreshToken)).toMatchObject({ status: 403, body: { code: 'user_disabled' } });
+      expect(await refresh(refreshToken)).toBeApiError(403, 'user_disabled');
       await changeItem(keys.profile(tenant.app, userId), { state: 'enabled' });
       expect((await refresh(refreshToken)).status).toBe(200);
     });
@@ -379,7 +379,7 @@ describe('POST /hub/auth/token', () => {
       await rotateKeyring();
       const kms = mockClient(KMSClient).rejects(new Error('no answer'));
       for (const answer of [await refresh(refreshToken), await exchange(code)]) {
-        expect(answer).toMatchObject({ status: 503, body: { code: 'dependency_unavailable' } });
+        expect(answer).toBeApiError(503, 'dependency_unavailable');
         expect(answer.headers['retry-after']).toBe('2');
       }
       kms.restore();
@@ -397,7 +397,7 @@ describe('POST /hub/auth/token', () => {
     const { code } = await exchangeCode(key);
     for (const send of [() => refresh(refreshToken), () => exchange(code)]) {
       failNextRead(keys.schema(shop.app));
-      expect(await send()).toMatchObject({ status: 503, body: { code: 'dependency_unavailable' } });
+      expect(await send()).toBeApiError(503, 'dependency_unavailable');
     }
     stopClock(Date.now() + 11_000);
     expect((await refresh(refreshToken)).status).toBe(200);
@@ -442,7 +442,7 @@ describe('POST /hub/auth/token', () => {
 
       it.each(['sec_wrong', 'x', ' '])('answers 401 to the secret %j', async (secret) => {
         const { clientId: key } = await makeCredential(tenant.app);
-        expect(await send(key, secret)).toMatchObject({ status: 401, body: { code: 'invalid_key' } });
+        expect(await send(key, secret)).toBeApiError(401, 'invalid_key');
       });
 
       it("answers 401 to another key's secret", async () => {
@@ -483,7 +483,7 @@ describe('POST /hub/auth/token', () => {
       ['an empty token', { refresh_token: '' }],
       ['a token that is far too long', { refresh_token: 'x'.repeat(2049) }],
     ])('answers %s', async (_, body) => {
-      expect(await token(body)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+      expect(await token(body)).toBeApiError(400, 'invalid_input');
     });
 
     it('answers a refresh token as a code, and a code as a refresh token', async () => {

@@ -45,10 +45,7 @@ describe('a backend', () => {
     const answer = await startFrom(newAddress(), { 'x-svc-source-ip': '203.0.113.9' });
     expect([answer.status, faultPaths(answer)]).toEqual([400, ['headers.x-svc-source-ip']]);
     const wrong = { 'x-svc-app-secret': 'sec_wrong', 'x-svc-source-ip': '203.0.113.9' };
-    expect(await startFrom(newAddress(), wrong)).toMatchObject({
-      status: 401,
-      body: { code: 'invalid_key' },
-    });
+    expect(await startFrom(newAddress(), wrong)).toBeApiError(401, 'invalid_key');
   });
 
   it.each(['', 'shop.example', '203.0.113', '203.0.113.9:443', '::1%eth0'])(

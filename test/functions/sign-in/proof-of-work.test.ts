@@ -107,16 +107,14 @@ describe('the sixth start by strangers with one address in ten minutes', () => {
     const challenges = [await start(email), await start(email)].map(({ body }) => body['challenge']);
     const proofs = await Promise.all(challenges.map((one) => proofOf(one as Challenge)));
     expect((await start(email, { proof: proofs[0] })).status).toBe(200);
-    const answer = await start(email, { proof: proofs[1] });
-    expect(answer).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    expect(await start(email, { proof: proofs[1] })).toBeApiError(429, 'too_many_requests');
   });
 
   it('is refused without a challenge while the service has no keys', async () => {
     const { email } = await busyAddress();
     await removeItem(keys.recognitionKeys());
     forgetRecognitionKeys();
-    const answer = await start(email);
-    expect(answer).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    expect(await start(email)).toBeApiError(429, 'too_many_requests');
     await rotateRecognitionKeys();
     forgetRecognitionKeys();
   });
@@ -185,9 +183,6 @@ describe('the 31st start in an application from one source', () => {
     await changeItem(key, { attempts: 300 });
     const again = await start(email, {}, source);
     const more = await proofOf(again.body['challenge'] as Challenge);
-    expect(await start(email, { proof: more }, source)).toMatchObject({
-      status: 429,
-      body: { code: 'too_many_requests' },
-    });
+    expect(await start(email, { proof: more }, source)).toBeApiError(429, 'too_many_requests');
   });
 });

@@ -96,7 +96,7 @@ describe('a code whose answer was lost', () => {
   it('gives nothing to a disabled user', async () => {
     const { first, again } = await completed();
     await changeItem(keys.profile(tenant.app, String(first.body['app_user_id'])), { state: 'disabled' });
-    expect(await again()).toMatchObject({ status: 403, body: { code: 'user_disabled' } });
+    expect(await again()).toBeApiError(403, 'user_disabled');
   });
 
   it('gives nothing to the page of another site', async () => {
@@ -106,7 +106,7 @@ describe('a code whose answer was lost', () => {
     const { challengeId, code } = await startedSignIn(backends, key, { email: newEmail() });
     expect((await completeSignIn(challengeId, code)).status).toBe(200);
     const answer = await invoke(complete, { body: { challenge_id: challengeId, code }, headers });
-    expect(answer).toMatchObject({ status: 403, body: { code: 'origin_not_allowed' } });
+    expect(answer).toBeApiError(403, 'origin_not_allowed');
   });
 
   it('compares five codes in all, and reveals nothing about wrong ones', async () => {
@@ -124,7 +124,7 @@ describe('a code whose answer was lost', () => {
     const complete = (more: object) => completeSignIn(challengeId, code, more);
     expect(await complete({ code_verifier: VERIFIER })).toMatchObject({ status: 200 });
     for (const more of [{}, { code_verifier: 'w'.repeat(43) }])
-      expect(await complete(more)).toMatchObject({ status: 400, body: { code: 'invalid_grant' } });
+      expect(await complete(more)).toBeApiError(400, 'invalid_grant');
     expect(await complete({ code_verifier: VERIFIER })).toMatchObject({ status: 200 });
   });
 

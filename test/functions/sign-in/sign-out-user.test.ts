@@ -50,10 +50,7 @@ describe('POST /applications/{app}/users/{user}/signout', () => {
     const key = (await makeCredential(other.app)).clientId;
     const { userId, headers } = await signIn(backends, key);
     for (const user of ['user_nobody', userId]) {
-      expect(await signOutOf(user, tenant.keys)).toMatchObject({
-        status: 404,
-        body: { code: 'user_not_found' },
-      });
+      expect(await signOutOf(user, tenant.keys)).toBeApiError(404, 'user_not_found');
     }
     expect((await call(getMyData, { params: { app: other.app }, headers })).status).toBe(200);
   });

@@ -282,7 +282,7 @@ describe('POST /me/applications/{app}/signout', () => {
     it('answers a session that was signed out already', async () => {
       const session = await signIn(backends, clientId);
       await leave(session);
-      expect(await leave(session)).toMatchObject({ status: 401, body: { code: 'revoked_session' } });
+      expect(await leave(session)).toBeApiError(401, 'revoked_session');
     });
   });
 
@@ -293,7 +293,7 @@ describe('POST /me/applications/{app}/signout', () => {
       const principal = { ...user, client: await makeClientId(shop) };
       const params = { app: user.app };
       const everywhere = await invoke(signOut, { principal, params, body: { sign_out_all: true } });
-      expect(everywhere).toMatchObject({ status: 403, body: { code: 'first_party_only' } });
+      expect(everywhere).toBeApiError(403, 'first_party_only');
       expect(await findProfile(user.app, userId)).toMatchObject({
         sessions_valid_from: 0,
         revoked_sessions: {},

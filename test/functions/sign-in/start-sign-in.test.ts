@@ -326,13 +326,12 @@ describe('POST /hub/auth/init', () => {
       ['not even in the form of one', async () => '#'.repeat(10)],
       ['expired', async () => (await makeCredential(app, { expires: isoIn(-1) })).clientId],
     ])('answers a key that is %s', async (_, key) => {
-      const answer = await startSignIn(await key(), { email: newEmail() });
-      expect(answer).toMatchObject({ status: 401, body: { code: 'invalid_key' } });
+      expect(await startSignIn(await key(), { email: newEmail() })).toBeApiError(401, 'invalid_key');
     });
 
     it('answers a request without a key, even if it has other faults', async () => {
       const answer = await startSignIn('', {}, { headers: { 'x-svc-app-key': '' } });
-      expect(answer).toMatchObject({ status: 401, body: { code: 'missing_credentials' } });
+      expect(answer).toBeApiError(401, 'missing_credentials');
     });
   });
 
@@ -350,7 +349,7 @@ describe('POST /hub/auth/init', () => {
         vi.setSystemTime(Date.now() + 60_000);
       }
       const answer = await start(email.toUpperCase(), { sourceIp });
-      expect(answer).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+      expect(answer).toBeApiError(429, 'too_many_requests');
       expect(answer.headers['retry-after']).toBe('300');
       expect(messagesTo(email)).toHaveLength(5);
       vi.setSystemTime(Date.now() + 299_000);
@@ -404,7 +403,7 @@ describe('POST /hub/auth/init', () => {
         vi.setSystemTime(Date.now() + 121_000);
       }
       const answer = await start(email);
-      expect(answer).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+      expect(answer).toBeApiError(429, 'too_many_requests');
       expect(answer.headers['retry-after']).toBe(String(DAY - 20 * 121));
       expect(messagesTo(email)).toHaveLength(20);
     });
@@ -560,7 +559,7 @@ describe('POST /hub/auth/init', () => {
   it('answers 400 for a phone number that gets no text messages', async () => {
     await sns.refuse('InvalidParameter');
     const answer = await startSignIn(clientId, { phone: '+12025550199' });
-    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    expect(answer).toBeApiError(400, 'invalid_input');
     expect(faultPaths(answer)).toEqual(['body.phone']);
   });
 
@@ -569,7 +568,7 @@ describe('POST /hub/auth/init', () => {
     await ses.refuse('MessageRejected', `Address ${email} is on the suppression list`);
     const lines = await logLinesOf(async () => {
       const answer = await startSignIn(clientId, { email });
-      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+      expect(answer).toBeApiError(400, 'invalid_input');
       expect(faultPaths(answer)).toEqual(['body.email']);
     });
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
@@ -603,7 +602,7 @@ describe('POST /hub/auth/init', () => {
       const answer = await startSignIn(clientId, { email: newEmail() });
       vi.unstubAllEnvs();
       resetMessageClients();
-      expect(answer).toMatchObject({ status: 503, body: { code: 'dependency_unavailable' } });
+      expect(answer).toBeApiError(503, 'dependency_unavailable');
       expect(answer.headers['retry-after']).toBe('5');
     });
   });

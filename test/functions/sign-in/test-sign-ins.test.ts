@@ -132,7 +132,7 @@ describe('a sign-in with a test identity', () => {
     const { list, start, code } = await tenantWithTestIdentity();
     const id = await start();
     await list([]);
-    expect(await completeSignIn(id, code)).toMatchObject({ status: 410, body: { code: 'challenge_ended' } });
+    expect(await completeSignIn(id, code)).toBeApiError(410, 'challenge_ended');
   });
 
   it('is an ordinary one once the entry has expired', async () => {
@@ -189,7 +189,7 @@ describe('the code of a test identity', () => {
     expect(codes.filter((one) => one === 'invalid_code')).toHaveLength(5);
     expect(codes.filter((one) => one === 'challenge_ended')).toHaveLength(7);
     await forgetSignIns();
-    expect(await signIn()).toMatchObject({ status: 410, body: { code: 'challenge_ended' } });
+    expect(await signIn()).toBeApiError(410, 'challenge_ended');
     await forgetSignIns();
     await list([]);
     const [renewed] = await list([entry]);

@@ -47,7 +47,7 @@ describe('the first proof of the address', () => {
     expect((await redeemLink(code)).status).toBe(200);
     expect(await findProfile(app, userId)).toBeUndefined();
     expect((await read()).status).toBe(401);
-    expect(await refresh()).toMatchObject({ status: 400, body: { code: 'invalid_grant' } });
+    expect(await refresh()).toBeApiError(400, 'invalid_grant');
     const owner = await ownerOf(tenant, 'email', email);
     expect(await findProfile(app, String(owner))).toMatchObject({ verified_data: { email } });
     await start();
@@ -252,12 +252,12 @@ describe('a test user', () => {
   it('is no user whom somebody with the id has become', async () => {
     const { app, userId, signIn: again } = await testUser();
     await changeItem(keys.profile(app, userId), { is_test: undefined });
-    expect(await again()).toMatchObject({ status: 410, body: { code: 'challenge_ended' } });
+    expect(await again()).toBeApiError(410, 'challenge_ended');
   });
 
   it('gets no more tokens once its entry is removed', async () => {
     const { list, refresh } = await testUser();
     await list([]);
-    expect(await refresh()).toMatchObject({ status: 400, body: { code: 'invalid_grant' } });
+    expect(await refresh()).toBeApiError(400, 'invalid_grant');
   });
 });

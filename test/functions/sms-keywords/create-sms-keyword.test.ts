@@ -135,7 +135,7 @@ describe('POST /applications/{app}/sms-keywords', () => {
       const own = await makeTenant();
       const before = await scanTable();
       const answer = await create(body, own);
-      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+      expect(answer).toBeApiError(400, 'invalid_input');
       expect(faultPaths(answer).sort()).toEqual(paths.sort());
       expect(await scanTable()).toEqual(before);
     });
@@ -168,10 +168,7 @@ describe('POST /applications/{app}/sms-keywords', () => {
       const { variant } = await makeVariant(await makeTenant());
       const before = await scanTable();
       for (const app_variant_id of [variant, newId('variant')]) {
-        expect(await create({ keyword: newWord(), app_variant_id })).toMatchObject({
-          status: 404,
-          body: { code: 'variant_not_found' },
-        });
+        expect(await create({ keyword: newWord(), app_variant_id })).toBeApiError(404, 'variant_not_found');
       }
       expect(await scanTable()).toEqual(before);
     });
@@ -200,7 +197,7 @@ describe('POST /applications/{app}/sms-keywords', () => {
     it('answers for a word of the application, in any case and at any number', async () => {
       const { keyword } = await makeKeyword(tenant);
       const request = { keyword: keyword.toLowerCase(), origination_number: '+12025550166' };
-      expect(await create(request)).toMatchObject({ status: 409, body: { code: 'keyword_taken' } });
+      expect(await create(request)).toBeApiError(409, 'keyword_taken');
     });
 
     it("answers for another application's word at the same number, and names both", async () => {
@@ -215,10 +212,7 @@ describe('POST /applications/{app}/sms-keywords', () => {
       const own = await makeTenant();
       await makeKeyword(own);
       await changeItem(keys.applicationUsage(own.app), { keywords: MAX_MEMBERS });
-      expect(await create({ keyword: newWord() }, own)).toMatchObject({
-        status: 409,
-        body: { code: 'limit_reached' },
-      });
+      expect(await create({ keyword: newWord() }, own)).toBeApiError(409, 'limit_reached');
     });
 
     it(`gives exactly one of ${RACERS} parallel requests the word`, { tags: 'heavy' }, async () => {

@@ -91,10 +91,7 @@ describe('DELETE /applications/{app}/sms-keywords/{keyword}', () => {
     it("answers for another application's keyword, and keeps it", async () => {
       const tenant = await makeTenant();
       const { id } = await makeKeyword(tenant);
-      expect(await remove(await makeTenant(), id)).toMatchObject({
-        status: 404,
-        body: { code: 'keyword_not_found' },
-      });
+      expect(await remove(await makeTenant(), id)).toBeApiError(404, 'keyword_not_found');
       expect(await getItem(keys.smsKeyword(tenant.app, id))).toBeDefined();
     });
   });

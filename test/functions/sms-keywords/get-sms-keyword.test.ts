@@ -50,7 +50,7 @@ describe('GET /applications/{app}/sms-keywords/{keyword}', () => {
     it("answers another application's keyword like an unknown one", async () => {
       const { id } = await makeKeyword(await makeTenant());
       const foreign = await read(id);
-      expect(foreign).toMatchObject({ status: 404, body: { code: 'keyword_not_found' } });
+      expect(foreign).toBeApiError(404, 'keyword_not_found');
       for (const other of [newId('keyword'), 'nothing']) {
         expect(comparable(foreign)).toEqual(comparable(await read(other)));
       }
@@ -58,7 +58,7 @@ describe('GET /applications/{app}/sms-keywords/{keyword}', () => {
 
     it('refuses a word as id', async () => {
       const { keyword } = await makeKeyword(tenant);
-      expect(await read(keyword)).toMatchObject({ status: 404, body: { code: 'keyword_not_found' } });
+      expect(await read(keyword)).toBeApiError(404, 'keyword_not_found');
     });
   });
 });

@@ -53,17 +53,13 @@ describe('GET /applications/{app}/sms-keywords', () => {
 
     it('makes the same calls for any page size', async () => {
       expect((await countCalls(() => list())).sort()).toEqual(['GetItem', 'GetItem', 'Query']);
-      const ofVariant = await countCalls(() => list({ app_variant_id: variant }));
-      expect(ofVariant).toEqual(['GetItem', 'Query']);
+      expect(await countCalls(() => list({ app_variant_id: variant }))).toEqual(['GetItem', 'Query']);
     });
   });
 
   describe('400', () => {
     it.each([{}, { app_variant_id: 'variant_x' }])('refuses an unknown cursor with %j', async (query) => {
-      expect(await list({ ...query, after: 'nonsense' })).toMatchObject({
-        status: 400,
-        body: { code: 'invalid_cursor' },
-      });
+      expect(await list({ ...query, after: 'nonsense' })).toBeApiError(400, 'invalid_cursor');
     });
   });
 });

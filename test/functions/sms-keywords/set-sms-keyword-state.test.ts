@@ -55,27 +55,21 @@ describe('PUT /applications/{app}/sms-keywords/{keyword}/state', () => {
     it.each([{}, { state: 'paused' }, { state: null }, { state: 'enabled', colour: 'A' }])(
       'refuses %j',
       async (body) => {
-        expect(await put(await make(), body)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+        expect(await put(await make(), body)).toBeApiError(400, 'invalid_input');
       },
     );
   });
 
   describe('403', () => {
     it('refuses a viewer', async () => {
-      expect(await put(await make(), { state: 'disabled' }, {}, 'viewer')).toMatchObject({
-        status: 403,
-        body: { code: 'forbidden' },
-      });
+      expect(await put(await make(), { state: 'disabled' }, {}, 'viewer')).toBeApiError(403, 'forbidden');
     });
   });
 
   describe('404', () => {
     it('answers for a keyword that the application does not have', async () => {
       const made = { ...(await make()), id: newId('keyword') };
-      expect(await put(made, { state: 'disabled' })).toMatchObject({
-        status: 404,
-        body: { code: 'keyword_not_found' },
-      });
+      expect(await put(made, { state: 'disabled' })).toBeApiError(404, 'keyword_not_found');
     });
   });
 
@@ -85,10 +79,7 @@ describe('PUT /applications/{app}/sms-keywords/{keyword}/state', () => {
       const { variant } = await makeVariant(tenant);
       const made = { tenant, ...(await makeKeyword(tenant, { app_variant_id: variant })) };
       await invoke(deleteVariant, { params: { app: tenant.app, variant }, principal: tenant.hub });
-      expect(await put(made, { state: 'enabled' })).toMatchObject({
-        status: 409,
-        body: { code: 'conflict' },
-      });
+      expect(await put(made, { state: 'enabled' })).toBeApiError(409, 'conflict');
       expect((await put(made, { state: 'disabled' })).status).toBe(200);
     });
   });

@@ -154,17 +154,17 @@ describe('PATCH /applications/{app}/sms-keywords/{keyword}', () => {
     it("answers for another application's keyword", async () => {
       const made = await make();
       const stranger = await makeTenant();
-      expect(await patch({ ...made, tenant: stranger }, { mobile_enabled: true })).toMatchObject({
-        status: 404,
-        body: { code: 'keyword_not_found' },
-      });
+      expect(await patch({ ...made, tenant: stranger }, { mobile_enabled: true })).toBeApiError(
+        404,
+        'keyword_not_found',
+      );
     });
 
     it('answers for an unknown variant', async () => {
-      expect(await patch(await make(), { app_variant_id: newId('variant') })).toMatchObject({
-        status: 404,
-        body: { code: 'variant_not_found' },
-      });
+      expect(await patch(await make(), { app_variant_id: newId('variant') })).toBeApiError(
+        404,
+        'variant_not_found',
+      );
     });
   });
 
@@ -207,10 +207,7 @@ describe('GET /applications/{app}/sms-keywords/{keyword}', () => {
     const made = await make();
     for (const keyword of [newId('keyword'), made.keyword]) {
       const params = { app: made.tenant.app, keyword };
-      expect(await read(made, { params })).toMatchObject({
-        status: 404,
-        body: { code: 'keyword_not_found' },
-      });
+      expect(await read(made, { params })).toBeApiError(404, 'keyword_not_found');
     }
   });
 });

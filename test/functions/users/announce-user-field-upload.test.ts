@@ -45,9 +45,6 @@ describe('PUT /applications/{app}/users/{user}/data/fields/{field}/upload', () =
   });
 
   it('answers 404 for an unknown user', async () => {
-    expect(await announce(tenant, newId('user'), 'badge', ANNOUNCED)).toMatchObject({
-      status: 404,
-      body: { code: 'user_not_found' },
-    });
+    expect(await announce(tenant, newId('user'), 'badge', ANNOUNCED)).toBeApiError(404, 'user_not_found');
   });
 });

@@ -56,10 +56,7 @@ describe('DELETE /applications/{app}/users/{user}/data', () => {
   });
 
   it('answers 404 for unknown and deleted users, and for all but one of many at once', async () => {
-    expect(await removeUser(tenant, newId('user'))).toMatchObject({
-      status: 404,
-      body: { code: 'user_not_found' },
-    });
+    expect(await removeUser(tenant, newId('user'))).toBeApiError(404, 'user_not_found');
     const id = await makeProfile(tenant, { data: { email: newEmail() } });
     const answers = await Promise.all(Array.from({ length: 20 }, () => removeUser(tenant, id)));
     const statuses = answers.map(({ status }) => status).sort();
@@ -76,9 +73,6 @@ describe('DELETE /applications/{app}/users/{user}/data', () => {
   it('reserves the id for a while against bulk and single upserts', async () => {
     const id = await makeProfile(tenant);
     await removeUser(tenant, id);
-    expect(await putUser(tenant, id, { data: {} })).toMatchObject({
-      status: 409,
-      body: { code: 'conflict' },
-    });
+    expect(await putUser(tenant, id, { data: {} })).toBeApiError(409, 'conflict');
   });
 });

@@ -79,10 +79,7 @@ describe('DELETE /applications/{app}/users/{user}/sessions/{session}', () => {
   it('answers 404 for a user of another application, and ends nothing', async () => {
     const other = await makeTenant();
     const { accessToken } = await openSessionOf(other.app, other.userId);
-    expect(await end(other.userId, sessionNameOf(accessToken))).toMatchObject({
-      status: 404,
-      body: { code: 'user_not_found' },
-    });
+    expect(await end(other.userId, sessionNameOf(accessToken))).toBeApiError(404, 'user_not_found');
   });
 
   it.each(['editor', 'viewer'] as const)('answers 403 to an %s', async (role) => {
@@ -97,10 +94,7 @@ describe('DELETE /applications/{app}/users/{user}/sessions/{session}', () => {
     const [last, kept, ...others] = sessions;
     for (const { accessToken } of others)
       expect((await end(userId, sessionNameOf(accessToken))).status).toBe(204);
-    expect(await end(userId, sessionNameOf(String(last?.accessToken)))).toMatchObject({
-      status: 409,
-      body: { code: 'limit_reached' },
-    });
+    expect(await end(userId, sessionNameOf(String(last?.accessToken)))).toBeApiError(409, 'limit_reached');
     for (const one of [last, kept]) expect(one && (await accessOf(one))).toEqual(ALIVE);
   });
 

@@ -89,7 +89,7 @@ describe('GET /applications/{app}/users/export', () => {
   it('400: refuses an invalid cursor', async () => {
     const after = Buffer.from(`+010000-01-01T00:59:59.000Z#${newId('user')}`).toString('base64url');
     for (const cursor of [after, 'nonsense']) {
-      expect(await page({ after: cursor })).toMatchObject({ status: 400, body: { code: 'invalid_cursor' } });
+      expect(await page({ after: cursor })).toBeApiError(400, 'invalid_cursor');
     }
   });
 });

@@ -31,7 +31,7 @@ describe('GET /applications/{app}/users/__sample__/data', () => {
   it('answers 403 to a service account, as specified', async () => {
     const tenant = await makeTenant();
     const answer = await asBackend(getSampleUser, tenant, { principal: tenant.serviceAccount });
-    expect(answer).toMatchObject({ status: 403, body: { code: 'wrong_scheme' } });
+    expect(answer).toBeApiError(403, 'wrong_scheme');
   });
 });
 

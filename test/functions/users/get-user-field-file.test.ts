@@ -31,16 +31,15 @@ describe('GET /applications/{app}/users/{user}/data/fields/{field}/file', () => 
     const objects = async () => (await listObjects(`apps/${tenant.app}/`)).filter((key) => key.includes(id));
     expect(await objects()).not.toEqual([]);
     expect((await patchUser(tenant, user, { data: { badge: null } })).status).toBe(200);
-    expect(await read(user, 'badge')).toMatchObject({ status: 404, body: { code: 'field_not_found' } });
+    expect(await read(user, 'badge')).toBeApiError(404, 'field_not_found');
     await purgeApplications(() => true);
     expect(await objects()).toEqual([]);
   });
 
   it('answers 404 for an unknown user, an unknown field, or a field without a file', async () => {
-    const nobody = await read(newId('user'), 'badge');
-    expect(nobody).toMatchObject({ status: 404, body: { code: 'user_not_found' } });
+    expect(await read(newId('user'), 'badge')).toBeApiError(404, 'user_not_found');
     const user = await makeProfile(tenant);
     for (const field of ['badge', 'nothing', 'email'])
-      expect(await read(user, field)).toMatchObject({ status: 404, body: { code: 'field_not_found' } });
+      expect(await read(user, field)).toBeApiError(404, 'field_not_found');
   });
 });

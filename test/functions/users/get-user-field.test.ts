@@ -21,11 +21,8 @@ describe('GET /applications/{app}/users/{user}/data/fields/{field}', () => {
   });
 
   it('answers 404 for an unknown user and an unknown field', async () => {
-    expect(await read(newId('user'), 'email')).toMatchObject({
-      status: 404,
-      body: { code: 'user_not_found' },
-    });
+    expect(await read(newId('user'), 'email')).toBeApiError(404, 'user_not_found');
     const user = await makeProfile(tenant);
-    expect(await read(user, 'nothing')).toMatchObject({ status: 404, body: { code: 'field_not_found' } });
+    expect(await read(user, 'nothing')).toBeApiError(404, 'field_not_found');
   });
 });

@@ -248,7 +248,7 @@ describe('POST /applications/{app}/users/import', () => {
   describe('400', () => {
     it('answers too many lines', async () => {
       const { status, body } = await sent('{}\n'.repeat(MAX_LINES + 1));
-      expect({ status, body }).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+      expect({ status, body }).toBeApiError(400, 'invalid_input');
     });
   });
 

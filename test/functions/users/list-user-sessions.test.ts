@@ -151,10 +151,7 @@ describe('GET /applications/{app}/users/{user}/sessions', () => {
   it.each(['x', 'session_', 'session_short', `session_${'a'.repeat(44)}`])(
     'answers 400 to a cursor that is none: %s',
     async (after) => {
-      expect(await list(await newUserId(), { after })).toMatchObject({
-        status: 400,
-        body: { code: 'invalid_cursor' },
-      });
+      expect(await list(await newUserId(), { after })).toBeApiError(400, 'invalid_cursor');
     },
   );
 
@@ -162,18 +159,15 @@ describe('GET /applications/{app}/users/{user}/sessions', () => {
     'answers 403 to an %s, who sees no more than before',
     async (role) => {
       const hub = { ...tenant.hub, accounts: { [tenant.account]: role } };
-      expect(await list(tenant.userId, {}, hub)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+      expect(await list(tenant.userId, {}, hub)).toBeApiError(403, 'forbidden');
     },
   );
 
   it("answers 404 for an unknown user and for another application's", async () => {
     const other = await makeTenant();
     for (const user of ['user_nobody', other.userId]) {
-      expect(await list(user)).toMatchObject({ status: 404, body: { code: 'user_not_found' } });
+      expect(await list(user)).toBeApiError(404, 'user_not_found');
     }
-    expect(await list(tenant.userId, {}, other.keys)).toMatchObject({
-      status: 404,
-      body: { code: 'application_not_found' },
-    });
+    expect(await list(tenant.userId, {}, other.keys)).toBeApiError(404, 'application_not_found');
   });
 });

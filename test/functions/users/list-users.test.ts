@@ -232,7 +232,7 @@ describe('GET /applications/{app}/users/data', () => {
       ['by creation, well encoded', { after: Buffer.from('2030#x').toString('base64url') }],
       ['of named users', { id_filter: 'a,b', after: 'c' }],
     ])('answers invalid_cursor to an invalid cursor: %s', async (_, query) => {
-      expect(await list(tenant, query)).toMatchObject({ status: 400, body: { code: 'invalid_cursor' } });
+      expect(await list(tenant, query)).toBeApiError(400, 'invalid_cursor');
     });
   });
 });

@@ -47,7 +47,7 @@ describe('PUT /applications/{app}/users/{user}/attributes', () => {
   });
 
   it('answers 404 for an unknown user and 412 for a changed profile', async () => {
-    expect(await write(newId('user'), {})).toMatchObject({ status: 404, body: { code: 'user_not_found' } });
+    expect(await write(newId('user'), {})).toBeApiError(404, 'user_not_found');
     const id = await makeProfile(tenant);
     expect((await write(id, { 'a:b': ['c'] }, { 'if-match': '"v7"' })).status).toBe(412);
   });

@@ -68,8 +68,7 @@ describe('PUT /applications/{app}/users/{user}/data/fields/{field}', () => {
 
   it('answers 404 for an unknown user or field, and 400 for an inconvertible value', async () => {
     const user = await makeProfile(tenant);
-    const nobody = await putField(tenant, newId('user'), 'age', json('1'));
-    expect(nobody).toMatchObject({ status: 404, body: { code: 'user_not_found' } });
+    expect(await putField(tenant, newId('user'), 'age', json('1'))).toBeApiError(404, 'user_not_found');
     expect(await putField(tenant, user, 'nothing', json('1'))).toMatchObject({
       body: { code: 'field_not_found' },
     });

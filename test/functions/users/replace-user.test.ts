@@ -96,8 +96,7 @@ describe('PUT /applications/{app}/users/{user}/data', () => {
       const body = { data: { email: newEmail() }, attributes: { 'a:b': ['c'] } };
       const id = await makeProfile(tenant, body);
       const before = await recordOf(tenant, id);
-      const calls = await countCalls(() => putUser(tenant, id, body));
-      expect(calls).toEqual(['GetItem', 'Query', 'BatchGetItem']);
+      expect(await countCalls(() => putUser(tenant, id, body))).toEqual(['GetItem', 'Query', 'BatchGetItem']);
       expect(await recordOf(tenant, id)).toEqual(before);
     });
 
@@ -161,7 +160,7 @@ describe('PUT /applications/{app}/users/{user}/data', () => {
       const stranger = await makeTenant();
       const params = { app: tenant.app, user: newId('user') };
       const answer = await invoke(replaceUser, { params, principal: stranger.keys, body: { data: {} } });
-      expect(answer).toMatchObject({ status: 404, body: { code: 'application_not_found' } });
+      expect(answer).toBeApiError(404, 'application_not_found');
     });
   });
 
@@ -169,10 +168,7 @@ describe('PUT /applications/{app}/users/{user}/data', () => {
     it.each(['__uuid__', 'new-user'])('refuses %s for a value of another user', async (id) => {
       const email = newEmail();
       const other = await makeProfile(tenant, { data: { email } });
-      expect(await putUser(tenant, id, { data: { email } })).toMatchObject({
-        status: 409,
-        body: { code: 'identity_taken' },
-      });
+      expect(await putUser(tenant, id, { data: { email } })).toBeApiError(409, 'identity_taken');
       expect(await recordOf(tenant, id)).toBeUndefined();
       expect(await ownerOf(tenant, 'email', email)).toBe(other);
     });

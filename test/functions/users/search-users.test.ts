@@ -266,8 +266,7 @@ describe('POST /applications/{app}/users/search', () => {
       ['grace', starts(`grace${'x'.repeat(1100)}`), {}],
       ['grace', starts(1), {}],
     ] as const) {
-      const answer = await search(shop, { term, after }, headers);
-      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_cursor' } });
+      expect(await search(shop, { term, after }, headers)).toBeApiError(400, 'invalid_cursor');
     }
   });
 
@@ -281,8 +280,7 @@ describe('POST /applications/{app}/users/search', () => {
     }
     expect((await invoke(searchUsers, { ...request, principal: support })).status).toBe(200);
     for (const principal of [other.hub, other.keys, other.serviceAccount]) {
-      const answer = await invoke(searchUsers, { ...request, principal });
-      expect(answer).toMatchObject({ status: 404, body: { code: 'application_not_found' } });
+      expect(await invoke(searchUsers, { ...request, principal })).toBeApiError(404, 'application_not_found');
     }
     expect(await ids(other, { term: 'grace' })).toEqual([]);
     expect(await ids(other, { term: shop.userId })).toEqual([]);

@@ -113,9 +113,6 @@ describe('POST /applications/{app}/users/{user}/state', () => {
 
   it('answers 400 for an unknown state, and 404 for an unknown user', async () => {
     expect((await setState(newId('user'), 'gone')).status).toBe(400);
-    expect(await setState(newId('user'), 'disabled')).toMatchObject({
-      status: 404,
-      body: { code: 'user_not_found' },
-    });
+    expect(await setState(newId('user'), 'disabled')).toBeApiError(404, 'user_not_found');
   });
 });

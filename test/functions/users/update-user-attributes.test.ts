@@ -44,7 +44,7 @@ describe('PATCH /applications/{app}/users/{user}/attributes', () => {
     const id = await makeProfile(tenant);
     expect(faultPaths(await write(id, { 'svc:level': null }))).toEqual(['body.attributes.svc:level']);
     expect((await recordOf(tenant, id))?.version).toBe(1);
-    expect(await write(newId('user'), {})).toMatchObject({ status: 404, body: { code: 'user_not_found' } });
+    expect(await write(newId('user'), {})).toBeApiError(404, 'user_not_found');
     expect((await write(id, { 'a:b': ['c'] }, { 'if-match': '"v7"' })).status).toBe(412);
   });
 });

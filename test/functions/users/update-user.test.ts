@@ -76,8 +76,7 @@ describe('PATCH /applications/{app}/users/{user}/data', () => {
     const email = newEmail();
     await makeProfile(tenant, { data: { email } });
     const id = await makeProfile(tenant);
-    const nobody = await patchUser(tenant, newId('user'), { data: {} });
-    expect(nobody).toMatchObject({ status: 404, body: { code: 'user_not_found' } });
+    expect(await patchUser(tenant, newId('user'), { data: {} })).toBeApiError(404, 'user_not_found');
     expect(await patchUser(tenant, id, { data: { email } })).toMatchObject({ status: 409 });
     expect(await patchUser(tenant, id, { data: { zip_code: '1' } }, { 'if-match': '"v7"' })).toMatchObject({
       status: 412,

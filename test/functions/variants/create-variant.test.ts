@@ -92,14 +92,13 @@ describe('POST /applications/{app}/variants', () => {
     });
 
     it('makes one read and one transaction', async () => {
-      const calls = await countCalls(() => create({ name: 'Partner' }));
-      expect(calls).toEqual(['GetItem', 'TransactWriteItems']);
+      expect(await countCalls(() => create({ name: 'Partner' }))).toEqual(['GetItem', 'TransactWriteItems']);
     });
   });
 
   it('answers 403 to a sender of messages, unless the caller is service staff', async () => {
     const config = { hub: { auth: { email: { from_address: 'security@other.example' } } } };
-    expect(await create({ name: 'a', config })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    expect(await create({ name: 'a', config })).toBeApiError(403, 'forbidden');
   });
 
   it('answers 403 to a repetition of a sender by a member who is no longer staff', async () => {
@@ -138,7 +137,7 @@ describe('POST /applications/{app}/variants', () => {
     ])('refuses %s, and stores nothing', async (_, body, paths) => {
       const own = await makeTenant();
       const answer = await create(body, own);
-      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+      expect(answer).toBeApiError(400, 'invalid_input');
       expect(faultPaths(answer)).toEqual(paths);
       expect(await getItem(keys.applicationUsage(own.app))).toBeUndefined();
     });

@@ -168,10 +168,7 @@ describe('DELETE /applications/{app}/variants/{variant}', () => {
     it("answers for another application's variant, and keeps it", async () => {
       const made = await make();
       const stranger = await makeTenant();
-      expect(await remove({ ...made, tenant: stranger })).toMatchObject({
-        status: 404,
-        body: { code: 'variant_not_found' },
-      });
+      expect(await remove({ ...made, tenant: stranger })).toBeApiError(404, 'variant_not_found');
       expect((await invoke(getVariant, request(made))).status).toBe(200);
     });
 

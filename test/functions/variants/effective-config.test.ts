@@ -109,15 +109,9 @@ describe('GET /applications/{app}/public', () => {
   it("answers 404 for another application's variant", async () => {
     const { variant } = await makeVariant(await makeTenant());
     for (const id of [variant, newId('variant')]) {
-      expect(await get(made.tenant.app, id)).toMatchObject({
-        status: 404,
-        body: { code: 'variant_not_found' },
-      });
+      expect(await get(made.tenant.app, id)).toBeApiError(404, 'variant_not_found');
     }
-    expect(await get(newId('app'), made.variant)).toMatchObject({
-      status: 404,
-      body: { code: 'application_not_found' },
-    });
+    expect(await get(newId('app'), made.variant)).toBeApiError(404, 'application_not_found');
   });
 
   it('makes one read', async () => {
@@ -135,7 +129,7 @@ describe('a sign-in with the key of a variant', () => {
       await start(made.partner, 'https://shop.example'),
       await start(made.plain, 'https://partner.example'),
     ])
-      expect(answer).toMatchObject({ status: 403, body: { code: 'origin_not_allowed' } });
+      expect(answer).toBeApiError(403, 'origin_not_allowed');
   });
 
   it('excludes people whom the variant does not admit', async () => {
@@ -182,10 +176,7 @@ describe('a link that the key of a variant made', () => {
     });
     expect((await getItem(keys.link(code)))?.['redirect_url']).toBe('https://partner.example/welcome/x');
     const foreign = { data: { email: newEmail() }, expiration: '1h', redirect_url: 'https://shop.example/x' };
-    expect(await createLink(made.through, foreign)).toMatchObject({
-      status: 400,
-      body: { code: 'invalid_redirect' },
-    });
+    expect(await createLink(made.through, foreign)).toBeApiError(400, 'invalid_redirect');
     expect((await createLink(made.tenant, { ...foreign, expiration: '2h' })).status).toBe(200);
   });
 
@@ -258,15 +249,12 @@ describe('after a variant is deleted', () => {
   it("its links continue as the application's, if the redirect is allowed there", async () => {
     const gone = await makeAndDelete();
     expect((await visitLink(gone.plain)).text).toContain('Sign in to Shop');
-    expect(await redeemLink(gone.code)).toMatchObject({ status: 400, body: { code: 'invalid_redirect' } });
+    expect(await redeemLink(gone.code)).toBeApiError(400, 'invalid_redirect');
   });
 
   it('its key is refused', async () => {
     const gone = await makeAndDelete();
-    expect(await startSignIn(gone.partner, { email: newEmail() })).toMatchObject({
-      status: 401,
-      body: { code: 'invalid_key' },
-    });
+    expect(await startSignIn(gone.partner, { email: newEmail() })).toBeApiError(401, 'invalid_key');
   });
 });
 

@@ -56,7 +56,7 @@ describe('GET /applications/{app}/variants/{variant}', () => {
       const tenant = await makeTenant();
       const { variant } = await makeVariant(await makeTenant());
       const foreign = await get(tenant, variant);
-      expect(foreign).toMatchObject({ status: 404, body: { code: 'variant_not_found' } });
+      expect(foreign).toBeApiError(404, 'variant_not_found');
       expect(comparable(foreign)).toEqual(comparable(await get(tenant, newId('variant'))));
     });
   });

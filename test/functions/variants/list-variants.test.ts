@@ -56,10 +56,7 @@ describe('GET /applications/{app}/variants', () => {
 
   describe('400', () => {
     it('refuses an unknown cursor', async () => {
-      expect(await list({ after: 'nonsense' })).toMatchObject({
-        status: 400,
-        body: { code: 'invalid_cursor' },
-      });
+      expect(await list({ after: 'nonsense' })).toBeApiError(400, 'invalid_cursor');
     });
   });
 });

@@ -107,7 +107,7 @@ describe('PATCH /applications/{app}/variants/{variant}', () => {
 
   it('answers 403 to a sender of messages, unless the caller is service staff', async () => {
     const config = { hub: { auth: { email: { from_address: 'security@other.example' } } } };
-    expect(await patch(await make(), { config })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    expect(await patch(await make(), { config })).toBeApiError(403, 'forbidden');
   });
 
   describe('400', () => {
@@ -128,7 +128,7 @@ describe('PATCH /applications/{app}/variants/{variant}', () => {
     ])('refuses %s, and changes nothing', async (_, body, paths) => {
       const made = await make();
       const answer = await patch(made, body);
-      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+      expect(answer).toBeApiError(400, 'invalid_input');
       expect(faultPaths(answer)).toEqual(paths);
       expect((await read(made)).body).toEqual(made.body);
     });
@@ -145,10 +145,7 @@ describe('PATCH /applications/{app}/variants/{variant}', () => {
   describe('404', () => {
     it('answers for an unknown variant', async () => {
       const made = { ...(await make()), variant: newId('variant') };
-      expect(await patch(made, { name: 'a' })).toMatchObject({
-        status: 404,
-        body: { code: 'variant_not_found' },
-      });
+      expect(await patch(made, { name: 'a' })).toBeApiError(404, 'variant_not_found');
     });
   });
 

@@ -97,8 +97,7 @@ describe('POST /applications/{app}/webhooks', () => {
     });
 
     it('makes two reads and one transaction', async () => {
-      const calls = await countCalls(() => create());
-      expect(calls).toEqual(['GetItem', 'GetItem', 'TransactWriteItems']);
+      expect(await countCalls(() => create())).toEqual(['GetItem', 'GetItem', 'TransactWriteItems']);
     });
   });
 
@@ -134,7 +133,7 @@ describe('POST /applications/{app}/webhooks', () => {
     const own = await makeTenant();
     beforeNextTransaction(() => removeItem(keys.application(own.app)));
     const answer = await create(BODY, { params: { app: own.app }, principal: own.hub });
-    expect(answer).toMatchObject({ status: 404, body: { code: 'application_not_found' } });
+    expect(answer).toBeApiError(404, 'application_not_found');
     expect(JSON.stringify(await scanTable())).not.toContain(`WEBHOOK#${own.app}`);
   });
 
@@ -142,7 +141,7 @@ describe('POST /applications/{app}/webhooks', () => {
     vi.stubEnv('EVENT_DAYS', '0');
     const answer = await create();
     vi.unstubAllEnvs();
-    expect(answer).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    expect(answer).toBeApiError(409, 'conflict');
     expect(answer.body['detail']).toContain('stores no events');
   });
 
@@ -151,7 +150,7 @@ describe('POST /applications/{app}/webhooks', () => {
     await makeWebhook(full);
     await changeItem(keys.applicationUsage(full.app), { webhooks: MAX_WEBHOOKS });
     const answer = await create(BODY, { params: { app: full.app }, principal: full.hub });
-    expect(answer).toMatchObject({ status: 409, body: { code: 'limit_reached' } });
+    expect(answer).toBeApiError(409, 'limit_reached');
     expect(answer.body['detail']).toBe('An application has at most 20 webhooks');
   });
 

@@ -79,14 +79,13 @@ describe('DELETE /applications/{app}/webhooks/{webhook}', () => {
   it('404: answers a second request', async () => {
     const { id } = await makeWebhook(tenant);
     await remove(id);
-    expect(await remove(id)).toMatchObject({ status: 404, body: { code: 'webhook_not_found' } });
+    expect(await remove(id)).toBeApiError(404, 'webhook_not_found');
     expect((await remove(newId('webhook'))).status).toBe(404);
   });
 
   it('412: keeps a webhook that has changed since the caller read it', async () => {
     const { id } = await makeWebhook(tenant);
-    const answer = await remove(id, { headers: { 'if-match': '"v2"' } });
-    expect(answer).toMatchObject({ status: 412, body: { code: 'precondition_failed' } });
+    expect(await remove(id, { headers: { 'if-match': '"v2"' } })).toBeApiError(412, 'precondition_failed');
     expect(await getItem(keys.webhook(tenant.app, id))).toBeDefined();
   });
 });

@@ -43,14 +43,13 @@ describe('GET /applications/{app}/webhooks/{webhook}/deliveries/{event}', () => 
       const [one, two] = [await makeWebhook(tenant), await makeWebhook(tenant)];
       const event = await makeDelivery(tenant.app, one.id);
       for (const id of [event, newId('event')])
-        expect(await read(two.id, id)).toMatchObject({ status: 404, body: { code: 'delivery_not_found' } });
+        expect(await read(two.id, id)).toBeApiError(404, 'delivery_not_found');
     });
 
     it("answers for another application's webhook", async () => {
       const other = await makeTenant();
       const { id } = await makeWebhook(other);
-      const answer = await read(id, await makeDelivery(other.app, id));
-      expect(answer).toMatchObject({ status: 404, body: { code: 'webhook_not_found' } });
+      expect(await read(id, await makeDelivery(other.app, id))).toBeApiError(404, 'webhook_not_found');
     });
 
     it('answers after 30 days, even before the table deletes it', async () => {

@@ -43,7 +43,7 @@ describe('GET /applications/{app}/webhooks/{webhook}', () => {
   it("404: answers another application's webhook like an unknown one", async () => {
     const { id } = await makeWebhook(await makeTenant());
     const foreign = await read(id);
-    expect(foreign).toMatchObject({ status: 404, body: { code: 'webhook_not_found' } });
+    expect(foreign).toBeApiError(404, 'webhook_not_found');
     expect(comparable(foreign)).toEqual(comparable(await read(newId('webhook'))));
   });
 });

@@ -80,14 +80,11 @@ describe('GET /applications/{app}/webhooks/{webhook}/deliveries', () => {
 
   it('400: refuses a cursor that is no event', async () => {
     const { id } = await makeWebhook(tenant);
-    expect(await list(id, { after: 'nothing' })).toMatchObject({
-      status: 400,
-      body: { code: 'invalid_cursor' },
-    });
+    expect(await list(id, { after: 'nothing' })).toBeApiError(400, 'invalid_cursor');
     expect((await list(id, { state: 'lost' })).status).toBe(400);
   });
 
   it('404: answers for an unknown webhook', async () => {
-    expect(await list(newId('webhook'))).toMatchObject({ status: 404, body: { code: 'webhook_not_found' } });
+    expect(await list(newId('webhook'))).toBeApiError(404, 'webhook_not_found');
   });
 });

@@ -33,8 +33,7 @@ describe('GET /applications/{app}/webhooks', () => {
   });
 
   it('400: refuses a cursor that names no webhook', async () => {
-    const answer = await list(await makeTenant(), { after: 'webhook_nothing' });
-    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_cursor' } });
+    expect(await list(await makeTenant(), { after: 'webhook_nothing' })).toBeApiError(400, 'invalid_cursor');
   });
 });
 

@@ -62,12 +62,8 @@ describe('POST /applications/{app}/webhooks/{webhook}/deliveries/{event}/redeliv
 
   it('404: answers for an event that was not delivered to this webhook', async () => {
     const { id } = await makeWebhook(tenant);
-    expect(await redeliver(id, newId('event'))).toMatchObject({
-      status: 404,
-      body: { code: 'delivery_not_found' },
-    });
-    const nowhere = await redeliver(newId('webhook'), newId('event'));
-    expect(nowhere).toMatchObject({ status: 404, body: { code: 'webhook_not_found' } });
+    expect(await redeliver(id, newId('event'))).toBeApiError(404, 'delivery_not_found');
+    expect(await redeliver(newId('webhook'), newId('event'))).toBeApiError(404, 'webhook_not_found');
   });
 
   describe('409', () => {
@@ -75,17 +71,14 @@ describe('POST /applications/{app}/webhooks/{webhook}/deliveries/{event}/redeliv
       const { id } = await makeWebhook(tenant);
       const params = { app: tenant.app, webhook: id };
       const { body } = await invoke(testWebhook, { params, principal: tenant.keys });
-      expect(await redeliver(id, String(body['id']))).toMatchObject({
-        status: 409,
-        body: { code: 'conflict' },
-      });
+      expect(await redeliver(id, String(body['id']))).toBeApiError(409, 'conflict');
     });
 
     it('refuses a disabled webhook, and keeps the delivery', async () => {
       const { id } = await makeWebhook(tenant);
       const event = await makeDelivery(tenant.app, id, { state: 'dead' });
       await changeItem(keys.webhook(tenant.app, id), { state: 'disabled' });
-      expect(await redeliver(id, event)).toMatchObject({ status: 409, body: { code: 'webhook_disabled' } });
+      expect(await redeliver(id, event)).toBeApiError(409, 'webhook_disabled');
       expect(await getItem(keys.webhookDelivery(tenant.app, id, event))).toMatchObject({ state: 'dead' });
     });
   });

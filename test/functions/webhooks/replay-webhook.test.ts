@@ -48,14 +48,11 @@ describe('POST /applications/{app}/webhooks/{webhook}/replay', () => {
   });
 
   it('404: answers for an unknown webhook', async () => {
-    expect(await replay(newId('webhook'))).toMatchObject({
-      status: 404,
-      body: { code: 'webhook_not_found' },
-    });
+    expect(await replay(newId('webhook'))).toBeApiError(404, 'webhook_not_found');
   });
 
   it('409: refuses a disabled webhook', async () => {
     const { id } = await makeWebhook(tenant, { state: 'disabled' });
-    expect(await replay(id)).toMatchObject({ status: 409, body: { code: 'webhook_disabled' } });
+    expect(await replay(id)).toBeApiError(409, 'webhook_disabled');
   });
 });

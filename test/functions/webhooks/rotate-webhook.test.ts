@@ -97,17 +97,14 @@ describe('POST /applications/{app}/webhooks/{webhook}/rotate', () => {
   });
 
   it('404: answers for an unknown webhook', async () => {
-    expect(await rotate(newId('webhook'))).toMatchObject({
-      status: 404,
-      body: { code: 'webhook_not_found' },
-    });
+    expect(await rotate(newId('webhook'))).toBeApiError(404, 'webhook_not_found');
   });
 
   it('409: refuses rotation 5 while four earlier secrets sign, and changes nothing', async () => {
     const { id } = await makeWebhook(tenant);
     for (let n = 0; n < 4; n++) expect((await rotate(id)).status).toBe(200);
     const before = await signing(id);
-    expect(await rotate(id)).toMatchObject({ status: 409, body: { code: 'limit_reached' } });
+    expect(await rotate(id)).toBeApiError(409, 'limit_reached');
     expect(await signing(id)).toEqual(before);
   });
 

@@ -81,7 +81,7 @@ describe('POST /applications/{app}/webhooks/{webhook}/test', () => {
     expect((await test(newId('webhook'))).status).toBe(404);
     const { id } = await makeWebhook(tenant);
     beforeNextTransaction(() => removeItem(keys.webhook(tenant.app, id)));
-    expect(await test(id)).toMatchObject({ status: 404, body: { code: 'webhook_not_found' } });
+    expect(await test(id)).toBeApiError(404, 'webhook_not_found');
     expect([await replaysOf(id), wakes.sent]).toEqual([[], []]);
   });
 
@@ -89,7 +89,7 @@ describe('POST /applications/{app}/webhooks/{webhook}/test', () => {
     it('refuses a disabled webhook, and names the remedy', async () => {
       const { id } = await makeWebhook(tenant, { state: 'disabled' });
       const answer = await test(id);
-      expect(answer).toMatchObject({ status: 409, body: { code: 'webhook_disabled' } });
+      expect(answer).toBeApiError(409, 'webhook_disabled');
       expect(answer.body['detail']).toContain('Set `state` to `enabled`');
       expect([await replaysOf(id), wakes.sent]).toEqual([[], []]);
     });

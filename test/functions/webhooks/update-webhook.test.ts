@@ -70,8 +70,7 @@ describe('PATCH /applications/{app}/webhooks/{webhook}', () => {
       const id = await disabledByFailures();
       wakes.fail();
       expect((await update(id, { state: 'enabled' })).status).toBe(200);
-      const progress = await getItem(keys.webhookProgress(tenant.app, id));
-      expect(progress).toMatchObject({ owner: 'WEBHOOKS#DUE' });
+      expect(await getItem(keys.webhookProgress(tenant.app, id))).toMatchObject({ owner: 'WEBHOOKS#DUE' });
     });
 
     it('keeps the port of a stored webhook, but refuses another one', async () => {
@@ -105,15 +104,14 @@ describe('PATCH /applications/{app}/webhooks/{webhook}', () => {
   });
 
   it('404: answers for an unknown webhook', async () => {
-    const answer = await update(newId('webhook'), { state: 'enabled' });
-    expect(answer).toMatchObject({ status: 404, body: { code: 'webhook_not_found' } });
+    expect(await update(newId('webhook'), { state: 'enabled' })).toBeApiError(404, 'webhook_not_found');
   });
 
   it('412: refuses if the webhook has changed since the caller read it', async () => {
     const { id } = await makeWebhook(tenant);
     await update(id, { description: 'Billing' });
     const answer = await update(id, { description: 'Mine' }, { headers: { 'if-match': '"v1"' } });
-    expect(answer).toMatchObject({ status: 412, body: { code: 'precondition_failed' } });
+    expect(answer).toBeApiError(412, 'precondition_failed');
   });
 });
 

@@ -67,8 +67,7 @@ describe('access tokens of a client with access_token_format jwt', () => {
     const body = { token: tokens.access_token };
     const introspected = await post(party, '/token/introspection', body);
     expect(introspected.body).toMatchObject({ error: 'unsupported_token_type' });
-    const data = await ownData(service(), party, tokens.access_token);
-    expect(data).toMatchObject({ status: 401, body: { code: 'invalid_token' } });
+    expect(await ownData(service(), party, tokens.access_token)).toBeApiError(401, 'invalid_token');
   });
 
   it('come with refreshes, too, with the scopes that the client still has', async () => {

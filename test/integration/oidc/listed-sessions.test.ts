@@ -108,10 +108,7 @@ describe('the access of a client that is ended by its name', () => {
     const { access_token } = await newTokens(service(), held.browser, held.party, params);
     expect((await ownData(service(), held.party, access_token)).status).toBe(200);
     for (const { id, kind } of await sessionsOf(held)) if (kind === 'client') await end(held, String(id));
-    expect(await ownData(service(), held.party, access_token)).toMatchObject({
-      status: 401,
-      body: { code: 'revoked_session' },
-    });
+    expect(await ownData(service(), held.party, access_token)).toBeApiError(401, 'revoked_session');
   });
 
   it('never lives on, whatever a refresh at the same time answers', async () => {

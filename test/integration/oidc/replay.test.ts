@@ -92,7 +92,7 @@ describe('an authorization code', () => {
     for (const { body } of won) {
       const own = `/me/applications/${party.app}/data`;
       const data = await api(service(), 'GET', own, bearer(body['access_token']));
-      expect(data).toMatchObject({ status: 401, body: { code: 'revoked_session' } });
+      expect(data).toBeApiError(401, 'revoked_session');
       expect((await refresh(party, String(body['refresh_token']))).status).toBe(400);
     }
   });

@@ -116,8 +116,7 @@ describe('a token for the API', () => {
     expect(revoked).toMatchObject({ status: 200, body: {} });
     expect(revoked.text).toBe('{}');
     for (const { access_token } of [tokens, refreshed]) {
-      const dead = await ownData(service(), party, access_token);
-      expect(dead).toMatchObject({ status: 401, body: { code: 'revoked_session' } });
+      expect(await ownData(service(), party, access_token)).toBeApiError(401, 'revoked_session');
     }
   });
 
