@@ -80,10 +80,8 @@ describe('POST /accounts', () => {
       const member = await hubCaller(principal.userId);
       expect(await invoke(createAccount, { principal: member, ...request })).toEqual(first);
       const removed = { ...member, accounts: {} };
-      expect(await invoke(createAccount, { principal: removed, ...request })).toBeApiError(
-        404,
-        'account_not_found',
-      );
+      const refusal = await invoke(createAccount, { principal: removed, ...request });
+      expect(refusal).toBeApiError(404, 'account_not_found');
     });
   });
 

@@ -98,10 +98,8 @@ describe('PUT /accounts/{account}/members/{member}', () => {
     it('refuses to demote the last owner', async () => {
       const { account: own, owner: only } = await makeAccount();
       await makeMember(own, 'admin');
-      expect(await change(only.userId, 'admin', { account: own, principal: only })).toBeApiError(
-        409,
-        'last_owner',
-      );
+      const answer = await change(only.userId, 'admin', { account: own, principal: only });
+      expect(answer).toBeApiError(409, 'last_owner');
       expect(await ownersOf(own)).toEqual([only.userId]);
     });
 

@@ -196,10 +196,8 @@ describe('PUT /applications/{app}/icon', () => {
       const limit = 2 * 1024 * 1024;
       const padded = Buffer.concat([png(), Buffer.alloc(limit - png().length)]);
       expect((await sendIcon(made, padded)).status).toBe(200);
-      expect(await sendIcon(made, Buffer.concat([padded, Buffer.alloc(1)]))).toBeApiError(
-        413,
-        'body_too_large',
-      );
+      const answer = await sendIcon(made, Buffer.concat([padded, Buffer.alloc(1)]));
+      expect(answer).toBeApiError(413, 'body_too_large');
     });
   });
 
@@ -212,10 +210,8 @@ describe('PUT /applications/{app}/icon', () => {
       ['a PNG that is declared an SVG', 'image/svg+xml', png()],
     ])('refuses %s', async (_, type, file) => {
       const made = await makeApplication();
-      expect(await sendIcon(made, file, { 'content-type': type })).toBeApiError(
-        415,
-        'unsupported_media_type',
-      );
+      const answer = await sendIcon(made, file, { 'content-type': type });
+      expect(answer).toBeApiError(415, 'unsupported_media_type');
     });
   });
 

@@ -108,9 +108,7 @@ it('are refused to users of other applications and to clients, and take no subje
   const tenant = await makeTenant();
   const other = await makeTenant();
   expect(await read(tenant.user, {}, other.app)).toMatchObject({ status: 404 });
-  expect(await read({ ...tenant.user, client: await makeClientId(tenant) })).toBeApiError(
-    403,
-    'first_party_only',
-  );
+  const answer = await read({ ...tenant.user, client: await makeClientId(tenant) });
+  expect(answer).toBeApiError(403, 'first_party_only');
   expect(await read(tenant.user, { subject: 'user:another' })).toMatchObject({ status: 400 });
 });

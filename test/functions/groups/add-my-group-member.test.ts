@@ -89,10 +89,8 @@ describe('POST /me/groups/{group}/members', () => {
 
   it('answers 409 already_member to an owner who adds itself', async () => {
     const { owner, group } = await groupOfTwo(tenant);
-    expect(await members.add(owner, { group }, { body: { user_id: owner.userId } })).toBeApiError(
-      409,
-      'already_member',
-    );
+    const answer = await members.add(owner, { group }, { body: { user_id: owner.userId } });
+    expect(answer).toBeApiError(409, 'already_member');
   });
 
   it('answers 404 user_not_found for a user of another application, and adds nobody', async () => {

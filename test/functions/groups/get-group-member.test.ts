@@ -57,10 +57,8 @@ describe('GET /applications/{app}/groups/{group}/members/{member}', () => {
     ['of another group', async () => (await groupOfTwo(tenant)).memberId],
   ])('answers 404 for a member %s', async (_, made) => {
     const group = await newGroup(tenant.keys);
-    expect(await members.get(tenant.keys, { group, member: await made() })).toBeApiError(
-      404,
-      'member_not_found',
-    );
+    const answer = await members.get(tenant.keys, { group, member: await made() });
+    expect(answer).toBeApiError(404, 'member_not_found');
   });
 
   it('answers 404 for a member of an expired invite', async () => {

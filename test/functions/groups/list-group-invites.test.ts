@@ -26,10 +26,8 @@ describe('GET /applications/{app}/groups/{group}/invites', () => {
 
   it('answers 400 invalid_cursor to an invalid cursor', async () => {
     const group = await newGroup(tenant.keys);
-    expect(await invites.list(tenant.keys, { group }, { query: { after: newId('group') } })).toBeApiError(
-      400,
-      'invalid_cursor',
-    );
+    const answer = await invites.list(tenant.keys, { group }, { query: { after: newId('group') } });
+    expect(answer).toBeApiError(400, 'invalid_cursor');
   });
 
   it('shows the state and invitee of each invite', async () => {

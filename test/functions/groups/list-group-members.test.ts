@@ -104,10 +104,8 @@ describe('GET /applications/{app}/groups/{group}/members', () => {
 
   it.each(['nonsense', newId('group')])('answers 400 invalid_cursor to the cursor %s', async (after) => {
     const group = await newGroup(tenant.keys);
-    expect(await members.list(tenant.keys, { group }, { query: { after } })).toBeApiError(
-      400,
-      'invalid_cursor',
-    );
+    const answer = await members.list(tenant.keys, { group }, { query: { after } });
+    expect(answer).toBeApiError(400, 'invalid_cursor');
   });
 
   it('answers 404 for a group of another application', async () => {

@@ -34,10 +34,8 @@ describe('GET /me/groups/{group}/invites', () => {
 
   it('answers 400 invalid_cursor to an invalid cursor', async () => {
     const { owner, group } = await groupOfTwo(tenant);
-    expect(await invites.list(owner, { group }, { query: { after: newId('group') } })).toBeApiError(
-      400,
-      'invalid_cursor',
-    );
+    const answer = await invites.list(owner, { group }, { query: { after: newId('group') } });
+    expect(answer).toBeApiError(400, 'invalid_cursor');
   });
 
   it('answers strangers and the invitee as if the group did not exist', async () => {

@@ -68,10 +68,8 @@ describe('GET /me/groups', () => {
   it.each(['nonsense', newId('user'), `${newId('group')}x`])(
     'answers 400 invalid_cursor to the cursor %s',
     async (after) => {
-      expect(await groups.list(await newUser(tenant), {}, { query: { after } })).toBeApiError(
-        400,
-        'invalid_cursor',
-      );
+      const answer = await groups.list(await newUser(tenant), {}, { query: { after } });
+      expect(answer).toBeApiError(400, 'invalid_cursor');
     },
   );
 });

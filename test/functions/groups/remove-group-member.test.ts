@@ -70,9 +70,7 @@ describe('DELETE /applications/{app}/groups/{group}/members/{member}', () => {
 
   it('answers 404 for a group of another application', async () => {
     const { group, memberId } = await groupOfTwo(await makeTenant());
-    expect(await members.remove(tenant.keys, { group, member: memberId })).toBeApiError(
-      404,
-      'group_not_found',
-    );
+    const answer = await members.remove(tenant.keys, { group, member: memberId });
+    expect(answer).toBeApiError(404, 'group_not_found');
   });
 });

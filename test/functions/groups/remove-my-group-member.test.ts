@@ -44,10 +44,8 @@ describe('DELETE /me/groups/{group}/members/{member}', () => {
   it('answers 412 if the member has changed since the caller read it', async () => {
     const { owner, group, memberId: member } = await groupOfTwo(tenant);
     const headers = { 'if-match': '"v99"' };
-    expect(await members.remove(owner, { group, member }, { headers })).toBeApiError(
-      412,
-      'precondition_failed',
-    );
+    const answer = await members.remove(owner, { group, member }, { headers });
+    expect(answer).toBeApiError(412, 'precondition_failed');
     expect((await soundGroup(group)).members).toHaveLength(2);
   });
 

@@ -174,19 +174,15 @@ describe('PUT /applications/{app}/groups/{group}/invites/{invite}', () => {
       const [one, other] = [await pendingInvite(tenant), await pendingInvite(tenant)];
       for (const invite of [other.invite, newId('invite'), 'nothing']) {
         const params = { group: one.group, invite };
-        expect(await invites.update(tenant.keys, params, { body: { roles: ['x'] } })).toBeApiError(
-          404,
-          'invite_not_found',
-        );
+        const answer = await invites.update(tenant.keys, params, { body: { roles: ['x'] } });
+        expect(answer).toBeApiError(404, 'invite_not_found');
       }
     });
 
     it('answers group_not_found for a group of another application', async () => {
       const { params } = await pendingInvite(await makeTenant());
-      expect(await invites.update(tenant.keys, params, { body: { roles: ['x'] } })).toBeApiError(
-        404,
-        'group_not_found',
-      );
+      const answer = await invites.update(tenant.keys, params, { body: { roles: ['x'] } });
+      expect(answer).toBeApiError(404, 'group_not_found');
     });
 
     it('answers variant_not_found', async () => {

@@ -71,10 +71,8 @@ describe('PUT /applications/{app}/groups/{group}', () => {
 
   it('answers 404 for a group of another application', async () => {
     const group = await newGroup((await makeTenant()).keys);
-    expect(await groups.update(tenant.keys, { group }, { body: GROUP_REQUEST })).toBeApiError(
-      404,
-      'group_not_found',
-    );
+    const answer = await groups.update(tenant.keys, { group }, { body: GROUP_REQUEST });
+    expect(answer).toBeApiError(404, 'group_not_found');
   });
 });
 

@@ -64,9 +64,7 @@ describe('PUT /me/groups/{group}/invites/{invite}', () => {
   it('answers 412 if the invite has changed since the caller read it', async () => {
     const { owner, params } = await pendingInvite(tenant);
     const headers = { 'if-match': '"v99"' };
-    expect(await invites.update(owner, params, { body: { roles: ['x'] }, headers })).toBeApiError(
-      412,
-      'precondition_failed',
-    );
+    const answer = await invites.update(owner, params, { body: { roles: ['x'] }, headers });
+    expect(answer).toBeApiError(412, 'precondition_failed');
   });
 });

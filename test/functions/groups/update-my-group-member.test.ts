@@ -31,20 +31,16 @@ describe('PUT /me/groups/{group}/members/{member}', () => {
 
   it('answers 403 to a member who is no owner, also for its own roles', async () => {
     const { member, group, memberId } = await groupOfTwo(tenant);
-    expect(await members.update(member, { group, member: memberId }, roles('owner'))).toBeApiError(
-      403,
-      'forbidden',
-    );
+    const answer = await members.update(member, { group, member: memberId }, roles('owner'));
+    expect(answer).toBeApiError(403, 'forbidden');
     expect((await soundGroup(group)).owners).toHaveLength(1);
   });
 
   it('answers 404 to a stranger', async () => {
     const { group, memberId } = await groupOfTwo(tenant);
     const nobody = await newUser(tenant);
-    expect(await members.update(nobody, { group, member: memberId }, roles('owner'))).toBeApiError(
-      404,
-      'group_not_found',
-    );
+    const answer = await members.update(nobody, { group, member: memberId }, roles('owner'));
+    expect(answer).toBeApiError(404, 'group_not_found');
   });
 
   it('answers 409 last_owner to the last owner who steps down', async () => {
@@ -63,9 +59,7 @@ describe('PUT /me/groups/{group}/members/{member}', () => {
   it('answers 404 for a member of another group', async () => {
     const { owner, group } = await groupOfTwo(tenant);
     const other = await groupOfTwo(tenant);
-    expect(await members.update(owner, { group, member: other.memberId }, roles('x'))).toBeApiError(
-      404,
-      'member_not_found',
-    );
+    const answer = await members.update(owner, { group, member: other.memberId }, roles('x'));
+    expect(answer).toBeApiError(404, 'member_not_found');
   });
 });

@@ -44,10 +44,8 @@ describe('DELETE /applications/{app}/oidc-clients/{client}/creds/{client_id}', (
   it('404: answers if the credential alone is deleted at the same moment', async () => {
     const { client, clientId, more } = await make();
     beforeNextTransaction(() => deleteByItself(tenant.app, clientId));
-    expect(await invoke(deleteCredential, atClient(tenant, client, more))).toBeApiError(
-      404,
-      'credential_not_found',
-    );
+    const answer = await invoke(deleteCredential, atClient(tenant, client, more));
+    expect(answer).toBeApiError(404, 'credential_not_found');
   });
 
   it('404: answers for a credential of another client, for any version', async () => {

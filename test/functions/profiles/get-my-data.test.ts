@@ -206,10 +206,8 @@ describe('GET /me/applications/{app}/data', () => {
       ['another place', Buffer.from('["sessions","PROFILE"]').toString('base64url')],
       ['a place without an end', Buffer.from(`["owned","${'x'.repeat(1100)}"]`).toString('base64url')],
     ])('refuses a cursor that is %s', async (_, after) => {
-      expect(await asMe(getMyData, tenant, { query: { format: 'export', after } })).toBeApiError(
-        400,
-        'invalid_cursor',
-      );
+      const answer = await asMe(getMyData, tenant, { query: { format: 'export', after } });
+      expect(answer).toBeApiError(400, 'invalid_cursor');
     });
 
     it('has the terms of visible fields by which the platform finds the user', async () => {

@@ -151,10 +151,8 @@ describe('PUT /me/applications/{app}/data', () => {
   describe('404', () => {
     it("answers another application's data like unknown data", async () => {
       const stranger = await makeTenant();
-      expect(await putMine({ ...stranger, user: tenant.user }, {})).toBeApiError(
-        404,
-        'application_not_found',
-      );
+      const answer = await putMine({ ...stranger, user: tenant.user }, {});
+      expect(answer).toBeApiError(404, 'application_not_found');
     });
   });
 
@@ -186,10 +184,8 @@ describe('PUT /me/applications/{app}/data', () => {
       const me = await withUser(tenant);
       const { etag = '' } = (await readMine(me)).headers;
       await patchUser(tenant, me.userId, { data: { first_name: 'Grace' } });
-      expect(await putMine(me, { first_name: 'Ada' }, { 'if-match': etag })).toBeApiError(
-        412,
-        'precondition_failed',
-      );
+      const answer = await putMine(me, { first_name: 'Ada' }, { 'if-match': etag });
+      expect(answer).toBeApiError(412, 'precondition_failed');
       const { etag: fresh = '' } = (await readMine(me)).headers;
       expect((await putMine(me, { first_name: 'Ada' }, { 'if-match': fresh })).status).toBe(200);
     });

@@ -202,10 +202,8 @@ describe('a bound sign-in', () => {
     const { challengeId, code, verifier } = await start();
     const expires = Date.parse(String((await getItem(keys.challenge(challengeId)))?.['expires']));
     vi.useFakeTimers({ now: expires, toFake: ['Date'] });
-    expect(await completeSignIn(challengeId, code, { code_verifier: verifier })).toBeApiError(
-      410,
-      'challenge_ended',
-    );
+    const answer = await completeSignIn(challengeId, code, { code_verifier: verifier });
+    expect(answer).toBeApiError(410, 'challenge_ended');
     expect(await statusOf(challengeId)).toBe('expired');
   });
 

@@ -46,10 +46,8 @@ describe('DELETE /me/applications/{app}/sessions/{session}', () => {
 
   it("answers 404 for another user's session, and ends nothing", async () => {
     const [own, stranger] = [await signIn(backends, clientId), await signIn(backends, clientId)];
-    expect(await end(own.headers, sessionNameOf(stranger.accessToken))).toBeApiError(
-      404,
-      'session_not_found',
-    );
+    const answer = await end(own.headers, sessionNameOf(stranger.accessToken));
+    expect(answer).toBeApiError(404, 'session_not_found');
     expect(await statusWith(stranger.headers)).toBe(200);
   });
 

@@ -52,9 +52,7 @@ describe('GET /me/applications/{app}/sessions', () => {
   it('is refused to the token of an OpenID client', async () => {
     const client = await makeClientId(tenant);
     const principal = { ...tenant.user, client, marked: true as const };
-    expect(await invoke(listMySessions, { params: { app: tenant.app }, principal })).toBeApiError(
-      403,
-      'first_party_only',
-    );
+    const answer = await invoke(listMySessions, { params: { app: tenant.app }, principal });
+    expect(answer).toBeApiError(403, 'first_party_only');
   });
 });

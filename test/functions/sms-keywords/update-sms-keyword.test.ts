@@ -154,17 +154,13 @@ describe('PATCH /applications/{app}/sms-keywords/{keyword}', () => {
     it("answers for another application's keyword", async () => {
       const made = await make();
       const stranger = await makeTenant();
-      expect(await patch({ ...made, tenant: stranger }, { mobile_enabled: true })).toBeApiError(
-        404,
-        'keyword_not_found',
-      );
+      const answer = await patch({ ...made, tenant: stranger }, { mobile_enabled: true });
+      expect(answer).toBeApiError(404, 'keyword_not_found');
     });
 
     it('answers for an unknown variant', async () => {
-      expect(await patch(await make(), { app_variant_id: newId('variant') })).toBeApiError(
-        404,
-        'variant_not_found',
-      );
+      const answer = await patch(await make(), { app_variant_id: newId('variant') });
+      expect(answer).toBeApiError(404, 'variant_not_found');
     });
   });
 
