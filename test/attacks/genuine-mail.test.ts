@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as complete from '../../functions/sign-in/complete-sign-in.ts';
 import * as getChallengeStatus from '../../functions/sign-in/get-challenge-status.ts';
 import * as issueToken from '../../functions/sign-in/issue-token.ts';
@@ -7,8 +7,8 @@ import { useBackends } from '../support/backends.ts';
 import { newBinding } from '../support/code-challenge.ts';
 import { type Answer, invoke } from '../support/invoke.ts';
 import { BROWSER, JSON_CLIENT, newEmail, redeemLink, signUp, visitLink } from '../support/magic-links.ts';
-import { completeSignIn, makeCredential, startedSignIn } from '../support/sign-in.ts';
-import { useTenantOnly } from '../support/use-tenant.ts';
+import { completeSignIn, startedSignIn } from '../support/sign-in.ts';
+import { useCredential, useTenantOnly } from '../support/use-tenant.ts';
 
 /**
  * A stranger starts a sign-in for somebody's address, with a challenge of the stranger's own. The service
@@ -18,10 +18,7 @@ const SHOP = 'https://shop.example';
 const backends = useBackends();
 const tenant = useTenantOnly({ default_redirect_url: `${SHOP}/welcome` });
 const attempt = useAttack('the sign-in of a stranger behind a genuine mail', 'no tokens');
-let key = '';
-beforeAll(async () => {
-  key = (await makeCredential(tenant.app)).clientId;
-});
+const credential = useCredential(tenant);
 
 const noTokens = ({ text }: Answer) => expect(text).not.toContain('access_token');
 
@@ -45,7 +42,7 @@ describe.each(Object.entries(OPENED))('a sign-in that a stranger began, if %s', 
     if (of === 'the address of a user') await signUp(tenant, { email }, { verification_type: 'email' });
     const { verifier, members } = newBinding();
     const started = { email, return_url: `${SHOP}/in`, ...members };
-    const { challengeId, linkCode, code } = await startedSignIn(backends, key, started);
+    const { challengeId, linkCode, code } = await startedSignIn(backends, credential.clientId, started);
     for (const answer of await open(linkCode)) noTokens(answer);
     const strangers: (() => Promise<Answer>)[] = [
       () => invoke(complete, { body: { challenge_id: challengeId, code_verifier: verifier } }),

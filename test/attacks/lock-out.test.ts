@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DAY, MINUTE, utcDay } from '../../shared/platform/time.ts';
 import { keys } from '../../shared/storage/keys.ts';
 import { getItem } from '../../shared/storage/read-items.ts';
@@ -8,23 +8,12 @@ import { useBackends } from '../support/backends.ts';
 import type { Answer } from '../support/invoke.ts';
 import { changeItem } from '../support/items.ts';
 import { newEmail } from '../support/magic-links.ts';
-import {
-  completeSignIn,
-  makeCredential,
-  newAddress,
-  openSessionOf,
-  startedSignIn,
-  startSignIn,
-} from '../support/sign-in.ts';
-import { useTenantOnly } from '../support/use-tenant.ts';
+import { completeSignIn, newAddress, openSessionOf, startedSignIn, startSignIn } from '../support/sign-in.ts';
+import { useCredential, useTenantOnly } from '../support/use-tenant.ts';
 
 const backends = useBackends();
 const tenant = useTenantOnly();
-let clientId = '';
-
-beforeAll(async () => {
-  ({ clientId } = await makeCredential(tenant.app));
-});
+const credential = useCredential(tenant);
 afterEach(() => vi.useRealTimers());
 
 const wrong = (code: string, n: number) => String((Number(code) + n) % 1_000_000).padStart(6, '0');
@@ -33,14 +22,14 @@ const codeOfLast = (email: string) => backends.messages().list(email)[0]?.code ?
 /** An owner of an address who has signed in before, on a device that the service then knows. */
 async function makeOwner() {
   const email = newEmail();
-  const { challengeId, code } = await startedSignIn(backends, clientId, { email });
+  const { challengeId, code } = await startedSignIn(backends, credential.clientId, { email });
   const { device_key, app_user_id } = (await completeSignIn(challengeId, code)).body;
   return { email, device_key, userId: app_user_id };
 }
 
 /** The owner signs in again. Returns the answer, which has tokens unless the owner is locked out. */
 async function signInAgain({ email, device_key }: { email: string; device_key: unknown }, sourceIp: string) {
-  const { body } = await startSignIn(clientId, { email, device_key }, { sourceIp });
+  const { body } = await startSignIn(credential.clientId, { email, device_key }, { sourceIp });
   return completeSignIn(body['challenge_id'], codeOfLast(email));
 }
 
@@ -66,7 +55,7 @@ describe.each([1, 50])('a stranger with %d sources', (sources) => {
       for (let n = 0; n < 60; n++)
         await attempt(async () => {
           const sourceIp = from[n % sources] ?? '';
-          const answer = await startSignIn(clientId, { email: owner.email }, { sourceIp });
+          const answer = await startSignIn(credential.clientId, { email: owner.email }, { sourceIp });
           if (answer.status === 200) started.push(answer);
           else expect(answer.status).toBe(429);
         });

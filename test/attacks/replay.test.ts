@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as rotateCredential from '../../functions/credentials/rotate-credential.ts';
 import * as issueToken from '../../functions/sign-in/issue-token.ts';
 import { useAttack } from '../support/attack.ts';
@@ -7,16 +7,12 @@ import { type Answer, invoke } from '../support/invoke.ts';
 import { BROWSER, makeLink, newEmail, redeemLink } from '../support/magic-links.ts';
 import { expectRefused } from '../support/refusals.ts';
 import { completeSignIn, makeCredential, signIn, startedSignIn } from '../support/sign-in.ts';
-import { useTenantOnly } from '../support/use-tenant.ts';
+import { useCredential, useTenantOnly } from '../support/use-tenant.ts';
 
 const backends = useBackends();
 const tenant = useTenantOnly({ default_redirect_url: 'https://shop.example/in' });
 const attempt = useAttack('replay of what works once, in parallel and later', 'one success');
-let key = '';
-
-beforeAll(async () => {
-  key = (await makeCredential(tenant.app)).clientId;
-});
+const credential = useCredential(tenant);
 
 async function newSvcCode(): Promise<string> {
   const { code } = await makeLink(tenant, { data: { email: newEmail() } });
@@ -28,11 +24,11 @@ async function newSvcCode(): Promise<string> {
 /** Makes a secret that works once, and returns how it is used. */
 const SECRETS: Record<string, () => Promise<() => Promise<Answer>>> = {
   'the code of a message': async () => {
-    const { challengeId, code } = await startedSignIn(backends, key, { email: newEmail() });
+    const { challengeId, code } = await startedSignIn(backends, credential.clientId, { email: newEmail() });
     return () => completeSignIn(challengeId, code);
   },
   'the link of a message': async () => {
-    const { linkCode } = await startedSignIn(backends, key, { email: newEmail() });
+    const { linkCode } = await startedSignIn(backends, credential.clientId, { email: newEmail() });
     return () => redeemLink(linkCode);
   },
   'the link of a backend': async () => {
@@ -56,25 +52,21 @@ describe.each(Object.entries(SECRETS))('%s', (_, make) => {
   });
 });
 
-describe('a refresh token', () => {
-  it('gives one successor to parallel uses, and its later replay ends the session', async () => {
-    const { refreshToken } = await signIn(backends, key);
-    const use = (refresh_token: unknown) => attempt(() => invoke(issueToken, { body: { refresh_token } }));
-    const answers = await Promise.all(Array.from({ length: 10 }, () => use(refreshToken)));
-    const successors = new Set(answers.map(({ body }) => body['refresh_token']).filter(Boolean));
-    expect(successors.size).toBe(1);
-  });
+it('a refresh token gives parallel uses one successor, and a replay ends the session', async () => {
+  const { refreshToken } = await signIn(backends, credential.clientId);
+  const use = (refresh_token: unknown) => attempt(() => invoke(issueToken, { body: { refresh_token } }));
+  const answers = await Promise.all(Array.from({ length: 10 }, () => use(refreshToken)));
+  const successors = new Set(answers.map(({ body }) => body['refresh_token']).filter(Boolean));
+  expect(successors.size).toBe(1);
 });
 
-describe('the secret before a rotation without grace', () => {
-  it('gives no token', async () => {
-    const old = await makeCredential(tenant.app);
-    const params = { app: tenant.app, client_id: old.clientId };
-    const rotated = await invoke(rotateCredential, { params, principal: tenant.hub, body: { grace: '0s' } });
-    expect(rotated.status).toBe(200);
-    const body = { grant_type: 'client_credentials' };
-    await attempt(async () => {
-      expect((await invoke(issueToken, { headers: old.headers, body })).status).toBe(401);
-    });
+it('the secret before a rotation without grace gives no token', async () => {
+  const old = await makeCredential(tenant.app);
+  const params = { app: tenant.app, client_id: old.clientId };
+  const rotated = await invoke(rotateCredential, { params, principal: tenant.hub, body: { grace: '0s' } });
+  expect(rotated.status).toBe(200);
+  const body = { grant_type: 'client_credentials' };
+  await attempt(async () => {
+    expect((await invoke(issueToken, { headers: old.headers, body })).status).toBe(401);
   });
 });

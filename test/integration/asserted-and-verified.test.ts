@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as createInvite from '../../functions/groups/create-group-invite.ts';
 import * as createMine from '../../functions/magic-links/create-my-magic-link.ts';
 import * as getMyData from '../../functions/profiles/get-my-data.ts';
@@ -21,19 +21,16 @@ import {
 import { newPhone } from '../support/phones.ts';
 import { asBackend, assertValue, makeProfile, ownerOf, patchUser, putUser } from '../support/profiles.ts';
 import { RACERS } from '../support/races.ts';
-import { call, makeCredential, openSessionOf, signIn } from '../support/sign-in.ts';
-import { useTenantOnly } from '../support/use-tenant.ts';
+import { call, openSessionOf, signIn } from '../support/sign-in.ts';
+import { useCredential, useTenantOnly } from '../support/use-tenant.ts';
 
 const backends = useBackends();
 const tenant = useTenantOnly({ default_redirect_url: 'https://shop.example/in' });
-let clientId: string;
-beforeAll(async () => {
-  ({ clientId } = await makeCredential(tenant.app));
-});
+const credential = useCredential(tenant);
 
 type Session = { headers: Record<string, string>; refreshToken: string };
 
-const signInBy = (body: { email: string } | { phone: string }) => signIn(backends, clientId, body);
+const signInBy = (body: { email: string } | { phone: string }) => signIn(backends, credential.clientId, body);
 const read = ({ headers }: Pick<Session, 'headers'>) =>
   call(getMyData, { params: { app: tenant.app }, headers });
 const exchange = (body: object) => invoke(issueToken, { body });
@@ -73,10 +70,7 @@ describe.each(IMPOSTORS)('an address that mallory only asserted %s', (_, pretend
   it('leads no link of the backend to mallory, and is taken from her by who opens it', async () => {
     const address = newEmail();
     const mallory = await pretend(address);
-    const { code, userId } = await makeLink(tenant, {
-      data: { email: address },
-      verification_type: 'email',
-    });
+    const { code, userId } = await makeLink(tenant, { data: { email: address }, verification_type: 'email' });
     expect(userId).not.toBe(mallory.userId);
     const { status, body } = await redeemLink(code);
     expect([status, body['app_user_id']]).toEqual([200, userId]);

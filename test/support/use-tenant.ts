@@ -2,7 +2,10 @@ import { beforeAll } from 'vitest';
 import type { Field } from '../../shared/schemas/schema.ts';
 import { useBackends } from './backends.ts';
 import { addFields } from './schemas.ts';
+import { makeCredential } from './sign-in.ts';
 import { makeTenant, type Tenant } from './tenants.ts';
+
+type TestCredential = Awaited<ReturnType<typeof makeCredential>>;
 
 /**
  * Starts the backends and makes one tenant for all tests of a file, whose users have these fields beside the
@@ -25,4 +28,13 @@ export function useTenantOnly(config: Record<string, unknown> = {}): Tenant {
     Object.assign(tenant, await makeTenant(config));
   });
   return tenant;
+}
+
+/** Makes one credential of the tenant for all tests of a file or suite. */
+export function useCredential(tenant: Tenant): TestCredential {
+  const credential = {} as TestCredential;
+  beforeAll(async () => {
+    Object.assign(credential, await makeCredential(tenant.app));
+  });
+  return credential;
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as completeAddressChange from '../../../functions/addresses/complete-address-change.ts';
 import * as getMyData from '../../../functions/profiles/get-my-data.ts';
 import * as issueToken from '../../../functions/sign-in/issue-token.ts';
@@ -34,19 +34,15 @@ import {
   startedSignIn,
 } from '../../support/sign-in.ts';
 import { makeTenant } from '../../support/tenants.ts';
-import { useTenantOnly } from '../../support/use-tenant.ts';
+import { useCredential, useTenantOnly } from '../../support/use-tenant.ts';
 
 const backends = useBackends();
 const tenant = useTenantOnly();
-let clientId: string;
-
-beforeAll(async () => {
-  ({ clientId } = await makeCredential(tenant.app));
-});
+const credential = useCredential(tenant);
 
 afterEach(() => void vi.useRealTimers());
 
-const signInBy = (body: { email: string } | { phone: string }) => signIn(backends, clientId, body);
+const signInBy = (body: { email: string } | { phone: string }) => signIn(backends, credential.clientId, body);
 const read = ({ headers }: { headers: Record<string, string> }) =>
   call(getMyData, { params: { app: tenant.app }, headers });
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
@@ -194,7 +190,7 @@ describe('a change of an address', () => {
     const after = newEmail();
     const [one, other] = [await asked(after), await asked(after)];
     const [, first] = backends.messages().list(after);
-    const begun = await startedSignIn(backends, clientId, { email: after });
+    const begun = await startedSignIn(backends, credential.clientId, { email: after });
     const [mine, theirs, third] = await Promise.all([
       completeOwn(tenant.app, one.session, one.challengeId, String(first?.code)),
       completeOwn(tenant.app, other.session, other.challengeId, other.code),
@@ -323,7 +319,7 @@ describe('a change to an address that another user has', () => {
     const session = await signInBy({ phone });
     const { challengeId } = pendingOf(await patchOwn(tenant.app, session, { email }), 'email');
     const { code } = newest(backends, email);
-    const other = await startedSignIn(backends, clientId, { email });
+    const other = await startedSignIn(backends, credential.clientId, { email });
     beforeNextTransaction(async () => {
       expect((await completeOwn(tenant.app, session, challengeId, code)).status).toBe(200);
     });
@@ -384,7 +380,7 @@ describe('the code of a change', () => {
 
   it('is no code of a sign-in, and a code of a sign-in is no code of a change', async () => {
     const { session, before } = await asked();
-    const started = await startedSignIn(backends, clientId, { email: before });
+    const started = await startedSignIn(backends, credential.clientId, { email: before });
     expect(await completeOwn(tenant.app, session, started.challengeId, started.code)).toMatchObject(unknown);
   });
 
@@ -416,7 +412,7 @@ describe('the old address', () => {
   it('signs nobody in for 7 days, and is free afterwards', async () => {
     const { session, before, challengeId, code } = await asked();
     await completeOwn(tenant.app, session, challengeId, code);
-    const started = await startedSignIn(backends, clientId, { email: before });
+    const started = await startedSignIn(backends, credential.clientId, { email: before });
     expect(await completeSignIn(started.challengeId, started.code)).toBeApiError(409, 'identity_taken');
     const link = await makeLink(tenant, { data: { email: before }, verification_type: 'email' });
     expect(link.userId).not.toBe(session.userId);
@@ -444,7 +440,7 @@ describe('the old address', () => {
     const { linkCode: pending } = newest(backends, phone);
     expect((await signInBy({ email: before })).userId).toBe(session.userId);
     expect((await completeOwn(tenant.app, session, challengeId, code)).status).toBe(200);
-    const started = await startedSignIn(backends, clientId, { email: before });
+    const started = await startedSignIn(backends, credential.clientId, { email: before });
     expect(await completeSignIn(started.challengeId, started.code)).toBeApiError(409, 'identity_taken');
     expect((await undo(pending)).status).toBe(200);
     expect(await profileOf(tenant, session.userId)).toMatchObject({

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as undoChange from '../../../functions/addresses/undo-address-change.ts';
 import * as getMyData from '../../../functions/profiles/get-my-data.ts';
 import * as issueToken from '../../../functions/sign-in/issue-token.ts';
@@ -14,15 +14,11 @@ import { ownerOf, patchUser } from '../../support/profiles.ts';
 import { addFields } from '../../support/schemas.ts';
 import { call, makeCredential, signIn } from '../../support/sign-in.ts';
 import { makeTenant } from '../../support/tenants.ts';
-import { useTenantOnly } from '../../support/use-tenant.ts';
+import { useCredential, useTenantOnly } from '../../support/use-tenant.ts';
 
 const backends = useBackends();
 const tenant = useTenantOnly();
-let clientId: string;
-
-beforeAll(async () => {
-  ({ clientId } = await makeCredential(tenant.app));
-});
+const credential = useCredential(tenant);
 
 type Session = Awaited<ReturnType<typeof signIn>>;
 const addressOf = async (userId: string) => (await profileOf(tenant, userId))?.data['email'];
@@ -43,7 +39,7 @@ async function change(session: Session, after = newEmail()) {
 
 async function newUser() {
   const before = newEmail();
-  return { before, session: await signIn(backends, clientId, { email: before }) };
+  return { before, session: await signIn(backends, credential.clientId, { email: before }) };
 }
 
 describe('the link of the notice to the old address', () => {
@@ -148,7 +144,7 @@ describe('the link of the message about a completed change', () => {
   it('restores the old address as verified, gives up the new one, ends all sessions', async () => {
     const { before, session } = await newUser();
     const after = await change(session);
-    const other = await signIn(backends, clientId, { email: after });
+    const other = await signIn(backends, credential.clientId, { email: after });
     const { linkCode } = newest(backends, before);
     expect((await visitLink(linkCode)).text).toContain('Undo this change?');
     const answer = await undo(linkCode);
@@ -165,7 +161,7 @@ describe('the link of the message about a completed change', () => {
       const refreshed = await invoke(issueToken, { body: { refresh_token: each.refreshToken } });
       expect(refreshed.body['code']).toBe('invalid_grant');
     }
-    expect((await signIn(backends, clientId, { email: before })).userId).toBe(session.userId);
+    expect((await signIn(backends, credential.clientId, { email: before })).userId).toBe(session.userId);
   });
 
   it('restores a removed address', async () => {

@@ -29,19 +29,15 @@ import {
 } from '../../support/profiles.ts';
 import { useRefusedEmails } from '../../support/refused-emails.ts';
 import { addFields } from '../../support/schemas.ts';
-import { call, makeCredential, newAddress, openSessionOf, signIn } from '../../support/sign-in.ts';
+import { call, newAddress, openSessionOf, signIn } from '../../support/sign-in.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
-import { useTenantOnly } from '../../support/use-tenant.ts';
+import { useCredential, useTenantOnly } from '../../support/use-tenant.ts';
 
 const backends = useBackends();
 const ses = useRefusedEmails();
 const tenant = useTenantOnly();
-let clientId: string;
-
-beforeAll(async () => {
-  await addFields(tenant, { username: { unique: true } });
-  ({ clientId } = await makeCredential(tenant.app));
-});
+const credential = useCredential(tenant);
+beforeAll(() => addFields(tenant, { username: { unique: true } }));
 
 /** A user with these proved addresses, whose sign-in is so many seconds old. */
 async function someone(
@@ -315,7 +311,7 @@ describe('429', () => {
 });
 
 it('counts a sign-in by code as recent', async () => {
-  const session = await signIn(backends, clientId, { email: newEmail() });
+  const session = await signIn(backends, credential.clientId, { email: newEmail() });
   expect((await patchOwn(tenant.app, session, { email: newEmail() })).status).toBe(200);
 });
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as getChallengeStatus from '../../../functions/sign-in/get-challenge-status.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
@@ -18,7 +18,7 @@ import {
 } from '../../support/magic-links.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { completeSignIn, makeCredential, startedSignIn, startSignIn } from '../../support/sign-in.ts';
-import { useTenantOnly } from '../../support/use-tenant.ts';
+import { useCredential, useTenantOnly } from '../../support/use-tenant.ts';
 
 const SHOP = 'https://shop.example';
 const backends = useBackends();
@@ -27,10 +27,7 @@ const tenant = useTenantOnly({
   allowed_schemes: ['shopapp'],
   hub: { allowed_web_origins: ['https://app.example'] },
 });
-let clientId = '';
-beforeAll(async () => {
-  ({ clientId } = await makeCredential(tenant.app));
-});
+const credential = useCredential(tenant);
 
 const REFUSED = { status: 400, body: { code: 'invalid_grant' } };
 const WRONG = 'w'.repeat(43);
@@ -44,7 +41,7 @@ const redeemWith = (link: string, code_verifier: string) =>
 async function start(more: object = {}, headers: Record<string, string> = {}) {
   const { verifier, members } = newBinding();
   const email = newEmail();
-  const answer = await startSignIn(clientId, { email, ...members, ...more }, { headers });
+  const answer = await startSignIn(credential.clientId, { email, ...members, ...more }, { headers });
   const [message] = backends.messages().list(email);
   if (answer.status !== 200 || !message) throw new Error(`the sign-in did not start: ${answer.text}`);
   const challengeId = String(answer.body['challenge_id']);
@@ -202,7 +199,7 @@ describe('the message of a sign-in describes its link', () => {
 
   it('of an unbound sign-in, which signs in on this device', async () => {
     const email = newEmail();
-    await startedSignIn(backends, clientId, { email });
+    await startedSignIn(backends, credential.clientId, { email });
     expect(backends.messages().list(email)[0]?.text).toContain('sign in on this device');
   });
 });

@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as createMine from '../../../functions/magic-links/create-my-magic-link.ts';
 import * as complete from '../../../functions/sign-in/complete-sign-in.ts';
 import * as getChallengeStatus from '../../../functions/sign-in/get-challenge-status.ts';
@@ -24,23 +24,13 @@ import {
   visitLink,
 } from '../../support/magic-links.ts';
 import { scanTable } from '../../support/scan-table.ts';
-import {
-  call,
-  completeSignIn,
-  makeCredential,
-  openSessionOf,
-  startedSignIn,
-  startSignIn,
-} from '../../support/sign-in.ts';
+import { call, completeSignIn, openSessionOf, startedSignIn, startSignIn } from '../../support/sign-in.ts';
 import { storedGrants } from '../../support/stored-grants.ts';
-import { useTenantOnly } from '../../support/use-tenant.ts';
+import { useCredential, useTenantOnly } from '../../support/use-tenant.ts';
 
 const backends = useBackends();
 const tenant = useTenantOnly({ default_redirect_url: 'https://shop.example/welcome' });
-let clientId = '';
-beforeAll(async () => {
-  ({ clientId } = await makeCredential(tenant.app));
-});
+const credential = useCredential(tenant);
 afterEach(() => vi.useRealTimers());
 
 const REFUSED = { status: 400, body: { code: 'invalid_grant' } };
@@ -145,7 +135,7 @@ describe('the members of the binding', () => {
     const answers = [
       await createLink(tenant, { ...DATA, ...sent }),
       await call(createMine, { headers, body: sent }),
-      await startSignIn(clientId, { email: newEmail(), ...sent }),
+      await startSignIn(credential.clientId, { email: newEmail(), ...sent }),
     ];
     for (const answer of answers) {
       expect(answer).toBeApiError(400, 'invalid_input');
@@ -163,7 +153,11 @@ describe('a bound sign-in', () => {
   const start = async (more: object = {}) => {
     const { verifier, members } = newBinding();
     const email = newEmail();
-    return { verifier, email, ...(await startedSignIn(backends, clientId, { email, ...members, ...more })) };
+    return {
+      verifier,
+      email,
+      ...(await startedSignIn(backends, credential.clientId, { email, ...members, ...more })),
+    };
   };
 
   it('is completed by the code with the verifier', async () => {
@@ -217,7 +211,7 @@ describe('a bound sign-in', () => {
   });
 
   it('takes no verifier if it is not bound', async () => {
-    const { challengeId, code } = await startedSignIn(backends, clientId, { email: newEmail() });
+    const { challengeId, code } = await startedSignIn(backends, credential.clientId, { email: newEmail() });
     expect(await completeSignIn(challengeId, code, { code_verifier: WRONG })).toMatchObject(REFUSED);
     expect(await completeSignIn(challengeId, code)).toMatchObject({ status: 200 });
   });

@@ -1,7 +1,7 @@
 import { KMSClient } from '@aws-sdk/client-kms';
 import { mockClient } from 'aws-sdk-client-mock';
 import { decodeJwt } from 'jose';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { rotateKeyring } from '../../../shared/auth/keys/signing-keys.ts';
 import { verifyToken } from '../../../shared/auth/verify-token.ts';
 import { utcDay } from '../../../shared/platform/time.ts';
@@ -19,18 +19,14 @@ import { addFields, fieldLike } from '../../support/schemas.ts';
 import { completeSignIn, makeCredential, signIn, startedSignIn } from '../../support/sign-in.ts';
 import { makeTenant } from '../../support/tenants.ts';
 import { forgetSignIns } from '../../support/throttles.ts';
+import { useCredential, useTenantOnly } from '../../support/use-tenant.ts';
 
 const DAY = 86_400_000;
 const backends = useBackends();
-let app = '';
-let clientId = '';
 const start = (body: Parameters<typeof startedSignIn>[2] = { email: newEmail() }) =>
-  startedSignIn(backends, clientId, body);
-
-beforeAll(async () => {
-  ({ app } = await makeTenant());
-  ({ clientId } = await makeCredential(app));
-});
+  startedSignIn(backends, credential.clientId, body);
+const tenant = useTenantOnly();
+const credential = useCredential(tenant);
 afterEach(() => vi.useRealTimers());
 
 /** Six digits that are not the code, different ones for each n. */
@@ -55,7 +51,7 @@ describe('POST /hub/auth/complete', () => {
         body: {
           expires_in: 3600,
           token_type: 'Bearer',
-          app_id: app,
+          app_id: tenant.app,
           app_user_id: expect.stringMatching(/^user_/),
         },
       });
@@ -63,10 +59,10 @@ describe('POST /hub/auth/complete', () => {
       const userId = String(answer.body['app_user_id']);
       expect(await verifyToken(String(answer.body['access_token']))).toMatchObject({
         kind: 'user',
-        app,
+        app: tenant.app,
         userId,
       });
-      const profile = await findProfile(app, userId);
+      const profile = await findProfile(tenant.app, userId);
       expect(profile).toMatchObject({
         state: 'enabled',
         auth_level: 'verified',
@@ -74,15 +70,15 @@ describe('POST /hub/auth/complete', () => {
         verified_data: { email },
         meta: { first_sign_in_method: 'email_code', last_sign_in_method: 'email_code' },
       });
-      const { items } = await queryItems(ranges.user(app, userId), { limit: 10 });
+      const { items } = await queryItems(ranges.user(tenant.app, userId), { limit: 10 });
       expect(items.map(({ sk }) => String(sk).split('#')[0])).toEqual(['PROFILE', 'SESSION']);
       expect(JSON.stringify(items)).not.toContain(answer.body['refresh_token']);
     });
 
     it('signs in the existing user of the address', async () => {
       const email = newEmail();
-      const first = await signIn(backends, clientId, { email });
-      const second = await signIn(backends, clientId, { email: email.toUpperCase() });
+      const first = await signIn(backends, credential.clientId, { email });
+      const second = await signIn(backends, credential.clientId, { email: email.toUpperCase() });
       expect(second.userId).toBe(first.userId);
       expect(decodeJwt(second.accessToken)['sid']).not.toBe(decodeJwt(first.accessToken)['sid']);
     });
@@ -121,8 +117,8 @@ describe('POST /hub/auth/complete', () => {
     });
 
     it('verifies a phone number', async () => {
-      const { userId } = await signIn(backends, clientId, { phone: '+12025550110' });
-      expect(await findProfile(app, userId)).toMatchObject({
+      const { userId } = await signIn(backends, credential.clientId, { phone: '+12025550110' });
+      expect(await findProfile(tenant.app, userId)).toMatchObject({
         verified_data: { phone_number: '+12025550110' },
         meta: { first_sign_in_method: 'phone_code' },
       });
@@ -161,13 +157,15 @@ describe('POST /hub/auth/complete', () => {
     });
 
     it('signs in through the variant of the key, and notes it once', async () => {
-      const { id: variant } = await createVariant(app, { name: 'Kiosk' }, 'test');
-      const { clientId: key } = await makeCredential(app, { app_variant_id: variant });
+      const { id: variant } = await createVariant(tenant.app, { name: 'Kiosk' }, 'test');
+      const { clientId: key } = await makeCredential(tenant.app, { app_variant_id: variant });
       const email = newEmail();
       const { accessToken, userId } = await signIn(backends, key, { email });
       await signIn(backends, key, { email });
-      expect(decodeJwt(accessToken).aud).toEqual([`app:${app}`, `app_variant:${variant}`]);
-      expect(await findProfile(app, userId)).toMatchObject({ attributes: { 'svc:app_variants': [variant] } });
+      expect(decodeJwt(accessToken).aud).toEqual([`app:${tenant.app}`, `app_variant:${variant}`]);
+      expect(await findProfile(tenant.app, userId)).toMatchObject({
+        attributes: { 'svc:app_variants': [variant] },
+      });
     });
   });
 
@@ -211,11 +209,11 @@ describe('POST /hub/auth/complete', () => {
   describe('403', () => {
     it('answers a disabled user, who signs in with the same code once enabled', async () => {
       const email = newEmail();
-      const { userId } = await signIn(backends, clientId, { email });
+      const { userId } = await signIn(backends, credential.clientId, { email });
       const { challengeId, code } = await start({ email });
-      await changeItem(keys.profile(app, userId), { state: 'disabled' });
+      await changeItem(keys.profile(tenant.app, userId), { state: 'disabled' });
       expect(await completeSignIn(challengeId, code)).toBeApiError(403, 'user_disabled');
-      await changeItem(keys.profile(app, userId), { state: 'enabled' });
+      await changeItem(keys.profile(tenant.app, userId), { state: 'enabled' });
       expect((await completeSignIn(challengeId, code)).status).toBe(200);
     });
 
@@ -247,18 +245,16 @@ describe('POST /hub/auth/complete', () => {
     });
   });
 
-  describe('200 for the verified user', () => {
-    it('never signs in a user whom only unverified data of the sign-in names', async () => {
-      const phone = '+12025550111';
-      const victim = await signIn(backends, clientId, { phone });
-      const email = newEmail();
-      const { challengeId, code } = await start({ email });
-      await changeItem(keys.challenge(challengeId), { data: { phone_number: phone, email } });
-      const { status, body } = await completeSignIn(challengeId, code);
-      expect(status).toBe(200);
-      expect(body['app_user_id']).not.toBe(victim.userId);
-      expect((await findProfile(app, victim.userId))?.data).not.toHaveProperty('email');
-    });
+  it('never signs in a user whom only unverified data of the sign-in names', async () => {
+    const phone = '+12025550111';
+    const victim = await signIn(backends, credential.clientId, { phone });
+    const email = newEmail();
+    const { challengeId, code } = await start({ email });
+    await changeItem(keys.challenge(challengeId), { data: { phone_number: phone, email } });
+    const { status, body } = await completeSignIn(challengeId, code);
+    expect(status).toBe(200);
+    expect(body['app_user_id']).not.toBe(victim.userId);
+    expect((await findProfile(tenant.app, victim.userId))?.data).not.toHaveProperty('email');
   });
 
   describe('410', () => {
@@ -309,7 +305,7 @@ describe('POST /hub/auth/complete', () => {
     /** Starts a sign-in without regard to how many were started before. */
     async function startAnew(email: string, more: object = {}) {
       await forgetSignIns();
-      return startedSignIn(backends, clientId, { email, ...more });
+      return startedSignIn(backends, credential.clientId, { email, ...more });
     }
 
     /** Guesses wrong so many times, five times in each sign-in. Returns the statuses. */
@@ -344,7 +340,9 @@ describe('POST /hub/auth/complete', () => {
       const email = newEmail();
       const first = await startAnew(email);
       const { body } = await completeSignIn(first.challengeId, first.code);
-      await changeItem(keys.codeGuesses(JSON.stringify([app, 'email', email]), utcDay()), { guesses: 60 });
+      await changeItem(keys.codeGuesses(JSON.stringify([tenant.app, 'email', email]), utcDay()), {
+        guesses: 60,
+      });
       expect(await guessWrong(email, 1)).toEqual([429]);
       const own = await startAnew(email, { device_key: body['device_key'] });
       expect((await completeSignIn(own.challengeId, own.code)).status).toBe(200);
@@ -378,9 +376,9 @@ describe('POST /hub/auth/complete', () => {
         expect((await completeSignIn(challengeId, code)).status).toBe(200);
       }
       const day = utcDay();
-      const item = await getItem(keys.codeGuesses(JSON.stringify([app, 'email', email]), day));
+      const item = await getItem(keys.codeGuesses(JSON.stringify([tenant.app, 'email', email]), day));
       expect(item?.['guesses']).toBe(0);
-      await changeItem(keys.codeGuesses(JSON.stringify([app, 'email', email]), day), { guesses: 60 });
+      await changeItem(keys.codeGuesses(JSON.stringify([tenant.app, 'email', email]), day), { guesses: 60 });
       expect(await guessWrong(email, 1)).toEqual([429]);
       expect(await guessWrong(newEmail(), 1)).toEqual([400]);
       const other = (await makeCredential((await makeTenant()).app)).clientId;
@@ -397,7 +395,7 @@ describe('POST /hub/auth/complete', () => {
   });
 
   it('answers 503 while no key can be unsealed; then the same code signs in', async () => {
-    await signIn(backends, clientId);
+    await signIn(backends, credential.clientId);
     const { challengeId, code } = await start();
     await removeItem(keys.keyring());
     await rotateKeyring();
@@ -421,9 +419,9 @@ describe('POST /hub/auth/complete', () => {
 
   it('answers invalid_code also if the items for the right code cannot be read', async () => {
     const { challengeId, code } = await start();
-    failNextRead(keys.application(app));
+    failNextRead(keys.application(tenant.app));
     expect(await completeSignIn(challengeId, wrong(code))).toBeApiError(400, 'invalid_code');
-    failNextRead(keys.application(app));
+    failNextRead(keys.application(tenant.app));
     expect((await completeSignIn(challengeId, code)).status).toBe(503);
     expect((await completeSignIn(challengeId, code)).status).toBe(200);
   });
@@ -453,8 +451,10 @@ describe('POST /hub/auth/complete', () => {
         const byLink = () => redeemLink(linkCode);
         const answers = await Promise.all([completeSignIn(challengeId, code), byLink(), byLink(), byLink()]);
         expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410]);
-        const identity = await getItem(keys.identity(app, 'email', email));
-        const sessions = await queryItems(ranges.user(app, String(identity?.['user_id'])), { limit: 10 });
+        const identity = await getItem(keys.identity(tenant.app, 'email', email));
+        const sessions = await queryItems(ranges.user(tenant.app, String(identity?.['user_id'])), {
+          limit: 10,
+        });
         expect(sessions.items).toHaveLength(2);
       }
     });

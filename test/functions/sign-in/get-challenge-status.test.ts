@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as getChallengeStatus from '../../../functions/sign-in/get-challenge-status.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { useBackends } from '../../support/backends.ts';
@@ -8,15 +8,13 @@ import { changeItem } from '../../support/items.ts';
 import { newEmail, redeemLink, setConfig } from '../../support/magic-links.ts';
 import { completeSignIn, makeCredential, startedSignIn } from '../../support/sign-in.ts';
 import { makeTenant } from '../../support/tenants.ts';
+import { useCredential, useTenantOnly } from '../../support/use-tenant.ts';
 
 const backends = useBackends();
-let clientId = '';
-const start = () => startedSignIn(backends, clientId, { email: newEmail() });
+const start = () => startedSignIn(backends, credential.clientId, { email: newEmail() });
 const statusOf = (challenge_id: unknown) => invoke(getChallengeStatus, { body: { challenge_id } });
-
-beforeAll(async () => {
-  ({ clientId } = await makeCredential((await makeTenant()).app));
-});
+const tenant = useTenantOnly();
+const credential = useCredential(tenant);
 afterEach(() => vi.useRealTimers());
 
 describe('POST /hub/auth/challenge_status', () => {

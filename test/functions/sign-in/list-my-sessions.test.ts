@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as listMySessions from '../../../functions/sign-in/list-my-sessions.ts';
 import { nameOfSession } from '../../../shared/auth/session-names.ts';
 import { openSession } from '../../../shared/auth/sessions.ts';
@@ -11,16 +11,12 @@ import { invoke } from '../../support/invoke.ts';
 import { newEmail } from '../../support/magic-links.ts';
 import { makeClientId } from '../../support/oidc-clients.ts';
 import { sessionNameOf } from '../../support/sessions.ts';
-import { call, makeCredential, signIn } from '../../support/sign-in.ts';
-import { useTenantOnly } from '../../support/use-tenant.ts';
+import { call, signIn } from '../../support/sign-in.ts';
+import { useCredential, useTenantOnly } from '../../support/use-tenant.ts';
 
 const backends = useBackends();
 const tenant = useTenantOnly();
-let clientId = '';
-
-beforeAll(async () => {
-  ({ clientId } = await makeCredential(tenant.app));
-});
+const credential = useCredential(tenant);
 
 const list = (headers: Record<string, string>) =>
   call(listMySessions, { params: { app: tenant.app }, headers });
@@ -28,9 +24,9 @@ const list = (headers: Record<string, string>) =>
 describe('GET /me/applications/{app}/sessions', () => {
   it('shows all sessions of the user, of nobody else, and which one asks', async () => {
     const email = newEmail();
-    const asking = await signIn(backends, clientId, { email });
-    const other = await signIn(backends, clientId, { email });
-    await signIn(backends, clientId);
+    const asking = await signIn(backends, credential.clientId, { email });
+    const other = await signIn(backends, credential.clientId, { email });
+    await signIn(backends, credential.clientId);
     const { status, body } = await list(asking.headers);
     const shown = (body['results'] as Record<string, unknown>[]).map(({ id, current }) => ({ id, current }));
     expect(status).toBe(200);

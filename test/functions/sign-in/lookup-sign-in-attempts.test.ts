@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as visitLink from '../../../functions/magic-links/visit-link.ts';
 import * as getUser from '../../../functions/users/get-user.ts';
 import * as searchUsers from '../../../functions/users/search-users.ts';
@@ -18,16 +18,12 @@ import { publishPending } from '../../support/publish-pending.ts';
 import { completeSignIn, makeCredential, signIn, startedSignIn, startSignIn } from '../../support/sign-in.ts';
 import { attemptsBy, lookUp, stepsOf } from '../../support/sign-in-attempts.ts';
 import { makeTenant } from '../../support/tenants.ts';
-import { useTenantOnly } from '../../support/use-tenant.ts';
+import { useCredential, useTenantOnly } from '../../support/use-tenant.ts';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const backends = useBackends({ events: true });
 const tenant = useTenantOnly();
-let clientId = '';
-
-beforeAll(async () => {
-  ({ clientId } = await makeCredential(tenant.app));
-});
+const credential = useCredential(tenant);
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllEnvs();
@@ -43,12 +39,12 @@ const listOf = (body: Record<string, unknown>) =>
 /** A user who signed in twice, the second time after a wrong code, and the address. */
 async function userWithAttempts() {
   const email = newEmail();
-  const { userId } = await signIn(backends, clientId, { email });
-  const { challengeId, code } = await startedSignIn(backends, clientId, { email });
+  const { userId } = await signIn(backends, credential.clientId, { email });
+  const { challengeId, code } = await startedSignIn(backends, credential.clientId, { email });
   await completeSignIn(challengeId, wrong(code));
   await completeSignIn(challengeId, code);
   // Somebody else tries, too.
-  const stranger = await startedSignIn(backends, clientId, { email });
+  const stranger = await startedSignIn(backends, credential.clientId, { email });
   await completeSignIn(stranger.challengeId, wrong(stranger.code));
   await publishPending();
   return { userId, email };
@@ -57,7 +53,7 @@ async function userWithAttempts() {
 describe('POST /applications/{app}/sign-in-attempts/lookup', () => {
   it('shows each step of a sign-in by e-mail, with request, method, client and source', async () => {
     const email = newEmail();
-    const { challengeId, code } = await startedSignIn(backends, clientId, { email });
+    const { challengeId, code } = await startedSignIn(backends, credential.clientId, { email });
     const [begun] = await attemptsBy(tenant, { email });
     const mail = { app: tenant.app, to: email, attempt: String(begun?.id) };
     await deliverFeedback(sendOf(mail));
@@ -78,7 +74,7 @@ describe('POST /applications/{app}/sign-in-attempts/lookup', () => {
       outcome: 'completed',
       channel: 'email',
       method: 'email_code',
-      client: clientId,
+      client: credential.clientId,
       user_id: done.body['app_user_id'],
     });
     const [started, , , wrongCode, completed] = attempt?.steps ?? [];
@@ -90,7 +86,7 @@ describe('POST /applications/{app}/sign-in-attempts/lookup', () => {
 
   it('finds the same attempt by user, address, number and each of its requests', async () => {
     const phone = newPhone();
-    const { userId } = await signIn(backends, clientId, { phone });
+    const { userId } = await signIn(backends, credential.clientId, { phone });
     const [attempt] = await attemptsBy(tenant, { phone });
     expect(stepsOf(attempt)).toEqual(['started', 'completed']);
     expect(await attemptsBy(tenant, { user_id: userId })).toEqual([attempt]);
@@ -100,7 +96,7 @@ describe('POST /applications/{app}/sign-in-attempts/lookup', () => {
 
   it('shows that the link was opened, by which browser, and used', async () => {
     const email = newEmail();
-    const { linkCode } = await startedSignIn(backends, clientId, { email });
+    const { linkCode } = await startedSignIn(backends, credential.clientId, { email });
     await invoke(visitLink, { params: { code: linkCode }, headers: { 'user-agent': FIREFOX } });
     await invoke(visitLink, { params: { code: linkCode } });
     await redeemLink(linkCode);
@@ -112,7 +108,7 @@ describe('POST /applications/{app}/sign-in-attempts/lookup', () => {
 
   it('shows that a link was opened when it led nowhere', async () => {
     const email = newEmail();
-    const { linkCode } = await startedSignIn(backends, clientId, { email });
+    const { linkCode } = await startedSignIn(backends, credential.clientId, { email });
     vi.useFakeTimers({ now: Date.now() + 3_600_000, toFake: ['Date'] });
     await invoke(visitLink, { params: { code: linkCode } });
     const [attempt] = await attemptsBy(tenant, { email });
@@ -121,7 +117,7 @@ describe('POST /applications/{app}/sign-in-attempts/lookup', () => {
 
   it('shows a bounce', async () => {
     const email = newEmail();
-    await startedSignIn(backends, clientId, { email });
+    await startedSignIn(backends, credential.clientId, { email });
     const [begun] = await attemptsBy(tenant, { email });
     await deliverFeedback(bounceOf({ app: tenant.app, to: email, attempt: String(begun?.id) }));
     const [attempt] = await attemptsBy(tenant, { email });
@@ -148,9 +144,9 @@ describe('POST /applications/{app}/sign-in-attempts/lookup', () => {
   it('has the code of each refusal, those of starts of one hour together', async () => {
     const email = newEmail();
     for (let start = 0; start < 5; start++)
-      await startSignIn(clientId, { email }, { sourceIp: '198.51.100.7' });
+      await startSignIn(credential.clientId, { email }, { sourceIp: '198.51.100.7' });
     for (let start = 0; start < 2; start++) {
-      const refused = await startSignIn(clientId, { email }, { sourceIp: '198.51.100.7' });
+      const refused = await startSignIn(credential.clientId, { email }, { sourceIp: '198.51.100.7' });
       expect(refused.status).toBe(429);
     }
     const attempts = await attemptsBy(tenant, { email });
@@ -172,7 +168,7 @@ describe('POST /applications/{app}/sign-in-attempts/lookup', () => {
 
   it('is sorted by time, the newest first, page by page', async () => {
     const email = newEmail();
-    for (let start = 0; start < 3; start++) await startSignIn(clientId, { email });
+    for (let start = 0; start < 3; start++) await startSignIn(credential.clientId, { email });
     const all = await attemptsBy(tenant, { email });
     expect(all.map(({ id }) => id)).toEqual(
       all
@@ -207,7 +203,7 @@ describe('POST /applications/{app}/sign-in-attempts/lookup', () => {
 
   it('finds no attempts of another application', async () => {
     const [other, email] = [await makeTenant(), newEmail()];
-    await signIn(backends, clientId, { email });
+    await signIn(backends, credential.clientId, { email });
     const [attempt] = await attemptsBy(tenant, { email });
     expect(await attemptsBy(other, { email })).toEqual([]);
     const request_id = attempt?.steps[0]?.request_id;
@@ -224,7 +220,7 @@ describe('POST /applications/{app}/sign-in-attempts/lookup', () => {
 
   it('finds nothing after the days of the deployment', async () => {
     const email = newEmail();
-    await signIn(backends, clientId, { email });
+    await signIn(backends, credential.clientId, { email });
     expect(await attemptsBy(tenant, { email })).toHaveLength(1);
     vi.useFakeTimers({ now: Date.now() + 31 * 86_400_000, toFake: ['Date'] });
     expect((await lookUp(tenant, { email })).body['results']).toEqual([]);
@@ -233,7 +229,7 @@ describe('POST /applications/{app}/sign-in-attempts/lookup', () => {
   it('finds nothing of a deployment that records none', async () => {
     vi.stubEnv('ATTEMPT_DAYS', '0');
     const email = newEmail();
-    const { challengeId, code } = await startedSignIn(backends, clientId, { email });
+    const { challengeId, code } = await startedSignIn(backends, credential.clientId, { email });
     await completeSignIn(challengeId, wrong(code));
     await completeSignIn(challengeId, code);
     await publishPending();

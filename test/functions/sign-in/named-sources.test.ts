@@ -1,23 +1,17 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as updateApplication from '../../../functions/applications/update-application.ts';
 import { useBackends } from '../../support/backends.ts';
 import { faultPaths, invoke } from '../../support/invoke.ts';
 import { newEmail } from '../../support/magic-links.ts';
-import { makeCredential, newAddress, startSignIn } from '../../support/sign-in.ts';
-import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { newAddress, startSignIn } from '../../support/sign-in.ts';
+import { useCredential, useTenantOnly } from '../../support/use-tenant.ts';
 
 useBackends();
-let tenant: Tenant;
-let headers: Record<string, string>;
-let clientId = '';
-
-beforeAll(async () => {
-  tenant = await makeTenant();
-  ({ clientId, headers } = await makeCredential(tenant.app));
-});
+const tenant = useTenantOnly();
+const credential = useCredential(tenant);
 
 const startFrom = (sourceIp: string, more: Record<string, string> = {}) =>
-  startSignIn(clientId, { email: newEmail() }, { sourceIp, headers: more });
+  startSignIn(credential.clientId, { email: newEmail() }, { sourceIp, headers: more });
 
 /** How many of so many starts in a row succeed. */
 async function successes(times: number, start: (n: number) => ReturnType<typeof startFrom>): Promise<number> {
@@ -29,7 +23,7 @@ async function successes(times: number, start: (n: number) => ReturnType<typeof 
 describe('a backend', () => {
   it('names the source of its user, who is then counted apart from others', async () => {
     const backend = newAddress();
-    const of = (source: string) => startFrom(backend, { ...headers, 'x-svc-source-ip': source });
+    const of = (source: string) => startFrom(backend, { ...credential.headers, 'x-svc-source-ip': source });
     expect(await successes(31, () => of('203.0.113.9'))).toBe(30);
     expect((await of('203.0.113.10')).status).toBe(200);
     expect((await startFrom('203.0.113.9')).status).toBe(429);
@@ -37,7 +31,7 @@ describe('a backend', () => {
 
   it('names all addresses of an IPv6 network as one source', async () => {
     const of = (n: number) =>
-      startFrom(newAddress(), { ...headers, 'x-svc-source-ip': `2001:db8:7:1::${n + 1}` });
+      startFrom(newAddress(), { ...credential.headers, 'x-svc-source-ip': `2001:db8:7:1::${n + 1}` });
     expect(await successes(31, of)).toBe(30);
   });
 
@@ -51,7 +45,7 @@ describe('a backend', () => {
   it.each(['', 'shop.example', '203.0.113', '203.0.113.9:443', '::1%eth0'])(
     'gets 400 for the source %j',
     async (source) => {
-      const answer = await startFrom(newAddress(), { ...headers, 'x-svc-source-ip': source });
+      const answer = await startFrom(newAddress(), { ...credential.headers, 'x-svc-source-ip': source });
       expect([answer.status, faultPaths(answer)]).toEqual([400, ['headers.x-svc-source-ip']]);
     },
   );

@@ -1,6 +1,6 @@
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { solve } from '../../../client/src/browser/proof.ts';
 import { forgetRecognitionKeys, rotateRecognitionKeys } from '../../../shared/auth/keys/recognition-keys.ts';
 import { counterKeys } from '../../../shared/storage/counters/window-counter.ts';
@@ -16,21 +16,17 @@ import {
   startSignIn,
 } from '../../support/sign-in.ts';
 import { makeTenant } from '../../support/tenants.ts';
+import { useCredential, useTenantOnly } from '../../support/use-tenant.ts';
 
 const WINDOW = 600_000;
 const backends = useBackends();
-let app = '';
-let clientId = '';
-
-beforeAll(async () => {
-  ({ app } = await makeTenant());
-  ({ clientId } = await makeCredential(app));
-});
+const tenant = useTenantOnly();
+const credential = useCredential(tenant);
 afterEach(() => vi.useRealTimers());
 
 const required = { status: 429, body: { code: 'proof_required' } };
 const start = (email: string, more: object = {}, sourceIp = newAddress()) =>
-  startSignIn(clientId, { email, ...more }, { sourceIp });
+  startSignIn(credential.clientId, { email, ...more }, { sourceIp });
 
 /** An address that five strangers have used, and the challenge for the sixth. */
 async function busyAddress() {
@@ -89,7 +85,7 @@ describe('the sixth start by strangers with one address in ten minutes', () => {
 
   it('needs no proof from a device that has signed in with the address', async () => {
     const email = newEmail();
-    const { challengeId, code } = await startedSignIn(backends, clientId, { email });
+    const { challengeId, code } = await startedSignIn(backends, credential.clientId, { email });
     const { device_key } = (await completeSignIn(challengeId, code)).body;
     for (let n = 0; n < 4; n++) await start(email);
     expect(await start(email)).toMatchObject(required);
@@ -172,7 +168,7 @@ describe('the 31st start in an application from one source', () => {
     const [source, email] = [newAddress(), newEmail()];
     await start(newEmail(), {}, source);
     const [key] = counterKeys(
-      { subject: `starts at ${app} from ${source}`, windowSeconds: WINDOW / 1000 },
+      { subject: `starts at ${tenant.app} from ${source}`, windowSeconds: WINDOW / 1000 },
       Date.now(),
     );
     await changeItem(key, { attempts: 30 });

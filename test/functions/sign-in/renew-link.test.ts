@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as renewLink from '../../../functions/sign-in/renew-link.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { useBackends } from '../../support/backends.ts';
@@ -18,14 +18,11 @@ import {
 import { ownForm } from '../../support/own-form.ts';
 import { makeCredential, newAddress, startSignIn } from '../../support/sign-in.ts';
 import { makeTenant } from '../../support/tenants.ts';
-import { useTenantOnly } from '../../support/use-tenant.ts';
+import { useCredential, useTenantOnly } from '../../support/use-tenant.ts';
 
 const backends = useBackends();
 const tenant = useTenantOnly();
-let clientId: string;
-beforeAll(async () => {
-  ({ clientId } = await makeCredential(tenant.app));
-});
+const credential = useCredential(tenant);
 
 const renew = (code: string, headers: Record<string, string> = {}, sourceIp = newAddress()) =>
   invoke(renewLink, { params: { code }, sourceIp, ...ownForm(headers) });
@@ -34,7 +31,11 @@ const messagesTo = (email: string) => backends.messages().list(email);
 const newestCode = (email: string) => codeOf(messagesTo(email)[0]?.links[0]);
 
 /** The used link of a sign-in that the service has sent. */
-async function usedLink(body: Record<string, unknown> = {}, id = clientId, sourceIp = newAddress()) {
+async function usedLink(
+  body: Record<string, unknown> = {},
+  id = credential.clientId,
+  sourceIp = newAddress(),
+) {
   const email = newEmail();
   await startSignIn(id, { email, ...body }, { sourceIp });
   const code = newestCode(email);
@@ -48,7 +49,7 @@ describe('POST /hub/auth/magic/{code}/renew', () => {
     expect((await visitLink(code)).text).toContain(`<form method="post" action="${code}/renew">`);
     expect((await redeemLink(code, { accept: 'text/html' })).text).toContain(`action="${code}/renew"`);
     const email = newEmail();
-    await startSignIn(clientId, { email });
+    await startSignIn(credential.clientId, { email });
     expect((await visitLink(newestCode(email))).text).not.toContain('/renew');
     await changeItem(keys.link(newestCode(email)), { expires: '2020-01-01T00:00:00.000Z' });
     expect((await visitLink(newestCode(email))).text).toContain('Send a new link');
@@ -95,7 +96,7 @@ describe('POST /hub/auth/magic/{code}/renew', () => {
 
   it('has the limits of a start, and says when to try again', async () => {
     const sourceIp = newAddress();
-    const { email, code } = await usedLink({}, clientId, sourceIp);
+    const { email, code } = await usedLink({}, credential.clientId, sourceIp);
     for (let sent = 0; sent < 4; sent += 1) expect((await renew(code, {}, sourceIp)).status).toBe(200);
     const answer = await renew(code, {}, sourceIp);
     expect(answer.status).toBe(429);
@@ -120,10 +121,10 @@ describe('POST /hub/auth/magic/{code}/renew', () => {
     const { code: made } = await makeLink(tenant, { data: { email } });
     for (const code of [invited, made]) await redeemLink(code);
     const bound = newEmail();
-    await startSignIn(clientId, { email: bound, ...newBinding().members });
+    await startSignIn(credential.clientId, { email: bound, ...newBinding().members });
     await changeItem(keys.link(newestCode(bound)), { expires: '2020-01-01T00:00:00.000Z' });
     const open = newEmail();
-    await startSignIn(clientId, { email: open });
+    await startSignIn(credential.clientId, { email: open });
     for (const code of [invited, made, newestCode(bound), newestCode(open), 'unknown-code-of-nobody']) {
       expect((await renew(code)).status).toBe(404);
       expect((await visitLink(code)).text).not.toContain('/renew');

@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as getMyData from '../../../functions/profiles/get-my-data.ts';
 import * as complete from '../../../functions/sign-in/complete-sign-in.ts';
 import * as issueToken from '../../../functions/sign-in/issue-token.ts';
@@ -12,21 +12,18 @@ import { changeItem } from '../../support/items.ts';
 import { newEmail, redeemLink } from '../../support/magic-links.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { call, completeSignIn, makeCredential, startedSignIn } from '../../support/sign-in.ts';
-import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { makeTenant } from '../../support/tenants.ts';
+import { useCredential, useTenantOnly } from '../../support/use-tenant.ts';
 
 const VERIFIER = 'v'.repeat(43);
 const CHALLENGE = '7w_YNF9DSfIdPf_pRjSq646_kPr-2-o9NAl16JGghdM';
 const backends = useBackends();
-let tenant: Tenant;
-let clientId = '';
-
-beforeAll(async () => {
-  tenant = await makeTenant();
-  ({ clientId } = await makeCredential(tenant.app));
-});
+const tenant = useTenantOnly();
+const credential = useCredential(tenant);
 afterEach(() => vi.useRealTimers());
 
-const start = (more: object = {}) => startedSignIn(backends, clientId, { email: newEmail(), ...more });
+const start = (more: object = {}) =>
+  startedSignIn(backends, credential.clientId, { email: newEmail(), ...more });
 const stopClock = () => vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
 const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
 const bearer = ({ body }: Answer) => ({ authorization: `Bearer ${body['access_token']}` });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as getMyData from '../../../functions/profiles/get-my-data.ts';
 import * as issueToken from '../../../functions/sign-in/issue-token.ts';
 import * as signOutUser from '../../../functions/sign-in/sign-out-user.ts';
@@ -7,15 +7,11 @@ import { invoke } from '../../support/invoke.ts';
 import { newEmail } from '../../support/magic-links.ts';
 import { call, makeCredential, signIn } from '../../support/sign-in.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
-import { useTenantOnly } from '../../support/use-tenant.ts';
+import { useCredential, useTenantOnly } from '../../support/use-tenant.ts';
 
 const backends = useBackends();
 const tenant = useTenantOnly();
-let clientId = '';
-
-beforeAll(async () => {
-  ({ clientId } = await makeCredential(tenant.app));
-});
+const credential = useCredential(tenant);
 
 const signOutOf = (user: string, principal: Tenant['keys'] | Tenant['hub'] | Tenant['serviceAccount']) =>
   invoke(signOutUser, { params: { app: tenant.app, user }, principal });
@@ -28,10 +24,10 @@ describe('POST /applications/{app}/users/{user}/signout', () => {
     async (kind) => {
       const email = newEmail();
       const sessions = [
-        await signIn(backends, clientId, { email }),
-        await signIn(backends, clientId, { email }),
+        await signIn(backends, credential.clientId, { email }),
+        await signIn(backends, credential.clientId, { email }),
       ];
-      const bystander = await signIn(backends, clientId);
+      const bystander = await signIn(backends, credential.clientId);
       expect(await signOutOf(sessions[0]?.userId ?? '', tenant[kind])).toMatchObject({
         status: 204,
         text: '',
@@ -41,7 +37,7 @@ describe('POST /applications/{app}/users/{user}/signout', () => {
         expect((await invoke(issueToken, { body: { refresh_token: refreshToken } })).status).toBe(400);
       }
       expect(await statusWith(bystander.headers)).toBe(200);
-      expect(await statusWith((await signIn(backends, clientId, { email })).headers)).toBe(200);
+      expect(await statusWith((await signIn(backends, credential.clientId, { email })).headers)).toBe(200);
     },
   );
 

@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as getMyData from '../../../functions/profiles/get-my-data.ts';
 import * as issueToken from '../../../functions/sign-in/issue-token.ts';
 import * as signOut from '../../../functions/sign-in/sign-out.ts';
@@ -19,25 +19,22 @@ import { makeClientId } from '../../support/oidc-clients.ts';
 import { putUser } from '../../support/profiles.ts';
 import { call, makeCredential, openSessionOf, signIn } from '../../support/sign-in.ts';
 import { makeTenant, makeUser } from '../../support/tenants.ts';
+import { useCredential, useTenantOnly } from '../../support/use-tenant.ts';
 
 const backends = useBackends();
-let app = '';
-let clientId = '';
-
-beforeAll(async () => {
-  ({ app } = await makeTenant());
-  ({ clientId } = await makeCredential(app));
-});
+const tenant = useTenantOnly();
+const credential = useCredential(tenant);
 afterEach(() => vi.useRealTimers());
 
 type Session = Awaited<ReturnType<typeof openSessionOf>>;
 
-const leave = ({ headers }: Session, body: unknown = {}) => call(signOut, { params: { app }, headers, body });
+const leave = ({ headers }: Session, body: unknown = {}) =>
+  call(signOut, { params: { app: tenant.app }, headers, body });
 const leaveEverywhere = (session: Session) => leave(session, { sign_out_all: true });
 
 /** What the next request with each token of a session gets: the access token, then the refresh token. */
 async function accessOf({ headers, refreshToken }: Session): Promise<unknown[]> {
-  const read = await call(getMyData, { params: { app }, headers });
+  const read = await call(getMyData, { params: { app: tenant.app }, headers });
   const refreshed = await invoke(issueToken, { body: { refresh_token: refreshToken } });
   return [read.body['code'] ?? read.status, refreshed.body['code'] ?? refreshed.status];
 }
@@ -47,7 +44,10 @@ const DEAD = ['revoked_session', 'invalid_grant'];
 /** Two sessions of one user. */
 async function twoSessions(): Promise<[Session & { userId: string }, Session]> {
   const email = newEmail();
-  return [await signIn(backends, clientId, { email }), await signIn(backends, clientId, { email })];
+  return [
+    await signIn(backends, credential.clientId, { email }),
+    await signIn(backends, credential.clientId, { email }),
+  ];
 }
 
 /** So many sessions of a new user, opened without the throttled sign-in. */
@@ -55,8 +55,8 @@ async function manySessions(
   count: number,
 ): Promise<{ userId: string; sessions: Session[]; open: () => Promise<Session> }> {
   const userId = `user_${crypto.randomUUID()}`;
-  await makeUser(app, userId);
-  const open = () => openSessionOf(app, userId);
+  await makeUser(tenant.app, userId);
+  const open = () => openSessionOf(tenant.app, userId);
   return { userId, sessions: await Promise.all(Array.from({ length: count }, open)), open };
 }
 
@@ -66,20 +66,22 @@ describe('POST /me/applications/{app}/signout', () => {
       'ends its session and no other: %j',
       async (body) => {
         const [one, other] = await twoSessions();
-        expect(await call(signOut, { params: { app }, headers: one.headers, body })).toMatchObject({
+        expect(
+          await call(signOut, { params: { app: tenant.app }, headers: one.headers, body }),
+        ).toMatchObject({
           status: 204,
           text: '',
         });
         expect(await accessOf(one)).toEqual(DEAD);
         expect(await accessOf(other)).toEqual(ALIVE);
-        const key = keys.session(app, one.userId, String(decodeJwt(one.accessToken)['sid']));
+        const key = keys.session(tenant.app, one.userId, String(decodeJwt(one.accessToken)['sid']));
         expect(await getItem(key)).toBeUndefined();
       },
     );
 
     it('ends every session of the user, and of nobody else', async () => {
       const [one, other] = await twoSessions();
-      const stranger = await signIn(backends, clientId);
+      const stranger = await signIn(backends, credential.clientId);
       expect((await leaveEverywhere(one)).status).toBe(204);
       expect(await accessOf(one)).toEqual(DEAD);
       expect(await accessOf(other)).toEqual(DEAD);
@@ -89,11 +91,11 @@ describe('POST /me/applications/{app}/signout', () => {
     it('everywhere does not end a session opened later in the same second', async () => {
       vi.useFakeTimers({ now: Math.ceil(Date.now() / 1000) * 1000 + 300, toFake: ['Date'] });
       const email = newEmail();
-      const before = await signIn(backends, clientId, { email });
+      const before = await signIn(backends, credential.clientId, { email });
       vi.setSystemTime(Date.now() + 1);
       await leaveEverywhere(before);
       vi.setSystemTime(Date.now() + 1);
-      const after = await signIn(backends, clientId, { email });
+      const after = await signIn(backends, credential.clientId, { email });
       expect(await accessOf(before)).toEqual(DEAD);
       expect(await accessOf(after)).toEqual(ALIVE);
       vi.setSystemTime(Date.now() + 5000);
@@ -115,13 +117,13 @@ describe('POST /me/applications/{app}/signout', () => {
         const refreshed = await open();
         const { body } = await invoke(issueToken, { body: { refresh_token: refreshed.refreshToken } });
         const headers = { authorization: `Bearer ${body['access_token']}` };
-        expect((await call(getMyData, { params: { app }, headers })).status).toBe(200);
+        expect((await call(getMyData, { params: { app: tenant.app }, headers })).status).toBe(200);
         at(800);
         expect((await leaveEverywhere(between)).status).toBe(204);
         at(1002);
         const after = await open();
         for (const session of [first, between]) expect(await accessOf(session)).toEqual(DEAD);
-        expect((await call(getMyData, { params: { app }, headers })).status).toBe(401);
+        expect((await call(getMyData, { params: { app: tenant.app }, headers })).status).toBe(401);
         expect(await accessOf(after)).toEqual(ALIVE);
         at(60_000);
         for (const session of [first, between]) expect(await accessOf(session)).toEqual(DEAD);
@@ -131,7 +133,7 @@ describe('POST /me/applications/{app}/signout', () => {
         const { userId, open } = await manySessions(0);
         await leaveEverywhere(await open());
         await leaveEverywhere(await open());
-        const valid = (await findProfile(app, userId))?.sessions_valid_from ?? 0;
+        const valid = (await findProfile(tenant.app, userId))?.sessions_valid_from ?? 0;
         expect(valid).toBeLessThanOrEqual(Date.now() / 1000);
         expect(await accessOf(await open())).toEqual(ALIVE);
       });
@@ -140,7 +142,7 @@ describe('POST /me/applications/{app}/signout', () => {
         at(0);
         const { userId, open } = await manySessions(0);
         const first = await open();
-        const profile = await findProfile(app, userId);
+        const profile = await findProfile(tenant.app, userId);
         if (!profile) throw new Error('the user was made');
         at(200);
         await leaveEverywhere(first);
@@ -150,7 +152,7 @@ describe('POST /me/applications/{app}/signout', () => {
         await leaveEverywhere(between);
         await endAllSessions(profile);
         for (const session of [first, between]) expect(await accessOf(session)).toEqual(DEAD);
-        const { sessions_valid_from } = (await findProfile(app, userId)) ?? {};
+        const { sessions_valid_from } = (await findProfile(tenant.app, userId)) ?? {};
         expect(sessions_valid_from).toBeGreaterThan((second + 1000) / 1000);
       });
 
@@ -164,7 +166,7 @@ describe('POST /me/applications/{app}/signout', () => {
         const between = await open();
         at(800);
         beforeNextCall('UpdateItem', () =>
-          changeItem(keys.profile(app, userId), { sessions_valid_from: (second + 700) / 1000 }),
+          changeItem(keys.profile(tenant.app, userId), { sessions_valid_from: (second + 700) / 1000 }),
         );
         await leaveEverywhere(between);
         at(1002);
@@ -178,7 +180,7 @@ describe('POST /me/applications/{app}/signout', () => {
         const more = await Promise.all(Array.from({ length: 20 }, open));
         const answers = await Promise.all(more.map(leaveEverywhere));
         // Each sign-out that waits for a second of its own moves the instant by that second.
-        const { sessions_valid_from } = (await findProfile(app, userId)) ?? {};
+        const { sessions_valid_from } = (await findProfile(tenant.app, userId)) ?? {};
         expect(sessions_valid_from).toBeLessThan((second + 3000) / 1000);
         // Whoever comes later than the fastest is signed out already.
         for (const { status } of answers) expect([204, 401]).toContain(status);
@@ -190,8 +192,8 @@ describe('POST /me/applications/{app}/signout', () => {
       const { userId, open } = await manySessions(0);
       vi.useFakeTimers({ now: Math.ceil(Date.now() / 1000) * 1000 + 900, toFake: ['Date'] });
       const leaver = await open();
-      const application = { id: app, config: {} };
-      const profile = await findProfile(app, userId);
+      const application = { id: tenant.app, config: {} };
+      const profile = await findProfile(tenant.app, userId);
       if (!profile) throw new Error('the user was made');
       const session = openSession({ application, userId, facts: UNKNOWN_FACTS });
       await write(session.write);
@@ -240,7 +242,7 @@ describe('POST /me/applications/{app}/signout', () => {
       const { userId, sessions, open } = await manySessions(51);
       const other = await open();
       const revoked = async () =>
-        Object.keys((await findProfile(app, userId))?.revoked_sessions ?? {}).length;
+        Object.keys((await findProfile(tenant.app, userId))?.revoked_sessions ?? {}).length;
       for (const [i, session] of sessions.entries()) {
         expect((await leave(session)).status).toBe(204);
         expect(await revoked()).toBe(i < 50 ? i + 1 : 0);
@@ -255,14 +257,14 @@ describe('POST /me/applications/{app}/signout', () => {
       const [first, second] = sessions;
       if (!first || !second) throw new Error('two were opened');
       await leave(first);
-      const until = Object.values((await findProfile(app, userId))?.revoked_sessions ?? {})[0] ?? 0;
+      const until = Object.values((await findProfile(tenant.app, userId))?.revoked_sessions ?? {})[0] ?? 0;
       expect(until).toBeGreaterThanOrEqual(Number(decodeJwt(first.accessToken).exp));
       vi.useFakeTimers({ now: until * 1000, toFake: ['Date'] });
       const refreshed = await invoke(issueToken, { body: { refresh_token: second.refreshToken } });
       const headers = { authorization: `Bearer ${refreshed.body['access_token']}` };
       await leave({ ...second, headers });
       const sid = String(decodeJwt(second.accessToken)['sid']);
-      expect((await findProfile(app, userId))?.revoked_sessions).toEqual({ [sid]: until + 3600 });
+      expect((await findProfile(tenant.app, userId))?.revoked_sessions).toEqual({ [sid]: until + 3600 });
     });
 
     it('undoes no concurrent change of the user', async () => {
@@ -270,40 +272,39 @@ describe('POST /me/applications/{app}/signout', () => {
       const [session] = sessions;
       if (!session) throw new Error('one was opened');
       beforeNextCall('TransactWrite', () =>
-        changeItem(keys.profile(app, userId), { data: { first_name: 'Grace' }, version: 7 }),
+        changeItem(keys.profile(tenant.app, userId), { data: { first_name: 'Grace' }, version: 7 }),
       );
       expect((await leave(session)).status).toBe(204);
-      expect(await findProfile(app, userId)).toMatchObject({ data: { first_name: 'Grace' }, version: 8 });
+      expect(await findProfile(tenant.app, userId)).toMatchObject({
+        data: { first_name: 'Grace' },
+        version: 8,
+      });
       expect(await accessOf(session)).toEqual(DEAD);
     });
   });
 
-  describe('401', () => {
-    it('answers a session that was signed out already', async () => {
-      const session = await signIn(backends, clientId);
-      await leave(session);
-      expect(await leave(session)).toBeApiError(401, 'revoked_session');
-    });
+  it('answers 401 to a session that was signed out already', async () => {
+    const session = await signIn(backends, credential.clientId);
+    await leave(session);
+    expect(await leave(session)).toBeApiError(401, 'revoked_session');
   });
 
-  describe('403', () => {
-    it('refuses a token of an OpenID client all sessions, but ends its own', async () => {
-      const shop = await makeTenant();
-      const { user, userId } = shop;
-      const principal = { ...user, client: await makeClientId(shop) };
-      const params = { app: user.app };
-      const everywhere = await invoke(signOut, { principal, params, body: { sign_out_all: true } });
-      expect(everywhere).toBeApiError(403, 'first_party_only');
-      expect(await findProfile(user.app, userId)).toMatchObject({
-        sessions_valid_from: 0,
-        revoked_sessions: {},
-      });
-      expect((await invoke(signOut, { principal, params, body: {} })).status).toBe(204);
-      expect((await findProfile(user.app, userId))?.revoked_sessions).toHaveProperty('s');
+  it('answers 403 to a token of an OpenID client for all sessions, but ends its own', async () => {
+    const shop = await makeTenant();
+    const { user, userId } = shop;
+    const principal = { ...user, client: await makeClientId(shop) };
+    const params = { app: user.app };
+    const everywhere = await invoke(signOut, { principal, params, body: { sign_out_all: true } });
+    expect(everywhere).toBeApiError(403, 'first_party_only');
+    expect(await findProfile(user.app, userId)).toMatchObject({
+      sessions_valid_from: 0,
+      revoked_sessions: {},
     });
+    expect((await invoke(signOut, { principal, params, body: {} })).status).toBe(204);
+    expect((await findProfile(user.app, userId))?.revoked_sessions).toHaveProperty('s');
   });
 
   it.each([{ sign_out_all: 'yes' }, { everywhere: true }])('answers 400 to %j', async (body) => {
-    expect((await leave(await signIn(backends, clientId), body)).status).toBe(400);
+    expect((await leave(await signIn(backends, credential.clientId), body)).status).toBe(400);
   });
 });

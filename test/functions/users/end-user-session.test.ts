@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as getMyData from '../../../functions/profiles/get-my-data.ts';
 import * as issueToken from '../../../functions/sign-in/issue-token.ts';
 import * as endUserSession from '../../../functions/users/end-user-session.ts';
@@ -6,17 +6,13 @@ import { useBackends } from '../../support/backends.ts';
 import { invoke } from '../../support/invoke.ts';
 import { newEmail } from '../../support/magic-links.ts';
 import { sessionNameOf, storeBrowserSession } from '../../support/sessions.ts';
-import { call, makeCredential, openSessionOf, signIn } from '../../support/sign-in.ts';
+import { call, openSessionOf, signIn } from '../../support/sign-in.ts';
 import { makeTenant, makeUser, type Tenant } from '../../support/tenants.ts';
-import { useTenantOnly } from '../../support/use-tenant.ts';
+import { useCredential, useTenantOnly } from '../../support/use-tenant.ts';
 
 const backends = useBackends();
 const tenant = useTenantOnly();
-let clientId = '';
-
-beforeAll(async () => {
-  ({ clientId } = await makeCredential(tenant.app));
-});
+const credential = useCredential(tenant);
 
 type Caller = Tenant['keys'] | Tenant['hub'] | Tenant['serviceAccount'];
 type Session = Awaited<ReturnType<typeof openSessionOf>>;
@@ -46,8 +42,8 @@ describe('DELETE /applications/{app}/users/{user}/sessions/{session}', () => {
     'ends exactly the named session for %s',
     async (kind) => {
       const email = newEmail();
-      const named = await signIn(backends, clientId, { email });
-      const other = await signIn(backends, clientId, { email });
+      const named = await signIn(backends, credential.clientId, { email });
+      const other = await signIn(backends, credential.clientId, { email });
       const name = sessionNameOf(named.accessToken);
       expect(await end(named.userId, name, tenant[kind])).toMatchObject({ status: 204, text: '' });
       expect(await accessOf(named)).toEqual(DEAD);

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as complete from '../../../functions/sign-in/complete-sign-in.ts';
 import * as issueToken from '../../../functions/sign-in/issue-token.ts';
 import * as signOut from '../../../functions/sign-in/sign-out.ts';
@@ -10,18 +10,14 @@ import { type Answer, invoke } from '../../support/invoke.ts';
 import { removeMembers } from '../../support/items.ts';
 import { makeLink, newEmail, redeemLink } from '../../support/magic-links.ts';
 import { sessionIdOf, sessionNameOf, storeArtifact } from '../../support/sessions.ts';
-import { call, makeCredential, openSessionOf, signIn, startedSignIn } from '../../support/sign-in.ts';
+import { call, openSessionOf, signIn, startedSignIn } from '../../support/sign-in.ts';
 import { makeTenant, makeUser, type Tenant } from '../../support/tenants.ts';
-import { useTenantOnly } from '../../support/use-tenant.ts';
+import { useCredential, useTenantOnly } from '../../support/use-tenant.ts';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const backends = useBackends();
 const tenant = useTenantOnly();
-let clientId = '';
-
-beforeAll(async () => {
-  ({ clientId } = await makeCredential(tenant.app));
-});
+const credential = useCredential(tenant);
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllEnvs();
@@ -48,7 +44,7 @@ describe('GET /applications/{app}/users/{user}/sessions', () => {
   it.each(['keys', 'hub', 'serviceAccount'] as const)(
     'shows each session and how it began to %s',
     async (kind) => {
-      const { challengeId, code } = await startedSignIn(backends, clientId, { email: newEmail() });
+      const { challengeId, code } = await startedSignIn(backends, credential.clientId, { email: newEmail() });
       const headers = { 'user-agent': FIREFOX };
       const { body } = await invoke(complete, { body: { challenge_id: challengeId, code }, headers });
       const answer = await list(String(body['app_user_id']), {}, tenant[kind]);
@@ -62,7 +58,7 @@ describe('GET /applications/{app}/users/{user}/sessions', () => {
         last_used_at: session?.['created_at'],
         expires: expect.stringMatching(/^\d{4}-.*Z$/),
         method: 'email_code',
-        client: clientId,
+        client: credential.clientId,
         browser: { name: 'Firefox', system: 'Windows' },
       });
     },
@@ -84,7 +80,7 @@ describe('GET /applications/{app}/users/{user}/sessions', () => {
     ['another secret', undefined, 'b'.repeat(32)],
   ])('shows the country of a request with %s as %s', async (_, country, secret) => {
     vi.stubEnv('ORIGIN_SECRET', 'a'.repeat(32));
-    const { challengeId, code } = await startedSignIn(backends, clientId, { email: newEmail() });
+    const { challengeId, code } = await startedSignIn(backends, credential.clientId, { email: newEmail() });
     const headers = { 'x-svc-origin-secret': secret, 'cloudfront-viewer-country': 'NZ' };
     const { body } = await invoke(complete, { body: { challenge_id: challengeId, code }, headers });
     const [session] = resultsOf(await list(String(body['app_user_id'])));
@@ -92,7 +88,7 @@ describe('GET /applications/{app}/users/{user}/sessions', () => {
   });
 
   it('shows the last refresh as the last use', async () => {
-    const { userId, refreshToken } = await signIn(backends, clientId);
+    const { userId, refreshToken } = await signIn(backends, credential.clientId);
     pass(3 * HOUR);
     await invoke(issueToken, { body: { refresh_token: refreshToken } });
     const [session] = resultsOf(await list(userId));
@@ -103,7 +99,7 @@ describe('GET /applications/{app}/users/{user}/sessions', () => {
   });
 
   it('leaves out what a session of an earlier release does not have', async () => {
-    const { userId, accessToken } = await signIn(backends, clientId);
+    const { userId, accessToken } = await signIn(backends, credential.clientId);
     const key = keys.session(tenant.app, userId, sessionIdOf(accessToken));
     await removeMembers(key, ['began', 'auth_time', 'rests_on']);
     expect(Object.keys(resultsOf(await list(userId))[0] ?? {})).toEqual([
@@ -117,8 +113,8 @@ describe('GET /applications/{app}/users/{user}/sessions', () => {
 
   it('shows no session that has ended or expired', async () => {
     const email = newEmail();
-    const ended = await signIn(backends, clientId, { email });
-    const kept = await signIn(backends, clientId, { email });
+    const ended = await signIn(backends, credential.clientId, { email });
+    const kept = await signIn(backends, credential.clientId, { email });
     await call(signOut, { params: { app: tenant.app }, headers: ended.headers, body: {} });
     expect(resultsOf(await list(kept.userId)).map(({ id }) => id)).toEqual([sessionNameOf(kept.accessToken)]);
     pass(31 * DAY);
