@@ -76,10 +76,7 @@ async function callsOf(tenant: Tenant) {
     'redeem a link': async (headers: Headers) =>
       redeemLink((await link()).code, { ...JSON_CLIENT, ...headers }),
     exchange: async (headers: Headers) => {
-      const { code } = await makeLink(tenant, {
-        data: { email: newEmail() },
-        redirect_url: `${HOME}/in`,
-      });
+      const { code } = await makeLink(tenant, { data: { email: newEmail() }, redirect_url: `${HOME}/in` });
       const { headers: answered } = await redeemLink(code, BROWSER);
       const oneTime = /svc_code=([^&]+)/.exec(String(answered['location']))?.[1];
       return invoke(issueToken, { body: { code: oneTime }, headers });

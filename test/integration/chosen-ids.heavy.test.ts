@@ -86,8 +86,9 @@ describe('a user id of another service', () => {
   });
 });
 
-describe('an asset id with dots and underscores', () => {
-  it.each(['logo.v2.png', '_logo', '...', '.a'])('%s names the asset and its file', async (id) => {
+it.each(['logo.v2.png', '_logo', '...', '.a'])(
+  'an asset id with dots and underscores, %s, names the asset and its file',
+  async (id) => {
     const asset = `/applications/${service().seed.application}/assets/${id}`;
     const put = await send(asset, { method: 'PUT', file: png(), hub: true });
     expect(put).toMatchObject({ status: 200, body: { id, processing: 'pending' } });
@@ -97,5 +98,5 @@ describe('an asset id with dots and underscores', () => {
     });
     expect((await fetch(ready.url)).status).toBe(200);
     expect((await send(asset, { method: 'DELETE', hub: true })).status).toBe(204);
-  });
-});
+  },
+);

@@ -81,10 +81,7 @@ describe('npm run admin -- application disable', () => {
     expect({ code, result: document.result }).toMatchObject({ code: 0, result: { state: 'disabled' } });
     for (const [name, path, init] of calls) {
       const { status, type, text } = await send(path, init);
-      expect({ status, text }, name).toMatchObject({
-        status: 403,
-        text: expect.stringMatching(REFUSED),
-      });
+      expect({ status, text }, name).toMatchObject({ status: 403, text: expect.stringMatching(REFUSED) });
       expect(type, name).toContain(
         name.startsWith('the page') || name.startsWith('a short') || name.startsWith('the sign-in')
           ? 'text/html'

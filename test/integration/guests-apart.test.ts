@@ -114,26 +114,24 @@ describe('the feed of events', () => {
   });
 });
 
-describe('a webhook', () => {
-  it('gets the events of guests only with its flag, which can be changed', async () => {
-    vi.stubEnv('WEBHOOK_LOOPBACK', 'true');
-    const receivers = [await startReceiver(), await startReceiver()] as const;
-    const without = await makeWebhook(tenant, { url: receivers[0].url, types: ['user.*'] });
-    await makeWebhook(tenant, { url: receivers[1].url, types: ['user.*'], guests: true });
-    const one = await newGuest(tenant.clientId);
-    await finishPromotion(await beginPromotion(backends, tenant.clientId, one, { email: newEmail() }));
-    await deliverPending();
-    const typesAt = (n: 0 | 1) =>
-      receivers[n].received
-        .map(eventIn)
-        .filter(({ subject }) => subject.id === one.userId)
-        .map(({ type }) => type);
-    const then = ['user.promoted', 'user.updated', 'user.signed_in'];
-    expect(typesAt(0)).toEqual(then);
-    expect(typesAt(1)).toEqual(['user.created', 'user.signed_in', ...then]);
-    const webhook = { params: { app: tenant.app, webhook: without.id }, principal: tenant.hub };
-    expect((await invoke(getWebhook, webhook)).body['guests']).toBe(false);
-    expect((await invoke(updateWebhook, { ...webhook, body: { guests: true } })).body['guests']).toBe(true);
-    expect((await invoke(getWebhook, webhook)).body['guests']).toBe(true);
-  });
+it('a webhook gets the events of guests only with its flag, which can be changed', async () => {
+  vi.stubEnv('WEBHOOK_LOOPBACK', 'true');
+  const receivers = [await startReceiver(), await startReceiver()] as const;
+  const without = await makeWebhook(tenant, { url: receivers[0].url, types: ['user.*'] });
+  await makeWebhook(tenant, { url: receivers[1].url, types: ['user.*'], guests: true });
+  const one = await newGuest(tenant.clientId);
+  await finishPromotion(await beginPromotion(backends, tenant.clientId, one, { email: newEmail() }));
+  await deliverPending();
+  const typesAt = (n: 0 | 1) =>
+    receivers[n].received
+      .map(eventIn)
+      .filter(({ subject }) => subject.id === one.userId)
+      .map(({ type }) => type);
+  const then = ['user.promoted', 'user.updated', 'user.signed_in'];
+  expect(typesAt(0)).toEqual(then);
+  expect(typesAt(1)).toEqual(['user.created', 'user.signed_in', ...then]);
+  const webhook = { params: { app: tenant.app, webhook: without.id }, principal: tenant.hub };
+  expect((await invoke(getWebhook, webhook)).body['guests']).toBe(false);
+  expect((await invoke(updateWebhook, { ...webhook, body: { guests: true } })).body['guests']).toBe(true);
+  expect((await invoke(getWebhook, webhook)).body['guests']).toBe(true);
 });

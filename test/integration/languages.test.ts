@@ -123,33 +123,29 @@ describe('the sign-in screen', () => {
   });
 });
 
-describe('signing out', () => {
-  it('has the language of ui_locales on every page', async () => {
-    const { browser, party, page } = await atScreen(service());
-    const phone = newPhone();
-    const code = await browser.submit(page, 'identify', { identifier: phone });
-    const proof = await newestProof(service(), phone);
-    await browser.submit(code, 'verify', { code: proof.code });
-    const query = new URLSearchParams({ client_id: party.clientId, ui_locales: 'ja' });
-    const asks = await browser.get(`${party.issuer}/session/end?${query}`);
-    const xsrf = /name="xsrf" value="([^"]*)"/.exec(asks.text)?.[1] ?? '';
-    const form = { xsrf, ui_locales: /name="ui_locales" value="([^"]*)"/.exec(asks.text)?.[1] ?? '' };
-    const stays = await browser.post(`${party.issuer}/session/end/confirm`, form);
-    const leaves = await browser.post(`${party.issuer}/session/end/confirm`, { ...form, logout: 'yes' });
-    expect([asks, stays, leaves].map(({ text }) => languageOf(text))).toEqual(['ja', 'ja', 'ja']);
-  });
+it('signing out has the language of ui_locales on every page', async () => {
+  const { browser, party, page } = await atScreen(service());
+  const phone = newPhone();
+  const code = await browser.submit(page, 'identify', { identifier: phone });
+  const proof = await newestProof(service(), phone);
+  await browser.submit(code, 'verify', { code: proof.code });
+  const query = new URLSearchParams({ client_id: party.clientId, ui_locales: 'ja' });
+  const asks = await browser.get(`${party.issuer}/session/end?${query}`);
+  const xsrf = /name="xsrf" value="([^"]*)"/.exec(asks.text)?.[1] ?? '';
+  const form = { xsrf, ui_locales: /name="ui_locales" value="([^"]*)"/.exec(asks.text)?.[1] ?? '' };
+  const stays = await browser.post(`${party.issuer}/session/end/confirm`, form);
+  const leaves = await browser.post(`${party.issuer}/session/end/confirm`, { ...form, logout: 'yes' });
+  expect([asks, stays, leaves].map(({ text }) => languageOf(text))).toEqual(['ja', 'ja', 'ja']);
 });
 
-describe('a text message', () => {
-  it.each([
-    ['the request', { locale: 'ja' }, 'de', /のコード: \d{6} /],
-    ['the browser', { locale: 'xx' }, 'de, en', /^\d{6} ist Ihr Code für Shop\. Oder öffnen Sie http/],
-    ['the application', {}, 'nl', /^Use \d{6} para entrar en Shop\. O abra http/],
-  ])('of a sign-in has the language of %s', async (_, body, accepted, text) => {
-    const { keys } = await makeApplication(service(), SPANISH);
-    const phone = newPhone();
-    const headers = { 'x-svc-app-key': keys['x-svc-app-key'], 'accept-language': accepted };
-    await api(service(), 'POST', '/hub/auth/init', headers, { phone, ...body });
-    expect((await service().inbox(phone))[0]?.text).toMatch(text);
-  });
+it.each([
+  ['the request', { locale: 'ja' }, 'de', /のコード: \d{6} /],
+  ['the browser', { locale: 'xx' }, 'de, en', /^\d{6} ist Ihr Code für Shop\. Oder öffnen Sie http/],
+  ['the application', {}, 'nl', /^Use \d{6} para entrar en Shop\. O abra http/],
+])('a text message of a sign-in has the language of %s', async (_, body, accepted, text) => {
+  const { keys } = await makeApplication(service(), SPANISH);
+  const phone = newPhone();
+  const headers = { 'x-svc-app-key': keys['x-svc-app-key'], 'accept-language': accepted };
+  await api(service(), 'POST', '/hub/auth/init', headers, { phone, ...body });
+  expect((await service().inbox(phone))[0]?.text).toMatch(text);
 });

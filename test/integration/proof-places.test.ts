@@ -231,14 +231,8 @@ const PLACES: Record<string, Place> = {
     accepts: OWN_PAGE,
     use: eachSecret((secret) => viaPage('POST', `/l/${secret}`)),
   },
-  'GET /l/{code} by a client': {
-    accepts: SHOWN,
-    use: eachSecret((secret) => viaApi('GET', `/l/${secret}`)),
-  },
-  'the page /l/{code}': {
-    accepts: SHOWN,
-    use: eachSecret((secret) => viaPage('GET', `/l/${secret}`)),
-  },
+  'GET /l/{code} by a client': { accepts: SHOWN, use: eachSecret((secret) => viaApi('GET', `/l/${secret}`)) },
+  'the page /l/{code}': { accepts: SHOWN, use: eachSecret((secret) => viaPage('GET', `/l/${secret}`)) },
   'POST /l/{code}/resend': {
     accepts: ['a user who invites: the page of the inviter'],
     use: eachSecret((secret) => viaPage('POST', `/l/${secret}/resend`)),

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { publishPending } from '../support/publish-pending.ts';
 import { useService } from '../support/service.ts';
 import { eventually } from '../support/wait.ts';
@@ -25,13 +25,11 @@ const start = (email: string) =>
     body: JSON.stringify({ email }),
   });
 
-describe('the attempt of a sign-in that has begun', () => {
-  it.each([
-    ['ada@example.com', ['message_accepted', 'message_delivered', 'started']],
-    ['bounce@simulator.amazonses.com', ['message_accepted', 'message_bounced', 'started']],
-  ])('shows what became of the message to %s', async (email, steps) => {
-    expect((await start(email)).status).toBe(200);
-    await publishPending();
-    await eventually(async () => expect(await stepsOf(email)).toEqual(steps));
-  });
+it.each([
+  ['ada@example.com', ['message_accepted', 'message_delivered', 'started']],
+  ['bounce@simulator.amazonses.com', ['message_accepted', 'message_bounced', 'started']],
+])('the attempt of a begun sign-in shows what became of the message to %s', async (email, steps) => {
+  expect((await start(email)).status).toBe(200);
+  await publishPending();
+  await eventually(async () => expect(await stepsOf(email)).toEqual(steps));
 });

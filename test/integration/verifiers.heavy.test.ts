@@ -35,10 +35,7 @@ let folder = '';
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'identity-verifiers-'));
-  await cp(FOLDER, folder, {
-    recursive: true,
-    filter: (path) => !path.includes('node_modules'),
-  });
+  await cp(FOLDER, folder, { recursive: true, filter: (path) => !path.includes('node_modules') });
   const args = ['ci', '--silent', '--no-audit', '--no-fund', '--ignore-scripts'];
   await promisify(execFile)('npm', args, { cwd: folder });
 });

@@ -53,49 +53,39 @@ describe('POST /accounts', () => {
     });
   });
 
-  describe('400', () => {
-    it.each([
-      ['without a name', {}],
-      ['for an empty name', { name: '  ' }],
-      ['for a name of 101 characters', { name: 'x'.repeat(101) }],
-    ])('names the fault %s', async (_, body) => {
-      const answer = await create(await makeHubUser(), body);
-      expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'body.name' }] } });
-    });
+  it.each([
+    ['without a name', {}],
+    ['for an empty name', { name: '  ' }],
+    ['for a name of 101 characters', { name: 'x'.repeat(101) }],
+  ])('answers 400 that names the fault %s', async (_, body) => {
+    const answer = await create(await makeHubUser(), body);
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'body.name' }] } });
   });
 
-  describe('404', () => {
-    it('answers a caller without a profile in the hub, and leaves nothing behind', async () => {
-      const answer = await invoke(createAccount, { principal: support, body: { name: 'Acme' } });
-      expect(answer).toBeApiError(404, 'user_not_found');
-      expect((await hubCaller(support.userId)).accounts).toEqual({});
-    });
+  it('answers 404 to a caller without a profile in the hub, and leaves nothing behind', async () => {
+    const answer = await invoke(createAccount, { principal: support, body: { name: 'Acme' } });
+    expect(answer).toBeApiError(404, 'user_not_found');
+    expect((await hubCaller(support.userId)).accounts).toEqual({});
   });
 
-  describe('with an Idempotency-Key', () => {
-    it('repeats its answer to a member of the account, and answers 404 to a former one', async () => {
-      const principal = await hubCaller(await makeHubUser());
-      const request = { headers: { 'Idempotency-Key': crypto.randomUUID() }, body: { name: 'Acme' } };
-      const first = await invoke(createAccount, { principal, ...request });
-      const member = await hubCaller(principal.userId);
-      expect(await invoke(createAccount, { principal: member, ...request })).toEqual(first);
-      const removed = { ...member, accounts: {} };
-      const refusal = await invoke(createAccount, { principal: removed, ...request });
-      expect(refusal).toBeApiError(404, 'account_not_found');
-    });
+  it('repeats its answer for an Idempotency-Key, but answers 404 to a former member', async () => {
+    const principal = await hubCaller(await makeHubUser());
+    const request = { headers: { 'Idempotency-Key': crypto.randomUUID() }, body: { name: 'Acme' } };
+    const first = await invoke(createAccount, { principal, ...request });
+    const member = await hubCaller(principal.userId);
+    expect(await invoke(createAccount, { principal: member, ...request })).toEqual(first);
+    const removed = { ...member, accounts: {} };
+    const refusal = await invoke(createAccount, { principal: removed, ...request });
+    expect(refusal).toBeApiError(404, 'account_not_found');
   });
 
-  describe('409', () => {
-    it(`allows exactly ${MAX_ACCOUNTS_OF_USER} accounts of a user, also in parallel`, async () => {
-      const userId = await makeHubUser();
-      await changeItem(keys.profile(HUB_APPLICATION_ID, userId), {
-        account_count: MAX_ACCOUNTS_OF_USER - 2,
-      });
-      const answers = await Promise.all(Array.from({ length: 10 }, () => create(userId)));
-      expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
-      const refused = answers.filter(({ status }) => status !== 201);
-      for (const answer of refused) expect(answer).toBeApiError(409, 'limit_reached');
-      expect(Object.keys((await hubCaller(userId)).accounts)).toHaveLength(2);
-    });
+  it(`answers 409 above ${MAX_ACCOUNTS_OF_USER} accounts of a user, also in parallel`, async () => {
+    const userId = await makeHubUser();
+    await changeItem(keys.profile(HUB_APPLICATION_ID, userId), { account_count: MAX_ACCOUNTS_OF_USER - 2 });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => create(userId)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
+    const refused = answers.filter(({ status }) => status !== 201);
+    for (const answer of refused) expect(answer).toBeApiError(409, 'limit_reached');
+    expect(Object.keys((await hubCaller(userId)).accounts)).toHaveLength(2);
   });
 });

@@ -87,13 +87,11 @@ describe('PUT /accounts/{account}/subscription', () => {
     });
   });
 
-  describe('409', () => {
-    it('refuses a plan below the present use', async () => {
-      const { account, owner } = await makeAccount('team');
-      await setApplications(account, 4);
-      expect(await subscribe(account, 'free', owner)).toBeApiError(409, 'limit_reached');
-      expect(await getItem(keys.account(account))).toMatchObject({ plan: 'team', application_limit: 25 });
-    });
+  it('answers 409 to a plan below the present use', async () => {
+    const { account, owner } = await makeAccount('team');
+    await setApplications(account, 4);
+    expect(await subscribe(account, 'free', owner)).toBeApiError(409, 'limit_reached');
+    expect(await getItem(keys.account(account))).toMatchObject({ plan: 'team', application_limit: 25 });
   });
 
   describe('412', () => {

@@ -63,21 +63,17 @@ describe('PUT /accounts/{account}/members/{member}', () => {
     });
   });
 
-  describe('400', () => {
-    it('refuses an unknown role', async () => {
-      expect(await change(owner.userId, 'king')).toMatchObject({
-        status: 400,
-        body: { errors: [{ path: 'body.role' }] },
-      });
+  it('answers 400 to an unknown role', async () => {
+    expect(await change(owner.userId, 'king')).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'body.role' }] },
     });
   });
 
-  describe('403', () => {
-    it.each(rolesBut('owner'))('refuses a member with the role %s, also for itself', async (role) => {
-      const member = await makeMember(account, role);
-      expect(await change(member.userId, 'owner', { principal: member })).toBeApiError(403, 'forbidden');
-      expect((await hubCaller(member.userId)).accounts).toEqual({ [account]: role });
-    });
+  it.each(rolesBut('owner'))('answers 403 to a member with the role %s, also for itself', async (role) => {
+    const member = await makeMember(account, role);
+    expect(await change(member.userId, 'owner', { principal: member })).toBeApiError(403, 'forbidden');
+    expect((await hubCaller(member.userId)).accounts).toEqual({ [account]: role });
   });
 
   describe('404', () => {

@@ -222,16 +222,17 @@ describe('POST /applications', () => {
     });
   });
 
-  describe('with an Idempotency-Key', () => {
-    it.each([
-      ['404 to who has left the account', () => ({}), { status: 404, body: { code: 'account_not_found' } }],
-      ['403 to who only reads it now', () => ({ [account]: 'viewer' as const }), { status: 403 }],
-      [
-        '404 to who has left it for another one',
-        () => ({ acct_other: 'owner' as const }),
-        { status: 404, body: { code: 'account_not_found' } },
-      ],
-    ])('repeats its answer to members who may still create, and %s', async (_, later, refusal) => {
+  it.each([
+    ['404 to who has left the account', () => ({}), { status: 404, body: { code: 'account_not_found' } }],
+    ['403 to who only reads it now', () => ({ [account]: 'viewer' as const }), { status: 403 }],
+    [
+      '404 to who has left it for another one',
+      () => ({ acct_other: 'owner' as const }),
+      { status: 404, body: { code: 'account_not_found' } },
+    ],
+  ])(
+    'repeats its answer for an Idempotency-Key to members who may create, and %s',
+    async (_, later, refusal) => {
       const principal = { ...owner, accounts: { [account]: 'editor' as const } };
       const request = { headers: { 'Idempotency-Key': crypto.randomUUID() }, body: { name: 'Shop' } };
       const first = await invoke(createApplication, { principal, ...request });
@@ -239,15 +240,13 @@ describe('POST /applications', () => {
       expect(await invoke(createApplication, { principal, ...request })).toEqual(first);
       const demoted = { ...principal, accounts: later() };
       expect(await invoke(createApplication, { principal: demoted, ...request })).toMatchObject(refusal);
-    });
-  });
+    },
+  );
 
-  describe('404', () => {
-    it("answers for somebody else's account, as for one that does not exist", async () => {
-      const stranger = await makeAccount();
-      for (const foreign of [stranger.account, 'acct_nothing', 'constructor', '__proto__']) {
-        expect(await create({ name: 'Shop', account: foreign })).toBeApiError(404, 'account_not_found');
-      }
-    });
+  it("answers 404 for somebody else's account, as for one that does not exist", async () => {
+    const stranger = await makeAccount();
+    for (const foreign of [stranger.account, 'acct_nothing', 'constructor', '__proto__']) {
+      expect(await create({ name: 'Shop', account: foreign })).toBeApiError(404, 'account_not_found');
+    }
   });
 });

@@ -136,13 +136,11 @@ describe('DELETE /applications/{app}', () => {
     });
   });
 
-  describe('404', () => {
-    it('answers a stranger as if the application did not exist', async () => {
-      const { app } = await makeApplication();
-      const { owner: stranger } = await makeAccount();
-      const foreign = await remove(app, stranger);
-      expect(foreign).toBeApiError(404, 'application_not_found');
-      expect(comparable(foreign)).toEqual(comparable(await remove(newId('app'), stranger)));
-    });
+  it('answers 404 to a stranger as if the application did not exist', async () => {
+    const { app } = await makeApplication();
+    const { owner: stranger } = await makeAccount();
+    const foreign = await remove(app, stranger);
+    expect(foreign).toBeApiError(404, 'application_not_found');
+    expect(comparable(foreign)).toEqual(comparable(await remove(newId('app'), stranger)));
   });
 });

@@ -40,12 +40,10 @@ describe('GET /applications/{app}', () => {
     });
   });
 
-  describe('404', () => {
-    it('answers a stranger as if the application did not exist', async () => {
-      const { owner: stranger } = await makeAccount();
-      const foreign = await get(stranger);
-      expect(foreign).toBeApiError(404, 'application_not_found');
-      expect(comparable(foreign)).toEqual(comparable(await get(stranger, newId('app'))));
-    });
+  it('answers 404 to a stranger as if the application did not exist', async () => {
+    const { owner: stranger } = await makeAccount();
+    const foreign = await get(stranger);
+    expect(foreign).toBeApiError(404, 'application_not_found');
+    expect(comparable(foreign)).toEqual(comparable(await get(stranger, newId('app'))));
   });
 });

@@ -64,9 +64,7 @@ describe('GET /applications/{app}/public', () => {
     });
   });
 
-  describe('404', () => {
-    it('answers for an application that does not exist', async () => {
-      expect(await get(newId('app'))).toBeApiError(404, 'application_not_found');
-    });
+  it('answers 404 for an application that does not exist', async () => {
+    expect(await get(newId('app'))).toBeApiError(404, 'application_not_found');
   });
 });

@@ -69,27 +69,25 @@ describe('PUT /applications/{app}', () => {
     });
   });
 
-  describe('400', () => {
-    it.each([
-      ['a missing name', {}, 'body.name'],
-      ['an unknown member', { name: 'a', colour: 'mine' }, 'body.colour'],
-      ['an unknown member of config', { name: 'a', config: { nonsense: 1 } }, 'body.config.nonsense'],
-      [
-        'a sign-in that lasts too long',
-        { name: 'a', config: { hub: { auth: { challenge_duration: '11m' } } } },
-        'body.config.hub.auth.challenge_duration',
-      ],
-      [
-        'a limit below nothing',
-        { name: 'a', config: { hub: { auth: { limits: { sms_per_day: -1 } } } } },
-        'body.config.hub.auth.limits.sms_per_day',
-      ],
-      ['one deep inside', { name: 'a', config: { hub: { auth: { x: 1 } } } }, 'body.config.hub.auth.x'],
-    ])('names the path of %s', async (_, body, path) => {
-      expect(await replace(await makeApplication(), body)).toMatchObject({
-        status: 400,
-        body: { errors: [{ path }] },
-      });
+  it.each([
+    ['a missing name', {}, 'body.name'],
+    ['an unknown member', { name: 'a', colour: 'mine' }, 'body.colour'],
+    ['an unknown member of config', { name: 'a', config: { nonsense: 1 } }, 'body.config.nonsense'],
+    [
+      'a sign-in that lasts too long',
+      { name: 'a', config: { hub: { auth: { challenge_duration: '11m' } } } },
+      'body.config.hub.auth.challenge_duration',
+    ],
+    [
+      'a limit below nothing',
+      { name: 'a', config: { hub: { auth: { limits: { sms_per_day: -1 } } } } },
+      'body.config.hub.auth.limits.sms_per_day',
+    ],
+    ['one deep inside', { name: 'a', config: { hub: { auth: { x: 1 } } } }, 'body.config.hub.auth.x'],
+  ])('answers 400 that names the path of %s', async (_, body, path) => {
+    expect(await replace(await makeApplication(), body)).toMatchObject({
+      status: 400,
+      body: { errors: [{ path }] },
     });
   });
 

@@ -33,11 +33,7 @@ type Config = { auth?: object; [member: string]: unknown };
 /** A config as a new application has it. */
 const closed = ({ hub, ...config }: { hub?: Config; [member: string]: unknown }) => ({
   ...config,
-  hub: {
-    ...hub,
-    require_origin: true,
-    auth: { ...hub?.auth, access_tokens: { signing_alg: 'RS256' } },
-  },
+  hub: { ...hub, require_origin: true, auth: { ...hub?.auth, access_tokens: { signing_alg: 'RS256' } } },
 });
 const configOf = async ({ app, owner }: TestApplication) =>
   (await invoke(getApplication, { params: { app }, principal: owner })).body['config'];
@@ -143,9 +139,7 @@ describe('PATCH /applications/{app}', () => {
       const writers = Array.from({ length: 20 }, (_, n) => n);
       await Promise.all(writers.map(write));
       expect(await configOf(made)).toEqual(
-        closed({
-          custom_props: Object.fromEntries(writers.map((n) => [`writer_${n}`, n])),
-        }),
+        closed({ custom_props: Object.fromEntries(writers.map((n) => [`writer_${n}`, n])) }),
       );
     });
 
@@ -234,17 +228,15 @@ describe('PATCH /applications/{app}', () => {
     });
   });
 
-  describe('404', () => {
-    it('answers strangers as if the application did not exist', async () => {
-      const { app } = await makeApplication();
-      const { owner: stranger } = await makeAccount();
-      const other = { kind: 'service_account', app: newId('app'), clientId: 'key_1' } as const;
-      for (const owner of [stranger, other]) {
-        const foreign = await patch({ app, owner }, { name: 'Mine' });
-        expect(foreign).toBeApiError(404, 'application_not_found');
-        const unknown = await patch({ app: newId('app'), owner }, { name: 'Mine' });
-        expect(comparable(foreign)).toEqual(comparable(unknown));
-      }
-    });
+  it('answers 404 to strangers as if the application did not exist', async () => {
+    const { app } = await makeApplication();
+    const { owner: stranger } = await makeAccount();
+    const other = { kind: 'service_account', app: newId('app'), clientId: 'key_1' } as const;
+    for (const owner of [stranger, other]) {
+      const foreign = await patch({ app, owner }, { name: 'Mine' });
+      expect(foreign).toBeApiError(404, 'application_not_found');
+      const unknown = await patch({ app: newId('app'), owner }, { name: 'Mine' });
+      expect(comparable(foreign)).toEqual(comparable(unknown));
+    }
   });
 });

@@ -64,37 +64,31 @@ describe('POST /applications/{app}/assets', () => {
     });
   });
 
-  describe('400', () => {
-    it('requires a file name and an image', async () => {
-      const { app, owner } = await makeApplication();
-      const call = { params: { app }, principal: owner, headers: { 'content-type': 'image/png' } };
-      expect(await invoke(createAsset, { ...call, body: png() })).toMatchObject({
-        status: 400,
-        body: { errors: [{ path: 'headers.x-svc-filename', message: 'is required' }] },
-      });
-      expect(await sendAsset({ app, owner }, png().subarray(0, 50))).toBeApiError(400, 'invalid_upload');
+  it('answers 400 without a file name or an image', async () => {
+    const { app, owner } = await makeApplication();
+    const call = { params: { app }, principal: owner, headers: { 'content-type': 'image/png' } };
+    expect(await invoke(createAsset, { ...call, body: png() })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'headers.x-svc-filename', message: 'is required' }] },
     });
+    expect(await sendAsset({ app, owner }, png().subarray(0, 50))).toBeApiError(400, 'invalid_upload');
   });
 
-  describe('403', () => {
-    it.each(rolesBut('owner', 'admin', 'editor'))('refuses %s', async (role) => {
-      const { app, account } = await makeApplication();
-      expect((await send(createAsset, await makeMember(account, role), { app }, png())).status).toBe(403);
-    });
+  it.each(rolesBut('owner', 'admin', 'editor'))('answers 403 to %s', async (role) => {
+    const { app, account } = await makeApplication();
+    expect((await send(createAsset, await makeMember(account, role), { app }, png())).status).toBe(403);
   });
 
-  describe('409', () => {
-    it('accepts exactly as many of 20 parallel uploads as there is room for', async () => {
-      const made = await makeApplication();
-      await sendAsset(made);
-      await changeItem(keys.applicationUsage(made.app), { assets: 997 });
-      const answers = await Promise.all(Array.from({ length: 20 }, () => sendAsset(made)));
-      expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
-      const refused = answers.filter(({ status }) => status === 409);
-      expect(refused).toHaveLength(17);
-      expect(refused[0]?.body).toMatchObject({ code: 'limit_reached' });
-      expect(await originalsOf(made.app)).toHaveLength(4);
-    });
+  it('accepts as many of 20 parallel uploads as there is room for, and answers 409', async () => {
+    const made = await makeApplication();
+    await sendAsset(made);
+    await changeItem(keys.applicationUsage(made.app), { assets: 997 });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => sendAsset(made)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+    const refused = answers.filter(({ status }) => status === 409);
+    expect(refused).toHaveLength(17);
+    expect(refused[0]?.body).toMatchObject({ code: 'limit_reached' });
+    expect(await originalsOf(made.app)).toHaveLength(4);
   });
 
   it('503: neither lists nor counts an asset whose file could not be stored', async () => {

@@ -53,19 +53,17 @@ describe('DELETE /applications/{app}/assets/{id}', () => {
     });
   });
 
-  describe('204 of an asset whose file was replaced', () => {
-    it('deletes earlier files, too, if processing ended before it deleted them', async () => {
-      const made = await makeApplication();
-      const id = await makeAsset(made);
-      await processAll(made.app);
-      expect((await send(replaceAsset, made.owner, { app: made.app, id }, png())).status).toBe(200);
-      beforeNextCall('Update', async () => failNextRead(keys.asset(made.app, id)));
-      await expect(processAll(made.app)).rejects.toThrow();
-      expect((await remove(made, id)).status).toBe(204);
-      await processAll(made.app);
-      await purgeApplications(() => true);
-      expect(await servedOf(made.app)).toEqual([]);
-    });
+  it('deletes earlier files of a replaced one if processing ended before doing so', async () => {
+    const made = await makeApplication();
+    const id = await makeAsset(made);
+    await processAll(made.app);
+    expect((await send(replaceAsset, made.owner, { app: made.app, id }, png())).status).toBe(200);
+    beforeNextCall('Update', async () => failNextRead(keys.asset(made.app, id)));
+    await expect(processAll(made.app)).rejects.toThrow();
+    expect((await remove(made, id)).status).toBe(204);
+    await processAll(made.app);
+    await purgeApplications(() => true);
+    expect(await servedOf(made.app)).toEqual([]);
   });
 
   describe('204 with a version', () => {
@@ -93,11 +91,7 @@ describe('DELETE /applications/{app}/assets/{id}', () => {
       const id = await makeAsset(made);
       expect(await remove(made, id, { 'if-match': '"v99"' })).toMatchObject({
         status: 412,
-        body: {
-          code: 'precondition_failed',
-          updated_by: made.owner.userId,
-          updated_at: expect.any(String),
-        },
+        body: { code: 'precondition_failed', updated_by: made.owner.userId, updated_at: expect.any(String) },
       });
       expect((await readAsset(made, id)).status).toBe(200);
       expect(await getItem(keys.applicationUsage(made.app))).toMatchObject({ assets: 1 });
@@ -116,12 +110,10 @@ describe('DELETE /applications/{app}/assets/{id}', () => {
     });
   });
 
-  describe('403', () => {
-    it.each(rolesBut('owner', 'admin', 'editor'))('refuses %s', async (role) => {
-      const made = await makeApplication();
-      const id = await makeAsset(made);
-      expect((await remove({ ...made, owner: await makeMember(made.account, role) }, id)).status).toBe(403);
-    });
+  it.each(rolesBut('owner', 'admin', 'editor'))('answers 403 to %s', async (role) => {
+    const made = await makeApplication();
+    const id = await makeAsset(made);
+    expect((await remove({ ...made, owner: await makeMember(made.account, role) }, id)).status).toBe(403);
   });
 
   describe('404', () => {

@@ -61,12 +61,10 @@ describe('PUT /applications/{app}/assets/{id}', () => {
     });
   });
 
-  describe('400', () => {
-    it.each(['a b', 'a#b', 'ä', '.', '..', 'x'.repeat(65)])('refuses the id %j', async (id) => {
-      expect(await sendTo(await makeApplication(), id)).toMatchObject({
-        status: 400,
-        body: { errors: [{ path: 'path.id' }] },
-      });
+  it.each(['a b', 'a#b', 'ä', '.', '..', 'x'.repeat(65)])('answers 400 to the id %j', async (id) => {
+    expect(await sendTo(await makeApplication(), id)).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'path.id' }] },
     });
   });
 
@@ -77,11 +75,9 @@ describe('PUT /applications/{app}/assets/{id}', () => {
     expect((await readAsset(made, 'new')).body['version']).toBe(20);
   });
 
-  describe('403', () => {
-    it.each(rolesBut('owner', 'admin', 'editor'))('refuses %s', async (role) => {
-      const made = await makeApplication();
-      expect((await sendTo({ ...made, owner: await makeMember(made.account, role) }, 'a')).status).toBe(403);
-    });
+  it.each(rolesBut('owner', 'admin', 'editor'))('answers 403 to %s', async (role) => {
+    const made = await makeApplication();
+    expect((await sendTo({ ...made, owner: await makeMember(made.account, role) }, 'a')).status).toBe(403);
   });
 
   describe('412', () => {

@@ -29,10 +29,7 @@ describe('PUT /applications/{app}/animation/{type}', () => {
       await processAll(made.app);
       const { config } = await read(made);
       const url = expect.stringMatching(/\.json$/);
-      expect(config).toEqual({
-        customizations: { animations: { loading: url } },
-        ...NEW_CONFIG,
-      });
+      expect(config).toEqual({ customizations: { animations: { loading: url } }, ...NEW_CONFIG });
       const { uploads } = await read(made);
       const served = await fetchServed(Object(uploads).animation_loading.url);
       expect(served.headers['content-type']).toBe('application/json');
@@ -88,29 +85,23 @@ describe('PUT /applications/{app}/animation/{type}', () => {
     });
   });
 
-  describe('412', () => {
-    it('names who changed the application', async () => {
-      const made = await makeApplication();
-      await sendAnimation(made);
-      expect(await sendAnimation(made, lottie(), { 'if-match': '"v1"' })).toMatchObject({
-        status: 412,
-        body: { updated_by: made.owner.userId },
-      });
+  it('answers 412 that names who changed the application', async () => {
+    const made = await makeApplication();
+    await sendAnimation(made);
+    expect(await sendAnimation(made, lottie(), { 'if-match': '"v1"' })).toMatchObject({
+      status: 412,
+      body: { updated_by: made.owner.userId },
     });
   });
 
-  describe('413', () => {
-    it('refuses more than 1 MiB', async () => {
-      const made = await makeApplication();
-      const large = lottie({ nm: 'x'.repeat(1024 * 1024) });
-      expect((await sendAnimation(made, large)).status).toBe(413);
-    });
+  it('answers 413 to more than 1 MiB', async () => {
+    const made = await makeApplication();
+    const large = lottie({ nm: 'x'.repeat(1024 * 1024) });
+    expect((await sendAnimation(made, large)).status).toBe(413);
   });
 
-  describe('415', () => {
-    it('refuses an image', async () => {
-      const made = await makeApplication();
-      expect((await sendAnimation(made, png())).status).toBe(415);
-    });
+  it('answers 415 to an image', async () => {
+    const made = await makeApplication();
+    expect((await sendAnimation(made, png())).status).toBe(415);
   });
 });

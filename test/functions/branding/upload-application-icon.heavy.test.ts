@@ -163,16 +163,14 @@ describe('PUT /applications/{app}/icon', () => {
     });
   });
 
-  describe('400', () => {
-    it.each([
-      ['nothing', Buffer.alloc(0)],
-      ['a truncated PNG', png().subarray(0, 60)],
-      ['text', Buffer.from('logo')],
-    ])('refuses %s, and changes nothing', async (_, file) => {
-      const made = await makeApplication();
-      expect(await sendIcon(made, file, { 'content-type': 'image/png' })).toBeApiError(400, 'invalid_upload');
-      expect((await read(made))['version']).toBe(1);
-    });
+  it.each([
+    ['nothing', Buffer.alloc(0)],
+    ['a truncated PNG', png().subarray(0, 60)],
+    ['text', Buffer.from('logo')],
+  ])('answers 400 to %s, and changes nothing', async (_, file) => {
+    const made = await makeApplication();
+    expect(await sendIcon(made, file, { 'content-type': 'image/png' })).toBeApiError(400, 'invalid_upload');
+    expect((await read(made))['version']).toBe(1);
   });
 
   describe('403', () => {
@@ -190,41 +188,35 @@ describe('PUT /applications/{app}/icon', () => {
     });
   });
 
-  describe('413', () => {
-    it('refuses more than 2 MiB, and accepts exactly 2 MiB', async () => {
-      const made = await makeApplication();
-      const limit = 2 * 1024 * 1024;
-      const padded = Buffer.concat([png(), Buffer.alloc(limit - png().length)]);
-      expect((await sendIcon(made, padded)).status).toBe(200);
-      const answer = await sendIcon(made, Buffer.concat([padded, Buffer.alloc(1)]));
-      expect(answer).toBeApiError(413, 'body_too_large');
-    });
+  it('answers 413 to more than 2 MiB, and accepts exactly 2 MiB', async () => {
+    const made = await makeApplication();
+    const limit = 2 * 1024 * 1024;
+    const padded = Buffer.concat([png(), Buffer.alloc(limit - png().length)]);
+    expect((await sendIcon(made, padded)).status).toBe(200);
+    const answer = await sendIcon(made, Buffer.concat([padded, Buffer.alloc(1)]));
+    expect(answer).toBeApiError(413, 'body_too_large');
   });
 
-  describe('415', () => {
-    it.each([
-      ['another type', 'image/jpeg', png()],
-      ['no type', '', png()],
-      ['a JPEG that is declared a PNG', 'image/png', Buffer.from('ffd8ffe000104a464946', 'hex')],
-      ['an SVG that is declared a PNG', 'image/png', svg()],
-      ['a PNG that is declared an SVG', 'image/svg+xml', png()],
-    ])('refuses %s', async (_, type, file) => {
-      const made = await makeApplication();
-      const answer = await sendIcon(made, file, { 'content-type': type });
-      expect(answer).toBeApiError(415, 'unsupported_media_type');
-    });
+  it.each([
+    ['another type', 'image/jpeg', png()],
+    ['no type', '', png()],
+    ['a JPEG that is declared a PNG', 'image/png', Buffer.from('ffd8ffe000104a464946', 'hex')],
+    ['an SVG that is declared a PNG', 'image/png', svg()],
+    ['a PNG that is declared an SVG', 'image/svg+xml', png()],
+  ])('answers 415 to %s', async (_, type, file) => {
+    const made = await makeApplication();
+    const answer = await sendIcon(made, file, { 'content-type': type });
+    expect(answer).toBeApiError(415, 'unsupported_media_type');
   });
 
-  describe('503', () => {
-    it('answers when the file cannot be stored, and does not leave the upload pending', async () => {
-      const made = await makeApplication();
-      const bucket = process.env['BUCKET_NAME'];
-      process.env['BUCKET_NAME'] = 'no-such-bucket';
-      const answer = await sendIcon(made, png());
-      process.env['BUCKET_NAME'] = bucket;
-      expect(answer).toBeApiError(503, 'dependency_unavailable');
-      expect(await read(made)).toMatchObject({ uploads: { icon: { processing: 'rejected' } } });
-    });
+  it('answers 503 when the file cannot be stored, and leaves no upload pending', async () => {
+    const made = await makeApplication();
+    const bucket = process.env['BUCKET_NAME'];
+    process.env['BUCKET_NAME'] = 'no-such-bucket';
+    const answer = await sendIcon(made, png());
+    process.env['BUCKET_NAME'] = bucket;
+    expect(answer).toBeApiError(503, 'dependency_unavailable');
+    expect(await read(made)).toMatchObject({ uploads: { icon: { processing: 'rejected' } } });
   });
 
   it('never lists an original among served files', async () => {

@@ -76,10 +76,7 @@ describe('PUT /applications/{app}/logo/{type}', () => {
       expect((await invoke(updateApplication, { ...call, body: { config: null } })).status).toBe(400);
       expect(
         (await invoke(replaceApplication, { ...call, body: { name: 'Renamed' } })).body['config'],
-      ).toEqual({
-        ...NEW_CONFIG,
-        customizations: { logo: url },
-      });
+      ).toEqual({ ...NEW_CONFIG, customizations: { logo: url } });
     });
 
     const names = [
@@ -126,12 +123,10 @@ describe('PUT /applications/{app}/logo/{type}', () => {
     });
   });
 
-  describe('412', () => {
-    it('names who changed the application', async () => {
-      const made = await makeApplication();
-      await sendLogo(made, 'light');
-      const answer = await sendLogo(made, 'dark', svg(), { 'if-match': '"v1"' });
-      expect(answer).toMatchObject({ status: 412, body: { updated_by: made.owner.userId } });
-    });
+  it('answers 412 that names who changed the application', async () => {
+    const made = await makeApplication();
+    await sendLogo(made, 'light');
+    const answer = await sendLogo(made, 'dark', svg(), { 'if-match': '"v1"' });
+    expect(answer).toMatchObject({ status: 412, body: { updated_by: made.owner.userId } });
   });
 });

@@ -112,37 +112,31 @@ describe('PUT /applications/{app}/variants/{variant}/logo/{type}', () => {
     });
   });
 
-  describe('400', () => {
-    it('requires a file name and a known type', async () => {
-      const { app, variant, owner } = await makePlace();
-      const headers = { 'content-type': 'image/png' };
-      const call = { params: { app, variant, type: 'loading' }, principal: owner, headers, body: png() };
-      expect(await invoke(uploadVariantLogo, call)).toMatchObject({
-        status: 400,
-        body: { errors: [{ path: 'path.type' }, { path: 'headers.x-svc-filename' }] },
+  it('answers 400 without a file name or a known type', async () => {
+    const { app, variant, owner } = await makePlace();
+    const headers = { 'content-type': 'image/png' };
+    const call = { params: { app, variant, type: 'loading' }, principal: owner, headers, body: png() };
+    expect(await invoke(uploadVariantLogo, call)).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'path.type' }, { path: 'headers.x-svc-filename' }] },
+    });
+  });
+
+  it('answers 404 for a variant that does not exist', async () => {
+    const place = await makePlace();
+    expect(await sendLogo({ ...place, variant: 'variant_nothing' })).toBeApiError(404, 'variant_not_found');
+  });
+
+  it('answers 412 that names who changed the variant before or during the upload', async () => {
+    const place = await makePlace();
+    const seen = { 'if-match': '"v1"' };
+    beforeNextCall('UpdateItem', () => rename(place));
+    for (const headers of [seen, seen]) {
+      expect(await sendLogo(place, 'light', svg(), headers)).toMatchObject({
+        status: 412,
+        body: { code: 'precondition_failed', updated_by: 'user_colleague' },
       });
-    });
-  });
-
-  describe('404', () => {
-    it('answers for a variant that does not exist', async () => {
-      const place = await makePlace();
-      expect(await sendLogo({ ...place, variant: 'variant_nothing' })).toBeApiError(404, 'variant_not_found');
-    });
-  });
-
-  describe('412', () => {
-    it('names who changed the variant since the precondition or during the upload', async () => {
-      const place = await makePlace();
-      const seen = { 'if-match': '"v1"' };
-      beforeNextCall('UpdateItem', () => rename(place));
-      for (const headers of [seen, seen]) {
-        expect(await sendLogo(place, 'light', svg(), headers)).toMatchObject({
-          status: 412,
-          body: { code: 'precondition_failed', updated_by: 'user_colleague' },
-        });
-      }
-      expect(await originalsOf(place.app)).toEqual([]);
-    });
+    }
+    expect(await originalsOf(place.app)).toEqual([]);
   });
 });

@@ -137,24 +137,20 @@ describe('POST /applications/{app}/creds', () => {
     });
   });
 
-  describe('400', () => {
-    it.each([
-      ['no name', {}, 'body.name'],
-      ['an expiry in the past', { name: 'a', expires: '2020-01-01T00:00:00Z' }, 'body.expires'],
-      ['an expiry past the year 9999', { name: 'a', expires: '9999-12-31T23:59:59-23:59' }, 'body.expires'],
-      ['a name of two lines', { name: 'a\r\nb' }, 'body.name'],
-      ['an expiry that is no date', { name: 'a', expires: 'tomorrow' }, 'body.expires'],
-      ['a secret of its own', { name: 'a', secret: 'sec_mine' }, 'body.secret'],
-    ])('refuses %s', async (_, body, path) => {
-      expect(await create(body)).toMatchObject({ status: 400, body: { errors: [{ path }] } });
-    });
+  it.each([
+    ['no name', {}, 'body.name'],
+    ['an expiry in the past', { name: 'a', expires: '2020-01-01T00:00:00Z' }, 'body.expires'],
+    ['an expiry past the year 9999', { name: 'a', expires: '9999-12-31T23:59:59-23:59' }, 'body.expires'],
+    ['a name of two lines', { name: 'a\r\nb' }, 'body.name'],
+    ['an expiry that is no date', { name: 'a', expires: 'tomorrow' }, 'body.expires'],
+    ['a secret of its own', { name: 'a', secret: 'sec_mine' }, 'body.secret'],
+  ])('answers 400 to %s', async (_, body, path) => {
+    expect(await create(body)).toMatchObject({ status: 400, body: { errors: [{ path }] } });
   });
 
-  describe('403', () => {
-    it.each(['editor', 'viewer'] as const)('refuses a member with the role %s', async (role) => {
-      const principal = { ...tenant.hub, accounts: { [tenant.account]: role } };
-      expect(await create(undefined, { principal })).toBeApiError(403, 'forbidden');
-    });
+  it.each(['editor', 'viewer'] as const)('answers 403 to a member with the role %s', async (role) => {
+    const principal = { ...tenant.hub, accounts: { [tenant.account]: role } };
+    expect(await create(undefined, { principal })).toBeApiError(403, 'forbidden');
   });
 
   describe('404', () => {
@@ -175,16 +171,14 @@ describe('POST /applications/{app}/creds', () => {
     });
   });
 
-  describe('409', () => {
-    it(`allows ${MAX_MEMBERS} credentials an application, also in parallel`, async () => {
-      const { app, hub: principal } = await makeTenant();
-      const request = { params: { app }, principal };
-      await create(undefined, request);
-      await changeItem(keys.applicationUsage(app), { credentials: MAX_MEMBERS - 2 });
-      const answers = await Promise.all(Array.from({ length: 10 }, () => create(undefined, request)));
-      expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
-      const refused = answers.filter(({ status }) => status !== 201);
-      for (const answer of refused) expect(answer).toBeApiError(409, 'limit_reached');
-    });
+  it(`answers 409 above ${MAX_MEMBERS} credentials of an application, also in parallel`, async () => {
+    const { app, hub: principal } = await makeTenant();
+    const request = { params: { app }, principal };
+    await create(undefined, request);
+    await changeItem(keys.applicationUsage(app), { credentials: MAX_MEMBERS - 2 });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => create(undefined, request)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
+    const refused = answers.filter(({ status }) => status !== 201);
+    for (const answer of refused) expect(answer).toBeApiError(409, 'limit_reached');
   });
 });

@@ -67,10 +67,7 @@ describe('DELETE /applications/{app}/creds/{client_id}', () => {
     it('ends the service-account tokens that the credential got', async () => {
       const { clientId, headers } = await makeCredential(tenant.app);
       const { access_token } = await clientCredentials(headers, {}, async () => undefined);
-      const request = {
-        params: { app: tenant.app },
-        headers: { authorization: `Bearer ${access_token}` },
-      };
+      const request = { params: { app: tenant.app }, headers: { authorization: `Bearer ${access_token}` } };
       expect((await call(getApplication, request)).status).toBe(200);
       await remove(clientId);
       expect(await call(getApplication, request)).toBeApiError(401, 'invalid_token');
@@ -87,23 +84,19 @@ describe('DELETE /applications/{app}/creds/{client_id}', () => {
     });
   });
 
-  describe('403', () => {
-    it.each<Role>(['editor', 'viewer'])('refuses a member with the role %s', async (role) => {
-      const { clientId, headers } = await makeCredential(tenant.app);
-      const member = { ...tenant.hub, accounts: { [tenant.account]: role } };
-      expect((await remove(clientId, member)).status).toBe(403);
-      expect((await authenticate(headers, tenant.app)).kind).toBe('keys');
-    });
+  it.each<Role>(['editor', 'viewer'])('answers 403 to a member with the role %s', async (role) => {
+    const { clientId, headers } = await makeCredential(tenant.app);
+    const member = { ...tenant.hub, accounts: { [tenant.account]: role } };
+    expect((await remove(clientId, member)).status).toBe(403);
+    expect((await authenticate(headers, tenant.app)).kind).toBe('keys');
   });
 
-  describe('404', () => {
-    it("answers another application's credential like an unknown one, and keeps it", async () => {
-      const other = await makeTenant();
-      const { clientId, headers } = await makeCredential(other.app);
-      const foreign = await remove(clientId);
-      expect(foreign).toBeApiError(404, 'credential_not_found');
-      expect(comparable(foreign)).toEqual(comparable(await remove(newId('key'))));
-      expect((await authenticate(headers, other.app)).kind).toBe('keys');
-    });
+  it("answers 404 for another application's credential, and keeps it", async () => {
+    const other = await makeTenant();
+    const { clientId, headers } = await makeCredential(other.app);
+    const foreign = await remove(clientId);
+    expect(foreign).toBeApiError(404, 'credential_not_found');
+    expect(comparable(foreign)).toEqual(comparable(await remove(newId('key'))));
+    expect((await authenticate(headers, other.app)).kind).toBe('keys');
   });
 });

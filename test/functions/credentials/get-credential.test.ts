@@ -14,32 +14,28 @@ const get = ({ app, hub }: Tenant, client_id: string, principal = hub) =>
   invoke(getCredential, { params: { app, client_id }, principal });
 
 describe('GET /applications/{app}/creds/{client_id}', () => {
-  describe('200', () => {
-    it.each(ROLES)('answers the credential without its secret to a member with the role %s', async (role) => {
-      const tenant = await makeTenant();
-      const { clientId, secret } = await makeCredential(tenant.app);
-      const principal = { ...tenant.hub, accounts: { [tenant.account]: role } };
-      const { status, headers, body } = await get(tenant, clientId, principal);
-      expect(status).toBe(200);
-      expect(body).toEqual({
-        client_id: clientId,
-        name: 'Backend',
-        secret_last_four: secret.slice(-4),
-        application: tenant.app,
-        created_at: expect.any(String),
-        updated_at: expect.any(String),
-      });
-      expect(headers['etag']).toBe('"v1"');
+  it.each(ROLES)('answers 200 without the secret to a member with the role %s', async (role) => {
+    const tenant = await makeTenant();
+    const { clientId, secret } = await makeCredential(tenant.app);
+    const principal = { ...tenant.hub, accounts: { [tenant.account]: role } };
+    const { status, headers, body } = await get(tenant, clientId, principal);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      client_id: clientId,
+      name: 'Backend',
+      secret_last_four: secret.slice(-4),
+      application: tenant.app,
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
     });
+    expect(headers['etag']).toBe('"v1"');
   });
 
-  describe('404', () => {
-    it("answers another application's credential like an unknown one", async () => {
-      const tenant = await makeTenant();
-      const { clientId } = await makeCredential((await makeTenant()).app);
-      const foreign = await get(tenant, clientId);
-      expect(foreign).toBeApiError(404, 'credential_not_found');
-      expect(comparable(foreign)).toEqual(comparable(await get(tenant, newId('key'))));
-    });
+  it("answers 404 for another application's credential, as for an unknown one", async () => {
+    const tenant = await makeTenant();
+    const { clientId } = await makeCredential((await makeTenant()).app);
+    const foreign = await get(tenant, clientId);
+    expect(foreign).toBeApiError(404, 'credential_not_found');
+    expect(comparable(foreign)).toEqual(comparable(await get(tenant, newId('key'))));
   });
 });

@@ -49,9 +49,7 @@ describe('GET /applications/{app}/creds', () => {
     });
   });
 
-  describe('400', () => {
-    it.each(['nonsense', '', '€'.repeat(512)])('refuses an unknown cursor', async (after) => {
-      expect(await list({ after })).toBeApiError(400, 'invalid_cursor');
-    });
+  it.each(['nonsense', '', '€'.repeat(512)])('answers 400 to an unknown cursor', async (after) => {
+    expect(await list({ after })).toBeApiError(400, 'invalid_cursor');
   });
 });

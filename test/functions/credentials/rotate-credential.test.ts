@@ -166,43 +166,35 @@ describe('POST /applications/{app}/creds/{client_id}/rotate', () => {
     });
   });
 
-  describe('400', () => {
-    it.each(['soon', '-1h', '366d', '999999999999y'])('refuses a grace of "%s"', async (grace) => {
-      const { clientId, secret } = await makeCredential(tenant.app);
-      expect(await rotate(clientId, { grace })).toMatchObject({
-        status: 400,
-        body: { errors: [{ path: 'body.grace' }] },
-      });
-      expect(await works(clientId, secret)).toBe(true);
+  it.each(['soon', '-1h', '366d', '999999999999y'])('answers 400 to a grace of "%s"', async (grace) => {
+    const { clientId, secret } = await makeCredential(tenant.app);
+    expect(await rotate(clientId, { grace })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'body.grace' }] },
     });
+    expect(await works(clientId, secret)).toBe(true);
   });
 
-  describe('403', () => {
-    it.each<Role>(['editor', 'viewer'])('refuses a member with the role %s', async (role) => {
-      const { clientId } = await makeCredential(tenant.app);
-      const principal = { ...tenant.hub, accounts: { [tenant.account]: role } };
-      expect((await rotate(clientId, {}, { principal })).status).toBe(403);
-    });
+  it.each<Role>(['editor', 'viewer'])('answers 403 to a member with the role %s', async (role) => {
+    const { clientId } = await makeCredential(tenant.app);
+    const principal = { ...tenant.hub, accounts: { [tenant.account]: role } };
+    expect((await rotate(clientId, {}, { principal })).status).toBe(403);
   });
 
-  describe('404', () => {
-    it("answers another application's credential like an unknown one", async () => {
-      const { clientId } = await makeCredential((await makeTenant()).app);
-      const foreign = await rotate(clientId);
-      expect(foreign).toBeApiError(404, 'credential_not_found');
-      expect(comparable(foreign)).toEqual(comparable(await rotate(newId('key'))));
-    });
+  it("answers 404 for another application's credential, as for an unknown one", async () => {
+    const { clientId } = await makeCredential((await makeTenant()).app);
+    const foreign = await rotate(clientId);
+    expect(foreign).toBeApiError(404, 'credential_not_found');
+    expect(comparable(foreign)).toEqual(comparable(await rotate(newId('key'))));
   });
 
-  describe('412', () => {
-    it('gives one of 5 parallel rotations a working secret, and the others none', async () => {
-      const { clientId } = await makeCredential(tenant.app);
-      const headers = { 'if-match': '"v1"' };
-      const answers = await Promise.all(Array.from({ length: 5 }, () => rotate(clientId, {}, { headers })));
-      const [won, ...more] = answers.filter(({ status }) => status === 200);
-      expect(more).toEqual([]);
-      expect(answers.filter(({ status }) => status === 412)).toHaveLength(4);
-      expect(await works(clientId, won?.body['secret'])).toBe(true);
-    });
+  it('gives one of 5 parallel rotations a secret that works, and answers 412 to others', async () => {
+    const { clientId } = await makeCredential(tenant.app);
+    const headers = { 'if-match': '"v1"' };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => rotate(clientId, {}, { headers })));
+    const [won, ...more] = answers.filter(({ status }) => status === 200);
+    expect(more).toEqual([]);
+    expect(answers.filter(({ status }) => status === 412)).toHaveLength(4);
+    expect(await works(clientId, won?.body['secret'])).toBe(true);
   });
 });

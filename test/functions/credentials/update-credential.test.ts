@@ -57,14 +57,12 @@ describe('PATCH /applications/{app}/creds/{client_id}', () => {
     });
   });
 
-  describe('400', () => {
-    it.each([
-      [{ expires: '2020-01-01T00:00:00Z' }, 'body.expires'],
-      [{ name: '' }, 'body.name'],
-    ])('refuses %j', async (body, path) => {
-      const { clientId } = await makeCredential(tenant.app);
-      expect(await patch(clientId, body)).toMatchObject({ status: 400, body: { errors: [{ path }] } });
-    });
+  it.each([
+    [{ expires: '2020-01-01T00:00:00Z' }, 'body.expires'],
+    [{ name: '' }, 'body.name'],
+  ])('answers 400 to %j', async (body, path) => {
+    const { clientId } = await makeCredential(tenant.app);
+    expect(await patch(clientId, body)).toMatchObject({ status: 400, body: { errors: [{ path }] } });
   });
 
   it('ignores members that the service sets, so a credential read can be sent back', async () => {
@@ -75,21 +73,17 @@ describe('PATCH /applications/{app}/creds/{client_id}', () => {
     expect(answer.body).not.toHaveProperty('app_variant_id');
   });
 
-  describe('403', () => {
-    it.each<Role>(['editor', 'viewer'])('refuses a member with the role %s', async (role) => {
-      const { clientId } = await makeCredential(tenant.app);
-      const principal = { ...tenant.hub, accounts: { [tenant.account]: role } };
-      expect((await patch(clientId, { name: 'Mine' }, { principal })).status).toBe(403);
-    });
+  it.each<Role>(['editor', 'viewer'])('answers 403 to a member with the role %s', async (role) => {
+    const { clientId } = await makeCredential(tenant.app);
+    const principal = { ...tenant.hub, accounts: { [tenant.account]: role } };
+    expect((await patch(clientId, { name: 'Mine' }, { principal })).status).toBe(403);
   });
 
-  describe('404', () => {
-    it("answers another application's credential like an unknown one", async () => {
-      const { clientId } = await makeCredential((await makeTenant()).app);
-      const foreign = await patch(clientId, { name: 'Mine' });
-      expect(foreign).toBeApiError(404, 'credential_not_found');
-      expect(comparable(foreign)).toEqual(comparable(await patch(newId('key'), { name: 'Mine' })));
-    });
+  it("answers 404 for another application's credential, as for an unknown one", async () => {
+    const { clientId } = await makeCredential((await makeTenant()).app);
+    const foreign = await patch(clientId, { name: 'Mine' });
+    expect(foreign).toBeApiError(404, 'credential_not_found');
+    expect(comparable(foreign)).toEqual(comparable(await patch(newId('key'), { name: 'Mine' })));
   });
 
   describe('412', () => {

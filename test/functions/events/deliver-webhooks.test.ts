@@ -237,9 +237,7 @@ describe('a receiver that is down', () => {
     expect(attempts).toBeLessThan(400);
   });
 
-  it('leaves every event delivered or dead after more than a day', {
-    tags: 'heavy',
-  }, async () => {
+  it('leaves every event delivered or dead after more than a day', { tags: 'heavy' }, async () => {
     let isDown = true;
     const world = await makeWorld(failingFor(() => isDown));
     const events = await happen(
@@ -327,24 +325,22 @@ describe('a receiver that is down', () => {
   });
 });
 
-describe('a slow receiver', () => {
-  it('delays no other webhook', async () => {
-    let release = (): void => undefined;
-    const slow = await makeWorld(async (_, response) => {
-      await new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      response.writeHead(204).end();
+it('a slow receiver delays no other webhook', async () => {
+  let release = (): void => undefined;
+  const slow = await makeWorld(async (_, response) => {
+    await new Promise<void>((resolve) => {
+      release = resolve;
     });
-    const fast = await makeWorld();
-    await Promise.all([happen(slow, ['ann']), happen(fast, ['ann'])]);
-    const running = wake(slow);
-    await until(() => slow.receiver.received.length === 1);
-    await wake(fast);
-    expect(fast.receiver.received).toHaveLength(1);
-    release();
-    await running;
+    response.writeHead(204).end();
   });
+  const fast = await makeWorld();
+  await Promise.all([happen(slow, ['ann']), happen(fast, ['ann'])]);
+  const running = wake(slow);
+  await until(() => slow.receiver.received.length === 1);
+  await wake(fast);
+  expect(fast.receiver.received).toHaveLength(1);
+  release();
+  await running;
 });
 
 describe('two functions that deliver to one webhook', () => {
@@ -380,35 +376,33 @@ describe('two functions that deliver to one webhook', () => {
   });
 });
 
-describe('a rotated secret', () => {
-  it('verifies the same delivery as the earlier one until the grace ends', async () => {
-    const world = await makeWorld();
-    const { body } = await call(rotate, world, { body: { grace: '1h' } });
-    const next = String(body['secret']);
-    await happen(world, ['ann']);
-    await wake(world);
-    pass(HOUR + 1);
-    await happen(world, ['ann']);
-    await wake(world);
-    const verifies = (at: number, secret: string) => {
-      const { body: text, headers } = world.receiver.received[at] as {
-        body: string;
-        headers: Record<string, string>;
-      };
-      const time = Date.now();
-      vi.setSystemTime(Number(headers['webhook-timestamp']) * 1000);
-      try {
-        new Webhook(secret).verify(text, headers);
-        return true;
-      } catch {
-        return false;
-      } finally {
-        vi.setSystemTime(time);
-      }
+it('a rotated secret verifies the same delivery as the earlier one until grace ends', async () => {
+  const world = await makeWorld();
+  const { body } = await call(rotate, world, { body: { grace: '1h' } });
+  const next = String(body['secret']);
+  await happen(world, ['ann']);
+  await wake(world);
+  pass(HOUR + 1);
+  await happen(world, ['ann']);
+  await wake(world);
+  const verifies = (at: number, secret: string) => {
+    const { body: text, headers } = world.receiver.received[at] as {
+      body: string;
+      headers: Record<string, string>;
     };
-    expect([verifies(0, next), verifies(0, world.secret)]).toEqual([true, true]);
-    expect([verifies(1, next), verifies(1, world.secret)]).toEqual([true, false]);
-  });
+    const time = Date.now();
+    vi.setSystemTime(Number(headers['webhook-timestamp']) * 1000);
+    try {
+      new Webhook(secret).verify(text, headers);
+      return true;
+    } catch {
+      return false;
+    } finally {
+      vi.setSystemTime(time);
+    }
+  };
+  expect([verifies(0, next), verifies(0, world.secret)]).toEqual([true, true]);
+  expect([verifies(1, next), verifies(1, world.secret)]).toEqual([true, false]);
 });
 
 describe('a replay', () => {
@@ -465,25 +459,21 @@ describe('a test', () => {
   });
 });
 
-describe('a wake', () => {
-  it('is repeated if the table does not answer, so nothing is lost', async () => {
-    const world = await makeWorld();
-    const events = await happen(world, ['ann']);
-    outage.refuse();
-    expect(await wake(world)).toEqual({ batchItemFailures: [{ itemIdentifier: 'message' }] });
-    outage.end();
-    vi.stubEnv('WEBHOOK_LOOPBACK', 'true');
-    await wake(world);
-    expect(idsOf(world)).toEqual(ids(events));
-  });
+it('a wake is repeated if the table does not answer, so nothing is lost', async () => {
+  const world = await makeWorld();
+  const events = await happen(world, ['ann']);
+  outage.refuse();
+  expect(await wake(world)).toEqual({ batchItemFailures: [{ itemIdentifier: 'message' }] });
+  outage.end();
+  vi.stubEnv('WEBHOOK_LOOPBACK', 'true');
+  await wake(world);
+  expect(idsOf(world)).toEqual(ids(events));
 });
 
-describe('a deleted webhook', () => {
-  it('gets nothing more, though its wakes still arrive', async () => {
-    const world = await makeWorld();
-    await happen(world, ['ann']);
-    await deleteWebhook(world.app, world.webhook, {});
-    expect(await wake(world)).toEqual({ batchItemFailures: [] });
-    expect(world.receiver.received).toEqual([]);
-  });
+it('a deleted webhook gets nothing more, though its wakes still arrive', async () => {
+  const world = await makeWorld();
+  await happen(world, ['ann']);
+  await deleteWebhook(world.app, world.webhook, {});
+  expect(await wake(world)).toEqual({ batchItemFailures: [] });
+  expect(world.receiver.received).toEqual([]);
 });

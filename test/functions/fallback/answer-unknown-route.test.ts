@@ -102,17 +102,15 @@ describe('any other route', () => {
     });
   });
 
-  describe('405', () => {
-    it.each<[`/${string}`, string]>([
-      ['/applications', 'GET, POST'],
-      ['/applications/app_1', 'GET'],
-      ['/openapi.json', 'GET'],
-    ])('answers %s with the methods that it has', async (path, allow) => {
-      const { statusCode, headers, body, requestId } = await ask('PATCH', path);
-      expect(statusCode).toBe(405);
-      expect(headers).toMatchObject({ Allow: allow, 'Content-Type': 'application/problem+json' });
-      expect(body).toEqual(problem('method_not_allowed', 405, requestId));
-    });
+  it.each<[`/${string}`, string]>([
+    ['/applications', 'GET, POST'],
+    ['/applications/app_1', 'GET'],
+    ['/openapi.json', 'GET'],
+  ])('answers 405 to %s with the methods that it has', async (path, allow) => {
+    const { statusCode, headers, body, requestId } = await ask('PATCH', path);
+    expect(statusCode).toBe(405);
+    expect(headers).toMatchObject({ Allow: allow, 'Content-Type': 'application/problem+json' });
+    expect(body).toEqual(problem('method_not_allowed', 405, requestId));
   });
 
   describe('204', () => {

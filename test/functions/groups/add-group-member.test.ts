@@ -77,22 +77,20 @@ describe('POST /applications/{app}/groups/{group}/members', () => {
     });
   });
 
-  describe('400', () => {
-    it.each([
-      [{}, ['body.user_id']],
-      [{ user_id: 'a#b' }, ['body.user_id']],
-      [{ user_id: 'u', roles: [] }, ['body.roles']],
-      [{ user_id: 'u', roles: ['a', 'a'] }, ['body.roles']],
-      [{ user_id: 'u', roles: [''] }, ['body.roles.0']],
-      [{ user_id: 'u', roles: ['x'.repeat(41)] }, ['body.roles.0']],
-      [{ user_id: 'u', roles: Array.from({ length: 11 }, (_, n) => `r${n}`) }, ['body.roles']],
-      [{ user_id: 'u', email: 'a@example.com' }, ['body.email']],
-    ])('names the faults of %j', async (body, paths) => {
-      const group = await newGroup(tenant.keys);
-      const answer = await members.add(tenant.keys, { group }, { body });
-      expect(answer.status).toBe(400);
-      expect(faultPaths(answer)).toEqual(paths);
-    });
+  it.each([
+    [{}, ['body.user_id']],
+    [{ user_id: 'a#b' }, ['body.user_id']],
+    [{ user_id: 'u', roles: [] }, ['body.roles']],
+    [{ user_id: 'u', roles: ['a', 'a'] }, ['body.roles']],
+    [{ user_id: 'u', roles: [''] }, ['body.roles.0']],
+    [{ user_id: 'u', roles: ['x'.repeat(41)] }, ['body.roles.0']],
+    [{ user_id: 'u', roles: Array.from({ length: 11 }, (_, n) => `r${n}`) }, ['body.roles']],
+    [{ user_id: 'u', email: 'a@example.com' }, ['body.email']],
+  ])('answers 400 that names the faults of %j', async (body, paths) => {
+    const group = await newGroup(tenant.keys);
+    const answer = await members.add(tenant.keys, { group }, { body });
+    expect(answer.status).toBe(400);
+    expect(faultPaths(answer)).toEqual(paths);
   });
 
   describe('404', () => {

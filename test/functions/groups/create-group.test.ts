@@ -81,11 +81,9 @@ describe('POST /applications/{app}/groups', () => {
     });
   });
 
-  describe('404', () => {
-    it("answers application_not_found for another tenant's application", async () => {
-      const params = { app: newId('app') };
-      const answer = await invoke(createGroup, { params, principal: tenant.keys, body: {} });
-      expect(answer).toBeApiError(404, 'application_not_found');
-    });
+  it("answers 404 application_not_found for another tenant's application", async () => {
+    const params = { app: newId('app') };
+    const answer = await invoke(createGroup, { params, principal: tenant.keys, body: {} });
+    expect(answer).toBeApiError(404, 'application_not_found');
   });
 });

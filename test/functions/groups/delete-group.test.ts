@@ -151,17 +151,15 @@ describe('DELETE /applications/{app}/groups/{group}', () => {
   });
 });
 
-describe('DELETE /applications/{app}', () => {
-  it('leaves nothing of its groups, nor of invites that nobody used', async () => {
-    const own = await makeTenant();
-    const user = await newUser(own);
-    const group = await newGroup(user);
-    await newInvite(own.keys, group, { email: newEmail() });
-    const { hub, app } = own;
-    expect((await invoke(deleteApplication, { params: { app }, principal: hub })).status).toBe(204);
-    await purge(ALL_RUNS);
-    const left = await itemsOfGroup(group);
-    // The link for somebody who is no user yet runs out by itself.
-    expect(left.filter(({ sk }) => sk !== 'LINK')).toEqual([]);
-  });
+it('DELETE /applications/{app} leaves nothing of its groups, nor of unused invites', async () => {
+  const own = await makeTenant();
+  const user = await newUser(own);
+  const group = await newGroup(user);
+  await newInvite(own.keys, group, { email: newEmail() });
+  const { hub, app } = own;
+  expect((await invoke(deleteApplication, { params: { app }, principal: hub })).status).toBe(204);
+  await purge(ALL_RUNS);
+  const left = await itemsOfGroup(group);
+  // The link for somebody who is no user yet runs out by itself.
+  expect(left.filter(({ sk }) => sk !== 'LINK')).toEqual([]);
 });

@@ -29,10 +29,7 @@ describe('POST /me/groups/{group}/join', () => {
       const [first, second] = [await newUser(tenant), await newUser(tenant)];
       expect(await join(first, group)).toMatchObject({
         status: 200,
-        body: {
-          group: { id: group },
-          member: { user_id: first.userId, roles: ['owner'], state: 'active' },
-        },
+        body: { group: { id: group }, member: { user_id: first.userId, roles: ['owner'], state: 'active' } },
       });
       expect(await join(second, group)).toMatchObject({
         status: 200,
@@ -86,14 +83,12 @@ describe('POST /me/groups/{group}/join', () => {
     });
   });
 
-  describe('401', () => {
-    it('answers a user who is deleted meanwhile', async () => {
-      const group = await newGroup(tenant.keys, { admission_policy: 'open' });
-      const user = await newUser(tenant);
-      beforeNextTransaction(() => removeItem(keys.profile(user.app, user.userId)));
-      expect(await join(user, group)).toBeApiError(401, 'revoked_session');
-      expect((await soundGroup(group)).members).toEqual([]);
-    });
+  it('answers 401 to a user who is deleted meanwhile', async () => {
+    const group = await newGroup(tenant.keys, { admission_policy: 'open' });
+    const user = await newUser(tenant);
+    beforeNextTransaction(() => removeItem(keys.profile(user.app, user.userId)));
+    expect(await join(user, group)).toBeApiError(401, 'revoked_session');
+    expect((await soundGroup(group)).members).toEqual([]);
   });
 
   describe('404', () => {
@@ -123,15 +118,15 @@ describe('POST /me/groups/{group}/join', () => {
     });
   });
 
-  describe('409', () => {
-    it(`makes one membership of ${RACERS} parallel requests of one user`, { tags: 'heavy' }, async () => {
-      const group = await newGroup(tenant.keys, { admission_policy: 'open' });
-      const user = await newUser(tenant);
-      const answers = await Promise.all(Array.from({ length: RACERS }, () => join(user, group)));
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-      const others = answers.filter(({ body }) => body['code'] === 'already_member');
-      expect(others).toHaveLength(RACERS - 1);
-      expect((await soundGroup(group)).members).toHaveLength(1);
-    });
+  it(`makes one membership of ${RACERS} parallel requests of one user, and answers 409`, {
+    tags: 'heavy',
+  }, async () => {
+    const group = await newGroup(tenant.keys, { admission_policy: 'open' });
+    const user = await newUser(tenant);
+    const answers = await Promise.all(Array.from({ length: RACERS }, () => join(user, group)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const others = answers.filter(({ body }) => body['code'] === 'already_member');
+    expect(others).toHaveLength(RACERS - 1);
+    expect((await soundGroup(group)).members).toHaveLength(1);
   });
 });

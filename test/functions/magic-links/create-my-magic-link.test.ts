@@ -164,9 +164,7 @@ describe('POST /me/auth/magic', () => {
       async (redirect_url) => {
         const own = await makeTenant(config);
         const { body } = await mine({ redirect_url }, own);
-        await changeItem(keys.application(own.app), {
-          config: { default_redirect_url: `${SHOP}/welcome` },
-        });
+        await changeItem(keys.application(own.app), { config: { default_redirect_url: `${SHOP}/welcome` } });
         const code = codeOf(body['link']);
         expect(await redeemLink(code)).toBeApiError(400, 'invalid_redirect');
         await changeItem(keys.application(own.app), { config });

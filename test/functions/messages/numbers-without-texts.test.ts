@@ -203,13 +203,11 @@ describe('a change of address to a number that gets no texts', () => {
   });
 });
 
-describe('a text with a keyword', () => {
-  it('is answered only to a number that gets texts', async () => {
-    const { tenant } = await makeShop(ONLY_AUSTRIA);
-    const { keyword } = await makeKeyword(tenant, {});
-    const [austrian, other] = ['+436641234568', newPhone()];
-    for (const from of [austrian, other]) await deliverText(textOf(from, keyword));
-    expect(messagesTo(austrian)).toHaveLength(1);
-    expect(messagesTo(other)).toEqual([]);
-  });
+it('a text with a keyword is answered only to a number that gets texts', async () => {
+  const { tenant } = await makeShop(ONLY_AUSTRIA);
+  const { keyword } = await makeKeyword(tenant, {});
+  const [austrian, other] = ['+436641234568', newPhone()];
+  for (const from of [austrian, other]) await deliverText(textOf(from, keyword));
+  expect(messagesTo(austrian)).toHaveLength(1);
+  expect(messagesTo(other)).toEqual([]);
 });

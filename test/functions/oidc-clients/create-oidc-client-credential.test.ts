@@ -138,19 +138,17 @@ describe('POST /applications/{app}/oidc-clients/{client}/creds', () => {
   });
 });
 
-describe('a client that has had many credentials', () => {
-  it('201: gets new ones after any number of deletions', async () => {
-    const own = await makeTenant();
-    const made = await makeOidcClient(own);
-    const client = String(made.body['id']);
-    const add = () => addCredential(own, client, { name: 'One of many' });
-    for (let count = 1; count < MAX_CLIENT_CREDENTIALS; count += 1) expect((await add()).status).toBe(201);
-    expect(await add()).toBeApiError(409, 'limit_reached');
-    const all = credentialsOf(await readClient(own, client)).map(({ client_id }) => String(client_id));
-    for (const clientId of all.slice(0, 5)) await deleteByItself(own.app, clientId);
-    const added = await add();
-    expect(added.status).toBe(201);
-    const record = await getItem(keys.oidcClient(own.app, client));
-    expect(record?.['credential_ids']).toEqual([...all.slice(5), added.body['client_id']]);
-  });
+it('a client gets new credentials after any number of deletions', async () => {
+  const own = await makeTenant();
+  const made = await makeOidcClient(own);
+  const client = String(made.body['id']);
+  const add = () => addCredential(own, client, { name: 'One of many' });
+  for (let count = 1; count < MAX_CLIENT_CREDENTIALS; count += 1) expect((await add()).status).toBe(201);
+  expect(await add()).toBeApiError(409, 'limit_reached');
+  const all = credentialsOf(await readClient(own, client)).map(({ client_id }) => String(client_id));
+  for (const clientId of all.slice(0, 5)) await deleteByItself(own.app, clientId);
+  const added = await add();
+  expect(added.status).toBe(201);
+  const record = await getItem(keys.oidcClient(own.app, client));
+  expect(record?.['credential_ids']).toEqual([...all.slice(5), added.body['client_id']]);
 });

@@ -189,13 +189,11 @@ describe('POST /applications/{app}/oidc-clients', () => {
     });
   });
 
-  describe('409', () => {
-    it("refuses a client above the application's limit", async () => {
-      const full = await makeTenant();
-      await makeOidcClient(full);
-      await changeItem(keys.applicationUsage(full.app), { oidc_clients: MAX_MEMBERS });
-      expect(await makeOidcClient(full)).toBeApiError(409, 'limit_reached');
-      expect((await getItem(keys.applicationUsage(full.app)))?.['credentials']).toBe(1);
-    });
+  it("answers 409 to a client above the application's limit", async () => {
+    const full = await makeTenant();
+    await makeOidcClient(full);
+    await changeItem(keys.applicationUsage(full.app), { oidc_clients: MAX_MEMBERS });
+    expect(await makeOidcClient(full)).toBeApiError(409, 'limit_reached');
+    expect((await getItem(keys.applicationUsage(full.app)))?.['credentials']).toBe(1);
   });
 });

@@ -67,11 +67,7 @@ describe('DELETE /applications/{app}/oidc-clients/{client}', () => {
     const { body } = await makeOidcClient(tenant);
     expect(await invoke(deleteOidcClient, seenAt(tenant, body['id'], 99))).toMatchObject({
       status: 412,
-      body: {
-        code: 'precondition_failed',
-        updated_by: tenant.keys.clientId,
-        updated_at: body['updated_at'],
-      },
+      body: { code: 'precondition_failed', updated_by: tenant.keys.clientId, updated_at: body['updated_at'] },
     });
     const left = await readClient(tenant, body['id']);
     expect(left).toMatchObject({ status: 200, body: { credentials: [{ name: 'Web shop' }] } });

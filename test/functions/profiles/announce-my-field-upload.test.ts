@@ -279,19 +279,17 @@ describe('PUT /me/applications/{app}/data/fields/{field}/upload', () => {
     });
   });
 
-  describe('a picture that arrives late', () => {
-    it.each<[string, (me: Tenant) => Promise<unknown>]>([
-      ['the user was deleted', (me) => deleteMine(me)],
-      ['the field was removed', (me) => patchMine(me, { photo: null })],
-    ])('leaves nothing if %s', async (_, work) => {
-      const me = await withUser(await newShop());
-      const answer = await announceMine(me, 'photo', announced());
-      await work(me);
-      await sweep();
-      expect((await sendSigned(answer, PICTURE)).status).toBe(200);
-      await processAll(me.app);
-      expect([...(await originalsOf(me.app)), ...(await servedOf(me.app))]).toEqual([]);
-    });
+  it.each<[string, (me: Tenant) => Promise<unknown>]>([
+    ['the user was deleted', (me) => deleteMine(me)],
+    ['the field was removed', (me) => patchMine(me, { photo: null })],
+  ])('a picture that arrives late leaves nothing if %s', async (_, work) => {
+    const me = await withUser(await newShop());
+    const answer = await announceMine(me, 'photo', announced());
+    await work(me);
+    await sweep();
+    expect((await sendSigned(answer, PICTURE)).status).toBe(200);
+    await processAll(me.app);
+    expect([...(await originalsOf(me.app)), ...(await servedOf(me.app))]).toEqual([]);
   });
 
   describe('400', () => {

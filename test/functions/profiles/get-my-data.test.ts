@@ -32,11 +32,7 @@ import { useTenant } from '../../support/use-tenant.ts';
 
 const tenant = useTenant(
   {},
-  {
-    hidden: { user_visible: false, unique: true },
-    old: {},
-    photo: { type: 'image' },
-  },
+  { hidden: { user_visible: false, unique: true }, old: {}, photo: { type: 'image' } },
 );
 afterEach(() => {
   vi.useRealTimers();
@@ -53,13 +49,7 @@ async function joinGroups(
   const stamps = { created_at: now, updated_at: now, created_by: 'test', updated_by: 'test', version: 1 };
   for (let i = 0; i < count; i++) {
     const group = { id: newId('group'), name: `Group ${i}`, app_id: app, admission_policy: 'open', meta };
-    const member = {
-      id: newId('member'),
-      group_id: group.id,
-      user_id: userId,
-      roles: ['owner'],
-      state,
-    };
+    const member = { id: newId('member'), group_id: group.id, user_id: userId, roles: ['owner'], state };
     const counts = { member_count: 0, active_members: 1, active_owners: 1 };
     const failed = () => new Error('the fixture was not written') as never;
     await writeAll([
@@ -265,14 +255,12 @@ describe('GET /me/applications/{app}/data', () => {
     });
   });
 
-  describe('401 and 403', () => {
-    it('answers a deleted and a disabled user from the next request on', async () => {
-      const me = await withUser(tenant);
-      expect((await readMine(me)).status).toBe(200);
-      await asBackend(setUserState, tenant, { params: { user: me.userId }, body: { state: 'disabled' } });
-      expect(await readMine(me)).toBeApiError(403, 'user_disabled');
-      const nobody = { ...tenant, user: { ...tenant.user, userId: newId('user') } };
-      expect(await readMine(nobody)).toBeApiError(401, 'revoked_session');
-    });
+  it('answers 401 to a deleted and 403 to a disabled user from the next request on', async () => {
+    const me = await withUser(tenant);
+    expect((await readMine(me)).status).toBe(200);
+    await asBackend(setUserState, tenant, { params: { user: me.userId }, body: { state: 'disabled' } });
+    expect(await readMine(me)).toBeApiError(403, 'user_disabled');
+    const nobody = { ...tenant, user: { ...tenant.user, userId: newId('user') } };
+    expect(await readMine(nobody)).toBeApiError(401, 'revoked_session');
   });
 });

@@ -135,25 +135,21 @@ describe('PUT /me/applications/{app}/data', () => {
     });
   });
 
-  describe('403', () => {
-    it.each(['owned', 'fixed'])(
-      'names the field %s, which only the application sets, and writes nothing',
-      async (field) => {
-        const me = await withUser(tenant, { data: { first_name: 'Grace' } });
-        const answer = await putMine(me, { first_name: 'Ada', [field]: 'x' });
-        expect(answer).toBeApiError(403, 'forbidden');
-        expect(String(answer.body['detail'])).toContain(field);
-        expect((await recordOf(me, me.userId))?.data['first_name']).toBe('Grace');
-      },
-    );
-  });
+  it.each(['owned', 'fixed'])(
+    'answers 403 that names the field %s, which only the application sets',
+    async (field) => {
+      const me = await withUser(tenant, { data: { first_name: 'Grace' } });
+      const answer = await putMine(me, { first_name: 'Ada', [field]: 'x' });
+      expect(answer).toBeApiError(403, 'forbidden');
+      expect(String(answer.body['detail'])).toContain(field);
+      expect((await recordOf(me, me.userId))?.data['first_name']).toBe('Grace');
+    },
+  );
 
-  describe('404', () => {
-    it("answers another application's data like unknown data", async () => {
-      const stranger = await makeTenant();
-      const answer = await putMine({ ...stranger, user: tenant.user }, {});
-      expect(answer).toBeApiError(404, 'application_not_found');
-    });
+  it("answers 404 for another application's data, as for unknown data", async () => {
+    const stranger = await makeTenant();
+    const answer = await putMine({ ...stranger, user: tenant.user }, {});
+    expect(answer).toBeApiError(404, 'application_not_found');
   });
 
   describe('409', () => {

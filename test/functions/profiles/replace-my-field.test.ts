@@ -244,41 +244,32 @@ describe('PUT /me/applications/{app}/data/fields/{field}', () => {
     });
   });
 
-  describe('403', () => {
-    it.each<[string, () => Promise<Request> | Request]>([
-      ['owned', () => json('x')],
-      ['badge', () => form(png())],
-    ])('names %s, which only the application sets, and stores no file', async (field, request) => {
-      const before = await objects(tenant);
-      const me = await withUser(tenant);
-      const answer = await putMyField(me, field, await request());
-      expect(answer).toMatchObject({
-        status: 403,
-        body: { detail: `Only the application may set: ${field}` },
-      });
-      expect(await objects(tenant)).toEqual(before);
-    });
+  it.each<[string, () => Promise<Request> | Request]>([
+    ['owned', () => json('x')],
+    ['badge', () => form(png())],
+  ])('answers 403 to %s, which only the application sets, and stores no file', async (field, request) => {
+    const before = await objects(tenant);
+    const me = await withUser(tenant);
+    const answer = await putMyField(me, field, await request());
+    expect(answer).toMatchObject({ status: 403, body: { detail: `Only the application may set: ${field}` } });
+    expect(await objects(tenant)).toEqual(before);
   });
 
-  describe('404', () => {
-    it.each(['nothing', 'hidden', 'user_id', 'constructor'])('knows no field %s', async (field) => {
-      const me = await withUser(tenant);
-      expect(await putMyField(me, field, json('x'))).toBeApiError(404, 'field_not_found');
-    });
+  it.each(['nothing', 'hidden', 'user_id', 'constructor'])('answers 404 for the field %s', async (field) => {
+    const me = await withUser(tenant);
+    expect(await putMyField(me, field, json('x'))).toBeApiError(404, 'field_not_found');
   });
 
-  describe('409 and 412', () => {
-    it("refuses another user's value and an outdated profile, and stores no file", async () => {
-      const number_plate = crypto.randomUUID();
-      await makeProfile(tenant, { data: { number_plate } });
-      const me = await signedInAgo(await withUser(tenant));
-      const before = await objects(tenant);
-      expect((await putMyField(me, 'number_plate', json(number_plate))).body['code']).toBe('identity_taken');
-      const { headers, body } = await form(png());
-      const late = { headers: { ...headers, 'if-match': '"v7"' }, body };
-      expect((await putMyField(me, 'photo', late)).status).toBe(412);
-      expect(await objects(tenant)).toEqual(before);
-    });
+  it("answers 409 to another user's value, 412 to an old profile, and stores no file", async () => {
+    const number_plate = crypto.randomUUID();
+    await makeProfile(tenant, { data: { number_plate } });
+    const me = await signedInAgo(await withUser(tenant));
+    const before = await objects(tenant);
+    expect((await putMyField(me, 'number_plate', json(number_plate))).body['code']).toBe('identity_taken');
+    const { headers, body } = await form(png());
+    const late = { headers: { ...headers, 'if-match': '"v7"' }, body };
+    expect((await putMyField(me, 'photo', late)).status).toBe(412);
+    expect(await objects(tenant)).toEqual(before);
   });
 
   describe('413 and 415', () => {

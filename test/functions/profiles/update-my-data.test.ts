@@ -84,42 +84,34 @@ describe('PATCH /me/applications/{app}/data', () => {
     expect(body['verified_data']).toEqual({});
   });
 
-  describe('400', () => {
-    it.each<[string, Record<string, unknown>, string]>([
-      ['unknown fields', { nonsense: null }, 'body.data.nonsense'],
-      ['hidden fields, as if they were unknown', { hidden: null }, 'body.data.hidden'],
-      ['required fields that would go', { must: null }, 'body.data.must'],
-    ])('names %s', async (_, data, path) => {
-      const me = await someone({ hidden: 'h' });
-      expect(faultPaths(await patchMine(me, data))).toEqual([path]);
-      expect((await recordOf(me, me.userId))?.version).toBe(1);
-    });
+  it.each<[string, Record<string, unknown>, string]>([
+    ['unknown fields', { nonsense: null }, 'body.data.nonsense'],
+    ['hidden fields, as if they were unknown', { hidden: null }, 'body.data.hidden'],
+    ['required fields that would go', { must: null }, 'body.data.must'],
+  ])('answers 400 that names %s', async (_, data, path) => {
+    const me = await someone({ hidden: 'h' });
+    expect(faultPaths(await patchMine(me, data))).toEqual([path]);
+    expect((await recordOf(me, me.userId))?.version).toBe(1);
   });
 
-  describe('401', () => {
-    it('answers a user who is deleted at the same moment', async () => {
-      const me = await someone();
-      beforeNextCall('UpdateItem', () => removeUser(tenant, me.userId));
-      expect(await patchMine(me, { nick_name: 'Ada' })).toBeApiError(401, 'revoked_session');
-      expect(await recordOf(me, me.userId)).toBeUndefined();
-    });
+  it('answers 401 to a user who is deleted at the same moment', async () => {
+    const me = await someone();
+    beforeNextCall('UpdateItem', () => removeUser(tenant, me.userId));
+    expect(await patchMine(me, { nick_name: 'Ada' })).toBeApiError(401, 'revoked_session');
+    expect(await recordOf(me, me.userId)).toBeUndefined();
   });
 
-  describe('403', () => {
-    it('names the field that only the application sets', async () => {
-      const me = await someone();
-      expect(await patchMine(me, { owned: 'x' })).toBeApiError(403, 'forbidden');
-    });
+  it('answers 403 that names the field that only the application sets', async () => {
+    const me = await someone();
+    expect(await patchMine(me, { owned: 'x' })).toBeApiError(403, 'forbidden');
   });
 
-  describe('409 and 412', () => {
-    it("refuses another user's value, and an outdated profile", async () => {
-      const badge = crypto.randomUUID();
-      await makeProfile(tenant, { data: { must: 'm', badge } });
-      const me = await signedInAgo(await someone());
-      expect(await patchMine(me, { badge })).toBeApiError(409, 'identity_taken');
-      expect((await patchMine(me, { zip_code: '1' }, { 'if-match': '"v7"' })).status).toBe(412);
-    });
+  it("answers 409 to another user's value, and 412 to an outdated profile", async () => {
+    const badge = crypto.randomUUID();
+    await makeProfile(tenant, { data: { must: 'm', badge } });
+    const me = await signedInAgo(await someone());
+    expect(await patchMine(me, { badge })).toBeApiError(409, 'identity_taken');
+    expect((await patchMine(me, { zip_code: '1' }, { 'if-match': '"v7"' })).status).toBe(412);
   });
 
   describe('a field that becomes unique, or is no longer unique', () => {

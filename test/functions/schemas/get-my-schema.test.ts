@@ -37,18 +37,14 @@ describe('GET /me/applications/{app}/schema', () => {
     });
   });
 
-  describe('403', () => {
-    it('refuses a disabled user', async () => {
-      const tenant = await makeTenant();
-      await changeItem(keys.profile(tenant.app, tenant.userId), { state: 'disabled' });
-      expect(await get(tenant)).toBeApiError(403, 'user_disabled');
-    });
+  it('answers 403 to a disabled user', async () => {
+    const tenant = await makeTenant();
+    await changeItem(keys.profile(tenant.app, tenant.userId), { state: 'disabled' });
+    expect(await get(tenant)).toBeApiError(403, 'user_disabled');
   });
 
-  describe('404', () => {
-    it("answers for an application other than the token's", async () => {
-      const [{ user }, { app }] = [await makeTenant(), await makeTenant()];
-      expect(await get({ user, app })).toBeApiError(404, 'application_not_found');
-    });
+  it("answers 404 for an application other than the token's", async () => {
+    const [{ user }, { app }] = [await makeTenant(), await makeTenant()];
+    expect(await get({ user, app })).toBeApiError(404, 'application_not_found');
   });
 });

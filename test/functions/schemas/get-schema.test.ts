@@ -45,12 +45,10 @@ describe('GET /applications/{app}/schema', () => {
     });
   });
 
-  describe('404', () => {
-    it("refuses another application's keys and service account", async () => {
-      const stranger = await makeTenant();
-      for (const principal of [stranger.keys, stranger.serviceAccount, stranger.hub]) {
-        expect(await get(principal)).toBeApiError(404, 'application_not_found');
-      }
-    });
+  it("answers 404 to another application's keys and service account", async () => {
+    const stranger = await makeTenant();
+    for (const principal of [stranger.keys, stranger.serviceAccount, stranger.hub]) {
+      expect(await get(principal)).toBeApiError(404, 'application_not_found');
+    }
   });
 });

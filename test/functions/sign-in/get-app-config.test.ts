@@ -140,20 +140,18 @@ describe('GET /hub/app-config', () => {
     });
   });
 
-  describe('403', () => {
-    it('answers a page of an origin that the application does not name', async () => {
-      const shop = await makeApplication({
-        config: { hub: { allowed_web_origins: ['https://shop.example'] } },
-      });
-      const { clientId } = await makeCredential(shop.app);
-      expect((await get(clientId, { origin: 'https://shop.example' })).status).toBe(200);
-      expect((await get(clientId)).status).toBe(200);
-      expect(await get(clientId, { origin: 'https://evil.example' })).toMatchObject({
-        status: 403,
-        headers: { 'cache-control': 'no-store' },
-        body: { code: 'origin_not_allowed' },
-      });
-      expect((await get(key, { origin: 'https://anywhere.example' })).status).toBe(200);
+  it('answers 403 to a page of an origin that the application does not name', async () => {
+    const shop = await makeApplication({
+      config: { hub: { allowed_web_origins: ['https://shop.example'] } },
     });
+    const { clientId } = await makeCredential(shop.app);
+    expect((await get(clientId, { origin: 'https://shop.example' })).status).toBe(200);
+    expect((await get(clientId)).status).toBe(200);
+    expect(await get(clientId, { origin: 'https://evil.example' })).toMatchObject({
+      status: 403,
+      headers: { 'cache-control': 'no-store' },
+      body: { code: 'origin_not_allowed' },
+    });
+    expect((await get(key, { origin: 'https://anywhere.example' })).status).toBe(200);
   });
 });

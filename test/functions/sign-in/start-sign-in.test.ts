@@ -306,17 +306,15 @@ describe('POST /hub/auth/init', () => {
     });
   });
 
-  describe('403', () => {
-    it.each([
-      ['belongs to the application', { tier: 'gold' }],
-      ['users may only read', { member_since: '2020-01-01' }],
-    ])('answers user data with a visible field that %s, like a change of data', async (_, user_data) => {
-      const shop = await makeApplication();
-      await addFields(shop, { tier: { owned_by: 'app' }, member_since: { read_only: true } });
-      expect(await startSignIn(shop.clientId, { email: newEmail(), user_data })).toMatchObject({
-        status: 403,
-        body: { code: 'forbidden', detail: expect.stringContaining(String(Object.keys(user_data)[0])) },
-      });
+  it.each([
+    ['belongs to the application', { tier: 'gold' }],
+    ['users may only read', { member_since: '2020-01-01' }],
+  ])('answers 403 to user data with a visible field that %s, like a change of data', async (_, user_data) => {
+    const shop = await makeApplication();
+    await addFields(shop, { tier: { owned_by: 'app' }, member_since: { read_only: true } });
+    expect(await startSignIn(shop.clientId, { email: newEmail(), user_data })).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden', detail: expect.stringContaining(String(Object.keys(user_data)[0])) },
     });
   });
 

@@ -33,9 +33,7 @@ describe('a sign-in with a test identity', () => {
     expect(backends.messages().list(email)).toEqual([]);
     expect(
       await getItem(keys.messageBudget(app, 'email', new Date().toISOString().slice(0, 10))),
-    ).toMatchObject({
-      sent: 1,
-    });
+    ).toMatchObject({ sent: 1 });
   });
 
   it('signs in a user who has verified nothing', async () => {

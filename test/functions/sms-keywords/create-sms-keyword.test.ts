@@ -163,15 +163,13 @@ describe('POST /applications/{app}/sms-keywords', () => {
     });
   });
 
-  describe('404', () => {
-    it('answers for an unknown variant, and stores nothing', async () => {
-      const { variant } = await makeVariant(await makeTenant());
-      const before = await scanTable();
-      for (const app_variant_id of [variant, newId('variant')]) {
-        expect(await create({ keyword: newWord(), app_variant_id })).toBeApiError(404, 'variant_not_found');
-      }
-      expect(await scanTable()).toEqual(before);
-    });
+  it('answers 404 for an unknown variant, and stores nothing', async () => {
+    const { variant } = await makeVariant(await makeTenant());
+    const before = await scanTable();
+    for (const app_variant_id of [variant, newId('variant')]) {
+      expect(await create({ keyword: newWord(), app_variant_id })).toBeApiError(404, 'variant_not_found');
+    }
+    expect(await scanTable()).toEqual(before);
   });
 
   describe('409', () => {

@@ -61,11 +61,7 @@ describe('DELETE /applications/{app}/sms-keywords/{keyword}', () => {
       const { id, body } = await makeKeyword(tenant);
       expect(await remove(tenant, id, { 'if-match': '"v99"' })).toMatchObject({
         status: 412,
-        body: {
-          code: 'precondition_failed',
-          updated_by: body['updated_by'],
-          updated_at: body['updated_at'],
-        },
+        body: { code: 'precondition_failed', updated_by: body['updated_by'], updated_at: body['updated_at'] },
       });
       expect(await getItem(keys.smsKeyword(tenant.app, id))).toMatchObject({ version: 1 });
       expect((await remove(tenant, id, { 'if-match': '"v1"' })).status).toBe(204);
@@ -87,12 +83,10 @@ describe('DELETE /applications/{app}/sms-keywords/{keyword}', () => {
     });
   });
 
-  describe('404', () => {
-    it("answers for another application's keyword, and keeps it", async () => {
-      const tenant = await makeTenant();
-      const { id } = await makeKeyword(tenant);
-      expect(await remove(await makeTenant(), id)).toBeApiError(404, 'keyword_not_found');
-      expect(await getItem(keys.smsKeyword(tenant.app, id))).toBeDefined();
-    });
+  it("answers 404 for another application's keyword, and keeps it", async () => {
+    const tenant = await makeTenant();
+    const { id } = await makeKeyword(tenant);
+    expect(await remove(await makeTenant(), id)).toBeApiError(404, 'keyword_not_found');
+    expect(await getItem(keys.smsKeyword(tenant.app, id))).toBeDefined();
   });
 });

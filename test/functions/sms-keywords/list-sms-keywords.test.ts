@@ -57,9 +57,10 @@ describe('GET /applications/{app}/sms-keywords', () => {
     });
   });
 
-  describe('400', () => {
-    it.each([{}, { app_variant_id: 'variant_x' }])('refuses an unknown cursor with %j', async (query) => {
+  it.each([{}, { app_variant_id: 'variant_x' }])(
+    'answers 400 to an unknown cursor with %j',
+    async (query) => {
       expect(await list({ ...query, after: 'nonsense' })).toBeApiError(400, 'invalid_cursor');
-    });
-  });
+    },
+  );
 });

@@ -51,47 +51,37 @@ describe('PUT /applications/{app}/sms-keywords/{keyword}/state', () => {
     });
   });
 
-  describe('400', () => {
-    it.each([{}, { state: 'paused' }, { state: null }, { state: 'enabled', colour: 'A' }])(
-      'refuses %j',
-      async (body) => {
-        expect(await put(await make(), body)).toBeApiError(400, 'invalid_input');
-      },
-    );
+  it.each([{}, { state: 'paused' }, { state: null }, { state: 'enabled', colour: 'A' }])(
+    'answers 400 to %j',
+    async (body) => {
+      expect(await put(await make(), body)).toBeApiError(400, 'invalid_input');
+    },
+  );
+
+  it('answers 403 to a viewer', async () => {
+    expect(await put(await make(), { state: 'disabled' }, {}, 'viewer')).toBeApiError(403, 'forbidden');
   });
 
-  describe('403', () => {
-    it('refuses a viewer', async () => {
-      expect(await put(await make(), { state: 'disabled' }, {}, 'viewer')).toBeApiError(403, 'forbidden');
-    });
+  it('answers 404 for a keyword that the application does not have', async () => {
+    const made = { ...(await make()), id: newId('keyword') };
+    expect(await put(made, { state: 'disabled' })).toBeApiError(404, 'keyword_not_found');
   });
 
-  describe('404', () => {
-    it('answers for a keyword that the application does not have', async () => {
-      const made = { ...(await make()), id: newId('keyword') };
-      expect(await put(made, { state: 'disabled' })).toBeApiError(404, 'keyword_not_found');
-    });
+  it('answers 409 for enabling a keyword whose variant was deleted', async () => {
+    const tenant = await makeTenant();
+    const { variant } = await makeVariant(tenant);
+    const made = { tenant, ...(await makeKeyword(tenant, { app_variant_id: variant })) };
+    await invoke(deleteVariant, { params: { app: tenant.app, variant }, principal: tenant.hub });
+    expect(await put(made, { state: 'enabled' })).toBeApiError(409, 'conflict');
+    expect((await put(made, { state: 'disabled' })).status).toBe(200);
   });
 
-  describe('409', () => {
-    it('answers for enabling a keyword whose variant was deleted', async () => {
-      const tenant = await makeTenant();
-      const { variant } = await makeVariant(tenant);
-      const made = { tenant, ...(await makeKeyword(tenant, { app_variant_id: variant })) };
-      await invoke(deleteVariant, { params: { app: tenant.app, variant }, principal: tenant.hub });
-      expect(await put(made, { state: 'enabled' })).toBeApiError(409, 'conflict');
-      expect((await put(made, { state: 'disabled' })).status).toBe(200);
-    });
-  });
-
-  describe('412', () => {
-    it('answers if the keyword has changed since the caller read it', async () => {
-      const made = await make();
-      await put(made, { state: 'disabled' });
-      expect(await put(made, { state: 'enabled' }, { 'if-match': '"v1"' })).toMatchObject({
-        status: 412,
-        body: { code: 'precondition_failed', updated_by: made.tenant.hub.userId },
-      });
+  it('answers 412 if the keyword has changed since the caller read it', async () => {
+    const made = await make();
+    await put(made, { state: 'disabled' });
+    expect(await put(made, { state: 'enabled' }, { 'if-match': '"v1"' })).toMatchObject({
+      status: 412,
+      body: { code: 'precondition_failed', updated_by: made.tenant.hub.userId },
     });
   });
 });

@@ -112,24 +112,22 @@ describe('PATCH /applications/{app}/sms-keywords/{keyword}', () => {
     });
   });
 
-  describe('400', () => {
-    it.each([
-      ['no word', { keyword: null }, ['body.keyword']],
-      ['a redirect that the application would not follow', { redirect_url: '/x' }, ['body.redirect_url']],
-      ['members it does not have', { colour: 'x' }, ['body.colour']],
-      [
-        'a response that is too long with its links',
-        { new_user_response: '{{link}}'.repeat(125) },
-        ['body.new_user_response'],
-      ],
-      ['a phone number without its +', { origination_number: '12025550155' }, ['body.origination_number']],
-    ])('refuses %s, and changes nothing', async (_, body, paths) => {
-      const made = await make();
-      const answer = await patch(made, body);
-      expect(answer.status).toBe(400);
-      expect(faultPaths(answer)).toEqual(paths);
-      expect((await read(made)).body).toEqual(made.body);
-    });
+  it.each([
+    ['no word', { keyword: null }, ['body.keyword']],
+    ['a redirect that the application would not follow', { redirect_url: '/x' }, ['body.redirect_url']],
+    ['members it does not have', { colour: 'x' }, ['body.colour']],
+    [
+      'a response that is too long with its links',
+      { new_user_response: '{{link}}'.repeat(125) },
+      ['body.new_user_response'],
+    ],
+    ['a phone number without its +', { origination_number: '12025550155' }, ['body.origination_number']],
+  ])('answers 400 to %s, and changes nothing', async (_, body, paths) => {
+    const made = await make();
+    const answer = await patch(made, body);
+    expect(answer.status).toBe(400);
+    expect(faultPaths(answer)).toEqual(paths);
+    expect((await read(made)).body).toEqual(made.body);
   });
 
   it('disables and enables a keyword beside other changes', async () => {
@@ -164,31 +162,25 @@ describe('PATCH /applications/{app}/sms-keywords/{keyword}', () => {
     });
   });
 
-  describe('409', () => {
-    it('answers for a word that is taken or reserved, and changes nothing', async () => {
-      const made = await make();
-      const { keyword } = await makeKeyword(made.tenant);
-      expect((await patch(made, { keyword })).body['code']).toBe('keyword_taken');
-      expect((await patch(made, { keyword: 'stop' })).body['code']).toBe('keyword_reserved');
-      expect((await read(made)).body).toEqual(made.body);
-    });
+  it('answers 409 for a word that is taken or reserved, and changes nothing', async () => {
+    const made = await make();
+    const { keyword } = await makeKeyword(made.tenant);
+    expect((await patch(made, { keyword })).body['code']).toBe('keyword_taken');
+    expect((await patch(made, { keyword: 'stop' })).body['code']).toBe('keyword_reserved');
+    expect((await read(made)).body).toEqual(made.body);
   });
 
-  describe('412', () => {
-    it(`lets exactly one of ${RACERS} writers with the same precondition win`, {
-      tags: 'heavy',
-    }, async () => {
-      const made = await make();
-      const answers = await Promise.all(
-        Array.from({ length: RACERS }, () => patch(made, { keyword: newWord() }, { 'if-match': '"v1"' })),
-      );
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-      expect(answers.filter(({ status }) => status === 412)).toHaveLength(RACERS - 1);
-      const items = (await scanTable()).filter(
-        ({ pk, sk }) => pk === `APP#${made.tenant.app}` && String(sk).startsWith('WORD#'),
-      );
-      expect(items.map(({ keyword_id }) => keyword_id)).toEqual([made.id]);
-    });
+  it(`lets exactly one of ${RACERS} writers with the same precondition win`, { tags: 'heavy' }, async () => {
+    const made = await make();
+    const answers = await Promise.all(
+      Array.from({ length: RACERS }, () => patch(made, { keyword: newWord() }, { 'if-match': '"v1"' })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 412)).toHaveLength(RACERS - 1);
+    const items = (await scanTable()).filter(
+      ({ pk, sk }) => pk === `APP#${made.tenant.app}` && String(sk).startsWith('WORD#'),
+    );
+    expect(items.map(({ keyword_id }) => keyword_id)).toEqual([made.id]);
   });
 });
 

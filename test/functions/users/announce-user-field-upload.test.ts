@@ -7,10 +7,7 @@ import { useTenant } from '../../support/use-tenant.ts';
 
 const tenant = useTenant(
   {},
-  {
-    badge: { type: 'image', owned_by: 'app' },
-    mugshot: { type: 'image', user_visible: false },
-  },
+  { badge: { type: 'image', owned_by: 'app' }, mugshot: { type: 'image', user_visible: false } },
 );
 
 const PICTURE = png();

@@ -245,11 +245,9 @@ describe('POST /applications/{app}/users/import', () => {
     });
   });
 
-  describe('400', () => {
-    it('answers too many lines', async () => {
-      const { status, body } = await sent('{}\n'.repeat(MAX_LINES + 1));
-      expect({ status, body }).toBeApiError(400, 'invalid_input');
-    });
+  it('answers 400 to too many lines', async () => {
+    const { status, body } = await sent('{}\n'.repeat(MAX_LINES + 1));
+    expect({ status, body }).toBeApiError(400, 'invalid_input');
   });
 
   it('415: answers JSON that is not in lines', async () => {

@@ -155,13 +155,11 @@ describe('PUT /applications/{app}/users/{user}/data', () => {
     });
   });
 
-  describe('404', () => {
-    it('answers another application like an unknown one', async () => {
-      const stranger = await makeTenant();
-      const params = { app: tenant.app, user: newId('user') };
-      const answer = await invoke(replaceUser, { params, principal: stranger.keys, body: { data: {} } });
-      expect(answer).toBeApiError(404, 'application_not_found');
-    });
+  it('answers 404 for another application, as for an unknown one', async () => {
+    const stranger = await makeTenant();
+    const params = { app: tenant.app, user: newId('user') };
+    const answer = await invoke(replaceUser, { params, principal: stranger.keys, body: { data: {} } });
+    expect(answer).toBeApiError(404, 'application_not_found');
   });
 
   describe('409', () => {
@@ -182,16 +180,12 @@ describe('PUT /applications/{app}/users/{user}/data', () => {
     });
   });
 
-  describe('412', () => {
-    it('refuses an outdated profile, and one that does not exist', async () => {
-      const id = await makeProfile(tenant);
-      expect((await putUser(tenant, id, { data: {} }, { 'if-match': '"v7"' })).status).toBe(412);
-      expect((await putUser(tenant, id, { data: { zip_code: '1' } }, { 'if-match': '"v1"' })).status).toBe(
-        200,
-      );
-      const nobody = newId('user');
-      expect((await putUser(tenant, nobody, { data: {} }, { 'if-match': '"v1"' })).status).toBe(412);
-      expect(await recordOf(tenant, nobody)).toBeUndefined();
-    });
+  it('answers 412 for an outdated profile, and one that does not exist', async () => {
+    const id = await makeProfile(tenant);
+    expect((await putUser(tenant, id, { data: {} }, { 'if-match': '"v7"' })).status).toBe(412);
+    expect((await putUser(tenant, id, { data: { zip_code: '1' } }, { 'if-match': '"v1"' })).status).toBe(200);
+    const nobody = newId('user');
+    expect((await putUser(tenant, nobody, { data: {} }, { 'if-match': '"v1"' })).status).toBe(412);
+    expect(await recordOf(tenant, nobody)).toBeUndefined();
   });
 });

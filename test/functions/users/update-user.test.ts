@@ -47,29 +47,23 @@ describe('PATCH /applications/{app}/users/{user}/data', () => {
     });
   });
 
-  describe('400', () => {
-    it.each<[string, Record<string, unknown>, string[]]>([
-      ['nothing', {}, ['body']],
-      [
-        'other members of meta',
-        { meta: { whatever: 1 } },
-        ['body.meta.last_passkey_registration_prompt', 'body.meta.whatever'],
-      ],
-      [
-        'a moment that is none',
-        { meta: { last_passkey_registration_prompt: 'soon' } },
-        ['body.meta.last_passkey_registration_prompt'],
-      ],
-      [
-        'fields that cannot be verified',
-        { verified_data: { zip_code: '1' } },
-        ['body.verified_data.zip_code'],
-      ],
-    ])('names %s', async (_, body, paths) => {
-      const id = await makeProfile(tenant);
-      expect(faultPaths(await patchUser(tenant, id, body))).toEqual(paths);
-      expect((await recordOf(tenant, id))?.version).toBe(1);
-    });
+  it.each<[string, Record<string, unknown>, string[]]>([
+    ['nothing', {}, ['body']],
+    [
+      'other members of meta',
+      { meta: { whatever: 1 } },
+      ['body.meta.last_passkey_registration_prompt', 'body.meta.whatever'],
+    ],
+    [
+      'a moment that is none',
+      { meta: { last_passkey_registration_prompt: 'soon' } },
+      ['body.meta.last_passkey_registration_prompt'],
+    ],
+    ['fields that cannot be verified', { verified_data: { zip_code: '1' } }, ['body.verified_data.zip_code']],
+  ])('answers 400 that names %s', async (_, body, paths) => {
+    const id = await makeProfile(tenant);
+    expect(faultPaths(await patchUser(tenant, id, body))).toEqual(paths);
+    expect((await recordOf(tenant, id))?.version).toBe(1);
   });
 
   it('answers 404 for an unknown user, 409 for a taken value, 412 for an old version', async () => {

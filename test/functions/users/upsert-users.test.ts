@@ -160,13 +160,11 @@ describe('PUT /applications/{app}/users/data', () => {
     });
   });
 
-  describe('400', () => {
-    it.each<[string, unknown, string]>([
-      ['no users', { users: [] }, 'body.users'],
-      ['more than 100', { users: Array(101).fill({ data: {} }) }, 'body.users'],
-      ['no list', { users: {} }, 'body.users'],
-    ])('answers %s', async (_, body, path) => {
-      expect(faultPaths(await asBackend(upsertUsers, tenant, { body }))).toEqual([path]);
-    });
+  it.each<[string, unknown, string]>([
+    ['no users', { users: [] }, 'body.users'],
+    ['more than 100', { users: Array(101).fill({ data: {} }) }, 'body.users'],
+    ['no list', { users: {} }, 'body.users'],
+  ])('answers 400 to %s', async (_, body, path) => {
+    expect(faultPaths(await asBackend(upsertUsers, tenant, { body }))).toEqual([path]);
   });
 });

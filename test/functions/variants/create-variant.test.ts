@@ -111,48 +111,44 @@ describe('POST /applications/{app}/variants', () => {
     expect(await create({ name: 'a', config }, tenant, { headers })).toMatchObject({ status: 403 });
   });
 
-  describe('400', () => {
-    it.each([
-      ['no name', {}, ['body.name']],
-      ['an empty name', { name: ' ' }, ['body.name']],
-      ['members it does not have', { name: 'a', colour: 'x', slug: 'y' }, ['body.colour', 'body.slug']],
-      ['a subdomain that is none', { name: 'a', subdomain: 'a_b' }, ['body.subdomain']],
-      [
-        'codes that live longer than 10 minutes',
-        { name: 'a', config: { hub: { auth: { challenge_duration: '11m' } } } },
-        ['body.config.hub.auth.challenge_duration'],
-      ],
-      ['a member that config does not have', { name: 'a', config: { colour: 1 } }, ['body.config.colour']],
-      ['one that is null', { name: 'a', config: { hub: { colour: null } } }, ['body.config.hub.colour']],
-      [
-        'every fault of config at once',
-        { name: 'a', config: { default_redirect_url: 'ftp://x', hub: { legal: { support_email: 'x' } } } },
-        ['body.config.default_redirect_url', 'body.config.hub.legal.support_email'],
-      ],
-      [
-        'taking away what its object cannot do without',
-        { name: 'a', config: { hub: { auth: { sign_in_methods: { email: { enabled: null } } } } } },
-        ['body.config.hub.auth.sign_in_methods.email.enabled'],
-      ],
-    ])('refuses %s, and stores nothing', async (_, body, paths) => {
-      const own = await makeTenant();
-      const answer = await create(body, own);
-      expect(answer).toBeApiError(400, 'invalid_input');
-      expect(faultPaths(answer)).toEqual(paths);
-      expect(await getItem(keys.applicationUsage(own.app))).toBeUndefined();
-    });
+  it.each([
+    ['no name', {}, ['body.name']],
+    ['an empty name', { name: ' ' }, ['body.name']],
+    ['members it does not have', { name: 'a', colour: 'x', slug: 'y' }, ['body.colour', 'body.slug']],
+    ['a subdomain that is none', { name: 'a', subdomain: 'a_b' }, ['body.subdomain']],
+    [
+      'codes that live longer than 10 minutes',
+      { name: 'a', config: { hub: { auth: { challenge_duration: '11m' } } } },
+      ['body.config.hub.auth.challenge_duration'],
+    ],
+    ['a member that config does not have', { name: 'a', config: { colour: 1 } }, ['body.config.colour']],
+    ['one that is null', { name: 'a', config: { hub: { colour: null } } }, ['body.config.hub.colour']],
+    [
+      'every fault of config at once',
+      { name: 'a', config: { default_redirect_url: 'ftp://x', hub: { legal: { support_email: 'x' } } } },
+      ['body.config.default_redirect_url', 'body.config.hub.legal.support_email'],
+    ],
+    [
+      'taking away what its object cannot do without',
+      { name: 'a', config: { hub: { auth: { sign_in_methods: { email: { enabled: null } } } } } },
+      ['body.config.hub.auth.sign_in_methods.email.enabled'],
+    ],
+  ])('answers 400 to %s, and stores nothing', async (_, body, paths) => {
+    const own = await makeTenant();
+    const answer = await create(body, own);
+    expect(answer).toBeApiError(400, 'invalid_input');
+    expect(faultPaths(answer)).toEqual(paths);
+    expect(await getItem(keys.applicationUsage(own.app))).toBeUndefined();
   });
 
-  describe('409', () => {
-    it('allows exactly 1,000 variants of an application, also in a race', async () => {
-      const own = await makeTenant();
-      await create({ name: 'First' }, own);
-      await changeItem(keys.applicationUsage(own.app), { variants: MAX_MEMBERS - 2 });
-      const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => create({ name: `${n}` }, own)));
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
-      const refused = answers.filter(({ status }) => status !== 200);
-      for (const { status, body } of refused) expect([status, body['code']]).toEqual([409, 'limit_reached']);
-      expect(await getItem(keys.applicationUsage(own.app))).toMatchObject({ variants: MAX_MEMBERS });
-    });
+  it('answers 409 above 1,000 variants of an application, also in a race', async () => {
+    const own = await makeTenant();
+    await create({ name: 'First' }, own);
+    await changeItem(keys.applicationUsage(own.app), { variants: MAX_MEMBERS - 2 });
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => create({ name: `${n}` }, own)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+    const refused = answers.filter(({ status }) => status !== 200);
+    for (const { status, body } of refused) expect([status, body['code']]).toEqual([409, 'limit_reached']);
+    expect(await getItem(keys.applicationUsage(own.app))).toMatchObject({ variants: MAX_MEMBERS });
   });
 });

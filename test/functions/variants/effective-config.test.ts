@@ -61,11 +61,7 @@ const HOUR = 3600_000;
 async function make(overlay: Record<string, unknown> = OVERLAY) {
   const tenant = await makeTenant(CONFIG);
   const { variant } = await makeVariant(tenant, { name: 'Partner', config: overlay });
-  const through: Tenant = {
-    ...tenant,
-    keys: { ...tenant.keys, variant },
-    user: { ...tenant.user, variant },
-  };
+  const through: Tenant = { ...tenant, keys: { ...tenant.keys, variant }, user: { ...tenant.user, variant } };
   const [plain, partner] = [
     await makeCredential(tenant.app),
     await makeCredential(tenant.app, { app_variant_id: variant }),
@@ -217,10 +213,7 @@ describe('a link that the key of a variant made', () => {
   it('passes the variant on to a link that its user makes for itself', async () => {
     const { body } = await invoke(createMyMagicLink, { principal: made.through.user, body: {} });
     const item = await getItem(keys.link(codeOf(body['link'])));
-    expect(item).toMatchObject({
-      variant: made.variant,
-      redirect_url: 'https://partner.example/welcome',
-    });
+    expect(item).toMatchObject({ variant: made.variant, redirect_url: 'https://partner.example/welcome' });
   });
 });
 

@@ -54,9 +54,7 @@ describe('GET /applications/{app}/variants', () => {
     });
   });
 
-  describe('400', () => {
-    it('refuses an unknown cursor', async () => {
-      expect(await list({ after: 'nonsense' })).toBeApiError(400, 'invalid_cursor');
-    });
+  it('answers 400 to an unknown cursor', async () => {
+    expect(await list({ after: 'nonsense' })).toBeApiError(400, 'invalid_cursor');
   });
 });

@@ -32,12 +32,7 @@ describe('PATCH /applications/{app}/variants/{variant}', () => {
       const made = await make({}, { description: 'A partner', config: { subdomain: 'partner' } });
       const { status, headers, body } = await patch(made, { name: 'Reseller' });
       expect({ status, headers }).toMatchObject({ status: 200, headers: { etag: '"v2"' } });
-      expect(body).toEqual({
-        ...made.body,
-        name: 'Reseller',
-        updated_at: expect.any(String),
-        version: 2,
-      });
+      expect(body).toEqual({ ...made.body, name: 'Reseller', updated_at: expect.any(String), version: 2 });
       expect(body['updated_at']).not.toBe(made.body['updated_at']);
       expect((await read(made)).body).toEqual(body);
     });
@@ -75,10 +70,7 @@ describe('PATCH /applications/{app}/variants/{variant}', () => {
       const made = await make(application, { config: { custom_props: { a: 10 } } });
       const { body } = await patch(made, { config: { custom_props: { c: 3 }, subdomain: 'partner' } });
       expect(body['config']).toEqual({ custom_props: { a: 10, c: 3 }, subdomain: 'partner' });
-      expect(body['effective_config']).toEqual({
-        custom_props: { a: 10, b: 2, c: 3 },
-        subdomain: 'partner',
-      });
+      expect(body['effective_config']).toEqual({ custom_props: { a: 10, b: 2, c: 3 }, subdomain: 'partner' });
     });
 
     it("removes a member of the application's config with null", async () => {
@@ -142,11 +134,9 @@ describe('PATCH /applications/{app}/variants/{variant}', () => {
     });
   });
 
-  describe('404', () => {
-    it('answers for an unknown variant', async () => {
-      const made = { ...(await make()), variant: newId('variant') };
-      expect(await patch(made, { name: 'a' })).toBeApiError(404, 'variant_not_found');
-    });
+  it('answers 404 for an unknown variant', async () => {
+    const made = { ...(await make()), variant: newId('variant') };
+    expect(await patch(made, { name: 'a' })).toBeApiError(404, 'variant_not_found');
   });
 
   describe('412', () => {

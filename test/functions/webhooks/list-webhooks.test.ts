@@ -37,11 +37,9 @@ describe('GET /applications/{app}/webhooks', () => {
   });
 });
 
-describe('the webhooks that get events', () => {
-  it('are the enabled ones', async () => {
-    const tenant = await makeTenant();
-    await makeWebhook(tenant, { state: 'disabled' });
-    const { id } = await makeWebhook(tenant);
-    expect((await enabledWebhooks(tenant.app)).map((webhook) => webhook.id)).toEqual([id]);
-  });
+it('the webhooks that get events are the enabled ones', async () => {
+  const tenant = await makeTenant();
+  await makeWebhook(tenant, { state: 'disabled' });
+  const { id } = await makeWebhook(tenant);
+  expect((await enabledWebhooks(tenant.app)).map((webhook) => webhook.id)).toEqual([id]);
 });

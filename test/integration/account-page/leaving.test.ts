@@ -92,9 +92,7 @@ describe('the copy of the data', () => {
     const cookie = browser.cookies().map(({ name, value }) => `${name}=${value}`);
     const found: unknown[] = [];
     for (const [, link = ''] of links) {
-      const answer = await fetch(new URL(decoded(link), url), {
-        headers: { cookie: cookie.join('; ') },
-      });
+      const answer = await fetch(new URL(decoded(link), url), { headers: { cookie: cookie.join('; ') } });
       const bytes = await answer.bytes();
       // A function answers at most 6 MB, in base64.
       expect((bytes.length * 4) / 3).toBeLessThan(6 * 1024 * 1024);

@@ -170,14 +170,12 @@ describe('the code page', () => {
   });
 });
 
-describe('a browser without cookies', () => {
-  it('is told so before it types anything', async () => {
-    const { page } = await atScreen(service());
-    const blocked = await new CookieBrowser(service().baseUrl).get(page.url);
-    expect([blocked.status, titleOf(blocked)]).toEqual([400, 'Allow cookies to sign in']);
-    expect(blocked.text).toContain(`Allow cookies for ${new URL(service().baseUrl).host}`);
-    expect(blocked.text).toContain('>Go to Client</a>');
-  });
+it('a browser without cookies is told so before it types anything', async () => {
+  const { page } = await atScreen(service());
+  const blocked = await new CookieBrowser(service().baseUrl).get(page.url);
+  expect([blocked.status, titleOf(blocked)]).toEqual([400, 'Allow cookies to sign in']);
+  expect(blocked.text).toContain(`Allow cookies for ${new URL(service().baseUrl).host}`);
+  expect(blocked.text).toContain('>Go to Client</a>');
 });
 
 describe('an end of the screen', () => {

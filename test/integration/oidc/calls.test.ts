@@ -39,20 +39,18 @@ const get = (url: string) => fetch(url, { redirect: 'manual' });
 
 afterEach(() => vi.restoreAllMocks());
 
-describe('metadata and keys', () => {
-  it.each(DOCUMENTS)('%s reads the application once a minute', async (path) => {
-    vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
-    try {
-      forgetApplications();
-      const calls = () => countCalls(() => get(party.issuer + path));
-      expect(await calls()).toEqual(['GetItem']);
-      expect(await calls()).toEqual([]);
-      vi.setSystemTime(Date.now() + 61_000);
-      expect(await calls()).toEqual(['GetItem']);
-    } finally {
-      vi.useRealTimers();
-    }
-  });
+it.each(DOCUMENTS)('metadata and keys: %s reads the application once a minute', async (path) => {
+  vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
+  try {
+    forgetApplications();
+    const calls = () => countCalls(() => get(party.issuer + path));
+    expect(await calls()).toEqual(['GetItem']);
+    expect(await calls()).toEqual([]);
+    vi.setSystemTime(Date.now() + 61_000);
+    expect(await calls()).toEqual(['GetItem']);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 describe('the calls of the table, and the rounds that they need one after another', () => {

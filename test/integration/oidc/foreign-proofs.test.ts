@@ -108,22 +108,20 @@ describe('a code', () => {
   });
 });
 
-describe('a link', () => {
-  it.each([
-    ['the screen of another application', async () => sent(await makeParty(service(), {}, other), attacker)],
-    ['another sign-in at the same client', () => sent(party, victim)],
-  ])('of %s signs nobody in, and shows no code elsewhere', async (_where, send) => {
-    const { link } = await send();
-    const { browser, page } = await begin();
-    const address = `${page.url}/link/${link}`;
-    const answers = [
-      await browser.get(address),
-      await browser.post(address, { action: 'link' }),
-      await newBrowser().get(address),
-    ];
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
-    expect(answers[2]?.text).not.toContain('class="code"');
-  });
+it.each([
+  ['the screen of another application', async () => sent(await makeParty(service(), {}, other), attacker)],
+  ['another sign-in at the same client', () => sent(party, victim)],
+])('a link of %s signs nobody in, and shows no code elsewhere', async (_where, send) => {
+  const { link } = await send();
+  const { browser, page } = await begin();
+  const address = `${page.url}/link/${link}`;
+  const answers = [
+    await browser.get(address),
+    await browser.post(address, { action: 'link' }),
+    await newBrowser().get(address),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+  expect(answers[2]?.text).not.toContain('class="code"');
 });
 
 describe('what a browser has of another application', () => {

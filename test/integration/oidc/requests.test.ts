@@ -158,11 +158,7 @@ describe('a client', () => {
       'the credentials of the backend',
       () =>
         post(
-          {
-            ...party,
-            clientId: party.keys['x-svc-app-key'] ?? '',
-            secret: party.keys['x-svc-app-secret'],
-          },
+          { ...party, clientId: party.keys['x-svc-app-key'] ?? '', secret: party.keys['x-svc-app-secret'] },
           '/token',
           grant,
         ),

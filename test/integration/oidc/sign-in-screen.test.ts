@@ -207,36 +207,32 @@ describe('the link', () => {
   });
 });
 
-describe('a link that the screen did not send', () => {
-  it.each([
-    ['only redirects', { purpose: 'shorten', redirect_url: 'https://shop.example/' }],
-    ['signs somebody in elsewhere', { data: { email: 'grace@example.com' } }],
-  ])('proves nothing to it: one that %s', async (_what, body) => {
-    const { browser, keys, page } = await atCode(service());
-    const made = await api(service(), 'POST', '/hub/auth/magic', keys, body);
-    const address = `${page.url}/link/${String(made.body['link']).split('/').at(-1)}`;
-    const answers = [await browser.get(address), await browser.post(address, { action: 'link' })];
-    expect(answers.map(({ status }) => status)).toEqual([404, 404]);
-  });
+it.each([
+  ['only redirects', { purpose: 'shorten', redirect_url: 'https://shop.example/' }],
+  ['signs somebody in elsewhere', { data: { email: 'grace@example.com' } }],
+])('a link that the screen did not send proves nothing to it: one that %s', async (_what, body) => {
+  const { browser, keys, page } = await atCode(service());
+  const made = await api(service(), 'POST', '/hub/auth/magic', keys, body);
+  const address = `${page.url}/link/${String(made.body['link']).split('/').at(-1)}`;
+  const answers = [await browser.get(address), await browser.post(address, { action: 'link' })];
+  expect(answers.map(({ status }) => status)).toEqual([404, 404]);
 });
 
-describe('a variant that the credential of the client acts for', () => {
-  it('gives the screen its name and its rules', async () => {
-    const { app, hub, keys, party, browser } = await atScreen(service());
-    const made = await api(service(), 'POST', `/applications/${app}/variants`, hub, {
-      name: 'Partner',
-      config: { hub: { auth: { sign_in_methods: { phone: { enabled: false } } } } },
-    });
-    const path = `/applications/${app}/oidc-clients/${party.configuration}/creds`;
-    const credential = await api(service(), 'POST', path, keys, {
-      name: 'Of the variant',
-      app_variant_id: made.body['id'],
-    });
-    const request = authorizationRequest({ ...party, clientId: String(credential.body['client_id']) });
-    const page = await browser.get(request.url);
-    expect(titleOf(page)).toBe('Sign in to Partner');
-    expect(page.text).toContain('>E-mail address</label>');
+it("a variant that the client's credential acts for gives the screen name and rules", async () => {
+  const { app, hub, keys, party, browser } = await atScreen(service());
+  const made = await api(service(), 'POST', `/applications/${app}/variants`, hub, {
+    name: 'Partner',
+    config: { hub: { auth: { sign_in_methods: { phone: { enabled: false } } } } },
   });
+  const path = `/applications/${app}/oidc-clients/${party.configuration}/creds`;
+  const credential = await api(service(), 'POST', path, keys, {
+    name: 'Of the variant',
+    app_variant_id: made.body['id'],
+  });
+  const request = authorizationRequest({ ...party, clientId: String(credential.body['client_id']) });
+  const page = await browser.get(request.url);
+  expect(titleOf(page)).toBe('Sign in to Partner');
+  expect(page.text).toContain('>E-mail address</label>');
 });
 
 describe('a form', () => {
@@ -269,16 +265,14 @@ describe('a form', () => {
   });
 });
 
-describe('another account than the client expects', () => {
-  it('is asked for again, with the reason', async () => {
-    const claims = JSON.stringify({ id_token: { sub: { value: 'user_somebody' } } });
-    const { browser, page } = await atScreen(service(), {}, { claims });
-    const email = newEmail();
-    const sent = await browser.submit(page, 'identify', { identifier: email });
-    const [message] = await service().inbox(email);
-    const answer = await browser.submit(sent, 'verify', { code: message?.code ?? '' });
-    expect(errorOf(answer)).toBe('Client asks for another account than the one you signed in with');
-  });
+it('another account than the client expects is asked for again, with the reason', async () => {
+  const claims = JSON.stringify({ id_token: { sub: { value: 'user_somebody' } } });
+  const { browser, page } = await atScreen(service(), {}, { claims });
+  const email = newEmail();
+  const sent = await browser.submit(page, 'identify', { identifier: email });
+  const [message] = await service().inbox(email);
+  const answer = await browser.submit(sent, 'verify', { code: message?.code ?? '' });
+  expect(errorOf(answer)).toBe('Client asks for another account than the one you signed in with');
 });
 
 describe('a browser that has signed in', () => {

@@ -224,27 +224,25 @@ describe('a sign-out', () => {
   });
 });
 
-describe('a secret', () => {
-  it('and the one before it hold until the grace of a rotation ends', async () => {
-    const { party, browser, hub } = await signInAtClient(service(), OFFLINE);
-    const path = `/applications/${party.app}/creds/${party.clientId}`;
-    const { body } = await api(service(), 'POST', `${path}/rotate`, hub, { grace: '10m' });
-    const rotated = { ...party, secret: String(body['secret']) };
-    for (const client of [party, rotated]) {
-      const tokens = await newTokens(service(), browser, client, { email: '' });
-      expect((await userinfo(client, tokens.access_token)).status).toBe(200);
-    }
-    const { body: credential } = await api(service(), 'GET', path, hub);
-    expect(credential).toMatchObject({
-      last_used_at: expect.any(String),
-      previous_secret_last_used_at: expect.any(String),
-    });
-    pass(600_000);
-    const { code, request } = await newCode(service(), browser, rotated, { email: '' });
-    expect(await exchange(party, code, request)).toMatchObject({
-      status: 401,
-      body: { error: 'invalid_client' },
-    });
-    expect((await exchange(rotated, code, request)).status).toBe(200);
+it('a secret and the one before it hold until the grace of a rotation ends', async () => {
+  const { party, browser, hub } = await signInAtClient(service(), OFFLINE);
+  const path = `/applications/${party.app}/creds/${party.clientId}`;
+  const { body } = await api(service(), 'POST', `${path}/rotate`, hub, { grace: '10m' });
+  const rotated = { ...party, secret: String(body['secret']) };
+  for (const client of [party, rotated]) {
+    const tokens = await newTokens(service(), browser, client, { email: '' });
+    expect((await userinfo(client, tokens.access_token)).status).toBe(200);
+  }
+  const { body: credential } = await api(service(), 'GET', path, hub);
+  expect(credential).toMatchObject({
+    last_used_at: expect.any(String),
+    previous_secret_last_used_at: expect.any(String),
   });
+  pass(600_000);
+  const { code, request } = await newCode(service(), browser, rotated, { email: '' });
+  expect(await exchange(party, code, request)).toMatchObject({
+    status: 401,
+    body: { error: 'invalid_client' },
+  });
+  expect((await exchange(rotated, code, request)).status).toBe(200);
 });
