@@ -5,6 +5,7 @@ import { useAttack } from '../support/attack.ts';
 import { useBackends } from '../support/backends.ts';
 import { type Answer, invoke } from '../support/invoke.ts';
 import { BROWSER, makeLink, newEmail, redeemLink } from '../support/magic-links.ts';
+import { atOnce } from '../support/races.ts';
 import { expectRefused } from '../support/refusals.ts';
 import { completeSignIn, makeCredential, signIn, startedSignIn } from '../support/sign-in.ts';
 import { useCredential, useTenantOnly } from '../support/use-tenant.ts';
@@ -44,7 +45,7 @@ const SECRETS: Record<string, () => Promise<() => Promise<Answer>>> = {
 describe.each(Object.entries(SECRETS))('%s', (_, make) => {
   it('works once of 10 times in parallel, and not again', async () => {
     const use = await make();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => attempt(use)));
+    const answers = await atOnce(10, () => attempt(use));
     const refused = answers.filter(({ status }) => status !== 200);
     expect(refused).toHaveLength(9);
     await attempt(async () => refused.push(await use()));
@@ -55,7 +56,7 @@ describe.each(Object.entries(SECRETS))('%s', (_, make) => {
 it('a refresh token gives parallel uses one successor, and a replay ends the session', async () => {
   const { refreshToken } = await signIn(backends, credential.clientId);
   const use = (refresh_token: unknown) => attempt(() => invoke(issueToken, { body: { refresh_token } }));
-  const answers = await Promise.all(Array.from({ length: 10 }, () => use(refreshToken)));
+  const answers = await atOnce(10, () => use(refreshToken));
   const successors = new Set(answers.map(({ body }) => body['refresh_token']).filter(Boolean));
   expect(successors.size).toBe(1);
 });

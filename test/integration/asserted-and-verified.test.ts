@@ -20,7 +20,7 @@ import {
 } from '../support/magic-links.ts';
 import { newPhone } from '../support/phones.ts';
 import { asBackend, assertValue, makeProfile, ownerOf, patchUser, putUser } from '../support/profiles.ts';
-import { RACERS } from '../support/races.ts';
+import { atOnce, RACERS } from '../support/races.ts';
 import { call, openSessionOf, signIn } from '../support/sign-in.ts';
 import { useCredential, useTenantOnly } from '../support/use-tenant.ts';
 
@@ -169,7 +169,7 @@ describe('an address that several users assert', () => {
 
   it('is lost by all of 60 users to the one who verifies it', async () => {
     const address = newEmail();
-    const asserters = await Promise.all(Array.from({ length: 60 }, () => makeProfile(tenant)));
+    const asserters = await atOnce(60, () => makeProfile(tenant));
     for (const userId of asserters) await assertValue(tenant, userId, { email: address });
     const victim = await signInBy({ email: address });
     const left = await Promise.all(asserters.map(dataOf));
@@ -284,9 +284,7 @@ describe('a verified address', () => {
   it(`is one user’s of ${RACERS} whom the backend states it for at once`, { tags: 'heavy' }, async () => {
     const address = newEmail();
     const stated = { data: { email: address }, verified_data: { email: address } };
-    const answers = await Promise.all(
-      Array.from({ length: RACERS }, (_, n) => putUser(tenant, `racer-${n}`, stated)),
-    );
+    const answers = await atOnce(RACERS, (n) => putUser(tenant, `racer-${n}`, stated));
     const won = answers.filter(({ status }) => status === 200);
     expect(won).toHaveLength(1);
     // A busy machine answers some of them 503, in time.

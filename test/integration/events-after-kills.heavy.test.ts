@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { startDynamoDb } from '../../infra/local/dynamodb.ts';
 import type { Seed } from '../../infra/local/seed.ts';
 import { call, useNpmStart } from '../support/npm-start.ts';
+import { atOnce } from '../support/races.ts';
 import { eventIn, type Receiver, startReceiver } from '../support/receiver.ts';
 import { until } from '../support/wait.ts';
 
@@ -112,7 +113,7 @@ describe('npm start, killed between changes and their events', () => {
   it('has each event once, in order per group, after a restart, and delivers each', async () => {
     const first = await startHere();
     await makeWebhook(first.seed, receiver.url);
-    const groups = await Promise.all(Array.from({ length: LANES }, () => newGroup(first.seed)));
+    const groups = await atOnce(LANES, () => newGroup(first.seed));
     await first.kill('SIGKILL');
     let left = await unpublished();
     for (let round = 0; round < ROUNDS; round++) {

@@ -18,6 +18,7 @@ import { useBackends } from '../support/backends.ts';
 import { png } from '../support/files.ts';
 import { makeAccount, makeMember, support } from '../support/hub-users.ts';
 import { type Answer, invoke, type Request } from '../support/invoke.ts';
+import { atOnce } from '../support/races.ts';
 import { makeCredential } from '../support/sign-in.ts';
 import { useTenantOnly } from '../support/use-tenant.ts';
 import { makeVariant } from '../support/variants.ts';
@@ -107,7 +108,7 @@ function updateOf(
 describe.each(Object.entries(UPDATES))('parallel updates of %s', (_name, prepare) => {
   it('all succeed where nobody names a version', async () => {
     const update = await prepare();
-    const answers = await Promise.all(Array.from({ length: WRITERS }, (_, n) => update(n)));
+    const answers = await atOnce(WRITERS, (n) => update(n));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   });
 
@@ -115,7 +116,7 @@ describe.each(Object.entries(UPDATES))('parallel updates of %s', (_name, prepare
     const update = await prepare();
     const { headers } = await update(0);
     const seen = { 'if-match': String(headers['etag']) };
-    const answers = await Promise.all(Array.from({ length: WRITERS }, (_, n) => update(n + 1, seen)));
+    const answers = await atOnce(WRITERS, (n) => update(n + 1, seen));
     expect(answers.map(({ status }) => status).sort()).toEqual([
       200,
       ...Array.from({ length: WRITERS - 1 }, () => 412),

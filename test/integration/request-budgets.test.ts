@@ -5,6 +5,7 @@ import { keys } from '../../shared/storage/keys.ts';
 import { countCalls } from '../support/count-calls.ts';
 import { changeItem } from '../support/items.ts';
 import { logLinesOf } from '../support/log-lines.ts';
+import { atOnce } from '../support/races.ts';
 import { useService } from '../support/service.ts';
 import { makeCredential, openSessionOf } from '../support/sign-in.ts';
 import { makeTenant, makeUser, type Tenant } from '../support/tenants.ts';
@@ -62,7 +63,7 @@ const asUser = ({ app, userToken }: Caller) => get(`/me/applications/${app}/data
 async function flood(send: () => Promise<Response>, times = FLOOD): Promise<Record<number, number>> {
   const statuses: Record<number, number> = {};
   for (let sent = 0; sent < times; sent += AT_ONCE) {
-    const answers = await Promise.all(Array.from({ length: Math.min(AT_ONCE, times - sent) }, send));
+    const answers = await atOnce(Math.min(AT_ONCE, times - sent), send);
     for (const { status } of answers) statuses[status] = (statuses[status] ?? 0) + 1;
   }
   return statuses;

@@ -19,6 +19,7 @@ import {
 import { invoke } from '../../support/invoke.ts';
 import { changeItem, removeItem } from '../../support/items.ts';
 import { newEmail } from '../../support/magic-links.ts';
+import { atOnce } from '../../support/races.ts';
 import { makeUser } from '../../support/tenants.ts';
 
 useBackends();
@@ -79,7 +80,7 @@ describe('POST /me/account-invites/{invite}/accept', () => {
   it('gives one of five parallel requests the membership, and counts it once', async () => {
     const { account: own } = await makeAccount();
     const { principal, invite } = await makeInvited(own, 'owner');
-    const answers = await Promise.all(Array.from({ length: 5 }, () => accept(principal, invite)));
+    const answers = await atOnce(5, () => accept(principal, invite));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404]);
     expect(await getItem(profileKey(principal))).toMatchObject({ account_count: 1 });
     expect(await getItem(keys.account(own))).toMatchObject({ owners: 2 });

@@ -10,6 +10,7 @@ import { countCalls } from '../../support/count-calls.ts';
 import { hubCaller, makeHubUser, support } from '../../support/hub-users.ts';
 import { invoke } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
+import { atOnce } from '../../support/races.ts';
 
 useBackends();
 
@@ -82,7 +83,7 @@ describe('POST /accounts', () => {
   it(`answers 409 above ${MAX_ACCOUNTS_OF_USER} accounts of a user, also in parallel`, async () => {
     const userId = await makeHubUser();
     await changeItem(keys.profile(HUB_APPLICATION_ID, userId), { account_count: MAX_ACCOUNTS_OF_USER - 2 });
-    const answers = await Promise.all(Array.from({ length: 10 }, () => create(userId)));
+    const answers = await atOnce(10, () => create(userId));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
     const refused = answers.filter(({ status }) => status !== 201);
     for (const answer of refused) expect(answer).toBeApiError(409, 'limit_reached');

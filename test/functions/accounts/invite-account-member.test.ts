@@ -13,6 +13,7 @@ import { comparable, hubCaller, makeAccount, makeHubUser, rolesBut } from '../..
 import { type Answer, faultPaths, invoke } from '../../support/invoke.ts';
 import { changeItem, removeItem } from '../../support/items.ts';
 import { newEmail } from '../../support/magic-links.ts';
+import { atOnce } from '../../support/races.ts';
 import { notVerified, useRefusedEmails } from '../../support/refused-emails.ts';
 
 const backends = useBackends();
@@ -155,9 +156,7 @@ describe('POST /accounts/{account}/members', () => {
     it('creates one invite of five parallel requests for one address', async () => {
       const { account: own, owner: first } = await makeAccount();
       const email = newEmail();
-      const answers = await Promise.all(
-        Array.from({ length: 5 }, () => add({ email, role: 'viewer' }, first, own)),
-      );
+      const answers = await atOnce(5, () => add({ email, role: 'viewer' }, first, own));
       expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(201));
       expect(new Set(answers.map(idOf)).size).toBe(1);
       expect(await invitesOf(own)).toHaveLength(1);

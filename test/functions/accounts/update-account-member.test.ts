@@ -15,7 +15,7 @@ import {
   rolesBut,
 } from '../../support/hub-users.ts';
 import { invoke, type Request } from '../../support/invoke.ts';
-import { RACERS } from '../../support/races.ts';
+import { atOnce, RACERS } from '../../support/races.ts';
 
 useBackends();
 let account: string;
@@ -120,9 +120,7 @@ describe('PUT /accounts/{account}/members/{member}', () => {
       tags: 'heavy',
     }, async () => {
       const { account: own, owner: first } = await makeAccount();
-      const others = await Promise.all(
-        Array.from({ length: RACERS / 5 - 1 }, () => makeMember(own, 'owner')),
-      );
+      const others = await atOnce(RACERS / 5 - 1, () => makeMember(own, 'owner'));
       const everyone = [first, ...others];
       const answers = await Promise.all(
         everyone.flatMap(({ userId }) =>

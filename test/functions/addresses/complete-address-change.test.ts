@@ -23,6 +23,7 @@ import {
 import { newPhone } from '../../support/phones.ts';
 import { deleteMine, makeProfile, ownerOf, patchUser } from '../../support/profiles.ts';
 import { ALL_RUNS, purge } from '../../support/purge.ts';
+import { atOnce } from '../../support/races.ts';
 import { expectRefused } from '../../support/refusals.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import {
@@ -208,9 +209,7 @@ describe('a change of an address', () => {
 
   it('completes once for many attempts at the same moment', async () => {
     const { session, challengeId, code } = await asked();
-    const answers = await Promise.all(
-      Array.from({ length: 4 }, () => completeOwn(tenant.app, session, challengeId, code)),
-    );
+    const answers = await atOnce(4, () => completeOwn(tenant.app, session, challengeId, code));
     const refused = answers.filter(({ status }) => status !== 200);
     expect(refused).toHaveLength(3);
     for (const answer of refused) expectRefused(answer, ['challenge_ended']);

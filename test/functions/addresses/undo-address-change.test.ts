@@ -11,6 +11,7 @@ import { newEmail, profileOf, redeemLink, visitLink } from '../../support/magic-
 import { ownForm } from '../../support/own-form.ts';
 import { newPhone } from '../../support/phones.ts';
 import { ownerOf, patchUser } from '../../support/profiles.ts';
+import { atOnce } from '../../support/races.ts';
 import { addFields } from '../../support/schemas.ts';
 import { call, makeCredential, signIn } from '../../support/sign-in.ts';
 import { makeTenant } from '../../support/tenants.ts';
@@ -221,7 +222,7 @@ describe('the link of the message about a completed change', () => {
     const { before, session } = await newUser();
     await change(session);
     const { linkCode } = newest(backends, before);
-    const answers = await Promise.all(Array.from({ length: 4 }, () => undo(linkCode)));
+    const answers = await atOnce(4, () => undo(linkCode));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
 
     const late = await newUser();

@@ -11,7 +11,7 @@ import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { hubCaller, makeAccount, makeHubUser, makeMember } from '../../support/hub-users.ts';
 import { faultPaths, invoke } from '../../support/invoke.ts';
-import { RACERS } from '../../support/races.ts';
+import { atOnce, RACERS } from '../../support/races.ts';
 
 useBackends();
 let account: string;
@@ -95,7 +95,7 @@ describe('POST /applications', () => {
 
     it('gives 20 applications of the same name, made at once, 20 slugs', async () => {
       const name = `Same ${crypto.randomUUID()}`;
-      const answers = await Promise.all(Array.from({ length: 20 }, () => create({ name })));
+      const answers = await atOnce(20, () => create({ name }));
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
       expect(new Set(answers.map(({ body }) => body['slug'])).size).toBe(20);
       for (const { body } of answers) {
@@ -201,9 +201,7 @@ describe('POST /applications', () => {
       tags: 'heavy',
     }, async () => {
       const { account: small, owner: principal } = await makeAccount('free');
-      const answers = await Promise.all(
-        Array.from({ length: RACERS }, (_, n) => create({ name: `Shop ${n % 10}` }, principal)),
-      );
+      const answers = await atOnce(RACERS, (n) => create({ name: `Shop ${n % 10}` }, principal));
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
       const refused = answers.filter(({ body }) => body['code'] === 'plan_limit_reached');
       expect(refused).toHaveLength(RACERS - 3);

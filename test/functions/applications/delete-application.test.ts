@@ -16,6 +16,7 @@ import { countCalls } from '../../support/count-calls.ts';
 import { comparable, makeAccount, makeMember, support } from '../../support/hub-users.ts';
 import { invoke, type Request } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
+import { atOnce } from '../../support/races.ts';
 import { makeCredential } from '../../support/sign-in.ts';
 
 useBackends();
@@ -60,7 +61,7 @@ describe('DELETE /applications/{app}', () => {
       const place = await makeAccount('team');
       await makeApplication({}, place);
       const { app, owner } = await makeApplication({}, place);
-      const answers = await Promise.all(Array.from({ length: 10 }, () => remove(app, owner)));
+      const answers = await atOnce(10, () => remove(app, owner));
       expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
       expect(answers.filter(({ status }) => status === 404)).toHaveLength(9);
       expect(await getItem(keys.account(place.account))).toMatchObject({ applications: 1 });

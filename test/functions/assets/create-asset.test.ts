@@ -11,6 +11,7 @@ import { png, svg } from '../../support/files.ts';
 import { makeMember, rolesBut } from '../../support/hub-users.ts';
 import { invoke } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
+import { atOnce } from '../../support/races.ts';
 import { fetchServed, originalsOf, processAll, send } from '../../support/uploads.ts';
 
 useBackends();
@@ -83,7 +84,7 @@ describe('POST /applications/{app}/assets', () => {
     const made = await makeApplication();
     await sendAsset(made);
     await changeItem(keys.applicationUsage(made.app), { assets: 997 });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => sendAsset(made)));
+    const answers = await atOnce(20, () => sendAsset(made));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
     const refused = answers.filter(({ status }) => status === 409);
     expect(refused).toHaveLength(17);

@@ -13,6 +13,7 @@ import { png } from '../../support/files.ts';
 import { makeMember, rolesBut } from '../../support/hub-users.ts';
 import { invoke, type Request } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
+import { atOnce } from '../../support/races.ts';
 import { originalsOf, processAll, send, servedOf } from '../../support/uploads.ts';
 
 useBackends();
@@ -128,9 +129,7 @@ describe('DELETE /applications/{app}/assets/{id}', () => {
     it('counts exactly one of 20 deletions', async () => {
       const made = await makeApplication();
       const [id] = [await makeAsset(made), await makeAsset(made)];
-      const statuses = (await Promise.all(Array.from({ length: 20 }, () => remove(made, id)))).map(
-        ({ status }) => status,
-      );
+      const statuses = (await atOnce(20, () => remove(made, id))).map(({ status }) => status);
       expect(statuses.filter((status) => status === 204)).toHaveLength(1);
       const listed = await invoke(listAssets, { params: { app: made.app }, principal: made.owner });
       expect(listed.body['total_results']).toBe(1);

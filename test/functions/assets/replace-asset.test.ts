@@ -7,7 +7,7 @@ import { countCalls } from '../../support/count-calls.ts';
 import { failingBucket } from '../../support/failing-bucket.ts';
 import { png, svg } from '../../support/files.ts';
 import { makeMember, rolesBut } from '../../support/hub-users.ts';
-import { RACERS } from '../../support/races.ts';
+import { atOnce, RACERS } from '../../support/races.ts';
 import { fetchServed, originalsOf, processAll, send } from '../../support/uploads.ts';
 
 useBackends();
@@ -70,7 +70,7 @@ describe('PUT /applications/{app}/assets/{id}', () => {
 
   it('200: creates the asset for one of 20 parallel requests, the others replace it', async () => {
     const made = await makeApplication();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => sendTo(made, 'new')));
+    const answers = await atOnce(20, () => sendTo(made, 'new'));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect((await readAsset(made, 'new')).body['version']).toBe(20);
   });

@@ -12,6 +12,7 @@ import { beforeNextCall } from '../../support/before-call.ts';
 import { comparable } from '../../support/hub-users.ts';
 import { invoke } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
+import { atOnce } from '../../support/races.ts';
 import { call, makeCredential } from '../../support/sign-in.ts';
 import { makeTenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
@@ -77,7 +78,7 @@ describe('DELETE /applications/{app}/creds/{client_id}', () => {
       const { app, hub } = await makeTenant();
       const { clientId } = await makeCredential(app);
       await makeCredential(app);
-      const answers = await Promise.all(Array.from({ length: 10 }, () => remove(clientId, hub, app)));
+      const answers = await atOnce(10, () => remove(clientId, hub, app));
       expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
       expect(answers.filter(({ status }) => status === 404)).toHaveLength(9);
       expect(await getItem(keys.applicationUsage(app))).toMatchObject({ credentials: 1 });

@@ -7,6 +7,7 @@ import { newId } from '../../../shared/platform/ids.ts';
 import { beforeNextCall } from '../../support/before-call.ts';
 import { comparable } from '../../support/hub-users.ts';
 import { invoke, type Request } from '../../support/invoke.ts';
+import { atOnce } from '../../support/races.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { makeCredential } from '../../support/sign-in.ts';
 import { makeTenant } from '../../support/tenants.ts';
@@ -135,7 +136,7 @@ describe('POST /applications/{app}/creds/{client_id}/rotate', () => {
     it('rotates once under 10 parallel requests', async () => {
       const { clientId, secret: deployed } = await makeCredential(tenant.app);
       const once = withKey(crypto.randomUUID());
-      const answers = await Promise.all(Array.from({ length: 10 }, () => rotate(clientId, {}, once)));
+      const answers = await atOnce(10, () => rotate(clientId, {}, once));
       const secrets = new Set(
         answers.flatMap(({ status, body }) => (status === 200 ? [body['secret']] : [])),
       );
@@ -191,7 +192,7 @@ describe('POST /applications/{app}/creds/{client_id}/rotate', () => {
   it('gives one of 5 parallel rotations a secret that works, and answers 412 to others', async () => {
     const { clientId } = await makeCredential(tenant.app);
     const headers = { 'if-match': '"v1"' };
-    const answers = await Promise.all(Array.from({ length: 5 }, () => rotate(clientId, {}, { headers })));
+    const answers = await atOnce(5, () => rotate(clientId, {}, { headers }));
     const [won, ...more] = answers.filter(({ status }) => status === 200);
     expect(more).toEqual([]);
     expect(answers.filter(({ status }) => status === 412)).toHaveLength(4);

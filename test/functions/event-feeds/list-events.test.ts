@@ -13,6 +13,7 @@ import { invites, newGroup, newMember } from '../../support/groups.ts';
 import { support } from '../../support/hub-users.ts';
 import { invoke } from '../../support/invoke.ts';
 import { publishPending } from '../../support/publish-pending.ts';
+import { atOnce } from '../../support/races.ts';
 import { makeCredential } from '../../support/sign-in.ts';
 import { makeTenant, makeUser, type Tenant } from '../../support/tenants.ts';
 import { useTenantOnly } from '../../support/use-tenant.ts';
@@ -104,7 +105,7 @@ describe('the feed of an application', () => {
       }
     };
     let writing = true;
-    const writers = Promise.all(Array.from({ length: 8 }, write)).finally(() => {
+    const writers = atOnce(8, write).finally(() => {
       writing = false;
     });
     const follow = async (query: Query) => {

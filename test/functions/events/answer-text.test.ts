@@ -16,7 +16,7 @@ import { invoke } from '../../support/invoke.ts';
 import { logLinesOf } from '../../support/log-lines.ts';
 import { codeOf, profileOf, redeemLink, setConfig, signUp } from '../../support/magic-links.ts';
 import { newPhone } from '../../support/phones.ts';
-import { RACERS } from '../../support/races.ts';
+import { atOnce, RACERS } from '../../support/races.ts';
 import { useRefusedTexts } from '../../support/refused-texts.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { deliverText, makeKeyword, newWord, textOf } from '../../support/sms-keywords.ts';
@@ -261,7 +261,7 @@ describe('answer-text', () => {
       const { keyword } = await make();
       const from = newPhone();
       const event = textOf(from, keyword);
-      await Promise.all(Array.from({ length: RACERS }, () => deliverText(event)));
+      await atOnce(RACERS, () => deliverText(event));
       expect(answersTo(from)).toHaveLength(1);
       await deliverText(event);
       expect(answersTo(from)).toHaveLength(1);
@@ -271,7 +271,7 @@ describe('answer-text', () => {
       const { keyword } = await make();
       const from = newPhone();
       vi.useFakeTimers({ now: Math.ceil(Date.now() / 3600_000) * 3600_000 + 1000, toFake: ['Date'] });
-      await Promise.all(Array.from({ length: 20 }, () => text(keyword, { from })));
+      await atOnce(20, () => text(keyword, { from }));
       expect(answersTo(from)).toHaveLength(5);
     });
 

@@ -30,6 +30,7 @@ import {
 } from '../../support/deliveries.ts';
 import { joinAccount, makeAccount, makeHubUser } from '../../support/hub-users.ts';
 import { invoke, type Request } from '../../support/invoke.ts';
+import { atOnce } from '../../support/races.ts';
 import { eventIn } from '../../support/receiver.ts';
 import { useTableOutage } from '../../support/table-outage.ts';
 import { until } from '../../support/wait.ts';
@@ -350,7 +351,7 @@ describe('two functions that deliver to one webhook', () => {
       world,
       Array.from({ length: 30 }, (_, at) => `user_${at % 5}`),
     );
-    await Promise.all(Array.from({ length: 6 }, () => wake(world)));
+    await atOnce(6, () => wake(world));
     expect(idsOf(world).sort()).toEqual(ids(events).sort());
   });
 

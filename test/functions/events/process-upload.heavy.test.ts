@@ -11,6 +11,7 @@ import { beforeNextCall } from '../../support/before-call.ts';
 import { header, png, pngOf, svg } from '../../support/files.ts';
 import { invoke } from '../../support/invoke.ts';
 import { logLinesOf } from '../../support/log-lines.ts';
+import { atOnce } from '../../support/races.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { eventOf, fetchServed, originalsOf, processAll, sendIcon, servedOf } from '../../support/uploads.ts';
 
@@ -74,7 +75,7 @@ describe('processUpload', () => {
   it('ends in the same state when one event is handled many times at once', async () => {
     const made = await makeApplication();
     const key = await uploadedIcon(made);
-    await Promise.all(Array.from({ length: 5 }, () => handler(eventOf(key))));
+    await atOnce(5, () => handler(eventOf(key)));
     const { icon } = await read(made);
     expect((await fetchServed(icon)).status).toBe(200);
     expect(await servedOf(made.app)).toHaveLength(4);

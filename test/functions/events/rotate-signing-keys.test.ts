@@ -19,6 +19,7 @@ import { beforeNextCall } from '../../support/before-call.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { invoke } from '../../support/invoke.ts';
 import { changeItem, removeItem } from '../../support/items.ts';
+import { atOnce } from '../../support/races.ts';
 import { scanTable } from '../../support/scan-table.ts';
 
 const DAY = 86_400_000;
@@ -131,7 +132,7 @@ describe('the rotation of the signing keys', () => {
   ])('makes one %s key in 20 parallel rotations, with one keyring for all', async (_, due, count) => {
     if (due > 0) await handler();
     at(due);
-    const rings = await Promise.all(Array.from({ length: 20 }, () => rotateKeyring()));
+    const rings = await atOnce(20, () => rotateKeyring());
     const stored = await readKeyring();
     expect(stored).toMatchObject({ version: count, keys: { length: count } });
     for (const ring of rings) expect(ring).toEqual(stored);

@@ -25,7 +25,7 @@ import { changeItem, removeItem } from '../../support/items.ts';
 import { codeOf, newEmail, redeemLink, signUp, visitLink } from '../../support/magic-links.ts';
 import { readMine } from '../../support/profiles.ts';
 import { sweep } from '../../support/purge.ts';
-import { RACERS } from '../../support/races.ts';
+import { atOnce, RACERS } from '../../support/races.ts';
 import { tearNextBatch } from '../../support/torn-read.ts';
 import { useTenantOnly } from '../../support/use-tenant.ts';
 
@@ -151,7 +151,7 @@ describe('an invite under parallel answers', () => {
 
   it(`is accepted once of ${RACERS} times`, { tags: 'heavy' }, async () => {
     const { group, invite, user, stateNow } = await pendingInvite(tenant);
-    const answers = await Promise.all(Array.from({ length: RACERS }, () => accept(user, group, invite)));
+    const answers = await atOnce(RACERS, () => accept(user, group, invite));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ body }) => body['code'] === 'invite_ended')).toHaveLength(RACERS - 1);
     expect(await stateNow()).toBe('accepted');
@@ -177,9 +177,7 @@ describe('an invite under parallel answers', () => {
       () => redeemLink(code),
       () => redeemLink(code),
     ];
-    const answers = await Promise.all(
-      Array.from({ length: RACERS }, (_, n) => (kinds[n % 4] ?? kinds[0])?.()),
-    );
+    const answers = await atOnce(RACERS, (n) => (kinds[n % 4] ?? kinds[0])?.());
     const of = (kind: number) => answers.flatMap((answer, n) => (n % 4 === kind && answer ? [answer] : []));
     const accepted = of(0).filter(({ status }) => status === 200).length;
     const rejected = of(1).filter(({ status }) => status === 204).length;

@@ -14,7 +14,7 @@ import {
 } from '../../support/groups.ts';
 import { faultPaths } from '../../support/invoke.ts';
 import { removeItem } from '../../support/items.ts';
-import { RACERS } from '../../support/races.ts';
+import { atOnce, RACERS } from '../../support/races.ts';
 import { makeTenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
@@ -140,9 +140,7 @@ describe('POST /applications/{app}/groups/{group}/members', () => {
     it(`makes one membership of ${RACERS} parallel requests for one user`, { tags: 'heavy' }, async () => {
       const { group } = await groupOfTwo(tenant);
       const body = { user_id: (await newUser(tenant)).userId };
-      const answers = await Promise.all(
-        Array.from({ length: RACERS }, () => members.add(tenant.keys, { group }, { body })),
-      );
+      const answers = await atOnce(RACERS, () => members.add(tenant.keys, { group }, { body }));
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
       expect(answers.filter(({ status }) => status === 409)).toHaveLength(RACERS - 1);
       expect((await soundGroup(group)).members).toHaveLength(3);

@@ -20,6 +20,7 @@ import {
 import { faultPaths } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
 import { codeOf, createLink, newEmail, profileOf, redeemLink } from '../../support/magic-links.ts';
+import { atOnce } from '../../support/races.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { addFields } from '../../support/schemas.ts';
 import { makeTenant } from '../../support/tenants.ts';
@@ -259,7 +260,7 @@ describe('POST /applications/{app}/groups/{group}/invites', () => {
     it('makes one invite of 50 parallel requests for one new address', async () => {
       const { group } = await groupOfTwo(tenant);
       const email = newEmail();
-      const answers = await Promise.all(Array.from({ length: 50 }, () => create(group, { email })));
+      const answers = await atOnce(50, () => create(group, { email }));
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
       expect(answers.filter(({ status }) => status === 409)).toHaveLength(49);
       const { body } = await invites.list(tenant.keys, { group });

@@ -36,6 +36,7 @@ import {
 import { ownForm } from '../../support/own-form.ts';
 import { newPhone } from '../../support/phones.ts';
 import { patchUser } from '../../support/profiles.ts';
+import { atOnce } from '../../support/races.ts';
 import { notVerified, useRefusedEmails } from '../../support/refused-emails.ts';
 import { makeTenant } from '../../support/tenants.ts';
 import { useTenantOnly } from '../../support/use-tenant.ts';
@@ -290,9 +291,7 @@ describe('POST /me/groups/{group}/invites', () => {
 
   it('answers 429 to the 31st invite of a user within an hour', async () => {
     const { owner, group } = await groupOfTwo(tenant);
-    const answers = await Promise.all(
-      Array.from({ length: 40 }, () => invite(owner, group, { email: newEmail() })),
-    );
+    const answers = await atOnce(40, () => invite(owner, group, { email: newEmail() }));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
   });

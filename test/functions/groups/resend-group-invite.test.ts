@@ -24,6 +24,7 @@ import { changeItem, removeItem } from '../../support/items.ts';
 import { codeOf, JSON_CLIENT, makeLink, newEmail, redeemLink, visitLink } from '../../support/magic-links.ts';
 import { ownForm } from '../../support/own-form.ts';
 import { patchUser, putUser } from '../../support/profiles.ts';
+import { atOnce } from '../../support/races.ts';
 import { makeTenant } from '../../support/tenants.ts';
 import { useTenantOnly } from '../../support/use-tenant.ts';
 import { makeVariant } from '../../support/variants.ts';
@@ -258,7 +259,7 @@ describe('POST /hub/auth/magic/{code}/resend', () => {
 
   it('leaves one working link after 4 parallel requests', async () => {
     const { code, email, group } = await sent();
-    await Promise.all(Array.from({ length: 4 }, () => resend(code)));
+    await atOnce(4, () => resend(code));
     const codes = backends
       .messages()
       .list(email)

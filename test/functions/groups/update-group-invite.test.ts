@@ -12,6 +12,7 @@ import {
   soundGroup,
 } from '../../support/groups.ts';
 import { newEmail, redeemLink, setConfig } from '../../support/magic-links.ts';
+import { atOnce } from '../../support/races.ts';
 import { makeTenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
@@ -205,10 +206,8 @@ describe('PUT /applications/{app}/groups/{group}/invites/{invite}', () => {
     const { params, group } = await pendingInvite(tenant);
     const headers = { 'if-match': '"v1"' };
     const bodies = [{ roles: ['x'] }, { redirect_url: '/x' }, { state: 'revoked' }];
-    const answers = await Promise.all(
-      Array.from({ length: 30 }, (_, n) =>
-        invites.update(tenant.keys, params, { body: bodies[n % 3], headers }),
-      ),
+    const answers = await atOnce(30, (n) =>
+      invites.update(tenant.keys, params, { body: bodies[n % 3], headers }),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 412)).toHaveLength(29);

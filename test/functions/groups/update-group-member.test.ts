@@ -19,7 +19,7 @@ import {
 import { changeItem } from '../../support/items.ts';
 import { removeUser } from '../../support/profiles.ts';
 import { sweep } from '../../support/purge.ts';
-import { RACERS } from '../../support/races.ts';
+import { atOnce, RACERS } from '../../support/races.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
 const tenant = useTenant();
@@ -173,10 +173,8 @@ describe('PUT /applications/{app}/groups/{group}/members/{member}', () => {
 
     it(`leaves one of 10 owners under ${RACERS} parallel demotions`, { tags: 'heavy' }, async () => {
       const { group, ids } = await groupOfOwners(10);
-      const answers = await Promise.all(
-        Array.from({ length: RACERS }, (_, n) =>
-          members.update(tenant.keys, { group, member: ids[n % 10] ?? '' }, roles('reader')),
-        ),
+      const answers = await atOnce(RACERS, (n) =>
+        members.update(tenant.keys, { group, member: ids[n % 10] ?? '' }, roles('reader')),
       );
       expect((await soundGroup(group)).owners).toHaveLength(1);
       for (const { status } of answers) expect([200, 409]).toContain(status);
@@ -197,10 +195,8 @@ describe('PUT /applications/{app}/groups/{group}/members/{member}', () => {
     it('lets exactly one of 30 writers with the same If-Match win', async () => {
       const { group, memberId } = await groupOfTwo(tenant);
       const headers = { 'if-match': '"v1"' };
-      const answers = await Promise.all(
-        Array.from({ length: 30 }, (_, n) =>
-          members.update(tenant.keys, { group, member: memberId }, { ...roles(`r${n}`), headers }),
-        ),
+      const answers = await atOnce(30, (n) =>
+        members.update(tenant.keys, { group, member: memberId }, { ...roles(`r${n}`), headers }),
       );
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
       expect(answers.filter(({ status }) => status === 412)).toHaveLength(29);

@@ -8,6 +8,7 @@ import {
   newUser,
   soundGroup,
 } from '../../support/groups.ts';
+import { atOnce } from '../../support/races.ts';
 import { makeTenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
@@ -46,10 +47,8 @@ describe('PUT /applications/{app}/groups/{group}', () => {
   it('lets exactly one of 20 writers with the same If-Match win', async () => {
     const group = await newGroup(tenant.keys);
     const headers = { 'if-match': '"v1"' };
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () =>
-        groups.update(tenant.keys, { group }, { body: GROUP_REQUEST, headers }),
-      ),
+    const answers = await atOnce(20, () =>
+      groups.update(tenant.keys, { group }, { body: GROUP_REQUEST, headers }),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 412)).toHaveLength(19);
@@ -57,7 +56,7 @@ describe('PUT /applications/{app}/groups/{group}', () => {
 
   it('loses no member that joins during the change', async () => {
     const group = await newGroup(tenant.keys, { admission_policy: 'open' });
-    const users = await Promise.all(Array.from({ length: 20 }, () => newUser(tenant)));
+    const users = await atOnce(20, () => newUser(tenant));
     const answers = await Promise.all([
       ...users.map((user) => join(user, group)),
       ...users.map((_, n) =>

@@ -5,6 +5,7 @@ import { useBucket } from '../../support/bucket.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { invoke } from '../../support/invoke.ts';
 import { logLinesOf } from '../../support/log-lines.ts';
+import { atOnce } from '../../support/races.ts';
 import { useTableOutage } from '../../support/table-outage.ts';
 
 useBackends();
@@ -36,8 +37,7 @@ describe('GET /service_health', () => {
     });
 
     it('asks the parts at most once a second, for any number of requests', async () => {
-      const ask = (times: number) =>
-        countCalls(() => Promise.all(Array.from({ length: times }, () => invoke(getServiceHealth))));
+      const ask = (times: number) => countCalls(() => atOnce(times, () => invoke(getServiceHealth)));
       const first = await ask(20);
       expect(first).toEqual(['GetItem', 'GetItem']);
       vi.setSystemTime(now + 999);

@@ -27,7 +27,7 @@ import {
 } from '../../support/magic-links.ts';
 import { ownForm } from '../../support/own-form.ts';
 import { ownerOf } from '../../support/profiles.ts';
-import { RACERS } from '../../support/races.ts';
+import { atOnce, RACERS } from '../../support/races.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { addFields, schemaLike } from '../../support/schemas.ts';
 import { completeSignIn, makeCredential, startedSignIn } from '../../support/sign-in.ts';
@@ -468,7 +468,7 @@ describe('POST /hub/auth/magic/{code}', () => {
       ['browsers', BROWSER, [303, 404]],
     ])(`give exactly one of ${RACERS} %s the session`, { tags: 'heavy' }, async (_, headers, statuses) => {
       const { code, userId } = await link({ verification_type: 'email' });
-      const answers = await Promise.all(Array.from({ length: RACERS }, () => redeemLink(code, headers)));
+      const answers = await atOnce(RACERS, () => redeemLink(code, headers));
       expect(answers.filter(({ status }) => status === statuses[0])).toHaveLength(1);
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(statuses));
       const items = await scanTable();
@@ -481,7 +481,7 @@ describe('POST /hub/auth/magic/{code}', () => {
 
     it('let each of 4 links of one new person sign that person in, all at once', async () => {
       const data = { email: newEmail() };
-      const links = await Promise.all(Array.from({ length: 4 }, () => makeLink(tenant, { data })));
+      const links = await atOnce(4, () => makeLink(tenant, { data }));
       const answers = await Promise.all(links.map(({ code }) => redeemLink(code)));
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
       expect(new Set(answers.map(({ body }) => body['app_user_id'])).size).toBe(1);

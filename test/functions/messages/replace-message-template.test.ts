@@ -5,7 +5,7 @@ import { useBackends } from '../../support/backends.ts';
 import { faultPaths } from '../../support/invoke.ts';
 import { newEmail } from '../../support/magic-links.ts';
 import { templates } from '../../support/message-templates.ts';
-import { RACERS } from '../../support/races.ts';
+import { atOnce, RACERS } from '../../support/races.ts';
 import { makeCredential, startedSignIn } from '../../support/sign-in.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 import { useTenantOnly } from '../../support/use-tenant.ts';
@@ -66,10 +66,8 @@ describe('PUT /applications/{app}/messages/{kind}/{locale}', () => {
     it('lets exactly one of several writers with the same ETag win', { tags: 'heavy' }, async () => {
       const own = await makeTenant();
       await templates.replace(signIn(own), TEXTS);
-      const answers = await Promise.all(
-        Array.from({ length: RACERS }, (_, n) =>
-          templates.replace(signIn(own), { subject: `Writer ${n}` }, { 'if-match': '"v1"' }),
-        ),
+      const answers = await atOnce(RACERS, (n) =>
+        templates.replace(signIn(own), { subject: `Writer ${n}` }, { 'if-match': '"v1"' }),
       );
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
       expect(answers.filter(({ status }) => status === 412)).toHaveLength(RACERS - 1);

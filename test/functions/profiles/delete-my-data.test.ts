@@ -31,6 +31,7 @@ import {
   recordOf,
 } from '../../support/profiles.ts';
 import { sweep } from '../../support/purge.ts';
+import { atOnce } from '../../support/races.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import type { Tenant } from '../../support/tenants.ts';
 import { processAll } from '../../support/uploads.ts';
@@ -211,7 +212,7 @@ describe('DELETE /me/applications/{app}/data', () => {
 
   it('answers 401 to the second of two deletions', async () => {
     const { me } = await somebody();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => deleteMine(me)));
+    const answers = await atOnce(5, () => deleteMine(me));
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 401, 401, 401, 401]);
   });
 

@@ -6,6 +6,7 @@ import { DEFAULT_SCHEMA } from '../../../shared/schemas/schema.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { faultPaths, invoke } from '../../support/invoke.ts';
+import { atOnce } from '../../support/races.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 
 useBackends();
@@ -220,10 +221,8 @@ describe('PUT /applications/{app}/schema', () => {
       const tenant = await makeTenant();
       if (seen === 1) await replace(tenant, { schema: email });
       const headers = { 'if-match': `"v${seen}"` };
-      const answers = await Promise.all(
-        Array.from({ length: 5 }, (_, n) =>
-          replace(tenant, { schema: { [`field_${n}`]: text('F') } }, tenant.hub, headers),
-        ),
+      const answers = await atOnce(5, (n) =>
+        replace(tenant, { schema: { [`field_${n}`]: text('F') } }, tenant.hub, headers),
       );
       const [won, ...more] = answers.filter(({ status }) => status === 200);
       expect(more).toEqual([]);
@@ -257,7 +256,7 @@ describe('PUT /applications/{app}/schema', () => {
 
     it('loses no change without a precondition: each is a new version or refused', async () => {
       const tenant = await makeTenant();
-      const answers = await Promise.all(Array.from({ length: 10 }, () => replace(tenant, { schema: email })));
+      const answers = await atOnce(10, () => replace(tenant, { schema: email }));
       const won = answers.filter(({ status }) => status === 200);
       expect(answers.filter(({ status }) => status === 412)).toHaveLength(10 - won.length);
       expect((await read(tenant)).body['version']).toBe(won.length);

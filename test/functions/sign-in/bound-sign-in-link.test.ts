@@ -16,6 +16,7 @@ import {
   stateOfLink,
   visitLink,
 } from '../../support/magic-links.ts';
+import { atOnce } from '../../support/races.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { completeSignIn, makeCredential, startedSignIn, startSignIn } from '../../support/sign-in.ts';
 import { useCredential, useTenantOnly } from '../../support/use-tenant.ts';
@@ -175,12 +176,10 @@ describe('the link of a bound sign-in', () => {
 
   it('completes it together with its code once in 20 attempts', async () => {
     const { challengeId, link, code, verifier } = await start();
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, n) =>
-        n % 2 === 0
-          ? redeemWith(link, verifier)
-          : completeSignIn(challengeId, code, { code_verifier: verifier }),
-      ),
+    const answers = await atOnce(20, (n) =>
+      n % 2 === 0
+        ? redeemWith(link, verifier)
+        : completeSignIn(challengeId, code, { code_verifier: verifier }),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });

@@ -14,6 +14,7 @@ import { beforeNextCall, failNextRead } from '../../support/before-call.ts';
 import { changeItem, removeItem } from '../../support/items.ts';
 import { makeLink, newEmail, redeemLink, setConfig, signUp } from '../../support/magic-links.ts';
 import { patchUser } from '../../support/profiles.ts';
+import { atOnce } from '../../support/races.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { addFields, fieldLike } from '../../support/schemas.ts';
 import { completeSignIn, makeCredential, signIn, startedSignIn } from '../../support/sign-in.ts';
@@ -439,7 +440,7 @@ describe('POST /hub/auth/complete', () => {
 
     it('signs in once for 50 attempts with the right code', async () => {
       const { challengeId, code } = await start();
-      const answers = await Promise.all(Array.from({ length: 50 }, () => completeSignIn(challengeId, code)));
+      const answers = await atOnce(50, () => completeSignIn(challengeId, code));
       const statuses = answers.map(({ status }) => status).sort();
       expect(statuses).toEqual([200, ...Array.from({ length: 49 }, () => 410)]);
     });

@@ -15,6 +15,7 @@ import { createGuest, guestConfig, makeGuestTenant, newGuest } from '../../suppo
 import { type Answer, faultPaths, invoke } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
 import { setConfig } from '../../support/magic-links.ts';
+import { atOnce } from '../../support/races.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { call, makeCredential, newAddress } from '../../support/sign-in.ts';
 import { makeTenant } from '../../support/tenants.ts';
@@ -173,23 +174,21 @@ describe('a source that has had 30 guests in ten minutes', () => {
   it('uses a proof once in a race', async () => {
     const { clientId: key, sourceIp } = await busySource();
     const body = await solved(await createGuest(key, { sourceIp }));
-    const answers = await Promise.all(Array.from({ length: 10 }, () => createGuest(key, { sourceIp, body })));
+    const answers = await atOnce(10, () => createGuest(key, { sourceIp, body }));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
   it('never gets more than 30 without a proof, not even at once', async () => {
     const { clientId: key } = await makeGuestTenant();
     const sourceIp = newAddress();
-    const answers = await Promise.all(Array.from({ length: 40 }, () => createGuest(key, { sourceIp })));
+    const answers = await atOnce(40, () => createGuest(key, { sourceIp }));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
   });
 
   it('has the number of its network, if the application names that', async () => {
     const networks = [{ cidr: '203.0.113.0/24', starts_per_10_minutes: 32 }];
     const { clientId: key } = await makeGuestTenant({ limits: { networks } });
-    const answers = await Promise.all(
-      Array.from({ length: 33 }, () => createGuest(key, { sourceIp: '203.0.113.9' })),
-    );
+    const answers = await atOnce(33, () => createGuest(key, { sourceIp: '203.0.113.9' }));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(32);
   });
 

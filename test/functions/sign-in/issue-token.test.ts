@@ -18,6 +18,7 @@ import { countCalls } from '../../support/count-calls.ts';
 import { type Answer, invoke } from '../../support/invoke.ts';
 import { changeItem, removeItem } from '../../support/items.ts';
 import { BROWSER, newEmail, redeemLink } from '../../support/magic-links.ts';
+import { atOnce } from '../../support/races.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { call, makeCredential, signIn, startedSignIn } from '../../support/sign-in.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
@@ -80,7 +81,7 @@ describe('POST /hub/auth/token', () => {
 
     it('answers 200 once for 50 parallel requests, else 400, and opens one session', async () => {
       const { code, email } = await exchangeCode();
-      const answers = await Promise.all(Array.from({ length: 50 }, () => exchange(code)));
+      const answers = await atOnce(50, () => exchange(code));
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
       expect(answers.filter(({ body }) => body['code'] === 'invalid_grant')).toHaveLength(49);
       const { pk } = keys.profile(tenant.app, await userOf(email));
@@ -179,7 +180,7 @@ describe('POST /hub/auth/token', () => {
 
     it('gives all of 100 parallel requests the same successor', async () => {
       const { refreshToken } = await signIn(backends, clientId);
-      const answers = await Promise.all(Array.from({ length: 100 }, () => refresh(refreshToken)));
+      const answers = await atOnce(100, () => refresh(refreshToken));
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
       expect(new Set(answers.map(({ body }) => body['refresh_token'])).size).toBe(1);
     });

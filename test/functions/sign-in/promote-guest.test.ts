@@ -33,7 +33,7 @@ import {
   visitLink,
 } from '../../support/magic-links.ts';
 import { newPhone } from '../../support/phones.ts';
-import { RACERS } from '../../support/races.ts';
+import { atOnce, RACERS } from '../../support/races.ts';
 import { call, completeSignIn, openSessionOf, signIn, startSignIn } from '../../support/sign-in.ts';
 import type { Tenant } from '../../support/tenants.ts';
 
@@ -266,7 +266,7 @@ describe('an address that belongs to another user', () => {
 describe('a race of promotions', { tags: ['heavy'] }, () => {
   it('gives one guest exactly one address', async () => {
     const guest = await newGuest(tenant.clientId);
-    const signIns = await Promise.all(Array.from({ length: RACERS }, () => begun(guest)));
+    const signIns = await atOnce(RACERS, () => begun(guest));
     const answers = await Promise.all(signIns.map((one) => finishPromotion(one)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const codes = new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body['code']));
@@ -278,7 +278,7 @@ describe('a race of promotions', { tags: ['heavy'] }, () => {
 
   it('gives an address to exactly one guest', async () => {
     const email = newEmail();
-    const guests = await Promise.all(Array.from({ length: 4 }, () => newGuest(tenant.clientId)));
+    const guests = await atOnce(4, () => newGuest(tenant.clientId));
     const signIns: BegunPromotion[] = [];
     for (const guest of guests) signIns.push(await begun(guest, { email }));
     const answers = await Promise.all(signIns.map((one) => finishPromotion(one)));

@@ -8,6 +8,7 @@ import { keys } from '../../../shared/storage/keys.ts';
 import { useBackends } from '../../support/backends.ts';
 import { changeItem, removeItem } from '../../support/items.ts';
 import { newEmail } from '../../support/magic-links.ts';
+import { atOnce } from '../../support/races.ts';
 import {
   completeSignIn,
   makeCredential,
@@ -78,7 +79,7 @@ describe('the sixth start by strangers with one address in ten minutes', () => {
   it('succeeds for one of ten requests that send the same proof at once', async () => {
     const { email, challenge } = await busyAddress();
     const proof = await proofOf(challenge);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => start(email, { proof })));
+    const answers = await atOnce(10, () => start(email, { proof }));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ body }) => body['code'] === 'proof_required')).toHaveLength(9);
   });

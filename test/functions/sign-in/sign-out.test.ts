@@ -17,6 +17,7 @@ import { changeItem } from '../../support/items.ts';
 import { newEmail } from '../../support/magic-links.ts';
 import { makeClientId } from '../../support/oidc-clients.ts';
 import { putUser } from '../../support/profiles.ts';
+import { atOnce } from '../../support/races.ts';
 import { call, makeCredential, openSessionOf, signIn } from '../../support/sign-in.ts';
 import { makeTenant, makeUser } from '../../support/tenants.ts';
 import { useCredential, useTenantOnly } from '../../support/use-tenant.ts';
@@ -57,7 +58,7 @@ async function manySessions(
   const userId = `user_${crypto.randomUUID()}`;
   await makeUser(tenant.app, userId);
   const open = () => openSessionOf(tenant.app, userId);
-  return { userId, sessions: await Promise.all(Array.from({ length: count }, open)), open };
+  return { userId, sessions: await atOnce(count, open), open };
 }
 
 describe('POST /me/applications/{app}/signout', () => {
@@ -177,7 +178,7 @@ describe('POST /me/applications/{app}/signout', () => {
         at(0);
         const { userId, open, sessions } = await manySessions(20);
         await leaveEverywhere(await open());
-        const more = await Promise.all(Array.from({ length: 20 }, open));
+        const more = await atOnce(20, open);
         const answers = await Promise.all(more.map(leaveEverywhere));
         // Each sign-out that waits for a second of its own moves the instant by that second.
         const { sessions_valid_from } = (await findProfile(tenant.app, userId)) ?? {};

@@ -12,6 +12,7 @@ import { changeItem } from '../../support/items.ts';
 import { logLinesOf } from '../../support/log-lines.ts';
 import { BROWSER, newEmail, redeemLink, setConfig, signUp } from '../../support/magic-links.ts';
 import { NO_PHONES, newPhone } from '../../support/phones.ts';
+import { atOnce } from '../../support/races.ts';
 import { notVerified, useRefusedEmails } from '../../support/refused-emails.ts';
 import { useRefusedTexts } from '../../support/refused-texts.ts';
 import { scanTable } from '../../support/scan-table.ts';
@@ -335,8 +336,7 @@ describe('POST /hub/auth/init', () => {
 
   describe('429', () => {
     const start = (email: string, extra = {}) => startSignIn(clientId, { email }, extra);
-    const times = (count: number, work: (n: number) => Promise<Answer>) =>
-      Promise.all(Array.from({ length: count }, (_, n) => work(n)));
+    const times = (count: number, work: (n: number) => Promise<Answer>) => atOnce(count, (n) => work(n));
 
     // The Retry-After is exact, to the second.
     it('answers start 6 for an address and source within 10 minutes, with Retry-After', async () => {

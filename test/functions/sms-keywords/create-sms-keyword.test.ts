@@ -7,7 +7,7 @@ import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { faultPaths } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
-import { RACERS } from '../../support/races.ts';
+import { atOnce, RACERS } from '../../support/races.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { createKeywordOf, makeKeyword, newWord, staff } from '../../support/sms-keywords.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
@@ -215,9 +215,7 @@ describe('POST /applications/{app}/sms-keywords', () => {
 
     it(`gives exactly one of ${RACERS} parallel requests the word`, { tags: 'heavy' }, async () => {
       const own = await makeTenant();
-      const answers = await Promise.all(
-        Array.from({ length: RACERS }, (_, n) => create({ keyword: n % 2 ? 'join' : 'JOIN' }, own)),
-      );
+      const answers = await atOnce(RACERS, (n) => create({ keyword: n % 2 ? 'join' : 'JOIN' }, own));
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
       const refused = answers.filter(({ status }) => status !== 201);
       for (const { status, body } of refused) expect([status, body['code']]).toEqual([409, 'keyword_taken']);
@@ -225,7 +223,7 @@ describe('POST /applications/{app}/sms-keywords', () => {
     });
 
     it('gives exactly one of 20 applications the word at a number', async () => {
-      const places = await Promise.all(Array.from({ length: 20 }, () => makeTenant()));
+      const places = await atOnce(20, () => makeTenant());
       const request = { keyword: newWord(), origination_number: '+12025550199' };
       const answers = await Promise.all(places.map((place) => create(request, place)));
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);

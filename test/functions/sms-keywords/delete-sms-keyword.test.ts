@@ -7,6 +7,7 @@ import { useBackends } from '../../support/backends.ts';
 import { beforeNextCall } from '../../support/before-call.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { invoke, type Request } from '../../support/invoke.ts';
+import { atOnce } from '../../support/races.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { createKeywordOf, makeKeyword, newWord, staff } from '../../support/sms-keywords.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
@@ -42,7 +43,7 @@ describe('DELETE /applications/{app}/sms-keywords/{keyword}', () => {
     it('answers one of 10 parallel requests', async () => {
       const tenant = await makeTenant();
       const { id } = await makeKeyword(tenant);
-      const answers = await Promise.all(Array.from({ length: 10 }, () => remove(tenant, id)));
+      const answers = await atOnce(10, () => remove(tenant, id));
       expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array(9).fill(404)]);
       expect(await getItem(keys.applicationUsage(tenant.app))).toMatchObject({ keywords: 0 });
     });

@@ -5,6 +5,7 @@ import * as endUserSession from '../../../functions/users/end-user-session.ts';
 import { useBackends } from '../../support/backends.ts';
 import { invoke } from '../../support/invoke.ts';
 import { newEmail } from '../../support/magic-links.ts';
+import { atOnce } from '../../support/races.ts';
 import { sessionNameOf, storeBrowserSession } from '../../support/sessions.ts';
 import { call, openSessionOf, signIn } from '../../support/sign-in.ts';
 import { makeTenant, makeUser, type Tenant } from '../../support/tenants.ts';
@@ -86,7 +87,7 @@ describe('DELETE /applications/{app}/users/{user}/sessions/{session}', () => {
 
   it('answers 409 instead of ending others, once 50 have ended in an hour', async () => {
     const userId = await newUserId();
-    const sessions = await Promise.all(Array.from({ length: 52 }, () => openSessionOf(tenant.app, userId)));
+    const sessions = await atOnce(52, () => openSessionOf(tenant.app, userId));
     const [last, kept, ...others] = sessions;
     for (const { accessToken } of others)
       expect((await end(userId, sessionNameOf(accessToken))).status).toBe(204);
@@ -117,7 +118,7 @@ describe('DELETE /applications/{app}/users/{user}/sessions/{session}', () => {
     const userId = await newUserId();
     const { accessToken } = await openSessionOf(tenant.app, userId);
     const name = sessionNameOf(accessToken);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => end(userId, name)));
+    const answers = await atOnce(8, () => end(userId, name));
     expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array(7).fill(404)]);
   });
 });

@@ -9,6 +9,7 @@ import { useBackends } from '../../support/backends.ts';
 import { type Answer, invoke } from '../../support/invoke.ts';
 import { removeMembers } from '../../support/items.ts';
 import { makeLink, newEmail, redeemLink } from '../../support/magic-links.ts';
+import { atOnce } from '../../support/races.ts';
 import { sessionIdOf, sessionNameOf, storeArtifact } from '../../support/sessions.ts';
 import { call, openSessionOf, signIn, startedSignIn } from '../../support/sign-in.ts';
 import { makeTenant, makeUser, type Tenant } from '../../support/tenants.ts';
@@ -38,7 +39,7 @@ async function newUserId(): Promise<string> {
 
 /** Stores some artifacts of the OpenID provider for a user. */
 const storeArtifacts = (userId: string, model: string, count: number) =>
-  Promise.all(Array.from({ length: count }, () => storeArtifact(tenant.app, userId, model)));
+  atOnce(count, () => storeArtifact(tenant.app, userId, model));
 
 describe('GET /applications/{app}/users/{user}/sessions', () => {
   it.each(['keys', 'hub', 'serviceAccount'] as const)(
@@ -126,7 +127,7 @@ describe('GET /applications/{app}/users/{user}/sessions', () => {
 
   it('gives each session once over all pages, and no more than page_size at once', async () => {
     const userId = await newUserId();
-    const opened = await Promise.all(Array.from({ length: 7 }, () => openSessionOf(tenant.app, userId)));
+    const opened = await atOnce(7, () => openSessionOf(tenant.app, userId));
     await storeArtifacts(userId, 'Grant', 5);
     await storeArtifacts(userId, 'AccessToken', 5);
     const found: Record<string, unknown>[] = [];

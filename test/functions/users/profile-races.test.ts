@@ -5,7 +5,7 @@ import { getItem } from '../../../shared/storage/read-items.ts';
 import type { Answer } from '../../support/invoke.ts';
 import { makeLink, newEmail, redeemLink } from '../../support/magic-links.ts';
 import { makeProfile, ownerOf, patchUser, putUser, recordOf, removeUser } from '../../support/profiles.ts';
-import { RACERS } from '../../support/races.ts';
+import { atOnce, RACERS } from '../../support/races.ts';
 import { addFields } from '../../support/schemas.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 const times = <T>(count: number, work: (i: number) => Promise<T>): Promise<T[]> =>
-  Promise.all(Array.from({ length: count }, (_, i) => work(i)));
+  atOnce(count, (i) => work(i));
 
 const withStatus = (answers: Answer[], status: number) =>
   answers.filter((answer) => answer.status === status);

@@ -13,7 +13,7 @@ import { type Answer, invoke } from '../../support/invoke.ts';
 import { newEmail } from '../../support/magic-links.ts';
 import { newPhone } from '../../support/phones.ts';
 import { form } from '../../support/profiles.ts';
-import { RACERS } from '../../support/races.ts';
+import { atOnce, RACERS } from '../../support/races.ts';
 import { useRefusedEmails } from '../../support/refused-emails.ts';
 import { addFields } from '../../support/schemas.ts';
 import { useTenantOnly } from '../../support/use-tenant.ts';
@@ -138,7 +138,7 @@ describe('the notice to a replaced address', () => {
   it('is sent once, also if the change is repeated', { tags: 'heavy' }, async () => {
     const { user, email } = await makeUser();
     const after = newEmail();
-    await Promise.all(Array.from({ length: RACERS }, () => WAYS['PUT']?.('hub', { user, email: after })));
+    await atOnce(RACERS, () => WAYS['PUT']?.('hub', { user, email: after }));
     await WAYS['PUT']?.('hub', { user, email: after });
     expect(received(email)).toHaveLength(1);
   });

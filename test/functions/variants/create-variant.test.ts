@@ -8,6 +8,7 @@ import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { faultPaths, invoke, type Request } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
+import { atOnce } from '../../support/races.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 import { useTenantOnly } from '../../support/use-tenant.ts';
 
@@ -145,7 +146,7 @@ describe('POST /applications/{app}/variants', () => {
     const own = await makeTenant();
     await create({ name: 'First' }, own);
     await changeItem(keys.applicationUsage(own.app), { variants: MAX_MEMBERS - 2 });
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => create({ name: `${n}` }, own)));
+    const answers = await atOnce(20, (n) => create({ name: `${n}` }, own));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
     const refused = answers.filter(({ status }) => status !== 200);
     for (const { status, body } of refused) expect([status, body['code']]).toEqual([409, 'limit_reached']);

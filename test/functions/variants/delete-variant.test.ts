@@ -18,7 +18,7 @@ import { invoke, type Request } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
 import { profileOf } from '../../support/magic-links.ts';
 import { sweep } from '../../support/purge.ts';
-import { RACERS } from '../../support/races.ts';
+import { atOnce, RACERS } from '../../support/races.ts';
 import { makeCredential, signIn } from '../../support/sign-in.ts';
 import { makeKeyword, staff } from '../../support/sms-keywords.ts';
 import { useTableOutage } from '../../support/table-outage.ts';
@@ -308,7 +308,7 @@ describe('DELETE /applications/{app}/variants/{variant}', () => {
     it(`reduce the count once for ${RACERS} parallel requests`, { tags: 'heavy' }, async () => {
       const made = await make();
       await makeVariant(made.tenant);
-      const answers = await Promise.all(Array.from({ length: RACERS }, () => remove(made)));
+      const answers = await atOnce(RACERS, () => remove(made));
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204, 404]));
       expect(await getItem(keys.applicationUsage(made.tenant.app))).toMatchObject({ variants: 1 });
     });

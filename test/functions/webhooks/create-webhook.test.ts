@@ -15,7 +15,7 @@ import { countCalls } from '../../support/count-calls.ts';
 import { faultPaths, invoke, type Request } from '../../support/invoke.ts';
 import { changeItem, removeItem } from '../../support/items.ts';
 import { logLinesOf } from '../../support/log-lines.ts';
-import { RACERS } from '../../support/races.ts';
+import { atOnce, RACERS } from '../../support/races.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { makeTenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
@@ -159,7 +159,7 @@ describe('POST /applications/{app}/webhooks', () => {
     await makeWebhook(full);
     await changeItem(keys.applicationUsage(full.app), { webhooks: MAX_WEBHOOKS - 2 });
     const extra = { params: { app: full.app }, principal: full.hub };
-    const answers = await Promise.all(Array.from({ length: RACERS }, () => create(BODY, extra)));
+    const answers = await atOnce(RACERS, () => create(BODY, extra));
     const [made, refused] = [201, 409].map((code) => answers.filter(({ status }) => status === code));
     expect([made?.length, refused?.length]).toEqual([2, RACERS - 2]);
   });

@@ -8,7 +8,7 @@ import { getItem } from '../../../shared/storage/read-items.ts';
 import { beforeNextTransaction } from '../../support/before-call.ts';
 import { invoke, type Request } from '../../support/invoke.ts';
 import { changeItem, removeItem } from '../../support/items.ts';
-import { RACERS } from '../../support/races.ts';
+import { atOnce, RACERS } from '../../support/races.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 import { useWakes } from '../../support/wakes.ts';
 import { makeWebhook } from '../../support/webhooks.ts';
@@ -99,7 +99,7 @@ describe('POST /applications/{app}/webhooks/{webhook}/test', () => {
     }, async () => {
       const { id } = await makeWebhook(tenant);
       await changeItem(keys.webhookProgress(tenant.app, id), { replays: MAX_REPLAYS - 2 });
-      const answers = await Promise.all(Array.from({ length: RACERS }, () => test(id)));
+      const answers = await atOnce(RACERS, () => test(id));
       const refused = answers.filter(({ status }) => status === 409);
       expect(refused).toHaveLength(RACERS - 2);
       expect(refused[0]?.body).toMatchObject({ code: 'limit_reached' });

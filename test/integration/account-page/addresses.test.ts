@@ -6,7 +6,7 @@ import { newEmail } from '../../support/magic-links.ts';
 import { answerPages, api } from '../../support/oidc-flow.ts';
 import { newestProof } from '../../support/oidc-users.ts';
 import { newPhone } from '../../support/phones.ts';
-import { RACERS } from '../../support/races.ts';
+import { atOnce, RACERS } from '../../support/races.ts';
 import { useService } from '../../support/service.ts';
 
 const service = useService();
@@ -146,10 +146,8 @@ describe('an address on the account page', () => {
     const address = newEmail();
     const asked = await visitor.browser.submit(await openEmail(visitor), 'change', { address });
     const { code } = await newestProof(service(), address);
-    const answers = await Promise.all(
-      Array.from({ length: RACERS }, () =>
-        fetch(asked.url, { ...visitor.browser.formRequest({ action: 'enter', code }), redirect: 'manual' }),
-      ),
+    const answers = await atOnce(RACERS, () =>
+      fetch(asked.url, { ...visitor.browser.formRequest({ action: 'enter', code }), redirect: 'manual' }),
     );
     const done = answers.filter((answer) => answer.headers.getSetCookie().join().includes('=addressChanged'));
     expect(done).toHaveLength(1);

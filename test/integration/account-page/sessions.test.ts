@@ -3,6 +3,7 @@ import { endNamedSession } from '../../../shared/sessions/end-session.ts';
 import { type AccountVisitor, atAccountPage, findUser, valuesOfField } from '../../support/account-page.ts';
 import { CookieBrowser, type Page, titleOf } from '../../support/cookie-browser.ts';
 import { answerPages, api, makeParty, newTokens, OFFLINE, post, refresh } from '../../support/oidc-flow.ts';
+import { atOnce } from '../../support/races.ts';
 import { useService } from '../../support/service.ts';
 import { sessionNameOf } from '../../support/sessions.ts';
 import { openSessionOf } from '../../support/sign-in.ts';
@@ -184,7 +185,7 @@ describe('ending sessions on the account page', () => {
     const visitor = await atAccountPage(service());
     const { app, browser, url } = visitor;
     const userId = String((await findUser(service(), visitor))?.svc_user);
-    const opened = await Promise.all(Array.from({ length: 51 }, () => openSessionOf(app, userId)));
+    const opened = await atOnce(51, () => openSessionOf(app, userId));
     const [last = '', ...others] = opened.map(({ accessToken }) => sessionNameOf(accessToken));
     for (const name of others) await endNamedSession({ app, userId }, name);
     const page = await browser.get(`${url}/sessions`);

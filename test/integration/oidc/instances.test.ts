@@ -14,6 +14,7 @@ import {
   userinfo,
 } from '../../support/oidc-flow.ts';
 import { newVisitor } from '../../support/oidc-users.ts';
+import { atOnce } from '../../support/races.ts';
 import { useService } from '../../support/service.ts';
 
 const answered = [0, 0];
@@ -65,7 +66,7 @@ describe('two instances that take turns', () => {
   it('see one code used once, also when both are asked at once', async () => {
     const { party, browser, email } = await newVisitor(service());
     const { code, request } = await newCode(service(), browser, party, { email, ...OFFLINE });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => exchange(party, code, request)));
+    const answers = await atOnce(20, () => exchange(party, code, request));
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 400)]);
   });

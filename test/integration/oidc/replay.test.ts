@@ -20,7 +20,7 @@ import {
   userinfo,
 } from '../../support/oidc-flow.ts';
 import { newVisitor, ownData } from '../../support/oidc-users.ts';
-import { RACERS } from '../../support/races.ts';
+import { atOnce, RACERS } from '../../support/races.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { useService } from '../../support/service.ts';
 
@@ -69,7 +69,7 @@ describe('an authorization code', () => {
   }, async () => {
     const { party, browser } = await newVisitor(service());
     const { code, request } = await newCode(service(), browser, party, { email: newEmail(), ...OFFLINE });
-    const answers = await Promise.all(Array.from({ length: RACERS }, () => exchange(party, code, request)));
+    const answers = await atOnce(RACERS, () => exchange(party, code, request));
     expect(outcomesOf(answers)).toEqual({ '200 ok': 1, '400 invalid_grant': RACERS - 1 });
     const won = answers.find(({ status }) => status === 200);
     await expectDead(party, won?.body as Tokens);
@@ -82,9 +82,7 @@ describe('an authorization code', () => {
     const resource = `app:${party.app}`;
     const params = { email: newEmail(), ...OFFLINE, resource };
     const { code, request } = await newCode(service(), browser, party, params);
-    const answers = await Promise.all(
-      Array.from({ length: RACERS }, () => exchange(party, code, request, { resource })),
-    );
+    const answers = await atOnce(RACERS, () => exchange(party, code, request, { resource }));
     // Whoever has used the code up may find the grant ended by a replay before the token is made.
     const won = answers.filter(({ status }) => status === 200);
     expect(won.length).toBeLessThanOrEqual(1);
@@ -263,9 +261,7 @@ describe('a refresh token of a client without a secret', () => {
 
   it(`gives one successor to ${RACERS} parallel requests`, { tags: 'heavy' }, async () => {
     const { party, tokens } = await atPublicClient();
-    const answers = await Promise.all(
-      Array.from({ length: RACERS }, () => refresh(party, tokens.refresh_token)),
-    );
+    const answers = await atOnce(RACERS, () => refresh(party, tokens.refresh_token));
     expect(outcomesOf(answers)).toEqual({ '200 ok': RACERS });
     expect(new Set(answers.map(({ body }) => body['refresh_token'])).size).toBe(1);
     for (const { body } of answers.slice(0, 3)) {
@@ -311,7 +307,7 @@ describe('a refresh token of a client with a secret', () => {
   it(`gives tokens to each of ${RACERS} parallel requests`, { tags: 'heavy' }, async () => {
     const { party, browser } = await newVisitor(service());
     const { refresh_token } = await newTokens(service(), browser, party, { email: newEmail(), ...OFFLINE });
-    const answers = await Promise.all(Array.from({ length: RACERS }, () => refresh(party, refresh_token)));
+    const answers = await atOnce(RACERS, () => refresh(party, refresh_token));
     expect(outcomesOf(answers)).toEqual({ '200 ok': RACERS });
     expect(new Set(answers.map(({ body }) => body['refresh_token']))).toEqual(new Set([refresh_token]));
     expect((await userinfo(party, String(answers[0]?.body['access_token']))).status).toBe(200);
@@ -363,7 +359,7 @@ describe('a pushed request', () => {
 
   it(`leads to one sign-in of ${RACERS} times in parallel`, { tags: 'heavy' }, async () => {
     const { browser, url } = await withPushedRequest();
-    const pages = await Promise.all(Array.from({ length: RACERS }, () => browser.get(url)));
+    const pages = await atOnce(RACERS, () => browser.get(url));
     expect(pages.filter(({ url }) => url.includes('code='))).toHaveLength(1);
     expect(pages.filter(({ status }) => status >= 500)).toEqual([]);
   });

@@ -6,6 +6,7 @@ import { newEmail } from '../../support/magic-links.ts';
 import { api, authorizationRequest, makeApplication, newTokens } from '../../support/oidc-flow.ts';
 import { atCode, atScreen, newVisitor } from '../../support/oidc-users.ts';
 import { sweep } from '../../support/purge.ts';
+import { atOnce } from '../../support/races.ts';
 import { useService } from '../../support/service.ts';
 import { startByStrangers } from '../../support/strangers.ts';
 import { ageMessages } from '../../support/throttles.ts';
@@ -168,9 +169,7 @@ describe('the code', () => {
 
   it('survives 20 presses of the button at once: some continue, others see it ended', async () => {
     const { browser, page, code } = await atCode(service());
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => browser.submit(page, 'verify', { code })),
-    );
+    const answers = await atOnce(20, () => browser.submit(page, 'verify', { code }));
     const titles = new Set(answers.map(titleOf));
     expect(titles).toContain('Continue to Client');
     for (const known of ['Continue to Client', 'This sign-in has ended', 'Sign in to Shop'])

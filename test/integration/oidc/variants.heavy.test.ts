@@ -12,6 +12,7 @@ import {
   refresh,
 } from '../../support/oidc-flow.ts';
 import { subjectOf } from '../../support/oidc-users.ts';
+import { atOnce } from '../../support/races.ts';
 import { useService } from '../../support/service.ts';
 import { until } from '../../support/wait.ts';
 
@@ -81,9 +82,7 @@ describe('a sign-in through a variant', () => {
     expect(await noted()).toBeUndefined();
     await newTokens(service(), browser, partner, { email });
     expect(await noted()).toEqual([variant]);
-    await Promise.all(
-      Array.from({ length: 5 }, () => browser.get(authorizationRequest(partner, { prompt: 'none' }).url)),
-    );
+    await atOnce(5, () => browser.get(authorizationRequest(partner, { prompt: 'none' }).url));
     expect(await noted()).toEqual([variant]);
   });
 
