@@ -11,7 +11,7 @@ import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { hubCaller, makeAccount, makeHubUser, makeMember } from '../../support/hub-users.ts';
 import { faultPaths, invoke } from '../../support/invoke.ts';
-import { atOnce, RACERS } from '../../support/races.ts';
+import { atOnce, outcomesOf, RACERS } from '../../support/races.ts';
 
 useBackends();
 let account: string;
@@ -202,9 +202,7 @@ describe('POST /applications', () => {
     }, async () => {
       const { account: small, owner: principal } = await makeAccount('free');
       const answers = await atOnce(RACERS, (n) => create({ name: `Shop ${n % 10}` }, principal));
-      expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
-      const refused = answers.filter(({ body }) => body['code'] === 'plan_limit_reached');
-      expect(refused).toHaveLength(RACERS - 3);
+      expect(outcomesOf(answers)).toEqual({ 201: 3, '402 plan_limit_reached': RACERS - 3 });
       expect(await getItem(keys.account(small))).toMatchObject({ applications: 3 });
     });
   });

@@ -16,7 +16,7 @@ import { countCalls } from '../../support/count-calls.ts';
 import { comparable, makeAccount, makeMember, support } from '../../support/hub-users.ts';
 import { invoke, type Request } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
-import { atOnce } from '../../support/races.ts';
+import { atOnce, outcomesOf } from '../../support/races.ts';
 import { makeCredential } from '../../support/sign-in.ts';
 
 useBackends();
@@ -62,8 +62,7 @@ describe('DELETE /applications/{app}', () => {
       await makeApplication({}, place);
       const { app, owner } = await makeApplication({}, place);
       const answers = await atOnce(10, () => remove(app, owner));
-      expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
-      expect(answers.filter(({ status }) => status === 404)).toHaveLength(9);
+      expect(outcomesOf(answers)).toEqual({ 204: 1, '404 application_not_found': 9 });
       expect(await getItem(keys.account(place.account))).toMatchObject({ applications: 1 });
     });
 

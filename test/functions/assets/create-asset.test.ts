@@ -11,7 +11,7 @@ import { png, svg } from '../../support/files.ts';
 import { makeMember, rolesBut } from '../../support/hub-users.ts';
 import { invoke } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
-import { atOnce } from '../../support/races.ts';
+import { atOnce, outcomesOf } from '../../support/races.ts';
 import { fetchServed, originalsOf, processAll, send } from '../../support/uploads.ts';
 
 useBackends();
@@ -85,10 +85,7 @@ describe('POST /applications/{app}/assets', () => {
     await sendAsset(made);
     await changeItem(keys.applicationUsage(made.app), { assets: 997 });
     const answers = await atOnce(20, () => sendAsset(made));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
-    const refused = answers.filter(({ status }) => status === 409);
-    expect(refused).toHaveLength(17);
-    expect(refused[0]?.body).toMatchObject({ code: 'limit_reached' });
+    expect(outcomesOf(answers)).toEqual({ 201: 3, '409 limit_reached': 17 });
     expect(await originalsOf(made.app)).toHaveLength(4);
   });
 

@@ -10,7 +10,7 @@ import {
   newUser,
   soundGroup,
 } from '../../support/groups.ts';
-import { atOnce, RACERS } from '../../support/races.ts';
+import { atOnce, outcomesOf, RACERS } from '../../support/races.ts';
 import { makeTenant } from '../../support/tenants.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
@@ -38,8 +38,7 @@ describe('DELETE /applications/{app}/groups/{group}/members/{member}', () => {
   }, async () => {
     const { group, memberId } = await groupOfTwo(tenant);
     const answers = await atOnce(RACERS, () => members.remove(tenant.keys, { group, member: memberId }));
-    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
-    expect(answers.filter(({ body }) => body['code'] === 'member_not_found')).toHaveLength(RACERS - 1);
+    expect(outcomesOf(answers)).toEqual({ 204: 1, '404 member_not_found': RACERS - 1 });
     expect((await soundGroup(group)).members).toHaveLength(1);
   });
 

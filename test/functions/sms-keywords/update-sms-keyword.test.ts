@@ -6,7 +6,7 @@ import { newId } from '../../../shared/platform/ids.ts';
 import { useBackends } from '../../support/backends.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { faultPaths, invoke, type Request } from '../../support/invoke.ts';
-import { atOnce, RACERS } from '../../support/races.ts';
+import { atOnce, outcomesOf, RACERS } from '../../support/races.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { createKeywordOf, makeKeyword, newWord, staff } from '../../support/sms-keywords.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
@@ -173,8 +173,7 @@ describe('PATCH /applications/{app}/sms-keywords/{keyword}', () => {
   it(`lets exactly one of ${RACERS} writers with the same precondition win`, { tags: 'heavy' }, async () => {
     const made = await make();
     const answers = await atOnce(RACERS, () => patch(made, { keyword: newWord() }, { 'if-match': '"v1"' }));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 412)).toHaveLength(RACERS - 1);
+    expect(outcomesOf(answers)).toEqual({ 200: 1, '412 precondition_failed': RACERS - 1 });
     const items = (await scanTable()).filter(
       ({ pk, sk }) => pk === `APP#${made.tenant.app}` && String(sk).startsWith('WORD#'),
     );
