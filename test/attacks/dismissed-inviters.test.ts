@@ -189,7 +189,7 @@ describe.each(DISMISSALS)("a group's inviter who is %s", (name, dismiss) => {
       await dismiss(story);
       const answer = await accept(story.user, story.group, story.invite);
       const detail = 'The invitation is no longer valid';
-      expect(answer).toMatchObject({ status: 409, body: { code: 'invite_ended', detail } });
+      expect(answer).toBeApiError(409, 'invite_ended', { detail });
       expect((await membershipOf(story.user, story.group))?.state).toBe('invite_pending');
     }));
 

@@ -1,28 +1,37 @@
 import { expect } from 'vitest';
 import type { ErrorCode } from '../../shared/platform/errors.ts';
 
+type ErrorMatcher = (
+  this: ReturnType<typeof expect.getState>,
+  answer: unknown,
+  status: number,
+  code: string,
+  more?: object,
+) => { pass: boolean; actual: unknown; expected: unknown; message: () => string };
+
 declare module 'vitest' {
   interface Matchers<R extends void | Promise<void>, T> {
-    /** Expects an answer with this status and this error code. */
-    toBeApiError(status: number, code: ErrorCode): R;
+    /** Expects an answer with this status and this error code; `more` are further members of its body. */
+    toBeApiError(status: number, code: ErrorCode, more?: object): R;
+    /** Expects an answer of the OpenID provider with this status and this error. */
+    toBeOauthError(status: number, error: string): R;
   }
 }
 
-/** The status and the error code of an answer; undefined is what it lacks. */
-function errorOf(answer: unknown): { status: unknown; code: unknown } {
-  const { status, body } = Object(answer);
-  return { status, code: Object(body).code };
-}
-
-expect.extend({
-  toBeApiError(answer: unknown, status: number, code: ErrorCode) {
-    const [actual, expected] = [errorOf(answer), { status, code }];
+/** A matcher of answers by their status and the member of the body that has the code of an error. */
+function errorMatcher(member: 'code' | 'error'): ErrorMatcher {
+  return function match(answer, status, code, more = {}) {
+    const { iterableEquality, subsetEquality } = this.utils;
+    const actual = { status: Object(answer).status, body: Object(answer).body };
+    const expected = { status, body: { [member]: code, ...more } };
     return {
-      pass: this.equals(actual, expected),
+      pass: this.equals(actual, expected, [...this.customTesters, iterableEquality, subsetEquality]),
       actual,
       expected,
       message: () =>
         `expected an answer${this.isNot ? ' other than' : ''} ${status} ${code}, not ${Object(answer).text}`,
     };
-  },
-});
+  };
+}
+
+expect.extend({ toBeApiError: errorMatcher('code'), toBeOauthError: errorMatcher('error') });

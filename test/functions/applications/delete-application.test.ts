@@ -98,9 +98,8 @@ describe('DELETE /applications/{app}', () => {
     it('refuses to delete the hub', async () => {
       await bootstrapHub();
       const owner: HubPrincipal = { ...support, accounts: { acct_hub: 'owner' } };
-      expect(await remove(HUB_APPLICATION_ID, owner)).toMatchObject({
-        status: 403,
-        body: { code: 'forbidden', detail: 'The hub application cannot be deleted' },
+      expect(await remove(HUB_APPLICATION_ID, owner)).toBeApiError(403, 'forbidden', {
+        detail: 'The hub application cannot be deleted',
       });
       expect(await getItem(keys.application(HUB_APPLICATION_ID))).toBeDefined();
     });
@@ -115,9 +114,10 @@ describe('DELETE /applications/{app}', () => {
       ],
     ])('names who changed the application since %s and when, and deletes nothing', async (_, headersOf) => {
       const { app, account, body, owner } = await makeApplication();
-      expect(await remove(app, owner, headersOf(String(body['updated_at'])))).toMatchObject({
-        status: 412,
-        body: { code: 'precondition_failed', updated_by: owner.userId, updated_at: body['updated_at'] },
+      const answer = await remove(app, owner, headersOf(String(body['updated_at'])));
+      expect(answer).toBeApiError(412, 'precondition_failed', {
+        updated_by: owner.userId,
+        updated_at: body['updated_at'],
       });
       expect((await invoke(getApplication, { params: { app }, principal: owner })).status).toBe(200);
       expect(await getItem(keys.account(account))).toMatchObject({ applications: 1 });
@@ -127,9 +127,8 @@ describe('DELETE /applications/{app}', () => {
       const { app, owner } = await makeApplication();
       const change = { version: 2, updated_by: 'user_colleague' };
       beforeNextTransaction(() => changeItem(keys.application(app), change));
-      expect(await remove(app, owner, { 'if-match': '"v1"' })).toMatchObject({
-        status: 412,
-        body: { code: 'precondition_failed', updated_by: 'user_colleague' },
+      expect(await remove(app, owner, { 'if-match': '"v1"' })).toBeApiError(412, 'precondition_failed', {
+        updated_by: 'user_colleague',
       });
       expect(await getItem(keys.application(app))).toMatchObject({ version: 2 });
       expect(await getItem(keys.purge(app))).toBeUndefined();

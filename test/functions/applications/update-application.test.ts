@@ -214,9 +214,8 @@ describe('PATCH /applications/{app}', () => {
   describe('403', () => {
     it('refuses a sender, unless the caller is service staff, and changes nothing', async () => {
       const made = await makeApplication();
-      expect(await patch(made, { config: sender('security@other.example') })).toMatchObject({
-        status: 403,
-        body: { code: 'forbidden', detail: expect.stringContaining('from_address') },
+      expect(await patch(made, { config: sender('security@other.example') })).toBeApiError(403, 'forbidden', {
+        detail: expect.stringContaining('from_address'),
       });
       expect(await configOf(made)).toEqual(closed({}));
     });

@@ -90,9 +90,9 @@ describe('DELETE /applications/{app}/assets/{id}', () => {
     it('answers if the asset has changed since the caller read it, and keeps it', async () => {
       const made = await makeApplication();
       const id = await makeAsset(made);
-      expect(await remove(made, id, { 'if-match': '"v99"' })).toMatchObject({
-        status: 412,
-        body: { code: 'precondition_failed', updated_by: made.owner.userId, updated_at: expect.any(String) },
+      expect(await remove(made, id, { 'if-match': '"v99"' })).toBeApiError(412, 'precondition_failed', {
+        updated_by: made.owner.userId,
+        updated_at: expect.any(String),
       });
       expect((await readAsset(made, id)).status).toBe(200);
       expect(await getItem(keys.applicationUsage(made.app))).toMatchObject({ assets: 1 });
@@ -103,9 +103,8 @@ describe('DELETE /applications/{app}/assets/{id}', () => {
       const id = await makeAsset(made);
       const change = { version: 2, updated_by: 'user_colleague' };
       beforeNextTransaction(() => changeItem(keys.asset(made.app, id), change));
-      expect(await remove(made, id, { 'if-match': '"v1"' })).toMatchObject({
-        status: 412,
-        body: { code: 'precondition_failed', updated_by: 'user_colleague' },
+      expect(await remove(made, id, { 'if-match': '"v1"' })).toBeApiError(412, 'precondition_failed', {
+        updated_by: 'user_colleague',
       });
       expect(await getItem(keys.asset(made.app, id))).toMatchObject({ version: 2 });
     });

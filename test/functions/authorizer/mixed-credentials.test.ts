@@ -91,12 +91,8 @@ describe('a bearer token beside application keys', () => {
     ['a user operation', ofUser],
     ['a backend operation', ofBackend],
   ])('answers 403 that names both if they are of two applications: %s', async (_, ask) => {
-    expect(await ask({ ...strangeKeys, ...user })).toMatchObject({
-      status: 403,
-      body: {
-        code: 'contradicting_credentials',
-        errors: [{ path: 'headers.authorization' }, { path: 'headers.x-svc-app-secret' }],
-      },
+    expect(await ask({ ...strangeKeys, ...user })).toBeApiError(403, 'contradicting_credentials', {
+      errors: [{ path: 'headers.authorization' }, { path: 'headers.x-svc-app-secret' }],
     });
   });
 

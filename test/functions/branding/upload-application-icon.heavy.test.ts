@@ -139,9 +139,8 @@ describe('PUT /applications/{app}/icon', () => {
           rename({ ...made, owner: { ...made.owner, userId: 'user_colleague' } }),
         );
       whileSent();
-      expect(await sendIcon(made, png(), { 'if-match': '"v1"' })).toMatchObject({
-        status: 412,
-        body: { code: 'precondition_failed', updated_by: 'user_colleague' },
+      expect(await sendIcon(made, png(), { 'if-match': '"v1"' })).toBeApiError(412, 'precondition_failed', {
+        updated_by: 'user_colleague',
       });
       expect(await originalsOf(made.app)).toEqual([]);
       whileSent();
@@ -205,8 +204,7 @@ describe('PUT /applications/{app}/icon', () => {
     ['a PNG that is declared an SVG', 'image/svg+xml', png()],
   ])('answers 415 to %s', async (_, type, file) => {
     const made = await makeApplication();
-    const answer = await sendIcon(made, file, { 'content-type': type });
-    expect(answer).toBeApiError(415, 'unsupported_media_type');
+    expect(await sendIcon(made, file, { 'content-type': type })).toBeApiError(415, 'unsupported_media_type');
   });
 
   it('answers 503 when the file cannot be stored, and leaves no upload pending', async () => {

@@ -132,9 +132,8 @@ describe('PUT /applications/{app}/variants/{variant}/logo/{type}', () => {
     const seen = { 'if-match': '"v1"' };
     beforeNextCall('UpdateItem', () => rename(place));
     for (const headers of [seen, seen]) {
-      expect(await sendLogo(place, 'light', svg(), headers)).toMatchObject({
-        status: 412,
-        body: { code: 'precondition_failed', updated_by: 'user_colleague' },
+      expect(await sendLogo(place, 'light', svg(), headers)).toBeApiError(412, 'precondition_failed', {
+        updated_by: 'user_colleague',
       });
     }
     expect(await originalsOf(place.app)).toEqual([]);

@@ -36,10 +36,7 @@ describe('DELETE /applications/{app}/creds/{client_id}', () => {
   describe('412', () => {
     it('answers if the credential has changed since the caller read it, and keeps it', async () => {
       const { clientId, headers } = await makeCredential(tenant.app);
-      expect(await removeSeen(clientId, 7)).toMatchObject({
-        status: 412,
-        body: { code: 'precondition_failed', updated_by: 'test' },
-      });
+      expect(await removeSeen(clientId, 7)).toBeApiError(412, 'precondition_failed', { updated_by: 'test' });
       expect((await authenticate(headers, tenant.app)).kind).toBe('keys');
       expect((await removeSeen(clientId, 1)).status).toBe(204);
       expect((await removeSeen(clientId, 1)).status).toBe(404);

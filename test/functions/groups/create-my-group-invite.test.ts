@@ -235,9 +235,8 @@ describe('POST /me/groups/{group}/invites', () => {
     async (redirect_url) => {
       const { owner, group } = await groupOfTwo(tenant);
       const to = newEmail();
-      expect(await invite(owner, group, { email: to, redirect_url })).toMatchObject({
-        status: 400,
-        body: { code: 'invalid_redirect', errors: [{ path: 'body.redirect_url' }] },
+      expect(await invite(owner, group, { email: to, redirect_url })).toBeApiError(400, 'invalid_redirect', {
+        errors: [{ path: 'body.redirect_url' }],
       });
       expect(backends.messages().list(to)).toEqual([]);
       const made = await newInvite(tenant.keys, group, { email: to });

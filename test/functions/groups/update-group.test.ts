@@ -37,9 +37,8 @@ describe('PUT /applications/{app}/groups/{group}', () => {
     const headers = { 'if-match': '"v1"' };
     expect((await groups.update(tenant.keys, { group }, { body: GROUP_REQUEST, headers })).status).toBe(200);
     const late = await groups.update(tenant.keys, { group }, { body: {}, headers });
-    expect(late).toMatchObject({
-      status: 412,
-      body: { code: 'precondition_failed', detail: expect.stringMatching(/^The record has changed/) },
+    expect(late).toBeApiError(412, 'precondition_failed', {
+      detail: expect.stringMatching(/^The record has changed/),
     });
     expect((await groups.get(tenant.keys, { group })).body).toMatchObject(GROUP_REQUEST);
   });

@@ -153,9 +153,8 @@ describe('POST /me/auth/magic', () => {
     });
 
     it.each(['https://evil.example/', 'com.example.other:/in'])('refuses %s', async (redirect_url) => {
-      expect(await mine({ redirect_url }, await makeTenant(config))).toMatchObject({
-        status: 400,
-        body: { code: 'invalid_redirect', errors: [{ path: 'body.redirect_url' }] },
+      expect(await mine({ redirect_url }, await makeTenant(config))).toBeApiError(400, 'invalid_redirect', {
+        errors: [{ path: 'body.redirect_url' }],
       });
     });
 

@@ -46,9 +46,8 @@ describe('POST /applications/{app}/mail-delivery/resume', () => {
 
   it('lets only service staff resume after a complaint', async () => {
     const to = await stoppedBy(complaintOf);
-    expect(await resume(tenant.app, tenant.hub, to)).toMatchObject({
-      status: 403,
-      body: { code: 'forbidden', detail: expect.stringContaining('service staff') },
+    expect(await resume(tenant.app, tenant.hub, to)).toBeApiError(403, 'forbidden', {
+      detail: expect.stringContaining('service staff'),
     });
     expect(await stateOf(to)).toMatchObject({ state: 'stopped', reason: 'complaint' });
     expect((await resume(tenant.app, support, to)).status).toBe(200);

@@ -61,10 +61,8 @@ describe('DELETE /applications/{app}/oidc-clients/{client}/creds/{client_id}', (
 
   it('412: answers if the credential has changed since it was read, and keeps it', async () => {
     const { client, clientId, more } = await make();
-    expect(await invoke(deleteCredential, seenAt(tenant, client, 99, more))).toMatchObject({
-      status: 412,
-      body: { code: 'precondition_failed', updated_by: tenant.keys.clientId },
-    });
+    const answer = await invoke(deleteCredential, seenAt(tenant, client, 99, more));
+    expect(answer).toBeApiError(412, 'precondition_failed', { updated_by: tenant.keys.clientId });
     expect(await getItem(keys.credential(clientId))).toBeDefined();
   });
 
@@ -72,10 +70,8 @@ describe('DELETE /applications/{app}/oidc-clients/{client}/creds/{client_id}', (
     const { client, clientId, more } = await make();
     const key = keys.credential(clientId);
     beforeNextTransaction(() => changeItem(key, { version: 2, updated_by: 'user_colleague' }));
-    expect(await invoke(deleteCredential, seenAt(tenant, client, 1, more))).toMatchObject({
-      status: 412,
-      body: { code: 'precondition_failed', updated_by: 'user_colleague' },
-    });
+    const answer = await invoke(deleteCredential, seenAt(tenant, client, 1, more));
+    expect(answer).toBeApiError(412, 'precondition_failed', { updated_by: 'user_colleague' });
     expect(await getItem(key)).toMatchObject({ version: 2 });
   });
 

@@ -65,9 +65,10 @@ describe('DELETE /applications/{app}/oidc-clients/{client}', () => {
 
   it('412: answers if the client has changed since it was read, and deletes nothing', async () => {
     const { body } = await makeOidcClient(tenant);
-    expect(await invoke(deleteOidcClient, seenAt(tenant, body['id'], 99))).toMatchObject({
-      status: 412,
-      body: { code: 'precondition_failed', updated_by: tenant.keys.clientId, updated_at: body['updated_at'] },
+    const answer = await invoke(deleteOidcClient, seenAt(tenant, body['id'], 99));
+    expect(answer).toBeApiError(412, 'precondition_failed', {
+      updated_by: tenant.keys.clientId,
+      updated_at: body['updated_at'],
     });
     const left = await readClient(tenant, body['id']);
     expect(left).toMatchObject({ status: 200, body: { credentials: [{ name: 'Web shop' }] } });
@@ -77,10 +78,8 @@ describe('DELETE /applications/{app}/oidc-clients/{client}', () => {
     const { body } = await makeOidcClient(tenant);
     const key = keys.oidcClient(tenant.app, String(body['id']));
     beforeNextTransaction(() => changeItem(key, { version: 2, updated_by: 'user_colleague' }));
-    expect(await invoke(deleteOidcClient, seenAt(tenant, body['id'], 1))).toMatchObject({
-      status: 412,
-      body: { code: 'precondition_failed', updated_by: 'user_colleague' },
-    });
+    const answer = await invoke(deleteOidcClient, seenAt(tenant, body['id'], 1));
+    expect(answer).toBeApiError(412, 'precondition_failed', { updated_by: 'user_colleague' });
     expect(await getItem(key)).toMatchObject({ version: 2 });
   });
 

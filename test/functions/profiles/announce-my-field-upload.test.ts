@@ -307,7 +307,7 @@ describe('PUT /me/applications/{app}/data/fields/{field}/upload', () => {
     ])('names %s', async (_, field, members, path) => {
       const me = await withUser(shop);
       const answer = await announceMine(me, field, announced(PICTURE, members));
-      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input', errors: [{ path }] } });
+      expect(answer).toBeApiError(400, 'invalid_input', { errors: [{ path }] });
       expect((await recordOf(me, me.userId))?.version).toBe(1);
     });
 

@@ -148,8 +148,7 @@ describe('PUT /me/applications/{app}/data', () => {
 
   it("answers 404 for another application's data, as for unknown data", async () => {
     const stranger = await makeTenant();
-    const answer = await putMine({ ...stranger, user: tenant.user }, {});
-    expect(answer).toBeApiError(404, 'application_not_found');
+    expect(await putMine({ ...stranger, user: tenant.user }, {})).toBeApiError(404, 'application_not_found');
   });
 
   describe('409', () => {

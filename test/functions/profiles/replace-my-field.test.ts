@@ -151,18 +151,14 @@ describe('PUT /me/applications/{app}/data/fields/{field}', () => {
         'address',
         await form('{\n  "city": "Arlington",\n  "zip": hunter2\n}'),
       );
-      expect(answer).toMatchObject({
-        status: 400,
-        body: {
-          code: 'invalid_input',
-          errors: [
-            {
-              path: 'body.value',
-              message:
-                'cannot be converted to object, the type of address: it is not valid JSON: line 3, column 10 must be a value',
-            },
-          ],
-        },
+      expect(answer).toBeApiError(400, 'invalid_input', {
+        errors: [
+          {
+            path: 'body.value',
+            message:
+              'cannot be converted to object, the type of address: it is not valid JSON: line 3, column 10 must be a value',
+          },
+        ],
       });
       expect(answer.text).not.toContain('hunter2');
     });
@@ -172,13 +168,9 @@ describe('PUT /me/applications/{app}/data/fields/{field}', () => {
         headers: { 'content-type': 'multipart/form-data; boundary=b' },
         body: '--b\r\nContent-Disposition: form-data; name="value"\r\n\r\nGrace\r\n',
       });
-      expect(answer).toMatchObject({
-        status: 400,
-        body: {
-          code: 'malformed_body',
-          detail:
-            'The body is not valid multipart/form-data in the field value: line 5, column 1 must be CR LF, --, the boundary and --, which end the form',
-        },
+      expect(answer).toBeApiError(400, 'malformed_body', {
+        detail:
+          'The body is not valid multipart/form-data in the field value: line 5, column 1 must be CR LF, --, the boundary and --, which end the form',
       });
     });
 
@@ -196,7 +188,7 @@ describe('PUT /me/applications/{app}/data/fields/{field}', () => {
       const before = await objects(tenant);
       const me = await withUser(tenant);
       const answer = await putMyField(me, field, await form(content));
-      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_upload', detail } });
+      expect(answer).toBeApiError(400, 'invalid_upload', { detail });
       expect(await objects(tenant)).toEqual(before);
       expect((await recordOf(me, me.userId))?.version).toBe(1);
     });
@@ -211,10 +203,7 @@ describe('PUT /me/applications/{app}/data/fields/{field}', () => {
           headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
           body: Buffer.from(`${parts.join('')}--b--`),
         });
-        expect(answer).toMatchObject({
-          status: 400,
-          body: { code: 'malformed_body', detail: 'The body may have up to 20 parts' },
-        });
+        expect(answer).toBeApiError(400, 'malformed_body', { detail: 'The body may have up to 20 parts' });
       }
     });
 

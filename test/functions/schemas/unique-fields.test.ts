@@ -43,9 +43,9 @@ describe('PUT /applications/{app}/schema that makes a field unique', () => {
     const tenant = await withBadges(['A', 'B', 'A', 'C', 'A']);
     const before = await readSchema(tenant);
     const answer = await putSchema(tenant, withBadge({ unique: true }));
-    expect(answer).toMatchObject({
-      status: 409,
-      body: { code: 'values_not_unique', conflicts: 2, examples: [expect.any(String), expect.any(String)] },
+    expect(answer).toBeApiError(409, 'values_not_unique', {
+      conflicts: 2,
+      examples: [expect.any(String), expect.any(String)],
     });
     expect(await readSchema(tenant)).toEqual(before);
     expect(await findSchemaJob(tenant.app)).toBeUndefined();

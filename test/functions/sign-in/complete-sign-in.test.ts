@@ -192,9 +192,8 @@ describe('POST /hub/auth/complete', () => {
       'answers %j without counting an attempt',
       async (token) => {
         const { challengeId } = await start();
-        expect(await completeSignIn(challengeId, token)).toMatchObject({
-          status: 400,
-          body: { code: 'invalid_input', errors: [{ path: 'body.token' }] },
+        expect(await completeSignIn(challengeId, token)).toBeApiError(400, 'invalid_input', {
+          errors: [{ path: 'body.token' }],
         });
         expect(await getItem(keys.challenge(challengeId))).toMatchObject({ attempts: 0 });
       },

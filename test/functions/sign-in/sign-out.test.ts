@@ -69,10 +69,7 @@ describe('POST /me/applications/{app}/signout', () => {
         const [one, other] = await twoSessions();
         expect(
           await call(signOut, { params: { app: tenant.app }, headers: one.headers, body }),
-        ).toMatchObject({
-          status: 204,
-          text: '',
-        });
+        ).toMatchObject({ status: 204, text: '' });
         expect(await accessOf(one)).toEqual(DEAD);
         expect(await accessOf(other)).toEqual(ALIVE);
         const key = keys.session(tenant.app, one.userId, String(decodeJwt(one.accessToken)['sid']));

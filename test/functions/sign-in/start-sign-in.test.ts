@@ -235,9 +235,8 @@ describe('POST /hub/auth/init', () => {
       const sign_in_methods = { [method]: { enabled: false } };
       const shop = await makeApplication({ hub: { auth: { sign_in_methods } } });
       const body = method === 'email' ? { email: newEmail() } : { phone: '+12025550102' };
-      expect(await startSignIn(shop.clientId, body)).toMatchObject({
-        status: 400,
-        body: { code: 'invalid_input', errors: [{ path: `body.${method}` }] },
+      expect(await startSignIn(shop.clientId, body)).toBeApiError(400, 'invalid_input', {
+        errors: [{ path: `body.${method}` }],
       });
     });
 
@@ -313,9 +312,9 @@ describe('POST /hub/auth/init', () => {
   ])('answers 403 to user data with a visible field that %s, like a change of data', async (_, user_data) => {
     const shop = await makeApplication();
     await addFields(shop, { tier: { owned_by: 'app' }, member_since: { read_only: true } });
-    expect(await startSignIn(shop.clientId, { email: newEmail(), user_data })).toMatchObject({
-      status: 403,
-      body: { code: 'forbidden', detail: expect.stringContaining(String(Object.keys(user_data)[0])) },
+    const answer = await startSignIn(shop.clientId, { email: newEmail(), user_data });
+    expect(answer).toBeApiError(403, 'forbidden', {
+      detail: expect.stringContaining(String(Object.keys(user_data)[0])),
     });
   });
 

@@ -118,10 +118,7 @@ describe('a sign-in with a test identity', () => {
   it('is refused for a wrong code as any other', async () => {
     const { start, code } = await tenantWithTestIdentity();
     const id = await start();
-    expect(await completeSignIn(id, wrong(code))).toMatchObject({
-      status: 400,
-      body: { code: 'invalid_code', tries_left: 4 },
-    });
+    expect(await completeSignIn(id, wrong(code))).toBeApiError(400, 'invalid_code', { tries_left: 4 });
     expect(await completeSignIn(id, '123456')).toMatchObject({ status: 400, body: { tries_left: 3 } });
     expect((await completeSignIn(id, code)).status).toBe(200);
   });

@@ -141,9 +141,8 @@ describe('POST /applications/{app}/sms-keywords', () => {
     });
 
     it.each(['javascript:alert(1)', '/relative', '//other.example'])('refuses to lead to %s', async (url) => {
-      expect(await create({ keyword: newWord(), redirect_url: url })).toMatchObject({
-        status: 400,
-        body: { code: 'invalid_redirect', errors: [{ path: 'body.redirect_url' }] },
+      expect(await create({ keyword: newWord(), redirect_url: url })).toBeApiError(400, 'invalid_redirect', {
+        errors: [{ path: 'body.redirect_url' }],
       });
     });
   });
@@ -151,10 +150,8 @@ describe('POST /applications/{app}/sms-keywords', () => {
   describe('403', () => {
     it.each(['owner', 'admin', 'editor', 'viewer'] as const)('refuses a member: %s', async (role) => {
       const principal = { ...tenant.hub, accounts: { [tenant.account]: role } };
-      expect(await createKeywordOf(tenant, { keyword: newWord() }, { principal })).toMatchObject({
-        status: 403,
-        body: { code: 'forbidden', detail: expect.stringContaining('svc_support') },
-      });
+      const answer = await createKeywordOf(tenant, { keyword: newWord() }, { principal });
+      expect(answer).toBeApiError(403, 'forbidden', { detail: expect.stringContaining('svc_support') });
     });
 
     it('allows service staff that is a member, too', async () => {
@@ -200,9 +197,8 @@ describe('POST /applications/{app}/sms-keywords', () => {
 
     it("answers for another application's word at the same number, and names both", async () => {
       const { keyword } = await makeKeyword(await makeTenant(), { origination_number: NUMBER });
-      expect(await create({ keyword, origination_number: NUMBER })).toMatchObject({
-        status: 409,
-        body: { code: 'keyword_taken', detail: expect.stringContaining(`${keyword} at ${NUMBER}`) },
+      expect(await create({ keyword, origination_number: NUMBER })).toBeApiError(409, 'keyword_taken', {
+        detail: expect.stringContaining(`${keyword} at ${NUMBER}`),
       });
     });
 

@@ -60,9 +60,9 @@ describe('DELETE /applications/{app}/sms-keywords/{keyword}', () => {
     it('answers if the keyword has changed since the caller read it, and keeps it', async () => {
       const tenant = await makeTenant();
       const { id, body } = await makeKeyword(tenant);
-      expect(await remove(tenant, id, { 'if-match': '"v99"' })).toMatchObject({
-        status: 412,
-        body: { code: 'precondition_failed', updated_by: body['updated_by'], updated_at: body['updated_at'] },
+      expect(await remove(tenant, id, { 'if-match': '"v99"' })).toBeApiError(412, 'precondition_failed', {
+        updated_by: body['updated_by'],
+        updated_at: body['updated_at'],
       });
       expect(await getItem(keys.smsKeyword(tenant.app, id))).toMatchObject({ version: 1 });
       expect((await remove(tenant, id, { 'if-match': '"v1"' })).status).toBe(204);
@@ -76,9 +76,8 @@ describe('DELETE /applications/{app}/sms-keywords/{keyword}', () => {
       beforeNextCall('TransactWrite', async () => {
         await invoke(updateKeyword, { params, principal, body: { keyword: newWord() } });
       });
-      expect(await remove(tenant, id, { 'if-match': '"v1"' })).toMatchObject({
-        status: 412,
-        body: { code: 'precondition_failed', updated_by: 'user_colleague' },
+      expect(await remove(tenant, id, { 'if-match': '"v1"' })).toBeApiError(412, 'precondition_failed', {
+        updated_by: 'user_colleague',
       });
       expect(await getItem(keys.smsKeyword(tenant.app, id))).toMatchObject({ version: 2 });
     });

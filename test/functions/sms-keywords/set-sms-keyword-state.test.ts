@@ -79,9 +79,7 @@ describe('PUT /applications/{app}/sms-keywords/{keyword}/state', () => {
   it('answers 412 if the keyword has changed since the caller read it', async () => {
     const made = await make();
     await put(made, { state: 'disabled' });
-    expect(await put(made, { state: 'enabled' }, { 'if-match': '"v1"' })).toMatchObject({
-      status: 412,
-      body: { code: 'precondition_failed', updated_by: made.tenant.hub.userId },
-    });
+    const answer = await put(made, { state: 'enabled' }, { 'if-match': '"v1"' });
+    expect(answer).toBeApiError(412, 'precondition_failed', { updated_by: made.tenant.hub.userId });
   });
 });

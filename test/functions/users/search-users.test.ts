@@ -289,9 +289,8 @@ describe('POST /applications/{app}/users/search', () => {
   it('answers 409 until the entries of the users are built', async () => {
     const shop = await shopWith([['grace', 'Grace']]);
     await removeMembers(keys.application(shop.app), ['search_index']);
-    expect(await search(shop, { term: 'grace' })).toMatchObject({
-      status: 409,
-      body: { code: 'search_not_built', detail: expect.stringContaining('search build') },
+    expect(await search(shop, { term: 'grace' })).toBeApiError(409, 'search_not_built', {
+      detail: expect.stringContaining('search build'),
     });
   });
 });

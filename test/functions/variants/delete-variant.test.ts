@@ -185,13 +185,9 @@ describe('DELETE /applications/{app}/variants/{variant}', () => {
       const made = await make();
       const { headers } = await credentialOf(made);
       const { id } = await makeKeyword(made.tenant, { app_variant_id: made.variant });
-      expect(await remove(made, { 'if-match': '"v99"' })).toMatchObject({
-        status: 412,
-        body: {
-          code: 'precondition_failed',
-          updated_by: made.tenant.hub.userId,
-          updated_at: expect.any(String),
-        },
+      expect(await remove(made, { 'if-match': '"v99"' })).toBeApiError(412, 'precondition_failed', {
+        updated_by: made.tenant.hub.userId,
+        updated_at: expect.any(String),
       });
       expect((await invoke(getVariant, request(made))).status).toBe(200);
       expect(await authenticate(headers, undefined)).toMatchObject({ variant: made.variant });
@@ -202,9 +198,8 @@ describe('DELETE /applications/{app}/variants/{variant}', () => {
       const made = await make();
       const key = keys.variant(made.tenant.app, made.variant);
       beforeNextTransaction(() => changeItem(key, { version: 2, updated_by: 'user_colleague' }));
-      expect(await remove(made, { 'if-match': '"v1"' })).toMatchObject({
-        status: 412,
-        body: { code: 'precondition_failed', updated_by: 'user_colleague' },
+      expect(await remove(made, { 'if-match': '"v1"' })).toBeApiError(412, 'precondition_failed', {
+        updated_by: 'user_colleague',
       });
       const item = await getItem(key);
       expect(item).toMatchObject({ version: 2 });

@@ -147,13 +147,9 @@ describe('PATCH /applications/{app}/variants/{variant}', () => {
         { 'if-match': '"v1"' },
         { 'if-unmodified-since': String(made.body['updated_at']) },
       ]) {
-        expect(await patch(made, { name: 'Other' }, headers)).toMatchObject({
-          status: 412,
-          body: {
-            code: 'precondition_failed',
-            updated_by: made.tenant.hub.userId,
-            updated_at: changed.body['updated_at'],
-          },
+        expect(await patch(made, { name: 'Other' }, headers)).toBeApiError(412, 'precondition_failed', {
+          updated_by: made.tenant.hub.userId,
+          updated_at: changed.body['updated_at'],
         });
       }
     });

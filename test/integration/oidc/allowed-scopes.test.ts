@@ -168,10 +168,7 @@ describe('scopes that were taken from a client', () => {
     const { party, email, browser } = await clientWith(ALL);
     const held = await newTokens(service(), browser, party, { email, ...OFFLINE });
     await leave(party, 'openid', 'email');
-    expect(await refresh(party, held.refresh_token)).toMatchObject({
-      status: 400,
-      body: { error: 'invalid_grant' },
-    });
+    expect(await refresh(party, held.refresh_token)).toBeOauthError(400, 'invalid_grant');
     const { body } = await post(party, '/token/introspection', { token: held.refresh_token });
     expect(body).toEqual({ active: false });
     expect((await userinfo(party, held.access_token)).body).toMatchObject({ email });

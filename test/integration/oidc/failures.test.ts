@@ -26,7 +26,7 @@ describe('while the table does not answer', () => {
     const { code, request } = await newCode(service(), browser, party, { email });
     beforeNextCall('TransactWriteItems', breakDown);
     const answer = await exchange(party, code, request);
-    expect(answer).toMatchObject({ status: 503, body: { error: 'temporarily_unavailable' } });
+    expect(answer).toBeOauthError(503, 'temporarily_unavailable');
     expect(answer.headers.get('retry-after')).toBe('2');
     expect(answer.text).not.toContain('inside');
     expect((await exchange(party, code, request)).status).toBe(200);

@@ -27,10 +27,7 @@ describe('the refresh token of an OpenID client', () => {
     for (let at = start + 29 * DAY; at < start + YEAR - DAY; at += 29 * DAY)
       expect((await use(at)).status, new Date(at).toISOString()).toBe(200);
     expect((await use(start + YEAR - 60 * SECOND)).status).toBe(200);
-    expect(await use(granted + YEAR + 2 * SECOND)).toMatchObject({
-      status: 400,
-      body: { error: 'invalid_grant' },
-    });
+    expect(await use(granted + YEAR + 2 * SECOND)).toBeOauthError(400, 'invalid_grant');
     expect((await userinfo(party, access)).status).toBe(401);
   });
 });

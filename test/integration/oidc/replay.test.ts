@@ -28,14 +28,8 @@ const service = useService();
 
 /** That nothing works any more of what a client was given. */
 async function expectDead(party: Party, tokens: Tokens): Promise<void> {
-  expect(await userinfo(party, tokens.access_token)).toMatchObject({
-    status: 401,
-    body: { error: 'invalid_token' },
-  });
-  expect(await refresh(party, tokens.refresh_token)).toMatchObject({
-    status: 400,
-    body: { error: 'invalid_grant' },
-  });
+  expect(await userinfo(party, tokens.access_token)).toBeOauthError(401, 'invalid_token');
+  expect(await refresh(party, tokens.refresh_token)).toBeOauthError(400, 'invalid_grant');
   expect((await post(party, '/token/introspection', { token: tokens.access_token })).body).toEqual({
     active: false,
   });
@@ -48,10 +42,7 @@ describe('an authorization code', () => {
     const first = await exchange(party, code, request);
     expect(first.status).toBe(200);
     expect((await userinfo(party, String(first.body['access_token']))).status).toBe(200);
-    expect(await exchange(party, code, request)).toMatchObject({
-      status: 400,
-      body: { error: 'invalid_grant' },
-    });
+    expect(await exchange(party, code, request)).toBeOauthError(400, 'invalid_grant');
     await expectDead(party, first.body as Tokens);
   });
 
@@ -91,10 +82,7 @@ describe('an authorization code', () => {
     const { code, request } = await newCode(service(), browser, party, { email: newEmail(), ...OFFLINE });
     const won: Answer[] = [];
     overtakeNextTransaction(async () => won.push(await exchange(party, code, request)));
-    expect(await exchange(party, code, request)).toMatchObject({
-      status: 400,
-      body: { error: 'invalid_grant' },
-    });
+    expect(await exchange(party, code, request)).toBeOauthError(400, 'invalid_grant');
     expect(won).toMatchObject([{ status: 200 }]);
     await expectDead(party, won[0]?.body as Tokens);
   });
@@ -114,10 +102,7 @@ describe('an authorization code', () => {
     const { party, browser } = await newVisitor(service());
     const { code, request } = await newCode(service(), browser, party, { email: newEmail(), ...OFFLINE });
     overtakeNextTransaction(async () => undefined);
-    expect(await exchange(party, code, request)).toMatchObject({
-      status: 503,
-      body: { error: 'temporarily_unavailable' },
-    });
+    expect(await exchange(party, code, request)).toBeOauthError(503, 'temporarily_unavailable');
     expect((await exchange(party, code, request)).status).toBe(200);
   });
 
@@ -175,10 +160,7 @@ describe('a refresh token of a client without a secret', () => {
     expect(again).toMatchObject({ status: 200, body: { refresh_token: second.body['refresh_token'] } });
     expect(again.body['access_token']).not.toBe(second.body['access_token']);
     pass(1000);
-    expect(await refresh(party, tokens.refresh_token)).toMatchObject({
-      status: 400,
-      body: { error: 'invalid_grant' },
-    });
+    expect(await refresh(party, tokens.refresh_token)).toBeOauthError(400, 'invalid_grant');
     for (const each of [tokens, second.body, again.body]) await expectDead(party, each as Tokens);
   });
 

@@ -72,8 +72,7 @@ describe('the redirect URI', () => {
     const other = 'https://client.example/other';
     const two = await makeParty(service(), { redirect_uris: [REDIRECT_URI, other] });
     const { code, request } = await codeFor(two);
-    const answer = await exchange(two, code, request, { redirect_uri: other });
-    expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+    expect(await exchange(two, code, request, { redirect_uri: other })).toBeOauthError(400, 'invalid_grant');
   });
 
   it('of a native client may have any loopback port, and no other', async () => {
@@ -140,8 +139,7 @@ describe('PKCE', () => {
     ['with another verifier', { code_verifier: 'x'.repeat(43) }],
   ])('gives nothing for a code %s', async (_, form) => {
     const { code, request } = await codeFor(party);
-    const answer = await exchange(party, code, request, form);
-    expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+    expect(await exchange(party, code, request, form)).toBeOauthError(400, 'invalid_grant');
   });
 });
 
@@ -165,7 +163,7 @@ describe('a client', () => {
     ],
   ])('is refused with %s', async (_, attempt) => {
     const answer = await attempt();
-    expect(answer).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
+    expect(answer).toBeOauthError(401, 'invalid_client');
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 

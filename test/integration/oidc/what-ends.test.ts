@@ -240,9 +240,6 @@ it('a secret and the one before it hold until the grace of a rotation ends', asy
   });
   pass(600_000);
   const { code, request } = await newCode(service(), browser, rotated, { email: '' });
-  expect(await exchange(party, code, request)).toMatchObject({
-    status: 401,
-    body: { error: 'invalid_client' },
-  });
+  expect(await exchange(party, code, request)).toBeOauthError(401, 'invalid_client');
   expect((await exchange(rotated, code, request)).status).toBe(200);
 });
