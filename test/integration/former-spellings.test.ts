@@ -10,7 +10,7 @@ import { invites, itemsOfGroup, newGroup, newInvite } from '../support/groups.ts
 import { changeItem } from '../support/items.ts';
 import { createLink, redeemLink } from '../support/magic-links.ts';
 import { asBackend, makeProfile, ownerOf, patchUser, putUser, recordOf } from '../support/profiles.ts';
-import { call, makeCredential, signIn } from '../support/sign-in.ts';
+import { call, makeSignInTenant, signIn } from '../support/sign-in.ts';
 import { deliverText, makeKeyword, textOf } from '../support/sms-keywords.ts';
 import { makeTenant, type Tenant } from '../support/tenants.ts';
 
@@ -69,8 +69,7 @@ describe('a user whose number an earlier release stored with its trunk prefix', 
   });
 
   it('loses an asserted value to the user who verifies it', async () => {
-    const tenant = await makeTenant();
-    const { clientId } = await makeCredential(tenant.app);
+    const { clientId, ...tenant } = await makeSignInTenant();
     const asserter = await makeProfile(tenant);
     const identity = { field: 'phone_number', value: FORMER };
     const { data } = (await recordOf(tenant, asserter)) ?? {};
@@ -85,8 +84,7 @@ describe('a user whose number an earlier release stored with its trunk prefix', 
   it.each([true, false])(
     'signs in with the number, which is in E.164 then (proved before: %s)',
     async (proved) => {
-      const tenant = await makeTenant();
-      const { clientId } = await makeCredential(tenant.app);
+      const { clientId, ...tenant } = await makeSignInTenant();
       const user = await userWithFormerNumber(tenant, FORMER, { proved });
       expect((await signIn(backends, clientId, { phone: NUMBER })).userId).toBe(user);
       expect(await recordOf(tenant, user)).toMatchObject({
@@ -123,8 +121,7 @@ describe('an invite that an earlier release made for a former spelling of a numb
   }
 
   it('is not found without its link by the user who verifies the number', async () => {
-    const tenant = await makeTenant();
-    const { clientId } = await makeCredential(tenant.app);
+    const { clientId, ...tenant } = await makeSignInTenant();
     const { group, invite } = await formerInvite(tenant);
     const { headers } = await signIn(backends, clientId, { phone: NUMBER });
     const answer = await call(acceptGroupInvite, { params: { group, invite }, headers });
@@ -132,8 +129,7 @@ describe('an invite that an earlier release made for a former spelling of a numb
   });
 
   it('is accepted by its link, for the user who has the number', async () => {
-    const tenant = await makeTenant();
-    const { clientId } = await makeCredential(tenant.app);
+    const { clientId, ...tenant } = await makeSignInTenant();
     const { userId } = await signIn(backends, clientId, { phone: NUMBER });
     const { code } = await formerInvite(tenant);
     expect(await redeemLink(code)).toMatchObject({ status: 200, body: { app_user_id: userId } });

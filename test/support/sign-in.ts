@@ -17,6 +17,7 @@ import { write } from '../../shared/storage/writes/write-items.ts';
 import type { useBackends } from './backends.ts';
 import { type Answer, contextOf, eventOf, invoke, type Request } from './invoke.ts';
 import { codeOf, newEmail } from './magic-links.ts';
+import { makeTenant } from './tenants.ts';
 
 type Backends = ReturnType<typeof useBackends>;
 type StartBody = ({ email: string } | { phone: string }) & {
@@ -35,6 +36,12 @@ export async function makeCredential(
   const { record, secret = '' } = await createCredential(app, { name: 'Backend', ...request }, 'test');
   const clientId = record.client_id;
   return { clientId, secret, headers: { 'x-svc-app-key': clientId, 'x-svc-app-secret': secret } };
+}
+
+/** A tenant with a credential, by whose client id its users sign in. */
+export async function makeSignInTenant(config: Record<string, unknown> = {}) {
+  const tenant = await makeTenant(config);
+  return { ...tenant, ...(await makeCredential(tenant.app)) };
 }
 
 let addresses = 0;

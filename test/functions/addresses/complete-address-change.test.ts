@@ -29,12 +29,11 @@ import { scanTable } from '../../support/scan-table.ts';
 import {
   call,
   completeSignIn,
-  makeCredential,
+  makeSignInTenant,
   openSessionOf,
   signIn,
   startedSignIn,
 } from '../../support/sign-in.ts';
-import { makeTenant } from '../../support/tenants.ts';
 import { useCredential, useTenantOnly } from '../../support/use-tenant.ts';
 
 const backends = useBackends();
@@ -395,8 +394,7 @@ describe('the code of a change', () => {
   });
 
   it('is refused for a domain that the application has excluded meanwhile', async () => {
-    const shop = await makeTenant();
-    const key = (await makeCredential(shop.app)).clientId;
+    const { clientId: key, ...shop } = await makeSignInTenant();
     const session = await signIn(backends, key, { email: newEmail() });
     const after = newEmail();
     const { challengeId } = pendingOf(await patchOwn(shop.app, session, { email: after }), 'email');

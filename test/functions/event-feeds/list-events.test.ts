@@ -14,7 +14,7 @@ import { support } from '../../support/hub-users.ts';
 import { invoke } from '../../support/invoke.ts';
 import { publishPending } from '../../support/publish-pending.ts';
 import { atOnce } from '../../support/races.ts';
-import { makeCredential } from '../../support/sign-in.ts';
+import { makeSignInTenant } from '../../support/sign-in.ts';
 import { makeTenant, makeUser, type Tenant } from '../../support/tenants.ts';
 import { useTenantOnly } from '../../support/use-tenant.ts';
 
@@ -259,8 +259,7 @@ describe('the object of an event', () => {
   });
 
   it('shows managers credentials, clients and settings, and never a secret', async () => {
-    const own = await makeTenant();
-    const { clientId } = await makeCredential(own.app);
+    const { clientId, ...own } = await makeSignInTenant();
     await appendEvents([
       changeOf(own.app, { type: 'credential.created', subject: { type: 'credential', id: clientId } }),
       changeOf(own.app, { type: 'application.updated', subject: { type: 'application', id: own.app } }),

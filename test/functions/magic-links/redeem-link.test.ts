@@ -30,7 +30,7 @@ import { ownerOf } from '../../support/profiles.ts';
 import { atOnce, RACERS } from '../../support/races.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { addFields, schemaLike } from '../../support/schemas.ts';
-import { completeSignIn, makeCredential, startedSignIn } from '../../support/sign-in.ts';
+import { completeSignIn, makeSignInTenant, startedSignIn } from '../../support/sign-in.ts';
 import { storedGrants } from '../../support/stored-grants.ts';
 import { makeTenant, makeUser } from '../../support/tenants.ts';
 import { useTenantOnly } from '../../support/use-tenant.ts';
@@ -505,8 +505,9 @@ describe('POST /hub/auth/magic/{code}', () => {
     });
 
     it("leads to a user's redirect only while the application allows its origin", async () => {
-      const own = await makeTenant({ hub: { allowed_web_origins: ['https://app.example'] } });
-      const { clientId } = await makeCredential(own.app);
+      const { clientId, ...own } = await makeSignInTenant({
+        hub: { allowed_web_origins: ['https://app.example'] },
+      });
       const return_url = 'https://app.example/x';
       const { linkCode } = await startedSignIn(backends, clientId, { email: newEmail(), return_url });
       await setConfig(own, {});
@@ -521,16 +522,14 @@ describe('POST /hub/auth/magic/{code}', () => {
     });
 
     it('leads to the default redirect of its creation, also if the default changed', async () => {
-      const own = await makeTenant({ default_redirect_url: `${SHOP}/` });
-      const { clientId } = await makeCredential(own.app);
+      const { clientId, ...own } = await makeSignInTenant({ default_redirect_url: `${SHOP}/` });
       const { linkCode } = await startedSignIn(backends, clientId, { email: newEmail() });
       await setConfig(own, { default_redirect_url: 'https://new.example/' });
       expect((await redeemLink(linkCode)).body).toMatchObject({ redirect_url: `${SHOP}/` });
     });
 
     it('completes the sign-in and ends its code', async () => {
-      const own = await makeTenant();
-      const { clientId } = await makeCredential(own.app);
+      const { clientId } = await makeSignInTenant();
       const { linkCode, challengeId, code } = await startedSignIn(backends, clientId, { email: newEmail() });
       expect((await redeemLink(linkCode)).status).toBe(200);
       expect((await getItem(keys.challenge(challengeId)))?.['state']).toBe('completed');
@@ -538,8 +537,7 @@ describe('POST /hub/auth/magic/{code}', () => {
     });
 
     it('ends, for a visit or use, once five wrong codes have ended its sign-in', async () => {
-      const own = await makeTenant();
-      const { clientId } = await makeCredential(own.app);
+      const { clientId } = await makeSignInTenant();
       const { linkCode, challengeId, code } = await startedSignIn(backends, clientId, { email: newEmail() });
       const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
       for (let n = 1; n <= 5; n++) await completeSignIn(challengeId, wrong);
@@ -554,8 +552,7 @@ describe('POST /hub/auth/magic/{code}', () => {
     });
 
     it('makes one more read for its user, and one for users with it unverified', async () => {
-      const own = await makeTenant();
-      const { clientId } = await makeCredential(own.app);
+      const { clientId } = await makeSignInTenant();
       const { linkCode } = await startedSignIn(backends, clientId, { email: newEmail() });
       expect(await countCalls(() => redeemLink(linkCode, BROWSER))).toEqual([
         ...['GetItem', 'BatchGetItem', 'BatchGetItem', 'Query', 'TransactWriteItems'],
@@ -563,8 +560,7 @@ describe('POST /hub/auth/magic/{code}', () => {
     });
 
     it('ends once the code of its message was entered', async () => {
-      const own = await makeTenant();
-      const { clientId } = await makeCredential(own.app);
+      const { clientId } = await makeSignInTenant();
       const { linkCode, challengeId, code } = await startedSignIn(backends, clientId, { email: newEmail() });
       expect((await completeSignIn(challengeId, code)).status).toBe(200);
       expect(await redeemLink(linkCode)).toBeApiError(410, 'link_used');

@@ -4,7 +4,7 @@ import { useBackends } from '../../support/backends.ts';
 import { faultPaths } from '../../support/invoke.ts';
 import { newEmail } from '../../support/magic-links.ts';
 import { templates } from '../../support/message-templates.ts';
-import { makeCredential, startedSignIn } from '../../support/sign-in.ts';
+import { makeSignInTenant, startedSignIn } from '../../support/sign-in.ts';
 import { makeTenant } from '../../support/tenants.ts';
 import { useTenantOnly } from '../../support/use-tenant.ts';
 
@@ -25,8 +25,7 @@ describe('POST /applications/{app}/messages/{kind}/{locale}/preview', () => {
   });
 
   it('shows the message as sent, except code and link', async () => {
-    const own = await makeTenant();
-    const { clientId } = await makeCredential(own.app);
+    const { clientId, ...own } = await makeSignInTenant();
     const named = { app: own.app, principal: own.hub };
     await templates.replace(named, {
       subject: 'Yours, {application}',

@@ -6,7 +6,7 @@ import { faultPaths } from '../../support/invoke.ts';
 import { newEmail } from '../../support/magic-links.ts';
 import { templates } from '../../support/message-templates.ts';
 import { atOnce, outcomesOf, RACERS } from '../../support/races.ts';
-import { makeCredential, startedSignIn } from '../../support/sign-in.ts';
+import { makeSignInTenant, startedSignIn } from '../../support/sign-in.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
 import { useTenantOnly } from '../../support/use-tenant.ts';
 
@@ -28,8 +28,7 @@ const TEXTS = {
 describe('PUT /applications/{app}/messages/{kind}/{locale}', () => {
   describe('200', () => {
     it('replaces the texts of the next message, but not its code and link', async () => {
-      const own = await makeTenant();
-      const { clientId } = await makeCredential(own.app);
+      const { clientId, ...own } = await makeSignInTenant();
       expect(await templates.replace(signIn(own), TEXTS)).toMatchObject({
         status: 200,
         headers: { etag: '"v1"' },
@@ -46,8 +45,7 @@ describe('PUT /applications/{app}/messages/{kind}/{locale}', () => {
     });
 
     it('replaces the text message of this language only', async () => {
-      const own = await makeTenant();
-      const { clientId } = await makeCredential(own.app);
+      const { clientId, ...own } = await makeSignInTenant();
       await templates.replace(german(own), { sms: 'Auf Deutsch: {code} {link}' });
       await templates.replace(signIn(own), { sms: 'In English: {code} {link}' });
       const { code } = await startedSignIn(backends, clientId, { phone: '+12025550177' });

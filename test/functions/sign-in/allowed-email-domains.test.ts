@@ -12,11 +12,11 @@ import {
   call,
   completeSignIn,
   makeCredential,
+  makeSignInTenant,
   signIn,
   startedSignIn,
   startSignIn,
 } from '../../support/sign-in.ts';
-import { makeTenant, type Tenant } from '../../support/tenants.ts';
 
 const backends = useBackends();
 const ONE_DOMAIN: ApplicationConfig = {
@@ -25,14 +25,9 @@ const ONE_DOMAIN: ApplicationConfig = {
 const refused = { status: 403, body: { code: 'email_domain_not_allowed' } };
 const at = (domain: string) => `${crypto.randomUUID()}@${domain}`;
 
-async function makeShop(config: ApplicationConfig = {}): Promise<Tenant & { clientId: string }> {
-  const tenant = await makeTenant(config);
-  return { ...tenant, clientId: (await makeCredential(tenant.app)).clientId };
-}
-
 describe('allowed_email_domains', () => {
   it('exclude a known user of another domain at the next sign-in, by code and link', async () => {
-    const shop = await makeShop();
+    const shop = await makeSignInTenant();
     const email = at('other.example');
     await signIn(backends, shop.clientId, { email });
     const { challengeId, code, linkCode } = await startedSignIn(backends, shop.clientId, { email });
@@ -42,7 +37,7 @@ describe('allowed_email_domains', () => {
   });
 
   it('send a known user of another domain the reason, without code and link', async () => {
-    const shop = await makeShop();
+    const shop = await makeSignInTenant();
     const email = at('other.example');
     await signUp(shop, { email });
     await setConfig(shop, ONE_DOMAIN);
@@ -53,7 +48,7 @@ describe('allowed_email_domains', () => {
   });
 
   it('admit known and new users of the domain', async () => {
-    const shop = await makeShop(ONE_DOMAIN);
+    const shop = await makeSignInTenant(ONE_DOMAIN);
     const email = at('shop.example');
     const { userId } = await signIn(backends, shop.clientId, { email });
     expect(await signIn(backends, shop.clientId, { email })).toMatchObject({ userId });
@@ -62,7 +57,7 @@ describe('allowed_email_domains', () => {
   it.each(['MÜLLER.example', 'mu\u0308ller.example', 'xn--mller-kva.example'])(
     'admit users of the allowed domain %s, in any spelling',
     async (domain) => {
-      const shop = await makeShop();
+      const shop = await makeSignInTenant();
       const restrictions = { allowed_email_domains: [domain] };
       const body = { config: { hub: { auth: { restrictions } } } };
       const { app, hub: principal } = shop;
@@ -77,7 +72,7 @@ describe('allowed_email_domains', () => {
     ['an address of another domain', () => at('other.example'), refused],
     ['no address', () => undefined, refused],
   ])('decide about a sign-in by phone of a user with %s', async (_, address, expected) => {
-    const shop = await makeShop(ONE_DOMAIN);
+    const shop = await makeSignInTenant(ONE_DOMAIN);
     const [email, phone] = [address(), newPhone()];
     await makeProfile(shop, {
       data: { phone_number: phone, ...(email && { email }) },
@@ -88,7 +83,7 @@ describe('allowed_email_domains', () => {
   });
 
   it('apply as the variant of the key sets them', async () => {
-    const open = await makeShop();
+    const open = await makeSignInTenant();
     const closing = await createVariant(open.app, { name: 'Staff', config: ONE_DOMAIN }, 'test');
     const staffKey = (await makeCredential(open.app, { app_variant_id: closing.id })).clientId;
     const email = at('other.example');
@@ -96,7 +91,7 @@ describe('allowed_email_domains', () => {
     await startSignIn(staffKey, { email });
     expect(backends.messages().list(email)[0]).not.toHaveProperty('code');
 
-    const shut = await makeShop(ONE_DOMAIN);
+    const shut = await makeSignInTenant(ONE_DOMAIN);
     const opening = { hub: { auth: { restrictions: { allowed_email_domains: [] } } } };
     const variant = await createVariant(shut.app, { name: 'Guests', config: opening }, 'test');
     const guestKey = (await makeCredential(shut.app, { app_variant_id: variant.id })).clientId;
@@ -104,7 +99,7 @@ describe('allowed_email_domains', () => {
   });
 
   it('apply to links that users make for themselves', async () => {
-    const shop = await makeShop();
+    const shop = await makeSignInTenant();
     const { headers } = await signIn(backends, shop.clientId, { email: at('other.example') });
     const { body } = await call(createMine, { headers, body: {} });
     await setConfig(shop, ONE_DOMAIN);
@@ -112,7 +107,7 @@ describe('allowed_email_domains', () => {
   });
 
   it('do not apply to links of the backend, which decides about its users', async () => {
-    const shop = await makeShop(ONE_DOMAIN);
+    const shop = await makeSignInTenant(ONE_DOMAIN);
     const { code } = await makeLink(shop, {
       data: { email: at('other.example') },
       verification_type: 'email',

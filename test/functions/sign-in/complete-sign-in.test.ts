@@ -17,17 +17,23 @@ import { patchUser } from '../../support/profiles.ts';
 import { atOnce } from '../../support/races.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { addFields, fieldLike } from '../../support/schemas.ts';
-import { completeSignIn, makeCredential, signIn, startedSignIn } from '../../support/sign-in.ts';
+import {
+  completeSignIn,
+  makeCredential,
+  makeSignInTenant,
+  signIn,
+  startedSignIn,
+} from '../../support/sign-in.ts';
 import { makeTenant } from '../../support/tenants.ts';
 import { forgetSignIns } from '../../support/throttles.ts';
 import { useCredential, useTenantOnly } from '../../support/use-tenant.ts';
 
 const DAY = 86_400_000;
 const backends = useBackends();
-const start = (body: Parameters<typeof startedSignIn>[2] = { email: newEmail() }) =>
-  startedSignIn(backends, credential.clientId, body);
 const tenant = useTenantOnly();
 const credential = useCredential(tenant);
+const start = (body: Parameters<typeof startedSignIn>[2] = { email: newEmail() }) =>
+  startedSignIn(backends, credential.clientId, body);
 afterEach(() => vi.useRealTimers());
 
 /** Six digits that are not the code, different ones for each n. */
@@ -85,8 +91,7 @@ describe('POST /hub/auth/complete', () => {
     });
 
     it('gives a user the verified address that a link had reserved for that user', async () => {
-      const tenant = await makeTenant();
-      const { clientId: key } = await makeCredential(tenant.app);
+      const { clientId: key, ...tenant } = await makeSignInTenant();
       const [before, email] = [newEmail(), newEmail()];
       const userId = await signUp(tenant, { email: before });
       await makeLink(tenant, { user_id: userId, data: { email } });
@@ -104,8 +109,7 @@ describe('POST /hub/auth/complete', () => {
     });
 
     it('does not sign in a user who gives up the address at that moment', async () => {
-      const tenant = await makeTenant();
-      const { clientId: key } = await makeCredential(tenant.app);
+      const { clientId: key, ...tenant } = await makeSignInTenant();
       const [email, other] = [newEmail(), newEmail()];
       const userId = await signUp(tenant, { email });
       const { challengeId, code } = await startedSignIn(backends, key, { email });
@@ -126,8 +130,7 @@ describe('POST /hub/auth/complete', () => {
     });
 
     it('drops data of fields that are hidden or owned by the application by then', async () => {
-      const shop = await makeTenant();
-      const { clientId: key } = await makeCredential(shop.app);
+      const { clientId: key, ...shop } = await makeSignInTenant();
       await addFields(shop, { colour: {}, tier: {} });
       const user_data = { colour: 'red', tier: 'gold', first_name: 'Grace' };
       const { challengeId, code } = await startedSignIn(backends, key, { email: newEmail(), user_data });
@@ -149,8 +152,7 @@ describe('POST /hub/auth/complete', () => {
     });
 
     it('signs in a known user although sign-up was closed meanwhile', async () => {
-      const shop = await makeTenant();
-      const key = (await makeCredential(shop.app)).clientId;
+      const { clientId: key, ...shop } = await makeSignInTenant();
       const email = newEmail();
       const { userId } = await signIn(backends, key, { email });
       await setConfig(shop, { hub: { auth: { restrictions: { sign_up_status: 'disabled' } } } });
@@ -221,8 +223,7 @@ describe('POST /hub/auth/complete', () => {
       ['sign_up_closed', { sign_up_status: 'disabled' as const }],
       ['email_domain_not_allowed', { allowed_email_domains: ['shop.example'] }],
     ])('answers %s to a new user if the application was restricted meanwhile', async (code, restrictions) => {
-      const shop = await makeTenant();
-      const key = (await makeCredential(shop.app)).clientId;
+      const { clientId: key, ...shop } = await makeSignInTenant();
       const { challengeId, ...message } = await startedSignIn(backends, key, { email: newEmail() });
       await setConfig(shop, { hub: { auth: { restrictions } } });
       const expected = { status: 403, body: { code } };
@@ -237,8 +238,7 @@ describe('POST /hub/auth/complete', () => {
     });
 
     it('answers if the application was deleted meanwhile', async () => {
-      const shop = await makeTenant();
-      const key = (await makeCredential(shop.app)).clientId;
+      const { clientId: key, ...shop } = await makeSignInTenant();
       const { challengeId, code } = await startedSignIn(backends, key, { email: newEmail() });
       await removeItem(keys.application(shop.app));
       expect((await completeSignIn(challengeId, code)).status).toBe(404);
@@ -409,8 +409,9 @@ describe('POST /hub/auth/complete', () => {
   // Custom claims take their values from the user's profile.
   it('answers 503 while claim values cannot be read; then the same code signs in', async () => {
     const custom_claims = { nick: { source: 'user_profile', value: 'nick_name' } };
-    const shop = await makeTenant({ hub: { auth: { access_tokens: { custom_claims } } } });
-    const { clientId: key } = await makeCredential(shop.app);
+    const { clientId: key, ...shop } = await makeSignInTenant({
+      hub: { auth: { access_tokens: { custom_claims } } },
+    });
     const { challengeId, code } = await startedSignIn(backends, key, { email: newEmail() });
     failNextRead(keys.schema(shop.app));
     expect(await completeSignIn(challengeId, code)).toBeApiError(503, 'dependency_unavailable');

@@ -8,8 +8,7 @@ import { countCalls } from '../../support/count-calls.ts';
 import { invoke } from '../../support/invoke.ts';
 import { changeItem, removeItem } from '../../support/items.ts';
 import { addFields } from '../../support/schemas.ts';
-import { makeCredential } from '../../support/sign-in.ts';
-import { makeTenant } from '../../support/tenants.ts';
+import { makeCredential, makeSignInTenant } from '../../support/sign-in.ts';
 import { useTenantOnly } from '../../support/use-tenant.ts';
 import { makeVariant } from '../../support/variants.ts';
 
@@ -98,8 +97,7 @@ describe('GET /hub/app-config', () => {
     });
 
     it('offers no method whose field identifies nobody', async () => {
-      const own = await makeTenant();
-      const { clientId } = await makeCredential(own.app);
+      const { clientId, ...own } = await makeSignInTenant();
       await addFields(own, {});
       const { schema } = DEFAULT_SCHEMA;
       await changeItem(keys.schema(own.app), {
@@ -130,8 +128,7 @@ describe('GET /hub/app-config', () => {
     });
 
     it('answers a key of a deleted application, and a key of an OpenID client', async () => {
-      const own = await makeTenant();
-      const { clientId } = await makeCredential(own.app);
+      const { clientId, ...own } = await makeSignInTenant();
       await removeItem(keys.application(own.app));
       expect(await get(clientId)).toBeApiError(401, 'invalid_key');
       const client = await makeCredential(tenant.app);

@@ -11,10 +11,10 @@ import { makeTenant } from '../../support/tenants.ts';
 import { useCredential, useTenantOnly } from '../../support/use-tenant.ts';
 
 const backends = useBackends();
-const start = () => startedSignIn(backends, credential.clientId, { email: newEmail() });
-const statusOf = (challenge_id: unknown) => invoke(getChallengeStatus, { body: { challenge_id } });
 const tenant = useTenantOnly();
 const credential = useCredential(tenant);
+const start = () => startedSignIn(backends, credential.clientId, { email: newEmail() });
+const statusOf = (challenge_id: unknown) => invoke(getChallengeStatus, { body: { challenge_id } });
 afterEach(() => vi.useRealTimers());
 
 describe('POST /hub/auth/challenge_status', () => {

@@ -15,7 +15,13 @@ import { bounceOf, deliverFeedback, deliveryOf, readDelivery, sendOf } from '../
 import { newPhone } from '../../support/phones.ts';
 import { asBackend, putUser, removeUser } from '../../support/profiles.ts';
 import { publishPending } from '../../support/publish-pending.ts';
-import { completeSignIn, makeCredential, signIn, startedSignIn, startSignIn } from '../../support/sign-in.ts';
+import {
+  completeSignIn,
+  makeSignInTenant,
+  signIn,
+  startedSignIn,
+  startSignIn,
+} from '../../support/sign-in.ts';
 import { attemptsBy, lookUp, stepsOf } from '../../support/sign-in-attempts.ts';
 import { makeTenant } from '../../support/tenants.ts';
 import { useCredential, useTenantOnly } from '../../support/use-tenant.ts';
@@ -157,8 +163,9 @@ describe('POST /applications/{app}/sign-in-attempts/lookup', () => {
   });
 
   it('says that the message refused an unknown address, though the start was answered', async () => {
-    const closed = await makeTenant({ hub: { auth: { restrictions: { sign_up_status: 'disabled' } } } });
-    const { clientId: key } = await makeCredential(closed.app);
+    const { clientId: key, ...closed } = await makeSignInTenant({
+      hub: { auth: { restrictions: { sign_up_status: 'disabled' } } },
+    });
     const email = newEmail();
     expect((await startSignIn(key, { email })).status).toBe(200);
     const [attempt] = await attemptsBy(closed, { email });

@@ -16,8 +16,7 @@ import {
   visitLink,
 } from '../../support/magic-links.ts';
 import { ownForm } from '../../support/own-form.ts';
-import { makeCredential, newAddress, startSignIn } from '../../support/sign-in.ts';
-import { makeTenant } from '../../support/tenants.ts';
+import { makeSignInTenant, newAddress, startSignIn } from '../../support/sign-in.ts';
 import { useCredential, useTenantOnly } from '../../support/use-tenant.ts';
 
 const backends = useBackends();
@@ -71,8 +70,9 @@ describe('POST /hub/auth/magic/{code}/renew', () => {
   });
 
   it('leads where the first link led', async () => {
-    const own = await makeTenant({ default_redirect_url: 'https://shop.example/' });
-    const { clientId: id } = await makeCredential(own.app);
+    const { clientId: id } = await makeSignInTenant({
+      default_redirect_url: 'https://shop.example/',
+    });
     const { email, code } = await usedLink({ return_url: 'https://shop.example/cart' }, id);
     await renew(code);
     expect((await redeemLink(newestCode(email))).body).toMatchObject({
@@ -81,8 +81,7 @@ describe('POST /hub/auth/magic/{code}/renew', () => {
   });
 
   it('answers the same for an address that cannot sign in', async () => {
-    const own = await makeTenant();
-    const { clientId: id } = await makeCredential(own.app);
+    const { clientId: id, ...own } = await makeSignInTenant();
     const email = newEmail();
     await startSignIn(id, { email });
     const code = newestCode(email);

@@ -11,8 +11,7 @@ import { type Answer, invoke } from '../../support/invoke.ts';
 import { changeItem } from '../../support/items.ts';
 import { newEmail, redeemLink } from '../../support/magic-links.ts';
 import { scanTable } from '../../support/scan-table.ts';
-import { call, completeSignIn, makeCredential, startedSignIn } from '../../support/sign-in.ts';
-import { makeTenant } from '../../support/tenants.ts';
+import { call, completeSignIn, makeSignInTenant, startedSignIn } from '../../support/sign-in.ts';
 import { useCredential, useTenantOnly } from '../../support/use-tenant.ts';
 
 const VERIFIER = 'v'.repeat(43);
@@ -98,8 +97,7 @@ describe('a code whose answer was lost', () => {
 
   it('gives nothing to the page of another site', async () => {
     const headers = { origin: 'https://attacker.example' };
-    const shop = await makeTenant({ hub: { require_origin: true } });
-    const { clientId: key } = await makeCredential(shop.app);
+    const { clientId: key } = await makeSignInTenant({ hub: { require_origin: true } });
     const { challengeId, code } = await startedSignIn(backends, key, { email: newEmail() });
     expect((await completeSignIn(challengeId, code)).status).toBe(200);
     const answer = await invoke(complete, { body: { challenge_id: challengeId, code }, headers });

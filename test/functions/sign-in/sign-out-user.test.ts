@@ -5,8 +5,8 @@ import * as signOutUser from '../../../functions/sign-in/sign-out-user.ts';
 import { useBackends } from '../../support/backends.ts';
 import { invoke } from '../../support/invoke.ts';
 import { newEmail } from '../../support/magic-links.ts';
-import { call, makeCredential, signIn } from '../../support/sign-in.ts';
-import { makeTenant, type Tenant } from '../../support/tenants.ts';
+import { call, makeSignInTenant, signIn } from '../../support/sign-in.ts';
+import type { Tenant } from '../../support/tenants.ts';
 import { useCredential, useTenantOnly } from '../../support/use-tenant.ts';
 
 const backends = useBackends();
@@ -42,8 +42,7 @@ describe('POST /applications/{app}/users/{user}/signout', () => {
   );
 
   it("answers 404 to an unknown user and to another application's, and ends no session", async () => {
-    const other = await makeTenant();
-    const key = (await makeCredential(other.app)).clientId;
+    const { clientId: key, ...other } = await makeSignInTenant();
     const { userId, headers } = await signIn(backends, key);
     for (const user of ['user_nobody', userId]) {
       expect(await signOutOf(user, tenant.keys)).toBeApiError(404, 'user_not_found');

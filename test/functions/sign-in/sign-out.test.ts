@@ -18,7 +18,7 @@ import { newEmail } from '../../support/magic-links.ts';
 import { makeClientId } from '../../support/oidc-clients.ts';
 import { putUser } from '../../support/profiles.ts';
 import { atOnce } from '../../support/races.ts';
-import { call, makeCredential, openSessionOf, signIn } from '../../support/sign-in.ts';
+import { call, makeSignInTenant, openSessionOf, signIn } from '../../support/sign-in.ts';
 import { makeTenant, makeUser } from '../../support/tenants.ts';
 import { useCredential, useTenantOnly } from '../../support/use-tenant.ts';
 
@@ -208,8 +208,7 @@ describe('POST /me/applications/{app}/signout', () => {
     it('dates tokens of later sign-ins to the next second', async () => {
       const email = newEmail();
       const userId = crypto.randomUUID();
-      const keyed = await makeTenant();
-      const { clientId: key } = await makeCredential(keyed.app);
+      const { clientId: key, ...keyed } = await makeSignInTenant();
       expect((await putUser(keyed, userId, { data: { email } })).status).toBe(200);
       const began = Math.ceil(Date.now() / 1000) * 1000 + 1000;
       vi.useFakeTimers({ now: began + 200, toFake: ['Date'] });

@@ -20,12 +20,12 @@ import { addFields, fieldLike } from '../../support/schemas.ts';
 import {
   completeSignIn,
   makeCredential,
+  makeSignInTenant,
   newAddress,
   signIn,
   startedSignIn,
   startSignIn,
 } from '../../support/sign-in.ts';
-import { makeTenant } from '../../support/tenants.ts';
 
 const WINDOW = 600_000;
 const backends = useBackends();
@@ -35,13 +35,8 @@ const messagesTo = (to: string) => backends.messages().list(to);
 let app = '';
 let clientId = '';
 
-async function makeApplication(config: Record<string, unknown> = {}) {
-  const tenant = await makeTenant(config);
-  return { ...tenant, ...(await makeCredential(tenant.app)) };
-}
-
 beforeAll(async () => {
-  ({ app, clientId } = await makeApplication());
+  ({ app, clientId } = await makeSignInTenant());
 });
 afterEach(() => vi.useRealTimers());
 
@@ -98,7 +93,7 @@ describe('POST /hub/auth/init', () => {
     });
 
     it('adds the line for the requesting page to a text message, except for a backend', async () => {
-      const page = await makeApplication({ hub: { allowed_web_origins: ['https://shop.example'] } });
+      const page = await makeSignInTenant({ hub: { allowed_web_origins: ['https://shop.example'] } });
       const [fromPage, fromBackend] = [newPhone(), newPhone()];
       await startSignIn(page.clientId, { phone: fromPage }, { headers: { origin: 'https://shop.example' } });
       await startSignIn(page.clientId, { phone: fromBackend });
@@ -108,7 +103,7 @@ describe('POST /hub/auth/init', () => {
 
     it('uses sender, subject and call to action of the application', async () => {
       const email = { from_address: 'hi@shop.example', subject: 'Hello', call_to_action_text: 'Come in' };
-      const shop = await makeApplication({ hub: { auth: { email } } });
+      const shop = await makeSignInTenant({ hub: { auth: { email } } });
       const to = newEmail();
       await startSignIn(shop.clientId, { email: to });
       expect(messagesTo(to)).toMatchObject([
@@ -125,7 +120,7 @@ describe('POST /hub/auth/init', () => {
     ])(
       'answers and works the same for known and unknown users of %s',
       async (_, auth, invitesKnown, invites) => {
-        const shop = await makeApplication();
+        const shop = await makeSignInTenant();
         const known = newEmail();
         const unknown = newEmail();
         await signUp(shop, { email: known });
@@ -165,7 +160,7 @@ describe('POST /hub/auth/init', () => {
 
     it('stores items for 10 minutes, or less if the application sets less', async () => {
       const shopWith = (challenge_duration: string) =>
-        makeApplication({ hub: { auth: { challenge_duration } } });
+        makeSignInTenant({ hub: { auth: { challenge_duration } } });
       const [short, stored] = [await shopWith('2 minutes'), await shopWith('15m')];
       stopClockInWindow(0);
       for (const [key, seconds] of [
@@ -191,7 +186,7 @@ describe('POST /hub/auth/init', () => {
       ],
       ['the Origin null', { Origin: 'null' }, 403],
     ])("answers 200 or 403 by the application's allowed_web_origins: %s", async (_, headers, status) => {
-      const shop = await makeApplication({ hub: { allowed_web_origins: ['https://shop.example'] } });
+      const shop = await makeSignInTenant({ hub: { allowed_web_origins: ['https://shop.example'] } });
       const email = newEmail();
       const answer = await startSignIn(shop.clientId, { email }, { headers });
       expect(answer).toMatchObject(
@@ -212,7 +207,7 @@ describe('POST /hub/auth/init', () => {
     });
 
     it.each(['redirect_url', 'return_url'])('leads to the `%s` after the sign-in', async (name) => {
-      const shop = await makeApplication({ hub: { allowed_web_origins: ['https://shop.example'] } });
+      const shop = await makeSignInTenant({ hub: { allowed_web_origins: ['https://shop.example'] } });
       const body = { email: newEmail(), [name]: 'https://shop.example/orders' };
       const { linkCode } = await startedSignIn(backends, shop.clientId, body);
       const { headers } = await redeemLink(linkCode, BROWSER);
@@ -233,7 +228,7 @@ describe('POST /hub/auth/init', () => {
   describe('400', () => {
     it.each(['email', 'phone'])('answers if the application does not offer sign-in by %s', async (method) => {
       const sign_in_methods = { [method]: { enabled: false } };
-      const shop = await makeApplication({ hub: { auth: { sign_in_methods } } });
+      const shop = await makeSignInTenant({ hub: { auth: { sign_in_methods } } });
       const body = method === 'email' ? { email: newEmail() } : { phone: '+12025550102' };
       expect(await startSignIn(shop.clientId, body)).toBeApiError(400, 'invalid_input', {
         errors: [{ path: `body.${method}` }],
@@ -292,7 +287,7 @@ describe('POST /hub/auth/init', () => {
     });
 
     it('answers user data with a hidden field as with an unknown one', async () => {
-      const shop = await makeApplication();
+      const shop = await makeSignInTenant();
       const hidden = { user_visible: false } as const;
       await addFields(shop, { secret: hidden, score: { ...hidden, owned_by: 'app' } });
       const told = async (field: string) => {
@@ -310,7 +305,7 @@ describe('POST /hub/auth/init', () => {
     ['belongs to the application', { tier: 'gold' }],
     ['users may only read', { member_since: '2020-01-01' }],
   ])('answers 403 to user data with a visible field that %s, like a change of data', async (_, user_data) => {
-    const shop = await makeApplication();
+    const shop = await makeSignInTenant();
     await addFields(shop, { tier: { owned_by: 'app' }, member_since: { read_only: true } });
     const answer = await startSignIn(shop.clientId, { email: newEmail(), user_data });
     expect(answer).toBeApiError(403, 'forbidden', {
@@ -367,7 +362,7 @@ describe('POST /hub/auth/init', () => {
 
     it('answers all but 30 of 50 parallel starts from one source, in one application', async () => {
       stopClockInWindow(0);
-      const other = await makeApplication();
+      const other = await makeSignInTenant();
       const sourceIp = newAddress();
       const answers = await times(50, () => start(newEmail(), { sourceIp }));
       expect(statusesOf(answers)).toEqual({ 200: 30, 429: 20 });
@@ -387,7 +382,7 @@ describe('POST /hub/auth/init', () => {
       const counter = { subject: `starts from ${sourceIp}`, windowSeconds: WINDOW / 1000 };
       await changeItem(counterKeys(counter, Date.now())[0], { attempts: 299 });
       expect((await start(newEmail(), { sourceIp })).status).toBe(200);
-      const other = await makeApplication();
+      const other = await makeSignInTenant();
       const answer = await startSignIn(other.clientId, { email: newEmail() }, { sourceIp });
       expect([answer.status, answer.headers['retry-after']]).toEqual([429, '601']);
     });
@@ -421,7 +416,7 @@ describe('POST /hub/auth/init', () => {
     });
 
     it('makes one event an hour if strangers use up the messages of an address', async () => {
-      const shop = await makeApplication();
+      const shop = await makeSignInTenant();
       const email = newEmail();
       for (let n = 0; n < 8; n++) await startSignIn(shop.clientId, { email });
       const hour = Math.floor(Date.now() / 3_600_000);
@@ -450,7 +445,7 @@ describe('POST /hub/auth/init', () => {
 
     it('never answers for the same address at another application', async () => {
       stopClockInWindow(0);
-      const other = await makeApplication();
+      const other = await makeSignInTenant();
       const email = newEmail();
       for (let n = 0; n < 5; n++) await start(email);
       expect((await startSignIn(other.clientId, { email })).status).toBe(200);
@@ -463,7 +458,7 @@ describe('POST /hub/auth/init', () => {
       'answers budget_exhausted after the %s of the day, alike for known and unknown',
       async (_, limits, one, to) => {
         stopClockInWindow(0);
-        const shop = await makeApplication({ hub: { auth: { limits } } });
+        const shop = await makeSignInTenant({ hub: { auth: { limits } } });
         const known = 'email' in to('') ? newEmail() : newPhone();
         await signUp(shop, 'email' in to('') ? { email: known } : { phone_number: known });
         expect((await startSignIn(shop.clientId, one())).status).toBe(200);
@@ -488,7 +483,7 @@ describe('POST /hub/auth/init', () => {
       async (channel, one) => {
         stopClockInWindow(0);
         const limits = { email_per_day: 6, sms_per_day: 6 };
-        const shop = await makeApplication({ hub: { auth: { limits } } });
+        const shop = await makeSignInTenant({ hub: { auth: { limits } } });
         const addressed = (to: string) => (channel === 'email' ? { email: to } : { phone: to });
         const ask = (to: string, more = {}) => startSignIn(shop.clientId, { ...addressed(to), ...more });
         const own = one();
@@ -509,7 +504,7 @@ describe('POST /hub/auth/init', () => {
     );
 
     it('answers budget_exhausted also if the message would refuse a new user', async () => {
-      const shop = await makeApplication({
+      const shop = await makeSignInTenant({
         hub: { auth: { limits: { email_per_day: 1 }, restrictions: { sign_up_status: 'disabled' } } },
       });
       expect((await startSignIn(shop.clientId, { email: newEmail() })).status).toBe(200);
@@ -530,7 +525,7 @@ describe('POST /hub/auth/init', () => {
   });
 
   it('refuses a sign-in by phone to users outside the allowed e-mail domains', async () => {
-    const shop = await makeApplication({
+    const shop = await makeSignInTenant({
       hub: { auth: { restrictions: { allowed_email_domains: ['shop.example'] } } },
     });
     const phone = '+12025550188';
@@ -542,7 +537,7 @@ describe('POST /hub/auth/init', () => {
   });
 
   it('answers 400 if the address identifies nobody, as each user would be new', async () => {
-    const made = await makeApplication();
+    const made = await makeSignInTenant();
     await addFields(made, {});
     await changeItem(keys.schema(made.app), {
       user_verification_fields: ['phone_number'],
