@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as createInvite from '../../functions/groups/create-group-invite.ts';
 import * as createMine from '../../functions/magic-links/create-my-magic-link.ts';
-import * as getMyData from '../../functions/profiles/get-my-data.ts';
 import * as issueToken from '../../functions/sign-in/issue-token.ts';
 import * as listUsers from '../../functions/users/list-users.ts';
 import * as upsertUsers from '../../functions/users/upsert-users.ts';
@@ -21,6 +20,7 @@ import {
 import { newPhone } from '../support/phones.ts';
 import { asBackend, assertValue, makeProfile, ownerOf, patchUser, putUser } from '../support/profiles.ts';
 import { atOnce, RACERS } from '../support/races.ts';
+import { ALIVE, accessOfSession, DEAD } from '../support/sessions.ts';
 import { call, openSessionOf, signIn } from '../support/sign-in.ts';
 import { useCredential, useTenantOnly } from '../support/use-tenant.ts';
 
@@ -31,19 +31,10 @@ const credential = useCredential(tenant);
 type Session = { headers: Record<string, string>; refreshToken: string };
 
 const signInBy = (body: { email: string } | { phone: string }) => signIn(backends, credential.clientId, body);
-const read = ({ headers }: Pick<Session, 'headers'>) =>
-  call(getMyData, { params: { app: tenant.app }, headers });
 const exchange = (body: object) => invoke(issueToken, { body });
 const dataOf = async (userId: string) => (await profileOf(tenant, userId))?.data;
 
-/** What the next request with each token of a session gets: the access token, then the refresh token. */
-async function accessOf(session: Session): Promise<unknown[]> {
-  const { status, body } = await read(session);
-  const refreshed = await exchange({ refresh_token: session.refreshToken });
-  return [body['code'] ?? status, refreshed.body['code'] ?? refreshed.status];
-}
-const ALIVE = [200, 200];
-const DEAD = ['revoked_session', 'invalid_grant'];
+const accessOf = (session: Session) => accessOfSession(tenant.app, session);
 
 /** Mallory signs in by her own phone and says that the victim's address is hers. */
 async function impostor(address: string) {

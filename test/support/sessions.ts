@@ -1,10 +1,14 @@
 import { decodeJwt } from 'jose';
+import * as getMyData from '../../functions/profiles/get-my-data.ts';
+import * as issueToken from '../../functions/sign-in/issue-token.ts';
 import { nameOfArtifact, nameOfSession } from '../../shared/auth/session-names.ts';
 import { sealArtifact } from '../../shared/oidc-store/artifact-items.ts';
 import { DAY, epochNow } from '../../shared/platform/time.ts';
 import { keys, owners } from '../../shared/storage/keys.ts';
 import type { Item } from '../../shared/storage/writes/expressions.ts';
+import { invoke } from './invoke.ts';
 import { storeItem } from './items.ts';
+import { call } from './sign-in.ts';
 
 /** Returns the id of the session of an access token. */
 export function sessionIdOf(accessToken: string): string {
@@ -33,3 +37,15 @@ export async function storeBrowserSession(app: string, userId: string) {
   const session = await storeArtifact(app, userId, 'Session', { ...facts, cookie, grants: [grant] });
   return { grant, browser: nameOfArtifact(session) };
 }
+
+/** What the next request with each token of a session gets: the access token, then the refresh token. */
+export async function accessOfSession(
+  app: string,
+  { headers, refreshToken }: { headers: Record<string, string>; refreshToken: string },
+): Promise<unknown[]> {
+  const read = await call(getMyData, { params: { app }, headers });
+  const refreshed = await invoke(issueToken, { body: { refresh_token: refreshToken } });
+  return [read.body['code'] ?? read.status, refreshed.body['code'] ?? refreshed.status];
+}
+export const ALIVE = [200, 200];
+export const DEAD = ['revoked_session', 'invalid_grant'];

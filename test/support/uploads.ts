@@ -3,7 +3,7 @@ import * as uploadIcon from '../../functions/branding/upload-application-icon.ts
 import { handler as process, trigger } from '../../functions/events/process-upload.ts';
 import { runAs } from '../../infra/local/access-policy.ts';
 import type { Principal } from '../../shared/http/principal.ts';
-import { listObjects } from '../../shared/storage/objects.ts';
+import { getObject, listObjects, putObjectOnce } from '../../shared/storage/objects.ts';
 import { type Answer, invoke, type Request } from './invoke.ts';
 
 type Module = Parameters<typeof invoke>[0];
@@ -53,6 +53,21 @@ export const processOne = (key: string): Promise<void> =>
 
 /** The files of an application that wait for processing, by key. */
 export const originalsOf = (app: string) => listObjects(`uploads/${app}/`);
+
+/** Sends a file of an application, and returns the key under which it then waits for processing. */
+export async function originalOf(app: string, sendFile: () => Promise<unknown>): Promise<string> {
+  const before = await originalsOf(app);
+  await sendFile();
+  const [key = ''] = (await originalsOf(app)).filter((candidate) => !before.includes(candidate));
+  return key;
+}
+
+/** Runs `work`, and then stores the original again under its key, as if the run that deleted it had not. */
+export async function restoreAfter(key: string, work: () => Promise<unknown>): Promise<void> {
+  const original = await getObject(key);
+  await work();
+  if (original) await putObjectOnce(key, original.bytes, original);
+}
 
 /** Everything that is served of an application, by key. */
 export const servedOf = (app: string) => listObjects(`public/${app}/`);

@@ -30,7 +30,15 @@ import {
 import { sweep } from '../../support/purge.ts';
 import { addFields } from '../../support/schemas.ts';
 import { makeTenant, type Tenant } from '../../support/tenants.ts';
-import { eventOf, fetchServed, originalsOf, processAll, sendSigned } from '../../support/uploads.ts';
+import {
+  eventOf,
+  fetchServed,
+  originalOf,
+  originalsOf,
+  processAll,
+  restoreAfter,
+  sendSigned,
+} from '../../support/uploads.ts';
 
 useBackends();
 // Each file is converted in a process of its own.
@@ -67,24 +75,16 @@ async function uploadsOf(me: Tenant): Promise<string[]> {
 }
 
 async function upload(me: Tenant, file: Buffer, field = 'photo'): Promise<string> {
-  const before = await originalsOf(me.app);
-  const answer = await putMyField(me, field, await form(file, 'me.jpg'));
-  if (answer.status !== 200) throw new Error(answer.text);
-  const [key = ''] = (await originalsOf(me.app)).filter((candidate) => !before.includes(candidate));
-  return key;
+  return originalOf(me.app, async () => {
+    const answer = await putMyField(me, field, await form(file, 'me.jpg'));
+    if (answer.status !== 200) throw new Error(answer.text);
+  });
 }
 
 const read = async (me: Tenant, field = 'photo') => (await asMe(getMyField, me, { params: { field } })).body;
 const runPurge = () => purge(undefined, { getRemainingTimeInMillis: () => 100_000 });
 /** Lets the purge find everything some minutes older. */
 const later = () => vi.useFakeTimers({ now: Date.now() + 300_000, toFake: ['Date'] });
-
-/** A copy of an original under its key, as if the run that deleted it had not. */
-async function restored(key: string, work: () => Promise<unknown>): Promise<void> {
-  const original = await objects.getObject(key);
-  await work();
-  if (original) await objects.putObjectOnce(key, original.bytes, original);
-}
 
 describe('processUpload of an image field', () => {
   it('serves a photograph without its place data, at an address without a token', async () => {
@@ -177,7 +177,7 @@ describe('processUpload of an image field', () => {
     await processAll(me.app);
     const older = await upload(me, jpeg);
     const newer = await upload(me, png({ width: 40 }));
-    await restored(older, () => handler(eventOf(older)));
+    await restoreAfter(older, () => handler(eventOf(older)));
     expect(await read(me)).toMatchObject({ processing: 'pending', value: expect.stringMatching(/\.png$/) });
     await handler(eventOf(newer));
     await handler(eventOf(older));
@@ -191,7 +191,7 @@ describe('processUpload of an image field', () => {
   it('serves the result of an earlier run while a newer upload waits', async () => {
     const me = await somebody();
     const first = await upload(me, jpeg);
-    await restored(first, () => handler(eventOf(first)));
+    await restoreAfter(first, () => handler(eventOf(first)));
     const { value } = await read(me);
     const second = await upload(me, png());
     await handler(eventOf(first));
@@ -257,7 +257,7 @@ describe('processUpload of an image field', () => {
     await upload(me, jpeg);
     await processAll(me.app);
     const waiting = await upload(me, png());
-    await restored(waiting, () => patchMine(me, { photo: null }));
+    await restoreAfter(waiting, () => patchMine(me, { photo: null }));
     await runPurge();
     expect(await everything(me)).toEqual([]);
     const overtaken = await upload(me, jpeg);
@@ -299,7 +299,7 @@ describe('processUpload of an image field', () => {
     expect(await everything(me)).toEqual([]);
     const last = await withUser(me);
     const late = await upload(last, jpeg);
-    await restored(late, () => deleteMine(last));
+    await restoreAfter(late, () => deleteMine(last));
     await handler(eventOf(late));
     await sweep();
     expect(await everything(me)).toEqual([]);

@@ -13,28 +13,26 @@ import { invoke } from '../../support/invoke.ts';
 import { logLinesOf } from '../../support/log-lines.ts';
 import { atOnce } from '../../support/races.ts';
 import { scanTable } from '../../support/scan-table.ts';
-import { eventOf, fetchServed, originalsOf, processAll, sendIcon, servedOf } from '../../support/uploads.ts';
+import {
+  eventOf,
+  fetchServed,
+  originalOf,
+  originalsOf,
+  processAll,
+  restoreAfter,
+  sendIcon,
+  servedOf,
+} from '../../support/uploads.ts';
 
 useBackends();
 
-async function uploadedIcon(made: TestApplication, file = svg()): Promise<string> {
-  const before = await originalsOf(made.app);
-  await sendIcon(made, file);
-  const [key = ''] = (await originalsOf(made.app)).filter((candidate) => !before.includes(candidate));
-  return key;
-}
+const uploadedIcon = (made: TestApplication, file = svg()) =>
+  originalOf(made.app, () => sendIcon(made, file));
 
 const read = async ({ app, owner }: TestApplication) =>
   (await invoke(getApplication, { params: { app }, principal: owner })).body;
 
 const stateOf = async (made: TestApplication) => Object((await read(made))['uploads']).icon.processing;
-
-/** A copy of an original under its key, as if the run that deleted it had not. */
-async function restored(key: string, work: () => Promise<unknown>): Promise<void> {
-  const original = await objects.getObject(key);
-  await work();
-  if (original) await objects.putObjectOnce(key, original.bytes, original);
-}
 
 /** A PNG that only decoding shows to be broken. */
 const broken = () =>
@@ -62,7 +60,7 @@ describe('processUpload', () => {
   it('changes nothing when an event is repeated, also before the cleaning up', async () => {
     const made = await makeApplication();
     const key = await uploadedIcon(made);
-    await restored(key, () => handler(eventOf(key)));
+    await restoreAfter(key, () => handler(eventOf(key)));
     const ready = await read(made);
     const served = await servedOf(made.app);
     await handler(eventOf(key));
@@ -86,7 +84,7 @@ describe('processUpload', () => {
     const made = await makeApplication();
     const older = await uploadedIcon(made, png());
     const newer = await uploadedIcon(made, svg());
-    await restored(older, () => handler(eventOf(older)));
+    await restoreAfter(older, () => handler(eventOf(older)));
     expect(await stateOf(made)).toBe('pending');
     await handler(eventOf(newer));
     await handler(eventOf(older));
@@ -102,7 +100,7 @@ describe('processUpload', () => {
     async (state) => {
       const made = await makeApplication();
       const key = await uploadedIcon(made, png());
-      await restored(key, () => handler(eventOf(key)));
+      await restoreAfter(key, () => handler(eventOf(key)));
       const served = await servedOf(made.app);
       const newer = await uploadedIcon(made, broken());
       if (state === 'rejected') await handler(eventOf(newer));

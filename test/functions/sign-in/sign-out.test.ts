@@ -18,6 +18,7 @@ import { newEmail } from '../../support/magic-links.ts';
 import { makeClientId } from '../../support/oidc-clients.ts';
 import { putUser } from '../../support/profiles.ts';
 import { atOnce } from '../../support/races.ts';
+import { ALIVE, accessOfSession, DEAD } from '../../support/sessions.ts';
 import { call, makeSignInTenant, openSessionOf, signIn } from '../../support/sign-in.ts';
 import { makeTenant, makeUser } from '../../support/tenants.ts';
 import { useCredential, useTenantOnly } from '../../support/use-tenant.ts';
@@ -33,14 +34,7 @@ const leave = ({ headers }: Session, body: unknown = {}) =>
   call(signOut, { params: { app: tenant.app }, headers, body });
 const leaveEverywhere = (session: Session) => leave(session, { sign_out_all: true });
 
-/** What the next request with each token of a session gets: the access token, then the refresh token. */
-async function accessOf({ headers, refreshToken }: Session): Promise<unknown[]> {
-  const read = await call(getMyData, { params: { app: tenant.app }, headers });
-  const refreshed = await invoke(issueToken, { body: { refresh_token: refreshToken } });
-  return [read.body['code'] ?? read.status, refreshed.body['code'] ?? refreshed.status];
-}
-const ALIVE = [200, 200];
-const DEAD = ['revoked_session', 'invalid_grant'];
+const accessOf = (session: Session) => accessOfSession(tenant.app, session);
 
 /** Two sessions of one user. */
 async function twoSessions(): Promise<[Session & { userId: string }, Session]> {

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import * as getMyData from '../../../functions/profiles/get-my-data.ts';
 import * as issueToken from '../../../functions/sign-in/issue-token.ts';
 import * as endUserSession from '../../../functions/users/end-user-session.ts';
 import { useBackends } from '../../support/backends.ts';
 import { invoke } from '../../support/invoke.ts';
 import { newEmail } from '../../support/magic-links.ts';
 import { atOnce } from '../../support/races.ts';
-import { sessionNameOf, storeBrowserSession } from '../../support/sessions.ts';
-import { call, openSessionOf, signIn } from '../../support/sign-in.ts';
+import { ALIVE, accessOfSession, DEAD, sessionNameOf, storeBrowserSession } from '../../support/sessions.ts';
+import { openSessionOf, signIn } from '../../support/sign-in.ts';
 import { makeTenant, makeUser, type Tenant } from '../../support/tenants.ts';
 import { useCredential, useTenantOnly } from '../../support/use-tenant.ts';
 
@@ -22,14 +21,7 @@ const end = (user: string, session: string, principal: Caller = tenant.keys) =>
   invoke(endUserSession, { params: { app: tenant.app, user, session }, principal });
 const refresh = (token: unknown) => invoke(issueToken, { body: { refresh_token: token } });
 
-/** What the next request with each token of a session gets: the access token, then the refresh token. */
-async function accessOf({ headers, refreshToken }: Session): Promise<unknown[]> {
-  const read = await call(getMyData, { params: { app: tenant.app }, headers });
-  const refreshed = await refresh(refreshToken);
-  return [read.body['code'] ?? read.status, refreshed.body['code'] ?? refreshed.status];
-}
-const ALIVE = [200, 200];
-const DEAD = ['revoked_session', 'invalid_grant'];
+const accessOf = (session: Session) => accessOfSession(tenant.app, session);
 const GONE = { status: 404, body: { code: 'session_not_found' } };
 
 async function newUserId(): Promise<string> {
