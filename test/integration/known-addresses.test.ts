@@ -94,16 +94,14 @@ describe('whose an address is', () => {
   });
 });
 
-describe('a unique value that nothing can verify', () => {
-  it('is refused where somebody has it, and 10 of them may be tried', async () => {
-    const handle = newId('user');
-    await makeProfile(tenant, { data: { handle } });
-    const me = await signedInAgo(await withUser(tenant));
-    expect((await patchMine(me, { handle })).body['code']).toBe('identity_taken');
-    for (let n = 2; n <= 10; n++) expect((await patchMine(me, { handle: `try-${n}` })).status).toBe(200);
-    const late = await patchMine(me, { handle });
-    expect(late).toBeApiError(429, 'too_many_requests');
-    expect(Number(late.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await patchMine(me, { first_name: 'Grace' })).status).toBe(200);
-  });
+it('a taken unique value that nothing can verify is refused, and 10 may be tried', async () => {
+  const handle = newId('user');
+  await makeProfile(tenant, { data: { handle } });
+  const me = await signedInAgo(await withUser(tenant));
+  expect((await patchMine(me, { handle })).body['code']).toBe('identity_taken');
+  for (let n = 2; n <= 10; n++) expect((await patchMine(me, { handle: `try-${n}` })).status).toBe(200);
+  const late = await patchMine(me, { handle });
+  expect(late).toBeApiError(429, 'too_many_requests');
+  expect(Number(late.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await patchMine(me, { first_name: 'Grace' })).status).toBe(200);
 });

@@ -353,23 +353,21 @@ async function expectUnused(issuer: Issuer, proof: Proof): Promise<void> {
   expect(known[0]?.status).toBeLessThan(400);
 }
 
-describe('a publishable key', () => {
-  it('of an OpenID client is refused like an unknown key, and sends nothing', async () => {
-    const email = newEmail();
-    const ask = async (key: string) => {
-      const { status, body } = await api(
-        service(),
-        'POST',
-        '/hub/auth/init',
-        { 'x-svc-app-key': key },
-        { email },
-      );
-      const { instance: _instance, ...answer } = body;
-      return { status, ...answer };
-    };
-    const refused = await ask(party.clientId);
-    expect(refused).toMatchObject({ status: 401, code: 'invalid_key' });
-    expect(refused).toEqual(await ask('key_unknown'));
-    expect(await service().inbox(email)).toEqual([]);
-  });
+it('a publishable key of an OpenID client is refused as unknown, and sends nothing', async () => {
+  const email = newEmail();
+  const ask = async (key: string) => {
+    const { status, body } = await api(
+      service(),
+      'POST',
+      '/hub/auth/init',
+      { 'x-svc-app-key': key },
+      { email },
+    );
+    const { instance: _instance, ...answer } = body;
+    return { status, ...answer };
+  };
+  const refused = await ask(party.clientId);
+  expect(refused).toMatchObject({ status: 401, code: 'invalid_key' });
+  expect(refused).toEqual(await ask('key_unknown'));
+  expect(await service().inbox(email)).toEqual([]);
 });

@@ -120,6 +120,14 @@ export async function makeParty(
   };
 }
 
+/** Changes members of the configuration of a client. */
+export async function changeClient(service: RunningService, party: Party, config: Json): Promise<void> {
+  const path = `/applications/${party.app}/oidc-clients/${party.configuration}`;
+  const { body } = await api(service, 'GET', path, party.keys);
+  const changed = { name: body['name'], config: { ...Object(body['config']), ...config } };
+  expect((await api(service, 'PUT', path, party.keys, changed)).status).toBe(200);
+}
+
 export type Request = { url: string; verifier: string; state: string; nonce: string };
 
 /** An authorization request; a parameter that is undefined is left out. */

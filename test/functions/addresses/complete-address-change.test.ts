@@ -257,15 +257,13 @@ describe('the first address that a user verifies', () => {
   });
 });
 
-describe('a session in which the user verified another address', () => {
-  it('survives the first verification of a further address', async () => {
-    const { session, challengeId, code } = await asked();
-    const phone = newPhone();
-    expect((await completeOwn(tenant.app, session, challengeId, code)).status).toBe(200);
-    expect((await patchUser(tenant, session.userId, { data: { phone_number: phone } })).status).toBe(200);
-    expect((await signInBy({ phone })).userId).toBe(session.userId);
-    expect((await read(session)).status).toBe(200);
-  });
+it('a session survives the first verification of a further address', async () => {
+  const { session, challengeId, code } = await asked();
+  const phone = newPhone();
+  expect((await completeOwn(tenant.app, session, challengeId, code)).status).toBe(200);
+  expect((await patchUser(tenant, session.userId, { data: { phone_number: phone } })).status).toBe(200);
+  expect((await signInBy({ phone })).userId).toBe(session.userId);
+  expect((await read(session)).status).toBe(200);
 });
 
 describe('a change to an address that another user has', () => {

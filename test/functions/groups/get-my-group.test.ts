@@ -31,25 +31,23 @@ describe('GET /me/groups/{group}', () => {
   });
 });
 
-describe('the membership of a user who creates, reads or changes a group', () => {
-  it('shows the profile fields that users may see', async () => {
-    const own = await makeTenant();
-    await addFields(own, { last_name: { user_visible: false } });
-    const user = await newUser(own, { email: 'grace@example.com', first_name: 'Grace', last_name: 'Hopper' });
-    const profile = { user_id: user.userId, email: 'grace@example.com', first_name: 'Grace' };
-    const created = await groups.create(user, {}, { body: {} });
-    const group = String(Object(created.body['group'])['id']);
-    const answers = [
-      created,
-      await groups.get(user, { group }),
-      await groups.update(user, { group }, { body: GROUP_REQUEST }),
-    ];
-    for (const { body } of answers) expect(Object(body['member']).profile).toEqual(profile);
-    const tenantOfUser = { ...own, userId: user.userId, user };
-    expect((await readMine(tenantOfUser)).body).toMatchObject({ groups: [{ member: { profile } }] });
-    const { body: shown } = await readMine(tenantOfUser);
-    expect(JSON.stringify(shown)).not.toContain('Hopper');
-    const { body: toBackend } = await readUser(own, user.userId);
-    expect(toBackend).toMatchObject({ groups: [{ member: { profile: { last_name: 'Hopper' } } }] });
-  });
+it('a membership shows the profile fields that users may see, in every answer', async () => {
+  const own = await makeTenant();
+  await addFields(own, { last_name: { user_visible: false } });
+  const user = await newUser(own, { email: 'grace@example.com', first_name: 'Grace', last_name: 'Hopper' });
+  const profile = { user_id: user.userId, email: 'grace@example.com', first_name: 'Grace' };
+  const created = await groups.create(user, {}, { body: {} });
+  const group = String(Object(created.body['group'])['id']);
+  const answers = [
+    created,
+    await groups.get(user, { group }),
+    await groups.update(user, { group }, { body: GROUP_REQUEST }),
+  ];
+  for (const { body } of answers) expect(Object(body['member']).profile).toEqual(profile);
+  const tenantOfUser = { ...own, userId: user.userId, user };
+  expect((await readMine(tenantOfUser)).body).toMatchObject({ groups: [{ member: { profile } }] });
+  const { body: shown } = await readMine(tenantOfUser);
+  expect(JSON.stringify(shown)).not.toContain('Hopper');
+  const { body: toBackend } = await readUser(own, user.userId);
+  expect(toBackend).toMatchObject({ groups: [{ member: { profile: { last_name: 'Hopper' } } }] });
 });

@@ -114,27 +114,25 @@ describe('PATCH /me/applications/{app}/data', () => {
     expect((await patchMine(me, { zip_code: '1' }, { 'if-match': '"v7"' })).status).toBe(412);
   });
 
-  describe('a field that becomes unique, or is no longer unique', () => {
-    it('leaves no identity behind that no user has', async () => {
-      const shop = await makeTenant();
-      const setUnique = async (unique: boolean) => {
-        const { schema, user_verification_fields } = DEFAULT_SCHEMA;
-        const nick_name = { ...schema['nick_name'], unique };
-        const body = { schema: { ...schema, nick_name }, user_verification_fields };
-        const { status, text } = await invoke(replaceSchema, {
-          params: { app: shop.app },
-          principal: shop.hub,
-          body,
-        });
-        if (status !== 200) throw new Error(text);
-      };
-      await setUnique(true);
-      const me = await withUser(shop, { data: { nick_name: 'amazing' } });
-      await setUnique(false);
-      await patchMine(me, { nick_name: 'other' });
-      await setUnique(true);
-      expect(await ownerOf(shop, 'nick_name', 'amazing')).toBeUndefined();
-      await makeProfile(shop, { data: { nick_name: 'amazing' } });
-    });
+  it('a field that becomes unique or no longer is leaves no identity that no user has', async () => {
+    const shop = await makeTenant();
+    const setUnique = async (unique: boolean) => {
+      const { schema, user_verification_fields } = DEFAULT_SCHEMA;
+      const nick_name = { ...schema['nick_name'], unique };
+      const body = { schema: { ...schema, nick_name }, user_verification_fields };
+      const { status, text } = await invoke(replaceSchema, {
+        params: { app: shop.app },
+        principal: shop.hub,
+        body,
+      });
+      if (status !== 200) throw new Error(text);
+    };
+    await setUnique(true);
+    const me = await withUser(shop, { data: { nick_name: 'amazing' } });
+    await setUnique(false);
+    await patchMine(me, { nick_name: 'other' });
+    await setUnique(true);
+    expect(await ownerOf(shop, 'nick_name', 'amazing')).toBeUndefined();
+    await makeProfile(shop, { data: { nick_name: 'amazing' } });
   });
 });

@@ -371,22 +371,20 @@ describe('POST /hub/auth/token', () => {
     });
   });
 
-  describe('while no key can be unsealed', () => {
-    it('answers 503 with Retry-After, and consumes neither refresh token nor code', async () => {
-      const { refreshToken } = await signIn(backends, clientId);
-      const { code } = await exchangeCode();
-      await removeItem(keys.keyring());
-      await rotateKeyring();
-      const kms = mockClient(KMSClient).rejects(new Error('no answer'));
-      for (const answer of [await refresh(refreshToken), await exchange(code)]) {
-        expect(answer).toBeApiError(503, 'dependency_unavailable');
-        expect(answer.headers['retry-after']).toBe('2');
-      }
-      kms.restore();
-      stopClock(Date.now() + 11_000);
-      expect((await refresh(refreshToken)).status).toBe(200);
-      expect((await exchange(code)).status).toBe(200);
-    });
+  it('answers 503 while no key can be unsealed, and consumes no refresh token or code', async () => {
+    const { refreshToken } = await signIn(backends, clientId);
+    const { code } = await exchangeCode();
+    await removeItem(keys.keyring());
+    await rotateKeyring();
+    const kms = mockClient(KMSClient).rejects(new Error('no answer'));
+    for (const answer of [await refresh(refreshToken), await exchange(code)]) {
+      expect(answer).toBeApiError(503, 'dependency_unavailable');
+      expect(answer.headers['retry-after']).toBe('2');
+    }
+    kms.restore();
+    stopClock(Date.now() + 11_000);
+    expect((await refresh(refreshToken)).status).toBe(200);
+    expect((await exchange(code)).status).toBe(200);
   });
 
   // Custom claims take their values from the user's profile.

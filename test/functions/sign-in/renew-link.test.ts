@@ -70,9 +70,7 @@ describe('POST /hub/auth/magic/{code}/renew', () => {
   });
 
   it('leads where the first link led', async () => {
-    const { clientId: id } = await makeSignInTenant({
-      default_redirect_url: 'https://shop.example/',
-    });
+    const { clientId: id } = await makeSignInTenant({ default_redirect_url: 'https://shop.example/' });
     const { email, code } = await usedLink({ return_url: 'https://shop.example/cart' }, id);
     await renew(code);
     expect((await redeemLink(newestCode(email))).body).toMatchObject({

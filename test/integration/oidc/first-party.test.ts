@@ -280,10 +280,8 @@ describe('a native first-party client without a secret', () => {
   });
 });
 
-describe('another client', () => {
-  it('asks for consent, and is no first-party one by what its request says', async () => {
-    const party = await makeParty(service());
-    const { asked } = await signIn(party, { first_party: 'true', ...OFFLINE_SCOPE });
-    expect(asked).toEqual(['identify', 'verify', 'consent']);
-  });
+it('another client asks for consent, and is no first-party one by its request', async () => {
+  const party = await makeParty(service());
+  const { asked } = await signIn(party, { first_party: 'true', ...OFFLINE_SCOPE });
+  expect(asked).toEqual(['identify', 'verify', 'consent']);
 });

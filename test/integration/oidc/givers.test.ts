@@ -11,6 +11,7 @@ import {
   answerPages,
   api,
   authorizationRequest,
+  changeClient,
   exchange,
   newCode,
   newTokens,
@@ -29,13 +30,7 @@ type Params = Record<string, string>;
 
 const OFFLINE_SCOPE = 'openid email phone offline_access';
 
-/** Replaces the configuration of a client: by default only `first_party` changes. */
-async function setClient(party: Party, config: object): Promise<void> {
-  const path = `/applications/${party.app}/oidc-clients/${party.configuration}`;
-  const { body } = await api(service(), 'GET', path, party.keys);
-  const changed = { name: 'Client', config: { ...(body['config'] as object), ...config } };
-  expect((await api(service(), 'PUT', path, party.keys, changed)).status).toBe(200);
-}
+const setClient = (party: Party, config: Record<string, unknown>) => changeClient(service(), party, config);
 
 /** A browser and its user at a client, with tokens of all kinds by the first-party rule. */
 async function atFirstParty(client: object = {}) {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CookieBrowser } from '../../support/cookie-browser.ts';
 import {
   api,
+  changeClient,
   makeApplication,
   makeParty,
   newTokens,
@@ -28,13 +29,8 @@ async function signedIn(config: object, params: Record<string, string> = {}) {
   return { party, tokens, email, browser };
 }
 
-async function changeFormat({ app, configuration, keys }: Party, access_token_format: string) {
-  const path = `/applications/${app}/oidc-clients/${configuration}`;
-  const { body } = await api(service(), 'GET', path, keys);
-  const config = { ...Object(body['config']), access_token_format };
-  const { status } = await api(service(), 'PUT', path, keys, { name: 'Client', config });
-  expect(status).toBe(200);
-}
+const changeFormat = (party: Party, access_token_format: string) =>
+  changeClient(service(), party, { access_token_format });
 
 describe('access tokens of a client with access_token_format jwt', () => {
   it('are JWTs of RFC 9068 that the keys of the provider verify', async () => {

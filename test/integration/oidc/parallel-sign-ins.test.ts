@@ -43,18 +43,16 @@ async function arriveLate(browser: CookieBrowser, before: CookieBrowser, url: st
   return new CookieBrowser(service().baseUrl, [...kept, ...changed]);
 }
 
-describe('the sign-in of a second account', () => {
-  it('survives two silent sign-ins of the first account, before and after it', async () => {
-    const { party, browser, second, silent, giveCode } = await atSecondAccount();
-    const slow = new CookieBrowser(service().baseUrl, browser.cookies());
-    beforeReturn(browser, () => browser.get(silent));
-    const consent = await giveCode();
-    expect(consent.text).toContain('value="consent"');
-    const after = await arriveLate(browser, slow, silent);
-    const page = await answerPages(service(), after, consent, second);
-    expect(answerAt(page).get('code')).not.toBeNull();
-    expect((await after.get(silent)).url).toContain(`${party.redirectUri}?code=`);
-  });
+it('the sign-in of a second account survives silent sign-ins of the first one', async () => {
+  const { party, browser, second, silent, giveCode } = await atSecondAccount();
+  const slow = new CookieBrowser(service().baseUrl, browser.cookies());
+  beforeReturn(browser, () => browser.get(silent));
+  const consent = await giveCode();
+  expect(consent.text).toContain('value="consent"');
+  const after = await arriveLate(browser, slow, silent);
+  const page = await answerPages(service(), after, consent, second);
+  expect(answerAt(page).get('code')).not.toBeNull();
+  expect((await after.get(silent)).url).toContain(`${party.redirectUri}?code=`);
 });
 
 describe('a silent sign-in', () => {
