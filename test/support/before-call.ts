@@ -111,6 +111,28 @@ export function failReadsAfterNext(name: string): () => void {
   return end;
 }
 
+/**
+ * Makes every deletion of an item after so many fail, as if the table did not answer. Returns a function that
+ * ends this; the end of the test does, too.
+ */
+export function failDeletionsAfter(count: number): () => void {
+  const { middlewareStack } = tableClient();
+  let left = count;
+  middlewareStack.add(
+    (next, context) => async (args) => {
+      if (context['commandName'] === 'DeleteItemCommand' && left-- <= 0)
+        throw new Error('The table does not answer');
+      return next(args);
+    },
+    { step: 'initialize', name: 'failDeletionsAfter' },
+  );
+  const end = () => {
+    middlewareStack.remove('failDeletionsAfter');
+  };
+  onTestFinished(end);
+  return end;
+}
+
 /** Makes every read of one item answer with another one, as a broken table could, until the test ends. */
 export function answerWithAnother(asked: Key, other: Key): void {
   const end = interceptTable(({ name, input, proceed }) => {

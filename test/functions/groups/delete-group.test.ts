@@ -8,6 +8,7 @@ import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
 import { tableClient } from '../../../shared/storage/table-client.ts';
 import { writeAll } from '../../../shared/storage/writes/write-items.ts';
+import { failDeletionsAfter } from '../../support/before-call.ts';
 import {
   groupOfTwo,
   groups,
@@ -48,19 +49,6 @@ async function bigGroup(size: number): Promise<string> {
   return id;
 }
 
-/** Lets deletions fail after so many. */
-function failAfter(deletions: number): void {
-  let left = deletions;
-  tableClient().middlewareStack.add(
-    (next, context) => (args) => {
-      if (context['commandName'] === 'DeleteItemCommand' && left-- <= 0)
-        throw new Error('the network is gone');
-      return next(args);
-    },
-    { step: 'initialize', name: 'failing', override: true },
-  );
-}
-
 describe('DELETE /applications/{app}/groups/{group}', () => {
   it('answers 204 and leaves nothing of a group with 300 members', async () => {
     const group = await bigGroup(300);
@@ -89,11 +77,11 @@ describe('DELETE /applications/{app}/groups/{group}', () => {
     'is finished by the purge if the sweep was interrupted after %i deletions',
     async (n) => {
       const group = await bigGroup(20);
-      failAfter(n);
+      const endFailures = failDeletionsAfter(n);
       expect((await groups.remove(tenant.keys, { group })).status).toBe(204);
       await sweep();
       expect((await itemsOfGroup(group)).length).toBeGreaterThan(0);
-      tableClient().middlewareStack.remove('failing');
+      endFailures();
       await purge();
       expect(await itemsOfGroup(group)).toEqual([]);
     },

@@ -27,19 +27,14 @@ describe('DELETE /me/groups/{group}/invites/{invite}', () => {
     expect((await soundGroup(group)).members).toHaveLength(1);
   });
 
-  it('does not end the membership of a user who has accepted it', async () => {
+  it.each([
+    ['accepted', 'active', accept],
+    ['declined', 'invite_rejected', reject],
+  ])('leaves the membership of a user who has %s it %s', async (_, state, answer) => {
     const { owner, params, group, invite, user } = await pendingInvite(tenant);
-    await accept(user, group, invite);
+    await answer(user, group, invite);
     expect((await invites.remove(owner, params)).status).toBe(204);
-    expect(await membershipOf(user, group)).toMatchObject({ state: 'active' });
-    await soundGroup(group);
-  });
-
-  it('leaves the membership of a user who has declined as declined', async () => {
-    const { owner, params, group, invite, user } = await pendingInvite(tenant);
-    await reject(user, group, invite);
-    expect((await invites.remove(owner, params)).status).toBe(204);
-    expect(await membershipOf(user, group)).toMatchObject({ state: 'invite_rejected' });
+    expect(await membershipOf(user, group)).toMatchObject({ state });
     await soundGroup(group);
   });
 

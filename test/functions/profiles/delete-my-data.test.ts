@@ -5,7 +5,7 @@ import type { UserPrincipal } from '../../../shared/http/principal.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { listObjects } from '../../../shared/storage/objects.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
-import { tableClient } from '../../../shared/storage/table-client.ts';
+import { failDeletionsAfter } from '../../support/before-call.ts';
 import { png } from '../../support/files.ts';
 import {
   accept,
@@ -38,10 +38,7 @@ import { processAll } from '../../support/uploads.ts';
 import { useTenant } from '../../support/use-tenant.ts';
 
 const tenant = useTenant({}, { photo: { type: 'image' } });
-afterEach(() => {
-  vi.useRealTimers();
-  tableClient().middlewareStack.remove('failing');
-});
+afterEach(() => vi.useRealTimers());
 
 /**
  * Somebody who has one of everything: a session, a link that is open, a code, a file, a group with another
@@ -113,17 +110,6 @@ async function invitedEverywhere(user: UserPrincipal, email: string): Promise<vo
 
 const objects = async () => (await listObjects('')).filter((key) => key.includes(tenant.app));
 
-/** Lets every deletion after the transaction fail. */
-function failDeletions(): void {
-  tableClient().middlewareStack.add(
-    (next, context) => (args) => {
-      if (context['commandName'] === 'DeleteItemCommand') throw new Error('the network is gone');
-      return next(args);
-    },
-    { step: 'initialize', name: 'failing' },
-  );
-}
-
 describe('DELETE /me/applications/{app}/data', () => {
   describe('204', () => {
     it('leaves only the record of the deletion, and later not even that', async () => {
@@ -164,11 +150,11 @@ describe('DELETE /me/applications/{app}/data', () => {
 
     it('frees identifying values at once, and never takes them from their next user', async () => {
       const { me, email } = await somebody();
-      failDeletions();
+      const endFailures = failDeletionsAfter(0);
       await deleteMine(me);
       await sweep();
       const next = await makeProfile(tenant, { data: { email } });
-      tableClient().middlewareStack.remove('failing');
+      endFailures();
       await runPurge();
       expect(await ownerOf(tenant, 'email', email)).toBe(next);
     });
@@ -177,10 +163,10 @@ describe('DELETE /me/applications/{app}/data', () => {
   describe('a deletion that was interrupted', () => {
     it('answers 204, since the user is deleted, and is finished by the purge', async () => {
       const { me, email } = await somebody();
-      failDeletions();
+      const endFailures = failDeletionsAfter(0);
       expect((await deleteMine(me)).status).toBe(204);
       await sweep();
-      tableClient().middlewareStack.remove('failing');
+      endFailures();
       expect((await traces(me, email)).length).toBeGreaterThan(1);
       aMinuteLater();
       await runPurge();
@@ -190,10 +176,10 @@ describe('DELETE /me/applications/{app}/data', () => {
 
     it('is not undone by a link from before', async () => {
       const { me, open } = await somebody();
-      failDeletions();
+      const endFailures = failDeletionsAfter(0);
       await deleteMine(me);
       await sweep();
-      tableClient().middlewareStack.remove('failing');
+      endFailures();
       expect(await redeemLink(open.code)).toBeApiError(410, 'link_expired');
       expect(await recordOf(me, me.userId)).toBeUndefined();
     });

@@ -106,19 +106,14 @@ describe('POST /hub/auth/token', () => {
       expect((await exchange(code)).status).toBe(200);
     });
 
-    it('answers 400 to a user who was signed out everywhere after the code was made', async () => {
+    it.each<[string, (signOut: () => Promise<void>) => Promise<void> | void]>([
+      ['after the code was made', (signOut) => signOut()],
+      ['during the request', (signOut) => beforeNextTransaction(signOut)],
+    ])('answers 400 to a user who was signed out everywhere %s', async (_, happens) => {
       const { code, email } = await exchangeCode();
       const profile = await findProfile(tenant.app, await userOf(email));
       if (!profile) throw new Error('the user has signed in');
-      await endAllSessions(profile);
-      expect(await exchange(code)).toMatchObject(invalidGrant);
-    });
-
-    it('gives no tokens if a sign-out everywhere happens during the request', async () => {
-      const { code, email } = await exchangeCode();
-      const profile = await findProfile(tenant.app, await userOf(email));
-      if (!profile) throw new Error('the user has signed in');
-      beforeNextTransaction(() => endAllSessions(profile));
+      await happens(async () => void (await endAllSessions(profile)));
       expect(await exchange(code)).toMatchObject(invalidGrant);
     });
 
