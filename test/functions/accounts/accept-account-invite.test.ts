@@ -33,7 +33,6 @@ const accept = (principal: HubPrincipal, invite: string) =>
   invoke(acceptAccountInvite, { params: { invite }, principal });
 const rolesOf = async ({ userId }: HubPrincipal) => (await hubCaller(userId)).accounts;
 const profileKey = ({ userId }: HubPrincipal) => keys.profile(HUB_APPLICATION_ID, userId);
-const notFound = { status: 404, body: { code: 'invite_not_found' } };
 
 describe('POST /me/account-invites/{invite}/accept', () => {
   it.each(ROLES)(
@@ -55,7 +54,7 @@ describe('POST /me/account-invites/{invite}/accept', () => {
       expect(await rolesOf(principal)).toEqual({ [account]: role });
       expect(await getItem(profileKey(principal))).toMatchObject({ account_count: 1 });
       expect(await getItem(keys.accountAddress(account, email))).toBeUndefined();
-      expect(await accept(principal, invite)).toMatchObject(notFound);
+      expect(await accept(principal, invite)).toBeApiError(404, 'invite_not_found');
     },
   );
 
@@ -91,7 +90,7 @@ describe('POST /me/account-invites/{invite}/accept', () => {
       const { invite } = await makeInvited(account);
       const stranger = await hubCaller(await makeHubUser());
       const foreign = await accept(stranger, invite);
-      expect(foreign).toMatchObject(notFound);
+      expect(foreign).toBeApiError(404, 'invite_not_found');
       expect(comparable(foreign)).toEqual(comparable(await accept(stranger, newId('invite'))));
       expect(comparable(foreign)).toEqual(comparable(await accept(stranger, 'nothing')));
     });
@@ -100,7 +99,7 @@ describe('POST /me/account-invites/{invite}/accept', () => {
       const { email, invite } = await makeInvited(account);
       const userId = newId('user');
       await makeUser(HUB_APPLICATION_ID, userId, { email });
-      expect(await accept(await hubCaller(userId), invite)).toMatchObject(notFound);
+      expect(await accept(await hubCaller(userId), invite)).toBeApiError(404, 'invite_not_found');
       expect(await rolesOf(await hubCaller(userId))).toEqual({});
     });
 
@@ -109,21 +108,21 @@ describe('POST /me/account-invites/{invite}/accept', () => {
       beforeNextTransaction(() =>
         changeItem(profileKey(principal), { verified_data: { email: newEmail() } }),
       );
-      expect(await accept(principal, invite)).toMatchObject(notFound);
+      expect(await accept(principal, invite)).toBeApiError(404, 'invite_not_found');
       expect(await rolesOf(principal)).toEqual({});
     });
 
     it('answers for an expired invite', async () => {
       const { principal, invite } = await makeInvited(account);
       await changeItem(keys.accountInvite(account, invite), { expires: isoIn(0) });
-      expect(await accept(principal, invite)).toMatchObject(notFound);
+      expect(await accept(principal, invite)).toBeApiError(404, 'invite_not_found');
     });
 
     it('answers for an invite to a deleted account', async () => {
       const { account: own } = await makeAccount();
       const { principal, invite } = await makeInvited(own);
       await removeItem(keys.account(own));
-      expect(await accept(principal, invite)).toMatchObject(notFound);
+      expect(await accept(principal, invite)).toBeApiError(404, 'invite_not_found');
       expect(await rolesOf(principal)).toEqual({});
     });
   });

@@ -37,9 +37,8 @@ describe('POST /me/account-invites/{invite}/reject', () => {
 
   it('404: refuses users without the verified address, and a second rejection', async () => {
     const { principal, invite } = await makeInvited(account);
-    const notFound = { status: 404, body: { code: 'invite_not_found' } };
-    expect(await reject(await hubCaller(await makeHubUser()), invite)).toMatchObject(notFound);
+    expect(await reject(await hubCaller(await makeHubUser()), invite)).toBeApiError(404, 'invite_not_found');
     expect((await reject(principal, invite)).status).toBe(204);
-    expect(await reject(principal, invite)).toMatchObject(notFound);
+    expect(await reject(principal, invite)).toBeApiError(404, 'invite_not_found');
   });
 });

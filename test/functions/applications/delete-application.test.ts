@@ -32,9 +32,9 @@ describe('DELETE /applications/{app}', () => {
       const { headers } = await makeCredential(app);
       expect(await remove(app, owner)).toMatchObject({ status: 204, text: '' });
       const params = { app };
-      const gone = { status: 404, body: { code: 'application_not_found' } };
-      expect(await invoke(getApplication, { params, principal: owner })).toMatchObject(gone);
-      expect(await invoke(getPublicApplication, { params })).toMatchObject(gone);
+      const answer = await invoke(getApplication, { params, principal: owner });
+      expect(answer).toBeApiError(404, 'application_not_found');
+      expect(await invoke(getPublicApplication, { params })).toBeApiError(404, 'application_not_found');
       expect((await invoke(listApplications, { principal: owner, query: { account } })).body).toEqual({
         results: [],
       });

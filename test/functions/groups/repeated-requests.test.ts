@@ -66,9 +66,8 @@ describe('a request that is repeated with its Idempotency-Key', () => {
 
     await members.update(owner, { group, member: memberId }, { body: { roles: ['owner'] } });
     await members.update(member, { group, member: ownerId }, { body: { roles: ['reader'] } });
-    const forbidden = { status: 403, body: { code: 'forbidden' } };
-    expect(await invites.create(owner, { group }, invitation)).toMatchObject(forbidden);
-    expect(await members.add(owner, { group }, addition)).toMatchObject(forbidden);
+    expect(await invites.create(owner, { group }, invitation)).toBeApiError(403, 'forbidden');
+    expect(await members.add(owner, { group }, addition)).toBeApiError(403, 'forbidden');
   });
 
   it('invites again if the message of the first invite could not be sent', async () => {

@@ -369,8 +369,7 @@ describe('POST /hub/auth/magic/{code}', () => {
       const strict = await makeTenant({ hub: { auth: { allow_unverified_users: false } } });
       const data = { email: newEmail() };
       const unproved = await makeLink(strict, { data });
-      const refused = { status: 403, body: { code: 'user_not_verified' } };
-      expect(await redeemLink(unproved.code)).toMatchObject(refused);
+      expect(await redeemLink(unproved.code)).toBeApiError(403, 'user_not_verified');
       expect(await stateOfLink(unproved.code)).toBe('open');
       expect(await profileOf(strict, unproved.userId)).toBeUndefined();
       const proving = await makeLink(strict, { data, verification_type: 'email' });

@@ -30,7 +30,6 @@ const request = (answer: Answer) => ({ params: { app: tenant.app }, headers: bea
 const readOwnData = (answer: Answer) => call(getMyData, request(answer));
 const refresh = ({ body }: Answer) => invoke(issueToken, { body: { refresh_token: body['refresh_token'] } });
 const sessionOf = ({ body }: Answer) => decodeJwt(String(body['access_token']))['sid'];
-const ended = { status: 410, body: { code: 'challenge_ended' } };
 
 /** A sign-in whose answer the client may not have got. */
 async function completed() {
@@ -66,27 +65,27 @@ describe('a code whose answer was lost', () => {
   it('gives nothing more after an access token was used', async () => {
     const { first, again } = await completed();
     expect((await readOwnData(first)).status).toBe(200);
-    expect(await again()).toMatchObject(ended);
+    expect(await again()).toBeApiError(410, 'challenge_ended');
     expect((await refresh(first)).status).toBe(200);
   });
 
   it('gives nothing more after the access token of the repetition was used', async () => {
     const { again } = await completed();
     expect((await readOwnData(await again())).status).toBe(200);
-    expect(await again()).toMatchObject(ended);
+    expect(await again()).toBeApiError(410, 'challenge_ended');
   });
 
   it('gives nothing more after the refresh token was used, and keeps the session', async () => {
     const { first, again } = await completed();
     const child = await refresh(first);
-    expect(await again()).toMatchObject(ended);
+    expect(await again()).toBeApiError(410, 'challenge_ended');
     expect((await readOwnData(child)).status).toBe(200);
   });
 
   it('gives nothing more after the session has ended', async () => {
     const { first, again } = await completed();
     await call(signOut, { ...request(first), body: {} });
-    expect(await again()).toMatchObject(ended);
+    expect(await again()).toBeApiError(410, 'challenge_ended');
   });
 
   it('gives nothing to a disabled user', async () => {
@@ -108,9 +107,9 @@ describe('a code whose answer was lost', () => {
     const { challengeId, code, again } = await completed();
     for (let n = 1; n <= 4; n++) {
       const wrong = String((Number(code) + n) % 1_000_000).padStart(6, '0');
-      expect(await completeSignIn(challengeId, wrong)).toMatchObject(ended);
+      expect(await completeSignIn(challengeId, wrong)).toBeApiError(410, 'challenge_ended');
     }
-    expect(await again()).toMatchObject(ended);
+    expect(await again()).toBeApiError(410, 'challenge_ended');
   });
 
   it('gives nothing without the right verifier of a bound sign-in', async () => {
@@ -126,7 +125,7 @@ describe('a code whose answer was lost', () => {
   it('gives nothing after the link of the message has signed in', async () => {
     const { challengeId, code, linkCode } = await start();
     expect((await redeemLink(linkCode)).status).toBe(200);
-    expect(await completeSignIn(challengeId, code)).toMatchObject(ended);
+    expect(await completeSignIn(challengeId, code)).toBeApiError(410, 'challenge_ended');
   });
 
   it('leaves no readable token in the table', async () => {
