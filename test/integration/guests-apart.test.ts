@@ -26,9 +26,7 @@ beforeAll(async () => {
   guest = await newGuest(tenant.clientId);
   person = await signIn(backends, tenant.clientId);
 });
-afterEach(() => {
-  vi.unstubAllEnvs();
-});
+afterEach(() => vi.unstubAllEnvs());
 
 const asBackend = (module: Parameters<typeof invoke>[0], request: Parameters<typeof invoke>[1]) =>
   invoke(module, { params: { app: tenant.app }, principal: tenant.keys, ...request });

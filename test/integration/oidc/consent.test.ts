@@ -20,9 +20,7 @@ import { useService } from '../../support/service.ts';
 const service = useService();
 const DAY = 24 * 60 * 60 * 1000;
 
-afterEach(() => {
-  vi.useRealTimers();
-});
+afterEach(() => vi.useRealTimers());
 
 const ask = (browser: CookieBrowser, party: Party, params: Record<string, string>): Promise<Page> =>
   browser.get(authorizationRequest(party, params).url);

@@ -197,9 +197,7 @@ describe('a first-party client', () => {
     await again();
     expect(await sealed()).toEqual(before);
     vi.useFakeTimers({ now: Date.now() + 25 * 3_600_000, toFake: ['Date'] });
-    onTestFinished(() => {
-      vi.useRealTimers();
-    });
+    onTestFinished(() => void vi.useRealTimers());
     await again();
     expect(await sealed()).toHaveLength(1);
     expect(await sealed()).not.toEqual(before);

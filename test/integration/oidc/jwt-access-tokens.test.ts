@@ -1,11 +1,9 @@
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { CookieBrowser } from '../../support/cookie-browser.ts';
 import {
   api,
   changeClient,
   makeApplication,
-  makeParty,
   newTokens,
   OFFLINE,
   type Party,
@@ -13,7 +11,7 @@ import {
   refresh,
   userinfo,
 } from '../../support/oidc-flow.ts';
-import { ownData } from '../../support/oidc-users.ts';
+import { ownData, signInAtClient } from '../../support/oidc-users.ts';
 import { useService } from '../../support/service.ts';
 
 const service = useService();
@@ -21,13 +19,8 @@ const JWT_FORMAT = { access_token_format: 'jwt' };
 const isOpaque = (token: unknown) => !String(token).includes('.');
 
 /** The tokens of somebody new who signs in at a client of a new application. */
-async function signedIn(config: object, params: Record<string, string> = {}) {
-  const party = await makeParty(service(), { ...config }, await makeApplication(service()));
-  const email = `${crypto.randomUUID()}@example.com`;
-  const browser = new CookieBrowser(service().baseUrl);
-  const tokens = await newTokens(service(), browser, party, { email, ...OFFLINE, ...params });
-  return { party, tokens, email, browser };
-}
+const signedIn = (config: Record<string, unknown>, params: Record<string, string> = {}) =>
+  signInAtClient(service(), { ...OFFLINE, ...params }, config);
 
 const changeFormat = (party: Party, access_token_format: string) =>
   changeClient(service(), party, { access_token_format });

@@ -65,9 +65,7 @@ describe('a silent sign-in', () => {
       return page.headers.getSetCookie().filter((line) => line.startsWith('_session')).length;
     };
     vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
-    onTestFinished(() => {
-      vi.useRealTimers();
-    });
+    onTestFinished(() => void vi.useRealTimers());
     expect(await silent()).toBe(0);
     vi.setSystemTime(Date.now() + DAY + 1000);
     expect(await silent()).toBe(2);
@@ -80,9 +78,7 @@ describe('a silent sign-in', () => {
     const { party, browser, email } = await newVisitor(service());
     await newTokens(service(), browser, party, { email });
     vi.useFakeTimers({ now: Date.now() + 15 * DAY, toFake: ['Date'] });
-    onTestFinished(() => {
-      vi.useRealTimers();
-    });
+    onTestFinished(() => void vi.useRealTimers());
     const page = await browser.get(authorizationRequest(party, { prompt: 'none' }).url);
     expect(answerAt(page).get('error')).toBe('login_required');
     expect(page.headers.getSetCookie()).toEqual([]);

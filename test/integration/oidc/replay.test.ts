@@ -132,9 +132,7 @@ async function atPublicClient(params: Record<string, string> = {}) {
 const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
 function stopClock(): void {
   vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
-  onTestFinished(() => {
-    vi.useRealTimers();
-  });
+  onTestFinished(() => void vi.useRealTimers());
 }
 
 describe('a refresh token of a client without a secret', () => {

@@ -19,9 +19,7 @@ import { until } from '../../support/wait.ts';
 const service = useService();
 const DAY = 24 * 60 * 60 * 1000;
 
-afterEach(() => {
-  vi.useRealTimers();
-});
+afterEach(() => vi.useRealTimers());
 
 /** A client with two credentials: one of the application itself, one of a variant with that configuration. */
 async function twoCredentials(config: Record<string, unknown> = {}) {
