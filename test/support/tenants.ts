@@ -98,6 +98,13 @@ export async function makeListedTenant(config: Record<string, unknown> = {}): Pr
   return tenant;
 }
 
+/** Writes an enabled user with a new id, and returns the id. */
+export async function makeNewUser(app: string): Promise<string> {
+  const userId = newId('user');
+  await makeUser(app, userId);
+  return userId;
+}
+
 /** Writes an enabled user without any data. */
 export async function makeUser(
   app: string,

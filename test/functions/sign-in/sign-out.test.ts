@@ -20,7 +20,7 @@ import { putUser } from '../../support/profiles.ts';
 import { atOnce } from '../../support/races.ts';
 import { ALIVE, accessOfSession, DEAD } from '../../support/sessions.ts';
 import { call, makeSignInTenant, openSessionOf, signIn } from '../../support/sign-in.ts';
-import { makeTenant, makeUser } from '../../support/tenants.ts';
+import { makeNewUser, makeTenant } from '../../support/tenants.ts';
 import { useCredential, useTenantOnly } from '../../support/use-tenant.ts';
 
 const backends = useBackends();
@@ -49,8 +49,7 @@ async function twoSessions(): Promise<[Session & { userId: string }, Session]> {
 async function manySessions(
   count: number,
 ): Promise<{ userId: string; sessions: Session[]; open: () => Promise<Session> }> {
-  const userId = `user_${crypto.randomUUID()}`;
-  await makeUser(tenant.app, userId);
+  const userId = await makeNewUser(tenant.app);
   const open = () => openSessionOf(tenant.app, userId);
   return { userId, sessions: await atOnce(count, open), open };
 }

@@ -7,7 +7,7 @@ import { newEmail } from '../../support/magic-links.ts';
 import { atOnce } from '../../support/races.ts';
 import { ALIVE, accessOfSession, DEAD, sessionNameOf, storeBrowserSession } from '../../support/sessions.ts';
 import { openSessionOf, signIn } from '../../support/sign-in.ts';
-import { makeTenant, makeUser, type Tenant } from '../../support/tenants.ts';
+import { makeNewUser, makeTenant, type Tenant } from '../../support/tenants.ts';
 import { useCredential, useTenantOnly } from '../../support/use-tenant.ts';
 
 const backends = useBackends();
@@ -22,12 +22,6 @@ const end = (user: string, session: string, principal: Caller = tenant.keys) =>
 const refresh = (token: unknown) => invoke(issueToken, { body: { refresh_token: token } });
 
 const accessOf = (session: Session) => accessOfSession(tenant.app, session);
-
-async function newUserId(): Promise<string> {
-  const userId = `user_${crypto.randomUUID()}`;
-  await makeUser(tenant.app, userId);
-  return userId;
-}
 
 describe('DELETE /applications/{app}/users/{user}/sessions/{session}', () => {
   it.each(['keys', 'hub', 'serviceAccount'] as const)(
@@ -45,7 +39,7 @@ describe('DELETE /applications/{app}/users/{user}/sessions/{session}', () => {
   );
 
   it("answers 404 for another user's session, as for an invented one, and ends nothing", async () => {
-    const [user, stranger] = [await newUserId(), await newUserId()];
+    const [user, stranger] = [await makeNewUser(tenant.app), await makeNewUser(tenant.app)];
     const session = await openSessionOf(tenant.app, stranger);
     const names = [
       sessionNameOf(session.accessToken),
@@ -58,7 +52,7 @@ describe('DELETE /applications/{app}/users/{user}/sessions/{session}', () => {
   });
 
   it.each(['grant', 'browser'] as const)("answers 404 for another user's %s, and keeps it", async (kind) => {
-    const [user, stranger] = [await newUserId(), await newUserId()];
+    const [user, stranger] = [await makeNewUser(tenant.app), await makeNewUser(tenant.app)];
     const name = (await storeBrowserSession(tenant.app, stranger))[kind];
     expect(await end(user, name)).toBeApiError(404, 'session_not_found');
     expect((await end(stranger, name)).status).toBe(204);
@@ -77,7 +71,7 @@ describe('DELETE /applications/{app}/users/{user}/sessions/{session}', () => {
   });
 
   it('answers 409 instead of ending others, once 50 have ended in an hour', async () => {
-    const userId = await newUserId();
+    const userId = await makeNewUser(tenant.app);
     const sessions = await atOnce(52, () => openSessionOf(tenant.app, userId));
     const [last, kept, ...others] = sessions;
     for (const { accessToken } of others)
@@ -88,7 +82,7 @@ describe('DELETE /applications/{app}/users/{user}/sessions/{session}', () => {
 
   it('ends a session for good, whatever a refresh at the same time answers', async () => {
     for (let round = 0; round < 50; round++) {
-      const userId = await newUserId();
+      const userId = await makeNewUser(tenant.app);
       const session = await openSessionOf(tenant.app, userId);
       const [ended, refreshed] = await Promise.all([
         end(userId, sessionNameOf(session.accessToken)),
@@ -106,7 +100,7 @@ describe('DELETE /applications/{app}/users/{user}/sessions/{session}', () => {
   });
 
   it('answers 204 to one of those who end a session at once, and 404 to all others', async () => {
-    const userId = await newUserId();
+    const userId = await makeNewUser(tenant.app);
     const { accessToken } = await openSessionOf(tenant.app, userId);
     const name = sessionNameOf(accessToken);
     const answers = await atOnce(8, () => end(userId, name));

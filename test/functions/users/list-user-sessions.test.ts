@@ -12,7 +12,7 @@ import { makeLink, newEmail, redeemLink } from '../../support/magic-links.ts';
 import { atOnce } from '../../support/races.ts';
 import { sessionIdOf, sessionNameOf, storeArtifact } from '../../support/sessions.ts';
 import { call, openSessionOf, signIn, startedSignIn } from '../../support/sign-in.ts';
-import { makeTenant, makeUser, type Tenant } from '../../support/tenants.ts';
+import { makeNewUser, makeTenant, type Tenant } from '../../support/tenants.ts';
 import { useCredential, useTenantOnly } from '../../support/use-tenant.ts';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -30,12 +30,6 @@ const list = (user: string, query: Record<string, string> = {}, principal: Calle
   invoke(listUserSessions, { params: { app: tenant.app, user }, query, principal });
 const resultsOf = ({ body }: Answer) => body['results'] as Record<string, unknown>[];
 const pass = (seconds: number) => vi.useFakeTimers({ now: Date.now() + seconds * 1000, toFake: ['Date'] });
-
-async function newUserId(): Promise<string> {
-  const userId = `user_${crypto.randomUUID()}`;
-  await makeUser(tenant.app, userId);
-  return userId;
-}
 
 /** Stores some artifacts of the OpenID provider for a user. */
 const storeArtifacts = (userId: string, model: string, count: number) =>
@@ -126,7 +120,7 @@ describe('GET /applications/{app}/users/{user}/sessions', () => {
   });
 
   it('gives each session once over all pages, and no more than page_size at once', async () => {
-    const userId = await newUserId();
+    const userId = await makeNewUser(tenant.app);
     const opened = await atOnce(7, () => openSessionOf(tenant.app, userId));
     await storeArtifacts(userId, 'Grant', 5);
     await storeArtifacts(userId, 'AccessToken', 5);
@@ -148,7 +142,7 @@ describe('GET /applications/{app}/users/{user}/sessions', () => {
   it.each(['x', 'session_', 'session_short', `session_${'a'.repeat(44)}`])(
     'answers 400 to a cursor that is none: %s',
     async (after) => {
-      expect(await list(await newUserId(), { after })).toBeApiError(400, 'invalid_cursor');
+      expect(await list(await makeNewUser(tenant.app), { after })).toBeApiError(400, 'invalid_cursor');
     },
   );
 
