@@ -35,45 +35,39 @@ describe('GET /applications/{app}/users/__sample__/data', () => {
   });
 });
 
-describe('sampleProfile', () => {
-  it.each<[string, Partial<Field>, unknown]>([
-    ['the example', { example: 'E' }, 'E'],
-    ['a value by type where the example is not valid', { type: 'number', example: 'seven' }, 1],
-    ['a boolean', { type: 'boolean' }, true],
-    ['a date', { type: 'date' }, '2024-01-01'],
-    ['an object', { type: 'object' }, {}],
-    ['anything', { type: 'any' }, 'Sample'],
-    ['an address for a file', { type: 'image' }, 'https://example.com/thing'],
-    [
-      'a text that is long enough',
-      { validation_rules: [{ rule_name: 'min_length', rule_value: 9 }] },
-      'Sample sa',
-    ],
-    [
-      'a text that is short enough',
-      { validation_rules: [{ rule_name: 'max_length', rule_value: 3 }] },
-      'Sam',
-    ],
-    [
-      'nothing for a pattern that no sample fits',
-      { validation_rules: [{ rule_name: 'match_regex', rule_value: '^\\d+$' }] },
-      undefined,
-    ],
-    [
-      'nothing for rules that no text fits',
-      {
-        validation_rules: [
-          { rule_name: 'min_length', rule_value: 9 },
-          { rule_name: 'max_length', rule_value: 3 },
-        ],
-      },
-      undefined,
-    ],
-  ])('has %s', (_, field, value) => {
-    const schema = schemaLike({ thing: field });
-    const { data } = sampleProfile(schema);
-    expect(data['thing']).toEqual(value);
-    const { user_id: _id, ...fields } = data;
-    if (field.type !== 'image') expect(faultsOfData(schema, fields)).toEqual([]);
-  });
+it.each<[string, Partial<Field>, unknown]>([
+  ['the example', { example: 'E' }, 'E'],
+  ['a value by type where the example is not valid', { type: 'number', example: 'seven' }, 1],
+  ['a boolean', { type: 'boolean' }, true],
+  ['a date', { type: 'date' }, '2024-01-01'],
+  ['an object', { type: 'object' }, {}],
+  ['anything', { type: 'any' }, 'Sample'],
+  ['an address for a file', { type: 'image' }, 'https://example.com/thing'],
+  [
+    'a text that is long enough',
+    { validation_rules: [{ rule_name: 'min_length', rule_value: 9 }] },
+    'Sample sa',
+  ],
+  ['a text that is short enough', { validation_rules: [{ rule_name: 'max_length', rule_value: 3 }] }, 'Sam'],
+  [
+    'nothing for a pattern that no sample fits',
+    { validation_rules: [{ rule_name: 'match_regex', rule_value: '^\\d+$' }] },
+    undefined,
+  ],
+  [
+    'nothing for rules that no text fits',
+    {
+      validation_rules: [
+        { rule_name: 'min_length', rule_value: 9 },
+        { rule_name: 'max_length', rule_value: 3 },
+      ],
+    },
+    undefined,
+  ],
+])('a sample profile has %s', (_, field, value) => {
+  const schema = schemaLike({ thing: field });
+  const { data } = sampleProfile(schema);
+  expect(data['thing']).toEqual(value);
+  const { user_id: _id, ...fields } = data;
+  if (field.type !== 'image') expect(faultsOfData(schema, fields)).toEqual([]);
 });

@@ -108,20 +108,21 @@ describe('an application that does not exist', () => {
   });
 });
 
-describe('an id in an address', () => {
-  it.each([
-    ['/interaction/{}', 400],
-    ['/interaction/x/link/{}', 404],
-    ['/auth/{}', 400],
-    ['/auth?client_id={}', 400],
-  ])('that is too long or malformed is a failure of the caller: %s', async (path, status) => {
+it.each([
+  ['/interaction/{}', 400],
+  ['/interaction/x/link/{}', 404],
+  ['/auth/{}', 400],
+  ['/auth?client_id={}', 400],
+])(
+  'an id in an address that is too long or malformed is a failure of the caller: %s',
+  async (path, status) => {
     for (const id of ['x'.repeat(3_000), '%00', '%F0%9F%98%80', '%0D%0A', '%3Fx', '%23', '%25zz', '_-']) {
       const response = await at(`/oidc/${party.app}${path.replace('{}', id)}`);
       expect([id.slice(0, 9), response.status < 500]).toEqual([id.slice(0, 9), true]);
       if (/^[\w-]+$/.test(id)) expect(response.status).toBe(status);
     }
-  });
-});
+  },
+);
 
 it('a page of any origin may send any header, and read the answer without cookies', async () => {
   const url = `${party.issuer}/token`;

@@ -24,81 +24,74 @@ afterEach(() => vi.useRealTimers());
 /** Lets time pass for the service, which runs in this process. */
 const pass = (milliseconds: number) => vi.useFakeTimers({ now: Date.now() + milliseconds, toFake: ['Date'] });
 
-describe('what a client was given stops with the next request', () => {
-  it.each<[string, (held: SignedIn) => Promise<unknown>, Record<string, unknown>]>([
-    ['nothing has happened', async () => undefined, WORKS],
-    [
-      'the user is signed out everywhere',
-      ({ party, userId }) =>
-        api(service(), 'POST', `/applications/${party.app}/users/${userId}/signout`, party.keys),
-      { userinfo: 401, introspection: false, session: 'login_required', refresh: 'invalid_grant' },
-    ],
-    [
-      'the user is disabled',
-      ({ party, userId }) =>
-        api(service(), 'POST', `/applications/${party.app}/users/${userId}/state`, party.keys, {
-          state: 'disabled',
-        }),
-      { userinfo: 401, introspection: false, session: 'login_required', refresh: 'invalid_grant' },
-    ],
-    [
-      'the user is deleted',
-      ({ party, userId }) =>
-        api(service(), 'DELETE', `/applications/${party.app}/users/${userId}/data`, party.keys),
-      { userinfo: 401, introspection: false, session: 'login_required', refresh: 'invalid_grant' },
-    ],
-    [
-      'the credential is deleted',
-      ({ party }) =>
-        api(
-          service(),
-          'DELETE',
-          `/applications/${party.app}/oidc-clients/${party.configuration}/creds/${party.clientId}`,
-          party.keys,
-        ),
-      { userinfo: 401, introspection: 'invalid_client', session: 400, refresh: 'invalid_client' },
-    ],
-    [
-      'the client is deleted',
-      ({ party }) =>
-        api(
-          service(),
-          'DELETE',
-          `/applications/${party.app}/oidc-clients/${party.configuration}`,
-          party.keys,
-        ),
-      { userinfo: 401, introspection: 'invalid_client', session: 400, refresh: 'invalid_client' },
-    ],
-    [
-      'the credential has expired',
-      async ({ party, hub }) => {
-        const expires = new Date(Date.now() + 60_000).toISOString();
-        await api(service(), 'PATCH', `/applications/${party.app}/creds/${party.clientId}`, hub, { expires });
-        pass(61_000);
-      },
-      { userinfo: 401, introspection: 'invalid_client', session: 400, refresh: 'invalid_client' },
-    ],
-    [
-      'the application is deleted',
-      ({ party, hub }) => api(service(), 'DELETE', `/applications/${party.app}`, hub),
-      { userinfo: 404, session: 404 },
-    ],
-    [
-      'its refresh token is revoked',
-      ({ party, tokens }) => post(party, '/token/revocation', { token: tokens.refresh_token }),
-      { userinfo: 401, introspection: false, session: 'consent_required', refresh: 'invalid_grant' },
-    ],
-    [
-      'its access token is revoked',
-      ({ party, tokens }) => post(party, '/token/revocation', { token: tokens.access_token }),
-      { userinfo: 401, introspection: false, session: 'consent_required', refresh: 'invalid_grant' },
-    ],
-  ])('when %s', async (_, happen, expected) => {
-    const held = await signInAtClient(service(), OFFLINE);
-    const done = (await happen(held)) as { status: number } | undefined;
-    expect(done?.status ?? 200).toBeLessThan(300);
-    expect(await usesOf(held)).toMatchObject(expected);
-  });
+it.each<[string, (held: SignedIn) => Promise<unknown>, Record<string, unknown>]>([
+  ['nothing has happened', async () => undefined, WORKS],
+  [
+    'the user is signed out everywhere',
+    ({ party, userId }) =>
+      api(service(), 'POST', `/applications/${party.app}/users/${userId}/signout`, party.keys),
+    { userinfo: 401, introspection: false, session: 'login_required', refresh: 'invalid_grant' },
+  ],
+  [
+    'the user is disabled',
+    ({ party, userId }) =>
+      api(service(), 'POST', `/applications/${party.app}/users/${userId}/state`, party.keys, {
+        state: 'disabled',
+      }),
+    { userinfo: 401, introspection: false, session: 'login_required', refresh: 'invalid_grant' },
+  ],
+  [
+    'the user is deleted',
+    ({ party, userId }) =>
+      api(service(), 'DELETE', `/applications/${party.app}/users/${userId}/data`, party.keys),
+    { userinfo: 401, introspection: false, session: 'login_required', refresh: 'invalid_grant' },
+  ],
+  [
+    'the credential is deleted',
+    ({ party }) =>
+      api(
+        service(),
+        'DELETE',
+        `/applications/${party.app}/oidc-clients/${party.configuration}/creds/${party.clientId}`,
+        party.keys,
+      ),
+    { userinfo: 401, introspection: 'invalid_client', session: 400, refresh: 'invalid_client' },
+  ],
+  [
+    'the client is deleted',
+    ({ party }) =>
+      api(service(), 'DELETE', `/applications/${party.app}/oidc-clients/${party.configuration}`, party.keys),
+    { userinfo: 401, introspection: 'invalid_client', session: 400, refresh: 'invalid_client' },
+  ],
+  [
+    'the credential has expired',
+    async ({ party, hub }) => {
+      const expires = new Date(Date.now() + 60_000).toISOString();
+      await api(service(), 'PATCH', `/applications/${party.app}/creds/${party.clientId}`, hub, { expires });
+      pass(61_000);
+    },
+    { userinfo: 401, introspection: 'invalid_client', session: 400, refresh: 'invalid_client' },
+  ],
+  [
+    'the application is deleted',
+    ({ party, hub }) => api(service(), 'DELETE', `/applications/${party.app}`, hub),
+    { userinfo: 404, session: 404 },
+  ],
+  [
+    'its refresh token is revoked',
+    ({ party, tokens }) => post(party, '/token/revocation', { token: tokens.refresh_token }),
+    { userinfo: 401, introspection: false, session: 'consent_required', refresh: 'invalid_grant' },
+  ],
+  [
+    'its access token is revoked',
+    ({ party, tokens }) => post(party, '/token/revocation', { token: tokens.access_token }),
+    { userinfo: 401, introspection: false, session: 'consent_required', refresh: 'invalid_grant' },
+  ],
+])('what a client was given stops with the next request when %s', async (_, happen, expected) => {
+  const held = await signInAtClient(service(), OFFLINE);
+  const done = (await happen(held)) as { status: number } | undefined;
+  expect(done?.status ?? 200).toBeLessThan(300);
+  expect(await usesOf(held)).toMatchObject(expected);
 });
 
 describe('a token for the API', () => {
