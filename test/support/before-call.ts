@@ -116,19 +116,11 @@ export function failReadsAfterNext(name: string): () => void {
  * ends this; the end of the test does, too.
  */
 export function failDeletionsAfter(count: number): () => void {
-  const { middlewareStack } = tableClient();
   let left = count;
-  middlewareStack.add(
-    (next, context) => async (args) => {
-      if (context['commandName'] === 'DeleteItemCommand' && left-- <= 0)
-        throw new Error('The table does not answer');
-      return next(args);
-    },
-    { step: 'initialize', name: 'failDeletionsAfter' },
-  );
-  const end = () => {
-    middlewareStack.remove('failDeletionsAfter');
-  };
+  const end = interceptTable(async ({ name, proceed }) => {
+    if (name === 'DeleteItem' && left-- <= 0) throw new Error('The table does not answer');
+    return proceed();
+  });
   onTestFinished(end);
   return end;
 }

@@ -15,8 +15,8 @@ export function expectRefused({ status, body, text }: Answer, codes: readonly st
 }
 
 /**
- * Expects that a request about an id is refused as not found, exactly as one about an id of the same kind that
- * does not exist: nobody may learn what is hidden from them.
+ * Expects that a request about an id is refused as not found, exactly as one about an id of the same kind
+ * that does not exist: nobody may learn what is hidden from them.
  */
 export async function expectHidden(
   id: string,

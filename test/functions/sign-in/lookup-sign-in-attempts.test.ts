@@ -133,7 +133,7 @@ describe('POST /applications/{app}/sign-in-attempts/lookup', () => {
 
   it('stops e-mails after a bounce that is recorded only later', async () => {
     const email = newEmail();
-    await startedSignIn(backends, clientId, { email });
+    await startedSignIn(backends, credential.clientId, { email });
     const [{ id } = { id: '' }] = await attemptsBy(tenant, { email });
     const { app } = tenant;
     const address = String(await keyedAddress(app, { field: 'email', value: email }));
