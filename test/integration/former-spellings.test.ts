@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as acceptGroupInvite from '../../functions/groups/accept-group-invite.ts';
 import * as listUsers from '../../functions/users/list-users.ts';
 import { assertWrite } from '../../shared/profiles/identity/identity-store.ts';
+import { findProfile } from '../../shared/profiles/profile-store.ts';
 import { hashOf, keyOf, keys } from '../../shared/storage/keys.ts';
 import { write } from '../../shared/storage/writes/write-items.ts';
 import { useBackends } from '../support/backends.ts';
@@ -10,9 +11,10 @@ import { invites, itemsOfGroup, newGroup, newInvite } from '../support/groups.ts
 import { changeItem } from '../support/items.ts';
 import { createLink, redeemLink } from '../support/magic-links.ts';
 import { asBackend, makeProfile, ownerOf, patchUser, putUser, recordOf } from '../support/profiles.ts';
-import { call, makeSignInTenant, signIn } from '../support/sign-in.ts';
+import { call, completeSignIn, makeSignInTenant, signIn, startSignIn } from '../support/sign-in.ts';
 import { deliverText, makeKeyword, textOf } from '../support/sms-keywords.ts';
 import { makeTenant, type Tenant } from '../support/tenants.ts';
+import { tenantWithTestIdentity } from '../support/test-identities.ts';
 
 const backends = useBackends();
 
@@ -38,6 +40,15 @@ describe('a user whose number an earlier release stored with its trunk prefix', 
     const user = await userWithFormerNumber(tenant, former, { proved: true });
     const { body } = await asBackend(listUsers, tenant, { query: { lookup_filter: typed } });
     expect(body['results']).toMatchObject([{ svc_user: user }]);
+  });
+
+  it('is not signed in as the user of a test identity with the number', async () => {
+    const { tenant, app, clientId, code } = await tenantWithTestIdentity({ phone: NUMBER });
+    const user = await userWithFormerNumber(tenant, FORMER, { proved: true });
+    const { body } = await startSignIn(clientId, { phone: NUMBER });
+    expect(await completeSignIn(String(body['challenge_id']), code)).toBeApiError(400, 'invalid_code');
+    expect((await signIn(backends, clientId, { phone: NUMBER })).userId).toBe(user);
+    expect(await findProfile(app, user)).not.toHaveProperty('is_test');
   });
 
   it.each([

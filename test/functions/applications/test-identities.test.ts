@@ -9,7 +9,6 @@ import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
 import { makeApplication } from '../../support/applications.ts';
 import { useBackends } from '../../support/backends.ts';
-import { userWithFormerNumber } from '../../support/former-numbers.ts';
 import { makeAccount } from '../../support/hub-users.ts';
 import { faultPaths, invoke } from '../../support/invoke.ts';
 import { newEmail } from '../../support/magic-links.ts';
@@ -161,15 +160,6 @@ describe('config.hub.auth.test_identities', () => {
       expect(answer.status).toBe(400);
       expect(faultPaths(answer)).toEqual([`${PATH}.1`]);
     }
-  });
-
-  it('refuses a number that an earlier release stored in another spelling', async () => {
-    const tenant = await makeTenant();
-    await userWithFormerNumber(tenant, '+4901711234567', { proved: true });
-    const caller = asServiceAccount(tenant.app);
-    const answer = await listTestIdentities({ ...tenant, caller }, [testEntry({ phone: '+491711234567' })]);
-    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
-    expect(faultPaths(answer)).toEqual([`${PATH}.0`]);
   });
 
   it('is named by the event of its change as a change of the config', async () => {
