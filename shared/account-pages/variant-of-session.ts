@@ -3,7 +3,7 @@ import type { IssuerRequest } from '../oidc/serve-application.ts';
 import { ownMetadataOf } from '../oidc-store/client-metadata.ts';
 import type { BrowserSession } from '../oidc-store/library-seams.ts';
 import { allInOrder } from '../platform/parallel.ts';
-import { hasVariants } from '../profiles/attributes.ts';
+import { hasVariants } from '../profiles/app-variants.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { type EffectiveApplication, effectiveApplication } from '../variants/effective-application.ts';
 

@@ -1,12 +1,8 @@
 import * as z from 'zod/mini';
 import type { Fault } from '../platform/errors.ts';
+import { APP_VARIANTS, type Attributes } from './app-variants.ts';
 import { type ChangeMode, withEntries } from './data-change.ts';
 
-/**
- * The variants that a user has signed in through: the only attribute in the service's
- * namespace that callers may set.
- */
-const APP_VARIANTS = 'svc:app_variants';
 const RESERVED = 'svc:';
 const NAME = /^[\w-]{1,64}:[\w-]{1,64}$/;
 const MAX_NAMES = 100;
@@ -18,20 +14,6 @@ export const AttributesReq = z
   .record(z.string(), z.nullable(Values))
   .check(z.describe('By `<namespace>:<name>`; the namespace svc is the service’s own'));
 export type AttributesReq = z.output<typeof AttributesReq>;
-
-type Attributes = Record<string, string[]>;
-
-/** True if the user has signed in through a variant of the application. */
-export function hasVariants({ attributes }: { attributes: Attributes }): boolean {
-  return (attributes[APP_VARIANTS] ?? []).length > 0;
-}
-
-/** Returns the attributes of a user who signs in through a variant; the same ones if they have it. */
-export function withVariant(attributes: Attributes, variant: string | undefined): Attributes {
-  const known = attributes[APP_VARIANTS] ?? [];
-  if (!variant || known.includes(variant)) return attributes;
-  return { ...attributes, [APP_VARIANTS]: [...known, variant] };
-}
 
 /** Returns the variants that a change adds. They must exist. */
 export function newVariants(base: Attributes, given: AttributesReq | undefined): string[] {

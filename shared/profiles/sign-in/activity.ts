@@ -6,7 +6,7 @@ import { equals } from '../../storage/writes/expressions.ts';
 import { nextUpdate } from '../../storage/writes/preconditions.ts';
 import { tryWrite, write } from '../../storage/writes/write-items.ts';
 import { update } from '../../storage/writes/writes.ts';
-import { withVariant } from '../attributes.ts';
+import { withVariant } from '../app-variants.ts';
 import type { ProfileRecord } from '../profile.ts';
 import { findProfile, profileFromItem } from '../profile-store.ts';
 

@@ -1,5 +1,5 @@
 import { isoNow } from '../../platform/time.ts';
-import { withVariant } from '../attributes.ts';
+import { withVariant } from '../app-variants.ts';
 import type { ProfileRecord } from '../profile.ts';
 import { newProfile } from './sign-in-profile.ts';
 

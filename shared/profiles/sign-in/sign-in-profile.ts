@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isoNow } from '../../platform/time.ts';
 import { nextUpdate } from '../../storage/writes/preconditions.ts';
-import { withVariant } from '../attributes.ts';
+import { withVariant } from '../app-variants.ts';
 import { CONTACT_FIELDS } from '../identity/identity.ts';
 import type { AuthLevel, ProfileRecord } from '../profile.ts';
 
