@@ -326,14 +326,18 @@ describe('a receiver that is down', () => {
   });
 });
 
-it('a slow receiver delays no other webhook', async () => {
-  let release = (): void => undefined;
-  const slow = await makeWorld(async (_, response) => {
-    await new Promise<void>((resolve) => {
-      release = resolve;
-    });
+/** A world whose receiver answers only once it is released. */
+async function makeHeldWorld() {
+  const { promise, resolve: release } = Promise.withResolvers<void>();
+  const world = await makeWorld(async (_, response) => {
+    await promise;
     response.writeHead(204).end();
   });
+  return { world, release };
+}
+
+it('a slow receiver delays no other webhook', async () => {
+  const { world: slow, release } = await makeHeldWorld();
   const fast = await makeWorld();
   await Promise.all([happen(slow, ['ann']), happen(fast, ['ann'])]);
   const running = wake(slow);
@@ -356,13 +360,7 @@ describe('two functions that deliver to one webhook', () => {
   });
 
   it('leave no event undelivered that happens while the first one ends', async () => {
-    let release = (): void => undefined;
-    const world = await makeWorld(async (_, response) => {
-      await new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      response.writeHead(204).end();
-    });
+    const { world, release } = await makeHeldWorld();
     const events = await happen(world, ['ann']);
     const first = wake(world);
     await until(() => world.receiver.received.length === 1);
