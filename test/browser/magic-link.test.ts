@@ -1,9 +1,6 @@
-import { mkdtemp } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { useChromium } from '../support/chromium.ts';
+import { keepPicture, useChromium } from '../support/chromium.ts';
 import { listeningPort } from '../support/listening-port.ts';
 import { api, linkOverHttp } from '../support/oidc-flow.ts';
 import { useService } from '../support/service.ts';
@@ -36,7 +33,6 @@ describe('a magic link in a real browser', () => {
   it.each(['light', 'dark'] as const)(
     'signs a user in with one press of the button (%s)',
     async (colorScheme) => {
-      const screenshots = process.env['SCREENSHOTS'] ?? (await mkdtemp(join(tmpdir(), 'identity-screens-')));
       const page = await chromium().newPage({ colorScheme, viewport: { width: 390, height: 700 } });
       const problems: string[] = [];
       page.on('console', (message) => {
@@ -44,7 +40,7 @@ describe('a magic link in a real browser', () => {
       });
       await page.goto(await makeLink());
       await page.getByText('g***@example.com').waitFor();
-      await page.screenshot({ path: join(screenshots, `link-${colorScheme}.png`) });
+      await keepPicture(page, `link-${colorScheme}`);
       await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');
       await page.getByText('Welcome to the shop').waitFor();

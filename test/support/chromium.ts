@@ -12,8 +12,8 @@ import {
 } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 
-/** Where tests leave pictures of pages, to be looked at. */
-const SCREENSHOTS = process.env['SCREENSHOTS'] ?? join(import.meta.dirname, '../browser/screenshots');
+/** The folder for pictures of pages. Chromium refuses one now and then, so none is made unasked. */
+const SCREENSHOTS = process.env['SCREENSHOTS'];
 
 const FLAGS = [
   '--no-sandbox',
@@ -117,17 +117,21 @@ export function framesOf(page: Page, count = 30): Promise<void> {
   }, count);
 }
 
+/** Keeps a picture of a whole page, for a person, when `SCREENSHOTS` names a folder. */
+export async function keepPicture(page: Page, name: string): Promise<void> {
+  if (SCREENSHOTS) await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true });
+}
+
 /**
- * Takes pictures of a page in light and dark, and expects of both what every page owes its readers: no
- * serious finding of axe, one main heading, and nothing that sticks out of the window.
+ * Expects of a page, in light and dark, what every page owes its readers: no serious finding of axe, one main
+ * heading, and nothing that sticks out of the window.
  */
 export async function expectGoodPage(page: Page, name: string): Promise<void> {
-  await mkdir(SCREENSHOTS, { recursive: true });
   expect(await page.locator('h1').count(), `main headings of ${name}`).toBe(1);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: join(SCREENSHOTS, `${name}-${colorScheme}.png`), fullPage: true });
+    await keepPicture(page, `${name}-${colorScheme}`);
     expect(await faultsOf(page), `${name} in ${colorScheme}`).toEqual([]);
   }
 }
