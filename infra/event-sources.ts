@@ -54,6 +54,11 @@ export const CHANGES_FILTER = {
 /** The beginning of the partitions of purge records. Those of release 1.0 are in another one. */
 export const PURGE_PARTITIONS = ranges.purges('').pk;
 
+/** True if a function gets changes of a partition: as events, or as deletions. */
+export function isDelivered(partition: string): boolean {
+  return hasEvents(partition) || partition.startsWith(PURGE_PARTITIONS);
+}
+
 /** The filter of new purge records, in the language of Lambda. */
 export const DELETIONS_FILTER = {
   eventName: ['INSERT'],

@@ -5,7 +5,7 @@ import {
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
-import { hasEvents } from '../event-sources.ts';
+import { isDelivered } from '../event-sources.ts';
 import { creationOf, TTL_ATTRIBUTE } from '../table-definition.ts';
 import {
   attemptDays,
@@ -146,7 +146,7 @@ async function startTable(start: Start) {
     const running = await startDynamoDb({
       ...(!tableInMemory && { directory: join(directory, 'dynamodb') }),
       credentials,
-      streams: keepsEvents(env) && hasEvents,
+      streams: keepsEvents(env) && isDelivered,
       ...at(places.dynamodb),
     });
     stream = running.stream;
