@@ -261,6 +261,7 @@ describe('POST /applications/{app}/users/search', () => {
     const starts = (from: unknown) => Buffer.from(JSON.stringify([[from], ''])).toString('base64url');
     for (const [term, after, headers] of [
       ['0171', body['next'], national],
+      ['graced', body['next'], {}],
       ['grace', 'nonsense', {}],
       ['grace', starts('ada 1 user'), {}],
       ['grace', starts(`grace${'x'.repeat(1100)}`), {}],
