@@ -20,6 +20,7 @@ import { disableApplication, enableApplication } from './commands/set-applicatio
 import { setPlan } from './commands/set-plan.ts';
 import { disableUser, enableUser } from './commands/set-user-state.ts';
 import { showApplication } from './commands/show-application.ts';
+import { showAttempts } from './commands/show-attempts.ts';
 import { showAudit } from './commands/show-audit.ts';
 import { showConfig } from './commands/show-config.ts';
 import { showKeys } from './commands/show-keys.ts';
@@ -55,6 +56,7 @@ export const COMMANDS: readonly Command[] = [
   enableApplication,
   mergeApplicationLists,
   findUserByValue,
+  showAttempts,
   inspectUser,
   disableUser,
   enableUser,
