@@ -20,7 +20,7 @@ import { userOfRequest } from '../sign-in-attempts/attempt-store.ts';
 import { isInOrder } from '../storage/answered-item.ts';
 import { keys, ranges } from '../storage/keys.ts';
 import { getItems, queryItems } from '../storage/read-items.ts';
-import { searchedTerms, startOfTerm } from '../typed/search-term.ts';
+import { cutTerm, searchedTerms, startOfTerm } from '../typed/search-term.ts';
 import { profileView } from '../users/profile-view.ts';
 import type { FoundUser, SearchMatch, UserSearchReq } from './search-contract.ts';
 import { positionOf, type SearchPosition, searchCursor, type TermPosition } from './search-cursor.ts';
@@ -49,7 +49,8 @@ export async function searchUsers(
 ): Promise<FoundPage> {
   assertThat(application.search_index === 1, 'search_not_built', NOT_BUILT);
   const app = application.id;
-  const terms = searchedTerms(search.term, regionOfReader(application, undefined));
+  const wholes = searchedTerms(search.term, regionOfReader(application, undefined));
+  const terms = [...new Set(wholes.map(cutTerm))];
   if (terms.length === 0) throw invalidInput('body.term', 'must have a letter, a digit or another sign');
   const position = positionOf(terms, search.after);
   const isFirst = search.after === undefined;
@@ -65,6 +66,7 @@ export async function searchUsers(
   const page = await readFound(app, position.terms, {
     named,
     search,
+    wholes,
     places: left.slice(0, search.page_size),
   });
   const next = nextPosition(position, window.ends, left, page.read);
@@ -134,6 +136,8 @@ async function namedUser(app: string, term: string, withAttempts: boolean): Prom
 type FoundRequest = {
   named: NamedUser | undefined;
   search: UserSearchReq;
+  /** The terms before they are cut. */
+  wholes: readonly string[];
   places: readonly RankedUser[];
 };
 
@@ -144,7 +148,7 @@ type FoundRequest = {
 async function readFound(
   app: string,
   positions: readonly TermPosition[],
-  { named, search, places }: FoundRequest,
+  { named, search, wholes, places }: FoundRequest,
 ) {
   const [schemaItem, namedItem, ...items] = await getItems([
     keys.schema(app),
@@ -164,14 +168,14 @@ async function readFound(
   if (user && fits({ ...filteredUser(user), guest: false }, search))
     add(user, [
       { field: named?.by ?? 'user_id', exact: true, verified: true },
-      ...matchesOf(user, schema, positions),
+      ...matchesOf(user, schema, wholes),
     ]);
   for (const item of items) {
     if (bytes >= PAGE_BYTES) break;
     read += 1;
     const profile = item && profileFromItem(item);
     if (!profile || profile.user_id === named?.userId || !fits(filteredUser(profile), search)) continue;
-    const matches = matchesOf(profile, schema, positions);
+    const matches = matchesOf(profile, schema, wholes);
     if (matches.length > 0 && !wasInEarlierWindow(profile, positions)) add(profile, matches);
   }
   return { results, read };
@@ -191,16 +195,12 @@ function filteredUser(profile: ProfileRecord): FilteredUser {
 function matchesOf(
   profile: ProfileRecord,
   { schema }: ProfileSchema,
-  positions: readonly TermPosition[],
+  wholes: readonly string[],
 ): SearchMatch[] {
   const isShown = (field: string) => fieldsOfValue(field).every((name) => Object.hasOwn(schema, name));
   return searchedValues(profile)
-    .filter(({ field, term }) => isShown(field) && positions.some((one) => term.startsWith(one.term)))
-    .map(({ field, term, verified }) => ({
-      field,
-      exact: positions.some((one) => one.term === term),
-      verified,
-    }));
+    .filter(({ field, whole }) => isShown(field) && wholes.some((one) => whole.startsWith(one)))
+    .map(({ field, whole, verified }) => ({ field, exact: wholes.includes(whole), verified }));
 }
 
 /** True if a page before this window had the user, by another of its terms. */

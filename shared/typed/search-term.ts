@@ -24,7 +24,7 @@ const SEPARATORS = /[\s+()./,'’ʼ·\p{Pd}]/gu;
 /** Texts that may be a phone number, or the beginning of one. */
 const LIKE_NUMBER = /^[+(]?\d[\d ()./-]*$/;
 
-/** Maximum characters of a term, so that it fits a key in every script. */
+/** Maximum characters of the term of an entry, so that it fits a key in every script. */
 const MAX_CHARACTERS = 64;
 
 /**
@@ -33,13 +33,17 @@ const MAX_CHARACTERS = 64;
  * "+49 171-1" and "491711". The term of a value begins with the terms of its beginnings.
  */
 export function searchTerm(text: string): string {
-  const term = withAsciiDigits(withUnicodeDomain(text).normalize('NFKD'))
+  return withAsciiDigits(withUnicodeDomain(text).normalize('NFKD'))
     .toUpperCase()
     .toLowerCase()
     .normalize('NFKD')
     .replace(SEPARATORS, '')
     .replace(UNSEEN, '')
     .replace(HAS_SAME, (letter) => SAME_AS[letter] ?? letter);
+}
+
+/** Returns the characters of a term that its entry has. */
+export function cutTerm(term: string): string {
   return [...term].slice(0, MAX_CHARACTERS).join('');
 }
 

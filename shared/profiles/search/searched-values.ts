@@ -1,13 +1,13 @@
-import { searchTerm } from '../../typed/search-term.ts';
+import { cutTerm, searchTerm } from '../../typed/search-term.ts';
 import { CONTACT_FIELDS, type Identity, isVerifiedBy } from '../identity/identity.ts';
 import type { ProfileRecord, SearchEntries } from '../profile.ts';
 import { isGuest } from '../sign-in/guest.ts';
 
 /**
- * A value by which the platform finds a user. `field` is `name` for first and last name together. `verified`:
- * the user has verified it. A name is never verified.
+ * A value by which the platform finds a user. `field` is `name` for first and last name together. `whole` is
+ * its term before it is cut. `verified`: the user has verified it. A name is never verified.
  */
-export type SearchedValue = { field: string; term: string; verified: boolean };
+export type SearchedValue = { field: string; term: string; whole: string; verified: boolean };
 
 type SearchedUser = Pick<
   ProfileRecord,
@@ -34,7 +34,7 @@ export function searchedValues(user: SearchedUser): SearchedValue[] {
   const identifying = [...claimed.filter(({ field }) => contacts.includes(field)), ...unique].map(
     (identity) => ({
       field: identity.field,
-      term: searchTerm(identity.value),
+      ...termsOf(identity.value),
       verified: isVerifiedBy(user, identity),
     }),
   );
@@ -54,9 +54,12 @@ function searchedNames({ data }: SearchedUser): SearchedValue[] {
     { field: 'last_name', text: last },
     { field: 'name', text: first && last && `${first} ${last}` },
   ];
-  return names.flatMap(({ field, text }) =>
-    text ? [{ field, term: searchTerm(text), verified: false }] : [],
-  );
+  return names.flatMap(({ field, text }) => (text ? [{ field, ...termsOf(text), verified: false }] : []));
+}
+
+function termsOf(value: string): { term: string; whole: string } {
+  const whole = searchTerm(value);
+  return { term: cutTerm(whole), whole };
 }
 
 /** A name begins with a letter. An address or number as a name would find a user who only asserts it. */

@@ -230,6 +230,21 @@ describe('POST /applications/{app}/users/search', () => {
     expect(await ids(shop, { term: 'grace' })).toEqual(['kept']);
   });
 
+  it('tells long values apart that begin alike', async () => {
+    const shop = await makeTenant();
+    await addFields(shop, { badge: { unique: true } });
+    const [begun, ended, other] = ['a'.repeat(64), `${'a'.repeat(64)}bc`, `${'a'.repeat(64)}d`];
+    await makeProfile(shop, { data: { badge: other } });
+    const user = await makeProfile(shop, { data: { badge: ended } });
+    const badge = { field: 'badge', verified: false };
+    expect(await found(shop, { term: ended })).toMatchObject([
+      { svc_user: user, matches: [{ ...badge, exact: true }] },
+    ]);
+    expect(await ids(shop, { term: `${begun}b` })).toEqual([user]);
+    for (const { matches } of await found(shop, { term: begun }))
+      expect(matches).toEqual([{ ...badge, exact: false }]);
+  });
+
   it('finds nobody by a field that the schema no longer has', async () => {
     const shop = await makeTenant();
     await addFields(shop, { badge: { unique: true } });
