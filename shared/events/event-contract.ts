@@ -218,7 +218,9 @@ export const feedQuery = {
     z
       .enum(['include'])
       .check(
-        z.describe('`include` adds the events of guests, which are there without it only for a `subject`'),
+        z.describe(
+          '`include` adds the events `user.*` of guests, which are there without it only for a `subject`',
+        ),
       ),
   ),
   include: z.optional(

@@ -51,7 +51,7 @@ export const EVENT_TYPES = {
   'user.promoted': {
     subject: 'user',
     meaning:
-      'A guest proved an address: the same user is like all others from now on. Receivers without guests get it as the first event of the user',
+      'A guest proved an address: the same user is like all others from now on. Receivers without guests get it as the first `user.*` event of the user',
   },
   'user.signed_in': { subject: 'user', meaning: 'A user signed in', security: true },
   'user.signed_out': { subject: 'user', meaning: 'A user signed out of one session', security: true },

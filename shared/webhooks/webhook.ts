@@ -59,7 +59,11 @@ const Types = z
 const Description = f.text('What the webhook is for', 500);
 const Guests = z
   .boolean()
-  .check(z.describe('Whether events of guests are sent, too. Those from `user.promoted` on always are'));
+  .check(
+    z.describe(
+      'Whether events `user.*` of guests are sent, too. Those from `user.promoted` on always are, and so are events of groups',
+    ),
+  );
 const State = z
   .enum(['enabled', 'disabled'])
   .check(
