@@ -28,6 +28,7 @@ import { identifyingFields, type ProfileSchema } from '../schemas/schema.ts';
 import { schemaFromItem } from '../schemas/schema-store.ts';
 import { showArtifact } from '../sessions/show-session.ts';
 import type { Challenge } from '../sign-in/codes/challenge.ts';
+import { addressChangeEnded } from '../sign-in/codes/challenge-store.ts';
 import { tryCode } from '../sign-in/codes/try-code.ts';
 import { assertAllowedDomain } from '../sign-in/restrictions.ts';
 import { type Key, keys } from '../storage/keys.ts';
@@ -46,7 +47,7 @@ import {
 } from '../variants/effective-application.ts';
 import { languageOfUser } from './language-of-user.ts';
 import type { OwnCall } from './own-profile.ts';
-import { addressChangeEnded, type ChallengedMove, moveOfChallenge } from './pending-address-change.ts';
+import { CHANGE_AGAIN, type ChallengedMove, moveOfChallenge } from './pending-address-change.ts';
 import { withVerifiedAddress } from './profile-with-address.ts';
 import { placeOfSession } from './session-binding.ts';
 import { completedWrite, newUndoLink } from './undo-link.ts';
@@ -90,7 +91,7 @@ export async function completeAddressChange(
 ): Promise<ProfileView> {
   const { principal, profile, own } = caller;
   const origin = { userId: profile.user_id, session: sessionOfCaller(caller) };
-  const place = { id, interaction: placeOfSession(principal) };
+  const place = { id, interaction: placeOfSession(principal), remedy: CHANGE_AGAIN };
   const { consume, read } = await tryCode(place, code, async (challenge) => {
     const asked = moveOf(challenge, origin);
     return [asked, ...(await allInOrder([readMove(asked), readBesideProfile(own, 'user')]))] as const;
@@ -131,7 +132,7 @@ const changingSessionEnded = () => new ApiError('revoked_session', 'Sign in agai
 /** Returns the move that a challenge confirms. Throws 404 `challenge_not_found` if it confirms none. */
 function moveOf(challenge: Challenge, origin: Pick<Move, 'userId' | 'session'>): Move {
   const challenged = moveOfChallenge(challenge);
-  if (!challenged) throw new ApiError('challenge_not_found');
+  if (!challenged) throw new ApiError('challenge_not_found', CHANGE_AGAIN);
   const { app, variant } = challenge;
   return { ...origin, ...challenged, app, variant };
 }

@@ -1,10 +1,17 @@
 import type { HubPrincipal, UserPrincipal } from '../http/principal.ts';
+import { linkFromItem } from '../links/link-record.ts';
 import { ApiError } from '../platform/errors.ts';
+import { isPast } from '../platform/time.ts';
 import { type Challenge, isChallengeOver } from '../sign-in/codes/challenge.ts';
-import { endChallengeWrites, findChallenge } from '../sign-in/codes/challenge-store.ts';
+import {
+  addressChangeEnded,
+  endChallengeWrites,
+  failChallengeWrite,
+  findChallenge,
+} from '../sign-in/codes/challenge-store.ts';
 import { keys } from '../storage/keys.ts';
 import { getItem } from '../storage/read-items.ts';
-import { retryStale } from '../storage/stale.ts';
+import { retryStale, stale } from '../storage/stale.ts';
 import { writeAll } from '../storage/writes/write-items.ts';
 import type { Write } from '../storage/writes/writes.ts';
 import type { AddressMove } from './plan-own-change.ts';
@@ -28,9 +35,8 @@ export type PendingChange = ChallengedMove & {
   sentAt: string | undefined;
 };
 
-/** Creates the error for a change of address that cannot be completed any more. */
-export const addressChangeEnded = (why: string) =>
-  new ApiError('challenge_ended', `${why}; change the address again`);
+/** What to do about a change that does not exist for this session. */
+export const CHANGE_AGAIN = 'Change the address again, in the session that completes it';
 
 type AskingSession = { principal: UserPrincipal | HubPrincipal };
 
@@ -61,20 +67,42 @@ export async function pendingChange(caller: AskingSession, id: string): Promise<
 }
 
 /**
- * Cancels a pending change, as the link of its notices does (decision 0374). Its code and both links end with
- * it, in one transaction. Throws 410 `challenge_ended` if it is not pending any more.
+ * Cancels a change that the caller's session asked for, as the link of its notices does (decision 0374). Its
+ * code and both links end with it, in one transaction. A change that has ended without a completion is as
+ * good as cancelled. Throws 404 `challenge_not_found`, and 410 `challenge_ended` if it was completed.
  */
-export async function cancelAddressChange(caller: AskingSession, id: string): Promise<void> {
+export async function cancelAddressChange({ principal }: AskingSession, id: string): Promise<void> {
+  const place = placeOfSession(principal);
   await retryStale(async () => {
-    const pending = await pendingChange(caller, id);
-    await writeAll([...endChallengeWrites(id, pending), ...(await undoWrites(pending))]);
+    const challenge = await findChallenge(id, place);
+    const challenged = challenge && moveOfChallenge(challenge);
+    if (!challenge || !challenged) throw new ApiError('challenge_not_found', CHANGE_AGAIN);
+    if (challenge.state === 'completed') throw changeCompleted();
+    const writes = [...endWrites(id, challenge), ...(await undoWrites(challenged))];
+    if (writes.length > 0) await writeAll(writes);
   });
 }
 
-/** Returns the write that uses up the undo link of a change, unless somebody has used it. */
-async function undoWrites({ undo }: PendingChange): Promise<Write[]> {
+const changeCompleted = () => addressChangeEnded('The change is complete');
+
+/** Returns the writes that end a challenge and its link. The table may have deleted an expired link. */
+function endWrites(id: string, challenge: Challenge): Write[] {
+  if (challenge.state === 'failed') return [];
+  return isPast(challenge.expires)
+    ? [failChallengeWrite(id, stale)]
+    : endChallengeWrites(id, challenge, stale);
+}
+
+/**
+ * Returns the write that uses up the undo link of a change, unless somebody has used it. Another code of the
+ * change may have completed it.
+ */
+async function undoWrites({ undo }: ChallengedMove): Promise<Write[]> {
   if (undo === undefined) return [];
   const key = keys.linkByReference(undo);
-  const link = await getItem(key);
-  return link?.['state'] === 'open' ? [useUndoWrite(key, 'pending')] : [];
+  const item = await getItem(key);
+  const link = item && linkFromItem(item);
+  if (link?.purpose !== 'undo_address' || link.state !== 'open') return [];
+  if (link.undo.completed_at !== undefined) throw changeCompleted();
+  return [useUndoWrite(key, 'pending')];
 }

@@ -9,12 +9,12 @@ import { isoIn } from '../platform/time.ts';
 import { channelOf, isConfirmation, verifiedContacts } from '../profiles/identity/address-change.ts';
 import { localeOfData } from '../profiles/locale-of-data.ts';
 import type { ProfileRecord } from '../profiles/profile.ts';
-import { endChallengeWrites, newChallenge } from '../sign-in/codes/challenge-store.ts';
+import { addressChangeEnded, endChallengeWrites, newChallenge } from '../sign-in/codes/challenge-store.ts';
 import { writeAll } from '../storage/writes/write-items.ts';
 import type { Write } from '../storage/writes/writes.ts';
 import type { EffectiveApplication } from '../variants/effective-application.ts';
 import { languageOfUser } from './language-of-user.ts';
-import { addressChangeEnded, type PendingChange } from './pending-address-change.ts';
+import type { PendingChange } from './pending-address-change.ts';
 import type { AddressMove } from './plan-own-change.ts';
 import { placeOfSession } from './session-binding.ts';
 import { newUndoLink, prolongedWrite } from './undo-link.ts';
@@ -94,8 +94,9 @@ export async function startAddressChange(
 /** Returns the writes that end the last code of a change that stays pending until another time. */
 function replacing({ id, link, undo }: PendingChange, until: string): Write[] {
   const cancelled = () => addressChangeEnded('The change was cancelled');
+  const ended = () => addressChangeEnded('The change has ended');
   return [
-    ...endChallengeWrites(id, { link }),
+    ...endChallengeWrites(id, { link }, ended),
     ...(undo === undefined ? [] : [prolongedWrite(undo, until, cancelled)]),
   ];
 }

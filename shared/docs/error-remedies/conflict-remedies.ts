@@ -98,7 +98,8 @@ export const CONFLICT_REMEDIES = {
     remedy: 'Create a new link. Its lifetime can be chosen when it is created.',
   },
   challenge_ended: {
-    cause: 'The sign-in was completed, cancelled or has expired, or had too many wrong codes.',
-    remedy: 'Start a new sign-in.',
+    cause:
+      'The sign-in or change of address was completed, cancelled or has expired, or had too many wrong codes.',
+    remedy: 'Start a new sign-in, or change the address again.',
   },
 } as const satisfies Partial<Record<ErrorCode, Remedy>>;

@@ -71,8 +71,9 @@ export const NOT_FOUND_REMEDIES = {
     remedy: 'Open the whole link of the message, or create a new one.',
   },
   challenge_not_found: {
-    cause: 'No sign-in has this id, or it ended long ago.',
-    remedy: 'Start a new sign-in.',
+    cause:
+      'No sign-in has this id, and no change of address that the session asked for, or it ended long ago.',
+    remedy: 'Start a new sign-in, or change the address again in the session that completes it.',
   },
   webhook_not_found: { cause: GONE('The webhook'), remedy: LIST('The list of webhooks has the ids.') },
   page_not_found: {

@@ -51,9 +51,9 @@ export const REQUEST_REMEDIES = {
     detail: 'The code was used already or has expired; sign in again',
   },
   invalid_code: {
-    cause: 'The code is not the one of the latest message of this sign-in.',
+    cause: 'The code is not the one of the latest message of this sign-in or change of address.',
     remedy:
-      'Let the user type the code of the newest message. After too many wrong codes, start a new sign-in.',
+      'Let the user type the code of the newest message. After too many wrong codes, start a new sign-in, or change the address again.',
   },
   precondition_failed: {
     cause: 'The record has changed since the version that `If-Match` or `If-Unmodified-Since` names.',

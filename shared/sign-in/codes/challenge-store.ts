@@ -10,7 +10,15 @@ import { noteOnRequest } from '../../platform/request/request-notes.ts';
 import { epochOf, isoIn, isoNow } from '../../platform/time.ts';
 import { hashOf, type Key, keys, owners, recordFromItem } from '../../storage/keys.ts';
 import { getItem } from '../../storage/read-items.ts';
-import { all, equals, exists, hasNo, notAbove, notExists } from '../../storage/writes/expressions.ts';
+import {
+  all,
+  equals,
+  exists,
+  hasNo,
+  notAbove,
+  notExists,
+  type Otherwise,
+} from '../../storage/writes/expressions.ts';
 import { put, update, type Write } from '../../storage/writes/writes.ts';
 import { MESSAGE_CODES } from '../test-identities/test-code.ts';
 import {
@@ -25,7 +33,15 @@ import {
 /** The condition that no code has completed or ended a challenge. */
 export const isOpen = equals('state', 'pending');
 
-/** Creates the error for a challenge that cannot be used any more. */
+/** Creates the error for a challenge that cannot be used any more, by what it confirms. */
+export const challengeEnded = ({ change }: Pick<Challenge, 'change'>): ApiError =>
+  change ? addressChangeEnded('The change has ended') : signInEnded();
+
+/** Creates the error for a change of address that cannot be completed any more. */
+export const addressChangeEnded = (why: string) =>
+  new ApiError('challenge_ended', `${why}; change the address again`);
+
+/** Creates the error for a sign-in that cannot be completed any more. */
 export const signInEnded = () => signInEndedWith('The sign-in');
 
 /** Creates the error for a sign-in that ended with something else. */
@@ -106,27 +122,40 @@ export type ChallengeEnd = {
 };
 
 /**
- * The write that completes a challenge. It fails if the code or the link has completed the challenge already.
+ * The write that completes a challenge. It fails with `ended` if the code or the link has completed the
+ * challenge already.
  */
-export function completeChallengeWrite(reference: string, end: ChallengeEnd = {}): Write {
+export function completeChallengeWrite(
+  reference: string,
+  end: ChallengeEnd = {},
+  ended = signInEnded,
+): Write {
   const key: Key = keys.challengeByReference(reference);
   const { completion, signed_in } = end;
   const set = { state: 'completed', ...(completion && { completion }), ...(signed_in && { signed_in }) };
-  return update(key, { set }, all(exists(), isOpen), signInEnded);
+  return update(key, { set }, all(exists(), isOpen), ended);
 }
 
-/** The writes that end a pending challenge without a completion, and the link of its message. */
-export function endChallengeWrites(challengeId: string, { link }: Pick<Challenge, 'link'>): Write[] {
-  const open = all(exists(), isOpen);
-  return [
-    update(keys.challenge(challengeId), { set: { state: 'failed' } }, open, signInEnded),
-    endLinkWrite({ link }),
-  ];
+/**
+ * The writes that end a pending challenge without a completion, and the link of its message. They fail with
+ * `ended` if it is not pending any more.
+ */
+export function endChallengeWrites(
+  challengeId: string,
+  { link }: Pick<Challenge, 'link'>,
+  ended: Otherwise,
+): Write[] {
+  return [failChallengeWrite(challengeId, ended), endLinkWrite({ link }, ended)];
+}
+
+/** The first of `endChallengeWrites`: the link of the message stays as it is. */
+export function failChallengeWrite(challengeId: string, ended: Otherwise): Write {
+  return update(keys.challenge(challengeId), { set: { state: 'failed' } }, all(exists(), isOpen), ended);
 }
 
 /** The write that ends the link of a challenge that takes no more codes. */
-export function endLinkWrite({ link }: Pick<Challenge, 'link'>): Write {
-  return useLinkWrite(keys.linkByReference(link), signInEnded);
+export function endLinkWrite({ link }: Pick<Challenge, 'link'>, ended: Otherwise): Write {
+  return useLinkWrite(keys.linkByReference(link), ended);
 }
 
 /** The members of a sign-in that may have personal data, without it. */

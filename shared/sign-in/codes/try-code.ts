@@ -11,6 +11,7 @@ import {
   equals,
   exists,
   hasNo,
+  type Otherwise,
 } from '../../storage/writes/expressions.ts';
 import { tryWrite, updateItem, write, writeAll } from '../../storage/writes/write-items.ts';
 import { update, type Write } from '../../storage/writes/writes.ts';
@@ -20,6 +21,7 @@ import { testCodeHash } from '../test-identities/test-code.ts';
 import { addressOfCode, type Challenge, codeHash, MAX_ATTEMPTS, type SealedCompletion } from './challenge.ts';
 import {
   type ChallengeEnd,
+  challengeEnded,
   completeChallengeWrite,
   endChallengeWrites,
   endLinkWrite,
@@ -35,6 +37,8 @@ export type ChallengePlace = {
   id: string;
   interaction: string | undefined;
   verifier?: string | undefined;
+  /** What to do about an unknown challenge. The default is to start a new sign-in. */
+  remedy?: string | undefined;
 };
 
 /**
@@ -57,17 +61,21 @@ export async function tryCode<T>(
   );
   const challenge = recordFromItem<Challenge>(item);
   noteCode(challenge);
-  if (isPast(challenge.expires)) throw signInEnded();
-  const counted = countGuesses(challenge).catch((error) => takeBackAttempt(challengeId, error));
+  const ended = () => challengeEnded(challenge);
+  if (isPast(challenge.expires)) throw ended();
+  const counted = countGuesses(challenge).catch((error) => takeBackAttempt(challengeId, error, ended));
   const reading = readFor(challenge);
   await Promise.allSettled([counted, reading]);
   const takeBack = await counted;
   if (await codeMatches(challengeId, code, challenge)) {
-    const complete = (end?: ChallengeEnd) => completeChallengeWrite(hashOf(challengeId), end);
-    const endLink = endLinkWrite(challenge);
+    const complete = (end?: ChallengeEnd) => completeChallengeWrite(hashOf(challengeId), end, ended);
+    const endLink = endLinkWrite(challenge, ended);
     return { consume: (end) => [complete(end), endLink, ...takeBack], read: await reading };
   }
-  if (challenge.attempts >= MAX_ATTEMPTS) throw await failChallenge(challengeId, challenge);
+  if (challenge.attempts >= MAX_ATTEMPTS) {
+    await writeAll(endChallengeWrites(challengeId, challenge, ended));
+    throw ended();
+  }
   const left = MAX_ATTEMPTS - challenge.attempts;
   const detail = `The code is wrong; ${left} more ${left === 1 ? 'try' : 'tries'}`;
   throw new ApiError('invalid_code', detail, { members: { tries_left: left } });
@@ -103,12 +111,14 @@ function belongsTo({ interaction, verifier }: ChallengePlace): Condition {
 }
 
 /** Returns the error with the reason why the code is not compared. */
-function refusalFor({ interaction, verifier }: ChallengePlace, challenge: Challenge | undefined): ApiError {
-  if (!challenge || challenge.interaction !== interaction)
-    return new ApiError('challenge_not_found', 'Start a new sign-in');
+function refusalFor(
+  { interaction, verifier, remedy = 'Start a new sign-in' }: ChallengePlace,
+  challenge: Challenge | undefined,
+): ApiError {
+  if (!challenge || challenge.interaction !== interaction) return new ApiError('challenge_not_found', remedy);
   noteCode(challenge);
   assertVerifier(challenge.change ? undefined : challenge.code_challenge, verifier);
-  return signInEnded();
+  return challengeEnded(challenge);
 }
 
 /** Notes a code that was entered to sign in, and not to change an address. */
@@ -139,16 +149,10 @@ function guesserOf(challenge: Challenge): Guesser {
 }
 
 /** Takes back an attempt whose code was not compared, and throws the reason. */
-async function takeBackAttempt(challengeId: string, reason: unknown): Promise<never> {
+async function takeBackAttempt(challengeId: string, reason: unknown, ended: Otherwise): Promise<never> {
   const open = all(isOpen, above('attempts', 0));
-  await write(update(keys.challenge(challengeId), { add: { attempts: -1 } }, open, signInEnded));
+  await write(update(keys.challenge(challengeId), { add: { attempts: -1 } }, open, ended));
   throw reason;
-}
-
-/** Ends a challenge after its last wrong code, with the link of the same message. */
-async function failChallenge(challengeId: string, challenge: Challenge): Promise<ApiError> {
-  await writeAll(endChallengeWrites(challengeId, challenge));
-  return signInEnded();
 }
 
 async function codeMatches(challengeId: string, code: string, challenge: Challenge): Promise<boolean> {

@@ -211,7 +211,10 @@ describe('a change of an address', () => {
     const answers = await atOnce(4, () => completeOwn(tenant.app, session, challengeId, code));
     const refused = answers.filter(({ status }) => status !== 200);
     expect(refused).toHaveLength(3);
-    for (const answer of refused) expectRefused(answer, ['challenge_ended']);
+    for (const answer of refused) {
+      expectRefused(answer, ['challenge_ended']);
+      expect(answer.body['detail']).not.toContain('sign-in');
+    }
   });
 });
 
@@ -377,7 +380,9 @@ describe('the code of a change', () => {
   it('is no code of a sign-in, and a code of a sign-in is no code of a change', async () => {
     const { session, before } = await asked();
     const started = await startedSignIn(backends, credential.clientId, { email: before });
-    expect(await completeOwn(tenant.app, session, started.challengeId, started.code)).toMatchObject(unknown);
+    const answer = await completeOwn(tenant.app, session, started.challengeId, started.code);
+    expect(answer).toMatchObject(unknown);
+    expect(answer.body['detail']).not.toContain('sign-in');
   });
 
   it('ends with five wrong codes', async () => {
@@ -388,6 +393,7 @@ describe('the code of a change', () => {
     }
     const fifth = await completeOwn(tenant.app, session, challengeId, wrong(code));
     expect(fifth).toBeApiError(410, 'challenge_ended');
+    expect(fifth.body['detail']).toBe('The change has ended; change the address again');
     expect((await completeOwn(tenant.app, session, challengeId, code)).status).not.toBe(200);
   });
 

@@ -106,8 +106,8 @@ describe('a pending change on the account page', () => {
     const said = answers.map(
       (answer) => /=(addressChanged|changeCancelled);/.exec(answer.headers.getSetCookie().join())?.[1],
     );
-    const done = said.filter((notice) => notice !== undefined);
-    expect(done).toHaveLength(1);
-    expect((await browser.get(url)).text).toContain(done[0] === 'addressChanged' ? address : email);
+    const done = new Set(said.filter((notice) => notice !== undefined));
+    expect(done.size).toBe(1);
+    expect((await browser.get(url)).text).toContain(done.has('addressChanged') ? address : email);
   });
 });
