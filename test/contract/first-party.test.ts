@@ -27,6 +27,7 @@ GET    /me/applications/{app}/events                       first-party
 GET    /me/applications/{app}/schema                       clients
 GET    /me/applications/{app}/sessions                     first-party
 DELETE /me/applications/{app}/sessions/{session}           first-party
+POST   /me/applications/{app}/addresses/cancel             first-party
 POST   /me/applications/{app}/addresses/complete           first-party
 POST   /me/applications/{app}/signout                      part
 POST   /me/auth/magic                                      first-party

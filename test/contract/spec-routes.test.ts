@@ -134,6 +134,7 @@ GET    /me/applications/{app}/data/fields/{field}          hub user
 PUT    /me/applications/{app}/data/fields/{field}          hub user
 PUT    /me/applications/{app}/data/fields/{field}/upload   hub user
 POST   /me/applications/{app}/addresses/complete           hub user
+POST   /me/applications/{app}/addresses/cancel             hub user
 GET    /me/applications/{app}/data/fields/{field}/file     user
 GET    /me/applications/{app}/sessions                     hub user
 DELETE /me/applications/{app}/sessions/{session}           hub user

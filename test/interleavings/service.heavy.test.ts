@@ -9,7 +9,7 @@ import { recogniser } from '../../shared/auth/keys/recognition-keys.ts';
 import { findProfile } from '../../shared/profiles/profile-store.ts';
 import { keys } from '../../shared/storage/keys.ts';
 import { getItem } from '../../shared/storage/read-items.ts';
-import { completeOwn, newest, patchOwn, pendingOf, undo } from '../support/addresses.ts';
+import { cancelOwn, completeOwn, newest, patchOwn, pendingOf, undo } from '../support/addresses.ts';
 import { useBackends } from '../support/backends.ts';
 import { exploreSchedules, type Scenario } from '../support/explore-schedules.ts';
 import {
@@ -275,6 +275,44 @@ describe('in every schedule of their table calls', () => {
         expect([before, after]).toContain(data['email']);
         if (cancelled === 200) expect(data['email']).toBe(before);
         if (completed !== 200) expect(data['email']).toBe(before);
+      },
+    });
+  });
+
+  it('either the code or the session that cancels decides a change of address', async () => {
+    await inEverySchedule('completion and cancellation of a change by its session', {
+      prepare: async () => {
+        const [before, after] = [newEmail(), newEmail()];
+        return { ...(await askFor(after, before)), before, after };
+      },
+      actors: [
+        ({ session, challengeId, code }) => completeOwn(tenant.app, session, challengeId, code),
+        ({ session, challengeId }) => cancelOwn(tenant.app, session, challengeId),
+      ],
+      check: async ({ before, after, session }, outcomes) => {
+        const data = (await profileOf(tenant, session.userId))?.data ?? {};
+        const isCompleted = data['email'] === after;
+        expect(data['email']).toBe(isCompleted ? after : before);
+        expect(statuses(outcomes)).toEqual(isCompleted ? [200, 410] : [410, 204]);
+      },
+    });
+  });
+
+  it('a change cancelled by its session and its notice at once never happens', async () => {
+    await inEverySchedule('2 cancellations of a change', {
+      prepare: async () => {
+        const [before, after] = [newEmail(), newEmail()];
+        return { ...(await askFor(after, before)), before, link: newest(backends, before).linkCode };
+      },
+      actors: [
+        ({ session, challengeId }) => cancelOwn(tenant.app, session, challengeId),
+        ({ link }) => undo(link),
+      ],
+      check: async ({ before, session, challengeId, code }, outcomes) => {
+        expect(statuses(outcomes)[0]).toBe(204);
+        const late = await completeOwn(tenant.app, session, challengeId, code);
+        expect(late).toBeApiError(410, 'challenge_ended');
+        expect((await profileOf(tenant, session.userId))?.data['email']).toBe(before);
       },
     });
   });

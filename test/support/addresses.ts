@@ -1,3 +1,4 @@
+import * as cancelChange from '../../functions/addresses/cancel-address-change.ts';
 import * as completeChange from '../../functions/addresses/complete-address-change.ts';
 import * as undoChange from '../../functions/addresses/undo-address-change.ts';
 import * as getMyData from '../../functions/profiles/get-my-data.ts';
@@ -66,6 +67,9 @@ export async function changedAddress({ app }: Tenant, backends: Backends) {
 
 export const completeOwn = (app: string, { headers }: Session, challengeId: string, token: string) =>
   call(completeChange, { params: { app }, headers, body: { challenge_id: challengeId, token } });
+
+export const cancelOwn = (app: string, { headers }: Session, challengeId: string) =>
+  call(cancelChange, { params: { app }, headers, body: { challenge_id: challengeId } });
 
 export const undo = (code: string, headers: Record<string, string> = {}) =>
   invoke(undoChange, { params: { code }, ...ownForm(headers) });

@@ -138,6 +138,10 @@ const BY_OPERATION: Readonly<Record<string, Prepare>> = {
     const { before } = await changedAddress(tenant, backends);
     return { ...formOfPage(), real: { [value.LINK_CODE]: newest(backends, before).linkCode } };
   },
+  cancelAddressChange: async ({ tenant, backends }) => {
+    const { principal, pending } = await changedAddress(tenant, backends);
+    return { principal, real: { [value.CHALLENGE_ID]: pending } };
+  },
   completeAddressChange: async ({ tenant, backends }) => {
     const { principal, pending, after } = await changedAddress(tenant, backends);
     const { code } = newest(backends, after);

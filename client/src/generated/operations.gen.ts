@@ -12,6 +12,8 @@ import type {
   AnnounceMyFieldUploadResponses,
   AnnounceUserFieldUploadData,
   AnnounceUserFieldUploadResponses,
+  CancelAddressChangeData,
+  CancelAddressChangeResponses,
   CompleteAddressChangeData,
   CompleteAddressChangeResponses,
   CompleteSignInData,
@@ -350,6 +352,7 @@ export type Operations = {
   addMyGroupMember: { data: AddMyGroupMemberData; result: AddMyGroupMemberResponses[keyof AddMyGroupMemberResponses] };
   announceMyFieldUpload: { data: AnnounceMyFieldUploadData; result: AnnounceMyFieldUploadResponses[keyof AnnounceMyFieldUploadResponses] };
   announceUserFieldUpload: { data: AnnounceUserFieldUploadData; result: AnnounceUserFieldUploadResponses[keyof AnnounceUserFieldUploadResponses] };
+  cancelAddressChange: { data: CancelAddressChangeData; result: CancelAddressChangeResponses[keyof CancelAddressChangeResponses] };
   completeAddressChange: { data: CompleteAddressChangeData; result: CompleteAddressChangeResponses[keyof CompleteAddressChangeResponses] };
   completeSignIn: { data: CompleteSignInData; result: CompleteSignInResponses[keyof CompleteSignInResponses] };
   createAccount: { data: CreateAccountData; result: CreateAccountResponses[keyof CreateAccountResponses] };
@@ -524,6 +527,7 @@ export const ROUTES: Readonly<Record<keyof Operations, string>> = {
   addMyGroupMember: 'POST! /me/groups/{group}/members application/json',
   announceMyFieldUpload: 'PUT /me/applications/{app}/data/fields/{field}/upload application/json',
   announceUserFieldUpload: 'PUT /applications/{app}/users/{user}/data/fields/{field}/upload application/json',
+  cancelAddressChange: 'POST /me/applications/{app}/addresses/cancel application/json',
   completeAddressChange: 'POST /me/applications/{app}/addresses/complete application/json',
   completeSignIn: 'POST /hub/auth/complete application/json',
   createAccount: 'POST! /accounts application/json',

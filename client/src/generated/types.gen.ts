@@ -15752,6 +15752,100 @@ export type RejectAccountInviteResponses = {
 
 export type RejectAccountInviteResponse = RejectAccountInviteResponses[keyof RejectAccountInviteResponses];
 
+export type CancelAddressChangeData = {
+    body: {
+        challenge_id: string;
+    };
+    path: {
+        /**
+         * Id of the application (`app_...`)
+         */
+        app: string;
+    };
+    query?: never;
+    url: '/me/applications/{app}/addresses/cancel';
+};
+
+export type CancelAddressChangeErrors = {
+    /**
+     * `invalid_input`: The request has invalid input
+     *
+     * `malformed_body`: The body cannot be read
+     */
+    400: Error;
+    /**
+     * `missing_credentials`: Credentials are required
+     *
+     * `invalid_token`: The token is not valid
+     *
+     * `expired_token`: The token has expired
+     *
+     * `revoked_session`: The session has ended
+     *
+     * `invalid_key`: The application key or secret is not valid
+     */
+    401: Error;
+    /**
+     * `contradicting_credentials`: The credentials belong to different applications
+     *
+     * `wrong_scheme`: This kind of credential is not accepted here
+     *
+     * `forbidden`: The caller may not do this
+     *
+     * `user_disabled`: The user is disabled
+     *
+     * `application_disabled`: The application is disabled
+     *
+     * `first_party_only`: OpenID clients may not do this for their users
+     */
+    403: Error;
+    /**
+     * `challenge_not_found`: There is no such challenge
+     *
+     * `application_not_found`: There is no such application
+     */
+    404: Error;
+    /**
+     * `conflict`: The request conflicts with the present state
+     */
+    409: Error;
+    /**
+     * `challenge_ended`: The challenge has ended
+     */
+    410: Error;
+    /**
+     * `body_too_large`: The body is too large
+     */
+    413: Error;
+    /**
+     * `unsupported_media_type`: The content type is not accepted
+     */
+    415: Error;
+    /**
+     * `too_many_requests`: Too many requests
+     */
+    429: Error;
+    /**
+     * `internal`: The service failed
+     */
+    500: Error;
+    /**
+     * `dependency_unavailable`: A part of the service does not answer
+     */
+    503: Error;
+};
+
+export type CancelAddressChangeError = CancelAddressChangeErrors[keyof CancelAddressChangeErrors];
+
+export type CancelAddressChangeResponses = {
+    /**
+     * Success
+     */
+    204: void;
+};
+
+export type CancelAddressChangeResponse = CancelAddressChangeResponses[keyof CancelAddressChangeResponses];
+
 export type CompleteAddressChangeData = {
     body: {
         challenge_id: string;

@@ -37,6 +37,7 @@ export const signIn: RequestExamples = {
   createMyMagicLink: { body: { redirect_url: 'https://shop.example.com/cart' } },
   visitLink: { headers: { accept: 'application/json' } },
   redeemLink: { headers: { accept: 'application/json' } },
+  cancelAddressChange: { body: { challenge_id: CHALLENGE_ID } },
   completeAddressChange: { body: { challenge_id: CHALLENGE_ID, code: MESSAGE_CODE } },
   signOut: { body: { sign_out_all: true } },
 };

@@ -19,6 +19,7 @@ const EVENTS: Readonly<Record<string, readonly string[]>> = {
   addMyGroupMember: ['member.added by user'],
   announceMyFieldUpload: ['user.updated (photo) by user'],
   announceUserFieldUpload: ['user.updated (photo) by credential'],
+  cancelAddressChange: ['user.address_change_undone (email) by user'],
   completeAddressChange: ['user.address_changed (email) by user', 'user.updated (email) by user'],
   completeSignIn: ['user.signed_in by user'],
   createAccount: ['account.created by hub_user', 'account_member.added by hub_user'],
