@@ -198,6 +198,20 @@ describe('<svc-account> on a page with a strict policy', () => {
       expect(notice?.links).toHaveLength(1);
     }));
 
+  it('keeps the address after a cancelled change, whose code no longer works', () =>
+    inBrowser('/', async (page) => {
+      const [email, next] = [await signIn(page), newEmail()];
+      await button(page, 'Change: E-mail address').click();
+      await submitAddress(page, next);
+      const code = await newestCode(next);
+      await button(page, 'Cancel the change').click();
+      await part(page, 'addresses').getByText('The change is cancelled.').waitFor();
+      await expect.poll(() => focusedId(page)).toBe('addresses');
+      await part(page, 'addresses').getByText(email).waitFor();
+      const { links } = (await running().inbox(next))[0] ?? {};
+      expect(await (await fetch(links?.[0] ?? '')).text()).not.toContain(code);
+    }));
+
   it('adds, confirms and removes a number, but never the last address', () =>
     inBrowser('/', async (page) => {
       const email = await signIn(page);

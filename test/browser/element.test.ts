@@ -320,9 +320,11 @@ describe('a signed-in user', () => {
         if (next) {
           await identify(page, next);
         }
+        const cancelled = next ? page.waitForResponse(/\/addresses\/cancel$/) : undefined;
         await button(page, 'Cancel').click();
         await heading(page, 'You are signed in');
         await page.getByText(email).waitFor();
+        expect((await cancelled)?.status()).toBe(next ? 204 : undefined);
       }
     }));
 

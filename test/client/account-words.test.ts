@@ -6,6 +6,8 @@ import { LANGUAGES } from '../../shared/texts/languages.ts';
 
 /** The texts of the page, by the key of the element's text that says the same. */
 const SAME = {
+  cancelChange: 'cancelChange',
+  changeCancelled: 'changeCancelled',
   'user.signed_in': 'signed_in',
   'user.signed_out': 'signed_out',
   'user.signed_out_everywhere': 'signed_out_everywhere',

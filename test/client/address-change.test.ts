@@ -53,6 +53,26 @@ describe('a change of address in a page', () => {
     expect(heard).toEqual([true]);
   });
 
+  it('takes no code after it was cancelled, and can be cancelled again', async () => {
+    const { tab, email } = await signedIn();
+    const next = newEmail();
+    const change = (await tab.changeAddress({ email: next })) ?? never();
+    const code = await codeFor(next);
+    await tab.cancelAddressChange(change);
+    await tab.cancelAddressChange(change);
+    expect(await codeOf(tab.completeAddressChange(change, code))).toBe('challenge_ended');
+    const stored: string | undefined = (await tab.profile()).data.email;
+    expect(stored).toBe(email);
+  });
+
+  it('is not cancelled after its code', async () => {
+    const { tab } = await signedIn();
+    const next = newEmail();
+    const change = (await tab.changeAddress({ email: next })) ?? never();
+    await tab.completeAddressChange(change, await codeFor(next));
+    expect(await codeOf(tab.cancelAddressChange(change))).toBe('challenge_ended');
+  });
+
   it('is nothing if the user has the address', async () => {
     const { tab, email } = await signedIn();
     expect(await tab.changeAddress({ email })).toBeUndefined();

@@ -1,6 +1,7 @@
 import { pause } from '../browser/pause.ts';
 import { type AddressChange, type Profile, ServiceError, type SignIn } from '../browser.ts';
 import { addressIn, hasCode, recipientIn, recipientOf } from '../element/address.ts';
+import { AskedChanges } from '../element/asked-changes.ts';
 import { CodeSignIn } from '../element/code-sign-in.ts';
 import { resendTime } from '../element/flow.ts';
 import type { AppConfig } from '../generated/types.gen.ts';
@@ -9,7 +10,7 @@ import { saveJson } from './download.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { CONTACTS, type Contact, changesOf, codeAddresses, typedFields } from './fields.ts';
 import { sendable } from './picture.ts';
-import type { CodeWish, Section, Task, Wish } from './tasks.ts';
+import type { CodeTask, CodeWish, Section, Task, Wish } from './tasks.ts';
 import type { TextKey } from './texts/en.ts';
 
 /** The state of the account, from which the element is drawn. */
@@ -54,6 +55,7 @@ export class AccountFlow {
   readonly #signIn: SignIn;
   readonly #calls: AccountCalls;
   readonly #codeSignIn: CodeSignIn;
+  readonly #changes: AskedChanges;
   readonly #locale: () => string;
   readonly #listeners: Listeners;
   readonly #unsubscribe: () => void;
@@ -66,6 +68,7 @@ export class AccountFlow {
     this.#signIn = signIn;
     this.#calls = new AccountCalls(signIn);
     this.#codeSignIn = new CodeSignIn(signIn);
+    this.#changes = new AskedChanges(signIn);
     this.#locale = locale;
     this.#listeners = listeners;
     this.#unsubscribe = signIn.onChange(() => void this.#follow());
@@ -169,13 +172,23 @@ export class AccountFlow {
     if (task?.name === 'code')
       return this.#run(task.at, 'codeInvalid', async () => {
         const profile = await this.#signIn.completeAddressChange(task.change, typed);
-        const had = this.view.profile?.data[task.wish.field] !== undefined;
-        this.#showDone(task.at, task.wish.name === 'change' && had ? 'undoHint' : 'saved', profile);
+        this.#showChanged(task, profile);
       });
     if (task?.name === 'fresh-code')
       return this.#run(task.at, 'codeInvalid', () =>
         this.#renew(task.wish, () => this.#codeSignIn.complete(typed)),
       );
+  }
+
+  /** Cancels the change of address whose code is asked for. */
+  async cancelChange(): Promise<void> {
+    const { task } = this.view;
+    if (task?.name !== 'code') return;
+    return this.#run(task.at, 'failed', async () => {
+      const completed = await this.#changes.cancel();
+      if (completed) return this.#showChanged(task, completed);
+      this.#change({ task: undefined, done: { at: task.at, text: 'changeCancelled' } });
+    });
   }
 
   /** Sends another message for the task that is shown. */
@@ -282,7 +295,14 @@ export class AccountFlow {
   }
 
   #askForCode(wish: CodeWish, change: AddressChange): void {
+    if (!wish.again) this.#changes.clear();
+    this.#changes.add(change);
     this.#change({ task: { name: 'code', at: wish.at, wish, change }, resendAt: resendTime() });
+  }
+
+  #showChanged({ at, wish }: CodeTask, profile: Profile): void {
+    const had = this.view.profile?.data[wish.field] !== undefined;
+    this.#showDone(at, wish.name === 'change' && had ? 'undoHint' : 'saved', profile);
   }
 
   /** The last step of a deletion comes after a fresh sign-in. */

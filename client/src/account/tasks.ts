@@ -23,3 +23,6 @@ export type Task =
   | { name: 'fresh'; at: Section; wish: Wish }
   | { name: 'fresh-code'; at: Section; wish: Wish; to: string; again: boolean }
   | { name: 'delete' | 'delete-last'; at: Section };
+
+/** The task that asks for the code of a change of address. */
+export type CodeTask = Extract<Task, { name: 'code' }>;

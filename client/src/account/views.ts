@@ -17,7 +17,7 @@ import { CONTACTS, type Contact, codeAddresses } from './fields.ts';
 import { sections } from './sections.ts';
 import type { Task } from './tasks.ts';
 
-type CodeTask = Extract<Task, { name: 'code' | 'fresh-code' }>;
+type AnyCodeTask = Extract<Task, { name: 'code' | 'fresh-code' }>;
 
 /** Draws the element. */
 export function draw(drawing: Drawing): TemplateResult {
@@ -136,7 +136,7 @@ function fresh(drawing: Drawing): TemplateResult {
     ${cancel(drawing)}`;
 }
 
-function codeForm(drawing: Drawing, task: CodeTask): TemplateResult {
+function codeForm(drawing: Drawing, task: AnyCodeTask): TemplateResult {
   const { view, say, flow } = drawing;
   const [to, again] = task.name === 'code' ? [task.wish.typed, task.wish.again] : [task.to, task.again];
   const [before, after] = say(again ? 'sentAgain' : 'sent').split('{to}');
@@ -146,7 +146,7 @@ function codeForm(drawing: Drawing, task: CodeTask): TemplateResult {
       <label part="label" for="code">${say('code')}</label>
       ${codeField(view.failure?.isInput === true)} ${error(drawing)} ${submit(say('continue'), view.isBusy)}
     </form>
-    <div class="row">${resendButton(drawing, () => flow.resend())} ${quiet(say('cancel'), () => flow.open(undefined))}</div>`;
+    <div class="row">${resendButton(drawing, () => flow.resend())} ${task.name === 'code' ? quiet(say('cancelChange'), () => flow.cancelChange()) : quiet(say('cancel'), () => flow.open(undefined))}</div>`;
 }
 
 function cancel({ say, flow }: Drawing): TemplateResult {

@@ -322,6 +322,14 @@ export class SignIn {
     return profile;
   }
 
+  /**
+   * Cancels a change that waits for its code, in the session that asked for it. Again is as good. Throws
+   * ServiceError, with `challenge_ended` if the change was completed.
+   */
+  async cancelAddressChange({ challenge_id }: AddressChange): Promise<void> {
+    await this.#asUser('/addresses/cancel', { challenge_id }, { repeatable: true });
+  }
+
   /** Calls an operation about the user, and once more with another token if that is refused. */
   async #asUser(path: string, body: object | undefined, options: PostOptions): Promise<Response> {
     const address = `/me/applications/${await this.#application()}${path}`;

@@ -18,10 +18,10 @@ export type Failure<Key extends string = TextKey> = {
 };
 
 /**
- * The failed action: reading the sign-in state, sending a message, comparing a code, taking a link, beginning
- * as a guest.
+ * The failed action: reading the sign-in state, sending a message, comparing a code, cancelling a change of
+ * address, taking a link, beginning as a guest.
  */
-export type Action = 'begin' | 'start' | 'code' | 'link' | 'guest';
+export type Action = 'begin' | 'start' | 'code' | 'cancel' | 'link' | 'guest';
 
 /** Seconds that a throttled person waits if the answer does not say how long. */
 export const USUAL_PAUSE_SECONDS = 60;

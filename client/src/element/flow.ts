@@ -11,6 +11,7 @@ import {
   recipientIn,
   recipientOf,
 } from './address.ts';
+import { AskedChanges } from './asked-changes.ts';
 import { CodeSignIn } from './code-sign-in.ts';
 import { type Action, type Failure, failureOf } from './failure.ts';
 
@@ -84,6 +85,7 @@ export class Flow {
   readonly #listeners: Listeners;
   readonly #unsubscribe: () => void;
   readonly #codeSignIn: CodeSignIn;
+  readonly #changes: AskedChanges;
   /** The change of what is shown after the user signed in or out. */
   #following: Promise<void> | undefined;
   /** The code of a link that this browser did not ask for. */
@@ -93,6 +95,7 @@ export class Flow {
   constructor(signIn: SignIn, wishes: () => Wishes, listeners: Listeners) {
     this.#signIn = signIn;
     this.#codeSignIn = new CodeSignIn(signIn);
+    this.#changes = new AskedChanges(signIn);
     this.#wishes = wishes;
     this.#listeners = listeners;
     this.#unsubscribe = signIn.onChange((isSignedIn) => {
@@ -166,15 +169,16 @@ export class Flow {
   beginChange(): void {
     const { step } = this.view;
     if (step.name !== 'signed-in') return;
+    this.#changes.clear();
     this.#change({ address: '', resendAt: 0 });
     this.#show({ name: 'change', profile: step.profile });
   }
 
-  /** Leaves the address as it is. A code that was sent confirms nothing without its field. */
-  cancelChange(): void {
+  /** Leaves the address as it is. Codes that were sent confirm nothing any more. */
+  async cancelChange(): Promise<void> {
     const { step } = this.view;
     if (step.name === 'change' || step.name === 'confirm')
-      this.#show({ name: 'signed-in', profile: step.profile });
+      await this.#run(() => this.#cancel(step.profile), 'cancel');
   }
 
   /** Goes back to the address. */
@@ -222,8 +226,16 @@ export class Flow {
     const address = 'email' in recipient ? recipient : { phone_number: recipient.phone };
     const change = await this.#signIn.changeAddress(address);
     if (!change) return this.#change({ failure: { text: 'addressInUse', isInput: true } });
+    this.#changes.add(change);
     this.#change({ resendAt: resendTime() });
     this.#show({ name: 'confirm', profile, change, to: addressIn(recipient), again });
+  }
+
+  /** Shows the user again: also the new address, if its code was taken although the answer was lost. */
+  async #cancel(before: Profile): Promise<void> {
+    const completed = await this.#changes.cancel();
+    this.#show({ name: 'signed-in', profile: completed ?? before });
+    if (completed) this.#listeners.addressChanged(completed);
   }
 
   async #confirm(change: AddressChange, code: string): Promise<void> {

@@ -29,6 +29,8 @@ export const de: Texts = {
   removeAsk: 'Sie können sich dann nicht mehr mit {to} anmelden.',
   lastAddress:
     'Sie brauchen diese Adresse, um sich anzumelden. Fügen Sie zuerst eine andere hinzu und bestätigen Sie sie.',
+  cancelChange: 'Änderung abbrechen',
+  changeCancelled: 'Die Änderung ist abgebrochen.',
   undoHint:
     'Wir haben Ihre bestätigten Adressen benachrichtigt. Der Link in dieser Nachricht macht die Änderung 7 Tage lang rückgängig.',
   sessions: 'Hier sind Sie angemeldet',

@@ -27,6 +27,8 @@ export const en = {
   removeAddress: 'Remove this address',
   removeAsk: 'You can then no longer sign in with {to}.',
   lastAddress: 'You need this address to sign in. Add and confirm another one first.',
+  cancelChange: 'Cancel the change',
+  changeCancelled: 'The change is cancelled.',
   undoHint: 'We told your confirmed addresses. The link in that message undoes the change for 7 days.',
   sessions: 'Where you are signed in',
   here: 'This browser',

@@ -27,6 +27,8 @@ export const es: Texts = {
   removeAddress: 'Eliminar esta dirección',
   removeAsk: 'Después ya no podrá iniciar sesión con {to}.',
   lastAddress: 'Necesita esta dirección para iniciar sesión. Añada y confirme otra primero.',
+  cancelChange: 'Cancelar el cambio',
+  changeCancelled: 'El cambio se ha cancelado.',
   undoHint:
     'Hemos avisado a sus direcciones confirmadas. El enlace de ese mensaje deshace el cambio durante 7 días.',
   sessions: 'Dónde tiene la sesión iniciada',

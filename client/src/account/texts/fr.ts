@@ -28,6 +28,8 @@ export const fr: Texts = {
   removeAsk: 'Vous ne pourrez plus vous connecter avec {to}.',
   lastAddress:
     'Vous avez besoin de cette adresse pour vous connecter. Ajoutez-en d’abord une autre et confirmez-la.',
+  cancelChange: 'Annuler la modification',
+  changeCancelled: 'La modification est annulée.',
   undoHint:
     'Nous avons prévenu vos adresses confirmées. Le lien de ce message annule la modification pendant 7 jours.',
   sessions: 'Où vous êtes connecté',

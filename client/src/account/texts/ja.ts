@@ -27,6 +27,8 @@ export const ja: Texts = {
   removeAddress: 'この連絡先を削除する',
   removeAsk: '今後、{to} ではログインできなくなります。',
   lastAddress: 'この連絡先はログインに必要です。先に別の連絡先を追加して確認してください。',
+  cancelChange: '変更を中止する',
+  changeCancelled: '変更を中止しました。',
   undoHint:
     '確認済みの連絡先にお知らせしました。そのメッセージのリンクから、7 日以内なら変更を元に戻せます。',
   sessions: 'ログイン中の端末',

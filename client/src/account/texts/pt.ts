@@ -27,6 +27,8 @@ export const pt: Texts = {
   removeAddress: 'Remover este endereço',
   removeAsk: 'Depois disso, você não poderá mais entrar com {to}.',
   lastAddress: 'Você precisa deste endereço para entrar. Adicione e confirme outro primeiro.',
+  cancelChange: 'Cancelar a alteração',
+  changeCancelled: 'A alteração foi cancelada.',
   undoHint: 'Avisamos seus endereços confirmados. O link dessa mensagem desfaz a alteração durante 7 dias.',
   sessions: 'Onde você entrou',
   here: 'Este navegador',

@@ -1,0 +1,40 @@
+import type { AddressChange, Profile, SignIn } from '../browser.ts';
+
+/**
+ * The changes of address for which codes were sent since the person began to change it. Each further code is
+ * that of a further change.
+ */
+export class AskedChanges {
+  readonly #signIn: SignIn;
+  #asked: AddressChange[] = [];
+
+  constructor(signIn: SignIn) {
+    this.#signIn = signIn;
+  }
+
+  add(change: AddressChange): void {
+    this.#asked.push(change);
+  }
+
+  /** Forgets the changes, before the person begins anew. */
+  clear(): void {
+    this.#asked = [];
+  }
+
+  /**
+   * Cancels the changes at the service. Returns the profile if one was completed, by a code whose answer was
+   * lost. Throws ServiceError.
+   */
+  async cancel(): Promise<Profile | undefined> {
+    let isCompleted = false;
+    for (const change of this.#asked)
+      await this.#signIn.cancelAddressChange(change).catch((error) => {
+        isCompleted ||= error.code === 'challenge_ended';
+        // A change of a session before the last fresh sign-in ended with that session.
+        if (!isCompleted && error.code !== 'challenge_not_found') throw error;
+      });
+    const profile = isCompleted ? await this.#signIn.profile() : undefined;
+    this.clear();
+    return profile;
+  }
+}
