@@ -1,6 +1,8 @@
 import { languageOfReader } from '../applications/reader-language.ts';
 import { page, type Reply } from '../http/reply.ts';
+import { errorPage } from '../pages/error-page.ts';
 import { type Brand, layout } from '../pages/layout.ts';
+import type { ApiError } from '../platform/errors.ts';
 import { escapeHtml } from '../platform/strings/html.ts';
 import { shownEmail } from '../platform/strings/shown-email.ts';
 import { ACCOUNT_TEXTS } from '../texts/account-texts.ts';
@@ -84,15 +86,15 @@ type PartContent = {
   summary?: string | undefined;
   /** True if the content says why the form was refused. */
   isRefused?: boolean;
-  /** The default is 200, or 400 for a refused form. */
-  status?: number | undefined;
+  /** The error whose status and headers the answer has. The default is 200, or 400 for a refused form. */
+  refusal?: ApiError | undefined;
 };
 
 /**
  * Answers with a part of the page, under its title, with the notice of the form before, and a link back to
  * the overview. A refused form gets a title that says so, for screen readers.
  */
-export function partReply(visit: Visit, { title, body, summary, isRefused, status }: PartContent): Reply {
+export function partReply(visit: Visit, { title, body, summary, isRefused, refusal }: PartContent): Reply {
   const { application, place, language } = visit;
   const failed = isRefused === true || summary !== undefined;
   const back = linkTo(
@@ -107,7 +109,8 @@ export function partReply(visit: Visit, { title, body, summary, isRefused, statu
     place.part === OVERVIEW ? '' : `<p class="note">${back}</p>`,
   ];
   const heard = failed ? translator(LAYOUT_TEXTS, language)('errorTitle', { title }) : title;
-  return page(status ?? (failed ? 400 : 200), accountHtml(accountBrand(visit), heard, html.join('')));
+  const shown = accountHtml(accountBrand(visit), heard, html.join(''));
+  return refusal ? errorPage(refusal, shown) : page(failed ? 400 : 200, shown);
 }
 
 function noticeText(visit: Visit, key: NoticeKey | undefined): string {

@@ -8,6 +8,7 @@ import { assertOwnPage } from '../http/forms/own-page.ts';
 import { page, type Reply } from '../http/reply.ts';
 import type { LinkInvite, UserLink } from '../links/link-record.ts';
 import { deadLink, findLink, useLinkWrite } from '../links/magic-link-store.ts';
+import { errorPage } from '../pages/error-page.ts';
 import { languageQuery } from '../pages/layout.ts';
 import { brandOfLink, deadLinkPage, declinedPage, failurePage } from '../pages/link-pages.ts';
 import { reopenReply } from '../pages/reopen-page.ts';
@@ -42,7 +43,7 @@ export async function declineLinkedInvite({ code, form }: PostedLinkForm): Promi
     const refusal = refusalFrom(error);
     return (
       reopenReply(refusal, brand, `../${code}${languageQuery()}`) ??
-      page(refusal.status, failurePage(brand, refusal))
+      errorPage(refusal, failurePage(brand, refusal))
     );
   }
 }

@@ -13,6 +13,7 @@ import {
 } from '../links/link-record.ts';
 import { deadLink, findLink } from '../links/magic-link-store.ts';
 import { withCode } from '../links/redirect.ts';
+import { errorPage } from '../pages/error-page.ts';
 import { languageQuery } from '../pages/layout.ts';
 import { brandOfLink, deadLinkPage, failurePage, joinedPage, signedInPage } from '../pages/link-pages.ts';
 import { reopenReply } from '../pages/reopen-page.ts';
@@ -84,7 +85,7 @@ export async function redeemForBrowser({ code, rawQuery, form }: BrowserRequest)
     if (refusal.code === 'link_used') return deadPage(code, await findLink(code));
     const brand = brandOfLink(undefined, link);
     return (
-      reopenReply(refusal, brand, code + languageQuery()) ?? page(refusal.status, failurePage(brand, refusal))
+      reopenReply(refusal, brand, code + languageQuery()) ?? errorPage(refusal, failurePage(brand, refusal))
     );
   }
 }

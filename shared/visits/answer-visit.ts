@@ -12,6 +12,7 @@ import {
 } from '../links/link-record.ts';
 import { deadLink, findLink } from '../links/magic-link-store.ts';
 import { isStillAllowed, redirectSource, withQuery } from '../links/redirect.ts';
+import { errorPage } from '../pages/error-page.ts';
 import {
   type BrandOfApplication,
   brandOfLink,
@@ -65,7 +66,7 @@ export async function showLink(code: string, rawQuery: string): Promise<Reply> {
     return await pageOfLink(code, await readLink(code), rawQuery);
   } catch (error) {
     const refusal = refusalFrom(error, 'application_disabled');
-    return page(refusal.status, failurePage({}, refusal));
+    return errorPage(refusal, failurePage({}, refusal));
   }
 }
 

@@ -1,9 +1,10 @@
 import type { BrowserKind } from '../http/browser-kind.ts';
 import type { PostedLinkForm } from '../http/forms/form-nonce.ts';
 import { assertOwnPage } from '../http/forms/own-page.ts';
-import { page, Reply } from '../http/reply.ts';
+import { page, type Reply } from '../http/reply.ts';
 import type { SignInLink } from '../links/link-record.ts';
 import { findLink } from '../links/magic-link-store.ts';
+import { errorPage } from '../pages/error-page.ts';
 import { languageQuery } from '../pages/layout.ts';
 import {
   type BrandOfApplication,
@@ -63,9 +64,8 @@ function startAgain(link: SignInLink, { sourceIp, browser, proof }: Omit<Renewal
 
 /** The page of a refusal. If work of the browser is wanted, it does that and sends the form again, once. */
 function refusedReply(brand: BrandOfApplication, refusal: ApiError, proof: string | undefined): Reply {
-  const { members, headers: own } = refusal.extras;
+  const { members } = refusal.extras;
   const work = proof === undefined ? members?.['challenge'] : undefined;
   const html = renewPage(brand, refusal, work === undefined ? undefined : JSON.stringify(work));
-  const { headers, body } = page(refusal.status, html, work === undefined ? {} : { script: PROVE });
-  return new Reply(refusal.status, { ...headers, ...own }, body);
+  return errorPage(refusal, html, work === undefined ? {} : { script: PROVE });
 }

@@ -10,7 +10,7 @@ import type { Reply } from '../../http/reply.ts';
 import { readCookie } from '../../oidc/cookies.ts';
 import { actions, button, field, postForm, quietButton } from '../../oidc/pages/forms.ts';
 import { failureText } from '../../pages/failure-text.ts';
-import type { ApiError } from '../../platform/errors.ts';
+import { type ApiError, tooManyRequests } from '../../platform/errors.ts';
 import { shownEmail } from '../../platform/strings/shown-email.ts';
 import { HOUR } from '../../platform/time.ts';
 import { isConfirmation } from '../../profiles/identity/address-change.ts';
@@ -67,7 +67,7 @@ export async function enterCode(visit: Visit): Promise<Reply> {
     const refusal = explainedRefusal(error);
     if (refusal.code === 'challenge_ended' || refusal.code === 'challenge_not_found')
       return changeHasEnded(visit);
-    return codeReply(visit, waiting, codeRefusal(visit, refusal), refusal.status);
+    return codeReply(visit, waiting, codeRefusal(visit, refusal), refusal);
   }
   forgetChange(visit);
   return redirectWith(
@@ -84,7 +84,8 @@ export async function resendCode(visit: Visit): Promise<Reply> {
   const seconds = secondsToResend(waiting.sentAt);
   if (seconds > 0) {
     const time = formatWait(visit.language, seconds);
-    return codeReply(visit, waiting, translator(ADVICE_TEXTS, visit.language)('resendEarly', { time }), 429);
+    const text = translator(ADVICE_TEXTS, visit.language)('resendEarly', { time });
+    return codeReply(visit, waiting, text, tooManyRequests('The last code was sent a moment ago', seconds));
   }
   try {
     rememberChange(visit, await resendAddressCode(ownCall(visit), waiting.id));
@@ -92,7 +93,7 @@ export async function resendCode(visit: Visit): Promise<Reply> {
     const refusal = explainedRefusal(error);
     // A second press of the button finds the code replaced. The cookie has the new one by then.
     if (refusal.code === 'challenge_ended') return redirectWith(visit, PART);
-    return codeReply(visit, waiting, codeRefusal(visit, refusal), refusal.status);
+    return codeReply(visit, waiting, codeRefusal(visit, refusal), refusal);
   }
   return redirectWith(visit, PART, 'codeSentAgain');
 }
@@ -106,7 +107,7 @@ export async function cancelChange(visit: Visit): Promise<Reply> {
   } catch (error) {
     const refusal = explainedRefusal(error);
     if (refusal.code === 'challenge_ended') return changeHasEnded(visit);
-    return codeReply(visit, waiting, codeRefusal(visit, refusal), refusal.status);
+    return codeReply(visit, waiting, codeRefusal(visit, refusal), refusal);
   }
   forgetChange(visit);
   return redirectWith(visit, { part: OVERVIEW }, 'changeCancelled');
@@ -128,7 +129,7 @@ function codeRefusal({ language }: Visit, refusal: ApiError): string {
   return failureText(language, refusal);
 }
 
-function codeReply(visit: Visit, { address }: WaitingChange, error?: string, status?: number): Reply {
+function codeReply(visit: Visit, { address }: WaitingChange, error?: string, refusal?: ApiError): Reply {
   const { say, plain } = textsOf(visit);
   const input = field({
     name: 'code',
@@ -150,6 +151,6 @@ function codeReply(visit: Visit, { address }: WaitingChange, error?: string, sta
     title: plain('enterCode'),
     body: body.join(''),
     isRefused: error !== undefined,
-    status,
+    refusal,
   });
 }

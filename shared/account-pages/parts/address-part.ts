@@ -80,7 +80,7 @@ async function tryOn(visit: Visit, work: (of: OwnAddress) => Promise<Reply | str
     return typeof answer === 'string' ? addressReply(visit, address, answer) : answer;
   } catch (error) {
     const refusal = explainedRefusal(error);
-    return addressReply(visit, address, addressRefusal(visit, address, refusal), refusal.status);
+    return addressReply(visit, address, addressRefusal(visit, address, refusal), refusal);
   }
 }
 
@@ -108,7 +108,7 @@ function addressOfVisit(visit: Visit): OwnAddress | undefined {
   return { name: shown.name, channel, value: typeof shown.value === 'string' ? shown.value : undefined };
 }
 
-function addressReply(visit: Visit, address: OwnAddress, error?: string, status?: number): Reply {
+function addressReply(visit: Visit, address: OwnAddress, error?: string, refusal?: ApiError): Reply {
   const { plain } = textsOf(visit);
   const label = plain(address.channel);
   const body = [
@@ -119,7 +119,7 @@ function addressReply(visit: Visit, address: OwnAddress, error?: string, status?
   const title = plain(address.value === undefined ? 'addOf' : 'changeOf', { name: label });
   const isBesideField = textOf(visit, 'action') === 'change';
   return partReply(visit, {
-    ...{ title, body: body.join(''), status, isRefused: error !== undefined },
+    ...{ title, body: body.join(''), refusal, isRefused: error !== undefined },
     summary: isBesideField ? undefined : error,
   });
 }

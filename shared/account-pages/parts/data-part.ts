@@ -3,7 +3,7 @@ import { isRecentSignIn } from '../../auth/recent-sign-in.ts';
 import type { Reply } from '../../http/reply.ts';
 import { button, postForm } from '../../oidc/pages/forms.ts';
 import { failureText } from '../../pages/failure-text.ts';
-import type { ApiError } from '../../platform/errors.ts';
+import { ApiError } from '../../platform/errors.ts';
 import { isolated } from '../../texts/translate.ts';
 import { linkTo, partReply, textsOf } from '../account-layout.ts';
 import { explainedRefusal, isChangedMeanwhile } from '../explained-refusal.ts';
@@ -21,7 +21,7 @@ const PART = { part: 'data' };
 type Refused = {
   faults: Readonly<Record<string, string>>;
   summary: string;
-  status?: number;
+  refusal?: ApiError;
   /** The version that the form shown again is about. The default is that of the refused form. */
   version?: number;
 };
@@ -61,13 +61,14 @@ export async function saveData(visit: Visit): Promise<Reply> {
 function refusedChange(visit: Visit, error: ApiError, changed: readonly string[]): Refused {
   const { plain } = textsOf(visit);
   if (isChangedMeanwhile(error)) return changedElsewhere(visit, changed);
-  const { code, status } = error;
+  const { code } = error;
   if (code === 'identity_taken') {
     const identifying = dataFields(visit).filter(({ mayChange }) => mayChange === 'recently');
     const names = identifying.map(({ name }) => name).filter((name) => changed.includes(name));
     return { faults: faultsOf(names, plain('valueTaken')), summary: plain('fixBelow') };
   }
-  if (code !== 'invalid_input') return { faults: {}, summary: failureText(visit.language, error), status };
+  if (code !== 'invalid_input')
+    return { faults: {}, summary: failureText(visit.language, error), refusal: error };
   const named = (error.extras.faults ?? []).map(({ path }) => path.replace('body.data.', ''));
   const known = named.filter((name) => changed.includes(name));
   const names = known.length > 0 ? known : changed;
@@ -83,7 +84,8 @@ function changedElsewhere(visit: Visit, changed: readonly string[]): Refused {
     return [name, plain('presentValue', { value: present })] as const;
   });
   const { version } = visit.profile;
-  return { faults: Object.fromEntries(faults), summary: plain('changedMeanwhile'), status: 409, version };
+  const refusal = new ApiError('conflict');
+  return { faults: Object.fromEntries(faults), summary: plain('changedMeanwhile'), refusal, version };
 }
 
 function faultsOf(names: readonly string[], text: string): Refused['faults'] {
@@ -125,8 +127,8 @@ function dataReply(visit: Visit, refused: Refused | undefined): Reply {
     others.length > 0 ? `<dl>${others.join('')}</dl>` : '',
     fields.length === 0 ? `<p>${say('noData')}</p>` : '',
   ];
-  const { summary, status } = refused ?? {};
-  return partReply(visit, { title: plain('changeData'), body: body.join(''), summary, status });
+  const { summary, refusal } = refused ?? {};
+  return partReply(visit, { title: plain('changeData'), body: body.join(''), summary, refusal });
 }
 
 function fixedField(visit: Visit, shown: ShownField): string {

@@ -60,7 +60,7 @@ async function changeFileOf(
     return typeof answer === 'string' ? fileReply(visit, shown, answer) : answer;
   } catch (error) {
     const refusal = explainedRefusal(error);
-    return fileReply(visit, shown, fileRefusal(visit, refusal), refusal.status);
+    return fileReply(visit, shown, fileRefusal(visit, refusal), refusal);
   }
 }
 
@@ -81,7 +81,7 @@ function placeOfFile({ name }: ShownField): Place {
   return { part: 'file', field: name };
 }
 
-function fileReply(visit: Visit, shown: ShownField, error?: string, status?: number): Reply {
+function fileReply(visit: Visit, shown: ShownField, error?: string, refusal?: ApiError): Reply {
   const { say, plain } = textsOf(visit);
   const post = (action: string, inner: string, attributes?: string) =>
     postForm(addressOfPlace(visit.application.id, placeOfFile(shown)), { action }, inner, attributes);
@@ -96,7 +96,7 @@ function fileReply(visit: Visit, shown: ShownField, error?: string, status?: num
     visit.profile.files?.[shown.name] === undefined ? '' : post('remove', quietButton(say('remove'))),
   ];
   const title = plain('changeOf', { name: shown.label });
-  return partReply(visit, { title, body: body.join(''), isRefused: error !== undefined, status });
+  return partReply(visit, { title, body: body.join(''), isRefused: error !== undefined, refusal });
 }
 
 /** Returns the file of a field as the page shows it, with the state of the newest upload, as HTML. */

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type AccountVisitor, atAccountPage, confirmed, findUser } from '../../support/account-page.ts';
+import {
+  type AccountVisitor,
+  atAccountPage,
+  confirmed,
+  findUser,
+  giveFields,
+  valuesOfField,
+} from '../../support/account-page.ts';
 import { CookieBrowser, errorOf, titleOf } from '../../support/cookie-browser.ts';
 import { useLaterTime } from '../../support/later-time.ts';
 import { newEmail } from '../../support/magic-links.ts';
@@ -45,6 +52,22 @@ describe('an address on the account page', () => {
     expect(page.text).toContain(`${address} <span class="note">(confirmed)</span>`);
     expect(page.text).not.toContain(email);
     expect((await service().inbox(email))[0]?.text).toContain('Undo the change');
+  });
+
+  it('says in `Retry-After` when more changes are possible, as the data of the user does', async () => {
+    const visitor = await atAccountPage(service());
+    const { browser } = visitor;
+    await giveFields(service(), visitor, { user_name: { type: 'string', unique: true } });
+    for (const _ of Array.from({ length: 10 }))
+      await browser.submit(await openEmail(visitor), 'change', { address: newEmail() });
+    const refused = await browser.submit(await openEmail(visitor), 'change', { address: newEmail() });
+    const data = await browser.get(`${visitor.url}/data`);
+    const version = valuesOfField(data.text, 'version')[0] ?? '';
+    const unsaved = await browser.submit(data, 'save', { version, 'data.user_name': 'ada' });
+    for (const { status, headers } of [refused, unsaved]) {
+      expect(status).toBe(429);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    }
   });
 
   it('can be undone by the link to the old one, which ends the session', async () => {
