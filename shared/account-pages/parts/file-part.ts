@@ -85,7 +85,9 @@ function fileReply(visit: Visit, shown: ShownField, error?: string, refusal?: Ap
   const { say, plain } = textsOf(visit);
   const post = (action: string, inner: string, attributes?: string) =>
     postForm(addressOfPlace(visit.application.id, placeOfFile(shown)), { action }, inner, attributes);
-  const types = Object.keys(ACCEPTED[shown.field.type === 'image' ? 'image' : 'document']).join(', ');
+  const kinds = Object.keys(ACCEPTED[shown.field.type === 'image' ? 'image' : 'document']);
+  // All other names of kinds are the same in every language.
+  const types = kinds.map((kind) => (kind === 'plain text' ? 'TXT' : kind)).join(', ');
   const message = error === undefined ? '' : `<p class="error" id="file-error">${escapeHtml(error)}</p>`;
   const described = error === undefined ? 'file-types' : 'file-error file-types';
   const invalid = error === undefined ? '' : ' aria-invalid="true"';

@@ -54,7 +54,7 @@ describe('an address on the account page', () => {
     expect((await service().inbox(email))[0]?.text).toContain('Undo the change');
   });
 
-  it('says in `Retry-After` when more changes are possible, as the data of the user does', async () => {
+  it('says in `Retry-After` when more changes are possible, as the data does', async () => {
     const visitor = await atAccountPage(service());
     const { browser } = visitor;
     await giveFields(service(), visitor, { user_name: { type: 'string', unique: true } });

@@ -60,6 +60,12 @@ describe('a file on the account page', () => {
     expect(page.text).not.toContain('%PDF-');
   });
 
+  it('says in no other language than that of the page which kinds it may be', async () => {
+    const { browser, url } = await withFiles();
+    const page = await browser.get(`${url}/file?field=paper&ui_locales=de`);
+    expect(page.text).toContain('PDF, TXT, PNG, JPEG, bis 4 MB.');
+  });
+
   it('is refused beside its field if it is of another kind', async () => {
     const visitor = await withFiles();
     const form = await open(visitor, 'face');
