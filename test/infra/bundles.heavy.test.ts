@@ -32,7 +32,7 @@ const BUDGETS_KB = {
   document: 185,
   pages: 1900,
   assets: 2600,
-  client: 915,
+  client: 920,
   openid: 775,
   screen: 1324,
   account: 1560,
