@@ -8,14 +8,17 @@ import type { Block, Guide } from './guide-blocks.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const BIN = join(ROOT, 'node_modules/.bin');
 const END = 'end of block';
-/** Ends commands that wait for what never comes. */
-const LONGEST_SECONDS = 240;
+/** Ends commands that wait for what never comes, a minute before the time limit of a test. */
+const LONGEST_SECONDS = 9 * 60;
 
 /** A block of commands, what it printed, and whether it succeeded. */
 export type Ran = { block: Block; output: string; isDone: boolean };
 
-/** What commands are run with: the service, a free port, and a registry of packages, if any. */
-export type Setting = { seed: Seed; port: number; registry: string | undefined };
+/**
+ * What commands are run with: the service, a free port, a registry of packages, if any, and the seconds after
+ * which they are ended.
+ */
+export type Setting = { seed: Seed; port: number; registry: string | undefined; longest?: number };
 
 /**
  * Runs the commands of a guide after those of the index, in one bash and in order, as a reader does who has
@@ -29,7 +32,8 @@ export async function runCommands(index: Guide, guide: Guide, setting: Setting):
     await writeFile(join(folder, 'seed.json'), JSON.stringify(seed));
     await saveFiles(guide, folder);
     const npm = setting.registry ? npmSettings(setting.registry) : npmAlone(folder);
-    return await runIn(folder, [...commandsOf(index), ...commandsOf(guide)], { ...npm, PORT: String(port) });
+    const env = { ...npm, PORT: String(port) };
+    return await runIn(folder, [...commandsOf(index), ...commandsOf(guide)], env, setting.longest);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -74,10 +78,15 @@ export function commandsOf({ blocks }: Guide): Block[] {
   return blocks.filter(({ language }) => language === 'sh');
 }
 
-async function runIn(folder: string, blocks: Block[], env: Record<string, string>): Promise<Ran[]> {
+async function runIn(
+  folder: string,
+  blocks: Block[],
+  env: Record<string, string>,
+  longest = LONGEST_SECONDS,
+): Promise<Ran[]> {
   const script = blocks.map(({ code }, n) => `${code}\nprintf '\\n%s %s\\n' '${END}' ${n}\n`).join('');
   const bash = ['bash', '--noprofile', '--norc', '-c', `set -eo pipefail\n${script}`];
-  const child = spawn('timeout', [String(LONGEST_SECONDS), ...bash], {
+  const child = spawn('timeout', [String(longest), ...bash], {
     cwd: folder,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],

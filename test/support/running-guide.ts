@@ -5,6 +5,9 @@ import { type Registry, startLockedRegistry } from '../guides/locked-registry.ts
 import { installsOfOthers, runCommands } from '../guides/run-commands.ts';
 import type { RunningService } from './service.ts';
 
+/** Ends a guide whose tests never end; each of them has a time limit of its own. */
+const LONGEST_SECONDS = 60 * 60;
+
 /**
  * Runs the commands of a guide, with the values of a service, before the tests of a file. What they have
  * started runs until the tests have ended. Returns the address at which it serves its page.
@@ -28,7 +31,7 @@ export function useGuide(name: string, service: () => RunningService): () => str
       await finished.promise;
       response.end();
     });
-    const setting = { seed, port, registry: registry.url };
+    const setting = { seed, port, registry: registry.url, longest: LONGEST_SECONDS };
     ended = runCommands(index, guideThatWaits(guide, service(), control.endpoint), setting);
     const isOver = ended.then((ran) => Promise.reject(new Error(JSON.stringify(ran))));
     await Promise.race([started.promise, isOver]);
