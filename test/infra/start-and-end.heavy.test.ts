@@ -108,8 +108,8 @@ describe('a start that cannot be', () => {
   });
 
   it('names the port that another program has, and leaves the folder free', { tags: 'nightly' }, async () => {
-    const other = createServer();
-    const port = await listeningPort(other);
+    const [other, port] = [createServer(), await freePort()];
+    await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
     try {
       expect(await spawnHere({ env: { PORT: String(port) } }).ended).toMatchObject(
         refused(
