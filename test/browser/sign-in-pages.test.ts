@@ -108,7 +108,13 @@ const PAGES = {
     'Enter the code',
     async (page) => {
       await screen().startAndIdentify(page);
-      for (let sent = 1; sent <= 5; sent += 1) await button(page, 'Send a new code').click();
+      for (let sent = 1; sent <= 5; sent += 1) {
+        await button(page, 'Send a new code').click();
+        await page
+          .getByText(/Send a new code in|Too many attempts/)
+          .first()
+          .waitFor();
+      }
       await page.getByText(/Too many attempts. Try again in/).waitFor();
     },
   ],
@@ -133,8 +139,10 @@ const PAGES = {
     async (page) => {
       const { email } = await screen().startAndIdentify(page);
       const code = wrongCode((await screen().messageTo(email)).code);
-      for (let tries = 1; tries <= 5; tries += 1) await screen().enterCode(page, code);
-      await page.getByText('That code no longer works').waitFor();
+      for (const left of ['4 more tries', '3 more tries', '2 more tries', '1 more', 'no longer works']) {
+        await screen().enterCode(page, code);
+        await page.getByText(left).waitFor();
+      }
     },
   ],
   link: [
@@ -364,6 +372,8 @@ describe('a field with an error', () => {
 });
 
 describe('a logo that comes late', () => {
+  const isComplete = (image: HTMLImageElement) => image.complete;
+
   it('moves nothing', () =>
     screen().inBrowser(PHONE, async (page) => {
       await page.addInitScript(() => {
@@ -383,7 +393,8 @@ describe('a logo that comes late', () => {
       const loaded = page.waitForResponse(LOGO);
       await screen().start(page, { client: { logo_uri: LOGO } });
       await loaded;
-      await page.waitForLoadState('networkidle');
+      await expect.poll(() => page.locator('header img').evaluate(isComplete)).toBe(true);
+      await framesOf(page);
       expect(await page.title()).toBe('Sign in to Demonstration');
     }));
 });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { beforeNextCall } from '../support/before-call.ts';
 import { api, bearer, userinfo } from '../support/oidc-flow.ts';
 import type { RunningService } from '../support/service.ts';
 import { button, heading, newEmail, useSignInScreen } from '../support/sign-in-screen.ts';
@@ -17,6 +18,16 @@ async function listTestIdentity(service: RunningService, email: string): Promise
   const { status, body, text } = await api(service, 'PATCH', path, bearer(hub_access_token), { config });
   return shownIdentities({ status, body, text })[0]?.code ?? '';
 }
+
+/** Presses a button twice before the service answers the first press, which would bring another page. */
+async function pressTwice(page: Page, name: string): Promise<void> {
+  const pressed = Promise.withResolvers<void>();
+  beforeNextCall('', () => pressed.promise);
+  await button(page, name)
+    .dblclick()
+    .finally(() => pressed.resolve());
+}
+
 const NO_SCRIPT = { viewport: { width: 390, height: 780 }, javaScriptEnabled: false };
 
 describe('signing in without JavaScript', () => {
@@ -120,15 +131,28 @@ describe('the page of the code, with scripts', () => {
 
   it('sends a code once, also if Enter is pressed, and none while digits are deleted', () =>
     screen().inBrowser(WINDOW, async (page) => {
+      await page.clock.install();
       const { email } = await screen().startAndIdentify(page);
       const { code } = await screen().messageTo(email);
       const field = page.getByLabel('6-digit code');
       await field.fill(`${code}0`);
       await field.press('Backspace');
       expect(await field.inputValue()).toBe(code);
+      const pressed = Promise.withResolvers<void>();
+      let posts = 0;
+      await page.route('**/interaction/*', async (route) => {
+        const isPost = route.request().method() === 'POST';
+        if (isPost) posts += 1;
+        if (isPost) await pressed.promise;
+        await route.continue();
+      });
+      // A second form is refused for three seconds, and Enter must reach the page before its answer does.
+      await page.clock.pauseAt(Date.now() + 60_000);
       await field.fill(wrongCode(code));
       await page.keyboard.press('Enter');
+      pressed.resolve();
       await page.getByText('The code is wrong; 4 more tries').waitFor();
+      expect(posts).toBe(1);
     }));
 
   it('counts down until another message may be requested', () =>
@@ -226,9 +250,9 @@ describe('what people may do otherwise', () => {
     screen().inBrowser(NO_SCRIPT, async (page) => {
       const { email } = await screen().startAndIdentify(page);
       await page.getByLabel('6-digit code').fill((await screen().messageTo(email)).code);
-      await button(page, 'Sign in').dblclick();
+      await pressTwice(page, 'Sign in');
       await heading(page, 'Continue to Client');
-      await button(page, 'Allow').dblclick();
+      await pressTwice(page, 'Allow');
       await page.waitForURL(/\/welcome\?code=/);
     }));
 
