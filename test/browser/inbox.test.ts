@@ -175,7 +175,7 @@ describe('an e-mail shown as sent', () => {
     await page.goto(messages.endpoint);
     await page.getByText('Shown as sent').click();
     const opening = context.waitForEvent('page');
-    // A press of the mouse may reach the page around a frame that was only just drawn, and nothing would open.
+    // A press of the mouse may reach the page around a frame that was only just drawn.
     await page.frameLocator('iframe').getByText('link', { exact: true }).dispatchEvent('click');
     const tab = await opening;
     await tab.getByRole('heading', { name: 'Text the service' }).waitFor();
