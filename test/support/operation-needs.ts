@@ -134,6 +134,8 @@ const BY_OPERATION: Readonly<Record<string, Prepare>> = {
     await redeemLink(linkCode);
     return { ...formOfPage(), real: { [value.LINK_CODE]: linkCode } };
   },
+  // The invites of an address count together, whichever account sends them.
+  inviteAccountMember: async () => ({ real: { [GRACE.email]: newEmail() } }),
   undoAddressChange: async ({ tenant, backends }) => {
     const { before } = await changedAddress(tenant, backends);
     return { ...formOfPage(), real: { [value.LINK_CODE]: newest(backends, before).linkCode } };
