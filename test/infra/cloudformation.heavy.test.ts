@@ -14,9 +14,6 @@ type Template = {
   Outputs?: Record<string, object>;
 };
 
-/** Stacks that are small enough for each run. */
-const SMALL_STACKS = ['IdentityEdge', 'IdentityData'];
-
 const folder = useFolder();
 let assemblies: Assembly[];
 
@@ -84,7 +81,7 @@ describe.each(['dev', 'prod'])('the templates of the environment %s', (name) => 
     expect(await findingsOfLint(of(name))).toBe('');
   });
 
-  it('have each resource created by the emulator', { tags: 'nightly' }, async (context) => {
+  it('have each resource created by the emulator', async (context) => {
     await needTools(context, ['moto_server']);
     const assembly = of(name);
     const deployed = await deploy(assembly.directory, { zone: ZONE });
@@ -145,13 +142,6 @@ it('prod with its DNS elsewhere has no finding, and the emulator creates it', {
   expect(await findingsOf(assembly)).toEqual([]);
   expect(await findingsOfLint(assembly)).toBe('');
   await expectAllCreated(assembly, await deploy(assembly.directory, { zone: ZONE }));
-});
-
-it('the small stacks of prod are created by the emulator', async (context) => {
-  await needTools(context, ['moto_server']);
-  const deployed = await deploy(of('prod').directory, { zone: ZONE, stacks: SMALL_STACKS });
-  expect(deployed.stacks).toHaveLength(SMALL_STACKS.length);
-  await expectAllCreated(of('prod'), deployed);
 });
 
 it('the emulator refuses unknown, missing and read-only properties by name', {
