@@ -96,10 +96,10 @@ describe.each([
     const form = formOf(tab);
     await form.begin();
     const next = newEmail();
-    const started = vi.spyOn(tab, 'cancelAddressChange');
+    const cancelled = vi.spyOn(tab, 'cancelAddressChange');
     await form.ask(next);
     expect(form.shows()).toEqual(['code', undefined]);
-    return { form, tab, email, next, cancelled: started };
+    return { form, tab, email, next, cancelled };
   }
 
   it('takes no code any more', async () => {
