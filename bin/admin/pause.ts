@@ -1,6 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
-
-/** Waits so many milliseconds. Apart, because tests do not wait. */
-export async function pause(milliseconds: number): Promise<void> {
-  await setTimeout(milliseconds);
+/** Waits so many milliseconds. */
+export function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -134,15 +134,15 @@ const CHOSEN_PORTS = { from: 20_000, to: 32_000 };
  * Returns a free port for a server that the caller starts. It is none of those that the system assigns to
  * connections, which might take it before the server does.
  */
-export async function freePort(): Promise<number> {
-  const port = randomInt(CHOSEN_PORTS.from, CHOSEN_PORTS.to);
+export async function freePort({ from, to } = CHOSEN_PORTS): Promise<number> {
+  const port = randomInt(from, to);
   try {
     const { close: release } = await listen(async () => undefined, { port, browsers: 'allowed' });
     await release();
     return port;
   } catch (error) {
     if (propertiesOf(error)['code'] !== 'EADDRINUSE') throw error;
-    return freePort();
+    return freePort({ from, to });
   }
 }
 

@@ -5,16 +5,16 @@ import { DEFAULT_SCHEMA } from '../../../shared/schemas/schema.ts';
 import { admin } from '../../support/admin.ts';
 import { useFolderOfEachTest } from '../../support/folder.ts';
 
-vi.mock('../../../bin/admin/pause.ts', () => ({ pause: async () => undefined }));
-
 const folder = useFolderOfEachTest();
 let file = '';
-beforeEach(async () => {
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] }).setTimerTickMode('nextTimerAsync');
   vi.stubEnv('APP_KEY', 'key');
   vi.stubEnv('APP_SECRET', 'secret');
   file = join(folder, 'users.ndjson');
 });
-afterEach(async () => {
+afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();

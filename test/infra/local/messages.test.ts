@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { appendFile, mkdir, readFile, rename, rmdir, stat } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DataFolderError } from '../../../infra/local/data-folder.ts';
+import { freePort } from '../../../infra/local/http/loopback.ts';
 import { makeMessage } from '../../../infra/local/messages/message.ts';
 import { type Messages, startMessages } from '../../../infra/local/messages.ts';
 import { useFolderOfEachTest } from '../../support/folder.ts';
@@ -355,9 +355,9 @@ describe('callers', () => {
   });
 
   it.runIf(hasIpv6)('are never answered by another program at one of both', async () => {
-    const other = createServer().listen(0, '::1');
+    const port = await freePort();
+    const other = createServer().listen(port, '::1');
     await once(other, 'listening');
-    const { port } = other.address() as AddressInfo;
     await expect(startMessages({ place: { port } })).rejects.toMatchObject({ code: 'EADDRINUSE' });
     const retry = createServer().listen(port, '127.0.0.1');
     await once(retry, 'listening');

@@ -35,6 +35,7 @@ function use(variable: string, endpoint: string): void {
 beforeEach(() => {
   vi.stubEnv('TIMEOUT_FACTOR', '0.1');
   return () => {
+    vi.useRealTimers();
     vi.unstubAllEnvs();
     forgetClients();
   };
@@ -88,10 +89,13 @@ describe('a part that takes connections and never answers', () => {
     let asked = 0;
     const endpoint = await listen((_request, response) => {
       asked += 1;
-      if (asked > 1) response.end('{"Item":{"pk":{"S":"a"},"sk":{"S":"b"}}}');
+      if (asked > 1) return void response.end('{"Item":{"pk":{"S":"a"},"sk":{"S":"b"}}}');
+      vi.advanceTimersByTime(4_000);
+      vi.useRealTimers();
     });
     vi.stubEnv('TIMEOUT_FACTOR', '1');
     use('DYNAMODB_ENDPOINT', endpoint);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     expect(await getItem(KEY)).toEqual(KEY);
     expect(asked).toBe(2);
   });
