@@ -69,7 +69,7 @@ export default defineConfig({
         test: {
           name: 'oracle',
           globalSetup: ['test/support/oracle-setup.ts'],
-          env: { RACERS: '100' },
+          env: { RACERS: '100', LOCAL_HTTP: '1' },
           include: [
             'test/oracle/**/*.test.ts',
             'test/integration/first-path.test.ts',

@@ -12,13 +12,6 @@ const before = { ...process.env };
 afterEach(assertAnswersDocumented);
 afterEach(showCauses);
 
-if (process.env['COMPARE_TRANSPORTS']) {
-  const { assertNoDifference, compareEachCall } = await import('./compare-each-call.ts');
-  compareEachCall();
-  afterEach(assertNoDifference);
-  afterAll(assertNoDifference);
-}
-
 afterAll(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();

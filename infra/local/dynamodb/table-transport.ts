@@ -15,16 +15,6 @@ export type TableAnswer = { status: number; answer: unknown };
 /** Answers a call of an embedded DynamoDB. Undefined while it is closing: the call then goes over HTTP. */
 export type AnswerCall = (operation: string, request: Properties) => Promise<TableAnswer> | undefined;
 
-/** Passes a call on to an embedded table of the same process. */
-type AroundAnswer = (request: Properties, call: () => ReturnType<AnswerCall>) => ReturnType<AnswerCall>;
-
-let aroundAnswer: AroundAnswer = (_, call) => call();
-
-/** Passes each later call of an embedded table of this process through a function. For tests. */
-export function passAnswersThrough(around: AroundAnswer): void {
-  aroundAnswer = around;
-}
-
 /** The embedded tables of this process by their addresses. */
 const tables = new Map<string, AnswerCall>();
 
@@ -47,8 +37,7 @@ function answerBeforeSerialization(client: DynamoDBClient, endpoint: string): vo
       async (args) => {
         const operation = commandName.replace(/Command$/, '');
         const request = requestOf(operation, propertiesOf(args.input));
-        const table = tables.get(endpoint);
-        const answered = request && table && aroundAnswer(request, () => table(operation, request));
+        const answered = request && tables.get(endpoint)?.(operation, request);
         if (!answered) return next(args);
         const { status, answer } = await untilDeadline(answered);
         const body = propertiesOf(answer);

@@ -23,22 +23,8 @@ type Request = {
   headers: Record<string, string>;
   body?: unknown;
 };
-export type Answered = { response: { statusCode: number; headers: Record<string, string>; body: Readable } };
+type Answered = { response: { statusCode: number; headers: Record<string, string>; body: Readable } };
 type Outcome = { done: (answered: Answered) => void; failed: (error: Error) => void };
-
-/** Passes a request on to a server of this process, which receives it as `message`. */
-type AroundRequest = (
-  sent: Request,
-  message: IncomingMessage,
-  call: () => Promise<Answered>,
-) => Promise<Answered>;
-
-let aroundRequest: AroundRequest = (_, __, call) => call();
-
-/** Passes each later request to a server of this process through a function. For tests. */
-export function passRequestsThrough(around: AroundRequest): void {
-  aroundRequest = around;
-}
 
 /** The embedded servers of this process by their addresses. */
 const servers = new Map<string, Listener>();
@@ -146,7 +132,7 @@ function escaped(text: string): string {
 }
 
 /** Returns a body as the SDK or a server gives it. */
-export function bytesOf(body: unknown = ''): Buffer {
+function bytesOf(body: unknown = ''): Buffer {
   if (typeof body === 'string') return Buffer.from(body);
   if (body instanceof Uint8Array) return Buffer.concat([body]);
   throw new TypeError('the embedded services take whole bodies only');
@@ -159,9 +145,7 @@ function answerInProcess<Client extends { config: { requestHandler: Handler } }>
     const { protocol, hostname, port } = request;
     const listener = servers.get(`${protocol}//${hostname}:${port}`);
     if (!listener) return overHttp.handle(request, options);
-    const message = requestOf(request);
-    const call = () => callServer(listener, message, propertiesOf(options)['abortSignal']);
-    return aroundRequest(request, message, call);
+    return callServer(listener, requestOf(request), propertiesOf(options)['abortSignal']);
   };
   config.requestHandler = Object.assign(Object.create(overHttp), { handle });
 }
