@@ -139,8 +139,6 @@ export const ITEMS = {
   purgeWebhook: silent('PURGE#{shard}', 'WEBHOOK#{app}#{webhook}'),
   /** Field uploads that one write of a profile dropped, named by the first of them. */
   purgeFieldFiles: silent('PURGE#{shard}', 'FILE#{upload}'),
-  /** A purge record, by its sort key, in the one partition of release 1.0, where 1.1 wrote twins. */
-  singlePurge: silent('PURGE', '{sk}'),
 
   // Events.
   /** An event at its position in the feed of an application or account. */
@@ -185,7 +183,7 @@ export type KindWithEvents = {
 }[KindName];
 
 /** Parts that may contain `#` or be empty, mostly because callers choose them. */
-export const OPEN_PARTS: readonly string[] = ['user', 'value', 'word', 'slug', 'algorithm', 'sk', 'start'];
+export const OPEN_PARTS: readonly string[] = ['user', 'value', 'word', 'slug', 'algorithm', 'start'];
 
 /** Parts that may contain `#`. They end at a space. */
 const WORD_PARTS: readonly string[] = ['term'];

@@ -169,7 +169,6 @@ export const ranges = {
   profileWithGroups: (app: string, userId: string) => rangeOf('profile', app, userId),
   uniqueIndexes: () => rangeOf('uniqueIndex'),
   purges: (shard: string) => ({ pk: filler(ITEMS.purge.pk)([shard]), prefix: '' }),
-  singlePurges: () => rangeOf('singlePurge'),
   webhooks: (app: string) => rangeOf('webhook', app),
   webhook: (app: string, webhook: string) => partitionOf('webhookProgress', app, webhook),
   webhookLanes: (app: string, webhook: string) => rangeOf('webhookLane', app, webhook),
@@ -186,14 +185,13 @@ export const ranges = {
   audits: (day: string) => rangeOf('audit', day),
 };
 
-/** Returns the range of each partition of purge records, and last that of release 1.0. */
+/** Returns the range of each partition of purge records. */
 export function purgeRanges(): { pk: string; prefix: string }[] {
-  const shards = Array.from({ length: PURGE_SHARDS }, (_, shard) => ranges.purges(shardName(shard)));
-  return [...shards, ranges.singlePurges()];
+  return Array.from({ length: PURGE_SHARDS }, (_, shard) => ranges.purges(shardName(shard)));
 }
 
 /** Returns the key of a purge record. Its sort key selects the partition. */
-export function purgeKey(sk: string): Key {
+function purgeKey(sk: string): Key {
   return { pk: ranges.purges(shardOf(sk, PURGE_SHARDS)).pk, sk };
 }
 

@@ -49,8 +49,8 @@ function emptyReservations(app: string, userId: string, budget: SweepBudget): Pr
 
 /**
  * Processes the purge record of a user. Returns true if nothing is left and the owner index has settled.
- * Until then no new user can have the id, since the sweep would delete its items too (decision 0024). Only a
- * release that does not know the record can have made one: then all stays as it is, and the record ends.
+ * Until then no new user can have the id, since the sweep would delete its items too (decision 0024). If
+ * there is one, another run has ended this deletion since the record was read.
  */
 export async function purgeDeletedUser(record: Item, budget: SweepBudget): Promise<boolean> {
   const { app, userId } = userOf(record);
