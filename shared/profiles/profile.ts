@@ -85,7 +85,7 @@ export type ProfileRecord = {
    */
   sessions_valid_from: number;
   /** Periods by contact field: a change completed in one cannot be undone, because an earlier one was. */
-  addresses_restored?: Record<string, string | readonly RestoredPeriod[]>;
+  addresses_restored?: Record<string, readonly RestoredPeriod[]>;
   /**
    * Keyed hashes of the addresses with which the user has signed in, the newest first. By them its attempts
    * to sign in are found without the key (decision 0371).
