@@ -48,9 +48,7 @@ const BATCH = 100;
  */
 export async function listUsers(app: string, query: UserListQuery): Promise<Page> {
   const filtered = query.lookup_filter !== undefined || query.id_filter !== undefined;
-  const { places, more } = await (filtered
-    ? filteredPlaces(app, query)
-    : placesByCreation(app, query));
+  const { places, more } = await (filtered ? filteredPlaces(app, query) : placesByCreation(app, query));
   const guests = filtered ? 'include' : query.guests;
   const { results, read } = await readPlaces(app, places, { fields: query.fields, guests });
   return { results, ...nextAfter(places[read - 1]?.cursor, more || read < places.length) };
