@@ -197,7 +197,7 @@ export type KnownItem = { name: KindName; kind: ItemKind; ids: readonly string[]
 type Matcher = Omit<KnownItem, 'ids'> & { partition: RegExp; sort: RegExp };
 let matchers: Map<string, Matcher[]> | undefined;
 
-/** Returns the first kind that a key fits; undefined for a key that this release does not know. */
+/** Returns the first kind that a key fits; undefined for a key of none. */
 export function kindOf({ pk, sk }: { pk: string; sk: string }): KnownItem | undefined {
   matchers ??= Map.groupBy(Object.entries(ITEMS).map(matcherOf), ({ kind }) => beginningOf(kind.pk));
   for (const { name, kind, partition, sort } of matchers.get(beginningOf(pk)) ?? []) {

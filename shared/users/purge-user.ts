@@ -1,5 +1,4 @@
 import { removeFromAllGroups } from '../groups/membership-store.ts';
-import { log } from '../platform/log.ts';
 import { allInOrder, inParallel } from '../platform/parallel.ts';
 import { MINUTE } from '../platform/time.ts';
 import type { UploadOfField } from '../profiles/files/file-uploads.ts';
@@ -54,10 +53,7 @@ function emptyReservations(app: string, userId: string, budget: SweepBudget): Pr
  */
 export async function purgeDeletedUser(record: Item, budget: SweepBudget): Promise<boolean> {
   const { app, userId } = userOf(record);
-  if (await getItem(keys.profile(app, userId))) {
-    log.warn('the id of a deleted user was used again before the purge', { application: app });
-    return true;
-  }
+  if (await getItem(keys.profile(app, userId))) return true;
   const settled = isSettled(record['deleted_at']);
   return (await purgeUser(userOf(record), budget)) && settled;
 }
