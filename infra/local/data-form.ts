@@ -1,6 +1,6 @@
-import { access, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DataFolderError, writePrivateFile } from './data-folder.ts';
+import { DataFolderError, exists, writePrivateFile } from './data-folder.ts';
 
 /** The form of the data that this version stores. Another number for each change of a stored form (0391). */
 const FORM = '1';
@@ -27,9 +27,3 @@ export async function assertForm(directory: string): Promise<void> {
     `the data folder ${directory} holds data of another version: empty it with \`rm -r ${quoted}\`, or set LOCAL_DIR to another folder`,
   );
 }
-
-const exists = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
