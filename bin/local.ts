@@ -23,7 +23,7 @@ Environment
   BASE_URL    address of the API for its callers (default http://localhost:PORT), such as
               http://192.168.1.20:4000; links, tokens and pages name it
   INBOX_PORT  port of the inbox and of the example page (default PORT + 1)
-  LOCAL_DIR   folder of the data (default .local); it is kept between starts
+  LOCAL_DIR   folder of the data (default .local); it is kept between starts. Data of another version is refused
   LOG_LEVEL   info (as --logs), warn (default), error or silent
   EVENT_DAYS  days for which events are kept (default 400); 0 for no events and no webhooks. Webhooks may call
               this machine, which a deployment refuses

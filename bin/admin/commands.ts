@@ -10,7 +10,6 @@ import { importUsers } from './commands/import-users.ts';
 import { inspectUser } from './commands/inspect-user.ts';
 import { listApplicationsOf } from './commands/list-applications.ts';
 import { listSessionsOf } from './commands/list-sessions.ts';
-import { mergeApplicationLists } from './commands/merge-lists.ts';
 import { normalisePhoneNumbers } from './commands/normalise-numbers.ts';
 import { redrive } from './commands/redrive.ts';
 import { revokeSessions } from './commands/revoke-sessions.ts';
@@ -54,7 +53,6 @@ export const COMMANDS: readonly Command[] = [
   showApplication,
   disableApplication,
   enableApplication,
-  mergeApplicationLists,
   findUserByValue,
   showAttempts,
   inspectUser,

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import * as f from '../http/fields.ts';
-import type { ListLayout } from '../storage/list-owned.ts';
 import { Uploads } from './branding/uploads-contract.ts';
 import type { CreatedWith } from './created-with.ts';
 import { Branding, CommonConfig, Hub, HubCustomizations } from './settings/application-config.ts';
@@ -94,7 +93,6 @@ export const Application = z.object({
   version: z.number(),
 });
 export type Application = z.output<typeof Application> &
-  ListLayout &
   CreatedWith &
   WithTestIdentities & {
     /** 1 if all users have their search entries. Absent until they are built (decision 0348). */

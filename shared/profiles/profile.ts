@@ -29,7 +29,7 @@ export type FieldFile = UploadRecord & {
 };
 
 /** The time between the completion of a change of address and its undoing. */
-export type RestoredPeriod = { since: string; until: string };
+type RestoredPeriod = { since: string; until: string };
 
 /** The reason why a user is disabled: a word for staff and events, and a text for the user. */
 export type Disabled = { reason?: string | undefined; message?: string | undefined };
@@ -85,7 +85,7 @@ export type ProfileRecord = {
    */
   sessions_valid_from: number;
   /** Periods by contact field: a change completed in one cannot be undone, because an earlier one was. */
-  addresses_restored?: Record<string, string | readonly RestoredPeriod[]>;
+  addresses_restored?: Record<string, readonly RestoredPeriod[]>;
   /**
    * Keyed hashes of the addresses with which the user has signed in, the newest first. By them its attempts
    * to sign in are found without the key (decision 0371).

@@ -1,8 +1,7 @@
 import type { ProfileRecord } from '../profiles/profile.ts';
 import { profileFromItem } from '../profiles/profile-store.ts';
 import { keyOf } from '../storage/keys.ts';
-import { ANY_LAYOUT, listOwned } from '../storage/list-owned.ts';
-import { getItems } from '../storage/read-items.ts';
+import { getItems, listOwned } from '../storage/read-items.ts';
 
 const PAGE = 100;
 
@@ -13,11 +12,7 @@ type ProfilePage = { profiles: ProfileRecord[]; position: string | undefined };
 export async function* pagesOfProfiles(app: string, from: string | undefined): AsyncGenerator<ProfilePage> {
   let after = from;
   do {
-    const { items, more } = await listOwned(app, 'users', ANY_LAYOUT, {
-      limit: PAGE,
-      after,
-      descending: false,
-    });
+    const { items, more } = await listOwned(app, 'users', { limit: PAGE, after });
     const found = await getItems(items.map(keyOf));
     after = more ? String(items.at(-1)?.['owner_sk']) : undefined;
     yield { profiles: found.flatMap((item) => (item ? [profileFromItem(item)] : [])), position: after };

@@ -57,7 +57,6 @@ export async function makeTenant(config: Record<string, unknown> = {}): Promise<
       account,
       connections: [],
       config,
-      list_partitions: 1,
       search_index: 1,
       ...stamps,
     }),
