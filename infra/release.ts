@@ -15,15 +15,19 @@ export function thisRelease(): Release {
   };
 }
 
-/**
- * Returns the commit of a checkout, with `-dirty` if tracked files have changed. Undefined without git, and
- * for a folder that is no checkout itself, also if one is above it.
- */
+/** Returns the commit of a checkout, with `-dirty` if tracked files have changed. Undefined without git. */
 export function commitOf(folder: string): string | undefined {
-  const describe = ['describe', '--always', '--exclude=*', '--abbrev=12', '--dirty'];
+  return askGit(folder, 'describe', '--always', '--exclude=*', '--abbrev=12', '--dirty');
+}
+
+/**
+ * Returns what git says about a checkout. Undefined without git, and for a folder that is no checkout itself,
+ * also if one is above it.
+ */
+export function askGit(folder: string, ...args: string[]): string | undefined {
   const env = { ...process.env, GIT_CEILING_DIRECTORIES: dirname(folder) };
   try {
-    return execFileSync('git', describe, { cwd: folder, env, stdio: 'pipe' }).toString().trim();
+    return execFileSync('git', args, { cwd: folder, env, stdio: 'pipe' }).toString().trim();
   } catch {
     return undefined;
   }
