@@ -108,8 +108,10 @@ describe.skipIf(isWriting || last === undefined)('this release', () => {
   beforeAll(async () => {
     stored = readStoredItems();
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(stored.at) });
+    // The first start makes it a folder of data, whose key is then that of the items.
+    await (await startService({ port: 0, directory, tableInMemory: true })).close();
     await writeFile(join(directory, 'kms.key'), Buffer.from(stored.kmsKey, 'base64'));
-    const running = await startService({ port: 0, directory });
+    const running = await startService({ port: 0, directory, tableInMemory: true });
     for (const Item of stored.items)
       await tableClient().send(new PutItemCommand({ TableName: config('TABLE_NAME'), Item }));
     vi.stubEnv('BASE_URL', stored.baseUrl);
