@@ -24,13 +24,22 @@ const run = (...args: string[]) =>
 
 /** Runs the tests that read what the last release wrote. Returns how many ended in which way, and the failed. */
 async function runTests(): Promise<{ passed: number; skipped: number; failed: string[] }> {
-  const args = ['run', '--project', 'unit', 'test/release/release-items', '--reporter=json'];
+  const args = [
+    'run',
+    '--project',
+    'unit',
+    'test/release/release-items',
+    '--reporter=default',
+    '--reporter=json',
+  ];
   const file = join(folder, 'report.json');
-  await run('node_modules/vitest/vitest.mjs', ...args, `--outputFile=${file}`).catch(() => undefined);
+  const outcome = run('node_modules/vitest/vitest.mjs', ...args, `--outputFile=${file}`);
+  const { stdout } = await outcome.catch((error) => error);
   const report = JSON.parse(await readFile(file, 'utf8'));
   const failed = report.testResults.flatMap(({ assertionResults }: Results) =>
     assertionResults.filter(({ status }) => status === 'failed').map(({ title }) => title),
   );
+  if (!report.success && failed.length === 0) throw new Error(stdout);
   return { passed: report.numPassedTests, skipped: report.numPendingTests, failed };
 }
 

@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PutItemCommand, paginateScan } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startBackends } from '../../infra/local/backends.ts';
 import type { EventSources } from '../../infra/local/events.ts';
 import { forgetClients } from '../../infra/local/forget-clients.ts';
 import { startService } from '../../infra/local/service.ts';
@@ -109,7 +110,7 @@ describe.skipIf(isWriting || last === undefined)('this release', () => {
     stored = readStoredItems();
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(stored.at) });
     // The first start makes it a folder of data, whose key is then that of the items.
-    await (await startService({ port: 0, directory, tableInMemory: true })).close();
+    await (await startBackends(directory, {}, {}, true)).close();
     await writeFile(join(directory, 'kms.key'), Buffer.from(stored.kmsKey, 'base64'));
     const running = await startService({ port: 0, directory, tableInMemory: true });
     for (const Item of stored.items)
