@@ -145,7 +145,7 @@ describe.skipIf(isWriting || last === undefined)('this release', () => {
     ['groups', 'GROUPS', 'id', 'id'],
   ])('lists every item that the last one wrote once: %s', async (path, kind, listedId, storedId) => {
     const { application, client_id, client_secret } = stored.seed;
-    const owned = stored.items.filter(({ owner }) => owner?.S?.startsWith(`APP#${application}#${kind}#`));
+    const owned = stored.items.filter(({ owner }) => owner?.S?.startsWith(`APP#${application}#${kind}`));
     const present = new Set((await storedNow()).map(keyOf));
     const wanted = owned.filter((item) => present.has(keyOf(item))).map((item) => item[storedId]?.S);
     const { body } = await call(`${service.baseUrl}/applications/${application}/${path}?page_size=100`, {
