@@ -22,7 +22,7 @@ const run = (...args: string[]) =>
     maxBuffer: 2 ** 26,
   });
 
-/** Runs the tests that read what the last release wrote. Returns how many ended in which way, and the failed. */
+/** Runs the tests that read what the last release wrote. Returns their numbers and the failed titles. */
 async function runTests(): Promise<{ passed: number; skipped: number; failed: string[] }> {
   const args = [
     'run',

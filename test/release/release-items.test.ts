@@ -26,7 +26,7 @@ import {
   type StoredItems,
 } from './stored-items.ts';
 
-/** `npm run generate -- release` writes the items of this release in place of reading those of the last one. */
+/** `npm run generate -- release` writes items of this release in place of reading those of the last one. */
 const isWriting = process.env['RELEASE'] === 'write';
 const THIS_TAG = `v${manifest.version}`;
 const last = lastRelease();
