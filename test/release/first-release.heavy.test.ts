@@ -60,7 +60,8 @@ beforeAll(async () => {
 // Until the first release, nothing else runs these tests.
 describe('a copy of this repository', () => {
   it('skips the tests of the last release while there is none', async () => {
-    expect(await runTests()).toMatchObject({ passed: 0, failed: [] });
+    const { passed, skipped, failed } = await runTests();
+    expect({ passed, failed, skipped: skipped > 25 }).toEqual({ passed: 0, failed: [], skipped: true });
   });
 
   it('is released by one command, after which they read what it wrote', async () => {
