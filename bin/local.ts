@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { type ApiAddress, apiAddressOf, isOpen } from '../infra/local/api-address.ts';
 import { assertFolderFree } from '../infra/local/folder-lock.ts';
 import type { Seed } from '../infra/local/seed.ts';
+import { thisRelease } from '../infra/release.ts';
 import { propertiesOf } from '../shared/platform/properties.ts';
 
 const HELP = `npm start: the whole service on this machine, without AWS, Docker or Java.
@@ -48,6 +49,7 @@ async function main(): Promise<void> {
   if (options.logs) process.env['LOG_LEVEL'] = 'info';
   process.env['LOG_LEVEL'] ||= 'warn';
   if (options.lambda) synthesize();
+  else Object.assign(process.env, thisRelease());
   await start(options.lambda === true);
 }
 

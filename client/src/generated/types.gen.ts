@@ -19468,6 +19468,7 @@ export type GetServiceHealthResponses = {
     200: {
         status: 'ok' | 'failing';
         version: string;
+        commit: string;
         uptime_s: number;
         checks: {
             table: {
