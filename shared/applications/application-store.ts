@@ -155,7 +155,6 @@ function newApplication(
     connections: connections ?? [],
     config: keepingSettings(config ?? {}, NEW_CONFIG),
     list_partitions: 1,
-    search_index: 1,
     defaults: CURRENT_DEFAULTS,
     ...firstStamps(actor),
   };

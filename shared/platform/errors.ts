@@ -75,7 +75,6 @@ export const ERRORS = {
     status: 409,
     title: 'Users have values that cannot be converted to the new type',
   },
-  search_not_built: { status: 409, title: 'The users cannot be searched yet' },
   indexing_in_progress: { status: 409, title: 'The values of the users are still being indexed' },
   group_not_open: { status: 409, title: 'The group is not open to join' },
   webhook_disabled: { status: 409, title: 'The webhook is disabled' },

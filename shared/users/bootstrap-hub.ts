@@ -39,7 +39,6 @@ export async function bootstrapHub(): Promise<void> {
       config: {},
       require_origin: true,
       list_partitions: 1,
-      search_index: 1,
       defaults: CURRENT_DEFAULTS,
       ...firstStamps(OPERATOR),
     };
