@@ -35,8 +35,7 @@ export async function writeValues(
  * another member changed, there are too many values, or a list or an object would have to be compared.
  */
 export function fieldUpdate(current: ProfileRecord, next: ProfileRecord): FieldUpdate | undefined {
-  // A profile of an earlier release has no `self_written` yet.
-  if (!current.self_written || current.meta.created !== next.meta.created) return undefined;
+  if (current.meta.created !== next.meta.created) return undefined;
   if (!isDeepStrictEqual(otherMembers(current), otherMembers(next))) return undefined;
   const values = BY_VALUE.flatMap((member) => changedValues(member, current[member], next[member]));
   const asRead = valuesToCompare(current, values);
