@@ -151,6 +151,16 @@ export function invalidInputs(faults: Fault[]): ApiError {
   return new ApiError('invalid_input', detail + more, { faults });
 }
 
+/**
+ * Returns an error with its first fault below `from` moved to `path`, where the caller sent the value. An
+ * error without such a fault stays as it is.
+ */
+export function faultAt(path: string, error: unknown, from = ''): unknown {
+  const faults = error instanceof ApiError ? error.extras.faults : undefined;
+  const fault = faults?.find((one) => one.path.startsWith(from));
+  return fault ? invalidInput(path, fault.message) : error;
+}
+
 /** Creates a 429 with `Retry-After`. */
 export function tooManyRequests(detail: string, retryAfterSeconds: number): ApiError {
   return new ApiError('too_many_requests', detail, { headers: { 'Retry-After': String(retryAfterSeconds) } });
