@@ -64,8 +64,8 @@ function otherMembers(record: ProfileRecord) {
 
 function changedValues(
   member: string,
-  before: Record<string, unknown> = {},
-  after: Record<string, unknown> = {},
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
 ): ChangedValue[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((name) => !isDeepStrictEqual(before[name], after[name]))
