@@ -29,7 +29,7 @@ export type FieldFile = UploadRecord & {
 };
 
 /** The time between the completion of a change of address and its undoing. */
-export type RestoredPeriod = { since: string; until: string };
+type RestoredPeriod = { since: string; until: string };
 
 /** The reason why a user is disabled: a word for staff and events, and a text for the user. */
 export type Disabled = { reason?: string | undefined; message?: string | undefined };

@@ -62,7 +62,7 @@ export function stateOfIdentity(
 }
 
 function reservedAt(item: Item | undefined): number {
-  return (Date.parse(String(item?.['reserved_at'])) || 0) / 1000;
+  return Date.parse(String(item?.['reserved_at'])) / 1000;
 }
 
 /** Looks up identifying values, strongly consistent. */
