@@ -154,7 +154,6 @@ function newApplication(
     account,
     connections: connections ?? [],
     config: keepingSettings(config ?? {}, NEW_CONFIG),
-    search_index: 1,
     defaults: CURRENT_DEFAULTS,
     ...firstStamps(actor),
   };

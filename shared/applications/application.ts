@@ -92,12 +92,7 @@ export const Application = z.object({
   updated_by: z.string(),
   version: z.number(),
 });
-export type Application = z.output<typeof Application> &
-  CreatedWith &
-  WithTestIdentities & {
-    /** 1 if all users have their search entries. Absent until they are built (decision 0348). */
-    search_index?: 1 | undefined;
-  };
+export type Application = z.output<typeof Application> & CreatedWith & WithTestIdentities;
 
 /** The schema `ApplicationPublic`: what anyone may see of an application. */
 export const ApplicationPublic = z.object({

@@ -33,7 +33,7 @@ export function applicationChanges(change: ItemChange): Derived[] {
   if (!before) return [{ scope: id, id, type: 'application.created' }, ...inAccount('application.created')];
   if (!after) return inAccount('application.deleted');
   const state = changedState(change);
-  const changed = asShown(changedFields(before, after, ['state', 'search_index']));
+  const changed = asShown(changedFields(before, after, ['state']));
   return [
     ...(changed.length > 0 ? [{ scope: id, id, type: 'application.updated' as const, changed }] : []),
     ...(state ? [{ scope: id, id, type: `application.${state}` as const }] : []),

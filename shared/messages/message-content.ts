@@ -39,7 +39,7 @@ export function builtIn({ texts, sms }: Pick<MessageContent, 'texts' | 'sms'>): 
   return definedMembers({ subject, heading, paragraphs: body.split('\n\n'), button, reason, sms });
 }
 
-/** Returns the texts of a stored template. An item of a later release may have more members. */
+/** Returns the texts of a stored template. */
 export function templateOf(item: Item | undefined): MessageTemplate {
   return { ...Object(item?.['template']) };
 }

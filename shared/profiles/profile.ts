@@ -54,18 +54,12 @@ export type ProfileRecord = {
   meta: ProfileMeta;
   connection_map: Record<string, unknown>;
   /** The values claimed for this user alone. */
-  identities?: Identity[];
+  identities: Identity[];
   /** Verifiable values that this user only asserts. They find no user, and other users may have them too. */
   asserted?: Identity[];
-  /**
-   * Fields whose value the user wrote, or brought along at sign-in; the platform wrote the others. Absent in
-   * profiles of earlier releases, which do not record the author (decision 0116).
-   */
-  self_written?: Record<string, true>;
-  /**
-   * The search entries that the user has. Absent without any, and until the first write since a release that
-   * has no search.
-   */
+  /** Fields whose value the user wrote, or brought along at sign-in; the platform wrote the others. */
+  self_written: Record<string, true>;
+  /** The search entries that the user has. Absent without any. */
   search?: SearchEntries | undefined;
   /**
    * By field, when a value that was written before was first verified, or was lost to the user who verified

@@ -38,7 +38,6 @@ export async function bootstrapHub(): Promise<void> {
       connections: [],
       config: {},
       require_origin: true,
-      search_index: 1,
       defaults: CURRENT_DEFAULTS,
       ...firstStamps(OPERATOR),
     };

@@ -92,7 +92,8 @@ async function populate({ app, owner }: TestApplication): Promise<void> {
   const email = newEmail();
   const { userId } = await signIn(backends, clientId, { email });
   const application = { id: app, config: {} };
-  for (let n = 0; n < 30; n++) await write(openSession({ application, userId, facts: UNKNOWN_FACTS }).write);
+  for (let n = 0; n < 30; n++)
+    await write(openSession({ application, userId, facts: UNKNOWN_FACTS, began: {} }).write);
   for (let n = 0; n < 30; n++) await link({ data: { email } });
   await redeemLink(await link({ data: { email: newEmail() }, group_to_join: group }), BROWSER);
   await link({ purpose: 'shorten', redirect_url: 'https://shop.example/' });

@@ -492,7 +492,8 @@ describe('POST /hub/auth/magic/{code}', () => {
       const own = await makeTenant();
       const [email, phone_number] = [newEmail(), '+12025550199'];
       const victim = await signUp(own, { phone_number }, { verification_type: 'phone' });
-      const started = { app: own.app, channel: 'email', data: { phone_number, email } } as const;
+      const data = { phone_number, email };
+      const started = { app: own.app, channel: 'email', data, language: 'en' } as const;
       const toEmail = { purpose: 'auth', verification_type: 'email' } as const;
       const { linkCode, writes } = newChallenge(started, 900, () => toEmail);
       await writeAll(writes);

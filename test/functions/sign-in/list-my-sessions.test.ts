@@ -38,7 +38,7 @@ describe('GET /me/applications/{app}/sessions', () => {
   it('shows hub users theirs', async () => {
     const userId = await makeHubUser(newEmail());
     const application = { id: HUB_APPLICATION_ID, config: {} };
-    const session = openSession({ application, userId, facts: UNKNOWN_FACTS });
+    const session = openSession({ application, userId, facts: UNKNOWN_FACTS, began: {} });
     await write(session.write);
     const principal = await hubCaller(userId);
     const answer = await invoke(listMySessions, { params: { app: HUB_APPLICATION_ID }, principal });
