@@ -96,7 +96,8 @@ async function populate({ app, owner }: TestApplication): Promise<void> {
   const { userId } = await signIn(backends, clientId, { email });
   await changeItem(keys.profile(app, userId), { owner: `APP#${app}#USERS#15` });
   const application = { id: app, config: {} };
-  for (let n = 0; n < 30; n++) await write(openSession({ application, userId, facts: UNKNOWN_FACTS }).write);
+  for (let n = 0; n < 30; n++)
+    await write(openSession({ application, userId, facts: UNKNOWN_FACTS, began: {} }).write);
   for (let n = 0; n < 30; n++) await link({ data: { email } });
   await redeemLink(await link({ data: { email: newEmail() }, group_to_join: group }), BROWSER);
   await link({ purpose: 'shorten', redirect_url: 'https://shop.example/' });
