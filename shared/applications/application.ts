@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import * as f from '../http/fields.ts';
 import type { ListLayout } from '../storage/list-owned.ts';
 import { Uploads } from './branding/uploads-contract.ts';
-import type { CreatedWith } from './created-with.ts';
 import { Branding, CommonConfig, Hub, HubCustomizations } from './settings/application-config.ts';
 import { HubAuth } from './settings/sign-in-settings.ts';
 import {
@@ -95,7 +94,6 @@ export const Application = z.object({
 });
 export type Application = z.output<typeof Application> &
   ListLayout &
-  CreatedWith &
   WithTestIdentities & {
     /** 1 if all users have their search entries. Absent until they are built (decision 0348). */
     search_index?: 1 | undefined;

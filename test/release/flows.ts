@@ -1,6 +1,4 @@
 import { expect } from 'vitest';
-import { keys } from '../../shared/storage/keys.ts';
-import { getItem } from '../../shared/storage/read-items.ts';
 import { newBinding } from '../support/code-challenge.ts';
 import { CookieBrowser } from '../support/cookie-browser.ts';
 import { newEmail } from '../support/magic-links.ts';
@@ -80,21 +78,6 @@ export const FLOWS: readonly Flow[] = [
       expect(await ask(service, 'POST /hub/auth/complete', publicKeyOf(service), body)).toHaveProperty(
         'access_token',
       );
-    },
-  },
-  {
-    name: 'an application, whose rule for origins outlives a change of its settings',
-    write: async (service) => {
-      const { id } = await ask(service, 'POST /applications', hubOf(service), { name: 'Club' });
-      return { app: String(id) };
-    },
-    read: async (service, { app = service.seed.application }) => {
-      const rule = async () => (await getItem(keys.application(app)))?.['require_origin'];
-      const written = await rule();
-      const config = { subdomain: `club-${Date.now()}` };
-      await ask(service, `PATCH /applications/${app}`, hubOf(service), { config });
-      await ask(service, `PUT /applications/${app}`, hubOf(service), { name: 'Club', config });
-      expect(await rule()).toBe(written);
     },
   },
   {
