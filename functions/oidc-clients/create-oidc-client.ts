@@ -4,7 +4,6 @@ import { actorOf } from '../../shared/http/principal.ts';
 import { assertClientTexts } from '../../shared/oidc-clients/client-texts.ts';
 import { OidcClient, OidcClientReq } from '../../shared/oidc-clients/oidc-client.ts';
 import { createOidcClient } from '../../shared/oidc-clients/oidc-client-store.ts';
-import { assertKnownSettings } from '../../shared/oidc-clients/unknown-settings.ts';
 
 export const operation = defineOperation({
   id: 'createOidcClient',
@@ -25,7 +24,6 @@ export const operation = defineOperation({
 });
 
 export const handler = lambda(operation, ({ application, params, body, principal }) => {
-  assertKnownSettings(body.config);
   assertClientTexts(application, undefined, body);
   return createOidcClient(params.app, body, actorOf(principal));
 });

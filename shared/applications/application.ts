@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import * as f from '../http/fields.ts';
 import { Uploads } from './branding/uploads-contract.ts';
-import type { CreatedWith } from './created-with.ts';
 import { Branding, CommonConfig, Hub, HubCustomizations } from './settings/application-config.ts';
 import { HubAuth } from './settings/sign-in-settings.ts';
 import {
@@ -92,7 +91,7 @@ export const Application = z.object({
   updated_by: z.string(),
   version: z.number(),
 });
-export type Application = z.output<typeof Application> & CreatedWith & WithTestIdentities;
+export type Application = z.output<typeof Application> & WithTestIdentities;
 
 /** The schema `ApplicationPublic`: what anyone may see of an application. */
 export const ApplicationPublic = z.object({

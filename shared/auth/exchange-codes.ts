@@ -111,7 +111,7 @@ async function openGrantedSession(
   const [application, profile, client, devices] = await allInOrder([
     findEffectiveApplication(app, variantId),
     findProfile(app, userId),
-    findOwnKey(app, key ?? began?.client),
+    findOwnKey(app, key ?? began.client),
     recogniser(),
     openSigningKeys(),
   ]);

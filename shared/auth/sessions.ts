@@ -131,7 +131,7 @@ export async function issueTokens(grant: {
  */
 export async function refreshSession(refreshToken: string, key?: string): Promise<Tokens> {
   const context = await readRefreshContext(refreshToken);
-  const named = key ?? context.session.began?.client;
+  const named = key ?? context.session.began.client;
   const issueFor = (client: string | undefined) =>
     issueAgain(refreshToken, context, { rotation: rotationOf(refreshToken), client });
   const issued = await issueFor(named);
@@ -164,7 +164,7 @@ export async function repeatTokens(
   if (isUsed || !secretMatches(refreshToken, session.refresh_hash)) throw invalidGrant();
   recheck(application);
   const tokens = await issueAgain(refreshToken, context, { rotation, client });
-  return { tokens, owner, restsOn: session.rests_on ?? [] };
+  return { tokens, owner, restsOn: session.rests_on };
 }
 
 /** Reads the session and user of a refresh token. Throws 400 `invalid_grant`, 403 `user_disabled`. */

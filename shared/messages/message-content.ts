@@ -23,7 +23,7 @@ export type MessageContent = Pick<Mail, 'facts' | 'samples'> & {
   texts: KindTexts;
   /** The text message, if the kind has one. */
   sms?: string;
-  /** Texts of the older settings of an application. Texts of a template take precedence. */
+  /** Texts of `hub.auth.email` of the application. Texts of a template take precedence. */
   settings?: { subject?: string | undefined; button?: string | undefined };
   /** The values of the placeholders of all texts. */
   values: PlaceholderValues;

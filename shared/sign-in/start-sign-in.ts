@@ -98,7 +98,7 @@ async function knownDevice(
  * `origin_not_allowed`, 429, 400, and errors of sending the message.
  */
 export function startSignIn(request: SignInRequest, client: StartingClient): Promise<Started> {
-  const origin = originCheck(client.origin, 'start');
+  const origin = originCheck(client.origin);
   return origin.during(() => countingRefusal(() => retryStale(() => start(request, client, origin))));
 }
 

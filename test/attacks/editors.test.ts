@@ -34,7 +34,6 @@ const CONFIG = {
   magic_links: { require_allowed_redirect: true },
   hub: {
     allowed_web_origins: ['https://shop.example'],
-    require_origin: true,
     auth: {
       access_tokens: { custom_claims: { badge: { source: 'user_profile', value: 'badge' } } },
       test_identities: [{ email: 'review@shop.example', expires_at: isoIn(DAY) }],
@@ -199,14 +198,10 @@ const OTHER: Record<(typeof GUARDED_CONFIG)[number], unknown> = {
   allowed_schemes: ['com.evil.app'],
   'magic_links.require_allowed_redirect': false,
   'hub.allowed_web_origins': [ATTACKER],
-  'hub.require_origin': false,
   'hub.auth.access_tokens.custom_claims': { badge: { source: 'static_value', value: 'admin' } },
   'hub.auth.test_identities': [{ email: 'eve@evil.example', expires_at: isoIn(30 * DAY) }],
   'hub.auth.email.from_address': 'eve@evil.example',
 };
-
-/** Null resets a setting, except this one, which it leaves as it is (decision 0251). */
-const isReset = (path: string) => path !== 'hub.require_origin';
 
 describe('an editor who changes settings', () => {
   const attempt = useAttack('editors: origins, redirects and claims', '403 that names the setting');
@@ -218,7 +213,7 @@ describe('an editor who changes settings', () => {
   it.each(GUARDED_CONFIG)('does not change %s of an application', (path) =>
     attempt(async () => {
       const before = await stored();
-      for (const value of isReset(path) ? [OTHER[path], null] : [OTHER[path]]) {
+      for (const value of [OTHER[path], null]) {
         const body = { name: 'Mine', config: at(path, value) };
         refused(await call(updateApplication, as('editor'), { body }), `config.${path}`);
       }
@@ -243,8 +238,7 @@ describe('an editor who changes settings', () => {
         const made = await call(createVariant, as('editor'), { body: { name: 'Brand' } });
         const params = { variant: String(made.body['id']) };
         const removal = { [path.split('.')[0] ?? '']: null };
-        const overlays = isReset(path) ? [at(path, OTHER[path]), removal] : [at(path, OTHER[path])];
-        for (const config of overlays)
+        for (const config of [at(path, OTHER[path]), removal])
           refused(await call(updateVariant, as('editor'), { params, body: { config } }), path);
       }),
   );

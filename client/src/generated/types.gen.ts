@@ -342,10 +342,6 @@ export type Application = {
         hub?: {
             allowed_web_origins?: Array<string>;
             /**
-             * Whether each step of a sign-in checks the origin, not the start alone. True in new applications; stays as it is if absent or null
-             */
-            require_origin?: boolean;
-            /**
              * Language of pages and messages for people whose language is not known or not among these; default en
              */
             default_locale?: 'en' | 'de' | 'es' | 'fr' | 'pt' | 'ja' | 'ar';
@@ -416,7 +412,7 @@ export type Application = {
                 };
                 access_tokens?: {
                     /**
-                     * Signs users' access tokens: RS256 in new applications, else EdDSA. Stays as it is if absent or null
+                     * Signs users' access tokens; default RS256
                      */
                     signing_alg?: 'EdDSA' | 'RS256';
                     custom_claims?: {
@@ -463,7 +459,7 @@ export type Application = {
                      */
                     countries?: Array<string>;
                     /**
-                     * Whether fixed lines and toll-free numbers get text messages; default false, and true for applications that were created before version 1.1
+                     * Whether fixed lines and toll-free numbers get text messages; default false
                      */
                     fixed_lines?: boolean;
                 };
@@ -591,10 +587,6 @@ export type ApplicationCreateReq = {
         hub?: {
             allowed_web_origins?: Array<string>;
             /**
-             * Whether each step of a sign-in checks the origin, not the start alone. True in new applications; stays as it is if absent or null
-             */
-            require_origin?: boolean;
-            /**
              * Language of pages and messages for people whose language is not known or not among these; default en
              */
             default_locale?: 'en' | 'de' | 'es' | 'fr' | 'pt' | 'ja' | 'ar';
@@ -665,7 +657,7 @@ export type ApplicationCreateReq = {
                 };
                 access_tokens?: {
                     /**
-                     * Signs users' access tokens: RS256 in new applications, else EdDSA. Stays as it is if absent or null
+                     * Signs users' access tokens; default RS256
                      */
                     signing_alg?: 'EdDSA' | 'RS256';
                     custom_claims?: {
@@ -712,7 +704,7 @@ export type ApplicationCreateReq = {
                      */
                     countries?: Array<string>;
                     /**
-                     * Whether fixed lines and toll-free numbers get text messages; default false, and true for applications that were created before version 1.1
+                     * Whether fixed lines and toll-free numbers get text messages; default false
                      */
                     fixed_lines?: boolean;
                 };
@@ -1027,10 +1019,6 @@ export type ApplicationUpdateReq = {
         hub?: {
             allowed_web_origins?: Array<string>;
             /**
-             * Whether each step of a sign-in checks the origin, not the start alone. True in new applications; stays as it is if absent or null
-             */
-            require_origin?: boolean;
-            /**
              * Language of pages and messages for people whose language is not known or not among these; default en
              */
             default_locale?: 'en' | 'de' | 'es' | 'fr' | 'pt' | 'ja' | 'ar';
@@ -1101,7 +1089,7 @@ export type ApplicationUpdateReq = {
                 };
                 access_tokens?: {
                     /**
-                     * Signs users' access tokens: RS256 in new applications, else EdDSA. Stays as it is if absent or null
+                     * Signs users' access tokens; default RS256
                      */
                     signing_alg?: 'EdDSA' | 'RS256';
                     custom_claims?: {
@@ -1148,7 +1136,7 @@ export type ApplicationUpdateReq = {
                      */
                     countries?: Array<string>;
                     /**
-                     * Whether fixed lines and toll-free numbers get text messages; default false, and true for applications that were created before version 1.1
+                     * Whether fixed lines and toll-free numbers get text messages; default false
                      */
                     fixed_lines?: boolean;
                 };
@@ -1216,7 +1204,6 @@ export type ApplicationVariant = {
         } | null;
         hub?: {
             allowed_web_origins?: Array<string> | null;
-            require_origin?: boolean | null;
             default_locale?: 'en' | 'de' | 'es' | 'fr' | 'pt' | 'ja' | 'ar' | null;
             customizations?: {
                 primary_color?: string | null;
@@ -1349,7 +1336,6 @@ export type ApplicationVariantCreateReq = {
         } | null;
         hub?: {
             allowed_web_origins?: Array<string> | null;
-            require_origin?: boolean | null;
             default_locale?: 'en' | 'de' | 'es' | 'fr' | 'pt' | 'ja' | 'ar' | null;
             customizations?: {
                 primary_color?: string | null;
@@ -2141,10 +2127,6 @@ export type OidcClient = {
         [key: string]: unknown;
     };
     /**
-     * Members of config that an earlier release stored, without effect
-     */
-    warnings?: Array<string>;
-    /**
      * The state of the uploads of icon, logos and animation
      */
     uploads?: {
@@ -2215,7 +2197,6 @@ export type OidcClientConfig = {
     custom?: {
         [key: string]: unknown;
     };
-    [key: string]: unknown;
 };
 
 export type OidcClientCredential = {

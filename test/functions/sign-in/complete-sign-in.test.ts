@@ -393,8 +393,8 @@ describe('POST /hub/auth/complete', () => {
   it('answers 503 while no key can be unsealed; then the same code signs in', async () => {
     await signIn(backends, credential.clientId);
     const { challengeId, code } = await start();
-    await removeItem(keys.keyring());
-    await rotateKeyring();
+    await removeItem(keys.keyring('RS256'));
+    await rotateKeyring('RS256');
     const kms = mockClient(KMSClient).rejects(new Error('no answer'));
     const answer = await completeSignIn(challengeId, code);
     kms.restore();

@@ -47,7 +47,7 @@ describe('GET /me/applications/{app}/sessions', () => {
 
   it('is refused to the token of an OpenID client', async () => {
     const client = await makeClientId(tenant);
-    const principal = { ...tenant.user, client, marked: true as const };
+    const principal = { ...tenant.user, client };
     const answer = await invoke(listMySessions, { params: { app: tenant.app }, principal });
     expect(answer).toBeApiError(403, 'first_party_only');
   });
