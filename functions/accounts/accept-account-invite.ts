@@ -1,5 +1,5 @@
 import { AccountMember, INVITE_ANSWERER } from '../../shared/accounts/account.ts';
-import { acceptAccountInvite } from '../../shared/accounts/answer-invite.ts';
+import { acceptAccountInvite } from '../../shared/accounts/answer-account-invite.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 

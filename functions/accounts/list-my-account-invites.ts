@@ -1,5 +1,5 @@
 import { AccountInvite } from '../../shared/accounts/account.ts';
-import { listInvitesFor } from '../../shared/accounts/answer-invite.ts';
+import { listInvitesFor } from '../../shared/accounts/answer-account-invite.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { pageQuery, resultsPage } from '../../shared/http/fields/lists.ts';
 import { defineOperation } from '../../shared/http/operation.ts';

@@ -1,5 +1,5 @@
 import { INVITE_ANSWERER } from '../../shared/accounts/account.ts';
-import { rejectAccountInvite } from '../../shared/accounts/answer-invite.ts';
+import { rejectAccountInvite } from '../../shared/accounts/answer-account-invite.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 

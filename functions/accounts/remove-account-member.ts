@@ -1,5 +1,5 @@
+import { revokeInvite } from '../../shared/accounts/account-invite-store.ts';
 import { removeAccountMember } from '../../shared/accounts/account-store.ts';
-import { revokeInvite } from '../../shared/accounts/invite-store.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { ROLES, roleIn } from '../../shared/http/principal.ts';

@@ -1,7 +1,7 @@
 import { clientFileReply } from '../../shared/client-files/client-reply.ts';
 import { publicLambda } from '../../shared/handlers/public-lambda.ts';
 import { encodeReply } from '../../shared/http/encode-reply.ts';
-import { headerOf } from '../../shared/http/event.ts';
+import { headerOf } from '../../shared/http/http-event.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { NOT_MODIFIED } from '../../shared/http/reply.ts';
 

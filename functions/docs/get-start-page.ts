@@ -1,7 +1,7 @@
 import { loadClientVersion } from '../../shared/client-files/load-client-version.ts';
 import { startLinks, startPage } from '../../shared/docs/start-page.ts';
 import { chain } from '../../shared/http/chain.ts';
-import { headerOf } from '../../shared/http/event.ts';
+import { headerOf } from '../../shared/http/http-event.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { NOT_MODIFIED, replyResult } from '../../shared/http/reply.ts';
 

@@ -1,5 +1,5 @@
 import { chain } from '../../shared/http/chain.ts';
-import { type HttpEvent, type HttpResult, headerOf } from '../../shared/http/event.ts';
+import { type HttpEvent, type HttpResult, headerOf } from '../../shared/http/http-event.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { methodNotAllowed, optionsAnswer, routesText } from '../../shared/http/other-methods.ts';
 import { ApiError } from '../../shared/platform/errors.ts';

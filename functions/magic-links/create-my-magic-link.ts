@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { sessionFactsOf } from '../../shared/auth/session-facts.ts';
+import { sessionFactsOf } from '../../shared/auth/session-status.ts';
 import { lambda } from '../../shared/handlers/lambda.ts';
 import { bothOrNeither, CODE_CHALLENGE_MEMBERS } from '../../shared/http/code-challenge.ts';
 import { defineOperation } from '../../shared/http/operation.ts';

@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import { handler as authenticate } from '../../functions/authorizer/authenticate.ts';
 import { handler as answerUnknownRoute } from '../../functions/fallback/answer-unknown-route.ts';
-import type { HttpEvent, HttpResult } from '../../shared/http/event.ts';
+import type { HttpEvent, HttpResult } from '../../shared/http/http-event.ts';
 import { capabilitiesOf } from '../../shared/http/operation.ts';
 import { scaledTimeout } from '../../shared/platform/client-timeouts.ts';
 import type { TriggerSource } from '../../shared/platform/trigger.ts';

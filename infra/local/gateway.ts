@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { APIGatewayRequestAuthorizerEventV2 } from 'aws-lambda';
-import type { HttpEvent, HttpResult } from '../../shared/http/event.ts';
+import type { HttpEvent, HttpResult } from '../../shared/http/http-event.ts';
 import { CORS } from '../cors.ts';
 import { targetOf, toEvent } from './gateway/event.ts';
 import { GatewayError } from './gateway/gateway-error.ts';

@@ -9,7 +9,7 @@ import { ACCOUNT_TEXTS } from '../texts/account-texts.ts';
 import type { Language } from '../texts/languages.ts';
 import { LAYOUT_TEXTS } from '../texts/layout-texts.ts';
 import { htmlTranslator, isolated, translator } from '../texts/translate.ts';
-import { type NoticeKey, takeAccountNotice } from './notices.ts';
+import { type NoticeKey, takeAccountNotice } from './account-notices.ts';
 import { addressOfPlace, OVERVIEW } from './places.ts';
 import type { AccountRequest, Visit } from './visit.ts';
 

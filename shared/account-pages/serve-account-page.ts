@@ -1,7 +1,7 @@
 import { callerAddress } from '../http/edge.ts';
-import { type HttpEvent, type HttpResult, headerOf } from '../http/event.ts';
 import { NONCE_FIELD, postedFormOf } from '../http/forms/form-nonce.ts';
 import { assertOwnPage } from '../http/forms/own-page.ts';
+import { type HttpEvent, type HttpResult, headerOf } from '../http/http-event.ts';
 import {
   assertBodySize,
   MAX_MULTIPART_BYTES,
@@ -13,8 +13,8 @@ import { hasAccountPage } from '../oidc/account-client.ts';
 import { noticePage } from '../oidc/pages/notices.ts';
 import { answerAsIssuer, resultOf, serveApplication } from '../oidc/serve-application.ts';
 import { withOrigin } from '../platform/request/request-origin.ts';
+import { redirectWith, takeAccountNotice } from './account-notices.ts';
 import { failureReply } from './failure-reply.ts';
-import { redirectWith, takeAccountNotice } from './notices.ts';
 import { actionOf, PART_NAMES, partOf } from './parts.ts';
 import { accountPlace, addressOfState } from './places.ts';
 import { signedOutReply, signInReply } from './sign-in-request.ts';

@@ -10,7 +10,7 @@ import { keys } from '../storage/keys.ts';
 import { getItems } from '../storage/read-items.ts';
 import type { AccountMember } from './account.ts';
 import { pendingMember } from './account-invite.ts';
-import { inviteAt, saveInvite } from './invite-store.ts';
+import { inviteAt, saveInvite } from './account-invite-store.ts';
 
 const PER_INVITER = { limit: 30, windowSeconds: HOUR };
 const PER_ACCOUNT = { limit: 30, windowSeconds: HOUR };

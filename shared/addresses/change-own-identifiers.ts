@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { assertFirstParty } from '../auth/first-party.ts';
 import { assertRecentSignIn } from '../auth/recent-sign-in.ts';
-import { sessionFactsOf } from '../auth/session-facts.ts';
+import { sessionFactsOf } from '../auth/session-status.ts';
 import { notifyContacts } from '../messages/notify-contacts.ts';
 import { assertTextable } from '../messages/text-destination.ts';
 import { assertThat, invalidInput } from '../platform/errors.ts';

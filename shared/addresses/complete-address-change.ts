@@ -1,4 +1,4 @@
-import { hasSessionEnded, proofWrite } from '../auth/session-facts.ts';
+import { hasSessionEnded, proofWrite } from '../auth/session-status.ts';
 import { notifyContacts } from '../messages/notify-contacts.ts';
 import { ApiError, assertThat } from '../platform/errors.ts';
 import { allInOrder } from '../platform/parallel.ts';

@@ -1,5 +1,5 @@
 import { fitPage } from '../http/answer-size.ts';
-import { mayBeId } from '../http/fields/ids.ts';
+import { mayBeId } from '../http/fields/id-fields.ts';
 import { ApiError } from '../platform/errors.ts';
 import { HUB_APPLICATION_ID, newId, randomToken } from '../platform/ids.ts';
 import { noteOnRequest } from '../platform/request/request-notes.ts';

@@ -21,7 +21,7 @@ import { profileFromItem } from '../profiles/profile-store.ts';
 import { hubUserRange } from '../storage/keys.ts';
 import { getItems, queryItems } from '../storage/read-items.ts';
 import { isStillGiven } from './first-party-rule.ts';
-import { assertNotEndedByProof } from './session-facts.ts';
+import { assertNotEndedByProof } from './session-status.ts';
 import { clientKey, withKnownClient } from './token-client.ts';
 import { noteUseOfRotation } from './used-rotation.ts';
 import { assertActive } from './user-status.ts';

@@ -21,7 +21,7 @@ import { type EffectiveApplication, findEffectiveApplication } from '../variants
 import { endSession } from './end-sessions.ts';
 import { openSigningKeys } from './keys/signing-keys.ts';
 import { decodeToken, encodeToken, invalidGrant, isOfFamily, type SessionOwner } from './refresh-token.ts';
-import { isSessionOpen } from './session-facts.ts';
+import { isSessionOpen } from './session-status.ts';
 import { findOwnKey } from './token-client.ts';
 import { ACCESS_TOKEN_SECONDS, issueAccessToken } from './tokens.ts';
 import { GRACE_SECONDS, isRotationUsed, rotationOf } from './used-rotation.ts';

@@ -1,6 +1,6 @@
 import { applicationFromItem } from '../applications/application-store.ts';
 import { guestDaysOf } from '../applications/settings/guest-days.ts';
-import { isSessionOpen } from '../auth/session-facts.ts';
+import { isSessionOpen } from '../auth/session-status.ts';
 import { log } from '../platform/log.ts';
 import { allInOrder } from '../platform/parallel.ts';
 import { withOrigin } from '../platform/request/request-origin.ts';

@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { codingFor, varyBesides } from '../http/encode-reply.ts';
-import { type HttpEvent, headerOf } from '../http/event.ts';
+import { type HttpEvent, headerOf } from '../http/http-event.ts';
 import { cacheHeaders, Reply } from '../http/reply.ts';
 import type { PackedDocument } from './load-openapi.ts';
 

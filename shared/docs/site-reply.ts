@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { codingFor, varyBesides } from '../http/encode-reply.ts';
-import { type HttpEvent, headerOf } from '../http/event.ts';
+import { type HttpEvent, headerOf } from '../http/http-event.ts';
 import { cacheHeaders, page, Reply } from '../http/reply.ts';
 import { assertThat } from '../platform/errors.ts';
 import type { BuiltSite, SiteFile } from './site.ts';

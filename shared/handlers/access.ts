@@ -5,11 +5,11 @@ import { acceptedCredentials } from '../auth/accepted-credentials.ts';
 import { principalFor } from '../auth/choose-principal.ts';
 import { assertFirstParty } from '../auth/first-party.ts';
 import { isStillGiven } from '../auth/first-party-rule.ts';
-import { assertNotEndedByProof } from '../auth/session-facts.ts';
+import { assertNotEndedByProof } from '../auth/session-status.ts';
 import { clientKey, withKnownClient } from '../auth/token-client.ts';
 import { assertActive } from '../auth/user-status.ts';
-import { presentedBy } from '../http/event.ts';
-import { mayBeId } from '../http/fields/ids.ts';
+import { mayBeId } from '../http/fields/id-fields.ts';
+import { presentedBy } from '../http/http-event.ts';
 import { callerFields } from '../http/middleware/request-log.ts';
 import { type Operation, recordsActivity } from '../http/operation.ts';
 import {

@@ -1,5 +1,5 @@
 import { callerAddress, viewerCountry } from '../http/edge.ts';
-import { type HttpEvent, headerOf } from '../http/event.ts';
+import { type HttpEvent, headerOf } from '../http/http-event.ts';
 import type { Principal } from '../http/principal.ts';
 import { type Actor, withOrigin } from '../platform/request/request-origin.ts';
 import { withReader } from '../platform/request/request-reader.ts';

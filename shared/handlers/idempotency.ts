@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type HttpResult, headerOf } from '../http/event.ts';
+import { type HttpResult, headerOf } from '../http/http-event.ts';
 import type { Operation } from '../http/operation.ts';
 import type { AnonymousPrincipal, Principal } from '../http/principal.ts';
 import type { Middleware, RequestState } from '../http/request-state.ts';

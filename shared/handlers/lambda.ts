@@ -1,7 +1,7 @@
 import middy from '@middy/core';
 import type { Application } from '../applications/application.ts';
 import { chain, type LambdaHandler } from '../http/chain.ts';
-import type { HttpEvent, HttpResult } from '../http/event.ts';
+import type { HttpEvent, HttpResult } from '../http/http-event.ts';
 import { formNonces } from '../http/middleware/form-nonces.ts';
 import { parseBody } from '../http/middleware/parse-body.ts';
 import { parseInput } from '../http/middleware/parse-input.ts';
@@ -28,7 +28,7 @@ import { checkAccess } from './access.ts';
 import { asCaller } from './caller-origin.ts';
 import { idempotency, type Recheck, underRequestClaim } from './idempotency.ts';
 import { callOf, type RawCall } from './raw-call.ts';
-import { staffReads } from './staff-reads.ts';
+import { staffReads } from './record-staff-reads.ts';
 
 type CallerOf<O extends Operation> = [O['auth'][number]] extends [never]
   ? AnonymousPrincipal

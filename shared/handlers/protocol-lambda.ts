@@ -1,5 +1,5 @@
 import { type Answer, answeringHandler, type LambdaHandler } from '../http/chain.ts';
-import type { HttpResult } from '../http/event.ts';
+import type { HttpResult } from '../http/http-event.ts';
 import type { Protocol } from '../http/protocol.ts';
 import type { Middleware } from '../http/request-state.ts';
 import { ApiError } from '../platform/errors.ts';

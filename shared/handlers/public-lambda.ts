@@ -1,6 +1,6 @@
 import middy from '@middy/core';
 import { chain, type LambdaHandler } from '../http/chain.ts';
-import type { HttpEvent, HttpResult } from '../http/event.ts';
+import type { HttpEvent, HttpResult } from '../http/http-event.ts';
 import { formNonces } from '../http/middleware/form-nonces.ts';
 import { parseBody } from '../http/middleware/parse-body.ts';
 import { parseInput } from '../http/middleware/parse-input.ts';

@@ -1,5 +1,5 @@
 import { callerAddress } from '../http/edge.ts';
-import type { HttpEvent } from '../http/event.ts';
+import type { HttpEvent } from '../http/http-event.ts';
 import type { Principal } from '../http/principal.ts';
 import { type Input, inputOf, type RequestState } from '../http/request-state.ts';
 import type { LogFields } from '../platform/log.ts';

@@ -1,6 +1,6 @@
 import { chain, type LambdaHandler } from '../http/chain.ts';
 import { encodeReply } from '../http/encode-reply.ts';
-import { type HttpEvent, headerOf } from '../http/event.ts';
+import { type HttpEvent, headerOf } from '../http/http-event.ts';
 import type { Operation } from '../http/operation.ts';
 import { type Reply, replyResult } from '../http/reply.ts';
 

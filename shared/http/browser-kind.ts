@@ -1,4 +1,4 @@
-import type { HttpEvent } from './event.ts';
+import type { HttpEvent } from './http-event.ts';
 
 /**
  * Browsers by the names that pages show. The first match counts: most user agents name other browsers, too.

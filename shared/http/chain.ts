@@ -4,7 +4,7 @@ import type { Context } from 'aws-lambda';
 import { outOfTime, withDeadline } from '../platform/client-timeouts.ts';
 import { withNotes } from '../platform/request/request-notes.ts';
 import { checkOrigin } from './edge.ts';
-import type { HttpEvent, HttpResult } from './event.ts';
+import type { HttpEvent, HttpResult } from './http-event.ts';
 import { errorBoundary } from './middleware/error-boundary.ts';
 import { requestLog } from './middleware/request-log.ts';
 import { securityHeaders } from './middleware/security-headers.ts';

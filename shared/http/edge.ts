@@ -1,7 +1,7 @@
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 import { config } from '../platform/config.ts';
 import { hashSecret, secretMatches } from '../platform/crypto/secrets.ts';
-import { type HttpEvent, type HttpResult, headerOf } from './event.ts';
+import { type HttpEvent, type HttpResult, headerOf } from './http-event.ts';
 
 /** The header by which CloudFront proves that it has sent a request. */
 export const ORIGIN_SECRET_HEADER = 'x-svc-origin-secret';

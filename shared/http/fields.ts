@@ -2,7 +2,7 @@
 /**
  * The fields of contracts, imported as `f`. Code that needs anything else of `fields/` imports it from there.
  */
-export { id, userId } from './fields/ids.ts';
+export { id, userId } from './fields/id-fields.ts';
 export { commaSeparated, pageQuery, pageSize, resultsPage } from './fields/lists.ts';
 export { count, duration, lifetime } from './fields/quantities.ts';
 export { freeForm } from './fields/storable-json.ts';

@@ -1,7 +1,7 @@
 import { ApiError } from '../platform/errors.ts';
 import { failureFields } from '../platform/failure-fields.ts';
 import { noteOnRequest } from '../platform/request/request-notes.ts';
-import type { HttpEvent, HttpResult } from './event.ts';
+import type { HttpEvent, HttpResult } from './http-event.ts';
 import { problemResponse } from './problem-response.ts';
 
 /**

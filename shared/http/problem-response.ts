@@ -1,6 +1,6 @@
 import { config } from '../platform/config.ts';
 import { ApiError, asApiError, type ErrorCode, problem } from '../platform/errors.ts';
-import type { HttpResult } from './event.ts';
+import type { HttpResult } from './http-event.ts';
 import { errorsOf, type Operation } from './operation.ts';
 
 /** The path of the error catalogue, to which `type` of a problem links. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { HttpResult } from './event.ts';
+import type { HttpResult } from './http-event.ts';
 
 /**
  * An answer that is not JSON by the contract, such as a page or a redirect.

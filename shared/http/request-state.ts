@@ -2,7 +2,7 @@ import type { MiddlewareObj } from '@middy/core';
 import type { Context } from 'aws-lambda';
 import type { LogFields } from '../platform/log.ts';
 import type { Precondition } from '../storage/writes/preconditions.ts';
-import type { HttpEvent, HttpResult } from './event.ts';
+import type { HttpEvent, HttpResult } from './http-event.ts';
 import type { Principal } from './principal.ts';
 
 /** The parsed input of a request. The contract of the operation gives its types (lambda.ts). */

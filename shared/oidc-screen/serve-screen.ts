@@ -1,7 +1,7 @@
 import { browserKind } from '../http/browser-kind.ts';
 import { callerAddress } from '../http/edge.ts';
-import type { HttpEvent, HttpResult } from '../http/event.ts';
 import { postedFormOf } from '../http/forms/form-nonce.ts';
+import type { HttpEvent, HttpResult } from '../http/http-event.ts';
 import { answerAsIssuer, serveApplication } from '../oidc/serve-application.ts';
 import { interact } from './interaction.ts';
 

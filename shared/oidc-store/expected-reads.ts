@@ -1,4 +1,4 @@
-import { type HttpEvent, headerOf } from '../http/event.ts';
+import { type HttpEvent, headerOf } from '../http/http-event.ts';
 import { remember } from '../platform/remember.ts';
 import { type Key, keys } from '../storage/keys.ts';
 import { clientKeys } from './client-metadata.ts';

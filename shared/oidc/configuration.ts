@@ -19,7 +19,7 @@ import { LANGUAGES } from '../texts/languages.ts';
 import { ACCOUNT_CLIENT, accountClient, accountPageUrl, hasAccountPage } from './account-client.ts';
 import { findAccount } from './accounts.ts';
 import { apiResource } from './api-token.ts';
-import { needsNoConsent, restoreOfflineAccess } from './first-party.ts';
+import { needsNoConsent, restoreOfflineAccess } from './first-party-consent.ts';
 import { shapeJwt } from './jwt-tokens.ts';
 import { mountPath } from './mount-path.ts';
 import { applicationFor } from './pages/brand.ts';

@@ -1,6 +1,6 @@
 import type { Provider } from 'oidc-provider';
 import type { Application } from '../applications/application.ts';
-import { type HttpEvent, type HttpResult, headerOf } from '../http/event.ts';
+import { type HttpEvent, type HttpResult, headerOf } from '../http/http-event.ts';
 import { cacheHeaders, METADATA_SECONDS, Reply, replyResult } from '../http/reply.ts';
 import { providerOf } from './provider.ts';
 import { answerAsIssuer, pathBelowIssuer } from './serve-application.ts';

@@ -1,7 +1,7 @@
 import type { Application } from '../applications/application.ts';
 import { applicationFromItem } from '../applications/application-store.ts';
-import type { HttpEvent } from '../http/event.ts';
-import { mayBeId } from '../http/fields/ids.ts';
+import { mayBeId } from '../http/fields/id-fields.ts';
+import type { HttpEvent } from '../http/http-event.ts';
 import { takeItem } from '../oidc-store/early-reads.ts';
 import { readForRequest } from '../oidc-store/expected-reads.ts';
 import { remember } from '../platform/remember.ts';

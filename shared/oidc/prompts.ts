@@ -3,7 +3,7 @@ import { API_CONSENT, missingResources } from '../oidc-store/api-consent.ts';
 import { NATIVE_CLIENT_CHECK } from '../oidc-store/library-seams.ts';
 import { typedAddress } from '../typed/typed-address.ts';
 import { TO_COMPARE } from './accounts.ts';
-import { grantToFirstParty, needsNoConsent } from './first-party.ts';
+import { grantToFirstParty, needsNoConsent } from './first-party-consent.ts';
 
 const { Check, Prompt } = interactionPolicy;
 

@@ -1,5 +1,5 @@
 import type { Application } from '../applications/application.ts';
-import type { HttpEvent, HttpResult } from '../http/event.ts';
+import type { HttpEvent, HttpResult } from '../http/http-event.ts';
 import { page, type Reply, redirect } from '../http/reply.ts';
 import { ownMetadataOf } from '../oidc-store/client-metadata.ts';
 import { SIGN_OUT_FORM_PATH, SIGNS_OUT, sessionOf } from '../oidc-store/library-seams.ts';

@@ -1,5 +1,5 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { readGrantFacts } from '../auth/session-facts.ts';
+import { readGrantFacts } from '../auth/session-status.ts';
 import { endedByProof } from '../auth/user-status.ts';
 import { proofsOfBrowser } from '../oidc-store/sign-in-facts.ts';
 import { propertiesOf } from '../platform/properties.ts';

@@ -1,5 +1,5 @@
-import { hasSessionEnded } from '../auth/session-facts.ts';
 import { nameOfArtifact, nameOfSession } from '../auth/session-names.ts';
+import { hasSessionEnded } from '../auth/session-status.ts';
 import { endedByProof } from '../auth/user-status.ts';
 import { propertiesOf } from '../platform/properties.ts';
 import { epochNow, isPast } from '../platform/time.ts';

@@ -1,4 +1,4 @@
-import { isSessionOpen, proofWrite } from '../auth/session-facts.ts';
+import { isSessionOpen, proofWrite } from '../auth/session-status.ts';
 import { assertUserEnabled } from '../auth/user-status.ts';
 import { verifyToken } from '../auth/verify-token.ts';
 import type { PromotedGuest } from '../links/link-record.ts';

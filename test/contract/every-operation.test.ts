@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { discoverOperations } from '../../infra/operations.ts';
-import type { HttpEvent } from '../../shared/http/event.ts';
+import type { HttpEvent } from '../../shared/http/http-event.ts';
 import { errorsOf, type Operation } from '../../shared/http/operation.ts';
 import type { AuthScheme, Principal } from '../../shared/http/principal.ts';
 import { ERRORS } from '../../shared/platform/errors.ts';

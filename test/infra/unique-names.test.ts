@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const SHARED = join(import.meta.dirname, '../../shared');
@@ -14,6 +14,9 @@ const NAMELESS = /^(?:import\b|(?:const|let) [{[]|export (?:type )?\{(?![^}]*\ba
 /** The beginning of any statement, as opposed to the text of a template literal. */
 const KEYWORD =
   /^(?:export|import|declare|abstract|type|interface|class|enum|namespace|module|async|function|const|let|var)\b/;
+
+/** Files that say one thing in several languages, named by the language. */
+const LANGUAGE_FILE = /^shared\/texts\/[\w-]+\/[a-z]{2}\.ts$/;
 
 type Declaration = { name: string; at: number };
 type Declared = { declarations: Declaration[]; unread: number[] };
@@ -49,11 +52,31 @@ function declaredTwice(sources: Map<string, string>): string[] {
     .map(([name, files]) => `${name}: ${[...files].map(([file, at]) => `${file}:${at}`).join(', ')}`);
 }
 
+/** Returns each name that more than one of the files has, with these files. */
+function namedTwice(paths: Iterable<string>): string[] {
+  const named = Map.groupBy(paths, (path) => basename(path));
+  return [...named]
+    .filter(([, same]) => same.length > 1 && !same.every((path) => LANGUAGE_FILE.test(path)))
+    .map(([name, same]) => `${name}: ${same.join(', ')}`);
+}
+
 const files = new Map(
   readdirSync(SHARED, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts'))
     .map((path) => [`shared/${path}`, readFileSync(join(SHARED, path), 'utf8')]),
 );
+
+describe('a name of a file', () => {
+  it('is that of one file of shared/, but for languages', () => {
+    expect(namedTwice(files.keys())).toEqual([]);
+  });
+
+  it('is reported with the path of each file', () => {
+    const paths = ['shared/a/x.ts', 'shared/b/parts/x.ts', 'shared/texts/m/de.ts', 'shared/texts/n/de.ts'];
+    expect(namedTwice(paths)).toEqual(['x.ts: shared/a/x.ts, shared/b/parts/x.ts']);
+    expect(namedTwice(['shared/texts/m/de.ts', 'shared/b/de.ts'])).toHaveLength(1);
+  });
+});
 
 describe('a name of a type, function or schema', () => {
   it('is declared in one file of shared/', () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { createAccount } from '../../shared/accounts/account-store.ts';
-import { acceptAccountInvite } from '../../shared/accounts/answer-invite.ts';
+import { acceptAccountInvite } from '../../shared/accounts/answer-account-invite.ts';
 import { findPlan } from '../../shared/accounts/plans.ts';
 import { type HubPrincipal, MAX_ACCOUNTS_OF_USER, ROLES, type Role } from '../../shared/http/principal.ts';
 import { HUB_APPLICATION_ID } from '../../shared/platform/ids.ts';

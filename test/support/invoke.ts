@@ -1,6 +1,6 @@
 import type { Context } from 'aws-lambda';
 import { runAs } from '../../infra/local/access-policy.ts';
-import type { HttpEvent, HttpResult } from '../../shared/http/event.ts';
+import type { HttpEvent, HttpResult } from '../../shared/http/http-event.ts';
 import { capabilitiesOf, type Operation } from '../../shared/http/operation.ts';
 import type { Presented } from '../../shared/http/principal.ts';
 import { decodedBody } from './decoded-body.ts';

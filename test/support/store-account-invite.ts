@@ -1,4 +1,4 @@
-import { inviteAt, saveInvite } from '../../shared/accounts/invite-store.ts';
+import { inviteAt, saveInvite } from '../../shared/accounts/account-invite-store.ts';
 import type { Role } from '../../shared/http/principal.ts';
 import { keys } from '../../shared/storage/keys.ts';
 import { getItem } from '../../shared/storage/read-items.ts';

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { HttpEvent } from '../../../shared/http/event.ts';
+import type { HttpEvent } from '../../../shared/http/http-event.ts';
 import { GatewayError } from './gateway-error.ts';
 
 /**

@@ -4,7 +4,7 @@ import { button, postForm } from '../../oidc/pages/forms.ts';
 import { escapeHtml } from '../../platform/strings/html.ts';
 import { deleteUser } from '../../users/delete-user.ts';
 import { linkTo, partReply, textsOf, whoIsSignedIn } from '../account-layout.ts';
-import { redirectWith } from '../notices.ts';
+import { redirectWith } from '../account-notices.ts';
 import { addressOfPlace, OVERVIEW } from '../places.ts';
 import { confirmReply } from '../sign-in-request.ts';
 import { textOf, type Visit } from '../visit.ts';

@@ -10,8 +10,8 @@ import { keys } from '../../storage/keys.ts';
 import { formatSince } from '../../texts/format-values.ts';
 import { isolated } from '../../texts/translate.ts';
 import { linkTo, partReply, textsOf } from '../account-layout.ts';
+import { redirectWith } from '../account-notices.ts';
 import { explainedRefusal } from '../explained-refusal.ts';
-import { redirectWith } from '../notices.ts';
 import { addressOfPlace, OVERVIEW } from '../places.ts';
 import { textOf, type Visit } from '../visit.ts';
 

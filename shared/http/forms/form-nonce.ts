@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { config } from '../../platform/config.ts';
 import { randomToken } from '../../platform/ids.ts';
 import { propertiesOf } from '../../platform/properties.ts';
-import { type HttpEvent, type HttpResult, headerOf } from '../event.ts';
+import { type HttpEvent, type HttpResult, headerOf } from '../http-event.ts';
 
 /** The hidden form field with the nonce of the browser. */
 export const NONCE_FIELD = 'nonce';

@@ -1,5 +1,5 @@
 import { ApiError } from '../../platform/errors.ts';
-import { type HttpEvent, headerOf } from '../event.ts';
+import { type HttpEvent, headerOf } from '../http-event.ts';
 
 /** The character that decoders write in place of unknown bytes (Unicode 16, 3.9). */
 const REPLACEMENT = '\uFFFD';

@@ -1,7 +1,7 @@
 import { MIMEType } from 'node:util';
 import { ApiError } from '../../platform/errors.ts';
 import { describeFault } from '../../platform/strings/text-fault.ts';
-import { type HttpEvent, headerOf } from '../event.ts';
+import { type HttpEvent, headerOf } from '../http-event.ts';
 import { assertUndamaged, bytesOf } from './body-text.ts';
 import { FormFile } from './form-file.ts';
 import { findMultipartFault } from './multipart-fault.ts';

@@ -3,8 +3,8 @@ import type * as z from 'zod/mini';
 import { ApiError } from '../../platform/errors.ts';
 import { findJsonFault } from '../../platform/strings/json-fault.ts';
 import { describeFault } from '../../platform/strings/text-fault.ts';
-import { type HttpEvent, headerOf } from '../event.ts';
 import { HOSTILE_KEY } from '../fields/storable-json.ts';
+import { type HttpEvent, headerOf } from '../http-event.ts';
 import {
   assertReadable,
   assertUncompressed,

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { ApiError, type Fault, invalidInputs } from '../../platform/errors.ts';
-import { type HttpEvent, headerOf } from '../event.ts';
+import { type HttpEvent, headerOf } from '../http-event.ts';
 import { isDamaged } from '../input/body-text.ts';
 import { issueFaults } from '../input/parse-value.ts';
 import { withoutReadOnly } from '../input/read-only.ts';
 import { UploadBody } from '../input/upload-body.ts';
 import type { Operation } from '../operation.ts';
-import { parsePrecondition } from '../preconditions.ts';
+import { parsePrecondition } from '../precondition-headers.ts';
 import type { Input, Middleware } from '../request-state.ts';
 
 const PUBLISHABLE_KEY = 'x-svc-app-key';

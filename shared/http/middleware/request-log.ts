@@ -1,7 +1,7 @@
 import { failureFields } from '../../platform/failure-fields.ts';
 import { type LogFields, log } from '../../platform/log.ts';
 import { withMetrics } from '../../platform/metrics.ts';
-import { presentedBy } from '../event.ts';
+import { presentedBy } from '../http-event.ts';
 import type { Presented } from '../principal.ts';
 import type { Middleware } from '../request-state.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { propertiesOf } from '../../platform/properties.ts';
-import { type HttpResult, headerOf } from '../event.ts';
+import { type HttpResult, headerOf } from '../http-event.ts';
 import type { Operation } from '../operation.ts';
-import { etagOf } from '../preconditions.ts';
+import { etagOf } from '../precondition-headers.ts';
 import { Reply, replyResult } from '../reply.ts';
 import { inputOf, type Middleware } from '../request-state.ts';
 

@@ -3,7 +3,7 @@ import * as deleteAccount from '../../../functions/accounts/delete-account.ts';
 import * as createApplication from '../../../functions/applications/create-application.ts';
 import * as deleteApplication from '../../../functions/applications/delete-application.ts';
 import { removeAccountMember } from '../../../shared/accounts/account-store.ts';
-import { acceptAccountInvite } from '../../../shared/accounts/answer-invite.ts';
+import { acceptAccountInvite } from '../../../shared/accounts/answer-account-invite.ts';
 import { purgeApplications } from '../../../shared/deletion/purge.ts';
 import type { HubPrincipal } from '../../../shared/http/principal.ts';
 import { HUB_APPLICATION_ID } from '../../../shared/platform/ids.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as listAccountMembers from '../../../functions/accounts/list-account-members.ts';
-import { revokeInvite } from '../../../shared/accounts/invite-store.ts';
+import { revokeInvite } from '../../../shared/accounts/account-invite-store.ts';
 import { type HubPrincipal, ROLES } from '../../../shared/http/principal.ts';
 import { newId } from '../../../shared/platform/ids.ts';
 import { isoIn } from '../../../shared/platform/time.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as removeAccountMember from '../../../functions/accounts/remove-account-member.ts';
-import { acceptAccountInvite } from '../../../shared/accounts/answer-invite.ts';
+import { acceptAccountInvite } from '../../../shared/accounts/answer-account-invite.ts';
 import { HUB_APPLICATION_ID } from '../../../shared/platform/ids.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';

@@ -4,7 +4,7 @@ import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toEvent } from '../../../infra/local/gateway/event.ts';
 import { startGateway, type Target } from '../../../infra/local/gateway.ts';
-import type { HttpEvent, HttpResult } from '../../../shared/http/event.ts';
+import type { HttpEvent, HttpResult } from '../../../shared/http/http-event.ts';
 
 const MEGABYTE = 1024 * 1024;
 

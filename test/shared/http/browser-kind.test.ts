@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { browserKind } from '../../../shared/http/browser-kind.ts';
-import type { HttpEvent } from '../../../shared/http/event.ts';
+import type { HttpEvent } from '../../../shared/http/http-event.ts';
 
 const kindOf = (userAgent: string) => {
   const requestContext = { http: { userAgent } } as APIGatewayProxyEventV2['requestContext'];

@@ -8,7 +8,7 @@ import * as provider from '../../../functions/oidc/serve-open-id-provider.ts';
 import * as startSignIn from '../../../functions/sign-in/start-sign-in.ts';
 import type { LambdaHandler } from '../../../shared/http/chain.ts';
 import { callerAddress, checkOrigin } from '../../../shared/http/edge.ts';
-import type { HttpEvent } from '../../../shared/http/event.ts';
+import type { HttpEvent } from '../../../shared/http/http-event.ts';
 import { countCalls } from '../../support/count-calls.ts';
 import { contextOf, eventOf, type Request } from '../../support/invoke.ts';
 import { logLinesOf } from '../../support/log-lines.ts';

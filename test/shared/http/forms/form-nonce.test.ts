@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { HttpResult } from '../../../../shared/http/event.ts';
 import { hasNonce, withFormNonces } from '../../../../shared/http/forms/form-nonce.ts';
 import { assertOwnPage } from '../../../../shared/http/forms/own-page.ts';
+import type { HttpResult } from '../../../../shared/http/http-event.ts';
 
 const HTML = { 'Content-Type': 'text/html; charset=utf-8' };
 const NONCE = 'n'.repeat(22);

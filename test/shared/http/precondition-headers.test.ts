@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { parsePrecondition } from '../../../shared/http/preconditions.ts';
+import { parsePrecondition } from '../../../shared/http/precondition-headers.ts';
 import type { Fault } from '../../../shared/platform/errors.ts';
 import {
   assertUnmodified,

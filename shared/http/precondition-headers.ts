@@ -1,6 +1,6 @@
 import type { Fault } from '../platform/errors.ts';
 import type { Precondition } from '../storage/writes/preconditions.ts';
-import { type HttpEvent, headerOf } from './event.ts';
+import { type HttpEvent, headerOf } from './http-event.ts';
 
 /** A list of entity tags, including weak tags and tags of other services (RFC 9110, 8.8.3 and 13.1.1). */
 const ETAG_LIST = /^(?:[ \t]*(?:(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"[ \t]*)?(?:,|$))+$/;

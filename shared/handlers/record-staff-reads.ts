@@ -1,6 +1,6 @@
 import type { Application } from '../applications/application.ts';
 import { recordStaffRead, type StaffRead } from '../events/staff-reads.ts';
-import type { HttpEvent } from '../http/event.ts';
+import type { HttpEvent } from '../http/http-event.ts';
 import { type Operation, readsTenant } from '../http/operation.ts';
 import { roleIn } from '../http/principal.ts';
 import type { Middleware, RequestState } from '../http/request-state.ts';

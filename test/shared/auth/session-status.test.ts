@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as createMine from '../../../functions/magic-links/create-my-magic-link.ts';
 import * as issueToken from '../../../functions/sign-in/issue-token.ts';
-import { sessionFactsOf, verifiedOrCreatedAt } from '../../../shared/auth/session-facts.ts';
+import { sessionFactsOf, verifiedOrCreatedAt } from '../../../shared/auth/session-status.ts';
 import { keys } from '../../../shared/storage/keys.ts';
 import { getItem } from '../../../shared/storage/read-items.ts';
 import { useBackends } from '../../support/backends.ts';

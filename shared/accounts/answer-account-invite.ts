@@ -11,8 +11,8 @@ import { writeAll } from '../storage/writes/write-items.ts';
 import { check, update } from '../storage/writes/writes.ts';
 import type { AccountInvite, AccountMember } from './account.ts';
 import { type AccountInviteRecord, accountInviteFromItem, isPending } from './account-invite.ts';
+import { findInvite, inviteRemoval } from './account-invite-store.ts';
 import { membership } from './account-store.ts';
-import { findInvite, inviteRemoval } from './invite-store.ts';
 
 const inviteNotFound = () => new ApiError('invite_not_found', 'The invitation is no longer valid');
 
