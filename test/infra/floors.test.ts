@@ -1,13 +1,23 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
-const FOLDERS = ['bin', 'client/src', 'functions', 'infra', 'shared'];
+/** The folders of the product, and the other ones from which each imports. */
+const IMPORTS_FROM: Readonly<Record<string, readonly string[]>> = {
+  'client/src': [],
+  shared: [],
+  functions: ['shared'],
+  infra: ['shared', 'functions'],
+  bin: ['infra', 'shared', 'functions'],
+};
+const FOLDERS = Object.keys(IMPORTS_FROM);
 /** Folders whose README.md has a table of floors. A part is a folder or a file in one of them, or both. */
 const HOUSES = ['client/src', 'infra', 'infra/local', 'shared'];
-/** The rows of a table of floors: floor, parts. */
-const ROW = /^\| (\d+) \| (`[\w-]+`(?:, `[\w-]+`)*) \|/gm;
+/** The rows of a table of floors. The floor is before the parts, or behind them. */
+const ROW = /(?:^\| (\d+) )?\| (`[\w-]+`(?:, `[\w-]+`)*) \|(?: (\d+) \|)?/gm;
+/** The rows of subjects on several floors: words of the names of files, and these files or their folders. */
+const SUBJECT = /^\| (`[a-z]+`(?:, `[a-z]+`)*) \| (.*\.ts`.*) \|$/gm;
 /** Paths that a file imports, types included. */
 const IMPORTED = /(?:\bfrom\s*|\bimport\s*\(?\s*)'(\.[^']+\.tsx?)'/g;
 
@@ -18,7 +28,7 @@ const files = FOLDERS.flatMap((folder) =>
 );
 /** The imports of each file. Those in the text of a generated file lead to none. */
 const imports = new Map(
-  files.map((file) => [file, importsOf(file, read(file)).filter((path) => files.includes(path))]),
+  files.map((file) => [file, importsOf(file, read(file)).filter((path) => existsSync(join(ROOT, path)))]),
 );
 const floors = new Map(HOUSES.map((house) => [house, floorsOf(read(`${house}/README.md`))]));
 
@@ -34,10 +44,43 @@ function importsOf(file: string, source: string): string[] {
 function floorsOf(table: string): Map<string, number> {
   const rows = [...table.matchAll(ROW)];
   return new Map(
-    rows.flatMap(([, floor, parts = '']) =>
-      [...parts.matchAll(/[\w-]+/g)].map(([part]) => [part, Number(floor)] as const),
+    rows.flatMap(([, before, parts = '', floor = before]) =>
+      floor === undefined ? [] : namesIn(parts).map((part) => [part, Number(floor)] as const),
     ),
   );
+}
+
+/** Returns the names in backticks. */
+function namesIn(cell: string): string[] {
+  return [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+}
+
+/** Returns the places where nothing is, and the files whose names have the word of a subject without them. */
+function faultsOfSubjects(table: string, paths: readonly string[]): string[] {
+  return [...table.matchAll(SUBJECT)].flatMap(([, subject = '', cell = '']) => {
+    const [words, places] = [namesIn(subject), namesIn(cell)];
+    const missing = places.filter((place) => !paths.some((path) => isAt(path, place)));
+    const unnamed = paths.filter((path) => {
+      const named = basename(path, '.ts').split('-');
+      const isOfSubject = words.some((word) => named.includes(word) || named.includes(`${word}s`));
+      return isOfSubject && !places.some((place) => isAt(path, place));
+    });
+    return [...missing.map((place) => `no ${place}`), ...unnamed.map((path) => `${subject}: ${path}`)];
+  });
+}
+
+/** True if a file has this path, or is in this folder. */
+function isAt(path: string, place: string): boolean {
+  return place.endsWith('/') ? path.startsWith(place) : path === place;
+}
+
+/** Why a file of one folder may not import one of another; undefined if it may. */
+function folderFaultOf(file: string, imported: string): string | undefined {
+  const folder = FOLDERS.find((one) => file.startsWith(`${one}/`)) ?? '';
+  const others = IMPORTS_FROM[folder] ?? [];
+  if (folder === 'functions' && imported.startsWith('functions/')) return `${file} imports ${imported}`;
+  const isAllowed = [folder, ...others].some((one) => imported.startsWith(`${one}/`));
+  return isAllowed ? undefined : `${file} imports ${imported}`;
 }
 
 /** Returns the part of a house that has a file: its first folder, or its own name. */
@@ -88,6 +131,40 @@ describe.each(HOUSES)('the floors of %s', (house) => {
       paths.map((path) => faultOf(house, file, path)).filter((fault) => fault !== undefined),
     );
     expect(faults).toEqual([]);
+  });
+});
+
+describe('a subject on several floors of shared', () => {
+  const shared = files.filter((path) => path.startsWith('shared/')).map((path) => path.slice(7));
+
+  it('names its files, each of which exists', () => {
+    const table = read('shared/README.md');
+    expect([...table.matchAll(SUBJECT)].length).toBeGreaterThan(5);
+    expect(faultsOfSubjects(table, shared)).toEqual([]);
+  });
+
+  it('is reported without a file of its word, and with a file that is not there', () => {
+    const row = '| `guest`, `visitor` | `a/guest.ts`, `b/`, `a/none.ts` |';
+    const paths = ['a/guest.ts', 'b/purge-guests.ts', 'c/list-visitors.ts', 'c/guesthouse.ts'];
+    expect(faultsOfSubjects(row, paths)).toEqual(['no a/none.ts', '`guest`, `visitor`: c/list-visitors.ts']);
+  });
+});
+
+describe('a folder of the product', () => {
+  it('imports from its own files and the folders below it only', () => {
+    const faults = [...imports].flatMap(([file, paths]) =>
+      paths.map((path) => folderFaultOf(file, path)).filter((fault) => fault !== undefined),
+    );
+    expect(faults).toEqual([]);
+  });
+
+  it.each([
+    ['client/src/browser.ts', 'shared/platform/ids.ts'],
+    ['shared/platform/ids.ts', 'infra/local/kms.ts'],
+    ['functions/groups/get-group.ts', 'functions/groups/list-groups.ts'],
+    ['infra/local/kms.ts', 'test/support/wait.ts'],
+  ])('may not have %s import %s', (file, imported) => {
+    expect(folderFaultOf(file, imported)).toBe(`${file} imports ${imported}`);
   });
 });
 

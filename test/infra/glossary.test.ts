@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const TECHNICAL = ['docs', 'fallback', 'handlers', 'health', 'http'];
 /** Words in the names of keys that connect two terms. */
 const CONNECTING = ['by'];
-const ROOM = /^\| \d+ \| `([\w-]+)` \|/gm;
+const ROOM = /^\| [\w-]+ \| `([\w-]+)` \| \d+ \|/gm;
 /** The first cell of a row, the line under the heading excepted. */
 const CELL = /^\| ([^|]+) \|/gm;
 const ID_PREFIXES = /type IdPrefix =([^;]+);/;
